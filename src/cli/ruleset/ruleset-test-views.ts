@@ -47,19 +47,30 @@ function table(result: RulesetTestResult): string {
 
 /** The rules that fail the test although every example holds. */
 function unprovenText(rules: readonly RuleUse[]): string {
-  const names = rules.filter(({ unproven }) => unproven).map(({ rule }) => rule)
-  if (names.length === 0) return ''
-  const have = names.length === 1 ? 'has' : 'have'
-  return `${plural(names.length, 'rule')} ${have} no example that fails (${listed(names, mostNamed)}); `
+  const unproven = rules.filter((use) => use.unproven)
+  const untested = rules.filter((use) => use.untested)
+  return [
+    countText(unproven, unproven.length === 1 ? 'has no example that fails' : 'have no example that fails'),
+    countText(
+      untested,
+      untested.length === 1 ? 'matches nothing in its examples' : 'match nothing in their examples',
+    ),
+  ].join('')
+}
+
+function countText(rules: readonly RuleUse[], what: string): string {
+  const names = rules.map(({ rule }) => rule)
+  return names.length === 0 ? '' : `${plural(names.length, 'rule')} ${what} (${listed(names, mostNamed)}); `
 }
 
 /** What never matched cannot fail either: the first of these says the most. */
-function remarkOf({ examples, matched, issues, unproven, blind, unused }: RuleUse): string {
+function remarkOf({ examples, matched, issues, unproven, untested, blind, unused }: RuleUse): string {
   if (unproven) return 'needs an example that fails'
   if (matched === 0 && examples > 0) return 'never matched anything'
+  if (untested) return 'never matched anything in its examples'
   if (unused) return 'matches nothing in the definition'
   if (matched === 0) return 'no example'
-  if (issues === 0) return 'never failed'
+  if (issues === 0) return 'never failed (an error with --every-rule)'
   return blind ? 'passes where it matches nothing' : ''
 }
 
@@ -82,10 +93,10 @@ function json({ file, passed, results, rules, inherited }: RulesetTestResult): s
         message,
       })),
     })),
-    rules: rules.map(({ rule, unproven, blind, unused, ...use }) => ({
+    rules: rules.map(({ rule, unproven, untested, blind, unused, ...use }) => ({
       rule_id: rule,
       ...use,
-      remark: remarkOf({ rule, unproven, blind, unused, ...use }),
+      remark: remarkOf({ rule, unproven, untested, blind, unused, ...use }),
     })),
     inherited_count: inherited,
   })
@@ -98,7 +109,7 @@ interface Test {
   readonly place: string
 }
 
-/** The examples, and one test more for each rule that lacks one. */
+/** The examples, and one test more for each rule that lacks one, or that none of them tests. */
 function testsOf({ file, results, rules }: RulesetTestResult): Test[] {
   return [
     ...results.map((each) => ({
@@ -110,6 +121,14 @@ function testsOf({ file, results, rules }: RulesetTestResult): Test[] {
     ...rules
       .filter(({ unproven }) => unproven)
       .map(({ rule }) => ({ rule, name: 'has examples', fault: 'no example fails it', place: file })),
+    ...rules
+      .filter(({ untested }) => untested)
+      .map(({ rule }) => ({
+        rule,
+        name: 'is tested',
+        fault: 'it matches nothing in its examples',
+        place: file,
+      })),
   ]
 }
 

@@ -39,6 +39,8 @@ export interface RuleUse {
   readonly issues: number
   /** A rule of the file has no example that fails, and each must have one. */
   readonly unproven: boolean
+  /** A rule of the file has examples, which all hold only because it looked at nothing in any of them. */
+  readonly untested: boolean
   /** It has examples that pass, and looked at nothing in any of them. */
   readonly blind: boolean
   /** There are definitions, and it looked at nothing in any of them. */
@@ -155,14 +157,17 @@ function summary(
   const uses = shown.map(({ id, owner, severity }): RuleUse => {
     const own = results.filter(({ example }) => example.rule === id)
     const unproven = everyRule && owner === file && !own.some(({ example }) => example.kind === 'fails')
+    const holdsBlindly = ({ matched: nodes, fault }: ExampleResult) => nodes === 0 && fault === undefined
+    const untested = owner === file && own.length > 0 && own.every(holdsBlindly)
     const there = counts.get(id) ?? { matched: 0, issues: 0 }
     const matched = own.reduce((sum, each) => sum + each.matched, there.matched)
     const issues = own.reduce((sum, each) => sum + each.issues.length, there.issues)
     const passing = own.filter(({ example }) => example.kind === 'passes')
     const blind = passing.length > 0 && passing.every((each) => each.matched === 0)
     const unused = definitions.length > 0 && there.matched === 0
-    return { rule: id, severity, examples: own.length, matched, issues, unproven, blind, unused }
+    return { rule: id, severity, examples: own.length, matched, issues, unproven, untested, blind, unused }
   })
-  const passed = results.every(({ fault }) => fault === undefined) && !uses.some(({ unproven }) => unproven)
+  const holds = results.every(({ fault }) => fault === undefined)
+  const passed = holds && !uses.some(({ unproven, untested }) => unproven || untested)
   return { passed, rules: uses, inherited: on.length - shown.length }
 }

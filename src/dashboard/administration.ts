@@ -21,7 +21,7 @@ export function adminMethods(ask: Ask): AdminMethods {
         operation: 'the user lookup',
         confidential: true,
         subject: `the user ${id}`,
-        hints: { 404: "Pass the user's id, not an email address: gov user list shows the ids." },
+        hints: { 404: 'Check each character of the id, and its case: gov user list shows the ids.' },
       }),
     createSsoToken: (request) =>
       ask({

@@ -1,7 +1,7 @@
 import type { Selector } from '../model/asked.ts'
 import { GovError } from '../model/errors.ts'
 import { once } from '../model/once.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggestAll } from '../text/suggest.ts'
 import type { ApiMethods } from './apis.ts'
 import type { EvaluationMethods } from './evaluations.ts'
 import { namesInPages } from './names-in-pages.ts'
@@ -65,7 +65,7 @@ function explain(asked: Asked): (error: unknown) => Promise<never> {
 function questionsOf(ids: readonly string[], known: readonly string[] = []): string[] {
   const unknown = ids.filter((id) => known.length > 0 && !known.includes(id))
   return unknown.flatMap((id) => {
-    const near = suggest(id, known)
+    const [near] = suggestAll(id, known, 1)
     return near === undefined ? [] : [`Did you mean ${shown(near)} instead of ${shown(id)}?`]
   })
 }

@@ -11,6 +11,7 @@ import { once } from '../model/once.ts'
 import { positionAt } from '../text/position-at.ts'
 import { findKeyFaults } from './key-faults.ts'
 import { ParseError } from './parse-error.ts'
+import { plainFault } from './plain-fault.ts'
 import type { ReadText } from './read-text.ts'
 import { findAliasFault } from './yaml-aliases.ts'
 import { treeOfEvents } from './yaml-event-nodes.ts'
@@ -36,10 +37,9 @@ function parse(text: string): { events: Event[]; value: unknown } {
     const [value] = constructFromEvents(events, { source: text, schema: schema(), json: true })
     return { events, value }
   } catch (error) {
-    if (error instanceof YAMLException) {
-      throw new ParseError(reasonOf(error), (error.mark?.line ?? 0) + 1, (error.mark?.column ?? 0) + 1)
-    }
-    throw error
+    if (!(error instanceof YAMLException)) throw error
+    const [line, column] = [(error.mark?.line ?? 0) + 1, (error.mark?.column ?? 0) + 1]
+    throw plainFault(text, line) ?? new ParseError(reasonOf(error), line, column)
   }
 }
 

@@ -29,6 +29,7 @@ describe('JSON that cannot be read', () => {
     ['{} {}', '1:4 the end of the text expected, not {'],
     ['{"a": 01}', '1:8 a comma or } expected, not 1'],
     ['[\u0001]', '1:2 a value or ] expected, not the character U+0001'],
+    ['{\n<<<<<<< ours\n=======\n>>>>>>> theirs\n}', '2:1 a merge conflict is not resolved (<<<<<<<)'],
   ])('%j: %s', (text, fault) => {
     expect(faultOf(text, 'json')).toBe(fault)
   })
@@ -44,6 +45,16 @@ describe('YAML that cannot be read', () => {
     ['a: 1\n--- 2\n', '2:5 found a second document (---)'],
     ['a: &x 1\n--- *x\n', '2:5 found a second document (---)'],
     ['a: [', '1:5 unexpected end of the stream within a flow collection'],
+    ['\ta: 1\n', '1:1 a tab in the indentation; YAML indents with spaces'],
+    ['a:\r\n  b: 1\r\n \tc: 2\r\n', '3:2 a tab in the indentation; YAML indents with spaces'],
+    ['a: |\n  x\n  \ty\nb: [', '4:5 unexpected end of the stream within a flow collection'],
+    [
+      'a: 1\r\n<<<<<<< HEAD\r\nb: 1\r\n=======\r\nb: 2\r\n>>>>>>> x\r\n',
+      '2:1 a merge conflict is not resolved (<<<<<<<)',
+    ],
+    ['<<<<<<<\na: 1\n>>>>>>>', '1:1 a merge conflict is not resolved (<<<<<<<)'],
+    ['a: |\n  <<<<<<< HEAD\n  >>>>>>> x\nb: [', '4:5 unexpected end of the stream within a flow collection'],
+    ['a: |\n  <<<<<<< HEAD\n  >>>>>>> x\n', 'read'],
     ['a: &x\n  b: *x\n', '2:7 the alias *x is inside its own anchor'],
   ])('%j: %s', (text, fault) => {
     expect(faultOf(text, 'yaml')).toBe(fault)

@@ -23,7 +23,7 @@ export function inOrder(reports: readonly Report[]): readonly [Report, ...Report
 
 function shardOf({ run }: Report): Part['shard'] {
   if (run.shard) return run.shard
-  const hint = 'Merge reports of gov check --shard.'
+  const hint = 'Merge reports of gov check --shard. Runs under different policies stay reports of their own.'
   throw refusal(`the report of ${run.started} is not a shard`, hint)
 }
 
@@ -78,7 +78,11 @@ function refuseCount(indexes: readonly number[], total: number): void {
     missing.length === 1
       ? `shard ${missing[0]} of ${total} is`
       : `shards ${missing.join(', ')} of ${total} are`
-  throw refusal(`${what} missing`, 'Pass the report of each shard. A shard that did not run was not checked.')
+  const again = `gov check --shard ${missing[0]}/${total}`
+  throw refusal(
+    `${what} missing`,
+    `Pass the report of each shard. One that did not run was not checked: run ${again} first.`,
+  )
 }
 
 function refusal(message: string, hint: string): Error {

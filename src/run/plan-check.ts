@@ -10,6 +10,7 @@ import { checkSettings } from '../settings/rules.ts'
 import { sealOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
+import { tellNearerConfigs } from './config/nearer-configs.ts'
 import { tellUnreadVariables } from './config/unread-variables.ts'
 import { reportFilesOf } from './configured-reports.ts'
 import { chosenEngine } from './connect/chosen-engine.ts'
@@ -32,7 +33,9 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseFlagAlone(written, request.fixes)
   checkSettings(written.settings)
   await refuseUnknownBreaking(written.settings)
-  const plan = await planOf(await withFiles(written, world.sources), request, world)
+  const found = await withFiles(written, world.sources)
+  if (typeof request.config !== 'object') await tellNearerConfigs(found, world)
+  const plan = await planOf(found, request, world)
   refuseRepeatedIds(plan.whole)
   refuseUnknownMatches(plan)
   const uncovered = await uncoveredBy(plan, world)

@@ -110,6 +110,10 @@ describe('other dashboards', () => {
 
   beforeAll(async () => {
     server = createServer((request, response) => {
+      if (request.url?.startsWith('/busy/')) {
+        response.writeHead(503, { 'retry-after': '120' }).end()
+        return
+      }
       const body = answers[request.url ?? '']
       response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' })
       response.end(body ? JSON.stringify(body) : '404 page not found')
@@ -150,6 +154,12 @@ describe('other dashboards', () => {
       expect(exitCode).toBe(4)
     },
   )
+
+  it('does not wait for minutes', async () => {
+    const { stderr, exitCode } = await gov('api get a', `${url}/busy`)
+    expect(stderr).toMatch(/^error: the dashboard failed \(503; Retry-After asks for 120 s\)\n {2}hint: /)
+    expect(exitCode).toBe(4)
+  })
 
   it('says that there is nothing, where nothing was asked for', async () => {
     const before = answers

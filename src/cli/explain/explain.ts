@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { breakingRuleset } from '../../model/breaking.ts'
 import { findRules } from '../../run/explain/find-rules.ts'
-import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
+import { type Call, lookupRequest, serviceCommands } from '../flags/service-command.ts'
 import { collect } from '../flags/setting-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { explanationView, ruleListView, rulesOf } from './explain-view.ts'
@@ -31,7 +31,7 @@ async function runExplain(call: Call<{ readonly rulesetFile?: readonly string[] 
   const { flags, context, print } = call
   const [rule] = call.args
   const { known, breaking, faults, explain } = await findRules(
-    serviceRequest(flags),
+    lookupRequest(flags),
     flags.rulesetFile,
     context,
   )

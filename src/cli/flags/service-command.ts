@@ -60,7 +60,7 @@ function addServiceFlags(command: Command, access: Access): Command {
 
 function callOf<Flags>(access: Access, command: Command, context: Context): Call<Flags> {
   const flags = command.opts<ServiceFlags & Flags>()
-  const open = () => openService(access, serviceRequest(flags), context)
+  const open = () => openService(access, lookupRequest(flags), context)
   return {
     args: command.args,
     flags,
@@ -89,6 +89,13 @@ export function serviceRequest(flags: ServiceFlags): ServiceRequest {
   const { config: file, trustPaths, insecureHttp, insecureTls, verbose, debug } = flags
   const config = file === undefined ? ('nearest' as const) : { file }
   return { own: readFlags(flags, groups), config, trustPaths, insecureHttp, insecureTls, verbose, debug }
+}
+
+/** Nobody looks up a thing to have it minutes later; limits on requests are often by the minute. */
+const longestAskedMs = 60_000
+
+export function lookupRequest(flags: ServiceFlags): ServiceRequest {
+  return { ...serviceRequest(flags), longestAskedMs }
 }
 
 const credentials: Readonly<Record<Access, readonly [variable: string, meaning: string]>> = {

@@ -16,7 +16,7 @@ import { type Retrying, withRetries } from './with-retries.ts'
 
 export interface TransportOptions
   extends Pick<TimeLimit, 'timeoutMs'>,
-    Pick<Retrying, 'retries' | 'log' | 'tell' | 'isWatched' | 'random'> {
+    Pick<Retrying, 'retries' | 'log' | 'tell' | 'isWatched' | 'longestAskedMs' | 'random'> {
   /** For the whole run, from the making of the transport. */
   readonly deadlineMs: number
   /** Aborted with a GovError when the user interrupts the run. */

@@ -17,6 +17,8 @@ export interface Retrying {
   readonly tell?: ((line: string) => void) | undefined
   /** A person waits: a host name that is unknown is looked up twice only. In a pipeline it may be known soon. */
   readonly isWatched?: boolean | undefined
+  /** What `Retry-After` may ask for; a longer wait ends the request. Absent: the deadline alone counts. */
+  readonly longestAskedMs?: number | undefined
   /** From 0 to below 1, for the jitter of the waits. */
   readonly random?: () => number
 }
@@ -36,9 +38,14 @@ export async function withRetries(
     const leftMs = run.deadlineAt - performance.now()
     if (attempt >= attempts) return resultOf(outcome, attempt === 1 ? '' : `${attempt} attempts`)
     if (wait.ms >= leftMs) return resultOf(outcome, unwaited(wait, leftMs, attempt))
+    if (isTooLong(wait, run)) return resultOf(outcome, `Retry-After asks for ${seconds(wait.ms)}`)
     announce(run, wait, outcome, { ...init, url })
     await pause(wait.ms, run.ended)
   }
+}
+
+function isTooLong({ ms, asked }: Wait, { longestAskedMs = Number.POSITIVE_INFINITY }: Retrying): boolean {
+  return asked && ms > longestAskedMs
 }
 
 /** A mistyped name stays unknown; the second look-up is for a machine that has just woken up. */

@@ -16,6 +16,8 @@ export interface ConnectionChoices {
   readonly verbose?: boolean | undefined
   /** Log bodies too. */
   readonly debug?: boolean | undefined
+  /** How long a wait a response may ask for; absent: as long as the deadline leaves. */
+  readonly longestAskedMs?: number | undefined
   /** Put a dashboard's own limits on the embedded sandbox. */
   readonly serviceLimits?: boolean | undefined
 }
@@ -47,6 +49,7 @@ export function sendingOf(settings: Settings, choices: ConnectionChoices) {
     timeoutMs: settings['dashboard.timeout'].value,
     deadlineMs: settings['dashboard.deadline'].value,
     retries: settings['dashboard.retries'].value,
+    longestAskedMs: choices.longestAskedMs,
   }
 }
 

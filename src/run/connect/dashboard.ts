@@ -33,6 +33,7 @@ export interface ConnectionOptions {
   readonly timeoutMs: number
   readonly deadlineMs: number
   readonly retries: number
+  readonly longestAskedMs?: number | undefined
   readonly trust?: Trust | undefined
   /** Sent with every request; their values may be secrets. */
   readonly headers?: Readonly<Record<string, string>> | undefined

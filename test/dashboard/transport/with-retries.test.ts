@@ -40,3 +40,28 @@ it('sends once where no retry is wanted, even if a person waits', async () => {
   const asked = withRetries(run, send, url, { id: '1', attempt: 1, method: 'GET', headers: {} })
   await expect(asked).rejects.toThrow(/unknown host name$/)
 })
+
+it.each([
+  [0, 0, 'done', 2],
+  [1, 999, 'Retry-After asks for 1 s', 1],
+  [1, 1000, 'done', 2],
+  [1, undefined, 'done', 2],
+])(
+  '%i s that a response asks for, of %s ms at the most: %s',
+  async (asked, longestAskedMs, told, attempts) => {
+    let sent = 0
+    const send = async () => {
+      sent += 1
+      const headers = new Headers(sent === 1 ? { 'retry-after': String(asked) } : {})
+      return { status: sent === 1 ? 503 : 200, headers, text: async () => '' }
+    }
+    const run = {
+      retries: 3,
+      deadlineAt: performance.now() + 300_000,
+      ended: new AbortController().signal,
+      longestAskedMs,
+    }
+    const answer = await withRetries(run, send, url, { id: '1', attempt: 1, method: 'GET', headers: {} })
+    expect([answer.note ?? 'done', sent]).toEqual([told, attempts])
+  },
+)

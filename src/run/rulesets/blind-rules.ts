@@ -5,7 +5,10 @@ import type { Drafts } from '../../engine/ruleset/load-ruleset.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import type { RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import { findUnknownField } from '../../engine/ruleset/unknown-field.ts'
+import { unknownKeywords } from '../../engine/ruleset/unknown-keyword.ts'
 import { findUnknownName, type UnknownName } from '../../engine/ruleset/unknown-names.ts'
+import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
 
 /** Rules of the file that look where no OpenAPI document has anything, or only what their functions do not check: they would pass everything. */
 export function blindRules(
@@ -15,14 +18,17 @@ export function blindRules(
 ): readonly RulesetProblem[] {
   return [...rules.values()].flatMap((rule) => {
     if (rule.givenBy !== file) return []
-    return reasonsOf(rule, target).map(({ key, reason }) => {
-      const { start_line: line, start_char: column } = locate(['rules', rule.id, ...key.split('.')])
+    return reasonsOf(rule, target).map(({ key, path = [key], reason }) => {
+      const { start_line: line, start_char: column } = locate(['rules', rule.id, ...path])
       return { file, line, column, rule: rule.id, key, reason }
     })
   })
 }
 
-type Reason = Pick<Required<RulesetProblem>, 'key' | 'reason'>
+interface Reason extends Pick<RulesetProblem, 'key' | 'reason'> {
+  /** Below the rule; absent: its key. */
+  readonly path?: Path | undefined
+}
 
 function reasonsOf(
   { given, then, enabled, off, formats }: RuleDraft,
@@ -31,19 +37,35 @@ function reasonsOf(
   const queries = new Map(given.flatMap((each) => each.queries).map((query) => [query.text, query]))
   const checks = enabled && !off ? then : []
   const isForOpenApi = formats?.length !== 0
-  return [...queries.values()].flatMap((query) => [
+  const pathTo = (index: number): Path => (then.length === 1 ? ['then'] : ['then', index])
+  const ofQueries = [...queries.values()].flatMap((query) => [
     ...unknownName(findUnknownName(query), query, 'given'),
     ...checks.flatMap((each) => ignored(query, each, target)),
-    ...(isForOpenApi ? checks : []).flatMap((each) =>
-      unknownName(findUnknownField(query, each), query, 'then.field'),
+    ...(isForOpenApi ? checks : []).flatMap((each, index) =>
+      unknownName(findUnknownField(query, each), query, 'then.field', [...pathTo(index), 'field']),
     ),
   ])
+  return [...ofQueries, ...checks.flatMap((each, index) => misspeltKeywords(each, pathTo(index)))]
 }
 
-function unknownName(unknown: UnknownName | undefined, { text }: Query, key: string): readonly Reason[] {
+function misspeltKeywords({ function: { name }, written }: Then, at: Path): readonly Reason[] {
+  if (name !== 'schema' || !isRecord(written)) return []
+  return unknownKeywords(written.schema).map(({ name: found, meant, path }) => ({
+    key: 'then.functionOptions.schema',
+    path: [...at, 'functionOptions', 'schema', ...path],
+    reason: `unknown keyword "${found}"; did you mean "${meant}"?`,
+  }))
+}
+
+function unknownName(
+  unknown: UnknownName | undefined,
+  { text }: Query,
+  key: string,
+  path?: Path,
+): readonly Reason[] {
   if (unknown === undefined) return []
   const question = unknown.meant === undefined ? '' : `; did you mean "${unknown.meant}"?`
-  return [{ key, reason: `no OpenAPI version has "${unknown.name}" where ${text} looks${question}` }]
+  return [{ key, reason: `no OpenAPI version has "${unknown.name}" where ${text} looks${question}`, path }]
 }
 
 /** Functions of a dashboard check whatever they are given, but for patterns at lists. */

@@ -1,0 +1,59 @@
+import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
+import { suggest } from '../../text/suggest.ts'
+
+export interface UnknownKeyword {
+  readonly name: string
+  readonly meant: string
+  readonly path: Path
+}
+
+const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'dependencies']
+const schemas = [
+  ...['items', 'additionalItems', 'prefixItems', 'contains', 'unevaluatedItems', 'contentSchema'],
+  ...['additionalProperties', 'propertyNames', 'unevaluatedProperties'],
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+]
+const others = [
+  ...['$schema', '$id', '$ref', '$anchor', '$dynamicRef', '$dynamicAnchor', '$vocabulary', '$comment'],
+  ...['$recursiveRef', '$recursiveAnchor', 'type', 'enum', 'const', 'required', 'dependentRequired'],
+  ...['multipleOf', 'maximum', 'minimum', 'exclusiveMaximum', 'exclusiveMinimum', 'format', 'pattern'],
+  ...['maxLength', 'minLength', 'maxItems', 'minItems', 'uniqueItems', 'maxContains', 'minContains'],
+  ...['maxProperties', 'minProperties', 'title', 'description', 'default', 'deprecated', 'readOnly'],
+  ...['writeOnly', 'examples', 'contentEncoding', 'contentMediaType'],
+]
+/** Of older drafts, of OpenAPI and of widespread validators. */
+const elsewhere = [
+  ...['id', 'extends', 'disallow', 'divisibleBy', 'nullable', 'example', 'xml', 'externalDocs'],
+  ...['discriminator', 'errorMessage', 'formatMaximum', 'formatMinimum', 'formatExclusiveMaximum'],
+  ...['formatExclusiveMinimum', 'enumNames', 'enumDescriptions', 'markdownDescription', 'typeof', 'regexp'],
+  ...['patternRequired', 'deepRequired', 'deepProperties', 'uniqueItemProperties', 'range', 'transform'],
+]
+
+const standard = [...maps, ...schemas, ...others]
+const known = new Set([...standard, ...elsewhere])
+/** A short word is near to too many others. */
+const candidates = standard.filter((name) => name.length > 3)
+
+/** What a schema has that is no keyword and nearly one: validators pass over it. */
+export function unknownKeywords(
+  schema: unknown,
+  path: Path = [],
+  above: readonly unknown[] = [],
+): UnknownKeyword[] {
+  if (!isRecord(schema) || above.includes(schema)) return []
+  const within = [...above, schema]
+  return Object.entries(schema).flatMap(([name, value]) => {
+    if (!known.has(name)) return misspelt(name, [...path, name])
+    if (schemas.includes(name) && !Array.isArray(value))
+      return unknownKeywords(value, [...path, name], within)
+    const isList = schemas.includes(name) && Array.isArray(value)
+    const parts = isList || (maps.includes(name) && isRecord(value)) ? Object.entries(Object(value)) : []
+    return parts.flatMap(([key, part]) => unknownKeywords(part, [...path, name, key], within))
+  })
+}
+
+function misspelt(name: string, path: Path): UnknownKeyword[] {
+  const meant = name.length > 2 && !/^x-/i.test(name) ? suggest(name, candidates, 3) : undefined
+  return meant === undefined ? [] : [{ name, meant, path }]
+}

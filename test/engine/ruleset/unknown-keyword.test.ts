@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { unknownKeywords } from '../../../src/engine/ruleset/unknown-keyword.ts'
+
+it.each([
+  [{ propertys: {} }, ['propertys', 'properties']],
+  [{ require: ['a'] }, ['require', 'required']],
+  [{ properties: { a: { minlength: 3 } } }, ['properties.a.minlength', 'minLength']],
+  [{ items: { patern: 'x' } }, ['items.patern', 'pattern']],
+  [{ allOf: [{ additionalproperties: false }] }, ['allOf.0.additionalproperties', 'additionalProperties']],
+  [{ $defs: { A: { item: {} } } }, ['$defs.A.item', 'items']],
+])('%j: a keyword that is misspelt', (schema, [place, meant]) => {
+  expect(unknownKeywords(schema)).toMatchObject([{ meant }])
+  expect(unknownKeywords(schema)[0]?.path.join('.')).toBe(place)
+})
+
+it.each([
+  { properties: { require: {}, propertys: { type: 'string' } } },
+  { patternProperties: { '^item$': true }, dependencies: { require: ['typ'] } },
+  { enum: [{ require: 1 }], const: { propertys: 1 }, default: { typ: 1 }, examples: [{ typ: 1 }] },
+  { 'x-require': true, note: 'x', owner: 'y', errorMessage: 'z', name: 'n', id: 'i', nullable: true },
+  { $ref: '#/definitions/a', definitions: { a: { xml: {}, discriminator: 'x', example: 1 } } },
+  true,
+])('%j: nothing that is misspelt', (schema) => {
+  expect(unknownKeywords(schema)).toEqual([])
+})
+
+it('ends with a schema that holds itself', () => {
+  const schema: Record<string, unknown> = { require: [] }
+  schema.not = schema
+  expect(unknownKeywords(schema)).toHaveLength(1)
+})

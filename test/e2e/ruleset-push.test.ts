@@ -267,6 +267,25 @@ describe('a push', () => {
     if (code !== 0) expect(await onDashboard()).toBe(before)
   })
 
+  it('passes on what is allowed and hardly meant, as the comparison does', async () => {
+    write('x', {}, 'rules: { r: { given: "$.pathss[*]", then: { function: truthy } } }')
+    const unknown = 'x/rules.yaml:1:22: rule "r": no OpenAPI version has "pathss" where $.pathss[*] looks'
+    const compared = await gov('ruleset diff rulesets')
+    expect([compared.stderr, compared.exitCode]).toEqual([expect.stringContaining(unknown), 0])
+    const pushed = await gov('ruleset push rulesets --yes')
+    expect([pushed.stderr, pushed.exitCode]).toEqual([expect.stringContaining(unknown), 0])
+  })
+
+  it('says in the comparison what it would refuse', async () => {
+    write('x', {}, 'rules: { r: { given: $, then: { function: xtruthy } } }')
+    write('y', {}, 'functions: [f]\nrules: {}\n')
+    const { stdout, stderr, exitCode } = await gov('ruleset diff rulesets')
+    expect(stderr).toMatch(/x cannot be pushed: .*rules\.yaml:1:\d+: rule "r": unknown function "xtruthy"/)
+    expect(stderr).toMatch(/y cannot be pushed: .*functions needs files/)
+    expect(stdout).toContain('+ create x')
+    expect(exitCode).toBe(0)
+  })
+
   it('pulls through no link out of the folder', async () => {
     write('rs-a', {})
     await gov('ruleset push rulesets --yes')

@@ -73,7 +73,7 @@ export function outcomeView({ done, failed, left }: PushOutcome): string {
   if (failed === undefined) return linesView([`Done: ${named(done)}.`])
   const state = failed.isUnknown ? 'Not known whether it was done' : 'Failed'
   return linesView([
-    `Done: ${named(done) || 'nothing'}.`,
+    done.length > 0 ? `Done: ${named(done)}.` : failed.isUnknown ? 'Done: nothing.' : 'Nothing was changed.',
     `${state}: ${named([failed.step])}.`,
     ...(left.length > 0 ? [`Not done: ${named(left)}.`] : []),
     'Run the command again when the cause is fixed: what is done is not done twice.',

@@ -7,7 +7,7 @@ import { type PushPlan, planPush } from '../../run/ruleset-code/plan-push.ts'
 import { pullRulesets } from '../../run/ruleset-code/pull-rulesets.ts'
 import { pushImpact, type StepImpact } from '../../run/ruleset-code/push-impact.ts'
 import { readRulesetFolder } from '../../run/ruleset-code/read-folder.ts'
-import { requirePushable } from '../../run/ruleset-code/require-pushable.ts'
+import { requirePushable, warnOfUnpushable } from '../../run/ruleset-code/require-pushable.ts'
 import { type SavedCopy, savedCopies } from '../../run/ruleset-code/saved-copies.ts'
 import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
 import { confirm } from '../terminal/confirm.ts'
@@ -88,6 +88,7 @@ async function runDiff({
     return planPush({ local, saved: await savedCopies(client), entries: manifest.entries })
   })
   await print(planJson(plan), planView(plan))
+  await warnOfUnpushable(plan.steps, folder, context)
   const isEqual = plan.steps.length === 0 && plan.conflicts.length === 0 && plan.kept.length === 0
   return flags.exitCode && !isEqual ? exitCodes.policy : exitCodes.pass
 }

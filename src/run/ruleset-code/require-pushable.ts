@@ -1,38 +1,65 @@
 import { join } from 'node:path'
-import { usageError } from '../../model/errors.ts'
+import { GovError, usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
 import { today } from '../excuses.ts'
-import { validateRuleset } from '../rulesets/validate-ruleset.ts'
+import { type RulesetFault, validateRuleset } from '../rulesets/validate-ruleset.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { PushStep } from './push-step.ts'
 
-/** Throws GovError, usage: one of the rulesets to be sent is invalid, or needs files. */
+/** Warns of what is allowed and hardly meant. Throws GovError, usage: one of the rulesets to be sent is invalid, or needs files. */
 export async function requirePushable(
   steps: readonly PushStep[],
   folder: string,
   world: World,
 ): Promise<void> {
-  const reading = { ...world, sources: createSources(world.cwd) }
+  for (const step of steps) await requireOne(step, folder, world)
+}
+
+/** The same of each, with a warning where a push would throw. */
+export async function warnOfUnpushable(
+  steps: readonly PushStep[],
+  folder: string,
+  world: World,
+): Promise<void> {
   for (const step of steps) {
-    if (step.kind === 'delete') continue
-    const file = join(folder, step.local.folder, step.local.rulesFile)
-    requirePortable(step.local.rules, file)
-    await requireValid(file, reading)
+    try {
+      await requireOne(step, folder, world)
+    } catch (error) {
+      if (!(error instanceof GovError)) throw error
+      world.observe.warning(`${step.id} cannot be pushed: ${error.message}`)
+    }
   }
 }
 
-async function requireValid(file: string, { sources, now }: World): Promise<void> {
-  const { problems } = await validateRuleset(file, sources, { day: today(now()) })
+async function requireOne(step: PushStep, folder: string, world: World): Promise<void> {
+  if (step.kind === 'delete') return
+  const file = join(folder, step.local.folder, step.local.rulesFile)
+  requirePortable(step.local.rules, file)
+  await requireValid(file, world)
+}
+
+const mostWarnings = 5
+
+async function requireValid(file: string, { cwd, now, observe }: World): Promise<void> {
+  const day = today(now())
+  const { problems, warnings = [] } = await validateRuleset(file, createSources(cwd), {
+    day,
+    for: 'dashboard',
+    portability: false,
+  })
+  for (const warning of warnings.slice(0, mostWarnings)) observe.warning(faultText(warning, file))
+  const more = warnings.length - mostWarnings
+  if (more > 0) observe.warning(`${file}: ${more} more; gov ruleset validate ${file} lists all warnings`)
   const [first] = problems
   if (first === undefined) return
-  const place = first.line === undefined ? file : `${file}:${first.line}:${first.column}`
   const hint = `gov ruleset validate ${file} lists every problem.`
-  throw usageError(
-    'ruleset-invalid',
-    `${place}: ${first.rule ? `rule "${first.rule}": ` : ''}${first.reason}`,
-    hint,
-  )
+  throw usageError('ruleset-invalid', faultText(first, file), hint)
+}
+
+function faultText({ line, column, rule, reason }: RulesetFault, file: string): string {
+  const place = line === undefined ? file : `${file}:${line}:${column}`
+  return `${place}: ${rule ? `rule "${rule}": ` : ''}${reason}`
 }
 
 const builtInOrAddress = /^(?:spectral|vacuum):|^https?:\/\//

@@ -36,7 +36,7 @@ interface RuleCounts extends SeverityCounts {
 export async function validateRuleset(
   file: string,
   sources: Sources,
-  { day, trustPaths = false, for: target }: ValidateOptions,
+  { day, trustPaths = false, for: target, portability = true }: ValidateOptions,
 ): Promise<RulesetValidation> {
   try {
     const { source, read } = await openRulesetSource(file, sources, trustPaths)
@@ -47,7 +47,7 @@ export async function validateRuleset(
     if (problems.length > 0) return { file, valid: false, problems }
     const { blindRules } = await import('./blind-rules.ts')
     warnings.push(...blindRules(drafts, file, target))
-    if (target !== undefined) warnings.push(...(await unportable(source, drafts)))
+    if (target !== undefined && portability) warnings.push(...(await unportable(source, drafts)))
     warnings.push(...past(source, drafts, day))
     return { file, valid: true, problems: [], warnings, ...factsOf(draftsOn(drafts, day), file) }
   } catch (error) {
@@ -63,6 +63,8 @@ export interface ValidateOptions {
   readonly trustPaths?: boolean | undefined
   /** Warns of what the dashboards' engine understands otherwise. */
   readonly for?: 'dashboard' | undefined
+  /** False: only what such an engine does not check, and not all that it understands otherwise. */
+  readonly portability?: boolean | undefined
 }
 
 function past({ name: file, text, format }: RulesetSource, drafts: Drafts, day: string) {

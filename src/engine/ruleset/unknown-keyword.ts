@@ -22,7 +22,7 @@ const others = [
   ...['maxProperties', 'minProperties', 'title', 'description', 'default', 'deprecated', 'readOnly'],
   ...['writeOnly', 'examples', 'contentEncoding', 'contentMediaType'],
 ]
-/** Of older drafts, of OpenAPI and of widespread validators. */
+/** Words that older drafts, OpenAPI or widespread validators know. */
 const elsewhere = [
   ...['id', 'extends', 'disallow', 'divisibleBy', 'nullable', 'example', 'xml', 'externalDocs'],
   ...['discriminator', 'errorMessage', 'formatMaximum', 'formatMinimum', 'formatExclusiveMaximum'],
@@ -35,7 +35,7 @@ const known = new Set([...standard, ...elsewhere])
 /** A short word is near to too many others. */
 const candidates = standard.filter((name) => name.length > 3)
 
-/** What a schema has that is no keyword and nearly one: validators pass over it. */
+/** Finds names that are nearly a keyword: validators pass over them. */
 export function unknownKeywords(
   schema: unknown,
   path: Path = [],

@@ -111,6 +111,8 @@ interface Loading extends Sources, CodeLoading {
 interface Loaded extends Drafts {
   /** False: something of it could not be read. */
   readonly complete: boolean
+  /** Rules that could not be read, which has been reported. */
+  readonly broken: ReadonlySet<string>
 }
 
 const nothing: Loaded = {
@@ -120,6 +122,7 @@ const nothing: Loaded = {
   overrides: [],
   locate: () => ({ start_line: 1, start_char: 1, end_line: 1, end_char: 1 }),
   complete: false,
+  broken: new Set(),
 }
 
 async function load(
@@ -145,7 +148,9 @@ async function load(
   const { builtins } = loading
   const base = { ...inherited, builtins, aliases: new Map([...inherited.aliases, ...parts.aliases]) }
   const merged = mergeRules(text, parts, base)
-  const own = await loadOverrides(text, parts, { ...base, rules: merged }, (extensions, report) =>
+  const lost = Object.keys(parts.rules).filter((id) => !merged.has(id))
+  const broken = new Set([...inherited.broken, ...lost])
+  const own = await loadOverrides(text, parts, { ...base, rules: merged, broken }, (extensions, report) =>
     loadExtensions(extensions, chain, report, loading),
   )
   const rules = mode ? inMode(mode, merged) : merged
@@ -154,6 +159,7 @@ async function load(
   const loaded = {
     ...base,
     rules,
+    broken,
     extensions,
     parserOptions,
     locate,
@@ -177,6 +183,7 @@ async function loadExtensions(
   const rules = new Map<string, RuleDraft>()
   const aliases = new Map<string, Alias>()
   const overrides: Override[] = []
+  const broken = new Set<string>()
   let complete = true
   for (const extension of extensions) {
     const source =
@@ -186,9 +193,10 @@ async function loadExtensions(
     for (const [id, rule] of loaded.rules) rules.set(id, rule)
     for (const [name, alias] of loaded.aliases) aliases.set(name, alias)
     overrides.push(...loaded.overrides)
+    for (const id of loaded.broken) broken.add(id)
     complete &&= loaded.complete
   }
-  return { rules, aliases, overrides, complete }
+  return { rules, aliases, overrides, complete, broken }
 }
 
 function inMode(mode: Mode, rules: ReadonlyMap<string, RuleDraft>): ReadonlyMap<string, RuleDraft> {

@@ -13,6 +13,8 @@ export interface Inheritance {
   readonly aliases: Aliases
   /** False: something could not be read, so that a rule which is not there may well exist. */
   readonly complete: boolean
+  /** Rules that are there and could not be read, which has been reported. */
+  readonly broken: ReadonlySet<string>
   readonly builtins: Builtins
 }
 
@@ -67,7 +69,7 @@ function create(
 ): RuleDraft | undefined {
   const { given, then } = change
   if (!given || !then) {
-    if (inherited.complete) reportIncomplete(id, text, inherited)
+    if (inherited.complete && !inherited.broken.has(id)) reportIncomplete(id, text, inherited)
     return undefined
   }
   const { recommended = true } = change

@@ -86,11 +86,13 @@ async function loadRules(
   const extended = await extend(parts.extensions, text.report)
   const aliases: Aliases = new Map([...base.aliases, ...extended.aliases, ...parts.aliases])
   const complete = base.complete && extended.complete
+  const broken = new Set([...base.broken, ...extended.broken])
   const applyTo = (rules: Drafts, report: Report) =>
     mergeRules({ ...text, report }, parts, {
       rules: new Map([...rules, ...extended.rules]),
       aliases,
       complete,
+      broken,
       builtins: base.builtins,
     })
   for (const { faults, dormantFaults } of applyTo(base.rules, text.report).values())

@@ -20,6 +20,8 @@ export interface CheckRequest extends SettingsRequest, ConnectionChoices {
   readonly base?: string | undefined
   /** Breaking changes are not looked for, whatever the policy says: for what no base can help. */
   readonly withoutBreaking?: boolean | undefined
+  /** Standard input is checked, and nobody says which file it is of. */
+  readonly isNameless?: boolean | undefined
   /** A saved report to compare with. */
   readonly compare?: string | undefined
 }

@@ -149,7 +149,11 @@ async function openRulesets(
   }
   const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
   try {
-    const { workspace, carried, ...opened } = await open(files)
+    const { workspace, carried, overriding, ...opened } = await open(files)
+    for (const file of request.isNameless ? overriding : [])
+      world.observe.warning(
+        `ruleset ${file} has overrides for files, and standard input has no name; add --stdin-filepath FILE`,
+      )
     const trusted = async (file: string) => (await open([file])).digests
     const unmet = await unmetRulesets(required, opened.digests, trusted)
     return { ...opened, unmet, sandbox: { workspace, carried } }

@@ -17,6 +17,7 @@ export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
   readonly compare?: string
   readonly base?: string
   readonly watch?: boolean
+  readonly stdinFilepath?: string
 }
 
 export const checkExamples = `
@@ -55,6 +56,10 @@ export function addCheckFlags(command: Command): Command {
   addBaseFlags(command)
   command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
   command.option('--watch', 'check local definitions on every save and show changes; no reports')
+  command.option(
+    '--stdin-filepath <file>',
+    'the file that standard input is checked as, for overrides and $refs',
+  )
   return addOutputFlags(command).addOption(
     new Option('--ci <system>', 'annotate for a CI system; auto detects it, none disables')
       .choices(ciChoices)

@@ -48,7 +48,10 @@ export async function runCheck(
   const output = openOutput(flags, context)
   let run = nothingRun(context.now(), context.version)
   try {
-    const request = checkRequest(flags, context.env, await filesToCheck(names, context))
+    const request = {
+      ...checkRequest(flags, context.env, await filesToCheck(names, context, flags)),
+      isNameless: names.includes('-') && flags.stdinFilepath === undefined,
+    }
     const { report, warnings } = await shown(request, flags, context, (plan, planned) => {
       run = planned
       output.add(plan.reports)

@@ -19,7 +19,7 @@ export async function runWatch(
   names: readonly string[],
 ): Promise<number> {
   refuseSingleRun(flags, names)
-  const request = checkRequest(flags, context.env, await filesToCheck(names, context))
+  const request = checkRequest(flags, context.env, await filesToCheck(names, context, flags))
   const exitCode = await watch(request, context, shownTo(flags, context))
   const { stderr } = context.io
   // A terminal shows `^C` where the shell's prompt is to stand.

@@ -17,6 +17,8 @@ export interface RulesetFiles {
   /** The SHA-256 of each ruleset by its id; covers all that it extends. */
   readonly digests: Readonly<Record<string, string>>
   readonly carried: readonly CarriedRuleset[]
+  /** The rules of these files depend on the name of what is checked. */
+  readonly overriding: readonly string[]
 }
 
 /** What the files may extend beside what is in their repository, and whether they may bring JavaScript. */
@@ -47,7 +49,8 @@ export async function openRulesetFiles(
   }
   const digests = Object.fromEntries(read.map(({ ruleset, digest }) => [ruleset.id, digest]))
   const carried = read.map((each) => each.carried)
-  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests, carried }
+  const overriding = files.filter((_, at) => rulesets[at]?.compiled?.overrides !== undefined)
+  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests, carried, overriding }
 }
 
 export interface ReadRuleset {

@@ -51,7 +51,7 @@ function withConfig(command: Command): Command {
 }
 
 async function runWaiverAdd(flags: AddFlags, context: Context): Promise<number> {
-  const waiver = readWaiver(flags)
+  const waiver = readWaiver(flags, context.now())
   const config = await openWaivers(flags.config, context)
   const added = await config.add(waiver)
   for (const slip of await config.slips(waiver)) context.observe.warning(slip)

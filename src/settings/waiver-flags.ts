@@ -19,15 +19,28 @@ const wording = {
   groups: new Map(),
 }
 
-/** Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. */
-export function readWaiver(flags: WaiverFlags): Waiver {
+/**
+ * Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. `now`: what days
+ * from now are counted from, for who writes them where a date is due.
+ */
+export function readWaiver(flags: WaiverFlags, now?: Date): Waiver {
   const { ruleId: rule_id, rulesetId: ruleset_id, apiId: api_id, path, reason, owner, expires } = flags
   const raw = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
   const hint = 'See the example in gov waiver add --help.'
   const checked = checkValue({ schema: waiverSchema, hint }, raw, [], wording)
   if (checked.problems === undefined) return checked.value
   throw problemsError(
-    checked.problems.map((problem) => ({ ...problem, hint })),
+    checked.problems.map((problem) => ({
+      ...problem,
+      hint: (now && problem.path[0] === 'expires' ? dayHint(expires, now) : undefined) ?? hint,
+    })),
     wording.code,
   )
+}
+
+function dayHint(expires: string, now: Date): string | undefined {
+  const days = Number(/^(?:in )?\+?(\d{1,5}) ?d(?:ays?)?$/i.exec(expires)?.[1] ?? Number.NaN)
+  if (Number.isNaN(days)) return undefined
+  const day = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  return `Counted from today, that is ${day}.`
 }

@@ -22,6 +22,8 @@ import { pathOf } from './path-of.ts'
 import { createRoots } from './roots.ts'
 import { createSession, type LspFlags, type Session } from './session.ts'
 
+const forEditors = 'gov lsp is meant to be started by an editor; see docs/editors.md'
+
 /** Serves until the editor says exit, goes away or a signal comes. Gives the exit code that the protocol asks for. */
 export async function serveLsp(flags: LspFlags, context: Context): Promise<number> {
   const streams = createStreams(context.io)
@@ -30,15 +32,16 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   const session = createSession(flags, context, connection, ended.signal)
   const roots = createRoots(session)
   for (const { register } of features) register(connection, session, roots)
+  let isSpokenTo = false
   connection.onInitialize((client) => {
+    isSpokenTo = true
     session.setClient(client.capabilities)
     session.setFolders(foldersOf(client))
     return answerTo(client, context.version)
   })
   connection.onInitialized(() => followFolders(connection, session))
   connection.onDidChangeWatchedFiles(roots.refresh)
-  if (context.io.stdin.isTTY)
-    context.observe.note('gov lsp is meant to be started by an editor; see docs/editors.md. Ctrl-D ends it')
+  if (context.io.stdin.isTTY) context.observe.note(`${forEditors}. Ctrl-D ends it`)
   connection.listen()
   const stop = context.interruption()
   const end = await Promise.race([exited.code, streams.ended, aborted(stop)])
@@ -48,6 +51,8 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   connection.dispose()
   await streams.flush()
   stop.throwIfAborted()
+  if (end === 'ended' && !isSpokenTo && !context.io.stdin.isTTY)
+    context.observe.warning(`no editor spoke on standard input before it ended; ${forEditors}`)
   return typeof end === 'number' ? end : exited.now()
 }
 

@@ -68,11 +68,13 @@ function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: bo
   const near = suggestAll(rule, ids)
   const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
   if (rule === ignoreKey) return explainsItself()
+  const column =
+    /[\s:]/.test(rule) && near.length === 0 ? "Pass a rule's id, as gov check lists it with each issue. " : ''
   const elsewhere = isPartial ? 'Some rulesets could not be searched. ' : ''
   return usageError(
     'rule-unknown',
     `no known ruleset has a rule "${rule}"`,
-    `${meant}${elsewhere}For a rule in a file, pass --ruleset-file. gov explain lists the known rules.`,
+    `${meant}${column}${elsewhere}For a rule in a file, pass --ruleset-file. gov explain lists the known rules.`,
   )
 }
 

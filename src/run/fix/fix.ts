@@ -3,7 +3,7 @@ import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { gapText } from '../../reporters/gap-text.ts'
-import { suggest } from '../../text/suggest.ts'
+import { suggestAll } from '../../text/suggest.ts'
 import { check } from '../check.ts'
 import type { CheckRequest } from '../check-request.ts'
 import type { Judged } from '../judge.ts'
@@ -121,11 +121,10 @@ function countingIssues({ report, warnings }: Judged, { observe }: World): reado
 function refuseUnfixable({ rules = [] }: FixOptions, { ruleIds: known }: KnownFixes): void {
   const wrong = rules.find((rule) => !known.some((id) => fitsGlob(rule, id)))
   if (wrong === undefined) return
-  const near = suggest(wrong, known)
-  const hint =
-    near === undefined
-      ? `The rules that have a fix: ${packageJson.homepage.replace(/#.*/, '')}/blob/main/docs/fixing.md`
-      : `Did you mean "${near}"?`
+  const near = suggestAll(wrong, known)
+  const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
+  const page = `${packageJson.homepage.replace(/#.*/, '')}/blob/main/docs/fixing.md`
+  const hint = `${meant}The rules that have a fix: ${page}`
   throw new GovError('usage', 'fix-rule-unknown', `no rule "${wrong}" has a fix`, hint)
 }
 

@@ -32,7 +32,7 @@ export async function requireWritable(
   if (waivers !== undefined) {
     await refuseOld(waivers, cwd)
     const { expires = '', owner = 'owner', reason = 'reason' } = others
-    const checked = readWaiver({ ruleId: 'rule', expires, owner, reason })
+    const checked = readWaiver({ ruleId: 'rule', expires, owner, reason }, now())
     if (checked.expires < today(now())) {
       const hint = 'Pass a day that is still to come.'
       throw usageError('flag-invalid', `--expires ${expires} is past`, hint)

@@ -20,8 +20,8 @@ const wording = {
 }
 
 /**
- * Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. `now`: what days
- * from now are counted from, for who writes them where a date is due.
+ * Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. From `now`, its
+ * hint counts days that someone writes instead of a date.
  */
 export function readWaiver(flags: WaiverFlags, now?: Date): Waiver {
   const { ruleId: rule_id, rulesetId: ruleset_id, apiId: api_id, path, reason, owner, expires } = flags

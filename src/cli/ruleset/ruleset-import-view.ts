@@ -16,7 +16,10 @@ export function importView(facts: RulesetFacts, notes: readonly string[]): strin
     ['extends', oneLine(facts.extends.join(', '))],
     ['runs as it is', plural(rules.length, 'rule')],
     ['runs sandboxed', sandboxed.length === 0 ? '' : `${plural(count(sandboxed), 'rule')} with JavaScript`],
-    ['may not run', unsure.length === 0 ? '' : `${plural(count(unsure), 'rule')} without a package`],
+    [
+      'may not run',
+      unsure.length === 0 ? '' : `${plural(count(unsure), 'rule')} without a package: ${unrunText}`,
+    ],
     [
       'never applies',
       others.length === 0 ? '' : `${plural(others.length, 'rule')} for AsyncAPI, Arazzo and the like`,
@@ -54,6 +57,8 @@ extends: ${yamlScalar(base)}
 rules:
 ${lines.join('')}`
 }
+
+const unrunText = 'gov check is incomplete (exit 5) where one applies'
 
 const mostNamed = 8
 

@@ -85,10 +85,19 @@ function toCharacters(token: string): string {
   return token.replace(/^\\(?=.)/, '').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** The name of a file as seen from the folder of another; as it is when only one of the two is absolute. */
-export function relativeName(name: string, from: string): string {
+/**
+ * The name of a file as seen from the folder of another. Where only one of the two is absolute, the other one is in `folder`;
+ * without that, the name as it is.
+ */
+export function relativeName(name: string, from: string, folder?: string): string {
   const [target, base] = [partsOf(name), partsOf(from).slice(0, -1)]
-  if (isAbsolute(name) !== isAbsolute(from)) return target.join('/')
+  if (isAbsolute(name) !== isAbsolute(from)) {
+    if (folder === undefined || from.includes('://')) return target.join('/')
+    const [whole = '', wholeFrom = ''] = [name, from].map((each) =>
+      isAbsolute(each) ? each : `${folder}/${each}`,
+    )
+    return relativeName(whole, wholeFrom)
+  }
   let shared = 0
   while (shared < base.length && shared < target.length - 1 && base[shared] === target[shared]) shared++
   return [...base.slice(shared).map(() => '..'), ...target.slice(shared)].join('/')

@@ -15,7 +15,7 @@ import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } 
 import { type Extension, isBuiltinName, type Mode } from './extends.ts'
 import { mergeRules } from './merge-rules.ts'
 import { openExtension, type Sources } from './open-extension.ts'
-import { loadOverrides, type Override, overrideFor, overrideUse } from './overrides.ts'
+import { type Extend, loadOverrides, type Override, overrideFor, overrideUse } from './overrides.ts'
 import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'
 import { finishRule, type RuleDraft, switched } from './rule-draft.ts'
@@ -27,6 +27,8 @@ import { withSchemaFiles } from './schema-files.ts'
 export interface LoadOptions extends CodeLimits {
   /** Reads the files that rulesets extend. */
   readonly read: RulesetReader
+  /** Absolute: where rulesets and definitions are whose names are not absolute. */
+  readonly folder?: string | undefined
   /** Reads the URLs that rulesets extend. Absent: none may be. */
   readonly fetch?: RulesetFetcher | undefined
   /** Default: the rulesets that come with the engine. */
@@ -105,6 +107,7 @@ function finish(rules: ReadonlyMap<string, RuleDraft>): Rule[] {
 
 interface Loading extends Sources, CodeLoading {
   readonly engine: EngineName | undefined
+  readonly folder?: string | undefined
   readonly loaded: Map<string, Loaded>
 }
 
@@ -150,9 +153,8 @@ async function load(
   const merged = mergeRules(text, parts, base)
   const lost = Object.keys(parts.rules).filter((id) => !merged.has(id))
   const broken = new Set([...inherited.broken, ...lost])
-  const own = await loadOverrides(text, parts, { ...base, rules: merged, broken }, (extensions, report) =>
-    loadExtensions(extensions, chain, report, loading),
-  )
+  const extend: Extend = (extensions, report) => loadExtensions(extensions, chain, report, loading)
+  const own = await loadOverrides(text, parts, { ...base, rules: merged, broken }, extend, loading.folder)
   const rules = mode ? inMode(mode, merged) : merged
   const { extensions, parserOptions } = parts
   const { locate } = text

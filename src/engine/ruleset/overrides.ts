@@ -14,8 +14,8 @@ type Drafts = ReadonlyMap<string, RuleDraft>
 
 /** One entry of `overrides`, read. */
 export interface Override {
-  /** The name of the ruleset that it is in: its globs are relative to that one's folder. */
-  readonly from: string
+  /** The name of a file as seen from the folder of the ruleset that it is in: its globs are relative to that. */
+  readonly seen: (name: string) => string
   readonly fits: (name: string) => boolean
   readonly exceptionsFor: (name: string) => readonly Exception[]
   /** Where it is, and its globs. */
@@ -33,7 +33,7 @@ export function overrideFor(
   let current = rules
   const exceptions: Exception[] = []
   for (const override of overrides) {
-    const relative = relativeName(name, override.from)
+    const relative = override.seen(name)
     if (override.fits(relative)) current = override.apply(current)
     exceptions.push(...override.exceptionsFor(relative))
   }
@@ -41,24 +41,31 @@ export function overrideFor(
 }
 
 /** What tells whether an override is of any use to a run: its globs or its pointer may be misspelt. */
-export function overrideUse({ from, fits, exceptionsFor, place }: Override): OverrideUse {
+export function overrideUse({ seen, fits, exceptionsFor, place }: Override): OverrideUse {
   return {
     place,
     concerns: (file, root) => {
-      const name = relativeName(file, from)
+      const name = seen(file)
       return fits(name) || exceptionsFor(name).some(({ pointer }) => valueAt(root, pointer) !== undefined)
     },
   }
 }
 
-type Extend = (extensions: readonly Extension[], report: Report) => Promise<Omit<Inheritance, 'builtins'>>
+export type Extend = (
+  extensions: readonly Extension[],
+  report: Report,
+) => Promise<Omit<Inheritance, 'builtins'>>
 
-/** Reads the overrides of a ruleset on top of `base`, its own rules, and reports what is wrong with them. */
+/**
+ * Reads the overrides of a ruleset on top of `base`, its own rules, and reports what is wrong with them. Names that are not
+ * absolute are in `folder`.
+ */
 export async function loadOverrides(
   text: RulesetText,
   { overrides }: RulesetParts,
   base: Inheritance,
   extend: Extend,
+  folder: string | undefined,
 ): Promise<Override[]> {
   const loaded: Override[] = []
   for (const [index, value] of overrides.entries()) {
@@ -68,7 +75,8 @@ export async function loadOverrides(
     const report: Report = (below, reason) => text.report([...path, ...below], reason)
     const apply = found.ruleset && (await loadRules({ ...text, value: found.ruleset, report }, base, extend))
     const place = `${text.name}:${text.locate(path).start_line} ${found.written}`
-    loaded.push({ ...found, place, from: text.name, apply: apply ?? ((rules) => rules) })
+    const seen = (name: string) => relativeName(name, text.name, folder)
+    loaded.push({ ...found, place, seen, apply: apply ?? ((rules) => rules) })
   }
   return loaded
 }

@@ -11,7 +11,7 @@ export interface CarriedRuleset {
   readonly source: RulesetSource
   readonly files: ReadonlyMap<string, Text>
   readonly urls: ReadonlyMap<string, string>
-  readonly dialect: Pick<LoadOptions, 'functions' | 'engine'>
+  readonly dialect: Pick<LoadOptions, 'functions' | 'engine' | 'folder'>
 }
 
 type Access = Pick<LoadOptions, 'read' | 'fetch'>

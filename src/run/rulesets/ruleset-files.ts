@@ -68,14 +68,15 @@ export async function readRuleset(
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   const { access, files, urls } = recorded({ read, fetch })
   // The sandbox could only refuse the request that needs a faulty file.
-  const options = { functions, warn, engine, bounded: withLoadingLimit, ...access }
+  const dialect = { functions, engine, folder: sources.cwd }
+  const options = { ...dialect, warn, bounded: withLoadingLimit, ...access }
   const compiled = await loadRuleset(source, options).catch(refuseRuleset)
   const id = rulesetIdOf(file)
   const named = [...files.values()].map(({ name, text }) => [relative(dirname(file), name), text] as const)
   return {
     ruleset: { id, ...source, read, compiled },
     digest: digestWith(source.text, [...named, ...urls]),
-    carried: { id, source, files, urls, dialect: { functions, engine } },
+    carried: { id, source, files, urls, dialect },
   }
 }
 

@@ -143,4 +143,13 @@ describe('a glob', () => {
   ])('%s from %s is %s', (name, from, expected) => {
     expect(relativeName(name, from)).toBe(expected)
   })
+
+  it.each([
+    ['/w/a/b.yaml', 'r.yaml', 'a/b.yaml'],
+    ['a/b.yaml', '/w/rules/r.yaml', '../a/b.yaml'],
+    ['/v/b.yaml', 'rules/r.yaml', '../../v/b.yaml'],
+    ['/w/b.yaml', 'https://a.example/r.yaml', 'w/b.yaml'],
+  ])('in /w, %s from %s is %s', (name, from, expected) => {
+    expect(relativeName(name, from, '/w')).toBe(expected)
+  })
 })

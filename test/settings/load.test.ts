@@ -354,7 +354,7 @@ describe('a file that is not a config', () => {
       '.governance.yml',
       'version: 1\ndashboard:\n\turl: x\n',
       'config-syntax',
-      expect.stringMatching(/^\.governance\.yml:3:1: invalid YAML: tab /),
+      '.governance.yml:3:1: invalid YAML: a tab in the indentation; YAML indents with spaces',
       there,
     ],
     [

@@ -35,10 +35,10 @@ async function script(name) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (child.pid !== undefined) setPriority(child.pid, 10)
-  const said = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => said.push(bytes))
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes))
   const code = await ended(child)
-  process.stdout.write(Buffer.concat(said))
+  process.stdout.write(Buffer.concat(output))
   return code
 }
 

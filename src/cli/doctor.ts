@@ -57,9 +57,9 @@ const widths = [4, 11] as const
 
 function findingText({ name, status, message, hint }: Finding, width: number): string {
   const texts = [message, ...(hint === undefined ? [] : [`fix: ${hint}`])]
-  const said = texts.map((text) => ({ text, paint: unpainted }))
+  const cells = texts.map((text) => ({ text, paint: unpainted }))
   const room = width - widths[0] - widths[1] - 2 * gap
-  return linesView(columns([[status, name, said]], { widths: [...widths, Math.max(20, room)] }))
+  return linesView(columns([[status, name, cells]], { widths: [...widths, Math.max(20, room)] }))
 }
 
 function summary(findings: readonly Finding[]): string {

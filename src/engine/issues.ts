@@ -82,9 +82,9 @@ function messageOf(rule: Rule, result: FunctionResult, root: unknown, path: Path
       property: missing.length > 0 ? printDotted([...path.slice(-1), ...missing]) : (path.at(-1) ?? ''),
       value: valueAt(root, path),
     })
-  const said = () => (result.isTemplate ? fill(result.message, result.message) : result.message)
-  if (rule.message === undefined) return (description === '' ? said() : description).trim()
-  return fill(rule.message, said())
+  const ownMessage = () => (result.isTemplate ? fill(result.message, result.message) : result.message)
+  if (rule.message === undefined) return (description === '' ? ownMessage() : description).trim()
+  return fill(rule.message, ownMessage())
 }
 
 function byPlace(a: EngineIssue, b: EngineIssue): number {

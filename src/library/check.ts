@@ -16,17 +16,17 @@ import { type ReadOptions, readOptions } from './read-options.ts'
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
   const read = readOptions(options)
-  const said: string[] = []
+  const warned: string[] = []
   const ending = new AbortController()
   const end = () => ending.abort(interrupted())
   if (read.signal?.aborted) throw interrupted()
   read.signal?.addEventListener('abort', end)
   try {
-    const world = worldOf(read, said, ending.signal)
+    const world = worldOf(read, warned, ending.signal)
     await requireFolder(world)
     const { report, warnings } = await runCheck(requestOf(read), world)
     const exitCode = exitCodeOf(report.outcome)
-    return { passed: report.outcome.kind === 'passed', exitCode, report, warnings: [...said, ...warnings] }
+    return { passed: report.outcome.kind === 'passed', exitCode, report, warnings: [...warned, ...warnings] }
   } catch (error) {
     throw forCaller(error)
   } finally {
@@ -45,13 +45,13 @@ function requestOf(read: ReadOptions): CheckRequest {
   }
 }
 
-/** What the caller gives of the surroundings; what a run says goes to `said`. */
+/** What the caller gives of the surroundings; what a run says goes to `warned`. */
 function worldOf(
   { cwd = '.', env = {}, contents, onProgress }: ReadOptions,
-  said: string[],
+  warned: string[],
   signal: AbortSignal,
 ): World {
-  const keep = (text: string) => void said.push(text)
+  const keep = (text: string) => void warned.push(text)
   const sources = createSources(cwd, contents)
   const { version } = packageJson
   const observe = { warning: keep, note: keep, log: keep, progress: onProgress }

@@ -67,8 +67,8 @@ export function gapText(gap: Gap): string {
 /** Errors begin with what failed on what, which is said already. */
 function ownError(ruleset: string, { target, error }: FailedGap): string {
   const name = 'file' in target ? target.file : 'api_id' in target ? target.api_id : ''
-  const said = `ruleset ${ruleset} on api ${name}: `
-  return error.startsWith(said) ? error.slice(said.length) : error
+  const prefix = `ruleset ${ruleset} on api ${name}: `
+  return error.startsWith(prefix) ? error.slice(prefix.length) : error
 }
 
 /** Only an engine can be chosen by a workspace. */

@@ -43,11 +43,11 @@ function unknownTopic(before: readonly string[], word: string, { commands }: Com
   const names = commands.map((command) => command.name())
   const known = before.length === 0 ? [...topicNames, ...names] : names
   const near = suggest(word, known)
-  const said = [...before, word].join(' ')
+  const words = [...before, word].join(' ')
   const list = known.length === 0 ? `gov help ${before.join(' ')}` : known.join(', ')
   return usageError(
     'unknown-topic',
-    `no help for "${said}"`,
+    `no help for "${words}"`,
     near === undefined ? `Choose one of ${list}.` : `Did you mean "gov help ${[...before, near].join(' ')}"?`,
   )
 }

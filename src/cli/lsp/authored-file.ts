@@ -27,12 +27,12 @@ export async function openAuthored(path: string, session: Session): Promise<Auth
   const open = session.openText(path)
   if (open === undefined) return undefined
   const { text, document } = open
-  const told = kindOfFile(path, text)
+  const kindOfName = kindOfFile(path, text)
   // A key pressed in one costs no search for a config.
-  if (told === undefined && isDefinition(path, text)) return undefined
+  if (kindOfName === undefined && isDefinition(path, text)) return undefined
   const cwd = await folderOf(path, session.folders())
   const world = session.worldIn(cwd)
-  const kind = told ?? (await kindByConfig(path, world, session))
+  const kind = kindOfName ?? (await kindByConfig(path, world, session))
   if (kind === undefined) return undefined
   const name = relative(cwd, path).replaceAll('\\', '/')
   const notation = /\.json$/i.test(path) ? 'json' : 'yaml'

@@ -31,26 +31,26 @@ export async function callTool(
   signal: AbortSignal,
   onProgress?: OnProgress,
 ): Promise<Page> {
-  const said: string[] = []
-  const world = worldOf(context, signal, said, onProgress)
+  const lines: string[] = []
+  const world = worldOf(context, signal, lines, onProgress)
   const conceal = await concealerOf(world)
   const requestFor = (files?: readonly string[]) => checkRequest(flags, context.env, files)
   try {
     refuseCredentials(args, conceal)
     const answer = await call(args, { world, requestFor, configFile: flags.config, pages })
     if ('content' in answer) return answer
-    return pages.first({ ...answer, lines: [...said, ...answer.lines] }, conceal)
+    return pages.first({ ...answer, lines: [...lines, ...answer.lines] }, conceal)
   } catch (error) {
     if (!(error instanceof GovError)) context.observe.log(faultLog(error, context.env))
     const answer = errorAnswer(error)
-    return pages.first({ ...answer, lines: [...answer.lines, ...said] }, conceal)
+    return pages.first({ ...answer, lines: [...answer.lines, ...lines] }, conceal)
   }
 }
 
 function worldOf(
   { io: _, ...world }: Context,
   signal: AbortSignal,
-  said: string[],
+  lines: string[],
   progress: OnProgress | undefined,
 ): World {
   const ended = new AbortController()
@@ -58,8 +58,8 @@ function worldOf(
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
   const observe: World['observe'] = {
-    warning: (text) => void said.push(...labelled('warning: ', text)),
-    note: (text) => void said.push(...labelled('note: ', text)),
+    warning: (text) => void lines.push(...labelled('warning: ', text)),
+    note: (text) => void lines.push(...labelled('note: ', text)),
     log: world.observe.log,
     progress,
   }

@@ -14,15 +14,15 @@ const leastMs = 200
  * and each check counts from nothing.
  */
 export function notifyProgress(send: (note: ProgressNote) => void, now: () => Date): OnProgress {
-  let [before, told, toldAt] = [0, 0, Number.NEGATIVE_INFINITY]
+  let [before, sent, sentAt] = [0, 0, Number.NEGATIVE_INFINITY]
   let last: Progress = { done: 0, total: 0, issues: 0 }
   return (current) => {
     if (current.done < last.done) before += last.done
     last = current
     const progress = before + current.done
     const time = now().getTime()
-    if (progress <= told || time - toldAt < leastMs) return
-    ;[told, toldAt] = [progress, time]
+    if (progress <= sent || time - sentAt < leastMs) return
+    ;[sent, sentAt] = [progress, time]
     send({ progress, total: before + current.total, message: messageOf(current) })
   }
 }

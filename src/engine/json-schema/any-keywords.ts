@@ -1,7 +1,7 @@
 import { print, printList } from '../print.ts'
 import type { Keyword, KeywordTable } from './check.ts'
 import { jsonEqual } from './equal.ts'
-import { telling } from './run-node.ts'
+import { alwaysSeen } from './run-node.ts'
 import { failed, valid } from './schema-error.ts'
 import { setOfTypes, types, typesOf } from './type.ts'
 
@@ -22,7 +22,7 @@ export const type: Keyword = (value, schema, compiler) => {
 
 const reference: Keyword = (value, _schema, compiler) => {
   if (typeof value !== 'string') return compiler.refuse('must be a string')
-  return telling(compiler.reference(value))
+  return alwaysSeen(compiler.reference(value))
 }
 
 const constant: Keyword = (value) => {

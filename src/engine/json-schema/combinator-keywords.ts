@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import { printList } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, Seen } from './check.ts'
-import { telling } from './run-node.ts'
+import { alwaysSeen } from './run-node.ts'
 import { errorsIn, failed, isOwnType, type SchemaError, valid } from './schema-error.ts'
 
 const not: Keyword = (value, _schema, compiler) => {
@@ -23,7 +23,7 @@ function describeNot(value: unknown): string {
 }
 
 const allOf: Keyword = (value, _schema, compiler) => {
-  const checks = branches(value, compiler).map(telling)
+  const checks = branches(value, compiler).map(alwaysSeen)
   return (instance, run, seen) => errorsIn(checks, run, (check) => check(instance, run, seen))
 }
 

@@ -85,7 +85,7 @@ function inOrder(
 }
 
 /** For a schema that must hold in any case: reports what it evaluated together with its errors. */
-export function telling(check: Check): Check {
+export function alwaysSeen(check: Check): Check {
   return (instance, run, seen) =>
     check(instance, run, seen && run.everyBranch ? { ...seen, always: true } : seen)
 }

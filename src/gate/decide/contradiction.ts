@@ -73,9 +73,9 @@ function wrongExcuse({ issues, run, outcome }: EvaluatedReport): string | undefi
   const isHonoured = run.policy !== undefined && honoursIgnores(run.policy)
   if (issues.some((issue) => issue.excused?.by === 'definition' && !(isHonoured && mayIgnore(issue))))
     return 'definitions excuse issues of their own, and its policy does not let them'
-  const said = reasonsOf(outcome).filter(({ kind }) => kind === 'inline-ignores')
+  const inlineIgnores = reasonsOf(outcome).filter(({ kind }) => kind === 'inline-ignores')
   if (
-    said.map(valuesOf).join() !==
+    inlineIgnores.map(valuesOf).join() !==
     inlineReasons(issues, run.policy ?? {})
       .map(valuesOf)
       .join()

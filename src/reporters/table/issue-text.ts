@@ -28,7 +28,7 @@ export interface Named {
 
 /** `issues` in words. How to fix a rule's issues is said once, at the first of them. */
 export function issueTexts(issues: readonly Issue[], named: Named, palette: Palette): IssueText[] {
-  const said = new Set<string>()
+  const explainedRules = new Set<string>()
   const rules = issues.map(({ rule_id }) => excerpt(rule_id))
   const positions = issues.map((issue) => positionOf(issue, named.api))
   // What is next to a rule is under its like, and so do paths.
@@ -45,7 +45,7 @@ export function issueTexts(issues: readonly Issue[], named: Named, palette: Pale
       : undefined,
     path: { text: excerpt(issue.path) || '(root)', paint: palette.quiet },
     message: { text: messageOf(issue), paint: unpainted },
-    fix: fixOf(issue, said, palette),
+    fix: fixOf(issue, explainedRules, palette),
   }))
 }
 
@@ -54,13 +54,13 @@ function messageOf({ message, severity_change: change }: Issue): string {
 }
 
 /** An issue that does not count need not be fixed: its excuse is shown instead. */
-function fixOf(issue: Issue, said: Set<string>, { quiet }: Palette): Part | undefined {
+function fixOf(issue: Issue, explainedRules: Set<string>, { quiet }: Palette): Part | undefined {
   const { ruleset_id, rule_id, how_to_fix = '', excused } = issue
   if (excused) return { text: `not counted: ${excerpt(excuseWords(excused))}`, paint: quiet }
   const fix = excerpt(how_to_fix)
   const key = JSON.stringify([ruleset_id, rule_id, fix])
-  if (fix === '' || said.has(key)) return undefined
-  said.add(key)
+  if (fix === '' || explainedRules.has(key)) return undefined
+  explainedRules.add(key)
   return { text: `fix: ${fix}`, paint: quiet }
 }
 

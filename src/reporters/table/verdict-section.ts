@@ -16,18 +16,18 @@ const maxOthers = 10
 
 /**
  * Pass or fail and why. The last line is the verdict with its first reason, and others come above it; alone, the verdict
- * comes first. A pass does not repeat the reasons of the kinds that are `said` above it.
+ * comes first. A pass does not repeat the reasons of `shownKinds`, which appear above it.
  */
 export function verdictSection(
   report: Report,
   options: Style,
   alone = false,
-  said: readonly Reason['kind'][] = [],
+  shownKinds: readonly Reason['kind'][] = [],
 ): string[] {
   const { palette, width } = options
   if (!isEvaluated(report)) return failureLines(report.outcome, options)
   if (report.outcome.kind === 'passed') {
-    const held = report.outcome.held.filter(({ kind }) => !said.includes(kind))
+    const held = report.outcome.held.filter(({ kind }) => !shownKinds.includes(kind))
     const [label, paint, what] = checkedNothing(report)
       ? (['EMPTY', palette.title, 'nothing was checked'] as const)
       : (['PASS', palette.pass, `${coverage(report)} checked`] as const)

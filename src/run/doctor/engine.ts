@@ -41,8 +41,8 @@ export async function engineFinding(plan: CheckPlan, world: World): Promise<Find
 
 async function compare(client: DashboardClient, plan: CheckPlan, world: World): Promise<Finding> {
   const { asked, settings } = plan
-  const theirs = await client.evaluateDefinition(definition, asked.selector)
-  const [id] = theirs.rulesets.map((ruleset) => ruleset.id)
+  const remote = await client.evaluateDefinition(definition, asked.selector)
+  const [id] = remote.rulesets.map((ruleset) => ruleset.id)
   if (id === undefined) return skipped(name, 'no ruleset ran on a tiny definition')
   const agreeing: EngineName[] = []
   const faults: string[] = []
@@ -52,14 +52,14 @@ async function compare(client: DashboardClient, plan: CheckPlan, world: World): 
     faults.push(...saved.faults)
     if (ruleset === undefined) continue
     const workspace = memoryWorkspace({ rulesets: [ruleset] })
-    const ours = await withDashboard(
+    const local = await withDashboard(
       embeddedPlan(plan, async () => workspace),
       world,
       (sandbox) => sandbox.evaluateDefinition(definition, { ruleset_ids: [id] }),
     )
-    if (rowsOf(ours, id) === rowsOf(theirs, id)) agreeing.push(engine)
+    if (rowsOf(local, id) === rowsOf(remote, id)) agreeing.push(engine)
   }
-  const ignoring = await ignoresText(client, theirs.issues, asked.selector)
+  const ignoring = await ignoresText(client, remote.issues, asked.selector)
   const [fault] = faults
   return fault !== undefined && faults.length === engineNames.length
     ? skipped(name, fault)

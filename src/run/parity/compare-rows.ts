@@ -25,9 +25,9 @@ export interface RuleParity {
 
 /** Every rule that reports something on either side, by ruleset and name. */
 export function compareRows(dashboard: readonly Issue[], embedded: readonly Issue[]): readonly RuleParity[] {
-  const [theirs, ours] = [byRule(dashboard), byRule(embedded)]
-  const rules = [...new Set([...theirs.keys(), ...ours.keys()])].sort()
-  return rules.map((rule) => compareRule(theirs.get(rule) ?? [], ours.get(rule) ?? []))
+  const [remote, local] = [byRule(dashboard), byRule(embedded)]
+  const rules = [...new Set([...remote.keys(), ...local.keys()])].sort()
+  return rules.map((rule) => compareRule(remote.get(rule) ?? [], local.get(rule) ?? []))
 }
 
 function byRule(issues: readonly Issue[]): ReadonlyMap<string, readonly Issue[]> {
@@ -35,16 +35,16 @@ function byRule(issues: readonly Issue[]): ReadonlyMap<string, readonly Issue[]>
 }
 
 function compareRule(dashboard: readonly Issue[], embedded: readonly Issue[]): RuleParity {
-  const [theirs, ours] = [without(dashboard, embedded), without(embedded, dashboard)]
+  const [remote, local] = [without(dashboard, embedded), without(embedded, dashboard)]
   const [{ ruleset_id = '', rule_id = '' } = {}] = [...dashboard, ...embedded]
-  const [theirFirst, ourFirst] = [theirs[0], ours[0]]
-  const ignored = ours.filter(({ ignored_at }) => ignored_at !== undefined).length
+  const [theirFirst, ourFirst] = [remote[0], local[0]]
+  const ignored = local.filter(({ ignored_at }) => ignored_at !== undefined).length
   return {
     ruleset_id,
     rule_id,
-    same: dashboard.length - theirs.length,
-    only_dashboard: theirs.length,
-    only_embedded: ours.length,
+    same: dashboard.length - remote.length,
+    only_dashboard: remote.length,
+    only_embedded: local.length,
     ...(ignored > 0 && { ignored }),
     ...(theirFirst && { dashboard_example: exampleOf(theirFirst) }),
     ...(ourFirst && { embedded_example: exampleOf(ourFirst) }),

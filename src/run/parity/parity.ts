@@ -38,18 +38,18 @@ export async function parity(request: CheckRequest, world: World): Promise<Parit
     asked: { ...asked, api_ids: [] },
     policy: { ...policy, on_truncation: 'split' },
   } as const
-  const theirs = await evaluated(plan, world)
+  const remote = await evaluated(plan, world)
   const dialect = { engine: settings.engine.value, functions: settings['policy.functions'].value }
-  const saved = await withDashboard(plan, world, (client) => savedRules(theirs.rulesets, client, dialect))
+  const saved = await withDashboard(plan, world, (client) => savedRules(remote.rulesets, client, dialect))
   const ids = saved.rulesets.map(({ id }) => id)
-  const ours = ids.length === 0 ? nothing : await evaluated(embedded(plan, saved), world)
-  const compared = theirs.issues.filter(({ ruleset_id }) => ids.includes(ruleset_id))
-  const rules = compareRows(compared, await placedByPath(ours.issues, plan, world))
+  const local = ids.length === 0 ? nothing : await evaluated(embedded(plan, saved), world)
+  const compared = remote.issues.filter(({ ruleset_id }) => ids.includes(ruleset_id))
+  const rules = compareRows(compared, await placedByPath(local.issues, plan, world))
   const uncompared = [
     ...asked.api_ids.map((id) => `API ${id}: only definitions are compared`),
-    ...theirs.gaps.map((gap) => `on the dashboard, ${gap}`),
+    ...remote.gaps.map((gap) => `on the dashboard, ${gap}`),
     ...saved.faults,
-    ...ours.gaps.map((gap) => `in the embedded sandbox, ${gap}`),
+    ...local.gaps.map((gap) => `in the embedded sandbox, ${gap}`),
   ]
   return {
     dashboard: plan.dashboardName,

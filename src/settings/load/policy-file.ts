@@ -124,6 +124,8 @@ function byPolicy(waiver: Waiver): TrustedWaiver {
   return { ...waiver, by_policy: true }
 }
 
-function joined(ours: Layer['waivers'], theirs: Layer['waivers']): Layer['waivers'] {
-  return ours && theirs ? { ...ours, value: [...ours.value, ...theirs.value] } : (ours ?? theirs)
+function joined(fromPolicy: Layer['waivers'], fromConfig: Layer['waivers']): Layer['waivers'] {
+  return fromPolicy && fromConfig
+    ? { ...fromPolicy, value: [...fromPolicy.value, ...fromConfig.value] }
+    : (fromPolicy ?? fromConfig)
 }

@@ -67,12 +67,12 @@ function answerOf(report: EvaluatedReport, warnings: readonly string[], rule: st
 
 /** How to fix a rule's issues is said with the first of them. */
 function issueLines(issues: readonly Issue[]): readonly string[] {
-  const told = new Set<string>()
+  const seenRules = new Set<string>()
   return worstFirst(issues).map((issue) => {
     const { severity, rule_id, ruleset_id, api_id, file, path, pointer, message, how_to_fix = '' } = issue
     const { line, column } = placeOf(issue)
-    const isFirst = !told.has(rule_id)
-    told.add(rule_id)
+    const isFirst = !seenRules.has(rule_id)
+    seenRules.add(rule_id)
     return jsonText({
       severity,
       rule_id,

@@ -24,9 +24,9 @@ export function checkDocument(
     everyBranch: true,
     passed: series && passedIn(series),
   })
-  const told =
+  const placed =
     version === 'oas2' || version === 'oas3.0' ? errors.map(atProperty) : byPlace(errors.filter(isNoPart))
-  const grouped = version === 'oas2' ? withoutSchemeErrors(told) : told
+  const grouped = version === 'oas2' ? withoutSchemeErrors(placed) : placed
   return grouped.map(({ path, message }) => ({
     message: `${printPlace([...context.path, ...path])} ${message}`,
     path: [...context.path, ...path],

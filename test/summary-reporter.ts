@@ -1,28 +1,42 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { allowedSkips } from './allowed-skips.ts'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+import { allowedSkips } from './skips.ts'
 
 /**
- * Ends a run with one plain line that any log reader understands: `tests: N passed, N failed, N skipped`. In CI a skipped
- * test fails the run, unless `allowed-skips.ts` gives a reason.
+ * Ends a run with why tests were skipped, and one plain line that any log reader understands: `tests: N passed, N failed,
+ * N skipped`. A skipped test without a reason in `skips.ts` fails the run.
  */
 export default class SummaryReporter implements Reporter {
+  #onlyNamed = false
+
+  onInit({ config }: Vitest): void {
+    this.#onlyNamed = config.testNamePattern !== undefined
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const count = (state: string) => tests.filter((test) => test.result().state === state).length
     const broken = modules.filter((module) => module.errors().length > 0).length
-    const unexplained = process.env.CI ? tests.filter(isUnexplained) : []
-    for (const test of unexplained) {
-      process.stdout.write(`\nskipped without a reason: ${test.module.relativeModuleId} > ${test.fullName}`)
-    }
-    if (unexplained.length > 0) process.exitCode = 1
-    process.stdout.write(
-      `\ntests: ${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped\n`,
+    if (!this.#onlyNamed) reportSkipped(tests.filter((test) => test.result().state === 'skipped'))
+    print(
+      `\ntests: ${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped`,
     )
   }
 }
 
-function isUnexplained(test: TestCase): boolean {
-  if (test.result().state !== 'skipped') return false
-  const { relativeModuleId } = test.module
-  return !allowedSkips.some(({ file, name }) => file === relativeModuleId && name.test(test.fullName))
+function reportSkipped(tests: readonly TestCase[]): void {
+  const reasons = new Map<string, number>()
+  for (const test of tests) {
+    const { relativeModuleId } = test.module
+    const skip = allowedSkips.find(({ file, name }) => file === relativeModuleId && name.test(test.fullName))
+    if (!skip) process.exitCode = 1
+    const reason = skip
+      ? `skipped in ${relativeModuleId}: ${skip.because}. To run: ${skip.toRun}`
+      : `skipped without a reason in test/skips.ts: ${relativeModuleId} > ${test.fullName}`
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  }
+  for (const [reason, times] of reasons) print(`${times} ${reason}`)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
 }

@@ -1,28 +1,47 @@
-import { spawnSync } from 'node:child_process'
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { SlowFirst } from './slow-first.ts'
 
-/** Most code of a test runs a few times only: to optimise it as early as V8 does takes a quarter more. Not every Node knows this. */
-const later = ['--interrupt-budget=1000000'].filter(
-  (option) => spawnSync(process.execPath, [option, '--eval', '0']).status === 0,
-)
+/**
+ * `npm run verify` runs these folders, and `npm test` all others: processes, git, sockets under load, browsers, the recorded
+ * results of other tools, and tests of one module that take seconds each (`slow`).
+ */
+const verifyFolders = [
+  'attacks',
+  'bin',
+  'browser',
+  'conformance',
+  'docs',
+  'e2e',
+  'editors',
+  'faults',
+  'fuzz',
+  'slow',
+  'templates',
+]
+const verified = verifyFolders.map((folder) => `test/${folder}/**/*.test.ts`)
+
+// What holds seconds of wall clock is part of the bench.
+const timed = ['test/**/*.timed.ts']
 
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    // What holds seconds of wall clock is part of the bench.
-    include: [process.env.GOV_TEST_TIMED ? 'test/**/*.timed.ts' : 'test/**/*.test.ts'],
+    projects: process.env.GOV_TEST_TIMED
+      ? [{ extends: true, test: { name: 'timed', include: timed } }]
+      : [
+          { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: verified } },
+          { extends: true, test: { name: 'verify', include: verified } },
+        ],
     reporters: ['default', new URL('./summary-reporter.ts', import.meta.url).pathname],
-    setupFiles: [new URL('./seed.ts', import.meta.url).pathname],
+    setupFiles: [new URL('./surroundings.ts', import.meta.url).pathname],
     globalSetup: [new URL('./e2e/build.ts', import.meta.url).pathname],
-    testTimeout: 20_000,
-    // No file keeps state in a module, and to load all of them for each file takes as long as the tests.
+    // A limit only ends what hangs: a machine may be twenty times slower than another.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    // No file keeps state in a module. Loading all modules again for each file doubles the time: 147 s, not 77.
     isolate: false,
-    execArgv: later,
-    // Where a test waits, for a process or a clock, another one runs; vitest would leave one of two cores idle.
-    maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: SlowFirst },
+    // Vitest would leave one core to its own process, which is half of a machine of two.
+    maxWorkers: '100%',
     // The page of the HTML report is tested with its style.
     css: true,
     coverage: {

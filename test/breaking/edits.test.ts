@@ -60,10 +60,10 @@ async function rulesOf(head: Json, seed: number): Promise<readonly string[]> {
   return breakingChanges(before, after, today).map(({ rule, message }) => `${rule} (${message}; ${said})`)
 }
 
-const trials = Array.from({ length: Math.ceil(250 * effort) }, (_, seed) => seed)
+const trials = Array.from({ length: Math.ceil(100 * effort) }, (_, seed) => seed)
 
 describe('edits that change nothing in meaning', () => {
-  it(`break nothing, ${trials.length} times`, { timeout: 60_000 }, async () => {
+  it(`break nothing, ${trials.length} times`, async () => {
     for (const seed of trials) expect(await rulesOf(original, seed), `seed ${seed}`).toEqual([])
   })
 })

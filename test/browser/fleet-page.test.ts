@@ -10,12 +10,6 @@ import { fleetHtml } from '../../src/reporters/fleet/fleet-html.ts'
 import { issueOf, reportOf, rulesetOf } from '../reporters/report-of.ts'
 import { browserPath, openBrowser } from './open-browser.ts'
 
-if (!browserPath) {
-  process.stderr.write(
-    'no browser: the fleet page is not opened (install chromium, or name one in CHROMIUM)\n',
-  )
-}
-
 /** 1,000 APIs by 45 rulesets; every third API has errors, and one in ten has no issue. */
 const apis = Array.from({ length: 1000 }, (_, index) => `api-${index}`)
 const ids = Array.from({ length: 45 }, (_, index) => `rs-${index}`)

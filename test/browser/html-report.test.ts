@@ -14,12 +14,6 @@ import { issueOf, reportOf } from '../reporters/report-of.ts'
 import { reports } from '../reporters/reports.ts'
 import { browserPath, openBrowser } from './open-browser.ts'
 
-if (!browserPath) {
-  process.stderr.write(
-    'no browser: the HTML report is not opened (install chromium, or name one in CHROMIUM)\n',
-  )
-}
-
 describe.skipIf(!browserPath)('the HTML report in a browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gov-html-'))
   let browser: Browser

@@ -9,12 +9,6 @@ import type { SeverityCounts } from '../../src/model/severity-counts.ts'
 import { trendHtml } from '../../src/reporters/trend/trend-html.ts'
 import { browserPath, openBrowser } from './open-browser.ts'
 
-if (!browserPath) {
-  process.stderr.write(
-    'no browser: the trend page is not opened (install chromium, or name one in CHROMIUM)\n',
-  )
-}
-
 const counts = (at: number): SeverityCounts => ({
   error_count: 40 - at,
   warn_count: 100 + at,

@@ -8,7 +8,7 @@ import { documents, ourRecordedRows, ourRows, shared, theirRows } from './rows.t
 const isThere = existsSync(`${shared}/parity/spectral`)
 
 describe.skipIf(!isThere)('the issues of spectral:oas (skipped where ../shared is absent)', () => {
-  it.each(documents)('of %s are those that Spectral reports', { timeout: 60_000 }, async (document) => {
+  it.each(documents)('of %s are those that Spectral reports', async (document) => {
     const theirs = theirRows(document)
     const agreements = compare(await ourRows(document), theirs)
     expect(theirs.length).toBeGreaterThan(0)
@@ -23,7 +23,6 @@ const recordings = readRecordings()
 describe('all rules of spectral:oas find what Spectral recorded', () => {
   it.each(subjects().map((subject) => ({ subject, name: subject.name })))(
     'in $name',
-    { timeout: 60_000 },
     async ({ subject, name }) => {
       const theirs = recordings.get(name) ?? expect.fail('nothing is recorded: npm run conformance:record')
       const ours = recordingOf(subject, await ourRecordedRows(subject))

@@ -29,7 +29,7 @@ beforeAll(() => {
   repository = join(folder, 'repository')
   cpSync(join(folder, 'workspace/apis/payments/openapi.yaml'), join(repository, 'openapi.yaml'))
   cpSync(join(folder, 'workspace/rulesets/rs-docs/rules.yaml'), join(repository, 'rules.yaml'))
-  cpSync(join(projectRoot, 'fixtures/scenarios/functions'), join(repository, 'functions'), {
+  cpSync(join(projectRoot, 'fixtures/scenarios/check/functions'), join(repository, 'functions'), {
     recursive: true,
   })
   execFileSync('git', ['init', '-q'], { cwd: repository })

@@ -201,7 +201,6 @@ describe('gov doctor, of a dashboard that', () => {
 })
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
-if (!hasOpenssl) process.stdout.write('skipped: gov doctor and certificates, as openssl is not here\n')
 
 describe.skipIf(!hasOpenssl)('gov doctor, of a certificate', () => {
   async function identity(days: number) {

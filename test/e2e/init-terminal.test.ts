@@ -8,8 +8,6 @@ import { cleanEnv } from './run-gov.ts'
 const canOpenTerminals = /util-linux/.test(
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '',
 )
-if (!canOpenTerminals)
-  process.stdout.write('skipped: gov init at a terminal, as util-linux script is not here\n')
 
 const api = 'openapi: 3.1.0\ninfo: { title: Orders, version: "1" }\npaths: {}\n'
 const questions = [

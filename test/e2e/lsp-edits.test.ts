@@ -6,12 +6,11 @@ import { afterAll, expect, it } from 'vitest'
 import type { Diagnostic } from 'vscode-languageserver-protocol'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { effort } from '../effort.ts'
-import '../seed.ts'
 import { type Editor, startEditorProcess } from './editor.ts'
 import { runGov } from './run-gov.ts'
 
-/** `GOV_LSP_EDITS=10000` makes this an hour's work at a keyboard. */
-const edits = Number(process.env.GOV_LSP_EDITS ?? 40 * effort)
+/** `GOV_TEST_LSP_EDITS=10000` makes this an hour's work at a keyboard. */
+const edits = Number(process.env.GOV_TEST_LSP_EDITS ?? 40 * effort)
 /** Edits between two comparisons. */
 const apart = edits > 1000 ? 100 : 5
 const mostMb = 700

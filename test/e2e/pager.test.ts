@@ -6,7 +6,7 @@ import { canOpenTerminals, openTerminal } from './terminal.ts'
 const check = `gov check --config ${projectRoot}/.governance.example.yml`
 const marking = "sed 's/^/paged /'"
 
-it.runIf(canOpenTerminals('the pager')).each([
+it.runIf(canOpenTerminals).each([
   ['a pager', check, marking, true],
   ['none with --no-pager', `${check} --no-pager`, marking, false],
   ['none that cannot be started', check, 'no-such-pager', false],

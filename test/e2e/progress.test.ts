@@ -66,7 +66,7 @@ async function terminal({ columns, delayMs = 250, busy, env }: Facts): Promise<T
   return openTerminal({ cwd, columns, env: { GOV_TOKEN: 'demo-key-pipeline', ...env } })
 }
 
-describe.runIf(canOpenTerminals('progress at a terminal'))('progress', { timeout: 40_000 }, () => {
+describe.runIf(canOpenTerminals)('progress', () => {
   it.each([80, 200])('shows how far a run is, and is gone at its end, at %s columns', async (columns) => {
     const { press, until } = await terminal({ columns })
     press('clear; gov check --fail-on never --no-pager; echo "exit $?"', 'Enter')

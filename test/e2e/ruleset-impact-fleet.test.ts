@@ -10,7 +10,7 @@ import { runGov } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
 
 /** APIs x rulesets: a small fleet of several requests in every run of the tests, the large one by `npm run fleet`. */
-const [apiCount = 13, rulesetCount = 21] = (process.env.GOV_FLEET ?? '13x21').split('x').map(Number)
+const [apiCount = 13, rulesetCount = 21] = (process.env.GOV_TEST_FLEET ?? '13x21').split('x').map(Number)
 const minutes = 60_000
 
 const fleet: Fleet = {
@@ -104,7 +104,7 @@ describe.each(selectors)('%s', (name, selector) => {
       expect(impact.unknown).toBe(0)
       const whole = runs[name]?.ms ?? 0
       const times = `impact ${ms.toFixed(0)} ms of CPU, one whole run ${whole.toFixed(0)} ms: ${(ms / whole).toFixed(2)}`
-      if (process.env.GOV_FLEET) process.stderr.write(`${name}: ${times}\n`)
+      if (process.env.GOV_TEST_FLEET) process.stderr.write(`${name}: ${times}\n`)
     },
     20 * minutes,
   )

@@ -4,12 +4,8 @@ import { tmpdir } from 'node:os'
 import { onTestFinished } from 'vitest'
 import { cleanEnv } from './run-gov.ts'
 
-/** Whether terminals can be opened here; says so when they cannot. */
-export function canOpenTerminals(what: string): boolean {
-  const has = spawnSync('tmux', ['-V']).status === 0
-  if (!has) process.stdout.write(`skipped: ${what}, as tmux is not here\n`)
-  return has
-}
+/** Whether terminals can be opened here. */
+export const canOpenTerminals = spawnSync('tmux', ['-V']).status === 0
 
 export interface Terminal {
   /** What it shows now, without empty lines at its end. */

@@ -103,7 +103,7 @@ function verdictOf(text: string): string {
   return /^(?:PASS|FAIL) .*$/m.exec(text)?.[0] ?? 'no verdict'
 }
 
-describe('gov check --watch', { timeout: 40_000 }, () => {
+describe('gov check --watch', () => {
   it.each<[string, Readonly<Record<string, string>>, readonly Step[]]>([
     [
       'a file that is written over',
@@ -330,19 +330,15 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
   })
 })
 
-describe.runIf(canOpenTerminals('gov check --watch at a terminal'))(
-  'at a terminal',
-  { timeout: 40_000 },
-  () => {
-    it.each([80, 200])('keeps what was printed, and ends with Ctrl-C, at %s columns', async (columns) => {
-      const cwd = await tempTree({ '.governance.yml': config, 'rules.yaml': rules, 'apis/api.yaml': clean })
-      const { press, until } = openTerminal({ cwd, columns })
-      press('trap : INT; clear; gov check --watch; echo "exit $?"', 'Enter')
-      await until(/stop with Ctrl-C/)
-      await save(bare)(cwd)
-      expect(await until(/1 new, 0 fixed, 0 unchanged\nPASS/)).toMatch(/^apis\/api.yaml +no issues$/m)
-      press('C-c')
-      expect(await until(/^exit 130$/m)).not.toMatch(/error: /)
-    })
-  },
-)
+describe.runIf(canOpenTerminals)('at a terminal', () => {
+  it.each([80, 200])('keeps what was printed, and ends with Ctrl-C, at %s columns', async (columns) => {
+    const cwd = await tempTree({ '.governance.yml': config, 'rules.yaml': rules, 'apis/api.yaml': clean })
+    const { press, until } = openTerminal({ cwd, columns })
+    press('trap : INT; clear; gov check --watch; echo "exit $?"', 'Enter')
+    await until(/stop with Ctrl-C/)
+    await save(bare)(cwd)
+    expect(await until(/1 new, 0 fixed, 0 unchanged\nPASS/)).toMatch(/^apis\/api.yaml +no issues$/m)
+    press('C-c')
+    expect(await until(/^exit 130$/m)).not.toMatch(/error: /)
+  })
+})

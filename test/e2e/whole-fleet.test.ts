@@ -9,7 +9,7 @@ import { runGov } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
 
 /** APIs x rulesets: a small fleet of several requests in every run of the tests, the large one by `npm run fleet`. */
-const [apiCount = 13, rulesetCount = 21] = (process.env.GOV_FLEET ?? '13x21').split('x').map(Number)
+const [apiCount = 13, rulesetCount = 21] = (process.env.GOV_TEST_FLEET ?? '13x21').split('x').map(Number)
 const minutes = 60_000
 
 /** Every 30th API is so large that the answers about it are cut; a ruleset is in one or two of five categories. */

@@ -121,11 +121,9 @@ it.each([
 })
 
 const isInstalled = existsSync(join(folder, 'node_modules/vscode-languageclient'))
-if (!isInstalled)
-  process.stderr.write('editors/vscode has no node_modules: its package is not tested (npm ci there)\n')
 
 describe.skipIf(!isInstalled)('the packaged extension', () => {
-  it('has what VS Code needs, and no more', { timeout: 120_000 }, async () => {
+  it('has what VS Code needs, and no more', async () => {
     execFileSync('npm', ['run', '--silent', 'package'], { cwd: folder, stdio: 'pipe' })
     const vsix = join(folder, `gov-${manifest.version}.vsix`)
     const { unzipSync, strFromU8 } = await import(join(folder, 'node_modules/fflate/esm/index.mjs'))

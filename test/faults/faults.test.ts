@@ -16,7 +16,7 @@ const rows = faults.map(
   (fault, index) => [fault.name, stages[index % stages.length] ?? 'first', fault] as const,
 )
 
-describe.concurrent('the built program meets', { timeout: 60_000 }, () => {
+describe.concurrent('the built program meets', () => {
   it.each(rows)('%s (%s request)', async (_name, stage, fault) => {
     const { exit, said, wrongs } = await meetFault(fault, stage, asProcess(fault) ? runProgram : runHere)
     expect({ wrongs, exit, said: wrongs.length === 0 ? '' : said }).toEqual({
@@ -28,7 +28,7 @@ describe.concurrent('the built program meets', { timeout: 60_000 }, () => {
 })
 
 /** The seven retries of the default outlast 10 s; `npm run faults` waits for that. Three outlast a twelfth of it. */
-it('outlasts a restart of the dashboard, scaled down', { timeout: 60_000 }, async () => {
+it('outlasts a restart of the dashboard, scaled down', async () => {
   const { exitCode, stderr, refusedMs } = await meetRestart(800, ['--retries', '3'], runHere)
   expect(stderr).toBe('')
   expect(exitCode).toBe(0)

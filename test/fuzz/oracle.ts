@@ -19,7 +19,7 @@ export function oracle<Case>(cases: fc.Arbitrary<Case>, compare: (given: Case) =
     const property = fc.property(cases, (given) => {
       for (const name of [compare(given)].flat()) counts[name] = (counts[name] ?? 0) + 1
     })
-    const found = fc.check(property, { seed, numRuns: count, interruptAfterTimeLimit: 60_000 })
+    const found = fc.check(property, { seed, numRuns: count })
     const difference = found.failed ? `${fc.defaultReportMessage(found)}\n${found.errorInstance}` : undefined
     return { counts, difference }
   }

@@ -142,7 +142,8 @@ function requestOf(path: string, operation: Operation, document: Contract) {
       )
       const fields = Object.entries(query).map(([name, value]): [string, string] => [
         name,
-        String(value).replaceAll(/\p{Surrogate}/gu, ''),
+        // An object may have a member named toString.
+        (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll(/\p{Surrogate}/gu, ''),
       ])
       return { target: `${target}?${new URLSearchParams(fields)}`, credential, ...sent }
     })
@@ -170,9 +171,7 @@ function validatorOf(document: Contract) {
 }
 
 throughBothDoors((send, door) => {
-  it('answers whatever is asked as its contract says, and never with an internal error', {
-    timeout: 60_000,
-  }, async () => {
+  it('answers whatever is asked as its contract says, and never with an internal error', async () => {
     const document = contract.parse(await (await send(workspaceOf(), '/openapi.json', {})).json())
     const faultOf = validatorOf(document)
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

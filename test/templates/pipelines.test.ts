@@ -145,7 +145,7 @@ describe('the lines of each template, by bash', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  it.each(pipelines)('%s, with the package installed by npm ci', { timeout: 120_000 }, async (pipeline) => {
+  it.each(pipelines)('%s, with the package installed by npm ci', async (pipeline) => {
     const job = jobs[pipeline](textOf(pipeline, true))
     expect(job.lines.slice(0, 1).concat(job.lines.slice(-1))).toEqual([
       expect.stringMatching(/^npm ci$|^export /),
@@ -157,7 +157,7 @@ describe('the lines of each template, by bash', () => {
     return expectBoth(byProgram(job, './node_modules/.bin/gov'), folder, environments[pipeline])
   })
 
-  it.each(pipelines)('%s, in a repository without a package', { timeout: 120_000 }, async (pipeline) => {
+  it.each(pipelines)('%s, in a repository without a package', async (pipeline) => {
     const job = jobs[pipeline](textOf(pipeline, false))
     expect(job.lines.filter((line) => /^npm|npx (?!--yes @gov-cli\/gov@\d+\.\d+\.\d+ )/.test(line))).toEqual(
       [],

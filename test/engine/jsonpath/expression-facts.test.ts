@@ -4,7 +4,6 @@ import { compileExpression } from '../../../src/engine/jsonpath/compile-expressi
 import { asksForContainer } from '../../../src/engine/jsonpath/expression-facts.ts'
 import type { Expression } from '../../../src/engine/jsonpath/query.ts'
 import { effort } from '../../effort.ts'
-import '../../seed.ts'
 
 const variable = fc
   .constantFrom('value', 'value', 'root', 'property', 'parent')

@@ -1,0 +1,69 @@
+/** Tests that may be skipped, why, and how to have them run. Any other skipped test fails the run. */
+export interface AllowedSkip {
+  readonly file: string
+  readonly name: RegExp
+  readonly because: string
+  readonly toRun: string
+}
+
+const any = /./
+
+const shared = {
+  name: /shared/,
+  because: 'public documents and recorded results are not in ../shared',
+  toRun: 'put them there; the tests over the own fixtures prove the same with fewer documents',
+}
+const browser = { name: any, because: 'no browser', toRun: 'install chromium, or set CHROMIUM to a browser' }
+const tmux = { because: 'no tmux', toRun: 'install tmux' }
+const script = { name: any, because: 'no `script` of util-linux', toRun: 'install bsdutils or util-linux' }
+const linux = { because: 'no /dev/full or /dev/shm', toRun: 'run on Linux' }
+
+export const allowedSkips: readonly AllowedSkip[] = [
+  { file: 'test/browser/html-report.test.ts', ...browser },
+  { file: 'test/browser/fleet-page.test.ts', ...browser },
+  { file: 'test/browser/trend-page.test.ts', ...browser },
+  {
+    file: 'test/e2e/completion.test.ts',
+    name: /\bbash\b/,
+    because: 'no bash',
+    toRun: 'install bash',
+  },
+  { file: 'test/e2e/completion.test.ts', name: /\bzsh\b/, because: 'no zsh', toRun: 'install zsh' },
+  { file: 'test/e2e/completion.test.ts', name: /\bfish\b/, because: 'no fish', toRun: 'install fish' },
+  {
+    file: 'test/editors/vscode.test.ts',
+    name: /^the packaged extension/,
+    because: 'editors/vscode has no node_modules',
+    toRun: 'npm ci --prefix editors/vscode',
+  },
+  {
+    file: 'test/e2e/exit-codes.test.ts',
+    name: /^70: an internal error/,
+    because: 'a binary loads no code that NODE_OPTIONS names',
+    toRun: 'npm run verify',
+  },
+  {
+    file: 'test/e2e/doctor.test.ts',
+    name: /^gov doctor, of a certificate/,
+    because: 'no openssl',
+    toRun: 'install openssl',
+  },
+  { file: 'test/e2e/fix-terminal.test.ts', ...script },
+  { file: 'test/e2e/init-terminal.test.ts', ...script },
+  { file: 'test/e2e/watch.test.ts', name: /^at a terminal/, ...tmux },
+  { file: 'test/e2e/progress.test.ts', name: any, ...tmux },
+  { file: 'test/e2e/pager.test.ts', name: any, ...tmux },
+  { file: 'test/run/write-output.test.ts', name: /disk is full|\/dev\/shm/, ...linux },
+  { file: 'test/e2e/loaded-files.test.ts', name: /cannot be written/, ...linux },
+  { file: 'test/e2e/mcp-wire.test.ts', name: /cannot be written/, ...linux },
+  {
+    file: 'test/service/workspace.test.ts',
+    name: /refuses a pipe/,
+    because: 'Windows has no pipes in folders',
+    toRun: 'run on Linux or macOS',
+  },
+  { file: 'test/conformance/conformance.test.ts', ...shared },
+  { file: 'test/document/parity.test.ts', ...shared },
+  { file: 'test/slow/fix/bars.test.ts', ...shared },
+  { file: 'test/slow/document/simple-property.test.ts', ...shared },
+]

@@ -5,6 +5,7 @@ export const carriageReturn = 0x0d
 export const space = 0x20
 export const doubleQuote = 0x22
 export const hash = 0x23
+export const percent = 0x25
 export const singleQuote = 0x27
 export const comma = 0x2c
 export const dash = 0x2d
@@ -17,3 +18,10 @@ export const closeArray = 0x5d
 export const openObject = 0x7b
 export const pipe = 0x7c
 export const closeObject = 0x7d
+
+/** What ends plain text within brackets, even without a blank. */
+export function isFlowMark(code: number): boolean {
+  return (
+    code === comma || code === openArray || code === closeArray || code === openObject || code === closeObject
+  )
+}

@@ -1,15 +1,8 @@
-import {
-  CORE_SCHEMA,
-  constructFromEvents,
-  EVENT_ID,
-  type Event,
-  mergeTag,
-  parseEvents,
-  YAMLException,
-} from 'js-yaml'
+import { CORE_SCHEMA, constructFromEvents, EVENT_ID, type Event, mergeTag, YAMLException } from 'js-yaml'
 import { once } from '../model/once.ts'
 import { positionAt } from '../text/position-at.ts'
 import { findKeyFaults } from './key-faults.ts'
+import { tooDeep as exceeded, parseLenientEvents } from './lenient/parse-events.ts'
 import { ParseError } from './parse-error.ts'
 import { plainFault } from './plain-fault.ts'
 import type { ReadText } from './read-text.ts'
@@ -30,7 +23,7 @@ export function parseYaml(text: string): ReadText {
 
 function parse(text: string): { events: Event[]; value: unknown } {
   try {
-    const events = parseEvents(text, { maxDepth })
+    const events = parseLenientEvents(text, maxDepth)
     assertOneDocument(text, events)
     const fault = findAliasFault(text, events)
     if (fault) throw errorAt(text, fault.offset, fault.reason)
@@ -45,10 +38,7 @@ function parse(text: string): { events: Event[]; value: unknown } {
 
 /** In words that say what to do, where js-yaml's do not. */
 function reasonOf({ reason }: YAMLException): string {
-  if (reason.startsWith('nesting exceeded')) return tooDeep
-  return reason === 'deficient indentation'
-    ? 'a line in brackets or quotes must be indented more than its key; or a bracket or quote above it is not closed'
-    : reason
+  return reason.startsWith(exceeded) ? tooDeep : reason
 }
 
 function assertOneDocument(text: string, events: readonly Event[]): void {

@@ -37,7 +37,7 @@ function startsPair(cursor: Cursor): boolean {
   const { text, at, lineStart } = cursor
   if (!startsQuoted(cursor))
     return !isIndicator(text.charCodeAt(at)) && text.charCodeAt(findPlainStop(text, at)) === colon
-  readQuoted(cursor, 0)
+  readQuoted(cursor)
   const isPair = cursor.lineStart === lineStart && text.charCodeAt(cursor.at) === colon
   cursor.at = at
   cursor.lineStart = lineStart
@@ -102,7 +102,7 @@ function readPlainName(cursor: Cursor): string {
 
 function readQuotedName(cursor: Cursor): string {
   const { text, lineStart } = cursor
-  const name = readQuoted(cursor, 0)
+  const name = readQuoted(cursor)
   const { at } = cursor
   const isName = text.charCodeAt(at) === colon && isBlank(text.charCodeAt(at + 1))
   if (!isName || cursor.lineStart !== lineStart) giveUp()
@@ -134,13 +134,12 @@ function readInline(cursor: Cursor, least: number, node: number): unknown {
   return value
 }
 
-/** Within brackets and quotes a line may begin at the column of its key or dash: people write so, and most readers take it. */
 function readScalarOrFlow(cursor: Cursor, least: number, node: number): unknown {
   const { text, at: start } = cursor
   const code = text.charCodeAt(start)
-  if (code === openObject || code === openArray) return readFlow(cursor, least - 1, node)
+  if (code === openObject || code === openArray) return readFlow(cursor, node)
   if (startsQuoted(cursor)) {
-    const value = readQuoted(cursor, least - 1)
+    const value = readQuoted(cursor)
     placeScalar(cursor, node, start, cursor.at)
     return value
   }

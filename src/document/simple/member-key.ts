@@ -25,7 +25,7 @@ export function nameOf(cursor: Cursor, node: number): string {
   const { text, nodes } = cursor
   cursor.at = nodes.marks[node + mark.key] ?? 0
   return startsQuoted(cursor)
-    ? readQuoted(cursor, 0)
+    ? readQuoted(cursor)
     : text.slice(cursor.at, nodes.marks[node + mark.keyEnd] ?? 0)
 }
 

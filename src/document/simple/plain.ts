@@ -1,17 +1,4 @@
-import {
-  carriageReturn,
-  closeArray,
-  closeObject,
-  colon,
-  comma,
-  dash,
-  hash,
-  openArray,
-  openObject,
-  question,
-  space,
-  tab,
-} from '../char.ts'
+import { carriageReturn, colon, dash, hash, isFlowMark, question, space, tab } from '../char.ts'
 import { resolveScalar } from './core-scalar.ts'
 import {
   type Cursor,
@@ -116,10 +103,4 @@ export function trimEnd(text: string, stop: number): number {
   let end = stop
   while (text.charCodeAt(end - 1) === space) end--
   return end
-}
-
-function isFlowMark(code: number): boolean {
-  return (
-    code === comma || code === openArray || code === closeArray || code === openObject || code === closeObject
-  )
 }

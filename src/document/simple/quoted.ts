@@ -29,8 +29,8 @@ export function startsQuoted({ text, at }: Cursor): boolean {
   return code === doubleQuote || code === singleQuote
 }
 
-/** Reads the quoted scalar that begins at the cursor; its later lines are indented by `least`. */
-export function readQuoted(cursor: Cursor, least: number): string {
+/** Reads the quoted scalar that begins at the cursor; its later lines may be indented at will. */
+export function readQuoted(cursor: Cursor): string {
   const { text, at: start } = cursor
   const quote = text.charCodeAt(start)
   for (let at = start + 1; ; at++) {
@@ -44,10 +44,10 @@ export function readQuoted(cursor: Cursor, least: number): string {
     if (isBreak(code) || code === backslash) break
   }
   cursor.at = start + 1
-  return readLong(cursor, quote, least)
+  return readLong(cursor, quote)
 }
 
-function readLong(cursor: Cursor, quote: number, least: number): string {
+function readLong(cursor: Cursor, quote: number): string {
   const { text } = cursor
   const parts: string[] = []
   let from = cursor.at
@@ -63,7 +63,7 @@ function readLong(cursor: Cursor, quote: number, least: number): string {
     }
     if (isDoubled || isBreak(code) || (code === backslash && quote === doubleQuote)) {
       cursor.at = at
-      parts.push(text.slice(from, isBreak(code) ? kept : at), readSpecial(cursor, least))
+      parts.push(text.slice(from, isBreak(code) ? kept : at), readSpecial(cursor))
       at = from = kept = cursor.at
     } else {
       at++
@@ -72,15 +72,15 @@ function readLong(cursor: Cursor, quote: number, least: number): string {
   }
 }
 
-function readSpecial(cursor: Cursor, least: number): string {
+function readSpecial(cursor: Cursor): string {
   const { text, at } = cursor
   const code = text.charCodeAt(at)
-  if (isBreak(code)) return foldedText(foldBreaks(cursor, least))
+  if (isBreak(code)) return foldedText(foldBreaks(cursor, 0))
   cursor.at = at + 2
   if (code === singleQuote) return "'"
   if (isBreak(text.charCodeAt(at + 1))) {
     cursor.at = at + 1
-    foldBreaks(cursor, least)
+    foldBreaks(cursor, 0)
     return ''
   }
   return escapes.get(text.charAt(at + 1)) ?? readCodePoint(cursor)

@@ -13,10 +13,9 @@ const loneReturn = /\r(?!\n)/
 
 /**
  * Reads the part of YAML that nearly all documents keep to: one document whose root is a collection; block and flow
- * collections with keys that are texts on one line; scalars of every style. Gives exactly what the parser would, or
+ * collections with keys that are texts on one line; scalars of every style. Gives exactly what `parseYaml` gives, or
  * undefined: for a text that has anything else, anchors, tags, tabs between tokens and repeated keys among them, and
- * for every text that the parser would refuse, unless all that it minds is a line in brackets or quotes at the column
- * of its key. Takes time in proportion to the text.
+ * for every text that `parseYaml` refuses. Takes time in proportion to the text.
  */
 export function readSimpleYaml(text: string): ReadText | undefined {
   if (hasOddCharacters(text)) return undefined

@@ -1,0 +1,141 @@
+import {
+  backslash,
+  closeArray,
+  closeObject,
+  colon,
+  doubleQuote,
+  hash,
+  isFlowMark,
+  openArray,
+  openObject,
+  singleQuote,
+  space,
+  tab,
+} from '../char.ts'
+import type { Range } from '../lines.ts'
+import { isBreak } from '../simple/cursor.ts'
+
+/** What a walk through a text finds on its way. */
+export interface Walk {
+  readonly text: string
+  /** The comments that begin right behind something else, without a blank. */
+  readonly tightComments: Range[]
+  /** The brackets and quotes that are not closed, in the order of the text. */
+  unclosed: readonly number[]
+}
+
+/** Gives the offset behind the value in brackets or quotes that begins at `start`, or fills `unclosed`. */
+export function skipValue(walk: Walk, start: number): number {
+  return isQuote(walk.text.charCodeAt(start)) ? skipQuoted(walk, start) : skipBrackets(walk, start)
+}
+
+export function startsValue(code: number): boolean {
+  return code === openArray || code === openObject || isQuote(code)
+}
+
+function skipQuoted(walk: Walk, start: number): number {
+  const { text } = walk
+  const quote = text.charCodeAt(start)
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (endsDocument(text, at)) break
+    if (code === backslash && quote === doubleQuote) at++
+    else if (code === quote) {
+      if (quote === doubleQuote || text.charCodeAt(at + 1) !== quote) return at + 1
+      at++
+    }
+  }
+  walk.unclosed = [start]
+  return text.length
+}
+
+function skipBrackets(walk: Walk, start: number): number {
+  const { text } = walk
+  const open: number[] = []
+  for (let at = start; at < text.length; ) {
+    const code = text.charCodeAt(at)
+    if (endsDocument(text, at)) break
+    if (code === openArray || code === openObject) open.push(at)
+    if (code === closeArray || code === closeObject) {
+      if (!closes(code, text.charCodeAt(open.at(-1) ?? start))) break
+      open.pop()
+      if (open.length === 0) return at + 1
+    }
+    at = skipToken(walk, at)
+  }
+  walk.unclosed = [...open, ...walk.unclosed]
+  return text.length
+}
+
+function closes(code: number, opening: number): boolean {
+  return opening === (code === closeArray ? openArray : openObject)
+}
+
+function skipToken(walk: Walk, at: number): number {
+  const { text } = walk
+  const code = text.charCodeAt(at)
+  if (isSpace(code) || isFlowMark(code)) return at + 1
+  if (code === hash) return skipComment(walk, at)
+  if (isQuote(code)) return skipColon(text, skipQuoted(walk, at))
+  return skipPlain(text, at)
+}
+
+/** Passes the colon of a key in quotes, which needs no blank behind it. */
+function skipColon(text: string, end: number): number {
+  let at = end
+  while (isSpace(text.charCodeAt(at))) at++
+  return text.charCodeAt(at) === colon ? at + 1 : end
+}
+
+/** Passes a comment; notes it if no blank comes before it. */
+export function skipComment({ text, tightComments }: Walk, start: number): number {
+  const end = endOfLine(text, start)
+  if (start > 0 && !isSpace(text.charCodeAt(start - 1))) tightComments.push({ start, end })
+  return end
+}
+
+/** Passes a mark, an alias, an anchor or a tag, or a plain scalar in brackets; its later lines may begin with quotes. */
+function skipPlain(text: string, start: number): number {
+  const isWord = '&*!'.includes(text.charAt(start))
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isFlowMark(code)) return Math.max(at, start + 1)
+    if (endsDocument(text, at)) return at
+    if (isWord && isSpace(code)) return at
+    if (code === hash && at > start && isSpace(text.charCodeAt(at - 1))) return at
+    if (code === colon || (at === start && '?-'.includes(text.charAt(at)))) {
+      const next = text.charCodeAt(at + 1)
+      if (isSpaceOrEnd(next) || isFlowMark(next)) return Math.max(at, start + 1)
+    }
+  }
+  return text.length
+}
+
+/** Whether the line break at `at` comes before a mark that begins or ends a document. */
+function endsDocument(text: string, at: number): boolean {
+  return isBreak(text.charCodeAt(at)) && isMark(text, at + 1)
+}
+
+/** Whether a document begins or ends on the line. */
+export function isMark(text: string, lineStart: number): boolean {
+  const isDashes = text.startsWith('---', lineStart) || text.startsWith('...', lineStart)
+  return isDashes && isSpaceOrEnd(text.charCodeAt(lineStart + 3))
+}
+
+export function endOfLine(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) if (isBreak(text.charCodeAt(at))) return at
+  return text.length
+}
+
+/** A blank or a line break. */
+export function isSpace(code: number): boolean {
+  return code === space || code === tab || isBreak(code)
+}
+
+export function isSpaceOrEnd(code: number): boolean {
+  return Number.isNaN(code) || isSpace(code)
+}
+
+function isQuote(code: number): boolean {
+  return code === doubleQuote || code === singleQuote
+}

@@ -1,7 +1,10 @@
 /**
- * Compares the engine with others over generated cases: `npm run fuzz -- [oracle] [--seed N] [--seconds N]`. Prints the
- * seed, what became of the cases of each oracle, and the first difference. Exits 1 if there is one.
+ * Searches for new cases: `npm run fuzz -- [name] [--seed N] [--seconds N]`. Compares the engine with others over generated
+ * cases, oracle by oracle, and then runs all property tests (`properties`) with the same seed and five times their usual
+ * cases. Prints what became of the cases, and the first difference with the command that repeats it. Exits 1 if there is one.
  */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Run } from './oracle.ts'
 import { oracles } from './oracles.ts'
@@ -15,15 +18,31 @@ const { values: given, positionals } = parseArgs({
 })
 const seed = Number(given.seed)
 const batch = 500
+const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name)
 
-print(`seed ${seed}`)
 for (const [name, { run }] of Object.entries(oracles)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue
+  if (!isWanted(name)) continue
   const { line, difference } = repeat(run, performance.now() + Number(given.seconds) * 1000)
   print(`${name.padEnd(12)} ${line}`)
   if (difference === undefined) continue
   print(difference)
+  fail(name)
+}
+if (isWanted('properties') && !propertiesHold()) fail('properties')
+
+function fail(name: string): void {
+  print(`to repeat: npm run fuzz -- ${name} --seed ${seed}`)
   process.exitCode = 1
+}
+
+/** Runs the tests that generate their cases. */
+function propertiesHold(): boolean {
+  const names = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  const tests = names.filter((name) => name.endsWith('.test.ts')).map((name) => `test/${name}`)
+  const files = tests.filter((file) => /'fast-check'|\/effort\.ts'/.test(readFileSync(file, 'utf8')))
+  const argv = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...files]
+  const env = { ...process.env, GOV_TEST_SEED: String(seed), GOV_TEST_EFFORT: '5' }
+  return spawnSync(process.execPath, argv, { env, stdio: 'inherit' }).status === 0
 }
 
 /** Runs batches of cases, each of its own seed, until the time is up. */

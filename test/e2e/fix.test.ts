@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -21,7 +20,6 @@ function tree(text: string | Uint8Array = definition): Promise<string> {
 }
 
 it.each([
-  ['LF', definition, fixed],
   ['CRLF', definition.replaceAll('\n', '\r\n'), fixed.replaceAll('\n', '\r\n')],
   ['a byte order mark', `\ufeff${definition}`, `\ufeff${fixed}`],
 ])('writes the file, and finds nothing more to do: %s', async (_what, before, after) => {
@@ -33,25 +31,6 @@ it.each([
   const second = await runGov([...line, '--diff'], { cwd })
   expect(second).toMatchObject({ exitCode: 0, stdout: '' })
   expect(await readdir(cwd)).toEqual(['openapi.yaml', 'rules.yaml'])
-})
-
-it.each([
-  ['--diff', 1],
-  ['--dry-run', 0],
-] as const)('%s writes nothing', async (flag, exitCode) => {
-  const cwd = await tree()
-  expect(await runGov([...line, flag], { cwd })).toMatchObject({ exitCode })
-  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(definition)
-})
-
-it('prints a diff that git applies, also with CRLF and without a last line break', async () => {
-  const before = definition.trimEnd().replaceAll('\n', '\r\n').replace('paths: {}', 'paths: {}\r\nx-last: 1')
-  const cwd = await tree(before)
-  const { stdout } = await runGov([...line, '--diff'], { cwd })
-  execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd, input: stdout })
-  const applied = await readFile(join(cwd, 'openapi.yaml'), 'utf8')
-  await runGov(line, { cwd: await tree(before) })
-  expect(applied).toBe(before.replace('  - name: b\r\n  - name: a\r\n', '  - name: a\r\n  - name: b\r\n'))
 })
 
 it('edits no file outside the repository, also through a link', async () => {
@@ -66,38 +45,6 @@ it('edits no file outside the repository, also through a link', async () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${file} is outside the repository`)])
   }
   expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(definition)
-})
-
-it('leaves what is waived, and what it was not asked for', async () => {
-  const cwd = await tree()
-  const { stderr } = await runGov([...line, '--rule', 'info-*'], { cwd })
-  expect(stderr).toBe('nothing to fix; 1 issue left of all rules\n')
-})
-
-it.each([
-  ['standard input', ['fix', '-'], 'gov fix edits files'],
-  ['a file that is not there', ['fix', 'absent.yaml', '--ruleset-file', 'rules.yaml'], 'absent.yaml'],
-  [
-    'a misspelt rule',
-    [...line, '--rule', 'openapi-tag-alphabetical'],
-    'Did you mean "openapi-tags-alphabetical"?',
-  ],
-  [
-    'a rule without a fix',
-    [...line, '--rule', 'array-*', '--rule', 'oas3-sch*'],
-    'no rule "oas3-sch*" has a fix',
-  ],
-  ['an absent ruleset', ['fix', 'openapi.yaml', '--ruleset-file', 'absent.yaml'], 'absent.yaml'],
-])('refuses %s', async (_what, argv, message) => {
-  const { exitCode, stderr } = await runGov(argv, { cwd: await tree() })
-  expect(exitCode).toBe(2)
-  expect(stderr).toContain(message)
-})
-
-it('neutralises what a log would act on', async () => {
-  const hostile = definition.replace('- name: b', '- name: b\n    x-note: "::set-env x ##[error] \u202e"')
-  const { stdout } = await runGov([...line, '--diff'], { cwd: await tree(hostile), env: { CI: 'true' } })
-  expect(stdout).not.toMatch(/##\[|\u202e/)
 })
 
 it('lists what it leaves to be completed, and quotes a path as the other fixes leave it', async () => {
@@ -115,9 +62,12 @@ paths:
   expect((await runGov([...line, '--dry-run'], { cwd })).stderr).toBe(
     'nothing to fix; 3 issues left, all fixable with --unsafe\n',
   )
-  expect((await runGov([...line, '--unsafe', '--dry-run'], { cwd })).stderr).toContain(
-    'would fix 3 issues of 3 rules in 1 file, and leave a TODO in 1 line to complete; no issue left',
-  )
+  expect(await runGov([...line, '--unsafe', '--dry-run'], { cwd })).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining(
+      'would fix 3 issues of 3 rules in 1 file, and leave a TODO in 1 line to complete; no issue left',
+    ),
+  })
   const { stderr } = await runGov([...line, '--unsafe'], { cwd })
   const written = await readFile(join(cwd, 'openapi.yaml'), 'utf8')
   expect(written).toContain('  /orders:\n')

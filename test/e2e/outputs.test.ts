@@ -39,26 +39,6 @@ it.each(['openapi.yaml', 'rules.yaml', 'base.json', '.governance.yml', 'policy.y
   },
 )
 
-it('a baseline with a repeated key excuses nothing', async () => {
-  const cwd = await tempTree({
-    'openapi.yaml': definition,
-    'rules.yaml': rules,
-    'base.json': '{"version":1,"issues":[],"issues":[]}\n',
-  })
-  const argv = [
-    'check',
-    '--definition',
-    'openapi.yaml',
-    '--ruleset-file',
-    'rules.yaml',
-    '--baseline',
-    'base.json',
-  ]
-  const { exitCode, stderr } = await runGov(argv, { cwd })
-  expect(exitCode).toBe(2)
-  expect(stderr).toContain('repeated key')
-})
-
 it('writes reports where file handles take text and bytes only, and have no sync', async () => {
   const cwd = await tree('report.json')
   const env = { NODE_OPTIONS: `--require ${join(projectRoot, 'test/e2e/plain-file-handles.cjs')}` }

@@ -147,7 +147,6 @@ it('says how a severity changed, and shows owners only where there are some', as
   expect(html).not.toContain('>owner<')
   const markdown = (await impact(cwd, 'rules.yaml', 'new.yaml', '--format', 'markdown')).stdout
   expect(markdown).toContain('| API | Why |')
-  expect((await impact(cwd, 'new.yaml', 'gone.yaml')).stderr).toContain('there is no file gone.yaml')
 })
 
 it('says which APIs fail once a severity with a date has changed', async () => {
@@ -281,7 +280,7 @@ describe('what is not evaluated is never safe', () => {
 
 describe('refuses', () => {
   it.each<[string, readonly string[], string]>([
-    ['a file that is not there', ['rules.yaml', 'absent.yaml'], 'absent.yaml'],
+    ['a file that is not there', ['rules.yaml', 'absent.yaml'], 'there is no file absent.yaml'],
     ['a ruleset that the run has not', ['new.yaml', 'other.yaml'], 'the run has no ruleset new'],
     ['an id without a dashboard', ['rules.yaml', 'rs-x'], 'rs-x is not a file'],
     ['rules that are all off', ['rules.yaml', 'off.yaml'], 'all its rules are off'],
@@ -367,44 +366,22 @@ describe('a gentle rollout', () => {
       const flags = ['--write-waivers', 'w.yaml', '--expires', '2999-01-31', '--owner', 'team']
       await runShellProcess('git init -q . && mkdir sub', { cwd })
       expect((await impact(join(cwd, 'sub'), '../rules.yaml', '../new.yaml', ...flags)).exitCode).toBe(1)
-      expect(readFileSync(join(cwd, 'sub/w.yaml'), 'utf8')).toContain('api_id: apis/bad.yaml\n')
+      expect(load(readFileSync(join(cwd, 'sub/w.yaml'), 'utf8'))).toEqual({
+        waivers: [
+          {
+            rule_id: 'summary',
+            ruleset_id: 'rules',
+            api_id: 'apis/bad.yaml',
+            reason: 'rollout of ../new.yaml',
+            owner: 'team',
+            expires: '2999-01-31',
+          },
+        ],
+      })
       const line = `cp new.yaml rules.yaml; cat sub/w.yaml >> ${place}; gov check --quiet`
       expect((await runShellProcess(line, { cwd })).exitCode).toBe(0)
     },
   )
-
-  it('the waivers that are written make the check pass', async () => {
-    const cwd = await tempTree(files)
-    await impact(
-      cwd,
-      'rules.yaml',
-      'new.yaml',
-      '--write-waivers',
-      'w.yaml',
-      '--expires',
-      '2999-01-31',
-      '--owner',
-      'team',
-    )
-    const text = readFileSync(join(cwd, 'w.yaml'), 'utf8')
-    expect(load(text)).toEqual({
-      waivers: [
-        {
-          rule_id: 'summary',
-          ruleset_id: 'rules',
-          api_id: 'apis/bad.yaml',
-          reason: 'rollout of new.yaml',
-          owner: 'team',
-          expires: '2999-01-31',
-        },
-      ],
-    })
-    const { exitCode } = await runShellProcess(
-      'cp new.yaml rules.yaml; cat w.yaml >> .governance.yml; gov check --quiet',
-      { cwd },
-    )
-    expect(exitCode).toBe(0)
-  })
 })
 
 it('fits 80 columns, in every language of names, and conceals what would command a terminal', async () => {

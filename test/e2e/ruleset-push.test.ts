@@ -332,18 +332,6 @@ describe('a push', () => {
     const { stderr, exitCode } = await gov('ruleset pull plain')
     expect([stderr.split('\n')[0], exitCode]).toEqual(['error: plain is a file, not a folder', 2])
   })
-
-  it('goes to no embedded sandbox', async () => {
-    write('x', {})
-    const line = 'ruleset push rulesets --yes --url embedded --workspace'
-    const { stderr, exitCode } = await runGov([...line.split(' '), join(projectRoot, 'fixtures/workspace')], {
-      cwd: folder,
-    })
-    expect([stderr.split('\n')[0], exitCode]).toEqual([
-      'error: the embedded sandbox discards changes on exit: there is nothing to push to',
-      2,
-    ])
-  })
 })
 
 /** A folder whose push makes one change of each kind, over a dashboard that is pristine but for the first push. */

@@ -54,7 +54,6 @@ export const allowedSkips: readonly AllowedSkip[] = [
   { file: 'test/e2e/progress.test.ts', name: any, ...tmux },
   { file: 'test/e2e/pager.test.ts', name: any, ...tmux },
   { file: 'test/run/write-output.test.ts', name: /disk is full|\/dev\/shm/, ...linux },
-  { file: 'test/e2e/loaded-files.test.ts', name: /cannot be written/, ...linux },
   { file: 'test/e2e/mcp-wire.test.ts', name: /cannot be written/, ...linux },
   {
     file: 'test/service/workspace.test.ts',

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { projectRoot, runShellProcess } from './run-gov.ts'
+import { projectRoot } from './run-gov.ts'
 
 let folder = ''
 
@@ -68,10 +68,4 @@ it('the version is printed without the program', () => {
   )
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   expect([status, stdout, stderr]).toEqual([0, `${version}\n`, 'loaded: \n'])
-})
-
-it.runIf(existsSync('/dev/full'))('a version that cannot be written is an error', async () => {
-  const { exitCode, stderr } = await runShellProcess('gov --version > /dev/full')
-  expect(stderr).toContain('standard output cannot be written')
-  expect(exitCode).toBe(2)
 })

@@ -7,10 +7,7 @@ import { type Finished, projectRoot, runShell, runShellProcess } from '../e2e/ru
 const root = join(projectRoot, 'fixtures/scenarios')
 
 /** What only a process shows. */
-const processes = new Map([
-  ['deadline-in-process', 'a program that is warm ends within its deadline'],
-  ['reader-gone', 'the reader of a pipe goes away'],
-])
+const processes = new Map([['deadline-in-process', 'a program that is warm ends within its deadline']])
 
 /**
  * One folder a scenario: `command` is a shell line, the other files are what it finds in its working folder, and

@@ -9,6 +9,7 @@ import { tempTree } from '../temp-tree.ts'
 import { projectRoot, runGov, runShell, startGov } from './run-gov.ts'
 import { type Served, serveSandbox } from './served.ts'
 
+/** What one transcript shows is a scenario: 0, 1 and most of 2. */
 const example = ['check', '--config', '.governance.example.yml']
 const target = ['check', '--api-id', 'payments', '--ruleset-id', 'rs-security']
 const token = { GOV_TOKEN: 'demo-key-pipeline' }
@@ -31,35 +32,11 @@ afterAll(async () => {
   expect(await cutting.stop()).toBe(0)
 })
 
-it('0: everything was evaluated, and the policy accepts it', async () => {
-  const { exitCode, stdout } = await runGov(example)
-  expect(stdout).toMatch(/\nPASS {2}3 APIs x 3 rulesets checked; no issues at or above error\n$/)
-  expect(exitCode).toBe(exitCodes.pass)
-})
-
-it('1: the policy does not accept the result', async () => {
-  const { exitCode, stdout } = await runGov([...example, '--fail-on', 'warn'])
-  expect(stdout).toMatch(/\nFAIL {2}\d+ warnings \(fail_on: warn\)\n$/)
-  expect(exitCode).toBe(exitCodes.policy)
-})
-
-it('2: something must be changed here', async () => {
-  const { exitCode, stderr } = await runGov(['check', '--fail-on', 'sometimes'])
-  expect(stderr).toContain('--fail-on must be one of error, warn, info, hint, never, not "sometimes"')
-  expect(exitCode).toBe(exitCodes.usage)
-})
-
 it('3: the credential is not accepted', async () => {
   const { exitCode, stderr } = await runGov([...target, '--url', sandbox.url], {
     env: { GOV_TOKEN: 'wrong' },
   })
   expect(stderr).toContain('rejected the credential (401)')
-  expect(exitCode).toBe(exitCodes.access)
-})
-
-it('3: there is no token', async () => {
-  const { exitCode, stderr } = await runGov([...target, '--url', sandbox.url])
-  expect(stderr).toContain('GOV_TOKEN')
   expect(exitCode).toBe(exitCodes.access)
 })
 
@@ -98,6 +75,27 @@ it.skipIf(process.env.GOV_TEST_PROGRAM)('70: an internal error', async () => {
   expect(stderr).toContain('internal error: clock')
   expect(stderr).not.toMatch(/^\s+at /m)
   expect(exitCode).toBe(exitCodes.bug)
+})
+
+/** Faults of the program itself, put into it before it runs. */
+it.each([
+  [
+    'a throw that nobody catches',
+    "require('node:dns').lookup = () => setTimeout(() => { throw new Error('out of nowhere') }, 10)",
+    /^error: internal error: out of nowhere\n {2}hint: .*\n$/,
+  ],
+  [
+    'an end with nothing left to wait for',
+    "require('node:dns').lookup = () => {}; const { setTimeout: set } = globalThis; globalThis.setTimeout = (...given) => set(...given).unref()",
+    /^error: internal error: the program stopped before its run was complete\n {2}hint: .*\n$/,
+  ],
+])('%s is not a verdict: 70', async (_, fault, words) => {
+  const folder = await tempTree({ 'fault.cjs': fault })
+  const argv = ['check', '--url', 'https://dashboard.test', '--api-id', 'a', '--ruleset-id', 'b']
+  const env = { GOV_TOKEN: 'any-token', NODE_OPTIONS: `--require=${join(folder, 'fault.cjs')}` }
+  const { exitCode, stdout, stderr } = await runGov(argv, { cwd: folder, env })
+  expect([exitCode, stdout]).toEqual([70, ''])
+  expect(stderr).toMatch(words)
 })
 
 it.each([

@@ -63,3 +63,20 @@ it.each([
   const [code, verdict] = await check('- {files: ["api/**"], rules: {t: hint}}', argv, fail)
   expect([code, verdict]).toEqual([0, expect.not.stringContaining('override')])
 })
+
+it.each([
+  ['CWD/apis/a.yaml', 'r.yaml'],
+  ['apis/a.yaml', 'CWD/r.yaml'],
+  ['CWD/apis/a.yaml', 'CWD/r.yaml'],
+])('an override holds for %s by %s', async (definition, ruleset) => {
+  const cwd = await tempTree({
+    'apis/a.yaml': 'openapi: 3.0.3\ninfo: {title: a, version: "1"}\npaths: {}\n',
+    'r.yaml':
+      'rules: {d: {given: $.info, severity: warn, then: {field: description, function: truthy}}}\n' +
+      'overrides: [{files: ["apis/**"], rules: {d: error}}]\n',
+  })
+  const whole = (name: string) => name.replace('CWD', cwd)
+  const argv = ['check', whole(definition), '--ruleset-file', whole(ruleset)]
+  const quiet = () => undefined
+  expect(await runInProcess(argv, { cwd, env: {}, stdout: quiet, stderr: quiet })).toBe(1)
+})

@@ -434,7 +434,6 @@ describe('a base that cannot tell', () => {
       'git tag refs/remotes/origin/main HEAD',
       '--base refs/remotes/origin/main',
     ],
-    ['the policy of an unknown name', 2, '--base-policy', 'true', '--base main --base-policy none'],
   ])('refuses %s', async (_, exit, says, prepare, flags = '--base main') => {
     const { sh, check } = await repository()
     expect((await sh(prepare)).stderr).toBe('')

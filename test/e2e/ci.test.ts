@@ -128,11 +128,6 @@ it('a fault is annotated, and told on standard error as everywhere', async () =>
   expect(stderr).toContain('\nerror: ')
 })
 
-it('a system that is not known is refused', async () => {
-  const { exitCode, stderr } = await runGov([...passing, '--ci', 'gihub'])
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('github')])
-})
-
 it.each([
   ['with .git', { '.git/HEAD': 'ref: refs/heads/main\n', '.git/objects/x': '', '.git/refs/x': '' }],
   ['without', {}],

@@ -79,7 +79,6 @@ const paths: readonly (readonly [string, Attack])[] = [
     const files = config(`dashboard: { url: "https://d.example", ${key}: ../outside/secret.yml }`)
     return [`a ${key} by ..`, { files, exit: 2, says: leaves }] as const
   }),
-  ['a ruleset file by ..', { files: config('ruleset_files: [../outside/rules.yml]'), exit: 2, says: leaves }],
   ['a report by ..', { files: report('../outside/report.json'), exit: 2, says: leaves }],
   [
     'a report over a link',
@@ -99,10 +98,6 @@ const paths: readonly (readonly [string, Attack])[] = [
   ],
   ['a report as a hook of git', { files: report('.git/hooks/pre-push'), exit: 2, says: 'is inside .git' }],
   ['the same in capitals', { files: report('.GIT/hooks/pre-push'), exit: 2, says: 'is inside .git' }],
-  [
-    'a report over the definition',
-    { files: report('openapi.yml'), exit: 2, says: 'is an input of this run' },
-  ],
   [
     'a config that is a link',
     { links: { '.governance.yml': '../outside/governance.yml' }, exit: 2, says: leaves },

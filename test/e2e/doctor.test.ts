@@ -98,14 +98,6 @@ describe('gov doctor over a socket', () => {
     ],
     ['an unknown ruleset', pipeline, ['--ruleset-id', 'rs-dosc'], 6, 'evaluation', /rs-dosc/],
     ['a bad value', pipeline, ['--timeout', 'soon'], 2, 'config', /--timeout must be a duration/],
-    [
-      'a definition that is not there',
-      pipeline,
-      ['--definition', 'no.yaml'],
-      2,
-      'definitions',
-      /no\.yaml does not exist/,
-    ],
     ['an invalid CA file', pipeline, ['--ca-file', 'package.json'], 2, 'connection', /package\.json/],
   ])('names %s', async (_what, env, flags, exitCode, name, message) => {
     const found = await examine(sandbox.url, env, flags)

@@ -44,10 +44,6 @@ describe('over a socket', () => {
     ['user list --sort last_login_date --limit 1 --format csv', /\r\n64b0c1e2a1dcd60001d0e102,/],
     ['key list', /^HASH +ALIAS +STATE +EXPIRES +APIS +POLICIES\n[0-9a-f]{32} +partner +expired +1970-01-01T/],
     ['key list --state active', /^No keys match\.$/m],
-    [
-      'api list --category paymnts',
-      /^No APIs match\.\nThe dashboard has no category paymnts; did you mean payments\?$/m,
-    ],
     ['open api 65c2f4d0a1dcd60001d0e301', /^http:\/\/[\d.:]+\/api\/apis\/payments\n$/],
     ['open ruleset rs-docs', /^http:\/\/[\d.:]+\/api\/rulesets\/rs-docs\n$/],
   ])('gov %s', async (line, output) => {

@@ -124,7 +124,6 @@ it.each<[string, () => string, string[], number, string]>([
     2,
     'only definitions are',
   ],
-  ['no dashboard', () => 'embedded', [...docs, '--workspace', 'ws'], 2, 'sandbox is the other side'],
   ['local rulesets', () => vacuum.url, ['--definition', 'openapi.yaml', '--ruleset-file', 'r.yaml'], 2, ''],
   ['an unknown ruleset', () => vacuum.url, [...docs.slice(0, 2), '--ruleset-id', 'rs-none'], 6, 'rs-none'],
 ])('%s: never equal', async (_name, url, argv, exit, says) => {

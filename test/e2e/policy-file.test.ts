@@ -92,15 +92,6 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     'baseline gone.json does not exist',
   ],
   [
-    'a required API is missing',
-    'require: { dashboard: embedded, api_ids: [orders] }\n',
-    weak,
-    byPolicy,
-    {},
-    5,
-    'requires API orders',
-  ],
-  [
     'a required ruleset is missing',
     'require: { dashboard: embedded, ruleset_ids: [rs-design] }\n',
     weak,
@@ -135,15 +126,6 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     {},
     5,
     'definition a.yml',
-  ],
-  [
-    'another dashboard is asked',
-    'require: { dashboard: "https://d.example" }\n',
-    weak,
-    byPolicy,
-    {},
-    5,
-    ', not embedded',
   ],
   [
     'the config chooses the dashboard of required ids',

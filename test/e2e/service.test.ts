@@ -49,7 +49,6 @@ type Case = [line: string, credential: Credential, exitCode: number, output: Reg
 const notAccepted = /rejected the credential \(401\): Not authorised/
 const noUser = /no token for .*: GOV_TOKEN is not set/
 const noAdmin = /no token for .*: GOV_ADMIN_TOKEN is not set/
-const noGateway = /no token for .*: GOV_GATEWAY_TOKEN is not set/
 const noPermission = /denied access \(403\): access denied: You do not have permission to access \/api\//
 
 it('says of files beside a definition that they are not checked', async () => {
@@ -76,15 +75,12 @@ describe('over a socket', () => {
     ],
     ['api get studio-feeds', 'studio', 0, /^id +studio-feeds$/m],
     ['api get payments', 'wrong', 3, notAccepted],
-    ['api get payments', 'none', 3, noUser],
     ['api get payments', 'admin', 3, noUser],
     ['api list', 'pipeline', 0, /^payments +Payments +OpenAPI +yes +payments, public$/m],
     ['api list --query PAY --category public', 'pipeline', 0, /^ID .*\npayments .*\n$/],
-    ['api list --query nothing', 'pipeline', 0, /No APIs match/],
     ['api list', 'wrong', 3, notAccepted],
     ['api categories', 'pipeline', 0, /^payments +2 +billing-legacy, payments$/m],
     ['api categories', 'wrong', 3, notAccepted],
-    ['user list', 'pipeline', 3, noPermission],
     ['user list', 'wrong', 3, notAccepted],
     ['key list', 'none', 3, noUser],
     [`open user ${user}`, 'admin', 0, /\/admin\/users\/64b0c1e2a1dcd60001d0e102$/m],
@@ -94,8 +90,6 @@ describe('over a socket', () => {
     ['ruleset get rs-studio', 'pipeline', 6, /could not find the ruleset rs-studio \(404\)/],
     ['ruleset get rs-docs', 'wrong', 3, notAccepted],
     [`user get ${user}`, 'admin', 0, /^access key +\*{8}$/m],
-    [`user get ${user} --show-secrets`, 'admin', 0, /^access key +demo-key-pipeline$/m],
-    ['user get nobody', 'admin', 6, /could not find the user nobody \(404\): Could not retrieve user detail/],
     [`user get ${user}`, 'wrong', 3, notAccepted],
     [`user get ${user}`, 'administrator', 3, noAdmin],
     [
@@ -119,7 +113,6 @@ describe('over a socket', () => {
       2,
       /the organisation has no API studio-feeds/,
     ],
-    ['key import partner-42 --file session.yaml --yes', 'pipeline', 3, noPermission],
     ['key import partner-42 --file session.yaml --yes', 'wrong', 3, notAccepted],
     [
       'portal developers',
@@ -127,7 +120,6 @@ describe('over a socket', () => {
       0,
       new RegExp(`^${developer} +storefront@partner\\.example\\.com +active +0 `, 'm'),
     ],
-    ['portal developers', 'pipeline', 3, noPermission],
     ['portal developers', 'none', 3, noUser],
     [
       'portal request --developer nobody --policy gold',
@@ -139,19 +131,11 @@ describe('over a socket', () => {
     ['portal approve nothing', 'administrator', 6, /could not find the key request nothing/],
     ['portal approve nothing', 'wrong', 3, notAccepted],
     [
-      'token revoke demo-refresh-token-warehouse --api-id payments --yes',
-      'gateway',
-      6,
-      /API for this refresh token not found/,
-    ],
-    [
       'token revoke demo-refresh-token-warehouse --api-id orders --yes',
       'wrong',
       3,
       /Attempted administrative access with invalid or missing key!/,
     ],
-    ['token revoke demo-refresh-token-warehouse --api-id orders --yes', 'none', 3, noGateway],
-    ['token revoke demo-refresh-token-warehouse --api-id orders', 'gateway', 2, /Pass --yes/],
     [
       'token revoke demo-refresh-token-warehouse --api-id orders --yes --product acme',
       'gateway',

@@ -33,6 +33,20 @@ it.each([
   expect(await readdir(cwd)).toEqual(['openapi.yaml', 'rules.yaml'])
 })
 
+it('leaves what is waived', async () => {
+  const config = `version: 1
+definitions: [openapi.yaml]
+ruleset_files: [rules.yaml]
+waivers: [{ rule_id: openapi-tags-alphabetical, reason: x, owner: x, expires: 2099-12-31 }]
+`
+  const cwd = await tempTree({ 'openapi.yaml': definition, 'rules.yaml': rules, '.governance.yml': config })
+  expect(await runGov(['fix'], { cwd })).toMatchObject({
+    exitCode: 0,
+    stderr: 'nothing to fix; no issue left\n',
+  })
+  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(definition)
+})
+
 it('edits no file outside the repository, also through a link', async () => {
   const cwd = await tree()
   const inner = join(cwd, 'inner')

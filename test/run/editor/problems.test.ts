@@ -76,7 +76,7 @@ it.each([
     'version: 1\npolicies: {}\n',
     { line: 2, column: 1, message: expect.stringContaining('policy') },
   ],
-  ['text that YAML does not allow', 'version: 1\na: [\n', { code: 'config-syntax', line: 3 }],
+  ['text that YAML does not allow', 'version: 1\na: [\n', { code: 'config-syntax', line: 2 }],
   ['nothing', '', { code: 'config-empty', severity: 'error' }],
   [
     'a path outside',

@@ -496,7 +496,7 @@ it('loads the protocol for its own command only', () => {
 
 it.each([
   ['a config that is not there', ['--config', 'gone.yml'], {}, 'gone.yml does not exist'],
-  ['a config that cannot be read', ['--config', 'broken.yml'], {}, 'broken.yml:2:1: invalid YAML'],
+  ['a config that cannot be read', ['--config', 'broken.yml'], {}, 'broken.yml:1:4: invalid YAML'],
   ['a policy that is not there', ['--policy', 'gone.yml'], {}, 'gone.yml does not exist'],
   ['a policy of the environment', [], { GOV_POLICY: 'gone.yml' }, 'gone.yml does not exist'],
   ['a profile that is not there', ['--profile', 'gone'], {}, 'gone'],

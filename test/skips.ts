@@ -1,4 +1,4 @@
-/** Tests that may be skipped, why, and how to have them run. Any other skipped test fails the run. */
+/** Tests that may be skipped, why, and how to run them. Any other skipped test fails the run. */
 export interface AllowedSkip {
   readonly file: string
   readonly name: RegExp
@@ -11,7 +11,7 @@ const any = /./
 const shared = {
   name: /shared/,
   because: 'public documents and recorded results are not in ../shared',
-  toRun: 'put them there; the tests over the own fixtures prove the same with fewer documents',
+  toRun: 'put them there; fixtures of the project prove the same with fewer documents',
 }
 const browser = { name: any, because: 'no browser', toRun: 'install chromium, or set CHROMIUM to a browser' }
 const tmux = { because: 'no tmux', toRun: 'install tmux' }

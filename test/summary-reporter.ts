@@ -1,4 +1,4 @@
-import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { allowedSkips } from './skips.ts'
 
 /**
@@ -12,14 +12,24 @@ export default class SummaryReporter implements Reporter {
     this.#onlyNamed = config.testNamePattern !== undefined
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const count = (state: string) => tests.filter((test) => test.result().state === state).length
     const broken = modules.filter((module) => module.errors().length > 0).length
-    if (!this.#onlyNamed) reportSkipped(tests.filter((test) => test.result().state === 'skipped'))
+    // Tests behind a failed hook or an interruption have no reason of their own.
+    const isWhole = !this.#onlyNamed && reason !== 'interrupted'
+    if (isWhole)
+      reportSkipped(tests.filter((test) => test.result().state === 'skipped' && !hasFailedHook(test)))
     print(
       `\ntests: ${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped`,
     )
+  }
+}
+
+function hasFailedHook(test: TestCase): boolean {
+  for (let { parent } = test; ; parent = parent.parent) {
+    if (parent.errors().length > 0) return true
+    if (parent.type === 'module') return false
   }
 }
 

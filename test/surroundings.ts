@@ -3,8 +3,8 @@ import fc from 'fast-check'
 /** Properties meet the same cases in every run. `npm run fuzz` gives another seed, to search for new ones. */
 fc.configureGlobal({ seed: Number(process.env.GOV_TEST_SEED ?? 20_261_120) })
 
-// Nothing of the tester's own set-up counts: no dashboard, token or proxy, and of git no signing or other default branch.
+// Isolates tests from the developer's dashboard, token, proxy and git configuration, and from a git hook that runs them.
 for (const name of Object.keys(process.env))
-  if (/^GOV_(?!TEST_)|_proxy$/i.test(name)) delete process.env[name]
+  if (/^GOV_(?!TEST_)|^GIT_|_proxy$/i.test(name)) delete process.env[name]
 process.env.GIT_CONFIG_GLOBAL = '/dev/null'
 process.env.GIT_CONFIG_NOSYSTEM = '1'

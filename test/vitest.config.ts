@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
  * `npm run verify` runs these folders, and `npm test` all others: processes, git, sockets under load, browsers, the recorded
@@ -19,7 +19,7 @@ const verifyFolders = [
 ]
 const verified = verifyFolders.map((folder) => `test/${folder}/**/*.test.ts`)
 
-// What holds seconds of wall clock is part of the bench.
+// Tests of how long something takes run with the bench.
 const timed = ['test/**/*.timed.ts']
 
 export default defineConfig({
@@ -28,17 +28,27 @@ export default defineConfig({
     projects: process.env.GOV_TEST_TIMED
       ? [{ extends: true, test: { name: 'timed', include: timed } }]
       : [
-          { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: verified } },
+          {
+            extends: true,
+            test: {
+              name: 'quick',
+              include: ['test/**/*.test.ts'],
+              exclude: [...configDefaults.exclude, ...verified],
+            },
+          },
           { extends: true, test: { name: 'verify', include: verified } },
         ],
     reporters: ['default', new URL('./summary-reporter.ts', import.meta.url).pathname],
     setupFiles: [new URL('./surroundings.ts', import.meta.url).pathname],
     globalSetup: [new URL('./e2e/build.ts', import.meta.url).pathname],
+    // A missing snapshot or an it.only fails, in CI and elsewhere.
+    update: 'none',
+    allowOnly: false,
     // A limit only ends what hangs: a machine may be twenty times slower than another.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // No file keeps state in a module. Loading all modules again for each file doubles the time: 147 s, not 77.
+    // No test depends on module state that another file left. Loading all modules again for each file doubles the time: 147 s, not 77.
     isolate: false,
     // Vitest would leave one core to its own process, which is half of a machine of two.
     maxWorkers: '100%',

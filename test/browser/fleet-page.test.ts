@@ -38,7 +38,7 @@ describe.skipIf(!browserPath)('the fleet page in a browser', () => {
     page.on('console', (message) => told.push(message.text()))
     page.on('pageerror', (error) => told.push(error.message))
     await page.goto(pathToFileURL(file).href)
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     rmSync(folder, { recursive: true })

@@ -33,7 +33,7 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
       const own = request.url().split('#')[0] === address || request.url().startsWith('data:')
       if (!own) told.push(`request ${request.url()}`)
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     rmSync(folder, { recursive: true })
@@ -276,7 +276,7 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
     await page.locator('.all').click()
     expect(await page.locator('.issue').count()).toBe(2150)
     expect((await seconds()) - beforePress).toBeLessThan(1)
-  }, 30_000)
+  })
 
   it.each([
     ['wide', 1280],

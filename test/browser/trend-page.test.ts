@@ -49,7 +49,7 @@ describe.skipIf(!browserPath)('the trend page in a browser', () => {
     page.on('pageerror', (error) => told.push(error.message))
     page.on('dialog', (dialog) => told.push(dialog.message()))
     await page.goto(pathToFileURL(file).href)
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     rmSync(folder, { recursive: true })

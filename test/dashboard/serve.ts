@@ -26,8 +26,8 @@ export async function serve(listener: RequestListener, options: Partial<Transpor
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const transport = await createTransport({
-    timeoutMs: 2000,
-    deadlineMs: 10_000,
+    timeoutMs: 60_000,
+    deadlineMs: 300_000,
     retries: 2,
     signal: never,
     random: () => 0,

@@ -78,7 +78,7 @@ it.each([
   })
   const answer = await send()
   expect(answer.status).toBe(429)
-  expect(answer.note?.replace(/(9\.\d|10) s$/, '')).toBe(
+  expect(answer.note?.replace(/\d+(\.\d)? s$/, '')).toBe(
     `Retry-After asks for ${told}, and the run's deadline leaves `,
   )
   expect(calls).toBe(1)

@@ -33,7 +33,7 @@ beforeAll(() => {
     recursive: true,
   })
   execFileSync('git', ['init', '-q'], { cwd: repository })
-}, 120_000)
+})
 
 const env = () => ({ PATH: join(folder, 'bin'), HOME: tmpdir(), GOV_TOKEN: 'demo-key-pipeline' })
 

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * Builds the program once before the tests, unless `npm test` just did: what runs end to end is what the sources say.
- * What the tests leave in the temporary folder goes with them.
+ * Builds the program before the tests: what runs end to end is what the sources say. What the tests leave in the temporary
+ * folder goes with them. Vitest calls this for each project of a run, and only the first call counts.
  */
-export default function build(): () => void {
+export default function build(): (() => void) | undefined {
+  if (process.env.GOV_TEST_PREPARED) return undefined
+  process.env.GOV_TEST_PREPARED = '1'
   const temporary = inMemory() ?? mkdtempSync(join(tmpdir(), 'gov-tests-'))
   process.env.TMPDIR = temporary
   if (!process.env.GOV_TEST_BUILT) {

@@ -36,7 +36,7 @@ beforeAll(() => {
     writeFileSync(join(installed.folder, file), text)
   execFileSync('git', ['init', '-q'], { cwd: installed.folder })
   execFileSync('git', ['add', 'openapi.yaml'], { cwd: installed.folder })
-}, 120_000)
+})
 
 function run(program: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return spawnSync(program, argv, { cwd: installed.folder, encoding: 'utf8', env: cleanEnv(env) })

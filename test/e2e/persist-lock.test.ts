@@ -57,4 +57,4 @@ it('of several processes that find the lock of a dead one, one persists the fold
   const words = await Promise.all([1, 2, 3].map(() => firstWords(folder)))
   expect(words.filter((text) => text.startsWith('Serving '))).toHaveLength(1)
   expect(words.filter((text) => text.startsWith('error: another process persists'))).toHaveLength(2)
-}, 60_000)
+})

@@ -48,7 +48,13 @@ const binFolder = (() => {
 
 /** Nothing of the tester's own environment reaches the program but what finds node. */
 export function cleanEnv(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { PATH: `${binFolder}:${process.env.PATH ?? ''}`, HOME: tmpdir(), LC_ALL: 'C.UTF-8', ...extra }
+  return {
+    PATH: `${binFolder}:${process.env.PATH ?? ''}`,
+    HOME: tmpdir(),
+    LC_ALL: 'C.UTF-8',
+    GIT_CONFIG_NOSYSTEM: '1',
+    ...extra,
+  }
 }
 
 /** Runs a shell line in which `gov` is the built program: in this process where the line is simple enough. */

@@ -94,7 +94,7 @@ it('many definitions are evaluated by threads, and every report is the one of a 
     )
     expect(withoutTimes(own ?? ''), format).toBe(withoutTimes(single ?? '?'))
   }
-}, 120_000)
+})
 
 it.each([
   ['one file', ['check', name(1), '--ruleset-file', 'rules.yaml']],
@@ -140,7 +140,7 @@ it('the base is read from its commit', async () => {
   const one = await onOne(argv, cwd)
   expect(four).toMatchObject({ threads: 4, exitCode: 1 })
   expect(withoutTimes(four.stdout)).toBe(withoutTimes(one.stdout))
-}, 60_000)
+})
 
 it('no report replaces a file that a definition refers to', async () => {
   const { exitCode, stderr } = await onFour(
@@ -163,7 +163,7 @@ it('the deadline ends an evaluation, and names its rule', async () => {
   const said = stdout.replaceAll(/\s+/g, ' ')
   expect(said).toMatch(/FAIL \(unavailable\) the check stopped after \d+ responses?: /)
   expect(said).toContain("before the run's deadline of 3 s; rule slow at paths./things0.get.summary")
-}, 30_000)
+})
 
 it.each([
   ['SIGINT', 130],

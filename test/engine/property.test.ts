@@ -109,4 +109,4 @@ it('any ruleset over any document ends, and gives the same issues whatever the o
     { numRuns: 200 * effort },
   )
   expect(found).toBeGreaterThan(400)
-}, 120_000)
+})

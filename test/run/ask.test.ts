@@ -150,7 +150,7 @@ it('no batching, order or concurrency changes the merged result', async () => {
     ),
     { numRuns: 40 * effort },
   )
-}, 60_000)
+})
 
 /** `rs-1 api-2` of the reason that names a failing pair. */
 function pairOf(message: string): string {

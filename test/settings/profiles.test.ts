@@ -93,5 +93,5 @@ describe('a profile', () => {
     expect((await load('p7', `version: 1\nprofiles:\n${many}`))?.layer.baseline?.origin.place).toContain(
       ':10:',
     )
-  }, 20_000)
+  })
 })

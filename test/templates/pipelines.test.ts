@@ -77,7 +77,7 @@ beforeAll(async () => {
   repository = makeRepository(tarball)
   cache = mkdtempSync(join(tmpdir(), 'gov-npm-'))
   registry = await serveRegistry(tarball)
-}, 120_000)
+})
 afterAll(() => {
   registry.close()
   remove(repository, tarball, cache, ...copies)

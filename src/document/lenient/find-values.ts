@@ -73,7 +73,7 @@ export function findValues(text: string): FoundValues {
   return walk
 }
 
-/** Passes a line with what goes on from it. */
+/** Scans a line and its continuation lines. */
 function passLine(walk: LineWalk): void {
   const { text, at } = walk
   walk.lineStart = at

@@ -30,7 +30,7 @@ function rethrow(error: YAMLException): never {
   throw error
 }
 
-/** Undefined where the parser finds none of the values where they seemed to be. */
+/** Undefined unless the parser finds each value where the scanner found it. */
 function parseInParts(text: string, maxDepth: number): Event[] | undefined {
   const { values, tightComments, problems: found } = findValues(text)
   const problems = [...found]

@@ -99,7 +99,7 @@ it('a bundle has the issues of the files, at their places', async () => {
     { numRuns: 40 * effort },
   )
   expect([found > 1000, moved > 300, unnamed > 3, equal > 3]).toEqual([true, true, true, true])
-}, 120_000)
+})
 
 it('references with siblings keep what they lead to: the same rules find something', async () => {
   const ruleset = await load()
@@ -110,7 +110,7 @@ it('references with siblings keep what they lead to: the same rules find somethi
     }),
     { numRuns: 15 * effort },
   )
-}, 120_000)
+})
 
 function countOf(definition: unknown): number {
   return Object.keys(Object(childOf(childOf(definition, 'components'), 'schemas'))).length

@@ -18,14 +18,12 @@ it.each([
   ['other characters', '\u0000\u001b[31m\ud800: "\\u'],
   ['directives', '%YAML 9.9\n--- !!js/function\n? [a]\n: &x !t\n'],
 ])('reads %s without harm', (_name, text) => {
-  const from = performance.now()
   for (const at of [0, Math.floor(text.length / 2), text.length]) {
     cursorAt(text, at)
     wordAt(text, at)
   }
   const { read } = outlineOf(text)
   for (const key of ['a', 'b', 'a30', 'rules']) read([key])
-  expect(performance.now() - from).toBeLessThan(15_000)
 })
 
 it('is not misled by a byte order mark', async () => {
@@ -40,7 +38,5 @@ it('answers in a large ruleset', async () => {
   )
   const text = `aliases: { Op: $ }\nrules:\n${rules.join('')}  last:\n    severity: |\n`
   await inRuleset('|')
-  const from = performance.now()
   expect((await inRuleset(text)).map(({ label }) => label)).toEqual(['error', 'warn', 'info', 'hint', 'off'])
-  expect(performance.now() - from).toBeLessThan(15_000)
 })

@@ -7,7 +7,7 @@ import { rolledTypes } from '../../library/rolled-types.ts'
 /** `vitest -u` writes it: a change of it is a change for those who import the package. */
 it('has the types of docs/api.d.ts, which the package ships', async () => {
   await expect(rolledTypes()).toMatchFileSnapshot(resolve(import.meta.dirname, '../../../docs/api.d.ts'))
-}, 60_000)
+})
 
 /** What is printed of a schema differs in nothing from the type that is made of it: the compiler tells. */
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false

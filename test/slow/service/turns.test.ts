@@ -47,11 +47,12 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 it('reads no further while requests wait, and answers all of them in the end', async () => {
   const { port, open, read } = await serve()
   const { answers } = send(port, 20_000)
-  await pause(500)
-  const held = read()
+  let held = -1
+  while (held !== read()) {
+    held = read()
+    await pause(500)
+  }
   expect(held).toBeLessThan(4_000)
-  await pause(300)
-  expect(read()).toBe(held)
   open()
   await expect.poll(answers).toBe(20_000)
 })

@@ -38,7 +38,8 @@ function parse(text: string): { events: Event[]; value: unknown } {
 
 /** In words that say what to do, where js-yaml's do not. */
 function reasonOf({ reason }: YAMLException): string {
-  return reason.startsWith(exceeded) ? tooDeep : reason
+  if (reason.startsWith(exceeded)) return tooDeep
+  return reason === 'deficient indentation' ? 'this line must be indented more than its key' : reason
 }
 
 function assertOneDocument(text: string, events: readonly Event[]): void {

@@ -77,6 +77,7 @@ describe('what begins in brackets and quotes must end', () => {
     ['a: [b\nc: 1\n', '1:4 the [ is not closed'],
     ['x:\n  a: {b: [1, 2}\nc: 1\n', '2:10 the [ is not closed'],
     ["a: [b, c\nd: {e: 1\nf: 'g\n", '1:4 the [ is not closed'],
+    ['x:\n  a: &y[b,\nc]\n', '3:1 this line must be indented more than its key'],
     ['a: "b\nc: 1\n', '1:4 the " is not closed'],
     ['a: [b, "c]\nd: 1\n', '1:8 the " is not closed'],
     ['a: "b\nc: "d"\n', '1:4 the " ends in line 2, with more text behind it'],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { breakingChanges } from '../../src/breaking/breaking-changes.ts'
-import { effort } from '../effort.ts'
-import { readValue, today } from './changes-between.ts'
-import { breaksBy } from './judge.ts'
-import { type Drawn, drawFrom, draws, type Schema } from './random-schemas.ts'
+import { breakingChanges } from '../../../src/breaking/breaking-changes.ts'
+import { readValue, today } from '../../breaking/changes-between.ts'
+import { breaksBy } from '../../breaking/judge.ts'
+import { type Drawn, drawFrom, draws, type Schema } from '../../breaking/random-schemas.ts'
+import { effort } from '../../effort.ts'
 
 /**
  * Pairs of schemas by chance: where a value that was valid is refused now, or one that could not be sent can be, a change

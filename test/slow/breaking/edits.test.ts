@@ -1,13 +1,20 @@
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
-import { breakingChanges } from '../../src/breaking/breaking-changes.ts'
-import { parseDocument } from '../../src/document/document.ts'
-import { readReferencedFiles } from '../../src/engine/referenced-files.ts'
-import { followRefs } from '../../src/engine/refs.ts'
-import { effort } from '../effort.ts'
-import { edits, type Json, type Map as JsonMap, type Random, type Tree, written } from '../run/base/edits.ts'
-import { today } from './changes-between.ts'
-import { harmless, planted, shop } from './planted.ts'
+import { breakingChanges } from '../../../src/breaking/breaking-changes.ts'
+import { parseDocument } from '../../../src/document/document.ts'
+import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'
+import { followRefs } from '../../../src/engine/refs.ts'
+import { today } from '../../breaking/changes-between.ts'
+import { harmless, planted, shop } from '../../breaking/planted.ts'
+import { effort } from '../../effort.ts'
+import {
+  edits,
+  type Json,
+  type Map as JsonMap,
+  type Random,
+  type Tree,
+  written,
+} from '../../run/base/edits.ts'
 
 /** The same edits for the same seed. */
 function randomOf(seed: number): Random {

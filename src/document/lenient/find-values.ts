@@ -145,7 +145,7 @@ function passBlock(walk: LineWalk): -1 {
   for (let end = endOfLine(text, walk.at); ; end = endOfLine(text, skipLineEnd(text, end))) {
     walk.at = end
     const next = skipLineEnd(text, end)
-    if (next === text.length || !(isEmptyLine(text, next) || goesOn(walk, next))) return -1
+    if (next === text.length || !(isEmptyLine(text, next) || continuesValue(walk, next))) return -1
   }
 }
 
@@ -158,7 +158,7 @@ function passPlain(walk: LineWalk, node: number): number {
     let next = skipLineEnd(text, stop)
     while (isBreak(text.charCodeAt(stop)) && next < text.length && isEmptyLine(text, next))
       next = skipLineEnd(text, endOfLine(text, next))
-    if (next <= stop || next === text.length || !goesOn(walk, next)) return -1
+    if (next <= stop || next === text.length || !continuesValue(walk, next)) return -1
     const content = skipBlanks(text, next)
     if (text.charCodeAt(content) === hash) return -1
     walk.at = content
@@ -177,7 +177,7 @@ function findPlainStop(text: string, from: number): number {
 }
 
 /** Whether the line that begins at `lineStart` goes on with the value of the last key or dash. */
-function goesOn({ text, column }: LineWalk, lineStart: number): boolean {
+function continuesValue({ text, column }: LineWalk, lineStart: number): boolean {
   let at = lineStart
   while (text.charCodeAt(at) === space) at++
   return at - lineStart > column && !isMark(text, lineStart)

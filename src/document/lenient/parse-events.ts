@@ -42,7 +42,10 @@ function parseInParts(text: string, maxDepth: number): Event[] | undefined {
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const position = error.mark?.position ?? 0
-    const { offset, reason } = lastOf(problems, position) ?? { offset: position, reason: error.reason }
+    const { offset, reason } = findLastProblem(problems, position) ?? {
+      offset: position,
+      reason: error.reason,
+    }
     return YAMLException.throwAt(text, offset, reason)
   }
 }
@@ -51,7 +54,7 @@ function parsePart(text: string, { start, end }: Range, maxDepth: number, proble
   try {
     const events = parseEvents(text.slice(start, end), { maxDepth }).slice(1, -1)
     for (const event of events) move(event, start)
-    return isOneValue(events[0], { start, end }) ? [{ start, end, events, depth: depthOf(events) }] : []
+    return isOneValue(events[0], { start, end }) ? [{ start, end, events, depth: countLevels(events) }] : []
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     problems.push({ start, offset: start + (error.mark?.position ?? 0), reason: error.reason })
@@ -60,7 +63,7 @@ function parsePart(text: string, { start, end }: Range, maxDepth: number, proble
 }
 
 /** The problem in the last value that the parser came to. */
-function lastOf(problems: readonly Problem[], position: number): Problem | undefined {
+function findLastProblem(problems: readonly Problem[], position: number): Problem | undefined {
   const passed = problems.filter(({ start }) => start <= position)
   return passed.reduce<Problem | undefined>(
     (last, each) => (last && last.start > each.start ? last : each),
@@ -117,7 +120,7 @@ function depthStep({ type }: Event): number {
 }
 
 /** Levels, of which a scalar is one. */
-function depthOf(events: readonly Event[]): number {
+function countLevels(events: readonly Event[]): number {
   let [depth, deepest] = [0, 0]
   for (const event of events) {
     if (event.type !== EVENT_ID.POP) deepest = Math.max(deepest, depth + 1)

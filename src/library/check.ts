@@ -35,13 +35,30 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 }
 
 function requestOf(read: ReadOptions): CheckRequest {
-  const { layer, config, policyFile, env = {}, allowExtends = [], ...others } = read
+  const { layer, config, policyFile, env = {}, allowExtends = [] } = read
   return {
-    ...others,
     own: layer,
     config: config === undefined ? 'none' : config === true ? 'required' : { file: config },
     policy: policyFile ?? env.GOV_POLICY,
-    ...(allowExtends.length > 0 && { allowExtends }),
+    namesFiles: undefined,
+    fixes: undefined,
+    trustPaths: read.trustPaths,
+    insecureHttp: undefined,
+    insecureTls: undefined,
+    verbose: undefined,
+    debug: undefined,
+    longestAskedMs: undefined,
+    serviceLimits: undefined,
+    strictness: undefined,
+    strictBaseline: read.strictBaseline,
+    diagnose: read.diagnose,
+    allowExtends: allowExtends.length > 0 ? allowExtends : undefined,
+    shard: undefined,
+    resume: undefined,
+    base: read.base,
+    withoutBreaking: undefined,
+    isNameless: undefined,
+    compare: undefined,
   }
 }
 

@@ -2,8 +2,16 @@ import type { Strictness } from '../model/strictness.ts'
 import type { ConnectionChoices } from './connect/connection.ts'
 import type { SettingsRequest } from './read-settings.ts'
 
-/** What is asked of one run: settings of the caller's own, and how the run is carried out. */
-export interface CheckRequest extends SettingsRequest, ConnectionChoices {
+/**
+ * What is asked of one run. Whoever asks writes down every field, if only as undefined: one that is forgotten, or that has
+ * another name by now, does not compile.
+ */
+export type CheckRequest = Whole<SettingsRequest & ConnectionChoices & RunChoices>
+
+type Whole<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name] }
+
+/** How a run is carried out, where no setting says it. */
+interface RunChoices {
   /** The whole of what weighs issues; the config's policy is ignored. */
   readonly strictness?: Strictness | undefined
   /** Fail on entries of the baseline that match no issue. */

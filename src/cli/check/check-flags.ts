@@ -1,21 +1,16 @@
 import { type Command, Option } from 'commander'
 import { strictnesses } from '../../model/strictness.ts'
 import {
-  type AskFlags,
   addRequestFlags,
   addTargetFlags,
-  type PolicyFlags,
+  type CheckRequestFlags,
   type RequestFlagsOptions,
 } from '../flags/ask-flags.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
 import { addSettingFlags } from '../flags/setting-flags.ts'
 import { ciChoices } from './ci-system.ts'
 
-export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
-  readonly shard?: string
-  readonly resume?: string
-  readonly compare?: string
-  readonly base?: string
+export interface CheckFlags extends CheckRequestFlags, OutputFlags {
   readonly watch?: boolean
   readonly stdinFilepath?: string
 }

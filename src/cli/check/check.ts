@@ -48,7 +48,7 @@ export async function runCheck(
   const output = openOutput(flags, context)
   let run = nothingRun(context.now(), context.version)
   try {
-    const request = {
+    const request: CheckRequest = {
       ...checkRequest(flags, context.env, await filesToCheck(names, context, flags)),
       isNameless: names.includes('-') && flags.stdinFilepath === undefined,
     }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../model/errors.ts'
+import type { CheckRequest } from '../../run/check-request.ts'
 import { namedFiles } from '../../run/definitions/named-files.ts'
 import { type FixOptions, fixDefinitions } from '../../run/fix/fix.ts'
 import { writeFixes } from '../../run/fix/write-fixes.ts'
@@ -62,7 +63,7 @@ export function add(command: Command, context: Context): void {
 async function runFix(names: readonly string[], flags: FixFlags, context: Context): Promise<number> {
   if (names.includes('-')) throw fromStdin()
   const { cwd, env, io } = context
-  const request = { ...checkRequest(flags, env, await namedFiles(names, cwd)), fixes: true }
+  const request: CheckRequest = { ...checkRequest(flags, env, await namedFiles(names, cwd)), fixes: true }
   const options: FixOptions = { allowsUnsafe: flags.unsafe === true, rules: flags.rule }
   const fix = (more: Pick<FixOptions, 'accepts'>) => fixDefinitions(request, { ...options, ...more }, context)
   const result = flags.interactive

@@ -66,19 +66,43 @@ export function addConnectionFlags(command: Command): Command {
     .optionsGroup('Options:')
 }
 
+/** All that a command may have beside the settings, as it was typed. */
+export interface CheckRequestFlags extends AskFlags, PolicyFlags {
+  readonly base?: string
+  readonly shard?: string
+  readonly resume?: string
+  readonly compare?: string
+}
+
 /** Without `--policy` the policy is that of `GOV_POLICY`, also an empty one: it is refused where it is read. */
 export function checkRequest(
-  flags: AskFlags & PolicyFlags,
+  flags: CheckRequestFlags,
   { GOV_POLICY }: Env = {},
   files: readonly string[] = [],
 ): CheckRequest {
   const { config: file, policy = GOV_POLICY, definition = [] } = flags
-  const own = readFlags(files.length === 0 ? flags : { ...flags, definition: [...files, ...definition] })
   return {
-    ...flags,
-    own,
+    own: readFlags(files.length === 0 ? flags : { ...flags, definition: [...files, ...definition] }),
     config: file === undefined ? 'nearest' : { file },
     policy,
     namesFiles: files.length > 0,
+    fixes: undefined,
+    trustPaths: flags.trustPaths,
+    insecureHttp: flags.insecureHttp,
+    insecureTls: flags.insecureTls,
+    verbose: flags.verbose,
+    debug: flags.debug,
+    longestAskedMs: undefined,
+    serviceLimits: flags.serviceLimits,
+    strictness: flags.strictness,
+    strictBaseline: flags.strictBaseline,
+    diagnose: flags.diagnose,
+    allowExtends: flags.allowExtends,
+    shard: flags.shard,
+    resume: flags.resume,
+    base: flags.base,
+    withoutBreaking: undefined,
+    isNameless: undefined,
+    compare: flags.compare,
   }
 }

@@ -9,6 +9,7 @@ import { pushImpact, type StepImpact } from '../../run/ruleset-code/push-impact.
 import { readRulesetFolder } from '../../run/ruleset-code/read-folder.ts'
 import { requirePushable, warnOfUnpushable } from '../../run/ruleset-code/require-pushable.ts'
 import { type SavedCopy, savedCopies } from '../../run/ruleset-code/saved-copies.ts'
+import { checkRequest } from '../flags/ask-flags.ts'
 import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
 import { confirm } from '../terminal/confirm.ts'
 import type { Context } from '../terminal/context.ts'
@@ -163,7 +164,8 @@ async function impactOn(
   context: Context,
 ): Promise<readonly StepImpact[] | undefined> {
   if (flags.impact === false || plan.conflicts.length > 0) return undefined
-  const impact = await pushImpact(plan, folder, serviceRequest(flags), context)
+  const request = { ...checkRequest({}), ...serviceRequest(flags) }
+  const impact = await pushImpact(plan, folder, request, context)
   if (!flags.json) await context.io.stdout.write(pushImpactView(impact))
   return impact
 }

@@ -7,6 +7,7 @@ import { impactMarkdown } from '../../reporters/impact/impact-markdown.ts'
 import { headline, wordOf } from '../../reporters/impact/impact-parts.ts'
 import { type ImpactView, impactTable } from '../../reporters/impact/impact-table.ts'
 import { impactOf } from '../../run/impact/impact.ts'
+import type { ImpactRequest } from '../../run/impact/impact-request.ts'
 import { requireWritable, writeRollout } from '../../run/impact/write-rollout.ts'
 import { writeOutput } from '../../run/write-output.ts'
 import { addDecisionFlags } from '../check/check-flags.ts'
@@ -91,7 +92,15 @@ async function runImpact(old: string, now: string, flags: ImpactFlags, context: 
   const outputs = readOutputs(flags.output, formats)
   refuseWaiversAlone(flags)
   await requireWritable(flags, context)
-  const request = { ...checkRequest(flags, context.env), old, new: now, as, alone, allApis, apiCategories }
+  const request: ImpactRequest = {
+    ...checkRequest(flags, context.env),
+    old,
+    new: now,
+    as,
+    alone,
+    allApis,
+    apiCategories,
+  }
   const run = await impactOf(request, context)
   for (const warning of run.warnings) context.observe.warning(warning)
   await writeAll(run.impact, flags.format, outputs, context)

@@ -1,9 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { checkRequest } from '../../../src/cli/flags/ask-flags.ts'
 import { exitCodeOf } from '../../../src/model/outcome.ts'
 import { check } from '../../../src/run/check.ts'
-import type { CheckRequest } from '../../../src/run/check-request.ts'
 import { createSources } from '../../../src/run/sources.ts'
 import { type WatchEvents, watch } from '../../../src/run/watch/watch.ts'
 import type { World } from '../../../src/run/world.ts'
@@ -24,7 +24,7 @@ const files = {
   'part/a.yaml': definition,
   'part/b.yaml': definition,
 }
-const request: CheckRequest = { own: {}, config: 'nearest' }
+const request = checkRequest({})
 
 function worldIn(cwd: string): World {
   return { ...testProcess({ cwd }).context, cwd, sources: createSources(cwd) }

@@ -1,7 +1,6 @@
 // `npm run build`: bundles `src` into `dist`.
 import { execSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { httpParser } from './http-parser.js'
 import { notices } from './notices.js'
 import { raw } from './raw.js'
 import { schemaTexts } from './schema-texts.js'
@@ -61,7 +60,7 @@ const bundle = await rolldown({
     'evaluation-worker': 'src/service/evaluation/evaluation-worker.ts',
     'definition-worker': 'src/run/threads/definition-worker.ts',
   },
-  plugins: [raw, noPrograms, schemas.plugin, httpParser, notices(schemas.modules), small],
+  plugins: [raw, noPrograms, schemas.plugin, notices(schemas.modules), small],
 })
 await bundle.write({
   dir: 'dist',

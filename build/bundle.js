@@ -58,7 +58,6 @@ const bundle = await rolldown({
     main: 'src/main.ts',
     library: 'src/library.ts',
     'evaluation-worker': 'src/service/evaluation/evaluation-worker.ts',
-    'definition-worker': 'src/run/threads/definition-worker.ts',
   },
   plugins: [raw, noPrograms, schemas.plugin, notices(schemas.modules), small],
 })

@@ -3,17 +3,13 @@ import type { TimeLimit } from '../service/evaluation/time-limit.ts'
 import { interrupted } from './interruption.ts'
 import type { World } from './world.ts'
 
-/**
- * Until a deadline for `what`, which began `spentMs` ago. Where a person waits, Ctrl-C stops the evaluation that is
- * running, too.
- */
+/** Until a deadline from now for `what`. Where a person waits, Ctrl-C stops the evaluation that is running, too. */
 export function untilDeadline(
   what: string,
   milliseconds: number,
   { checkpoint, isInteractive }: Pick<World, 'checkpoint' | 'isInteractive'>,
-  spentMs = 0,
 ): TimeLimit {
-  const endsAt = performance.now() + milliseconds - spentMs
+  const endsAt = performance.now() + milliseconds
   const late = (running: string, advice = '') =>
     new GovError(
       'unavailable',

@@ -2,7 +2,7 @@ import type { DashboardClient } from '../dashboard/client.ts'
 import type { Failure } from '../model/failure.ts'
 import type { IgnoresGap } from '../model/gap.ts'
 import type { Issue } from '../model/issue.ts'
-import { type Answers, askAll, type Send } from './ask.ts'
+import { type Answers, askAll } from './ask.ts'
 import { capWarnings } from './cap-warnings.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { closing, limitOf } from './connect/with-dashboard.ts'
@@ -10,7 +10,6 @@ import { type Survey, surveyDefinitions } from './definitions/survey.ts'
 import { ignoringApis, placeSaved } from './place-saved.ts'
 import type { AnswerRecord } from './resume/answer-record.ts'
 import { createSend } from './send.ts'
-import { openThreads } from './threads/open-threads.ts'
 import { unrunWarnings } from './unrun.ts'
 import type { World } from './world.ts'
 
@@ -35,38 +34,28 @@ export async function evaluatePlan(
 ): Promise<PlanAnswers> {
   const isRemote = plan.dashboardName !== 'embedded'
   const limit = limitOf(plan, world)
-  const threads = isRemote ? undefined : await openThreads(plan, world, limit)
-  try {
-    const { definitions } = plan.asked
-    const surveyed = await threads?.survey(definitions)
-    const survey = surveyed ?? (await surveyDefinitions(definitions, isRemote, { ...plan, ...world, limit }))
-    await options.record?.begin(survey)
-    const send = surveyed && threads?.send
-    return await closing(await plan.openDashboard(world, limit), (client) =>
-      askPlan(plan, world, { ...options, survey, client, send }),
-    )
-  } finally {
-    threads?.close()
-  }
+  const survey = await surveyDefinitions(plan.asked.definitions, isRemote, { ...plan, ...world, limit })
+  await options.record?.begin(survey)
+  return closing(await plan.openDashboard(world, limit), (client) =>
+    askPlan(plan, world, { ...options, survey, client }),
+  )
 }
 
 interface Asking extends EvaluateOptions {
   readonly survey: Survey
   readonly client: DashboardClient
-  /** That of threads. */
-  readonly send: Send | undefined
 }
 
 async function askPlan(
   { asked, policy, concurrency, diagnose, dashboardName, memory }: CheckPlan,
   world: World,
-  { record, matters = () => false, survey, client, send: ofThreads }: Asking,
+  { record, matters = () => false, survey, client }: Asking,
 ): Promise<PlanAnswers> {
   const isRemote = dashboardName !== 'embedded'
-  const send = ofThreads ?? createSend(client, world.sources, { isRemote, memory })
+  const send = createSend(client, world.sources, { isRemote, memory })
   const given = await askAll(asked, record?.around(send) ?? send, {
-    // In this thread one evaluation waits for the other, and would keep its definition for that long.
-    concurrency: isRemote ? concurrency : ofThreads ? Number.POSITIVE_INFINITY : 1,
+    // In this process one evaluation waits for the other, and would keep its definition for that long.
+    concurrency: isRemote ? concurrency : 1,
     readsLater: isRemote,
     split: { truncated: policy.on_truncation === 'split', incomplete: diagnose },
     onProgress: world.observe.progress,

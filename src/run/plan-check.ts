@@ -111,7 +111,7 @@ async function planOf(found: FoundSettings, request: CheckRequest, world: World)
     seal: isEmbedded ? undefined : sealBy(settings),
     openDashboard: (own, limit) =>
       isEmbedded
-        ? openEmbedded(settings, request, own, { ...local?.sandbox, limit })
+        ? openEmbedded(settings, request, own, { workspace: local?.workspace, limit })
         : openNetwork(settings, request, own, limit),
   }
 }
@@ -149,14 +149,14 @@ async function openRulesets(
   }
   const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
   try {
-    const { workspace, carried, overriding, ...opened } = await open(files)
+    const { overriding, ...opened } = await open(files)
     for (const file of request.isNameless ? overriding : [])
       world.observe.warning(
         `ruleset ${file} has overrides for files, and standard input has no name; add --stdin-filepath FILE`,
       )
     const trusted = async (file: string) => (await open([file])).digests
     const unmet = await unmetRulesets(required, opened.digests, trusted)
-    return { ...opened, unmet, sandbox: { workspace, carried } }
+    return { ...opened, unmet }
   } finally {
     await web.close()
   }

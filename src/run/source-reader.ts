@@ -12,8 +12,6 @@ import { noFile, type Stamp, stampOf } from './stamp.ts'
 export interface SourceReader {
   /** Absolute: what names are relative to. */
   readonly cwd: string
-  /** Another reader of the same folder gives the same. */
-  readonly isOnDisk: boolean
   /** Throws GovError, usage: `definition-not-found`, `ruleset-empty`, and so on. */
   readonly read: (file: string, noun: SourceNoun) => Promise<SourceFile>
   /** Records an input that is read elsewhere, such as the config, and gives its stamp. */
@@ -59,7 +57,6 @@ export function createSourceReader(folder: string): SourceReader {
   }
   return {
     cwd,
-    isOnDisk: true,
     stamps,
     stampOf: (file) => stamps.get(resolve(cwd, file)),
     isInput: (path) => inputs.has(path),

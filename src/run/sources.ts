@@ -13,8 +13,6 @@ interface Definitions {
    * since it was first read in this run.
    */
   readonly readDefinition: (file: string) => Promise<LocalDefinition>
-  /** Has every later reading of the file give what has this digest, or throw. */
-  readonly expect: (file: string, digest: string | undefined) => void
   /** The same as a dashboard gets it: one that goes on in other files as one document. */
   readonly readSent: (file: string) => Promise<SentDefinition>
   /** It names files by a pattern or a folder. A given content stands for one file, whatever its name. */
@@ -71,9 +69,6 @@ function createDefinitions(
   }
   return {
     readDefinition,
-    expect: (file, digest) => {
-      if (digest !== undefined) digests.set(file, digest)
-    },
     readSent: async (file) => {
       const definition = await readDefinition(file)
       if (!isSplit(definition.value)) return definition

@@ -40,7 +40,6 @@ export function gitReader(tree: GitTree, place: WorkTree): GitReader {
   return {
     unread,
     cwd: place.cwd,
-    isOnDisk: false,
     stamps: new Map(),
     stampOf: () => undefined,
     note: async () => 'commit',

@@ -4,10 +4,10 @@ import type { AppOptions, LocalFiles } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import type { World } from '../world.ts'
 import { requestLog } from './connection.ts'
-import type { Dashboard, LogLevel, SandboxRules } from './dashboard.ts'
+import type { Dashboard, LogLevel } from './dashboard.ts'
 
 /** The embedded sandbox of one run. */
-export interface EmbeddedOptions extends SandboxRules {
+export interface EmbeddedOptions extends Pick<AppOptions, 'limits' | 'functions' | 'engine' | 'day'> {
   readonly local?: LocalFiles | undefined
   readonly timeLimit: TimeLimit
   readonly log?: LogLevel | undefined

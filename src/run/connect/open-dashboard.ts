@@ -12,7 +12,7 @@ import type { World } from '../world.ts'
 import { namedEngine } from './chosen-engine.ts'
 import { type ConnectionChoices, connectionTo, logLevel } from './connection.ts'
 import { credentialMissing } from './credential-missing.ts'
-import type { CarriedSandbox, Dashboard } from './dashboard.ts'
+import type { Dashboard } from './dashboard.ts'
 import { openEmbeddedDashboard } from './embedded-dashboard.ts'
 import { openNetworkDashboard } from './network-dashboard.ts'
 
@@ -26,8 +26,6 @@ const inProcessLimits: SandboxLimits = {
 interface EmbeddedRun {
   /** Absent: the configured one. */
   readonly workspace?: Workspace | undefined
-  /** How another thread makes that workspace. */
-  readonly carried?: CarriedSandbox['workspace'] | undefined
   /** Absent: the whole deadline, from the opening. */
   readonly limit?: TimeLimit | undefined
 }
@@ -39,32 +37,27 @@ export async function openEmbedded(
   world: World,
   {
     workspace,
-    carried,
     limit = untilDeadline('the embedded sandbox', settings['dashboard.deadline'].value, world),
   }: EmbeddedRun = {},
 ): Promise<Dashboard> {
-  const served = workspace ? { workspace, carried } : await openConfigured(settings, world)
+  const served = workspace ?? (await openConfigured(settings, world))
   const isLocal = choices.serviceLimits !== true
-  const log = logLevel(choices)
-  const rules = {
+  const options = {
     limits: isLocal ? inProcessLimits : serviceLimits,
+    local: isLocal ? localFiles(world.sources) : undefined,
     functions: settings['policy.functions'].value,
     engine: namedEngine(settings),
     day: today(world.now()),
+    timeLimit: limit,
+    log: logLevel(choices),
   }
-  const local = isLocal ? localFiles(world.sources) : undefined
-  const options = { ...rules, local, timeLimit: limit, log }
-  const dashboard = await openEmbeddedDashboard(served.workspace, options, world)
-  // The log of several threads would be in no order.
-  if (log !== undefined || served.carried === undefined) return dashboard
-  return { ...dashboard, carried: { ...rules, workspace: served.carried, isLocal } }
+  return openEmbeddedDashboard(served, options, world)
 }
 
-async function openConfigured(settings: Settings, { cwd }: World) {
+async function openConfigured(settings: Settings, { cwd }: World): Promise<Workspace> {
   const { openWorkspace } = await import('../../service/store/workspace.ts')
   const folder = settings['dashboard.workspace']?.value ?? ''
-  const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
-  return { workspace, carried: workspace.snapshot() }
+  return openWorkspace(resolve(cwd, folder), { called: folder })
 }
 
 /** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */

@@ -12,10 +12,8 @@ import type { FixedFile } from './fix-result.ts'
 
 /** The definitions of a run, and the files that they refer to, as they are so far; the files on the disk stay as they are. */
 export interface Drafts {
-  /** Reads a definition, which then can be edited. */
+  /** Reads a definition, or a file that definitions refer to, which then can be edited. */
   readonly open: (file: string) => Promise<void>
-  /** The same for a file that definitions refer to. */
-  readonly openPart: (file: string) => Promise<void>
   /** One that was opened. */
   readonly get: (file: string) => Draft
   /** The name by which it was first opened. */
@@ -44,7 +42,6 @@ export function createDrafts(world: World): Drafts {
   const kept = new Map<string, Kept>()
   /** Keyed by the names that they were opened by. */
   const places = new Map<string, string>()
-  let hasParts = false
 
   const get = (file: string) => {
     const own = kept.get(places.get(file) ?? '')
@@ -62,10 +59,6 @@ export function createDrafts(world: World): Drafts {
 
   return {
     open,
-    openPart: (file) => {
-      hasParts = true
-      return open(file)
-    },
     get,
     nameOf: (file) => kept.get(places.get(file) ?? '')?.file ?? file,
     save: (file, { text, read, edits }) => {
@@ -82,8 +75,7 @@ export function createDrafts(world: World): Drafts {
     worldOf: () => {
       const texts = new Map([...kept].map(([place, { text }]) => [place, new TextEncoder().encode(text)]))
       const contents = [...places].map(([file, place]) => [file, texts.get(place)] as const)
-      const isOnDisk = sources.isOnDisk && !hasParts
-      return { ...world, sources: withTexts({ ...sources, isOnDisk }, texts, contents) }
+      return { ...world, sources: withTexts(sources, texts, contents) }
     },
   }
 }

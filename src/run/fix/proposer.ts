@@ -36,7 +36,7 @@ export function createProposer(known: Omit<Known, 'skipped'>) {
     await drafts.open(definition)
     const { value } = drafts.get(definition).outline
     const whole = await readWhole(definition, value, drafts.worldOf().sources)
-    for (const file of whole.values.keys()) if (file !== definition) await drafts.openPart(file)
+    for (const file of whole.values.keys()) if (file !== definition) await drafts.open(file)
     wholes.set(definition, whole)
     return whole
   }

@@ -32,7 +32,6 @@ export function liveReader(
   const noteStamp = (file: string) => stamps.set(resolve(cwd, file), disk.stampOf(file) ?? noFile)
   return {
     ...disk,
-    isOnDisk: false,
     stamps,
     stampOf: (file) =>
       stamps.get(resolve(cwd, file)) ?? stamps.get(openTexts(resolve(cwd, file))?.path ?? ''),

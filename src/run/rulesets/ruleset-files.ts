@@ -7,7 +7,6 @@ import type { Workspace } from '../../service/store/workspace.ts'
 import { rulesetIdOf } from '../../settings/rules.ts'
 import { digestOf } from '../../text/digest.ts'
 import type { Sources } from '../sources.ts'
-import { type CarriedRuleset, recorded } from './carried-ruleset.ts'
 import { openRulesetSource, refuseRuleset } from './ruleset-source.ts'
 
 /** Ruleset files as a workspace that exists in memory only; each uses its file's name without the ending. */
@@ -16,7 +15,6 @@ export interface RulesetFiles {
   readonly workspace: Workspace
   /** The SHA-256 of each ruleset by its id; covers all that it extends. */
   readonly digests: Readonly<Record<string, string>>
-  readonly carried: readonly CarriedRuleset[]
   /** The rules of these files depend on the name of what is checked. */
   readonly overriding: readonly string[]
 }
@@ -48,15 +46,13 @@ export async function openRulesetFiles(
     )
   }
   const digests = Object.fromEntries(read.map(({ ruleset, digest }) => [ruleset.id, digest]))
-  const carried = read.map((each) => each.carried)
   const overriding = files.filter((_, at) => rulesets[at]?.compiled?.overrides !== undefined)
-  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests, carried, overriding }
+  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests, overriding }
 }
 
 export interface ReadRuleset {
   readonly ruleset: MemoryRuleset
   readonly digest: string
-  readonly carried: CarriedRuleset
 }
 
 export async function readRuleset(
@@ -66,23 +62,36 @@ export async function readRuleset(
   { fetch, functions, warn, engine }: Pick<LoadOptions, 'fetch' | 'functions' | 'warn' | 'engine'>,
 ): Promise<ReadRuleset> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
-  const { access, files, urls } = recorded({ read, fetch })
+  const extended = new Map<string, string>()
+  const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), digestOf(text))
   // The sandbox could only refuse the request that needs a faulty file.
-  const dialect = { functions, engine, folder: sources.cwd }
-  const options = { ...dialect, warn, bounded: withLoadingLimit, ...access }
-  const compiled = await loadRuleset(source, options).catch(refuseRuleset)
-  const id = rulesetIdOf(file)
-  const named = [...files.values()].map(({ name, text }) => [relative(dirname(file), name), text] as const)
+  const compiled = await loadRuleset(source, {
+    functions,
+    engine,
+    folder: sources.cwd,
+    warn,
+    bounded: withLoadingLimit,
+    read: async (reference, from) => {
+      const found = await read(reference, from)
+      keep(relative(dirname(file), found.name), found.text)
+      return found
+    },
+    fetch:
+      fetch &&
+      (async (url) => {
+        const text = await fetch(url)
+        keep(url, text)
+        return text
+      }),
+  }).catch(refuseRuleset)
   return {
-    ruleset: { id, ...source, read, compiled },
-    digest: digestWith(source.text, [...named, ...urls]),
-    carried: { id, source, files, urls, dialect },
+    ruleset: { id: rulesetIdOf(file), ...source, read, compiled },
+    digest: digestWith(source.text, extended),
   }
 }
 
 /** The SHA-256 of a ruleset that extends no files is that of its file. Others are named from the ruleset's folder. */
-function digestWith(text: string, extended: readonly (readonly [string, string])[]): string {
+function digestWith(text: string, extended: ReadonlyMap<string, string>): string {
   const own = digestOf(text)
-  const digests = new Map(extended.map(([name, each]) => [name.replaceAll('\\', '/'), digestOf(each)]))
-  return digests.size === 0 ? own : digestOf(JSON.stringify([own, ...[...digests].sort()]))
+  return extended.size === 0 ? own : digestOf(JSON.stringify([own, ...[...extended].sort()]))
 }

@@ -10,7 +10,7 @@ export interface Job<Question, Answer> {
   readonly fail: (reason: unknown) => void
 }
 
-export interface Thread<OneJob> {
+interface Thread<OneJob> {
   readonly worker: Worker
   readonly input: unknown
   job: OneJob | undefined
@@ -26,11 +26,9 @@ export interface ThreadPoolOptions<Answer, OneJob extends Job<unknown, Answer>> 
   /** What a thread starts with. One that started with another object is given up before its next job. */
   readonly input: () => unknown
   readonly resourceLimits: WorkerOptions['resourceLimits']
-  /** Takes the next job out of those that wait; `thread` is undefined for one that would be started for it. */
-  readonly next: (waiting: ReadonlySet<OneJob>, thread: Thread<OneJob> | undefined) => OneJob | undefined
-  /** Called when a job is about to be done. */
-  readonly onTurn?: (job: OneJob, thread: Thread<OneJob>) => void
-  readonly transferOf?: (job: OneJob) => readonly TransferListItem[]
+  /** Takes the next job out of those that wait. */
+  readonly next: (waiting: ReadonlySet<OneJob>) => OneJob | undefined
+  readonly transferOf: (job: OneJob) => readonly TransferListItem[]
   /** Why a job failed whose thread ended with `error`. */
   readonly endOf: (error: unknown) => unknown
   readonly onFault?: ((error: unknown) => void) | undefined
@@ -61,7 +59,7 @@ export function createThreadPool<Answer, OneJob extends Job<unknown, Answer>>(
     while (waiting.size > 0) {
       const idle = [...threads].find((thread) => thread.job === undefined)
       if (idle === undefined && threads.size >= size) return
-      const job = options.next(waiting, idle)
+      const job = options.next(waiting)
       if (job === undefined) return
       waiting.delete(job)
       give(idle ?? start(), job)
@@ -93,9 +91,8 @@ export function createThreadPool<Answer, OneJob extends Job<unknown, Answer>>(
     clearTimeout(thread.timer)
     thread.job = job
     if (limit) thread.timer = setTimeout(() => drop(thread, limit.late()), limit.ms)
-    options.onTurn?.(job, thread)
     thread.worker.ref()
-    thread.worker.postMessage(job.question, options.transferOf?.(job))
+    thread.worker.postMessage(job.question, options.transferOf(job))
   }
 
   /** The thread goes on with the next job, or waits for one. */

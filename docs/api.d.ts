@@ -90,12 +90,6 @@ interface CheckResult {
     /** What a person should do something about, whatever the verdict: what the command says on standard error. */
     readonly warnings: readonly string[];
 }
-/** Which rulesets to run: exactly one of the two. */
-type Selector = {
-    readonly ruleset_ids: readonly string[];
-} | {
-    readonly categories: readonly string[];
-};
 interface DefinitionIgnores {
     readonly rules: readonly string[];
     readonly file: string;
@@ -113,21 +107,6 @@ interface Definition {
     /** The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got. */
     readonly ignores?: DefinitionIgnores | undefined;
 }
-/**
- * One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. `of`: the
- * categories whose rulesets the selector names, when their answer had to be asked for in pieces.
- */
-type EvaluationRequest = {
-    readonly kind: 'apis';
-    readonly api_ids: readonly string[];
-    readonly selector: Selector;
-    readonly of?: readonly string[] | undefined;
-} | {
-    readonly kind: 'definition';
-    readonly definition: Definition;
-    readonly selector: Selector;
-    readonly of?: readonly string[] | undefined;
-};
 /** Whose answer an evaluation gives: Spectral's, or that of vacuum, the dashboards' engine. */
 declare const engineNames: readonly ['spectral', 'vacuum'];
 type EngineName = (typeof engineNames)[number];
@@ -219,8 +198,6 @@ interface EvaluatedReport extends Evaluation {
     /** Issues that were there at the base, whether they count or not; absent without a base. */
     readonly known_count?: number | undefined;
     readonly comparison?: Comparison | undefined;
-    /** A run that stopped has it, for `gov check --resume`. */
-    readonly resume?: Resume | undefined;
 }
 /** A run that ended before there was anything to decide over. */
 interface UndecidedReport {
@@ -696,24 +673,6 @@ interface BreakingReason {
 }
 /** What was looked at, and the values that decide whether it holds. */
 type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | EmptyShard;
-/** One complete answer: its issues by their places in the report, its rulesets by their ids. */
-interface SavedAnswer {
-    readonly request: EvaluationRequest;
-    readonly ruleset_ids: readonly string[];
-    /** Their places in issues, from 0. */
-    readonly issues: readonly number[];
-    readonly elapsed_ms: number;
-}
-/**
- * What a run that stopped was answered, so that another one need not ask for it. `basis`: a digest of each thing that decides
- * the run, by its name. `seal`: over the answers and what they refer to, keyed by the credential: only someone who has that
- * can write it.
- */
-interface Resume {
-    readonly basis: Readonly<Record<string, string>>;
-    readonly answers: readonly SavedAnswer[];
-    readonly seal: string;
-}
 /** A run's part of a larger one. `digest` identifies the whole request: the same for each of its shards. */
 interface Shard {
     readonly index: number;
@@ -754,11 +713,6 @@ interface Run {
     readonly base?: BaseRun | undefined;
     /** The shard of a larger run; gov report merge merges the shards. */
     readonly shard?: Shard | undefined;
-    /** When the stopped run started whose responses it used, and how many it used. */
-    readonly resumed?: {
-        readonly started: string;
-        readonly requests: number;
-    } | undefined;
     /** SHA-256 of each local ruleset file, or of it and all files that it extends. */
     readonly ruleset_digests?: Readonly<Record<string, string>> | undefined;
 }

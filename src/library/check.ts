@@ -54,7 +54,6 @@ function requestOf(read: ReadOptions): CheckRequest {
     diagnose: read.diagnose,
     allowExtends: allowExtends.length > 0 ? allowExtends : undefined,
     shard: undefined,
-    resume: undefined,
     base: read.base,
     withoutBreaking: undefined,
     isNameless: undefined,

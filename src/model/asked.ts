@@ -35,14 +35,11 @@ export interface Asked {
   readonly selector: Selector
 }
 
-const request = { selector, of: z.array(text).optional() }
-
 /**
  * One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. `of`: the
  * categories whose rulesets the selector names, when their answer had to be asked for in pieces.
  */
-export const evaluationRequest = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('apis'), api_ids: z.array(text), ...request }),
-  z.object({ kind: z.literal('definition'), definition, ...request }),
-])
-export type EvaluationRequest = Inferred<typeof evaluationRequest>
+export type EvaluationRequest = (
+  | { readonly kind: 'apis'; readonly api_ids: readonly string[] }
+  | { readonly kind: 'definition'; readonly definition: Definition }
+) & { readonly selector: Selector; readonly of?: readonly string[] | undefined }

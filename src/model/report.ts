@@ -2,7 +2,6 @@ import type { Comparison } from './compare/comparison.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { Issue } from './issue.ts'
 import type { Decision, Undecided } from './outcome.ts'
-import type { Resume } from './resume.ts'
 import type { Run } from './run.ts'
 
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
@@ -16,8 +15,6 @@ export interface EvaluatedReport extends Evaluation {
   /** Issues that were there at the base, whether they count or not; absent without a base. */
   readonly known_count?: number | undefined
   readonly comparison?: Comparison | undefined
-  /** A run that stopped has it, for `gov check --resume`. */
-  readonly resume?: Resume | undefined
 }
 
 /** A run that ended before there was anything to decide over. */

@@ -46,10 +46,6 @@ export const run = z
     waivers: z.array(waiverUse).optional(),
     base: baseRun.optional().describe('What the run was compared with.'),
     shard: shard.optional().describe('The shard of a larger run; gov report merge merges the shards.'),
-    resumed: z
-      .object({ started: text, requests: count })
-      .optional()
-      .describe('When the stopped run started whose responses it used, and how many it used.'),
     ruleset_digests: z
       .record(text, text)
       .optional()

@@ -156,7 +156,6 @@ const run = ordered<Run>({
   waivers: keep,
   base: keep,
   shard: keep,
-  resumed: keep,
   ruleset_digests: keep,
 })
 
@@ -187,7 +186,6 @@ const evaluated = ordered<EvaluatedReport>({
   error: keep,
   rule_matches: keep,
   comparison,
-  resume: keep,
   run,
 })
 

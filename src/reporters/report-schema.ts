@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { comparison } from '../model/compare/comparison.ts'
 import { evaluation } from '../model/evaluation.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
-import { resume } from '../model/resume.ts'
 import { run } from '../model/run.ts'
 import { count, text } from '../model/schema.ts'
 import { decision, undecided } from './outcome-schema.ts'
@@ -27,7 +26,6 @@ const evaluated = z
     error,
     rule_matches,
     comparison: comparison.optional().describe('Comparison with an earlier run.'),
-    resume: resume.optional().describe('The responses of a run that stopped, for gov check --resume.'),
     run,
     checksum,
   })

@@ -12,7 +12,6 @@ import type { CheckPlan } from './check-plan.ts'
 import { evaluatePlan, type PlanAnswers } from './evaluate.ts'
 import { readExcuses } from './excuses.ts'
 import { type Judged, judge } from './judge.ts'
-import { createAnswerRecord } from './resume/answer-record.ts'
 import type { World } from './world.ts'
 
 /** What a run is compared with: an earlier one, or its definitions as they were. */
@@ -32,22 +31,19 @@ export async function runPlan(
   { earlier, base }: ComparedWith = {},
 ): Promise<Judged> {
   const excuses = await readExcuses(plan, world)
-  const record = createAnswerRecord(plan, world)
   const matters = mayBeExcused(excuses, earlier)
-  const answers = await evaluatePlan(plan, world, { record, matters }).catch(record.until)
+  const answers = await evaluatePlan(plan, world, { matters, keepsPart: true })
   const merged = merge(answers.answers)
   const known = answers.failure ? undefined : await knownBy(base, merged, answers, plan, run, world)
   const took_ms = world.now().getTime() - Date.parse(run.started)
-  const resumed = plan.resumed && { started: plan.resumed.started, requests: record.known() }
-  const judged = judge(
+  return judge(
     answers,
     known?.breaking ? withBreaking(merged, known.breaking) : merged,
     plan,
     known ? { ...excuses, known } : excuses,
-    { ...run, took_ms, ...(resumed && { resumed }) },
+    { ...run, took_ms },
     world.cwd,
   )
-  return answers.failure ? withResume(judged, answers, plan, world) : judged
 }
 
 /** What compares is loaded when there is a base. */
@@ -62,18 +58,6 @@ async function knownBy(
   if (base === undefined) return undefined
   const { compareWithBase } = await import('./base/compare-with-base.ts')
   return compareWithBase(merged, answers.definitions, { base, plan, run, world })
-}
-
-async function withResume(
-  judged: Judged,
-  { answers, definitions }: PlanAnswers,
-  plan: CheckPlan,
-  world: World,
-) {
-  const { basisOf, resumeOf } = await import('./resume/resume.ts')
-  const basis = await basisOf(plan, definitions, world)
-  const resume = resumeOf(answers, judged.report, basis, plan.seal)
-  return { ...judged, report: { ...judged.report, resume } }
 }
 
 /** The run with what its plan asks, of whom, and by what it is judged. */

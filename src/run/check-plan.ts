@@ -1,6 +1,4 @@
 import type { Asked } from '../model/asked.ts'
-import type { AnsweredEvaluation } from '../model/evaluation.ts'
-import type { Resume } from '../model/resume.ts'
 import type { Run } from '../model/run.ts'
 import type { Waiver } from '../model/waiver.ts'
 import type { TimeLimit } from '../service/evaluation/time-limit.ts'
@@ -13,15 +11,6 @@ import type { Dashboard } from './connect/dashboard.ts'
 import type { Unmet } from './pins.ts'
 import type { PolicyPlan } from './policy-in-force.ts'
 import type { World } from './world.ts'
-
-/** The answers of a stopped run, by their requests. */
-export interface Resumed {
-  readonly file: string
-  /** When the first of them was asked for, RFC 3339. */
-  readonly started: string
-  readonly basis: Resume['basis']
-  readonly answers: ReadonlyMap<string, AnsweredEvaluation>
-}
 
 /** What a run is to do, with everything read that can be read before the first request. */
 export interface CheckPlan extends PolicyPlan {
@@ -68,9 +57,6 @@ export interface CheckPlan extends PolicyPlan {
   readonly deadlineMs: number
   /** Answers of earlier runs of this plan. */
   readonly memory?: AnswerMemory | undefined
-  readonly resumed?: Resumed | undefined
-  /** Keyed by the credential and by all else that chooses who answers; undefined in this process. */
-  readonly seal?: ((text: string) => string) | undefined
   /** Within what is left of the run's deadline. */
   readonly openDashboard: (world: World, limit: TimeLimit) => Promise<Dashboard>
 }

@@ -22,8 +22,6 @@ interface RunChoices {
   readonly allowExtends?: readonly string[] | undefined
   /** Such as `2/8`, or `auto`. */
   readonly shard?: string | undefined
-  /** The saved report of a run that stopped: only the rest is asked for. */
-  readonly resume?: string | undefined
   /** What the definitions were before: a git ref, a file, `saved` or `auto`. Only what is new since counts, unless the policy says otherwise. */
   readonly base?: string | undefined
   /** Breaking changes are not looked for, whatever the policy says: for what no base can help. */

@@ -21,8 +21,7 @@ export type OnPlan = (plan: CheckPlan, run: Run) => void
  */
 export async function check(request: CheckRequest, world: World, onPlan: OnPlan = () => {}): Promise<Judged> {
   const started = nothingRun(world.now(), world.version)
-  const planned = withoutBreaking(request, await planCheck(request, world))
-  const plan = { ...planned, resumed: await resumedBy(request, planned, world) }
+  const plan = withoutBreaking(request, await planCheck(request, world))
   const run = describedBy(plan, started)
   onPlan(plan, run)
   const earlier = await readEarlier(request, world)
@@ -48,12 +47,6 @@ function withPlace({ listedAt, asked }: CheckPlan, { cwd }: World) {
 function withoutBreaking({ withoutBreaking: isAsked, own }: CheckRequest, plan: CheckPlan): CheckPlan {
   if (!isAsked || own['policy.breaking'] !== undefined) return plan
   return { ...plan, policy: { ...plan.policy, breaking: undefined } }
-}
-
-async function resumedBy({ resume }: CheckRequest, plan: CheckPlan, world: World) {
-  if (resume === undefined) return undefined
-  const { readResumed } = await import('./resume/resume.ts')
-  return readResumed(resume, plan, world)
 }
 
 /** Before anything is asked, so that a base which cannot be read costs no request. */

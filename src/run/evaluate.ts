@@ -1,14 +1,16 @@
 import type { DashboardClient } from '../dashboard/client.ts'
+import type { Answer } from '../gate/answer.ts'
+import { GovError } from '../model/errors.ts'
 import type { Failure } from '../model/failure.ts'
 import type { IgnoresGap } from '../model/gap.ts'
 import type { Issue } from '../model/issue.ts'
-import { type Answers, askAll } from './ask.ts'
+import { type Answers, askAll, type Send } from './ask.ts'
 import { capWarnings } from './cap-warnings.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { closing, limitOf } from './connect/with-dashboard.ts'
 import { type Survey, surveyDefinitions } from './definitions/survey.ts'
+import { failureOf } from './failed-report.ts'
 import { ignoringApis, placeSaved } from './place-saved.ts'
-import type { AnswerRecord } from './resume/answer-record.ts'
 import { createSend } from './send.ts'
 import { unrunWarnings } from './unrun.ts'
 import type { World } from './world.ts'
@@ -21,7 +23,8 @@ export interface PlanAnswers extends Answers, Survey {
 }
 
 interface EvaluateOptions {
-  readonly record?: AnswerRecord
+  /** Where the dashboard fails, the result is what was answered before, if anything was. */
+  readonly keepsPart?: boolean
   /** Whether it must be known at which node of a saved API an issue is. Absent: of no issue. */
   readonly matters?: (issue: Issue) => boolean
 }
@@ -35,25 +38,37 @@ export async function evaluatePlan(
   const isRemote = plan.dashboardName !== 'embedded'
   const limit = limitOf(plan, world)
   const survey = await surveyDefinitions(plan.asked.definitions, isRemote, { ...plan, ...world, limit })
-  await options.record?.begin(survey)
-  return closing(await plan.openDashboard(world, limit), (client) =>
-    askPlan(plan, world, { ...options, survey, client }),
-  )
+  const answers: Answer[] = []
+  try {
+    return await closing(await plan.openDashboard(world, limit), (client) =>
+      askPlan(plan, world, { ...options, survey, client, onAnswer: (answer) => answers.push(answer) }),
+    )
+  } catch (error) {
+    const isLost = error instanceof GovError && error.kind === 'unavailable'
+    if (!options.keepsPart || !isLost || answers.length === 0) throw error
+    return { ...survey, answers, requests: answers.length, failure: failureOf(error) }
+  }
 }
 
 interface Asking extends EvaluateOptions {
   readonly survey: Survey
   readonly client: DashboardClient
+  readonly onAnswer: (answer: Answer) => void
 }
 
 async function askPlan(
   { asked, policy, concurrency, diagnose, dashboardName, memory }: CheckPlan,
   world: World,
-  { record, matters = () => false, survey, client }: Asking,
+  { matters = () => false, survey, client, onAnswer }: Asking,
 ): Promise<PlanAnswers> {
   const isRemote = dashboardName !== 'embedded'
   const send = createSend(client, world.sources, { isRemote, memory })
-  const given = await askAll(asked, record?.around(send) ?? send, {
+  const told: Send = async (request, onRead) => {
+    const evaluation = await send(request, onRead)
+    onAnswer({ request, evaluation })
+    return evaluation
+  }
+  const given = await askAll(asked, told, {
     // In this process one evaluation waits for the other, and would keep its definition for that long.
     concurrency: isRemote ? concurrency : 1,
     readsLater: isRemote,

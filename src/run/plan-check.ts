@@ -7,14 +7,12 @@ import { folderInRepository } from '../settings/load/fence.ts'
 import type { Required } from '../settings/load/policy-file.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
-import { sealOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { tellNearerConfigs } from './config/nearer-configs.ts'
 import { tellUnreadVariables } from './config/unread-variables.ts'
 import { reportFilesOf } from './configured-reports.ts'
 import { chosenEngine } from './connect/chosen-engine.ts'
-import { credentialMissing } from './connect/credential-missing.ts'
 import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
 import { withFiles } from './definitions/expand-definitions.ts'
 import { type Unmet, unmetRulesets, unmetWorkspace } from './pins.ts'
@@ -108,7 +106,6 @@ async function planOf(found: FoundSettings, request: CheckRequest, world: World)
       ...(local?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),
       ...(await unmetWorkspace(policy.required, served?.value, world.cwd)),
     ],
-    seal: isEmbedded ? undefined : sealBy(settings),
     openDashboard: (own, limit) =>
       isEmbedded
         ? openEmbedded(settings, request, own, { workspace: local?.workspace, limit })
@@ -118,14 +115,6 @@ async function planOf(found: FoundSettings, request: CheckRequest, world: World)
 
 function unmetFile(name: string): Unmet {
   return { subject: 'ruleset file', name }
-}
-
-/** What the dashboard is asked with decides its answers, and nobody else has it. */
-function sealBy({ token, 'dashboard.url': url, 'dashboard.headers': headers }: Settings): CheckPlan['seal'] {
-  return (text) => {
-    if (token === undefined) throw credentialMissing('user', url?.value ?? '')
-    return sealOf(JSON.stringify([token.value.reveal(), url?.value, headers?.value]), text)
-  }
 }
 
 async function openRulesets(

@@ -1,13 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 /** SHA-256: of bytes as they are, of text as UTF-8. */
 export function digestOf(content: string | Uint8Array, encoding: 'hex' | 'base64' = 'hex'): string {
   return createHash('sha256').update(content).digest(encoding)
-}
-
-/** HMAC-SHA-256: only someone who has the key can make it. */
-export function sealOf(key: string, text: string): string {
-  return createHmac('sha256', key).update(text).digest('hex')
 }
 
 /** The same of text that comes in pieces. */

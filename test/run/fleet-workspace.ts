@@ -27,10 +27,10 @@ export interface Fleet {
 
 const orgId = 'local'
 const severities = ['error', 'warn', 'info', 'hint']
-export const fleetNow = () => new Date('2026-03-04T05:06:07.000Z')
+const fleetNow = () => new Date('2026-03-04T05:06:07.000Z')
 
 /** A workspace of generated APIs and rulesets, in memory. */
-export function fleetWorkspace({ apis, rulesets }: Fleet): Workspace {
+function fleetWorkspace({ apis, rulesets }: Fleet): Workspace {
   const byId = new Map<string, FleetApi | FleetRuleset>([...apis, ...rulesets].map((each) => [each.id, each]))
   return {
     ...memoryWorkspace({ rulesets: [] }),

@@ -44,10 +44,6 @@ export function addCheckFlags(command: Command): Command {
     '--shard <part>',
     'check one shard, such as 2/8; auto: detect it from the CI job (see gov report merge)',
   )
-  command.option(
-    '--resume <run.json>',
-    'continue a check that stopped: request only what its JSON report lacks',
-  )
   addBaseFlags(command)
   command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
   command.option('--watch', 'check local definitions on every save and show changes; no reports')

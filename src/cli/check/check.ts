@@ -10,7 +10,6 @@ import type { CheckRequest } from '../../run/check-request.ts'
 import { configuredReports } from '../../run/configured-reports.ts'
 import { nothingRun } from '../../run/failed-report.ts'
 import type { Judged } from '../../run/judge.ts'
-import { oneLine } from '../../text/sanitize.ts'
 import { renderError } from '../error-text.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
@@ -59,13 +58,13 @@ export async function runCheck(
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
     await output.write(report, () => fixesOf(report, request, context))
-    await context.io.stderr.write(stopText(report, flags, output.jsonFile()))
+    await context.io.stderr.write(stopText(report, flags))
     const hint = flags.quiet ? undefined : unrunHint(report)
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
     return exitCodeOf(report.outcome)
   } catch (error) {
-    const { definition = [], rulesetFile = [], baseline, policy, base, compare, resume } = flags
-    const single = [baseline, policy, base, compare, resume].flatMap((file) => file ?? [])
+    const { definition = [], rulesetFile = [], baseline, policy, base, compare } = flags
+    const single = [baseline, policy, base, compare].flatMap((file) => file ?? [])
     const inputs = [...names, ...definition, ...rulesetFile, ...single]
     await output.writeFailure(error, run, await configuredReports({ ...flags, inputs }, context))
     throw error
@@ -99,18 +98,10 @@ async function fixesOf(
   }
 }
 
-/** Why the check stopped, unless the table on standard output says it, and how to go on. */
-function stopText(report: EvaluatedReport, { format, quiet }: CheckFlags, file: string | undefined): string {
-  const [fault] = isCutShort(report) ? faultsOf(report) : []
-  if (fault === undefined) return ''
-  const next =
-    file === undefined
-      ? 'With --output json=FILE, a check that stopped can be continued: --resume FILE.'
-      : `Run the same command with --resume ${file} to request only the rest.`
-  const hints = [...(format === 'table' ? [] : [fault.hint]), ...(report.resume ? [next] : [])]
-  const hint = quiet || hints.length === 0 ? undefined : hints.join(' ')
-  if (format !== 'table') return renderError(fault.message, hint)
-  return hint === undefined ? '' : `hint: ${oneLine(hint)}\n`
+/** Why the check stopped, unless the table on standard output says it. */
+function stopText(report: EvaluatedReport, { format, quiet }: CheckFlags): string {
+  const [fault] = isCutShort(report) && format !== 'table' ? faultsOf(report) : []
+  return fault === undefined ? '' : renderError(fault.message, quiet ? undefined : fault.hint)
 }
 
 /** What to do where a ruleset or a category ran on no saved API: the answer tells that, and not why. */

@@ -20,8 +20,6 @@ import { ciOf } from './ci-system.ts'
 export interface ReportOutput {
   /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line replaces them. */
   add(reports: readonly ReportFile[]): void
-  /** The file of the JSON report, if there is one. */
-  jsonFile(): string | undefined
   /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
   write(report: Report, findFixes?: () => Promise<IssueFixes>): Promise<void>
   /**
@@ -47,7 +45,6 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
       const twice = more.find(({ output }) => instead.some((each) => each.output === output))
       if (beside.length === 0 && twice) throw sameFile(twice.output)
     },
-    jsonFile: () => reports.find(({ format }) => format === 'json')?.output,
     write: (report, findFixes) => write(report, false, findFixes),
     writeFailure: async (error, run, configured = []) => {
       const isKnown = ({ output }: ReportFile) => reports.some((each) => each.output === output)

@@ -74,14 +74,13 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
 
 /** What can be read only once, or makes one report of one run. Throws GovError, usage. */
 function refuseSingleRun(
-  { format, output, shard, resume, compare, base }: CheckFlags,
+  { format, output, shard, compare, base }: CheckFlags,
   names: readonly string[],
 ): void {
   const reports: readonly (readonly [string, boolean])[] = [
     [`--format ${format}`, format !== 'table'],
     ['--output', output !== undefined],
     ['--shard', shard !== undefined],
-    ['--resume', resume !== undefined],
     ['--compare', compare !== undefined],
     ['--base', base !== undefined],
     ['-', names.includes('-')],

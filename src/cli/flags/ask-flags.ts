@@ -70,7 +70,6 @@ export function addConnectionFlags(command: Command): Command {
 export interface CheckRequestFlags extends AskFlags, PolicyFlags {
   readonly base?: string
   readonly shard?: string
-  readonly resume?: string
   readonly compare?: string
 }
 
@@ -99,7 +98,6 @@ export function checkRequest(
     diagnose: flags.diagnose,
     allowExtends: flags.allowExtends,
     shard: flags.shard,
-    resume: flags.resume,
     base: flags.base,
     withoutBreaking: undefined,
     isNameless: undefined,

@@ -64,7 +64,6 @@ function withoutEarlier({ own, ...request }: CheckRequest): CheckRequest {
   return {
     ...request,
     own: others,
-    resume: undefined,
     compare: undefined,
     base: undefined,
     withoutBreaking: true,

@@ -21,7 +21,6 @@ const linux = { because: 'no /dev/full or /dev/shm', toRun: 'run on Linux' }
 export const allowedSkips: readonly AllowedSkip[] = [
   { file: 'test/browser/html-report.test.ts', ...browser },
   { file: 'test/browser/fleet-page.test.ts', ...browser },
-  { file: 'test/browser/trend-page.test.ts', ...browser },
   {
     file: 'test/e2e/completion.test.ts',
     name: /\bbash\b/,

@@ -16,11 +16,7 @@ const rows: readonly Row[] = [
   ['bundle', 'print an OpenAPI file and what it references as one document', () => import('./bundle.ts')],
   ['baseline', 'record current issues, so that only new ones fail', () => import('./baseline.ts')],
   ['waiver', 'accept issues until a date, with a reason', () => import('./waiver.ts')],
-  [
-    'report',
-    'convert, merge and count saved reports; show a trend or fleet',
-    () => import('./report/report.ts'),
-  ],
+  ['report', 'convert and merge saved reports; show a fleet', () => import('./report/report.ts')],
   ['diff', 'compare two saved reports', () => import('./diff.ts')],
   ['parity', 'compare a dashboard with the embedded sandbox', () => import('./parity.ts')],
   ['explain', 'explain a rule and how to fix its issues', () => import('./explain/explain.ts')],

@@ -15,6 +15,11 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
+/** `+1,204`, `-3` or `0`. */
+export function signed(change: number): string {
+  return `${change > 0 ? '+' : change < 0 ? '-' : ''}${grouped(Math.abs(change))}`
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
@@ -58,6 +63,11 @@ export function duration(ms: number): string {
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)
   return `${grouped(Math.floor(seconds / 60))} min ${seconds % 60} s`
+}
+
+/** `2026-11-20 10:00` of an RFC 3339 time; what is none stays as it is. */
+export function timeText(started: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(started) ? started.slice(0, 16).replace('T', ' ') : started
 }
 
 /** Foreign text on one safe line; past `longest` characters it ends in an ellipsis. */

@@ -7,7 +7,6 @@ import { openOutput } from '../check/output.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { addFleet } from './fleet.ts'
-import { addTrend } from './trend.ts'
 
 const examples = `
 Examples:
@@ -45,7 +44,6 @@ export function add(report: Command, context: Context): void {
     .action(async (files: readonly string[], flags: OutputFlags) =>
       write(files, () => joinReports(files, context), flags, context),
     )
-  addTrend(report, context)
   addFleet(report, context)
 }
 

@@ -15,7 +15,7 @@ import { compareText } from '../../text/compare-text.ts'
 import { groupBy } from '../../text/group-by.ts'
 import { sumCounts } from '../counts.ts'
 import { uncheckedBy } from '../decide/unchecked.ts'
-import { differencesOf, scopeOf } from './trend-scope.ts'
+import { differencesOf, scopeOf } from './scope.ts'
 
 /** The page's facts from a saved run; `earlier` is compared where it asked the same of the same. */
 export function fleetOf(report: EvaluatedReport, known: KnownApis, earlier?: EvaluatedReport): Fleet {

@@ -3,8 +3,7 @@ import { severities, totalOf } from '../../model/severity.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { pageHtml } from '../html/page-html.ts'
 import { htmlText, isolated } from '../markup-text.ts'
-import { signed, timeText } from '../trend/rows.ts'
-import { countWords, excerpt, grouped, listed, plural } from '../wording.ts'
+import { countWords, excerpt, grouped, listed, plural, signed, timeText } from '../wording.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'
 import { heatMap } from './heat-map.ts'
@@ -101,7 +100,7 @@ function countTable<Item extends FleetCount>(
   })
   const rest = items.length - mostRows
   const more = rest > 0 ? `<p class="note">${plural(rest, `more ${noun}`)} in the CSV or JSON.</p>` : ''
-  return `<section aria-label="${title}"><h2>${title}</h2><table class="trend"><thead><tr><th scope="col">${noun}</th>${heads.join('')}</tr></thead>
+  return `<section aria-label="${title}"><h2>${title}</h2><table class="numbers"><thead><tr><th scope="col">${noun}</th>${heads.join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>${more}</section>`
 }
 

@@ -1,8 +1,7 @@
 import type { Impact } from '../../model/compare/impact.ts'
 import { pageHtml } from '../html/page-html.ts'
 import { htmlText, isolated } from '../markup-text.ts'
-import { timeText } from '../trend/rows.ts'
-import { excerpt, grouped } from '../wording.ts'
+import { excerpt, grouped, timeText } from '../wording.ts'
 import {
   headline,
   type ImpactTable,
@@ -41,5 +40,5 @@ function tableSection({ title, heads, rows, texts }: ImpactTable): string {
   })
   const left = rows.length - lines.length
   const note = left > 0 ? `<p class="note">And ${grouped(left)} more in the JSON.</p>` : ''
-  return `<section aria-label="${htmlText(title)}"><h2>${htmlText(title)}</h2><table class="trend"><thead><tr>${head}</tr></thead><tbody>${lines.join('\n')}</tbody></table>${note}</section>`
+  return `<section aria-label="${htmlText(title)}"><h2>${htmlText(title)}</h2><table class="numbers"><thead><tr>${head}</tr></thead><tbody>${lines.join('\n')}</tbody></table>${note}</section>`
 }

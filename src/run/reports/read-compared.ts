@@ -1,7 +1,5 @@
 import { compareRuns } from '../../gate/compare/compare.ts'
-import { type TrendPoint, trendOf, trendPoint } from '../../gate/compare/trend.ts'
 import type { Comparison } from '../../model/compare/comparison.ts'
-import type { Trend } from '../../model/compare/trend.ts'
 import { usageError } from '../../model/errors.ts'
 import { type Compared, type EvaluatedReport, isEvaluated } from '../../model/report.ts'
 import type { World } from '../world.ts'
@@ -29,14 +27,4 @@ export async function readCompared(file: string, world: World): Promise<Compared
 /** What is new and fixed in `later`, both saved JSON reports. Throws GovError, usage. */
 export async function compareReports(earlier: string, later: string, world: World): Promise<Comparison> {
   return compareRuns(await readCompared(earlier, world), await readCompared(later, world))
-}
-
-/** The counts of saved JSON reports over time; one of them is in memory at once. Throws GovError, usage. */
-export async function readTrend(files: readonly string[], { cwd, checkpoint }: World): Promise<Trend> {
-  const points: TrendPoint[] = []
-  for (const file of files) {
-    checkpoint()
-    points.push(trendPoint(file, await readReport(cwd, file)))
-  }
-  return trendOf(points)
 }

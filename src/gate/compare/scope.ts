@@ -3,14 +3,12 @@ import type { EvaluatedReport } from '../../model/report.ts'
 import { compareText } from '../../text/compare-text.ts'
 
 /** What the counts of a run depend on besides the APIs themselves. Two runs are compared only if theirs are equal. */
-export interface Scope {
+interface Scope {
   readonly dashboard: string
   readonly apis: readonly string[]
   readonly rulesets: readonly string[]
   /** The content of local rulesets, by id. */
   readonly digests: Readonly<Record<string, string>>
-  /** Equal for equal scopes. */
-  readonly key: string
 }
 
 export function scopeOf({ rulesets, run }: EvaluatedReport): Scope {
@@ -22,8 +20,7 @@ export function scopeOf({ rulesets, run }: EvaluatedReport): Scope {
   // The engine of the embedded sandbox, and its rules, come with gov.
   const dashboard =
     run.dashboard === 'embedded' ? `embedded sandbox of gov ${run.gov}${engineText(run)}` : run.dashboard
-  const key = JSON.stringify([dashboard, apis.sort(compareText), ids, ids.map((id) => digests[id])])
-  return { dashboard, apis, rulesets: ids, digests, key }
+  return { dashboard, apis: apis.sort(compareText), rulesets: ids, digests }
 }
 
 function engineText({ engine }: EvaluatedReport['run']): string {

@@ -328,13 +328,8 @@ describe('a dashboard that drops issues', async () => {
   it('is known to doctor, with the keys that it would read', async () => {
     const cwd = await tempTree(ignoring)
     const found = await gov(cwd, `doctor ${asked}`)
-    expect(found.text).toContain('x-lint-ignore silences rules there')
     expect(found.text).toContain(
       'x-lint-ignore in 1 definition (openapi.yaml:2) names described, titled: a dashboard may drop their issues',
-    )
-    const other = await memoryDashboard(workspace)
-    expect((await gov(cwd, `doctor ${asked.replace(dashboard.url, other.url)}`)).text).toContain(
-      'x-lint-ignore silences nothing there',
     )
   })
 })

@@ -2,7 +2,6 @@ import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { z } from 'zod'
 import { projectRoot, runGov } from './run-gov.ts'
 import { type Served, serveSandbox } from './served.ts'
 
@@ -131,23 +130,4 @@ it.each<[string, () => string, string[], number, string]>([
   expect(text).toContain(says)
   expect(text).not.toContain('EQUAL')
   expect(exitCode).toBe(exit)
-})
-
-it.each<[string, () => string, string, string]>([
-  ['vacuum', () => vacuum.url, 'rs-docs', 'the dashboard evaluates ruleset rs-docs as engine: vacuum does'],
-  [
-    'the default',
-    () => spectral.url,
-    'rs-docs',
-    'the dashboard evaluates ruleset rs-docs as engine: spectral does',
-  ],
-  ['none', () => spectral.url, 'rs-design', 'ruleset rs-design cannot be evaluated here'],
-])('doctor recognises the engine of a dashboard: %s', async (_name, url, ruleset, says) => {
-  const env = { GOV_TOKEN: 'demo-key-pipeline' }
-  const argv = ['doctor', '--url', url(), '--definition', 'openapi.yaml', '--ruleset-id', ruleset]
-  const { stdout } = await runGov([...argv, '--format', 'json'], { cwd, env })
-  const { findings } = z
-    .object({ findings: z.array(z.object({ name: z.string(), message: z.string() })) })
-    .parse(JSON.parse(stdout))
-  expect(findings.find(({ name }) => name === 'engine')?.message).toContain(says)
 })

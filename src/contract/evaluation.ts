@@ -51,13 +51,6 @@ export const lintViolation = once(() =>
     path: z.string(),
     location: lintViolationLocation().optional(),
     created_at: z.string().optional(),
-    /** The local file that `path` and `location` are in; only the sandbox in this process sends it. */
-    file: z.string().optional(),
-    /** The node's keys as a JSON Pointer, where one of them holds a dot; sent like `file`. */
-    pointer: z.string().optional(),
-    /** Where the key of what is at `location` begins, in a file that the definition refers to; sent like `file`. */
-    line: z.int().optional(),
-    column: z.int().optional(),
   }),
 )
 
@@ -72,19 +65,8 @@ export const sandboxRulesetSummary = once(() =>
   }),
 )
 
-/** A ruleset, and an API that none of its rules is for. Only the sandbox sends it, and what follows. */
+/** A ruleset, and an API that none of its rules is for. Only the sandbox sends it. */
 const inapplicablePair = once(() => z.object({ ruleset_id: z.string(), api_id: z.string() }))
-
-/** Rules by whether their `given` matched anything, in the documents that they are for. */
-const ruleMatches = once(() =>
-  z.object({
-    ruleset_id: z.string(),
-    matched: z.array(z.string()),
-    unmatched: z.array(z.string()),
-    unchecked: z.array(z.string()).optional(),
-    overrides: z.object({ matched: z.array(z.string()), unmatched: z.array(z.string()) }).optional(),
-  }),
-)
 
 export const sandboxEvaluationResponse = once(() =>
   z.object({
@@ -97,7 +79,6 @@ export const sandboxEvaluationResponse = once(() =>
     elapsed_ms: z.number(),
     error: z.string().nullish(),
     inapplicable: z.array(inapplicablePair()).optional(),
-    rule_matches: z.array(ruleMatches()).optional(),
   }),
 )
 

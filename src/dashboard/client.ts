@@ -35,8 +35,6 @@ export interface ClientOptions {
   readonly adminToken?: Reveal
   readonly gateway?: GatewayOptions
   readonly fetch: Fetch
-  /** Definitions go with the names of their files: for a service in this process, which may look beside them. */
-  readonly located?: boolean | undefined
 }
 
 export interface GatewayOptions {
@@ -50,15 +48,7 @@ export interface GatewayOptions {
 }
 
 export function createClient(options: ClientOptions): DashboardClient {
-  const {
-    name = 'the dashboard',
-    baseUrl,
-    token = absent,
-    adminToken = absent,
-    gateway,
-    fetch,
-    located,
-  } = options
+  const { name = 'the dashboard', baseUrl, token = absent, adminToken = absent, gateway, fetch } = options
   const bearer = () => ({ authorization: `Bearer ${token()}` })
   const ask = createAsk({ name, baseUrl, credential: bearer, fetch })
   const asAdmin = createAsk({
@@ -69,7 +59,7 @@ export function createClient(options: ClientOptions): DashboardClient {
     hints: { 401: adminHint, 403: adminHint },
   })
   return withNearIds({
-    ...evaluationMethods({ name, baseUrl, credential: bearer, fetch }, { located }),
+    ...evaluationMethods({ name, baseUrl, credential: bearer, fetch }),
     ...apiMethods(ask),
     ...rulesetMethods(ask),
     ...adminMethods(asAdmin),

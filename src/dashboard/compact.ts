@@ -8,16 +8,13 @@ const mostKept = 20_000
  * Makes evaluations small without changing what they say, for a run that holds them all to its end: texts that are
  * equal become one text, also from answer to answer, and so do the summaries of rulesets.
  */
-export function createCompact({ located = false } = {}): (evaluation: Evaluation) => Evaluation {
+export function createCompact(): (evaluation: Evaluation) => Evaluation {
   const text = createPool<string>((value) => value)
   const summary = createPool<RulesetSummary>((value) => JSON.stringify(value))
   return (evaluation) => ({
     ...evaluation,
     rulesets: evaluation.rulesets.map(summary),
-    issues: evaluation.issues.map((issue) => {
-      const compact = compactIssue(issue, text)
-      return located ? { ...compact, ...locatedIn(issue, text) } : compact
-    }),
+    issues: evaluation.issues.map((issue) => compactIssue(issue, text)),
   })
 }
 
@@ -53,14 +50,5 @@ function compactIssue(issue: Issue, text: Same<string>): Issue {
     path: text(issue.path),
     location: issue.location,
     created_at: same(issue.created_at),
-  }
-}
-
-/** Only a service in this process knows files of this machine: of another one, none of these is taken. */
-function locatedIn({ file, pointer, line, column }: Issue, text: Same<string>): Partial<Issue> {
-  return {
-    ...(file !== undefined && { file: text(file) }),
-    ...(pointer !== undefined && { pointer: text(pointer) }),
-    ...(line !== undefined && { line, column }),
   }
 }

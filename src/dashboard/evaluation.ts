@@ -1,4 +1,4 @@
-import { sandboxEvaluationResponse } from '../contract/evaluation.ts'
+import { sandboxEvaluationResponse, serviceLimits } from '../contract/evaluation.ts'
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { admittedFailure } from './admitted-failure.ts'
@@ -10,8 +10,6 @@ import { repeatedKey } from './repeated-key.ts'
 /** What an evaluation was asked of. */
 export type AskedOf = {
   readonly selector: Selector
-  /** The contract's, on the issues of one response; a service in this process has none. */
-  readonly maxIssues: number
 } & (
   | { readonly api_ids: readonly string[] }
   /** A definition, by the id that was sent with it. */
@@ -33,7 +31,7 @@ export function readEvaluation(text: string, contentType: string | null, asked: 
     duplicateKey(text) ??
     admittedFailure(body) ??
     contradiction(answer) ??
-    uncapped(answer, asked) ??
+    uncapped(answer) ??
     inactiveRuleset(answer, asked) ??
     unfitKind(answer, asked) ??
     tooMany(answer, asked) ??
@@ -50,7 +48,8 @@ function duplicateKey(text: string): string | undefined {
 }
 
 /** The contract cuts at its cap and says so: a service that does neither may have cut as silently. */
-function uncapped({ total, truncated, issues }: Evaluation, { maxIssues }: AskedOf): string | undefined {
+function uncapped({ total, truncated, issues }: Evaluation): string | undefined {
+  const maxIssues = serviceLimits.issues
   if (issues.length <= maxIssues && (truncated || total <= maxIssues)) return undefined
   return `it lists ${issues.length} of ${total} issues, but the limit is ${maxIssues} and truncated is ${truncated}`
 }

@@ -1,7 +1,5 @@
-import { serviceLimits } from '../contract/evaluation.ts'
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
-import type { SourceDocument } from '../model/source-document.ts'
 import { type AskOptions, exchange } from './ask.ts'
 import { createCompact } from './compact.ts'
 import { type AskedOf, readEvaluation } from './evaluation.ts'
@@ -10,10 +8,6 @@ import { type AskedOf, readEvaluation } from './evaluation.ts'
 export interface DefinitionUpload {
   readonly bytes: Uint8Array
   readonly contentType: string
-  /** The same, parsed: goes along where its name does. */
-  readonly document?: SourceDocument | undefined
-  /** Its name, which goes along where the service is in this process and `located` says so. */
-  readonly file?: string | undefined
   readonly api_id?: string | undefined
   readonly api_name?: string | undefined
 }
@@ -33,23 +27,18 @@ export interface EvaluationMethods {
 }
 
 /** An evaluation stores nothing, so that it may be sent again. */
-export function evaluationMethods(
-  options: AskOptions,
-  { located = false }: { readonly located?: boolean | undefined } = {},
-): EvaluationMethods {
-  const compact = createCompact({ located })
-  const maxIssues = located ? Number.POSITIVE_INFINITY : serviceLimits.issues
+export function evaluationMethods(options: AskOptions): EvaluationMethods {
+  const compact = createCompact()
   const post = async (
     path: string,
     content: Readonly<Record<string, string>>,
     body: string | Uint8Array,
     asked: AskedOf,
     onAnswer: OnAnswer = async () => {},
-    document?: SourceDocument,
   ): Promise<Evaluation> => {
     const headers = { ...options.credential(), ...content, accept: 'application/json' }
     const refusing = { operation: 'the evaluation operation', subject: 'an id' }
-    const init = { method: 'POST', headers, body, document }
+    const init = { method: 'POST', headers, body }
     const { text, contentType } = await exchange(options, path, init, refusing)
     await onAnswer()
     return compact(readEvaluation(text, contentType, asked))
@@ -60,27 +49,22 @@ export function evaluationMethods(
         '/api/evaluations/sandbox',
         { 'content-type': 'application/json' },
         JSON.stringify({ api_ids: apiIds, ...selector }),
-        { api_ids: apiIds, selector, maxIssues },
+        { api_ids: apiIds, selector },
         onAnswer,
       ),
-    evaluateDefinition: ({ bytes, contentType, file, document, ...names }, selector, onAnswer) => {
-      const location = located && file !== undefined ? { 'content-location': encodeURIComponent(file) } : {}
-      const content = { 'content-type': contentType, ...location }
-      return post(
-        `/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`,
-        content,
+    evaluateDefinition: ({ bytes, contentType, api_id, api_name }, selector, onAnswer) =>
+      post(
+        `/api/evaluations/sandbox/oas?${definitionQuery({ api_id, api_name }, selector)}`,
+        { 'content-type': contentType },
         bytes,
-        { definition: names.api_id, selector, maxIssues },
+        { definition: api_id, selector },
         onAnswer,
-        located ? document : undefined,
-      )
-    },
+      ),
   }
 }
 
 type DefinitionNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
 
-/** The names may come with the rest of a definition, which must not be in the address. */
 function definitionQuery({ api_id, api_name }: DefinitionNames, selector: Selector): string {
   const all = Object.entries({ ...selector, api_id, api_name }).flatMap(([key, values]) =>
     [values ?? []].flat().map((value): [string, string] => [key, value]),

@@ -1,5 +1,3 @@
-import type { SourceDocument } from '../model/source-document.ts'
-
 /** The part of `fetch` that the client needs: the transport and the embedded sandbox both fit. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>
 
@@ -7,8 +5,6 @@ export interface FetchInit {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | undefined
-  /** What `body` holds, parsed, for a service in this process. */
-  readonly document?: SourceDocument | undefined
   /** It must not be sent again when its answer is lost. */
   readonly once?: boolean
   /** The secret that the address holds. What is sent and answered is then as secret. */

@@ -22,6 +22,8 @@ export interface Refusing {
   readonly messageOf?: ((body: unknown) => string | undefined) | undefined
 }
 
+type Refused = Pick<FetchAnswer, 'status' | 'note'>
+
 interface Meaning {
   readonly kind: ErrorKind
   readonly code: string
@@ -91,12 +93,17 @@ const needsMessage: readonly number[] = [400, 404]
  * body is some other server's.
  */
 export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): GovError {
-  const { name, subject, lacking, hints = {}, messageOf = dashboardMessageOf } = refusing
+  const { messageOf = dashboardMessageOf } = refusing
+  return refused(answer, messageOf(parsedJson(text)), refusing)
+}
+
+/** The same of a message that is read already; undefined: the answer has none. */
+export function refused(answer: Refused, message: string | undefined, refusing: Refusing): GovError {
+  const { name, subject, lacking, hints = {} } = refusing
   const below = answer.status === 404 && subject === undefined ? belowPath(refusing) : undefined
   if (below !== undefined) return below
   if (lacking !== undefined && [404, 405, 501].includes(answer.status))
     return lacks(answer, refusing, lacking)
-  const message = messageOf(parsedJson(text))
   const status = meantStatus(answer.status, message, subject)
   const isDefined = status !== 409 || hints[status] !== undefined
   const meaning = status >= 500 ? unavailable : isDefined ? meanings[status] : undefined
@@ -127,7 +134,7 @@ function belowPath({ baseUrl }: Refusing): GovError | undefined {
   )
 }
 
-function lacks({ status }: FetchAnswer, { name, operation }: Refusing, hint: string): GovError {
+function lacks({ status }: Refused, { name, operation }: Refusing, hint: string): GovError {
   return new GovError(
     'unavailable',
     'operation-missing',
@@ -146,7 +153,7 @@ function meantStatus(status: number, message = '', subject: string | undefined):
 /** Stands for a status that means nothing here. */
 const unknownStatus = 0
 
-function unexpected(answer: FetchAnswer, { baseUrl, operation }: Refusing): GovError {
+function unexpected(answer: Refused, { baseUrl, operation }: Refusing): GovError {
   return contractError(
     'unexpected-status',
     `${baseUrl} returned ${answer.status}, which ${operation} does not define`,

@@ -2,35 +2,34 @@ import type { Asked } from '../model/asked.ts'
 import type { Run } from '../model/run.ts'
 import type { Waiver } from '../model/waiver.ts'
 import type { TimeLimit } from '../service/evaluation/time-limit.ts'
+import type { Workspace } from '../service/store/workspace.ts'
 import type { Settings } from '../settings/merge.ts'
 import type { Origin, ReportFile } from '../settings/setting.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { ChosenEngine } from './connect/chosen-engine.ts'
-import type { ConnectionChoices } from './connect/connection.ts'
-import type { Dashboard } from './connect/dashboard.ts'
+import type { Capabilities, Evaluator } from './evaluators/evaluator.ts'
 import type { Unmet } from './pins.ts'
 import type { PolicyPlan } from './policy-in-force.ts'
 import type { World } from './world.ts'
 
 /** What a run is to do, with everything read that can be read before the first request. */
-export interface CheckPlan extends PolicyPlan {
-  readonly settings: Settings
-  readonly choices: ConnectionChoices
+export interface CheckPlan {
+  readonly targets: CheckTargets
+  readonly judgement: Judgement
+  readonly connection: Connection
+  /** Reports that the config asks for. */
+  readonly reports: readonly ReportFile[]
+}
+
+/** What is checked. */
+export interface CheckTargets {
   readonly asked: Asked
   /** All that the run is asked, whatever part of it this is. */
   readonly whole: Asked
-  /** Requests running at once. */
-  readonly concurrency: number
-  /** Narrow what failed in part down to the rulesets and APIs that failed. */
-  readonly diagnose: boolean
-  readonly waivers: readonly Waiver[]
-  /** The baseline's file; undefined when there is none. */
-  readonly baseline: string | undefined
-  readonly strictBaseline: boolean
-  /** Flags, or a script's options beside a config, leave out a part of what the config asks for. */
-  readonly narrowed: boolean
   /** Which part of the run this is; `asked` holds that part only. */
   readonly shard: Run['shard']
+  /** Flags, or a script's options beside a config, leave out a part of what the config asks for. */
+  readonly narrowed: boolean
   /** Digests of local ruleset files, keyed by id. */
   readonly rulesetDigests: Run['ruleset_digests']
   readonly namedIn: Run['named_in']
@@ -39,24 +38,48 @@ export interface CheckPlan extends PolicyPlan {
   readonly listedBy: string | undefined
   /** Where that config lists them, such as `.governance.yml:3:14`. */
   readonly listedAt: string | undefined
-  /** For the report: the address, or `embedded`. */
-  readonly dashboardName: string
+}
+
+/** How what is found is judged. */
+export interface Judgement extends PolicyPlan {
+  readonly waivers: readonly Waiver[]
+  /** The baseline's file; undefined when there is none. */
+  readonly baseline: string | undefined
+  readonly strictBaseline: boolean
+  /** Trusted copies that the policy requires, and that the run does not use. */
+  readonly unmet: readonly Unmet[]
+}
+
+/** Who evaluates, and how it is asked. */
+export interface Connection {
+  /** For the report: the dashboard's address, or `embedded`. */
+  readonly name: string
   /** Origin of the setting that names the dashboard, or the local rulesets that need none. */
-  readonly dashboardOrigin: Origin | undefined
-  /** The folder that the embedded sandbox serves; undefined where a dashboard or local rulesets are asked. */
+  readonly origin: Origin | undefined
+  /** The folder that is evaluated in this process; undefined where a dashboard or local rulesets are asked. */
   readonly workspace: string | undefined
   /** Where the workspace was configured. */
   readonly workspaceOrigin: Origin | undefined
   /** Undefined where a dashboard is asked, which has its own. */
   readonly engine: ChosenEngine | undefined
-  /** Trusted copies that the policy requires, and that the run does not use. */
-  readonly unmet: readonly Unmet[]
-  /** Reports that the config asks for. */
-  readonly reports: readonly ReportFile[]
-  /** For all requests together. */
+  readonly capabilities: Capabilities
+  /** What else is opened by the same settings, such as a URL that a ruleset extends. */
+  readonly settings: Settings
+  /** Calls running at once. */
+  readonly concurrency: number
+  /** For all calls together. */
   readonly deadlineMs: number
+  /** Narrow what failed in part down to the rulesets and APIs that failed. */
+  readonly diagnose: boolean
   /** Answers of earlier runs of this plan. */
-  readonly memory?: AnswerMemory | undefined
+  readonly memory: AnswerMemory | undefined
   /** Within what is left of the run's deadline. */
-  readonly openDashboard: (world: World, limit: TimeLimit) => Promise<Dashboard>
+  readonly open: (world: World, limit: TimeLimit) => Promise<Evaluator>
+  /** The same run by the engine in this process, over another workspace. */
+  readonly over: (open: () => Promise<Workspace>) => Connection
+}
+
+/** The same plan for other APIs, definitions or rulesets. */
+export function askInstead(plan: CheckPlan, asked: Asked): CheckPlan {
+  return { ...plan, targets: { ...plan.targets, asked } }
 }

@@ -4,7 +4,7 @@ import { looksForBreaking } from '../model/breaking.ts'
 import { GovError, usageError } from '../model/errors.ts'
 import type { Run } from '../model/run.ts'
 import { describedBy, runPlan } from './carry-out.ts'
-import type { CheckPlan } from './check-plan.ts'
+import type { CheckPlan, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { refuseInAbsentSubmodule } from './definitions/unsearchable.ts'
 import { nothingRun } from './failed-report.ts'
@@ -21,18 +21,18 @@ export type OnPlan = (plan: CheckPlan, run: Run) => void
  */
 export async function check(request: CheckRequest, world: World, onPlan: OnPlan = () => {}): Promise<Judged> {
   const started = nothingRun(world.now(), world.version)
-  const plan = withoutBreaking(request, await planCheck(request, world))
+  const plan = await planCheck(request, world)
   const run = describedBy(plan, started)
   onPlan(plan, run)
   const earlier = await readEarlier(request, world)
-  const base = await openedBase(request, plan, world)
-  const judged = await runPlan(plan, run, world, { earlier, base }).catch(withPlace(plan, world))
+  const compareWithBase = await openBase(request, plan, world)
+  const judged = await runPlan(plan, run, world, { earlier, compareWithBase }).catch(withPlace(plan, world))
   if (earlier === undefined) return judged
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
 }
 
 /** The path is right where the clone left a submodule out; else, one that nobody typed is wrong in the config. */
-function withPlace({ listedAt, asked }: CheckPlan, { cwd }: World) {
+function withPlace({ targets: { listedAt, asked } }: CheckPlan, { cwd }: World) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof GovError) || error.code !== 'definition-not-found') throw error
     for (const { file } of asked.definitions)
@@ -44,27 +44,27 @@ function withPlace({ listedAt, asked }: CheckPlan, { cwd }: World) {
   }
 }
 
-function withoutBreaking({ withoutBreaking: isAsked, own }: CheckRequest, plan: CheckPlan): CheckPlan {
-  if (!isAsked || own['policy.breaking'] !== undefined) return plan
-  return { ...plan, policy: { ...plan.policy, breaking: undefined } }
+async function readEarlier({ compare }: CheckRequest, world: World) {
+  if (compare === undefined) return undefined
+  const { readCompared } = await import('./reports/read-compared.ts')
+  return readCompared(compare, world)
 }
 
 /** Before anything is asked, so that a base which cannot be read costs no request. */
-async function openedBase({ base, own }: CheckRequest, plan: CheckPlan, world: World) {
+async function openBase({ base, own }: CheckRequest, plan: CheckPlan, world: World) {
+  const { policy } = plan.judgement
   if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBase()
-  const opened = base === undefined ? undefined : await open(base, plan, world)
-  if (opened === undefined && looksForBreaking(plan.policy)) throw breakingWithoutBase(plan.policy, base, own)
-  return opened
-}
-
-async function open(base: string, plan: CheckPlan, world: World) {
-  const { openBase } = await import('./base/open-base.ts')
-  return openBase(base, plan, world)
+  if (base === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
+  if (base === undefined) return undefined
+  const { openComparison } = await import('./base/open-base.ts')
+  const compare = await openComparison(base, plan, world)
+  if (compare === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
+  return compare
 }
 
 /** Else a run that compares with nothing would pass for one in which nothing breaks. */
 function breakingWithoutBase(
-  { breaking }: CheckPlan['policy'],
+  { breaking }: Judgement['policy'],
   base: string | undefined,
   { 'policy.breaking': own }: CheckRequest['own'],
 ): Error {
@@ -85,11 +85,4 @@ function policyWithoutBase(): Error {
     '--base-policy needs --base',
     'Pass --base, such as --base origin/main.',
   )
-}
-
-/** The reader of reports is loaded when there is one to compare with. */
-async function readEarlier({ compare }: CheckRequest, world: World) {
-  if (compare === undefined) return undefined
-  const { readCompared } = await import('./reports/read-compared.ts')
-  return readCompared(compare, world)
 }

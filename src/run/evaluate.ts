@@ -1,4 +1,3 @@
-import type { DashboardClient } from '../dashboard/client.ts'
 import type { Answer } from '../gate/answer.ts'
 import { GovError } from '../model/errors.ts'
 import type { Failure } from '../model/failure.ts'
@@ -7,8 +6,10 @@ import type { Issue } from '../model/issue.ts'
 import { type Answers, askAll, type Send } from './ask.ts'
 import { capWarnings } from './cap-warnings.ts'
 import type { CheckPlan } from './check-plan.ts'
-import { closing, limitOf } from './connect/with-dashboard.ts'
+import { untilDeadline } from './deadline.ts'
 import { type Survey, surveyDefinitions } from './definitions/survey.ts'
+import { closing } from './evaluators/closing.ts'
+import type { Evaluator } from './evaluators/evaluator.ts'
 import { failureOf } from './failed-report.ts'
 import { ignoringApis, placeSaved } from './place-saved.ts'
 import { createSend } from './send.ts'
@@ -23,63 +24,66 @@ export interface PlanAnswers extends Answers, Survey {
 }
 
 interface EvaluateOptions {
-  /** Where the dashboard fails, the result is what was answered before, if anything was. */
-  readonly keepsPart?: boolean
   /** Whether it must be known at which node of a saved API an issue is. Absent: of no issue. */
   readonly matters?: (issue: Issue) => boolean
+  /** Where the dashboard fails, the result is what was answered before, if anything was. */
+  readonly keepsPart?: boolean
 }
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
   plan: CheckPlan,
   world: World,
-  options: EvaluateOptions = {},
+  { matters = () => false, keepsPart = false }: EvaluateOptions = {},
 ): Promise<PlanAnswers> {
-  const isRemote = plan.dashboardName !== 'embedded'
-  const limit = limitOf(plan, world)
-  const survey = await surveyDefinitions(plan.asked.definitions, isRemote, { ...plan, ...world, limit })
+  const { targets, connection } = plan
+  const limit = untilDeadline('the check', connection.deadlineMs, world)
+  const survey = await surveyDefinitions(targets.asked.definitions, connection, { ...world, limit })
   const answers: Answer[] = []
   try {
-    return await closing(await plan.openDashboard(world, limit), (client) =>
-      askPlan(plan, world, { ...options, survey, client, onAnswer: (answer) => answers.push(answer) }),
+    return await closing(await connection.open(world, limit), (evaluator) =>
+      askPlan(plan, world, { matters, survey, evaluator, onAnswer: (answer) => answers.push(answer) }),
     )
   } catch (error) {
     const isLost = error instanceof GovError && error.kind === 'unavailable'
-    if (!options.keepsPart || !isLost || answers.length === 0) throw error
+    if (!keepsPart || !isLost || answers.length === 0) throw error
     return { ...survey, answers, requests: answers.length, failure: failureOf(error) }
   }
 }
 
-interface Asking extends EvaluateOptions {
+interface Asking {
+  readonly matters: (issue: Issue) => boolean
   readonly survey: Survey
-  readonly client: DashboardClient
+  readonly evaluator: Evaluator
   readonly onAnswer: (answer: Answer) => void
 }
 
 async function askPlan(
-  { asked, policy, concurrency, diagnose, dashboardName, memory }: CheckPlan,
+  { targets: { asked }, judgement: { policy }, connection }: CheckPlan,
   world: World,
-  { matters = () => false, survey, client, onAnswer }: Asking,
+  { matters, survey, evaluator, onAnswer }: Asking,
 ): Promise<PlanAnswers> {
-  const isRemote = dashboardName !== 'embedded'
-  const send = createSend(client, world.sources, { isRemote, memory })
-  const told: Send = async (request, onRead) => {
+  const { concurrency, diagnose, capabilities } = connection
+  const { waits, listsAll, dropsIgnored } = capabilities
+  const send = createSend(evaluator, world.sources, connection)
+  const sendAndTell: Send = async (request, onRead) => {
     const evaluation = await send(request, onRead)
     onAnswer({ request, evaluation })
     return evaluation
   }
-  const given = await askAll(asked, told, {
+  const found = await askAll(asked, sendAndTell, {
     // In this process one evaluation waits for the other, and would keep its definition for that long.
-    concurrency: isRemote ? concurrency : 1,
-    readsLater: isRemote,
+    concurrency: waits ? concurrency : 1,
+    readsLater: waits,
     split: { truncated: policy.on_truncation === 'split', incomplete: diagnose },
     onProgress: world.observe.progress,
   })
-  const unrun = await unrunWarnings(given.answers, client)
-  const capped = isRemote ? [] : capWarnings(given.answers, policy.on_truncation)
-  const placed = await placeSaved(given.answers, client, concurrency, matters)
-  const isRefused = isRemote && policy.inline_waivers === 'refuse'
-  const ignoring = isRefused ? await ignoringApis(asked.api_ids, client, concurrency) : []
+  const { records } = evaluator
+  const unrun = await unrunWarnings(found.answers, records)
+  const capped = listsAll ? capWarnings(found.answers, policy.on_truncation) : []
+  const placed = await placeSaved(found.answers, records, concurrency, matters)
+  const mayDrop = dropsIgnored && policy.inline_waivers === 'refuse'
+  const ignoring = mayDrop ? await ignoringApis(asked.api_ids, records, concurrency) : []
   const warnings = [...survey.warnings, ...unrun, ...capped, ...placed.warnings]
-  return { ...survey, ...given, answers: placed.answers, warnings, ignoring }
+  return { ...survey, ...found, answers: placed.answers, warnings, ignoring }
 }

@@ -9,10 +9,12 @@ import type { World } from './world.ts'
 
 /** What may excuse issues of this run: read before anything is asked, unless `entries` are at hand. Throws GovError, usage. */
 export async function readExcuses(
-  { asked, waivers, baseline, strictBaseline, narrowed, policy }: CheckPlan,
+  { targets, judgement }: CheckPlan,
   { cwd, now, sources }: World,
   entries?: readonly BaselineEntry[],
 ): Promise<Excuses> {
+  const { asked, narrowed } = targets
+  const { waivers, baseline, strictBaseline, policy } = judgement
   if (baseline !== undefined && entries === undefined) await sources.note(baseline)
   const found = baseline === undefined ? undefined : await openBaseline(cwd, baseline, entries)
   const names = new Set(asked.definitions.map(({ file }) => found?.names(file)))

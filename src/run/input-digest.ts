@@ -1,18 +1,24 @@
 import { resolve } from 'node:path'
 import { readReferencedFiles } from '../engine/referenced-files.ts'
+import type { Asked } from '../model/asked.ts'
 import { digestOf } from '../text/digest.ts'
-import type { CheckPlan } from './check-plan.ts'
 import { mappedFiles } from './definitions/is-split.ts'
-import { localFiles } from './definitions/local-files.ts'
+import { localReader } from './definitions/local-files.ts'
 import { fileDigest, folderDigest } from './folder-digest.ts'
 import type { Sources } from './sources.ts'
+
+export interface RunInputs {
+  readonly whole: Asked
+  readonly baseline: string | undefined
+  readonly workspace: string | undefined
+}
 
 /**
  * One digest of every file that decides the whole run: the definitions and the files that they refer to, the baseline and
  * the embedded workspace. What cannot be read counts as absent: the shard that needs it says why.
  */
 export async function inputDigest(
-  { whole, baseline, workspace }: Pick<CheckPlan, 'whole' | 'baseline' | 'workspace'>,
+  { whole, baseline, workspace }: RunInputs,
   sources: Sources,
 ): Promise<string> {
   const contents: unknown[] = []
@@ -26,7 +32,7 @@ export async function inputDigest(
 /** The digests of a file and of all that its references lead to: a dashboard gets them in a bundle. */
 async function definitionDigests(file: string, sources: Sources): Promise<unknown[]> {
   const { document, digest } = await sources.readDefinition(file)
-  const read = localFiles(sources).readerFor(file)
+  const read = localReader(file, sources)
   const found = new Map<string, string>()
   const readAll: typeof read = async (reference, from) => {
     const referenced = await read(reference, from)

@@ -18,22 +18,27 @@ export interface Judged {
   readonly warnings: readonly string[]
 }
 
-/** The report of a run: its answers, and `merged` of them as one evaluation, less what is excused, under the policy. */
-export function judge(
-  { answers, requests, definitions, warnings, ignoring = [], failure }: PlanAnswers,
-  merged: Evaluation,
-  plan: CheckPlan,
-  excuses: Excuses,
-  run: Run,
-  cwd: string,
-): Judged {
+interface ToJudge {
+  readonly found: PlanAnswers
+  /** Its answers as one evaluation. */
+  readonly merged: Evaluation
+  readonly plan: CheckPlan
+  readonly excuses: Excuses
+  readonly run: Run
+  readonly cwd: string
+}
+
+/** The report of a run: what was found, less what is excused, under the policy. */
+export function judge({ found, merged, plan, excuses, run, cwd }: ToJudge): Judged {
+  const { answers, requests, definitions, warnings, ignoring = [], failure } = found
+  const { policy, policyReasons } = plan.judgement
   const narrowed = excuses.narrowed || failure !== undefined
   const { evaluation, reasons, uses, ...counts } = excuse(withOverrides(merged, answers, narrowed), {
     ...excuses,
     narrowed,
   })
   const { known } = excuses
-  const ignores = ignoresFindings(definitions, plan.policy, known?.newly_ignoring)
+  const ignores = ignoresFindings(definitions, policy, known?.newly_ignoring)
   const others = {
     gaps: [
       ...ignores.gaps,
@@ -42,12 +47,12 @@ export function judge(
       ...(known?.gaps ?? []),
       ...(known?.breaking?.gaps ?? []),
     ],
-    reasons: [...ignores.reasons, ...reasons, ...plan.policyReasons, ...emptyShard(plan)],
+    reasons: [...ignores.reasons, ...reasons, ...policyReasons, ...emptyShard(plan.targets)],
   }
   const outcome =
     failure === undefined
-      ? decide(evaluation, answers, plan.policy, others)
-      : decideStopped(evaluation, { kind: 'unfinished', answered: requests, failure }, plan.policy, others)
+      ? decide(evaluation, answers, policy, others)
+      : decideStopped(evaluation, { kind: 'unfinished', answered: requests, failure }, policy, others)
   const waivers = uses.length > 0 ? { waivers: uses } : {}
   return {
     report: {

@@ -1,4 +1,3 @@
-import type { DashboardClient } from '../dashboard/client.ts'
 import type { Answer } from '../gate/answer.ts'
 import { listIgnores } from '../gate/inline/inline-ignores.ts'
 import { pointInto } from '../gate/place.ts'
@@ -7,9 +6,11 @@ import type { IgnoresGap } from '../model/gap.ts'
 import { definitionOf, isPlaced, toPointer } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import { groupBy } from '../text/group-by.ts'
+import type { Records } from './evaluators/evaluator.ts'
 import { createLimiter } from './limiter.ts'
 
-export type Lookup = Pick<DashboardClient, 'getApi'>
+/** Opened only where something is to be looked up. */
+type OpenRecords = () => Promise<Pick<Records, 'getApi'>>
 
 interface Placed {
   readonly answers: readonly Answer[]
@@ -23,15 +24,16 @@ interface Placed {
  */
 export async function placeSaved(
   answers: readonly Answer[],
-  client: Lookup,
+  records: OpenRecords,
   concurrency: number,
   matters: (issue: Issue) => boolean,
 ): Promise<Placed> {
   const wanted = [...openIssues(answers)].filter(([, issues]) => issues.some(matters))
   if (wanted.length === 0) return { answers, warnings: [] }
+  const known = await records()
   const placed = new Map<Issue, Issue>()
   const faults = await createLimiter(concurrency)(wanted, async ([id, issues]) => {
-    const read = await readSavedDefinition(id, client)
+    const read = await readSavedDefinition(id, known)
     if ('fault' in read) return [read.fault]
     for (const issue of issues) placed.set(issue, pointInto(read.definition, issue))
     return []
@@ -52,9 +54,9 @@ function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Is
 export type Read = { readonly definition: object } | { readonly fault: string }
 
 /** Throws what ends the run: no dashboard, no time. */
-export async function readSavedDefinition(id: string, client: Lookup): Promise<Read> {
+export async function readSavedDefinition(id: string, records: Pick<Records, 'getApi'>): Promise<Read> {
   try {
-    const { api_definition, oas } = await client.getApi(id)
+    const { api_definition, oas } = await records.getApi(id)
     if (api_definition.api_id !== id)
       return { fault: `it answered with API ${api_definition.api_id} for ${id}` }
     return oas ? { definition: oas } : { fault: `API ${id} has none` }
@@ -83,16 +85,17 @@ function unread([first, ...others]: readonly string[]): string[] {
 /** Saved APIs of which the dashboard may have dropped issues, because their definitions ask for it or cannot be read. */
 export async function ignoringApis(
   ids: readonly string[],
-  client: Lookup,
+  records: OpenRecords,
   concurrency: number,
 ): Promise<readonly IgnoresGap[]> {
-  const gaps = await createLimiter(concurrency)([...new Set(ids)], (id) => gapOf(id, client))
+  const known = await records()
+  const gaps = await createLimiter(concurrency)([...new Set(ids)], (id) => gapOf(id, known))
   return gaps.flat()
 }
 
-async function gapOf(api_id: string, client: Lookup): Promise<IgnoresGap[]> {
+async function gapOf(api_id: string, records: Pick<Records, 'getApi'>): Promise<IgnoresGap[]> {
   const about = { kind: 'inline-ignores', target: { api_id } } as const
-  const read = await readSavedDefinition(api_id, client)
+  const read = await readSavedDefinition(api_id, records)
   if ('fault' in read) return [{ ...about, rules: [], place: '', unread: read.fault }]
   const all = listIgnores(read.definition)
   const [first] = all.keys()

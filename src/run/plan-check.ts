@@ -1,24 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RulesetProblem } from '../engine/ruleset/ruleset-error.ts'
 import { refuseRepeatedIds } from '../gate/requests/repeated-ids.ts'
 import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
 import { folderInRepository } from '../settings/load/fence.ts'
-import type { Required } from '../settings/load/policy-file.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
-import type { CheckPlan } from './check-plan.ts'
+import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { tellNearerConfigs } from './config/nearer-configs.ts'
 import { tellUnreadVariables } from './config/unread-variables.ts'
 import { reportFilesOf } from './configured-reports.ts'
-import { chosenEngine } from './connect/chosen-engine.ts'
-import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
+import { planConnection } from './connect/plan-connection.ts'
 import { withFiles } from './definitions/expand-definitions.ts'
-import { type Unmet, unmetRulesets, unmetWorkspace } from './pins.ts'
-import { policyInForce } from './policy-in-force.ts'
+import { type Unmet, unmetWorkspace } from './pins.ts'
+import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
-import { openRulesetWeb } from './rulesets/ruleset-web.ts'
+import { type LocalRulesets, openLocalRulesets } from './rulesets/open-local-rulesets.ts'
 import { readShard, takePart } from './shard.ts'
 import type { World } from './world.ts'
 
@@ -33,12 +30,113 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   await refuseUnknownBreaking(written.settings)
   const found = await withFiles(written, world.sources)
   if (typeof request.config !== 'object') await tellNearerConfigs(found, world)
-  const plan = await planOf(found, request, world)
-  refuseRepeatedIds(plan.whole)
+  const plan = await planFound(found, request, world)
+  refuseRepeatedIds(plan.targets.whole)
   refuseUnknownMatches(plan)
-  const uncovered = await uncoveredBy(plan, world)
-  const folder = await folderInRepository(world.cwd)
-  return takePart({ ...plan, folder, unmet: [...plan.unmet, ...uncovered] }, part, world)
+  return takePart(plan, part, world)
+}
+
+/** The plan of settings that were found. Local rulesets are read for it. */
+async function planFound(found: FoundSettings, request: CheckRequest, world: World): Promise<CheckPlan> {
+  const { settings } = found
+  const { ruleset_files: files } = settings
+  const policy = policyInForce(found, request)
+  if (request.allowExtends && !files) throw extendsElsewhere()
+  const rulesets = files && (await openLocalRulesets(files.value, policy.required, settings, request, world))
+  const connection = await planConnection(settings, request, {
+    rulesets: rulesets?.workspace,
+    isPinned: policy.required.workspace !== undefined,
+    cwd: world.cwd,
+  })
+  const targets = planTargets(found, rulesets, await folderInRepository(world.cwd))
+  const unmet = [
+    ...(rulesets?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),
+    ...(await unmetWorkspace(policy.required, connection.workspace, world.cwd)),
+    ...(await uncoveredBy(policy, targets, world)),
+  ]
+  return {
+    targets,
+    judgement: planJudgement(settings, policy, unmet, request),
+    connection,
+    reports: reportFilesOf(settings.reports),
+  }
+}
+
+function planTargets(
+  { settings, config }: FoundSettings,
+  rulesets: LocalRulesets | undefined,
+  folder: string | undefined,
+): CheckTargets {
+  const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
+  const narrowing: readonly unknown[] = config ? ['flag', 'option'] : ['flag']
+  const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
+  const isListed = definitions?.origin.source === 'file'
+  const lists = api_ids?.origin.source === 'file' ? config : undefined
+  const asked: Asked = {
+    api_ids: rulesets ? [] : (api_ids?.value ?? []),
+    definitions: definitions?.value ?? [],
+    selector: rulesets ? { ruleset_ids: rulesets.rulesetIds } : selectorOf(settings),
+  }
+  return {
+    asked,
+    whole: asked,
+    shard: undefined,
+    narrowed: selections.some((setting) => narrowing.includes(setting?.origin.source)),
+    rulesetDigests: rulesets?.digests,
+    namedIn: lists && { file: lists.name, lines: lists.apiLines },
+    folder,
+    listedBy: isListed ? config?.file : undefined,
+    listedAt: isListed ? definitions.origin.place : undefined,
+  }
+}
+
+function planJudgement(
+  { waivers, baseline }: Settings,
+  plan: PolicyPlan,
+  unmet: readonly Unmet[],
+  { strictBaseline, withoutBreaking, own }: CheckRequest,
+): Judgement {
+  const { policy } = plan
+  const omitsBreaking = withoutBreaking === true && own['policy.breaking'] === undefined
+  return {
+    ...plan,
+    policy: omitsBreaking ? { ...policy, breaking: undefined } : policy,
+    waivers: waivers?.value ?? [],
+    baseline: baseline?.value,
+    strictBaseline: strictBaseline === true,
+    unmet,
+  }
+}
+
+function selectorOf({ ruleset_ids, categories }: Settings): Selector {
+  return ruleset_ids === undefined
+    ? { categories: categories?.value ?? [] }
+    : { ruleset_ids: ruleset_ids.value }
+}
+
+function unmetFile(name: string): Unmet {
+  return { subject: 'ruleset file', name }
+}
+
+async function uncoveredBy(
+  { required }: Pick<Judgement, 'required'>,
+  { whole }: Pick<CheckTargets, 'whole'>,
+  { cwd }: Pick<World, 'cwd'>,
+): Promise<readonly Unmet[]> {
+  if (required.all_definitions !== true) return []
+  const { unmetDefinitions } = await import('./uncovered-definitions.ts')
+  return unmetDefinitions(whole.definitions, cwd)
+}
+
+/** Whether a plan still misses what it did, also in files that the run does not read. */
+export async function isUnmetAsPlanned(
+  { judgement, targets, connection }: CheckPlan,
+  world: Pick<World, 'cwd'>,
+): Promise<boolean> {
+  const { required, unmet } = judgement
+  const planned = unmet.filter(({ subject }) => subject !== 'ruleset file')
+  const ofWorkspace = await unmetWorkspace(required, connection.workspace, world.cwd)
+  return isDeepStrictEqual(planned, [...ofWorkspace, ...(await uncoveredBy(judgement, targets, world))])
 }
 
 async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings): Promise<void> {
@@ -48,107 +146,16 @@ async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings)
   if (unknown) throw unknown
 }
 
-async function uncoveredBy(
-  { required, whole }: Pick<CheckPlan, 'required' | 'whole'>,
-  { cwd }: Pick<World, 'cwd'>,
-): Promise<readonly Unmet[]> {
-  if (required.all_definitions !== true) return []
-  const { unmetDefinitions } = await import('./uncovered-definitions.ts')
-  return unmetDefinitions(whole.definitions, cwd)
-}
-
-/** Whether a plan still misses what it did, also in files that the run does not read. */
-export async function isUnmetAsPlanned(plan: CheckPlan, world: Pick<World, 'cwd'>): Promise<boolean> {
-  const planned = plan.unmet.filter(({ subject }) => subject !== 'ruleset file')
-  const ofWorkspace = await unmetWorkspace(plan.required, plan.workspace, world.cwd)
-  return isDeepStrictEqual(planned, [...ofWorkspace, ...(await uncoveredBy(plan, world))])
-}
-
-/** Only the embedded sandbox says which rules matched something. */
-function refuseUnknownMatches({ policy, dashboardName }: CheckPlan): void {
-  if (policy.on_unmatched !== 'fail' || dashboardName === 'embedded') return
+function refuseUnknownMatches({
+  judgement: { policy },
+  connection: { capabilities, name },
+}: CheckPlan): void {
+  if (policy.on_unmatched !== 'fail' || capabilities.tellsMatches) return
   throw usageError(
     'on-unmatched-elsewhere',
-    `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${dashboardName}`,
+    `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${name}`,
     'Remove it from the policy. A dashboard does not say which rules matched.',
   )
-}
-
-/** Local rulesets are evaluated in this process, wherever the dashboard is. */
-async function planOf(found: FoundSettings, request: CheckRequest, world: World): Promise<CheckPlan> {
-  const { settings } = found
-  const policy = policyInForce(found, request)
-  const { ruleset_files: files, 'dashboard.url': url, 'dashboard.workspace': folder, api_ids } = settings
-  if (request.allowExtends && !files) throw extendsElsewhere()
-  const isEmbedded = files !== undefined || url?.value === 'embedded'
-  const served = isEmbedded && !files ? folder : undefined
-  const local = files && (await openRulesets(files.value, policy.required, settings, request, world))
-  const pinned = policy.required.workspace !== undefined
-  const asked: Asked = {
-    api_ids: files ? [] : (api_ids?.value ?? []),
-    definitions: settings.definitions?.value ?? [],
-    selector: local ? { ruleset_ids: local.rulesetIds } : selectorOf(settings),
-  }
-  return {
-    settings,
-    choices: request,
-    asked,
-    whole: asked,
-    ...policy,
-    ...verdictSettings(found, request),
-    dashboardName: isEmbedded ? 'embedded' : (url?.value ?? ''),
-    dashboardOrigin: (files ?? url)?.origin,
-    rulesetDigests: local?.digests,
-    workspace: served?.value,
-    workspaceOrigin: served?.origin,
-    engine: isEmbedded ? await chosenEngine(settings, served, { pinned, cwd: world.cwd }) : undefined,
-    unmet: [
-      ...(local?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),
-      ...(await unmetWorkspace(policy.required, served?.value, world.cwd)),
-    ],
-    openDashboard: (own, limit) =>
-      isEmbedded
-        ? openEmbedded(settings, request, own, { workspace: local?.workspace, limit })
-        : openNetwork(settings, request, own, limit),
-  }
-}
-
-function unmetFile(name: string): Unmet {
-  return { subject: 'ruleset file', name }
-}
-
-async function openRulesets(
-  files: readonly string[],
-  required: Required,
-  settings: Settings,
-  request: CheckRequest,
-  world: World,
-) {
-  // The engine is loaded with it, which the rulesets of a dashboard do without.
-  const { openRulesetFiles } = await import('./rulesets/ruleset-files.ts')
-  const { trustPaths, allowExtends = [] } = request
-  const web = await openRulesetWeb(allowExtends, settings, request, world)
-  const access = {
-    trustPaths,
-    fetch: web.fetch,
-    functions: settings['policy.functions'].value,
-    warn: ({ file, line, column, reason }: RulesetProblem) =>
-      world.observe.warning(`ruleset ${file}:${line}:${column}: ${reason}`),
-    engine: settings.engine.value,
-  }
-  const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
-  try {
-    const { overriding, ...opened } = await open(files)
-    for (const file of request.isNameless ? overriding : [])
-      world.observe.warning(
-        `ruleset ${file} has overrides for files, and standard input has no name; add --stdin-filepath FILE`,
-      )
-    const trusted = async (file: string) => (await open([file])).digests
-    const unmet = await unmetRulesets(required, opened.digests, trusted)
-    return { ...opened, unmet }
-  } finally {
-    await web.close()
-  }
 }
 
 function extendsElsewhere(): Error {
@@ -166,33 +173,4 @@ function refuseSecondSelector({ ruleset_files, ruleset_ids, categories }: CheckR
     `--ruleset-file runs local rulesets, but ${flag} names dashboard rulesets`,
     `Omit ${flag}.`,
   )
-}
-
-function verdictSettings({ settings, config }: FoundSettings, request: CheckRequest) {
-  const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
-  const narrowing: readonly unknown[] = config ? ['flag', 'option'] : ['flag']
-  const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
-  const isListed = definitions?.origin.source === 'file'
-  const lists = api_ids?.origin.source === 'file' ? config : undefined
-  return {
-    namedIn: lists && { file: lists.name, lines: lists.apiLines },
-    listedBy: isListed ? config?.file : undefined,
-    listedAt: isListed ? definitions.origin.place : undefined,
-    concurrency: settings['dashboard.concurrency'].value,
-    deadlineMs: settings['dashboard.deadline'].value,
-    diagnose: request.diagnose === true,
-    waivers: settings.waivers?.value ?? [],
-    baseline: settings.baseline?.value,
-    strictBaseline: request.strictBaseline === true,
-    narrowed: selections.some((setting) => narrowing.includes(setting?.origin.source)),
-    shard: undefined,
-    folder: undefined,
-    reports: reportFilesOf(settings.reports),
-  }
-}
-
-function selectorOf({ ruleset_ids, categories }: Settings): Selector {
-  return ruleset_ids === undefined
-    ? { categories: categories?.value ?? [] }
-    : { ruleset_ids: ruleset_ids.value }
 }

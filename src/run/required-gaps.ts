@@ -14,8 +14,9 @@ export function requiredGaps(
   { rulesets }: Pick<Evaluation, 'rulesets'>,
   cwd: string,
 ): Gap[] {
-  const { required, whole, policyFile: policy } = plan
+  const { required, policyFile: policy, unmet } = plan.judgement
   if (policy === undefined) return []
+  const { whole } = plan.targets
   const { selector } = whole
   const asked = 'ruleset_ids' in selector ? selector.ruleset_ids : rulesets.map(({ id }) => id)
   const files = whole.definitions.map(({ file }) => resolve(cwd, file))
@@ -25,7 +26,7 @@ export function requiredGaps(
   return [
     ...otherDashboard(plan, policy),
     ...unpinned(plan, policy),
-    ...plan.unmet.map((unmet): Gap => ({ kind: 'required', policy, ...unmet })),
+    ...unmet.map((each): Gap => ({ kind: 'required', policy, ...each })),
     ...gaps('API', without(required.api_ids, whole.api_ids)),
     ...gaps('definition', definitions),
     ...gaps('ruleset', without(required.ruleset_ids, asked)),
@@ -33,21 +34,23 @@ export function requiredGaps(
   ]
 }
 
-function otherDashboard({ required: { dashboard }, dashboardName }: CheckPlan, policy: string): Gap[] {
-  if (dashboard === undefined || trimmed(dashboard) === trimmed(dashboardName)) return []
-  return [{ kind: 'other-dashboard', policy, dashboard: dashboardName, required: dashboard }]
+function otherDashboard({ judgement, connection: { name } }: CheckPlan, policy: string): Gap[] {
+  const { dashboard } = judgement.required
+  if (dashboard === undefined || trimmed(dashboard) === trimmed(name)) return []
+  return [{ kind: 'other-dashboard', policy, dashboard: name, required: dashboard }]
 }
 
 /** An id means nothing on a dashboard that the change itself chooses, `embedded` nothing without its content, a ruleset nothing without its engine. */
 function unpinned(plan: CheckPlan, policy: string): Gap[] {
-  const { required, dashboardOrigin, rulesetDigests, workspaceOrigin } = plan
+  const { required } = plan.judgement
+  const { origin: dashboardOrigin, workspaceOrigin, engine: chosen } = plan.connection
   const byId = [required.api_ids, required.ruleset_ids, required.categories].some((ids) => ids !== undefined)
   const onDashboard = byId || required.dashboard !== undefined
   const gap = (chosen: UnpinnedGap['chosen'], origin: Origin | undefined, isOpen: boolean): Gap[] =>
     isOpen && origin?.source === 'file' ? [{ kind: 'unpinned', policy, place: origin.place, chosen }] : []
   const isRequired = onDashboard || (required.ruleset_files ?? required.workspace) !== undefined
-  const engine = gap('engine', plan.engine?.origin, isRequired)
-  if (rulesetDigests !== undefined)
+  const engine = gap('engine', chosen?.origin, isRequired)
+  if (plan.targets.rulesetDigests !== undefined)
     return [
       ...gap('rulesets', dashboardOrigin, byId || (onDashboard && required.ruleset_files === undefined)),
       ...engine,

@@ -2,7 +2,7 @@ import { type Part, takeShard } from '../gate/requests/shard.ts'
 import { usageError } from '../model/errors.ts'
 import type { EmptyShard } from '../model/reason.ts'
 import { digestOf } from '../text/digest.ts'
-import type { CheckPlan } from './check-plan.ts'
+import type { CheckPlan, CheckTargets } from './check-plan.ts'
 import { allCiSystems } from './ci-systems.ts'
 import type { Env, World } from './world.ts'
 
@@ -61,28 +61,33 @@ export async function takePart(
   { env, version, sources }: Pick<World, 'env' | 'version' | 'sources'>,
 ): Promise<CheckPlan> {
   if (part === undefined) return plan
-  const { asked, policy, required, waivers, baseline, strictBaseline } = plan
-  const { dashboardName, rulesetDigests, engine: chosen } = plan
+  const { targets, judgement, connection } = plan
+  const { asked, rulesetDigests } = targets
+  const { policy, required, waivers, baseline, strictBaseline } = judgement
   const { inputDigest } = await import('./input-digest.ts')
-  const inputs = await inputDigest(plan, sources)
+  const inputs = await inputDigest(
+    { whole: targets.whole, baseline, workspace: connection.workspace },
+    sources,
+  )
   const ciRun = allCiSystems.flatMap(({ run }) => (run === undefined ? [] : (env[run] ?? '')))
   const judged = { policy, required, waivers, baseline, strictBaseline }
   const whole = {
     asked,
     ...judged,
-    dashboardName,
+    dashboard: connection.name,
     rulesetDigests,
-    engine: chosen?.name,
+    engine: connection.engine?.name,
     inputs,
     ciRun,
     version,
   }
   const digest = digestOf(JSON.stringify(whole))
-  return { ...plan, asked: takeShard(asked, part), narrowed: true, shard: { ...part, digest } }
+  const shard = { asked: takeShard(asked, part), narrowed: true, shard: { ...part, digest } }
+  return { ...plan, targets: { ...targets, ...shard } }
 }
 
 /** A shard may hold nothing; the outcome says so. */
-export function emptyShard({ asked, shard }: CheckPlan): EmptyShard[] {
+export function emptyShard({ asked, shard }: CheckTargets): EmptyShard[] {
   if (shard === undefined || asked.api_ids.length + asked.definitions.length > 0) return []
   return [{ kind: 'empty-shard', index: shard.index, total: shard.total }]
 }

@@ -1,21 +1,23 @@
-import type { DashboardClient } from '../dashboard/client.ts'
 import { namesInPages } from '../dashboard/names-in-pages.ts'
 import type { Answer } from '../gate/answer.ts'
 import { unrunOf } from '../gate/decide/selected.ts'
 import { survivable, usageError } from '../model/errors.ts'
 import { fold } from '../text/fold.ts'
 import { suggest } from '../text/suggest.ts'
+import type { Records } from './evaluators/evaluator.ts'
 
-type Lists = Pick<DashboardClient, 'listRulesets' | 'listApiCategories'>
+type Lists = Pick<Records, 'listRulesets' | 'listApiCategories'>
+/** Opened only where something is to be looked up. */
+type OpenRecords = () => Promise<Lists & Pick<Records, 'getRuleset'>>
 
 /** What the dashboard knows about what was selected and ran nothing: a warning each. Throws GovError, usage, for an internal id. */
 export async function unrunWarnings(
   answers: readonly Answer[],
-  client: Lists & Pick<DashboardClient, 'getRuleset'>,
+  records: OpenRecords,
 ): Promise<readonly string[]> {
   const { ruleset_ids, categories } = unrunOf(answers)
-  await refuseInternalIds(ruleset_ids, answers, client)
-  return categories.length === 0 ? [] : nearCategories(categories, client)
+  await refuseInternalIds(ruleset_ids, answers, records)
+  return categories.length === 0 ? [] : nearCategories(categories, await records())
 }
 
 /**
@@ -59,11 +61,11 @@ const internalId = /^[0-9a-f]{24}$/i
 async function refuseInternalIds(
   ids: readonly string[],
   answers: readonly Answer[],
-  { getRuleset }: Pick<DashboardClient, 'getRuleset'>,
+  records: OpenRecords,
 ): Promise<void> {
   const ran = new Set(answers.flatMap(({ evaluation }) => evaluation.rulesets.map(({ id }) => id)))
   for (const id of ids.filter((each) => internalId.test(each))) {
-    const found = await getRuleset(id).catch(() => undefined)
+    const found = await (await records()).getRuleset(id).catch(() => undefined)
     if (found === undefined || !ran.has(found.ruleset_id)) continue
     throw usageError(
       'ruleset-internal-id',

@@ -241,9 +241,7 @@ it('sends a definition as its own bytes, with everything else encoded in the que
   const client = createClient({ baseUrl: 'https://dash.example.com', token: () => 'secret', fetch })
   const bytes = new TextEncoder().encode('openapi: 3.1.0 # kept\r\n')
   const definition = { bytes, contentType: 'application/yaml', api_id: 'payments', api_name: 'My API & Co' }
-  // What a run has read of a file comes along, and stays here.
-  const read = { ...definition, text: 'openapi: 3.1.0', value: {}, digest: 'd', versions: undefined }
-  await client.evaluateDefinition(read, { ruleset_ids: ['a,b', 'c'] })
+  await client.evaluateDefinition(definition, { ruleset_ids: ['a,b', 'c'] })
   const url = new URL(calls[0]?.url ?? '')
   expect([...url.searchParams.keys()]).toEqual(['ruleset_ids', 'ruleset_ids', 'api_id', 'api_name'])
   expect(url.pathname).toBe('/api/evaluations/sandbox/oas')
@@ -257,30 +255,22 @@ it('sends a definition as its own bytes, with everything else encoded in the que
 describe('of a definition', () => {
   const issue = { ...wireEvaluation.issues[0], file: 'waived.yaml', pointer: '/waived' }
   const given = answer(200, JSON.stringify({ ...wireEvaluation, issues: [issue] }), json)
-  const ask = (api_id: string, located: boolean) => {
+  const ask = (api_id: string) => {
     const { fetch } = recordingFetch(given)
-    const client = createClient({
-      baseUrl: 'https://dash.example.com',
-      token: () => 'secret',
-      fetch,
-      located,
-    })
+    const client = createClient({ baseUrl: 'https://dash.example.com', token: () => 'secret', fetch })
     const definition = { bytes: new Uint8Array(), contentType: 'application/yaml', api_id }
     return client.evaluateDefinition(definition, { ruleset_ids: ['r'] })
   }
 
   it('an answer under another id is refused', async () => {
-    await expect(ask('checkout', false)).rejects.toMatchObject({
+    await expect(ask('checkout')).rejects.toMatchObject({
       code: 'answer-contradicts-itself',
       exitCode: 4,
     })
   })
 
-  it.each([
-    ['only from this process', true, ['waived.yaml', '/waived']],
-    ['never from a network', false, [undefined, undefined]],
-  ])('a file is taken %s', async (_name, located, expected) => {
-    const { issues } = await ask('payments', located)
-    expect([issues[0]?.file, issues[0]?.pointer]).toEqual(expected)
+  it('a file is never taken from a network', async () => {
+    const { issues } = await ask('payments')
+    expect([issues[0]?.file, issues[0]?.pointer]).toEqual([undefined, undefined])
   })
 })

@@ -33,14 +33,13 @@ const issues = answer().issues.map((issue) => ({
 it.each([
   ['the least that an issue has', answer()],
   ['all that an issue has', answer({ issues })],
-  ['a local file', answer({ issues: issues.map((issue) => ({ ...issue, file: 'a.yaml' })) })],
   ['an error', answer({ issues: [], rulesets: [], error: 'e' })],
 ])('says the same: %s', (_name, evaluation) => {
-  expect(JSON.parse(JSON.stringify(createCompact({ located: true })(evaluation)))).toStrictEqual(evaluation)
+  expect(JSON.parse(JSON.stringify(createCompact()(evaluation)))).toStrictEqual(evaluation)
 })
 
 it('keeps one of equal summaries, also from answer to answer, and each of different ones', () => {
-  const compact = createCompact({ located: true })
+  const compact = createCompact()
   const [first] = compact(answer()).rulesets
   const [second] = compact(answer()).rulesets
   const [other] = compact(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { type Fleet, fleetClient } from '../run/fleet-workspace.ts'
+import { type Fleet, fleetEvaluator } from '../run/fleet-workspace.ts'
 import { type OneByOne, oneByOne } from '../run/one-by-one.ts'
 import { writeFleet } from '../run/write-fleet.ts'
 import { tempTree } from '../temp-tree.ts'
@@ -41,7 +41,7 @@ let reference: OneByOne
 
 beforeAll(async () => {
   const asked = { api_ids: apiIds, definitions: [], selector: { ruleset_ids: rulesetIds } }
-  reference = await oneByOne(asked, fleetClient(fleet, unlimited))
+  reference = await oneByOne(asked, fleetEvaluator(fleet, unlimited))
 }, 10 * minutes)
 
 it.each([

@@ -8,11 +8,12 @@ import type { Gap } from '../../src/model/gap.ts'
 import { gapText } from '../../src/reporters/gap-text.ts'
 import { askAll } from '../../src/run/ask.ts'
 import type { Progress } from '../../src/run/ask-progress.ts'
+import { dashboardCapabilities } from '../../src/run/evaluators/evaluator.ts'
 import { createSend } from '../../src/run/send.ts'
 import { createSources } from '../../src/run/sources.ts'
 import type { SandboxLimits } from '../../src/service/http/app-options.ts'
 import { effort } from '../effort.ts'
-import { type Fleet, fleetClient } from './fleet-workspace.ts'
+import { type Fleet, fleetEvaluator } from './fleet-workspace.ts'
 import { oneByOne } from './one-by-one.ts'
 
 const unlimited: SandboxLimits = {
@@ -84,7 +85,7 @@ it('no batching, order or concurrency changes the merged result', async () => {
       ways,
       async (fleet, { caps, concurrency, readsLater, byCategory, issues, diagnose, delays }) => {
         const asked = askedOf(fleet, byCategory)
-        const expected = await oneByOne(asked, fleetClient(fleet, unlimited))
+        const expected = await oneByOne(asked, fleetEvaluator(fleet, unlimited))
         const widest = Math.max(
           ...['oas-api', 'mcp-api'].flatMap((type) =>
             categories.map(
@@ -101,7 +102,10 @@ it('no batching, order or concurrency changes the merged result', async () => {
           categories: caps.categories,
           issues,
         }
-        const send = createSend(fleetClient(fleet, limits), createSources('/'))
+        const send = createSend(fleetEvaluator(fleet, limits), createSources('/'), {
+          capabilities: dashboardCapabilities,
+          memory: undefined,
+        })
         const under = new Set<symbol>()
         const told: Progress[] = [{ done: 0, total: 0, issues: 0 }]
         const onProgress = (now: Progress) => {

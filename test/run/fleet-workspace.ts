@@ -1,4 +1,5 @@
 import { createClient } from '../../src/dashboard/client.ts'
+import { dashboardEvaluator } from '../../src/run/evaluators/dashboard-evaluator.ts'
 import type { SandboxLimits } from '../../src/service/http/app-options.ts'
 import { memoryWorkspace } from '../../src/service/store/memory-workspace.ts'
 import { apiRecord, rulesetRecord } from '../../src/service/store/records.ts'
@@ -78,12 +79,14 @@ export function rulesText({ id, rules }: FleetRuleset): string {
 }
 
 /** A client of the sandbox over the fleet. */
-export function fleetClient(fleet: Fleet, limits: SandboxLimits) {
+/** The service over generated records, asked as a dashboard is. */
+export function fleetEvaluator(fleet: Fleet, limits: SandboxLimits) {
   const app = createApp(fleetWorkspace(fleet), { limits, now: fleetNow })
-  return createClient({
+  const client = createClient({
     baseUrl: 'http://embedded',
     token: () => 'local',
     fetch: (url, { method, headers, body }) =>
       app.fetch(new Request(url, { method, headers, ...(body !== undefined && { body }) })),
   })
+  return dashboardEvaluator({ client, close: async () => {} })
 }

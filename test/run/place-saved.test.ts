@@ -21,7 +21,12 @@ async function placed(part: Partial<Issue>, found: ApiDetail | Error) {
     return found
   }
   const evaluation = evaluationOf({ issues: [issueOf({ _id: '1', path: 'x.b.c', ...part })] })
-  const { answers, warnings } = await placeSaved([{ request, evaluation }], { getApi }, 4, () => true)
+  const { answers, warnings } = await placeSaved(
+    [{ request, evaluation }],
+    async () => ({ getApi }),
+    4,
+    () => true,
+  )
   return { pointer: answers[0]?.evaluation.issues[0]?.pointer, warnings, reads }
 }
 

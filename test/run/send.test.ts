@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createAnswerMemory } from '../../src/run/answer-memory.ts'
+import { dashboardCapabilities, engineCapabilities } from '../../src/run/evaluators/evaluator.ts'
 import { createSend } from '../../src/run/send.ts'
 import { createSources } from '../../src/run/sources.ts'
 import { evaluationOf } from '../gate/builders.ts'
@@ -19,7 +20,7 @@ it.each([
     false,
   ],
   ['one with such a key here', 'x-lint-ignore: r', false, true],
-])('a watched run remembers %s', async (_name, line, isRemote, isRemembered) => {
+])('a watched run remembers %s', async (_name, line, dropsIgnored, isRemembered) => {
   const text = `openapi: 3.1.0\ninfo: { title: t, version: v, ${line} }\npaths: {}\n`
   const cwd = await tempTree({ 'a.yaml': text })
   const sources = createSources(cwd)
@@ -27,7 +28,8 @@ it.each([
   const file = join(cwd, 'a.yaml')
   const stamp = await sources.note(file)
   const definition = { file }
+  const capabilities = dropsIgnored ? dashboardCapabilities : engineCapabilities
   const request = { kind: 'definition', definition, selector: { ruleset_ids: ['r'] } } as const
-  await createSend(client, sources, { isRemote, memory })(request, async () => {})
+  await createSend(client, sources, { capabilities, memory })(request, async () => {})
   expect(memory.digestOf(file, stamp) !== undefined).toBe(isRemembered)
 })

@@ -52,7 +52,7 @@ it.each<[string, Answer[], Readonly<Record<string, unknown>>, string[]]>([
   ['near to one, where nothing may be read', [of('oders')], {}, []],
   ['near to one, of too many', [of('paymnets')], { '/api/rulesets': { rulesets, pages: 21 } }, []],
 ])('a category that is %s', async (_name, answers, known, expected) => {
-  const warnings = await unrunWarnings(answers, dashboard(known).client)
+  const warnings = await unrunWarnings(answers, async () => dashboard(known).client)
   expect(warnings).toEqual(
     expected.map((pair) => {
       const [name, near] = pair.split(' ')
@@ -63,19 +63,19 @@ it.each<[string, Answer[], Readonly<Record<string, unknown>>, string[]]>([
 
 it('looks nothing up where each category ran somewhere', async () => {
   const { client, asked } = dashboard(lists)
-  expect(await unrunWarnings([of('paymnets'), of('paymnets', 'a')], client)).toEqual([])
+  expect(await unrunWarnings([of('paymnets'), of('paymnets', 'a')], async () => client)).toEqual([])
   expect(asked).toEqual([])
 })
 
 it('ends where the run is interrupted', async () => {
   const interrupted = new GovError('interrupted', 'interrupted', 'interrupted', 'Run it again.')
   const { client } = dashboard({ ...lists, '/api/rulesets': interrupted })
-  await expect(unrunWarnings([of('paymnets')], client)).rejects.toBe(interrupted)
+  await expect(unrunWarnings([of('paymnets')], async () => client)).rejects.toBe(interrupted)
 })
 
 it('waits once for a dashboard that gives no answer', async () => {
   const silent = new GovError('unavailable', 'no-answer', 'no answer', 'Run it again.')
   const { client, asked } = dashboard({ ...lists, '/api/rulesets': silent })
-  expect(await unrunWarnings([of('oders')], client)).toEqual([])
+  expect(await unrunWarnings([of('oders')], async () => client)).toEqual([])
   expect(asked).toEqual(['/api/rulesets'])
 })

@@ -76,7 +76,7 @@ function shown(request: CheckRequest, flags: CheckFlags, context: Context, onPla
   if (flags.quiet) return check(request, context, onPlan)
   return withProgress(context, (world, start) =>
     check(request, world, (plan, run) => {
-      start(plan.concurrency)
+      start(plan.connection.concurrency)
       onPlan(plan, run)
     }),
   )

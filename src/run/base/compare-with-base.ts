@@ -40,7 +40,7 @@ async function compare(
   based: BasedRun,
 ): Promise<Known> {
   const { base, plan, world } = based
-  const policy = plan.policy.base ?? defaultBasePolicy
+  const policy = plan.judgement.policy.base ?? defaultBasePolicy
   const pairs = pairsOf(base, merged, definitions)
   const isSame = remembered((pair) => isUnchanged(pair, based))
   const withIssues = pairs.filter(({ issues }) => issues.length > 0)
@@ -95,9 +95,11 @@ async function compare(
 
 /** Also of definitions without issues, which need no base otherwise. Undefined: the policy does not ask for it. */
 async function breakingOf(changed: () => Promise<readonly Pair[]>, { base, plan, world }: BasedRun) {
-  if (!looksForBreaking(plan.policy)) return undefined
+  if (!looksForBreaking(plan.judgement.policy)) return undefined
   const { breakingIssues } = await import('./breaking-issues.ts')
-  const found = await breakingIssues(await changed(), base, plan.policy, world).catch(cannotEvaluate(base))
+  const found = await breakingIssues(await changed(), base, plan.judgement.policy, world).catch(
+    cannotEvaluate(base),
+  )
   refuseUnread(base)
   return found
 }

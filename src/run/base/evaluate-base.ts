@@ -7,7 +7,7 @@ import type { BaseGap, Gap } from '../../model/gap.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Run } from '../../model/run.ts'
 import { digestOf } from '../../text/digest.ts'
-import type { CheckPlan } from '../check-plan.ts'
+import { askInstead, type CheckPlan } from '../check-plan.ts'
 import { readsOtherFiles } from '../definitions/is-split.ts'
 import { evaluatePlan } from '../evaluate.ts'
 import type { World } from '../world.ts'
@@ -58,13 +58,15 @@ export async function evaluateBase(
     }),
   )
   const asked = { api_ids: [], definitions, selector: { ruleset_ids: rulesets } }
+  const { connection, judgement } = plan
   const passed = world.now().getTime() - Date.parse(run.started)
+  const deadlineMs = Math.max(1, connection.deadlineMs - passed)
   const { answers, requests } = await evaluatePlan(
-    { ...plan, asked, memory: undefined, deadlineMs: Math.max(1, plan.deadlineMs - passed) },
+    { ...askInstead(plan, asked), connection: { ...connection, memory: undefined, deadlineMs } },
     { ...world, sources: base.sources, observe: { ...world.observe, progress: undefined } },
   ).catch(cannotEvaluate(base))
   refuseUnread(base)
-  const { gaps } = gapsOf(answers, plan.policy)
+  const { gaps } = gapsOf(answers, judgement.policy)
   return { issues: merge(answers).issues, gaps: gaps.filter(isOfBase), requests }
 }
 

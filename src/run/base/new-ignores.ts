@@ -5,6 +5,8 @@ import { definitionOf, toPointer } from '../../model/identity.ts'
 import { honoursIgnores } from '../../model/inline-waivers.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Path } from '../../model/location.ts'
+import { readEvaluated } from '../definitions/read-evaluated.ts'
+import type { Capabilities } from '../evaluators/evaluator.ts'
 import type { Sources } from '../sources.ts'
 import type { Base } from './base.ts'
 import { counterpartOf } from './counterpart.ts'
@@ -19,16 +21,16 @@ import { isAlike } from './find-renamed.ts'
 export async function newIgnores(
   issues: readonly Issue[],
   definitions: readonly Definition[],
-  { base, plan: { policy, dashboardName }, world: { sources } }: BasedRun,
+  { base, plan: { judgement, connection }, world: { sources } }: BasedRun,
 ): Promise<Pick<Known, 'newly_ignored' | 'newly_ignoring'>> {
   const added = new Map<string, ReadonlySet<string>>()
-  if (honoursIgnores(policy)) {
-    const isRemote = dashboardName !== 'embedded'
+  if (honoursIgnores(judgement.policy)) {
+    const { capabilities } = connection
     for (const { file } of definitions) {
-      const { value } = await (isRemote ? sources.readSent : sources.readDefinition)(file)
+      const { value } = await readEvaluated(file, sources, capabilities)
       const now = keysOf(listIgnores(value))
       if (now.length === 0) continue
-      const kept = await keptIgnores(base, file, sources, isRemote)
+      const kept = await keptIgnores(base, file, sources, capabilities)
       added.set(file, new Set(now.filter((each) => !kept.has(each))))
     }
   }
@@ -48,12 +50,12 @@ async function keptIgnores(
   base: Base,
   file: string,
   sources: Sources,
-  isRemote: boolean,
+  capabilities: Capabilities,
 ): Promise<ReadonlySet<string>> {
   const baseFile = base.files.get(file)
   if (baseFile === undefined) return new Set()
-  const before = await viewSent(baseFile, base.sources, isRemote).catch(cannotEvaluate(base))
-  const after = await viewSent(file, sources, isRemote)
+  const before = await viewEvaluated(baseFile, base.sources, capabilities).catch(cannotEvaluate(base))
+  const after = await viewEvaluated(file, sources, capabilities)
   const isOther = base.kind === 'git' && baseFile !== file && !isAlike(before.root, after.root)
   if (isOther) return new Set()
   const counterpart = counterpartOf(before, after)
@@ -61,8 +63,13 @@ async function keptIgnores(
   return new Set(all.flatMap(([path, rules]) => keysOf(counterpart(path).map((each) => [each, rules]))))
 }
 
-async function viewSent(file: string, sources: Sources, isRemote: boolean): Promise<DefinitionView> {
-  return isRemote ? viewOf((await sources.readSent(file)).value) : viewDefinition(file, sources)
+async function viewEvaluated(
+  file: string,
+  sources: Sources,
+  capabilities: Capabilities,
+): Promise<DefinitionView> {
+  if (capabilities.readsFiles) return viewDefinition(file, sources)
+  return viewOf((await readEvaluated(file, sources, capabilities)).value)
 }
 
 function keysOf(ignores: Iterable<readonly [Path, readonly string[]]>): readonly string[] {

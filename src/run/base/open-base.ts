@@ -1,19 +1,41 @@
+import type { Known } from '../../gate/excuse/known.ts'
+import type { Definition } from '../../model/asked.ts'
 import { baseName } from '../../model/base.ts'
 import { usageError } from '../../model/errors.ts'
+import type { Evaluation } from '../../model/evaluation.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { exists, realPathOf } from '../exists.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { autoBase, type JobBase } from './auto-base.ts'
 import type { Base } from './base.ts'
+import { compareWithBase } from './compare-with-base.ts'
+import type { BasedRun } from './evaluate-base.ts'
 import { openGitBase } from './open-git-base.ts'
 import { openSavedBase } from './open-saved-base.ts'
+
+/** Which of a run's issues were there before. Throws GovError: incomplete where the base cannot be evaluated. */
+export type CompareWithBase = (
+  merged: Evaluation,
+  definitions: readonly Definition[],
+  run: Omit<BasedRun, 'base'>,
+) => Promise<Known>
+
+/** Opens what `--base` names for a comparison, which `openBase` describes. */
+export async function openComparison(
+  name: string,
+  plan: CheckPlan,
+  world: World,
+): Promise<CompareWithBase | undefined> {
+  const base = await openBase(name, plan, world)
+  return base && ((merged, definitions, run) => compareWithBase(merged, definitions, { ...run, base }))
+}
 
 /**
  * What `--base` names: `auto`, `saved`, a JSON or YAML file, or else a git ref. Undefined in a job of `auto` that is for no
  * pull request: there, every issue counts. Throws GovError.
  */
-export async function openBase(name: string, plan: CheckPlan, world: World): Promise<Base | undefined> {
+async function openBase(name: string, plan: CheckPlan, world: World): Promise<Base | undefined> {
   refuseSaved(plan)
   if (name.trim() === '')
     throw usageError('base-empty', '--base is empty', 'Pass a git ref, such as origin/main.')
@@ -54,14 +76,14 @@ function openNamed(name: string, plan: CheckPlan, world: World): Promise<Base> {
 /** Each definition is looked at three times: to survey it, to place its issues, and to compare. */
 const maxKept = 32 * 1024 * 1024
 
-function refuseSaved({ asked }: CheckPlan): void {
+function refuseSaved({ targets: { asked } }: CheckPlan): void {
   const [id] = asked.api_ids
   if (id === undefined) return
   const message = `--base compares local definitions, and the API ${id} is on the dashboard`
   throw usageError('base-saved-api', message, 'Check it in a run of its own, without --base.')
 }
 
-async function openFileBase(name: string, { whole }: CheckPlan, world: World): Promise<Base> {
+async function openFileBase(name: string, { targets: { whole } }: CheckPlan, world: World): Promise<Base> {
   const { cwd } = world
   if (!(await exists(cwd, name))) throw noFile(name)
   const [definition, other] = whole.definitions

@@ -6,7 +6,7 @@ import { GovError, usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { listed } from '../../reporters/wording.ts'
-import type { CheckPlan } from '../check-plan.ts'
+import type { CheckPlan, CheckTargets } from '../check-plan.ts'
 import { sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
@@ -21,18 +21,18 @@ import { removedDefinitions } from './removed-definitions.ts'
 /** The definitions as they were where the change began. Throws GovError: usage, or incomplete where git cannot tell. */
 export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World): Promise<Base> {
   const { name } = wanted
-  const { whole } = plan
+  const { targets, judgement } = plan
   const git = gitIn(world.cwd, world.env)
   const place = await workTree(git, world.cwd)
   try {
     const commit = await mergeBase(git, wanted, world.cwd)
     const tree = await readTree(git, commit, (path) => openSubmodule(join(place.root, path), world.env))
     const reader = gitReader(tree, place)
-    const looks = looksForBreaking(plan.policy)
+    const looks = looksForBreaking(judgement.policy)
     const files = new Map<string, string | undefined>()
     const inSubmodules: string[] = []
     // Also those of other shards: an earlier file is that of one definition of the run.
-    for (const { file } of whole.definitions) {
+    for (const { file } of targets.whole.definitions) {
       if (world.sources.given(file) !== undefined) throw withoutFile(file)
       const found = await tree.find(inTree(resolve(place.cwd, file), place))
       // All of its issues count then; breaking changes in it would be overlooked.
@@ -54,7 +54,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
       isUnedited: missing.length + inSubmodules.length === 0 && (await isUnedited(git)),
       sources: sourcesOver(reader),
       files: found,
-      removed: looks ? await removedSince(found, plan, { tree, place, name, commit }, world) : [],
+      removed: looks ? await removedSince(found, targets, { tree, place, name, commit }, world) : [],
       unread: reader.unread,
     }
   } catch (error) {
@@ -65,13 +65,13 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
 /** One of the shards says what is gone. */
 async function removedSince(
   found: ReadonlyMap<string, string | undefined>,
-  plan: CheckPlan,
+  targets: CheckTargets,
   { tree, place, ...base }: { tree: GitTree; place: WorkTree; name: string; commit: string },
   world: World,
 ) {
-  if ((plan.shard?.index ?? 1) !== 1) return []
+  if ((targets.shard?.index ?? 1) !== 1) return []
   const taken = new Set([...found.values()].flatMap((file) => file ?? []))
-  return removedDefinitions(taken, plan, tree, place, world).catch((error: unknown) => {
+  return removedDefinitions(taken, targets, tree, place, world).catch((error: unknown) => {
     if (error instanceof GitError) throw error
     const message = `which definitions were removed since ${baseName(base)} is not known: ${messageOf(error)}`
     const hint = 'Compare with a commit in which it is valid, or pass --breaking off.'

@@ -1,24 +1,24 @@
 import { GovError, usageError } from '../../model/errors.ts'
 import { exactJson } from '../../text/exact-json.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { withDashboard } from '../connect/with-dashboard.ts'
+import { withRecords } from '../evaluators/closing.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
 
 /** The APIs that the dashboard holds under the ids of the definitions. Throws GovError: usage, or what the dashboard says. */
 export async function openSavedBase(plan: CheckPlan, world: World): Promise<Base> {
-  if (plan.rulesetDigests !== undefined) throw withoutDashboard()
-  const { definitions } = plan.asked
-  const ids = definitions.map(({ file, api_id }) => {
+  const { rulesetDigests, asked } = plan.targets
+  if (rulesetDigests !== undefined) throw withoutDashboard()
+  const ids = asked.definitions.map(({ file, api_id }) => {
     if (api_id === undefined) throw withoutId(file)
     return { file, api_id }
   })
   const contents = new Map<string, Uint8Array>()
   const files = new Map<string, string>()
-  await withDashboard(plan, world, async (client) => {
+  await withRecords(plan.connection, world, async (records) => {
     for (const { file, api_id } of ids) {
-      const { api_definition, oas } = await client.getApi(api_id)
+      const { api_definition, oas } = await records.getApi(api_id)
       if (api_definition.api_id !== api_id || !oas) throw withoutDocument(api_id, file)
       const name = `${api_id}.json`
       contents.set(name, new TextEncoder().encode(exactJson(oas)))

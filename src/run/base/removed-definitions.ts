@@ -3,7 +3,7 @@ import { parseDocument } from '../../document/document.ts'
 import { compileGlob } from '../../engine/ruleset/glob.ts'
 import { isRecord } from '../../model/record.ts'
 import { messageOf } from '../../model/system-error.ts'
-import type { CheckPlan } from '../check-plan.ts'
+import type { CheckTargets } from '../check-plan.ts'
 import { isGlob } from '../definitions/named-files.ts'
 import type { World } from '../world.ts'
 import { earlierConfigs } from './earlier-configs.ts'
@@ -30,7 +30,7 @@ interface Wanted {
  */
 export async function removedDefinitions(
   taken: ReadonlySet<string>,
-  { listedBy }: Pick<CheckPlan, 'listedBy'>,
+  { listedBy }: Pick<CheckTargets, 'listedBy'>,
   tree: GitTree,
   place: WorkTree,
   { sources }: Pick<World, 'sources'>,

@@ -30,7 +30,7 @@ export interface BaselineChange {
 /** Throws GovError: usage when there is a baseline already, incomplete when not everything was evaluated. */
 export async function createBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
   const plan = await planCheck(request, world)
-  const file = namedBaseline(plan.baseline)
+  const file = namedBaseline(plan.judgement.baseline)
   await refuseOld(file, world.cwd)
   const { issues, excuses } = await evaluateWhole(plan, world, [])
   const entries = issues.map((issue) => entryOf(issue, excuses.identifier))
@@ -80,7 +80,7 @@ async function rewrite(
   choose: (comparison: Comparison) => { kept: readonly BaselineEntry[]; added: readonly BaselineEntry[] },
 ): Promise<BaselineChange> {
   const plan = await planCheck(request, world)
-  const file = namedBaseline(plan.baseline)
+  const file = namedBaseline(plan.judgement.baseline)
   const entries = await readBaseline(world.cwd, file)
   const { evaluation, issues, excuses } = await evaluateWhole(plan, world, entries)
   const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.identifier)
@@ -91,7 +91,7 @@ async function rewrite(
     gone: new Set(unmatched.filter((entry) => isCovered(entry, covered))),
     idle: new Set(unmatched.filter((entry) => !isCovered(entry, covered))),
     fresh: issues.filter((issue) => !known.has(issue)).map((issue) => entryOf(issue, excuses.identifier)),
-    narrowed: plan.narrowed,
+    narrowed: plan.targets.narrowed,
   })
   await writeBaseline(world.sources, file, [...kept, ...added])
   const removed = entries.length - kept.length
@@ -115,7 +115,7 @@ async function evaluateWhole(
   const excuses = await readExcuses(plan, world, entries)
   const { answers, warnings } = await evaluatePlan(plan, world, { matters: () => true })
   for (const warning of warnings) world.observe.warning(warning)
-  const [gap] = gapsOf(answers, plan.policy).gaps
+  const [gap] = gapsOf(answers, plan.judgement.policy).gaps
   if (gap) {
     const hint = 'Nothing was written. Fix what keeps gov check from completing.'
     throw new GovError('incomplete', 'baseline-incomplete', gapText(gap), hint)

@@ -1,14 +1,13 @@
 import type { Fetch } from '../../dashboard/fetch.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
-import type { AppOptions, LocalFiles } from '../../service/http/app-options.ts'
+import type { AppOptions } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import type { World } from '../world.ts'
 import { requestLog } from './connection.ts'
 import type { Dashboard, LogLevel } from './dashboard.ts'
 
 /** The embedded sandbox of one run. */
-export interface EmbeddedOptions extends Pick<AppOptions, 'limits' | 'functions' | 'engine' | 'day'> {
-  readonly local?: LocalFiles | undefined
+export interface EmbeddedOptions extends AppOptions {
   readonly timeLimit: TimeLimit
   readonly log?: LogLevel | undefined
 }
@@ -30,7 +29,7 @@ export async function openEmbeddedDashboard(
   const onFault: AppOptions['onFault'] = (error, kind) => {
     if (kind === 'unexpected') fault = error
   }
-  const send = inProcess(createApp(workspace, { ...options, showsMatches: true, now: world.now, onFault }))
+  const send = inProcess(createApp(workspace, { ...options, onFault }))
   const { users, settings } = workspace
   const caller = users.find((user) => user.id === settings.default_user)
   const ask: Fetch = async (url, init) => {
@@ -45,7 +44,6 @@ export async function openEmbeddedDashboard(
   const client = createClient({
     name,
     baseUrl,
-    located: options.local !== undefined,
     token: () => caller?.access_key ?? '',
     adminToken: () => settings.admin_secret ?? '',
     gateway: {

@@ -6,7 +6,8 @@ import type { SandboxLimits } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { untilDeadline } from '../deadline.ts'
-import { localFiles } from '../definitions/local-files.ts'
+import { localReader } from '../definitions/local-files.ts'
+import type { Evaluator } from '../evaluators/evaluator.ts'
 import { today } from '../excuses.ts'
 import type { World } from '../world.ts'
 import { namedEngine } from './chosen-engine.ts'
@@ -23,35 +24,58 @@ const inProcessLimits: SandboxLimits = {
   bodyBytes: Number.POSITIVE_INFINITY,
 }
 
-interface EmbeddedRun {
-  /** Absent: the configured one. */
-  readonly workspace?: Workspace | undefined
-  /** Absent: the whole deadline, from the opening. */
-  readonly limit?: TimeLimit | undefined
+/** The engine in this process, over the configured folder unless a workspace is given. */
+export async function openEngine(
+  settings: Settings,
+  choices: ConnectionChoices,
+  world: World,
+  { limit, workspace }: { readonly limit: TimeLimit; readonly workspace?: Workspace | undefined },
+): Promise<Evaluator> {
+  const { engineEvaluator } = await import('../evaluators/engine-evaluator.ts')
+  const served = workspace ?? (await openConfigured(settings, world))
+  const { sources } = world
+  return engineEvaluator(served, {
+    ...sandboxOptions(settings, choices, world, limit),
+    readerFor: choices.serviceLimits ? undefined : (file) => localReader(file, sources),
+    openRecords: async () => (await openSandbox(served, settings, choices, world, limit)).client,
+  })
 }
 
-/** The sandbox in this process, over the configured folder unless a workspace is given. */
+/** A client of the sandbox in this process, over the configured folder: for those who ask for more than an evaluation. */
 export async function openEmbedded(
   settings: Settings,
   choices: ConnectionChoices,
   world: World,
-  {
-    workspace,
-    limit = untilDeadline('the embedded sandbox', settings['dashboard.deadline'].value, world),
-  }: EmbeddedRun = {},
 ): Promise<Dashboard> {
-  const served = workspace ?? (await openConfigured(settings, world))
-  const isLocal = choices.serviceLimits !== true
-  const options = {
-    limits: isLocal ? inProcessLimits : serviceLimits,
-    local: isLocal ? localFiles(world.sources) : undefined,
+  const limit = untilDeadline('the embedded sandbox', settings['dashboard.deadline'].value, world)
+  return openSandbox(await openConfigured(settings, world), settings, choices, world, limit)
+}
+
+function openSandbox(
+  workspace: Workspace,
+  settings: Settings,
+  choices: ConnectionChoices,
+  world: World,
+  limit: TimeLimit,
+): Promise<Dashboard> {
+  const options = { ...sandboxOptions(settings, choices, world, limit), log: logLevel(choices) }
+  return openEmbeddedDashboard(workspace, options, world)
+}
+
+function sandboxOptions(
+  settings: Settings,
+  choices: ConnectionChoices,
+  { now }: World,
+  timeLimit: TimeLimit,
+) {
+  return {
+    limits: choices.serviceLimits ? serviceLimits : inProcessLimits,
     functions: settings['policy.functions'].value,
     engine: namedEngine(settings),
-    day: today(world.now()),
-    timeLimit: limit,
-    log: logLevel(choices),
+    now,
+    day: today(now()),
+    timeLimit,
   }
-  return openEmbeddedDashboard(served, options, world)
 }
 
 async function openConfigured(settings: Settings, { cwd }: World): Promise<Workspace> {

@@ -1,7 +1,7 @@
 import { dirname, extname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
+import type { ReferenceReader } from '../../engine/referenced-files.ts'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
-import type { LocalFiles } from '../../service/http/app-options.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
 import { formatOf } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
@@ -9,31 +9,27 @@ import type { SourceReader } from '../source-reader.ts'
 export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath'>
 
 /**
- * The files that local definitions refer to. A definition reaches what is in its repository, or in its own folder where
+ * Reads the files that a local definition refers to. A definition reaches what is in its repository, or in its own folder where
  * there is none, and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is
  * read. What is inside `.git`, where a job may keep a credential, is never read.
  */
-export function localFiles({ cwd, read, realPath }: ReferencedSources): LocalFiles {
-  return {
-    readerFor: (definition) => {
-      const own = normalize(definition)
-      const folder = resolve(cwd, dirname(own))
-      const findRoot = once(() => repositoryOf(folder))
-      return async (reference, from) => {
-        const name = join(dirname(from), reference)
-        if (name === own) return { name: definition, text: '' }
-        const root = await findRoot()
-        const folders = root === undefined ? [folder] : [root, folder]
-        const path = resolve(cwd, name)
-        if (!isInside(path, folders)) throw outside(name, root)
-        const [real, ...reals] = await Promise.all([path, ...folders].map(realPath))
-        if (real !== undefined && !isInside(real, [...reals, ...folders])) throw outside(name, root)
-        // A name may not disguise what it leads to, such as a .env with a password, which an issue would quote.
-        if (real !== undefined && extname(real) !== extname(name))
-          formatOf(relative(reals[0] ?? cwd, real), 'file')
-        return { name, text: (await read(name, 'file')).text }
-      }
-    },
+export function localReader(definition: string, { cwd, read, realPath }: ReferencedSources): ReferenceReader {
+  const own = normalize(definition)
+  const folder = resolve(cwd, dirname(own))
+  const findRoot = once(() => repositoryOf(folder))
+  return async (reference, from) => {
+    const name = join(dirname(from), reference)
+    if (name === own) return { name: definition, text: '' }
+    const root = await findRoot()
+    const folders = root === undefined ? [folder] : [root, folder]
+    const path = resolve(cwd, name)
+    if (!isInside(path, folders)) throw outside(name, root)
+    const [real, ...reals] = await Promise.all([path, ...folders].map(realPath))
+    if (real !== undefined && !isInside(real, [...reals, ...folders])) throw outside(name, root)
+    // A name may not disguise what it leads to, such as a .env with a password, which an issue would quote.
+    if (real !== undefined && extname(real) !== extname(name))
+      formatOf(relative(reals[0] ?? cwd, real), 'file')
+    return { name, text: (await read(name, 'file')).text }
   }
 }
 

@@ -2,10 +2,11 @@ import { serviceLimits } from '../../contract/evaluation.ts'
 import type { Definition } from '../../model/asked.ts'
 import { plural } from '../../reporters/wording.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
-import type { CheckPlan } from '../check-plan.ts'
+import type { Connection } from '../check-plan.ts'
 import type { World } from '../world.ts'
 import type { SentDefinition } from './bundle-definition.ts'
 import { ignoresOf } from './ignores-of.ts'
+import { readEvaluated } from './read-evaluated.ts'
 import { refuseUnsent, uncheckedFiles } from './refuse-unsent.ts'
 
 export interface Survey {
@@ -15,7 +16,6 @@ export interface Survey {
 }
 
 interface SurveyOptions extends Pick<World, 'sources'>, Partial<Pick<World, 'observe'>> {
-  readonly memory?: CheckPlan['memory']
   readonly limit: Pick<TimeLimit, 'left'>
 }
 
@@ -26,22 +26,21 @@ interface SurveyOptions extends Pick<World, 'sources'>, Partial<Pick<World, 'obs
  */
 export async function surveyDefinitions(
   definitions: readonly Definition[],
-  isRemote: boolean,
-  { sources, limit, memory, observe }: SurveyOptions,
+  { capabilities, memory }: Pick<Connection, 'capabilities' | 'memory'>,
+  { sources, limit, observe }: SurveyOptions,
 ): Promise<Survey> {
   const found: Definition[] = []
   const warnings: string[] = []
   for (const asked of definitions) {
     const { file } = asked
     const known = memory?.digestOf(file, await sources.note(file))
-    const read = isRemote ? sources.readSent : sources.readDefinition
-    const definition = known === undefined ? await read(file) : undefined
-    if (isRemote && definition) {
+    const definition = known === undefined ? await readEvaluated(file, sources, capabilities) : undefined
+    if (definition && !capabilities.readsFiles) {
       warnings.push(...refuseUnsent(definition))
       tellLarge(definition, observe)
     }
     if (definition) warnings.push(...uncheckedFiles(definition))
-    const ignores = isRemote && definition ? ignoresOf(definition) : undefined
+    const ignores = definition && capabilities.dropsIgnored ? ignoresOf(definition) : undefined
     found.push({
       ...asked,
       digest: known ?? definition?.digest,

@@ -1,7 +1,7 @@
 import { GovError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { plural } from '../../reporters/wording.ts'
-import type { CheckPlan } from '../check-plan.ts'
+import { askInstead, type CheckPlan } from '../check-plan.ts'
 import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
 import type { World } from '../world.ts'
 import { type Finding, failed, good, tried } from './finding.ts'
@@ -17,7 +17,7 @@ export async function evaluationFinding(checkPlan: CheckPlan, world: World): Pro
   if ('finding' in asked) return asked.finding
   const [first, second] = asked.result.map(evaluationsOf)
   const [evaluation] = first ?? []
-  const subject = plan.asked.definitions[0]?.file ?? plan.asked.api_ids[0] ?? ''
+  const subject = plan.targets.asked.definitions[0]?.file ?? plan.targets.asked.api_ids[0] ?? ''
   const gap = evaluation && gapOf(evaluation, subject)
   if (evaluation === undefined || gap) return failed(name, gap ?? nothingRan(subject))
   if (essence(first ?? []) !== essence(second ?? [])) return failed(name, unsteady(subject))
@@ -29,12 +29,12 @@ export async function evaluationFinding(checkPlan: CheckPlan, world: World): Pro
 }
 
 function firstOnly(plan: CheckPlan): CheckPlan {
-  const { definitions, api_ids, selector } = plan.asked
+  const { definitions, api_ids, selector } = plan.targets.asked
   const one =
     definitions.length > 0
       ? { definitions: definitions.slice(0, 1), api_ids: [] }
       : { definitions: [], api_ids: api_ids.slice(0, 1) }
-  return { ...plan, asked: { ...one, selector } }
+  return askInstead(plan, { ...one, selector })
 }
 
 function evaluationsOf({ answers }: PlanAnswers): Evaluation[] {

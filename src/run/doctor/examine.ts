@@ -44,7 +44,7 @@ async function* evaluationFindings(request: CheckRequest, world: World): AsyncGe
   const plan = await planCheck(request, world)
   const evaluation = await evaluationFinding(plan, world)
   yield evaluation
-  if (plan.dashboardName !== 'embedded' && evaluation.status === 'ok')
+  if (plan.connection.capabilities.waits && evaluation.status === 'ok')
     yield skipped(
       'engine',
       'not compared: gov parity shows where the dashboard and the embedded sandbox differ',

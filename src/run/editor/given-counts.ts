@@ -8,7 +8,7 @@ import { bothFormats, readFormats } from '../../engine/ruleset/format-names.ts'
 import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
 import { withTimeLimit } from '../../service/evaluation/time-limit.ts'
-import { localFiles } from '../definitions/local-files.ts'
+import { localReader } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 import type { Cursor } from './cursor.ts'
 
@@ -35,7 +35,7 @@ export async function countGiven(
   try {
     const { document } = await sources.readDefinition(definition)
     const counts = new Map(applicableRules(document, { rules }).map(({ id }) => [id, 0]))
-    const files = await readReferencedFiles(document, definition, localFiles(sources).readerFor(definition))
+    const files = await readReferencedFiles(document, definition, localReader(definition, sources))
     const onMatch = ({ id }: Rule) => void counts.set(id, (counts.get(id) ?? 0) + 1)
     const late = () => new Error('too slow')
     const work = () => evaluate(document, { rules }, { name: definition, files }, { onMatch })

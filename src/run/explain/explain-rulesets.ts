@@ -8,7 +8,7 @@ import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import { openWorkspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { openService, type ServiceRequest } from '../connect/open-service.ts'
-import { closing } from '../connect/with-dashboard.ts'
+import { closing } from '../evaluators/closing.ts'
 import { readFileDrafts } from '../rulesets/ruleset-source.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -91,7 +91,7 @@ async function ofWorkspace(settings: Settings, { cwd }: World): Promise<readonly
 /** What is sent is each ruleset itself; the files that it extends stay with the dashboard. */
 async function ofService(request: ServiceRequest, world: World): Promise<readonly Readable[]> {
   const found: Readable[] = []
-  await closing(await openService('user', request, world), async (client) => {
+  await closing(await openService('user', request, world), async ({ client }) => {
     for await (const { rulesets } of client.listRulesets())
       for (const { ruleset_id: id, definition: text = '' } of rulesets ?? []) {
         const source = { name: id, text, format: 'json' } as const

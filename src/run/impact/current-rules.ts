@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import type { DashboardClient } from '../../dashboard/client.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import { openWorkspace } from '../../service/store/workspace.ts'
+import type { Records } from '../evaluators/evaluator.ts'
 import { savedRules } from '../parity/saved-rules.ts'
 import type { World } from '../world.ts'
 import { loadSide } from './load-side.ts'
@@ -21,7 +21,7 @@ export interface Current {
 
 export async function currentRules(
   planned: PlannedImpact,
-  client: Pick<DashboardClient, 'getRuleset'>,
+  records: Pick<Records, 'getRuleset'>,
   world: World,
 ): Promise<Current> {
   const { plan, place, file, access, old, new: now } = planned
@@ -32,8 +32,8 @@ export async function currentRules(
   // Two saved rulesets are both evaluated by the dashboard.
   if (old.kind === 'saved' && now.kind === 'saved') return { name: place, rules: undefined }
   const { engine, functions } = access
-  if (plan.workspace !== undefined) return inWorkspace(plan.workspace, planned, world)
-  const { rulesets, faults } = await savedRules([place], client, { engine, functions })
+  if (plan.connection.workspace !== undefined) return inWorkspace(plan.connection.workspace, planned, world)
+  const { rulesets, faults } = await savedRules([place], records, { engine, functions })
   return { name: place, rules: rulesets[0]?.compiled, fault: faults[0] }
 }
 

@@ -1,8 +1,8 @@
 import type { ImpactApi } from '../../model/compare/impact.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { CheckPlan } from '../check-plan.ts'
-import { limitOf } from '../connect/with-dashboard.ts'
+import { askInstead, type CheckPlan } from '../check-plan.ts'
+import { untilDeadline } from '../deadline.ts'
 import { surveyDefinitions } from '../definitions/survey.ts'
 import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
 import type { World } from '../world.ts'
@@ -25,22 +25,25 @@ export async function evaluateReadable(
   } catch (error) {
     if (!isUsage(error)) throw error
     const faults = await faultsOf(plan, world)
-    const definitions = plan.asked.definitions.filter(({ file }) => !faults.has(file))
-    if (faults.size === 0 || definitions.length + plan.asked.api_ids.length === 0) throw error
-    const rest = { ...plan, asked: { ...plan.asked, definitions } }
+    const { asked } = plan.targets
+    const definitions = asked.definitions.filter(({ file }) => !faults.has(file))
+    if (faults.size === 0 || definitions.length + asked.api_ids.length === 0) throw error
+    const rest = askInstead(plan, { ...asked, definitions })
     const first = await evaluatePlan(rest, world, options)
     return { plan: rest, first, unreadable: [...faults].map(([file, fault]) => unknownApi(file, fault)) }
   }
 }
 
 /** What is wrong with each definition that cannot be read. */
-async function faultsOf(plan: CheckPlan, world: World): Promise<ReadonlyMap<string, GovError>> {
-  const isRemote = plan.dashboardName !== 'embedded'
-  const limit = limitOf(plan, world)
+async function faultsOf(
+  { targets, connection }: CheckPlan,
+  world: World,
+): Promise<ReadonlyMap<string, GovError>> {
+  const limit = untilDeadline('the check', connection.deadlineMs, world)
   const faults = new Map<string, GovError>()
-  for (const definition of plan.asked.definitions)
+  for (const definition of targets.asked.definitions)
     try {
-      await surveyDefinitions([definition], isRemote, { sources: world.sources, limit })
+      await surveyDefinitions([definition], connection, { sources: world.sources, limit })
     } catch (error) {
       if (!isUsage(error)) throw error
       faults.set(definition.file, error)

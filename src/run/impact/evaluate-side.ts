@@ -4,8 +4,7 @@ import { type Found, isAbout, isAlone, ranOn, substitute, targetsOf } from '../.
 import type { Asked } from '../../model/asked.ts'
 import type { RuleMatches, RulesetSummary } from '../../model/evaluation.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { CheckPlan } from '../check-plan.ts'
-import { embeddedPlan } from '../connect/with-dashboard.ts'
+import { askInstead, type CheckPlan } from '../check-plan.ts'
 import { evaluatePlan } from '../evaluate.ts'
 import type { World } from '../world.ts'
 import type { ChangedRules } from './changed-rules.ts'
@@ -40,11 +39,12 @@ export async function evaluateSide(
   changed: ChangedRules,
 ): Promise<SideAnswers> {
   const { plan, summary, answers } = fleet
+  const { asked } = plan.targets
   const { isWhole } = changed
   const fresh =
-    isWhole || changed.fresh.rules.length === 0 ? [] : await evaluateOn(plan.asked, changed.fresh, fleet)
+    isWhole || changed.fresh.rules.length === 0 ? [] : await evaluateOn(asked, changed.fresh, fleet)
   const found = new Map(isWhole ? [] : freshResults(answers, fresh, changed, fleet))
-  const { api_ids, definitions } = isWhole ? plan.asked : withoutResult(fleet, found, fresh)
+  const { api_ids, definitions } = isWhole ? asked : withoutResult(fleet, found, fresh)
   const isEmpty = api_ids.length + definitions.length === 0
   const whole = isEmpty ? [] : await evaluateOn({ api_ids, definitions }, rules, fleet)
   for (const [target, result] of wholeResults(whole, summary.id)) found.set(target, result)
@@ -55,8 +55,8 @@ export async function evaluateSide(
 /** The answers of a dashboard about another of its rulesets, as if it were the one whose place it takes. */
 export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswers> {
   const { plan, summary, world, matters } = fleet
-  const asked = { ...plan.asked, selector: { ruleset_ids: [id] } }
-  const other = await evaluatePlan({ ...plan, asked }, world, { matters })
+  const asked = { ...plan.targets.asked, selector: { ruleset_ids: [id] } }
+  const other = await evaluatePlan(askInstead(plan, asked), world, { matters })
   const renamed = other.answers.map((answer) => renamedTo(answer, id, summary))
   const found = new Map(wholeResults(renamed, summary.id))
   return { ...withFound(found, renamed, fleet), requests: other.requests, warnings: other.warnings }
@@ -79,9 +79,9 @@ function withFound(
 
 async function evaluateOn(targets: Targets, rules: Ruleset, fleet: Fleet): Promise<readonly Answer[]> {
   const { plan, world, workspaceWith, summary, matters } = fleet
-  const own = embeddedPlan(plan, () => workspaceWith(rules, summary))
   const asked = { ...targets, selector: { ruleset_ids: [summary.id] } }
-  return (await evaluatePlan({ ...own, asked }, world, { matters })).answers
+  const connection = plan.connection.over(() => workspaceWith(rules, summary))
+  return (await evaluatePlan({ ...askInstead(plan, asked), connection }, world, { matters })).answers
 }
 
 /** It failed, or does not list all: nothing of it may stand for anything. */
@@ -108,7 +108,7 @@ function* freshResults(
   for (const answer of answers.filter((each) => isAbout(each, id)))
     for (const target of targetsOf(answer.request))
       before.set(target, before.get(target) === true || ranOn(answer, id, target))
-  for (const target of targetNames(plan.asked)) {
+  for (const target of targetNames(plan.targets.asked)) {
     const [ranBefore, result] = [before.get(target), ran.get(target)]
     if (faulty.has(target) || ranBefore === undefined) continue
     const { issues } = result ?? { issues: [] }
@@ -137,7 +137,7 @@ function* wholeResults(answers: readonly Answer[], id: string): Generator<readon
 
 /** The APIs of which the rules that changed do not tell all, and that the run did evaluate or could have. */
 function withoutResult(
-  { plan: { asked }, answers, summary: { id } }: Fleet,
+  { plan, answers, summary: { id } }: Fleet,
   found: ReadonlyMap<string, Found>,
   fresh: readonly Answer[],
 ): Targets {
@@ -148,8 +148,8 @@ function withoutResult(
   const isOpen = (target: string) =>
     about.has(target) && !faulty.has(target) && (failed.has(target) || !found.has(target))
   return {
-    api_ids: asked.api_ids.filter((api) => isOpen(`api ${api}`)),
-    definitions: asked.definitions.filter(({ file }) => isOpen(`file ${file}`)),
+    api_ids: plan.targets.asked.api_ids.filter((api) => isOpen(`api ${api}`)),
+    definitions: plan.targets.asked.definitions.filter(({ file }) => isOpen(`file ${file}`)),
   }
 }
 

@@ -1,24 +1,25 @@
 import { resolve } from 'node:path'
-import type { DashboardClient } from '../../dashboard/client.ts'
 import type { Ruleset } from '../../engine/rule.ts'
+import type { Asked } from '../../model/asked.ts'
 import type { RulesetSummary } from '../../model/evaluation.ts'
 import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
 import { apiRecord, type RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import { exactJson } from '../../text/exact-json.ts'
 import type { CheckPlan } from '../check-plan.ts'
+import type { Records } from '../evaluators/evaluator.ts'
 
 /** Where the APIs of a run are, for an embedded sandbox that has one other ruleset beside them. */
 export type WorkspaceWith = (rules: Ruleset, summary: RulesetSummary) => Promise<Workspace>
 
 /** The same APIs as the plan's, wherever they are; those of a dashboard are read from it when they are needed. */
 export function fleetDashboard(
-  plan: Pick<CheckPlan, 'asked' | 'dashboardName' | 'workspace'>,
+  { targets: { asked }, connection }: Pick<CheckPlan, 'targets' | 'connection'>,
   cwd: string,
-  client: Pick<DashboardClient, 'getApi'> | undefined,
+  records: Pick<Records, 'getApi'>,
 ): WorkspaceWith {
-  const folder = plan.workspace
-  if (folder === undefined) return async (rules, summary) => inMemory(plan, client, rules, summary)
+  const folder = connection.workspace
+  if (folder === undefined) return async (rules, summary) => inMemory(asked, records, rules, summary)
   return async (rules, summary) => {
     const { settings, users, apis, store, rulesets, definition } = await openWorkspace(resolve(cwd, folder), {
       called: folder,
@@ -50,8 +51,8 @@ async function refuseToRead(name: string): Promise<never> {
 }
 
 function inMemory(
-  { asked }: Pick<CheckPlan, 'asked'>,
-  client: Pick<DashboardClient, 'getApi'> | undefined,
+  asked: Asked,
+  records: Pick<Records, 'getApi'>,
   rules: Ruleset,
   summary: RulesetSummary,
 ): Workspace {
@@ -66,7 +67,7 @@ function inMemory(
       apiRecord().parse({ api_id: id, id, name: id, org_id, kind: 'oas', definition: 'openapi.json' }),
     ),
     definition: async ({ api_id }) => {
-      const { oas } = (await client?.getApi(api_id)) ?? {}
+      const { oas } = await records.getApi(api_id)
       if (!oas) throw new Error(`the dashboard sends no OpenAPI definition of ${api_id}`)
       return { name: api_id, text: exactJson(oas), format: 'json' }
     },

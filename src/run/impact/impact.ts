@@ -13,7 +13,7 @@ import { gapText } from '../../reporters/gap-text.ts'
 import { reasonText } from '../../reporters/reason-text.ts'
 import { describedBy } from '../carry-out.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { limitOf } from '../connect/with-dashboard.ts'
+import { untilDeadline } from '../deadline.ts'
 import type { PlanAnswers } from '../evaluate.ts'
 import { readExcuses, today } from '../excuses.ts'
 import { nothingRun } from '../failed-report.ts'
@@ -46,13 +46,14 @@ export interface ImpactRun {
 export async function impactOf(request: ImpactRequest, world: World): Promise<ImpactRun> {
   const started = nothingRun(world.now(), world.version)
   const planned = await planImpact(request, world)
-  const { asked, openDashboard } = planned.plan
-  const dashboard = await openDashboard(world, limitOf(planned.plan, world))
+  const { targets, connection, judgement } = planned.plan
+  const evaluator = await connection.open(world, untilDeadline('the check', connection.deadlineMs, world))
   try {
-    const facts = await readApiFacts(asked.api_ids, dashboard.client, world)
+    const records = await evaluator.records()
+    const facts = await readApiFacts(targets.asked.api_ids, records, world)
     const excuses = await readExcuses(planned.plan, world)
     const matters = mayBeExcused(excuses)
-    const current = await currentRules(planned, dashboard.client, world)
+    const current = await currentRules(planned, records, world)
     const sides = [
       await loadedSide(planned.old, planned, world),
       await loadedSide(planned.new, planned, world),
@@ -65,7 +66,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       plan,
       world,
       matters,
-      workspaceWith: fleetDashboard(plan, world.cwd, dashboard.client),
+      workspaceWith: fleetDashboard(plan, world.cwd, records),
       summary: summaryOf(first, planned, current),
       answers: first.answers,
     }
@@ -77,15 +78,17 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       const rule_matches = joinRuleMatches([merged.rule_matches, side.matches])
       const evaluation = merged.rule_matches ? { ...merged, rule_matches } : merged
       const answers = { ...first, answers: side.answers, requests: first.requests + side.requests }
-      return judge({ ...answers, warnings: side.warnings }, evaluation, plan, excuses, run, world.cwd)
+      const { cwd } = world
+      const found = { ...answers, warnings: side.warnings }
+      return judge({ found, merged: evaluation, plan, excuses, run, cwd })
     }
     const [before, after] = [judged(old), judged(now)]
     const changes = changesBetween(sides, planned.place, current, world)
-    const verdictBefore = apiVerdicts(before.report, plan.policy)
-    const verdictAfter = apiVerdicts(after.report, plan.policy)
+    const verdictBefore = apiVerdicts(before.report, judgement.policy)
+    const verdictAfter = apiVerdicts(after.report, judgement.policy)
     const subjects = [
-      ...plan.asked.api_ids.map((id) => ({ id, saved: true })),
-      ...plan.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
+      ...plan.targets.asked.api_ids.map((id) => ({ id, saved: true })),
+      ...plan.targets.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
     ]
     const texts = { ofGap: gapText, ofReason: reasonText }
     const apis = [
@@ -105,7 +108,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       started: started.started,
       took_ms: world.now().getTime() - Date.parse(started.started),
       gov: world.version,
-      dashboard: plan.dashboardName,
+      dashboard: connection.name,
       old: sideOf(sides[0]),
       new: sideOf(sides[1]),
       ruleset_id: planned.place,
@@ -115,7 +118,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
         after: unreadable.length > 0 ? 'incomplete' : after.report.outcome.kind,
         reasons: newlyBroken(before.report, after.report).map(reasonText),
       },
-      later: laterImpact(before.report, after.report, subjects, plan.policy),
+      later: laterImpact(before.report, after.report, subjects, judgement.policy),
       rules: impactOfRules(apis, changes?.changes, changes?.severities),
       ...(changes && { unchanged_rules: changes.unchanged }),
       ...(matchesNothing(after.report, planned.place) && { matches_nothing: true as const }),
@@ -128,7 +131,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
     return { impact, plan, warnings }
   } finally {
     await planned.close()
-    await dashboard.close()
+    await evaluator.close()
   }
 }
 
@@ -197,7 +200,7 @@ function sideOf({ name, kind, commit }: Side): ImpactSide {
 }
 
 function notesOn({ old, new: now, place }: PlannedImpact, { fault }: Current, plan: CheckPlan): string[] {
-  if (plan.dashboardName === 'embedded' || (old.kind === 'saved' && now.kind === 'saved')) return []
+  if (plan.connection.capabilities.tellsMatches || (old.kind === 'saved' && now.kind === 'saved')) return []
   return [
     ...(fault === undefined ? [] : [`the rules of ${place} on the dashboard were not compared: ${fault}`]),
     'rules that the dashboard does not have were evaluated by the embedded sandbox',

@@ -6,7 +6,7 @@ import { suggest } from '../../text/suggest.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { openService } from '../connect/open-service.ts'
-import { closing } from '../connect/with-dashboard.ts'
+import { closing } from '../evaluators/closing.ts'
 import { exists } from '../exists.ts'
 import { planCheck } from '../plan-check.ts'
 import { findSettings } from '../read-settings.ts'
@@ -39,12 +39,13 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
     own: { ...others.own, ...(await ownSettings(asked, [old, now], world)) },
   }
   const planned = await planCheck(request, world)
-  const { settings } = planned
+  const { judgement, connection } = planned
+  const { settings } = connection
   const plan: CheckPlan = {
     ...planned,
     // A failure or a cut is then of one API and one ruleset.
-    policy: { ...planned.policy, on_truncation: 'split' },
-    diagnose: true,
+    judgement: { ...judgement, policy: { ...judgement.policy, on_truncation: 'split' } },
+    connection: { ...connection, diagnose: true },
   }
   requireDashboard([old, now], settings)
   const files = settings.ruleset_files?.value
@@ -55,7 +56,7 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
     trustPaths: asked.trustPaths,
     fetch: web.fetch,
     functions: settings['policy.functions'].value,
-    engine: plan.engine?.name ?? settings.engine.value,
+    engine: connection.engine?.name ?? settings.engine.value,
   }
   return { plan, old, new: now, place, file, access, close: web.close }
 }
@@ -93,7 +94,7 @@ function aloneOf([old, now]: readonly [NamedSide, NamedSide]): Layer {
 
 async function allApis(asked: ImpactRequest, world: World): Promise<Layer> {
   const ids: string[] = []
-  await closing(await openService('user', asked, world), async (client) => {
+  await closing(await openService('user', asked, world), async ({ client }) => {
     for await (const { apis } of client.listApis({ categories: asked.apiCategories }))
       for (const { api_definition } of apis ?? [])
         if (api_definition.is_oas !== false) ids.push(api_definition.api_id)
@@ -114,9 +115,10 @@ function requireDashboard(sides: readonly NamedSide[], settings: Settings): void
 function placeOf(
   as: string | undefined,
   sides: readonly NamedSide[],
-  { whole: { selector } }: CheckPlan,
+  { targets: { whole } }: CheckPlan,
   files: readonly string[] | undefined,
 ): string {
+  const { selector } = whole
   const ids = 'ruleset_ids' in selector ? selector.ruleset_ids : undefined
   const named = as === undefined ? [...sides].map(({ id }) => id) : [as]
   const saved = sides.find(({ kind }) => kind === 'saved')

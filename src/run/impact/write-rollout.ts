@@ -7,7 +7,7 @@ import type { Waiver } from '../../model/waiver.ts'
 import { readWaiver } from '../../settings/waiver-flags.ts'
 import { yamlText } from '../../text/yaml-text.ts'
 import { namesFrom, readBaseline, writeBaseline } from '../baseline/baseline-file.ts'
-import type { CheckPlan } from '../check-plan.ts'
+import type { CheckTargets } from '../check-plan.ts'
 import { today } from '../excuses.ts'
 import { exists } from '../exists.ts'
 import { createSources } from '../sources.ts'
@@ -60,16 +60,17 @@ export async function writeRollout(
 async function putBaseline(
   file: string,
   failing: readonly ImpactApi[],
-  { plan: { baseline: own, asked } }: ImpactRun,
+  { plan: { judgement, targets } }: ImpactRun,
   { cwd }: World,
 ): Promise<string> {
+  const { baseline: own } = judgement
   const isOwn = own !== undefined && resolve(cwd, own) === resolve(cwd, file)
   if (own !== undefined && !isOwn) {
     const hint = `Pass --write-baseline ${own}. Its entries are kept.`
     throw usageError('baseline-elsewhere', `the config's baseline is ${own}, not ${file}`, hint)
   }
   if (!isOwn) await refuseOld(file, cwd)
-  const names = identifier(asked.definitions, namesFrom(cwd, file))
+  const names = identifier(targets.asked.definitions, namesFrom(cwd, file))
   const issues = failing.flatMap(({ added }) => added).filter(({ excused }) => excused === undefined)
   const fresh = issues.filter(isPlaced).map((issue) => entryOf(issue, names))
   const known = isOwn ? await readBaseline(cwd, file) : []
@@ -99,7 +100,7 @@ async function putWaivers(
         return readWaiver({
           ruleId: literal(rule_id),
           rulesetId: literal(impact.ruleset_id),
-          apiId: literal(nameIn(plan, api, cwd)),
+          apiId: literal(nameIn(plan.targets, api, cwd)),
           reason: why,
           owner: responsible,
           expires,
@@ -114,7 +115,7 @@ async function putWaivers(
 }
 
 /** What a run in the folder of the config calls it, if the config lists it: pipelines run there. */
-function nameIn({ listedBy }: Pick<CheckPlan, 'listedBy'>, { id, saved }: ImpactApi, cwd: string): string {
+function nameIn({ listedBy }: Pick<CheckTargets, 'listedBy'>, { id, saved }: ImpactApi, cwd: string): string {
   if (saved || listedBy === undefined) return id
   const folder = dirname(listedBy)
   const root = basename(folder) === '.config' ? dirname(folder) : folder

@@ -2,7 +2,7 @@ import type { DashboardClient } from '../../dashboard/client.ts'
 import { type GovError, survivable } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'
-import { closing } from '../connect/with-dashboard.ts'
+import { closing } from '../evaluators/closing.ts'
 import type { World } from '../world.ts'
 
 /** What a dashboard has to choose from, as far as the credential may see it. */
@@ -30,7 +30,7 @@ export async function readDashboardFacts(
   const isEmbedded = settings['dashboard.url']?.value === 'embedded'
   try {
     const dashboard = await (isEmbedded ? openEmbedded : openNetwork)(settings, flags, world)
-    return await closing(dashboard, readAll)
+    return await closing(dashboard, ({ client }) => readAll(client))
   } catch (error) {
     return { categories: [], rulesets: [], apis: [], faults: [survivable(error)] }
   }

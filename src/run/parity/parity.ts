@@ -6,10 +6,10 @@ import { type ExitCode, exitCodes, type GovError, usageError, worstExitCode } fr
 import type { Issue } from '../../model/issue.ts'
 import { gapText } from '../../reporters/gap-text.ts'
 import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
-import type { CheckPlan } from '../check-plan.ts'
+import { askInstead, type CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
-import { embeddedPlan, withDashboard } from '../connect/with-dashboard.ts'
 import { evaluatePlan } from '../evaluate.ts'
+import { withRecords } from '../evaluators/closing.ts'
 import { planCheck } from '../plan-check.ts'
 import type { World } from '../world.ts'
 import { compareRows, type RuleParity } from './compare-rows.ts'
@@ -32,15 +32,18 @@ export interface Parity {
 export async function parity(request: CheckRequest, world: World): Promise<Parity> {
   const whole = await planCheck(request, world)
   refuseNothing(whole)
-  const { asked, policy, settings } = whole
-  const plan = {
-    ...whole,
-    asked: { ...asked, api_ids: [] },
-    policy: { ...policy, on_truncation: 'split' },
-  } as const
+  const { targets, judgement, connection } = whole
+  const { settings } = connection
+  const { asked } = targets
+  const plan: CheckPlan = {
+    ...askInstead(whole, { ...asked, api_ids: [] }),
+    judgement: { ...judgement, policy: { ...judgement.policy, on_truncation: 'split' } },
+  }
   const remote = await evaluated(plan, world)
   const dialect = { engine: settings.engine.value, functions: settings['policy.functions'].value }
-  const saved = await withDashboard(plan, world, (client) => savedRules(remote.rulesets, client, dialect))
+  const saved = await withRecords(connection, world, (records) =>
+    savedRules(remote.rulesets, records, dialect),
+  )
   const ids = saved.rulesets.map(({ id }) => id)
   const local = ids.length === 0 ? nothing : await evaluated(embedded(plan, saved), world)
   const compared = remote.issues.filter(({ ruleset_id }) => ids.includes(ruleset_id))
@@ -52,7 +55,7 @@ export async function parity(request: CheckRequest, world: World): Promise<Parit
     ...local.gaps.map((gap) => `in the embedded sandbox, ${gap}`),
   ]
   return {
-    dashboard: plan.dashboardName,
+    dashboard: connection.name,
     engine: settings.engine.value,
     definitions: asked.definitions.map(({ file }) => file),
     rulesets: ids,
@@ -69,8 +72,8 @@ export function isDifferent({ only_dashboard, only_embedded }: RuleParity): bool
   return only_dashboard + only_embedded > 0
 }
 
-function refuseNothing({ dashboardName, asked }: CheckPlan): void {
-  if (dashboardName === 'embedded')
+function refuseNothing({ connection: { capabilities }, targets: { asked } }: CheckPlan): void {
+  if (!capabilities.waits)
     throw nothingToCompare('the embedded sandbox is the other side', "Pass the dashboard's URL with --url.")
   if (asked.definitions.length === 0)
     throw nothingToCompare('only definitions are compared', 'Pass --definition.')
@@ -102,21 +105,19 @@ async function placedByPath(
   world: World,
 ): Promise<readonly Issue[]> {
   const placed: Issue[] = []
-  for (const { file } of plan.asked.definitions) {
+  for (const { file } of plan.targets.asked.definitions) {
     const local = await world.sources.readDefinition(file)
     for (const issue of issues)
       if (issue.file === file)
         placed.push(placeIssue({ ...issue, file: undefined, location: undefined }, local))
   }
-  const files = new Set(plan.asked.definitions.map(({ file }) => file))
+  const files = new Set(plan.targets.asked.definitions.map(({ file }) => file))
   return [...placed, ...issues.filter((issue) => issue.file === undefined || !files.has(issue.file))]
 }
 
 /** The plan of the same check in this process. */
 function embedded(plan: CheckPlan, { rulesets }: SavedRules): CheckPlan {
   const selector = { ruleset_ids: rulesets.map(({ id }) => id) }
-  return {
-    ...embeddedPlan(plan, async () => memoryWorkspace({ rulesets })),
-    asked: { ...plan.asked, selector },
-  }
+  const connection = plan.connection.over(async () => memoryWorkspace({ rulesets }))
+  return { ...askInstead(plan, { ...plan.targets.asked, selector }), connection }
 }

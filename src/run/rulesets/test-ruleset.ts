@@ -10,7 +10,7 @@ import { usageError } from '../../model/errors.ts'
 import { type TimeLimit, withTimeLimit } from '../../service/evaluation/time-limit.ts'
 import { suggest } from '../../text/suggest.ts'
 import { untilDeadline } from '../deadline.ts'
-import { localFiles } from '../definitions/local-files.ts'
+import { localReader } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { checkFix } from './check-fix.ts'
@@ -127,7 +127,7 @@ async function look(
   { limit, ruleset }: Limited,
 ): Promise<void> {
   const { document } = await sources.readDefinition(file)
-  const files = await readReferencedFiles(document, file, localFiles(sources).readerFor(file))
+  const files = await readReferencedFiles(document, file, localReader(file, sources))
   const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
   const progress = createProgress()
   const work = () => evaluate(document, rules, { name: file, files }, { onMatch, progress })

@@ -1,20 +1,24 @@
 import { looksForBreaking } from '../../model/breaking.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
-import type { CheckPlan } from '../check-plan.ts'
+import type { CheckPlan, Judgement } from '../check-plan.ts'
 
 /** Throws GovError, usage, when a save changes nothing that could be checked here. */
-export function refuseUnwatchable({ asked, dashboardName, policy }: CheckPlan): void {
+export function refuseUnwatchable({
+  targets: { asked },
+  judgement: { policy },
+  connection,
+}: CheckPlan): void {
   if (asked.definitions.length === 0) throw nothingLocal()
   if (looksForBreaking(policy)) throw nothingBefore(policy)
-  if (dashboardName === 'embedded') return
+  if (!connection.capabilities.waits) return
   throw usageError(
     'watch-elsewhere',
-    `--watch needs the embedded sandbox, but the dashboard is ${dashboardName}`,
+    `--watch needs the embedded sandbox, but the dashboard is ${connection.name}`,
     'Pass local rulesets with --ruleset-file, or --url embedded with a workspace.',
   )
 }
 
-function nothingBefore({ breaking }: CheckPlan['policy']): GovError {
+function nothingBefore({ breaking }: Judgement['policy']): GovError {
   return usageError(
     'watch-breaking',
     `policy.breaking is ${breaking}, and --watch compares with no base`,

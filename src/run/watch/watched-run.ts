@@ -83,14 +83,23 @@ export function createWatchedRun(
     try {
       const made = await planCheck(request, { ...world, sources })
       accept(made)
-      workspace = made.workspace === undefined ? undefined : resolve(cwd, made.workspace)
-      plan = { ...made, memory: createAnswerMemory(() => today(world.now())) }
+      const { connection } = made
+      workspace = connection.workspace === undefined ? undefined : resolve(cwd, connection.workspace)
+      const memory = createAnswerMemory(() => today(world.now()))
+      plan = { ...made, connection: { ...connection, memory } }
       return plan
     } finally {
       const files = new Map([...sources.stamps, ...(config === '' ? [] : [[config, configStamp] as const])])
       const { searches } = sources
       basis = { config, files, searches, workspace, workspaceStamp: await workspaceStampOf(workspace) }
     }
+  }
+
+  /** The policy whose requirements other files no longer meet, or meet by now. */
+  const changedPolicy = async (): Promise<readonly string[]> => {
+    const { policyFile } = plan?.judgement ?? {}
+    if (plan === undefined || policyFile === undefined || (await isUnmetAsPlanned(plan, world))) return []
+    return [resolve(cwd, policyFile)]
   }
 
   /** Paths whose state is no longer that of the plan. */
@@ -104,9 +113,7 @@ export function createWatchedRun(
       ...(await changedSince(files)),
       ...(await changedMatches(searches, cwd)),
       ...(isOther && workspace !== undefined ? [workspace] : []),
-      ...(plan?.policyFile === undefined || (await isUnmetAsPlanned(plan, world))
-        ? []
-        : [resolve(cwd, plan.policyFile)]),
+      ...(await changedPolicy()),
     ]
   }
 

@@ -1,4 +1,4 @@
-import type { SandboxEvaluationResponse, SandboxRulesetSummary } from '../../contract/evaluation.ts'
+import type { AnsweredEvaluation, RulesetSummary } from '../../model/evaluation.ts'
 import { joinMatches } from '../../model/join-matches.ts'
 import { countIssues } from '../../model/severity.ts'
 import type { RulesetRecord } from '../store/records.ts'
@@ -30,7 +30,7 @@ export function answer({
   elapsed_ms,
   issueLimit,
   showsMatches = false,
-}: AnswerInput): SandboxEvaluationResponse {
+}: AnswerInput): AnsweredEvaluation {
   const ran = new Set(results.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))
   const rulesets = wanted.filter(({ ruleset_id }) => ran.has(ruleset_id))
   const rows = results
@@ -78,7 +78,7 @@ function rowsOf(
 }
 
 /** A ruleset that failed on any API counts as zero for the run: its `rows` are then to be given as none. */
-function summary(ruleset: RulesetRecord, rows: readonly IssueRow[]): SandboxRulesetSummary {
+function summary(ruleset: RulesetRecord, rows: readonly IssueRow[]): RulesetSummary {
   const { ruleset_id, name, resource_type, active, action } = ruleset
   const own = rows.filter((row) => row.ruleset_id === ruleset_id)
   return { id: ruleset_id, name, resource_type, active, action, ...countIssues(own) }

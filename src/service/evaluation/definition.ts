@@ -7,17 +7,12 @@ import { badRequest } from '../http/exchange.ts'
 
 /**
  * The definition that a request brings: its body itself, or the text in the `content` of a JSON envelope.
- * Refuses with 400 a content that cannot be parsed, what is not OpenAPI 3 (nor, if `orSwagger`, 2.0), and an envelope that holds
- * anything else.
+ * Refuses with 400 a content that cannot be parsed, what is not OpenAPI 3, and an envelope that holds anything else.
  */
-export function readDefinition(
-  body: SourceDocument,
-  format: 'json' | 'yaml',
-  { orSwagger = false }: { readonly orSwagger?: boolean } = {},
-): SourceDocument {
+export function readDefinition(body: SourceDocument, format: 'json' | 'yaml'): SourceDocument {
   const isEnvelope = format === 'json' && isRecord(body.value) && Object.hasOwn(body.value, 'content')
   const definition = isEnvelope ? parseContent(contentOf(body.value)) : body
-  if (!orSwagger || !isSwagger(definition.value)) requireOpenApi(definition.value)
+  requireOpenApi(definition.value)
   return definition
 }
 
@@ -41,11 +36,6 @@ function parseContent(content: string): SourceDocument {
       throw /^\s*[{[]/.test(content) ? asJson : asYaml
     }
   }
-}
-
-/** YAML reads an unquoted version as a number. */
-function isSwagger(value: unknown): boolean {
-  return isRecord(value) && /^2(?:\.0)?$/.test(String(value.swagger))
 }
 
 export function requireOpenApi(value: unknown): void {

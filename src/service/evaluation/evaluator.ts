@@ -1,13 +1,15 @@
-import type { SandboxEvaluationResponse } from '../../contract/evaluation.ts'
 import type { Origin } from '../../engine/origin.ts'
+import type { EngineName } from '../../model/engine-name.ts'
+import type { AnsweredEvaluation } from '../../model/evaluation.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
-import type { AppOptions } from '../http/app-options.ts'
+import type { SandboxLimits } from '../http/app-options.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { answer } from './answer.ts'
 import { createCompiler } from './compile-ruleset.ts'
 import { evaluatePairs, type Pair } from './evaluate-pairs.ts'
 import type { ResourceType } from './resolve.ts'
+import type { TimeLimit } from './time-limit.ts'
 
 export interface Subject {
   readonly api_id: string
@@ -23,7 +25,22 @@ export interface EvaluationInput {
   readonly rulesets: readonly RulesetRecord[]
 }
 
-export type Evaluate = (input: EvaluationInput) => Promise<SandboxEvaluationResponse>
+export interface EvaluatorOptions {
+  readonly limits: SandboxLimits
+  readonly now: () => Date
+  /** The day of the run that is served, YYYY-MM-DD (UTC); absent: that of each evaluation. */
+  readonly day?: string | undefined
+  /** Answers list the rules whose `given` matched something, and those whose `given` did not. */
+  readonly showsMatches?: boolean | undefined
+  /** `refuse`: a ruleset with JavaScript in it cannot be used. */
+  readonly functions?: 'allow' | 'refuse' | undefined
+  /** Absent: what the workspace says. */
+  readonly engine?: EngineName | undefined
+  /** How long an evaluation may take; absent: as long as it takes. */
+  readonly timeLimit?: TimeLimit | undefined
+}
+
+export type Evaluate = (input: EvaluationInput) => Promise<AnsweredEvaluation>
 
 /**
  * Runs each ruleset on each subject of its resource type; a ruleset that fits no subject is left out of the
@@ -31,7 +48,15 @@ export type Evaluate = (input: EvaluationInput) => Promise<SandboxEvaluationResp
  */
 export function createEvaluator(
   workspace: Workspace,
-  { limits, now, day, timeLimit, showsMatches, functions, engine = workspace.settings.engine }: AppOptions,
+  {
+    limits,
+    now,
+    day,
+    timeLimit,
+    showsMatches,
+    functions,
+    engine = workspace.settings.engine,
+  }: EvaluatorOptions,
 ): Evaluate {
   const compile = createCompiler(workspace, { functions, engine })
   return async ({ org_id, subjects, rulesets }) => {

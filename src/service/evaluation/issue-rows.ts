@@ -1,6 +1,6 @@
-import type { LintViolation } from '../../contract/evaluation.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
 import { toPointer } from '../../model/identity.ts'
+import type { Issue } from '../../model/issue.ts'
 import type { Location, Path } from '../../model/location.ts'
 import { severities } from '../../model/severity.ts'
 import { severityOn } from '../../model/severity-change.ts'
@@ -19,8 +19,8 @@ export interface RowOrigin {
   readonly file?: string | undefined
 }
 
-/** An issue as it goes over the wire, but for its identity. */
-export interface IssueRow extends Omit<LintViolation, '_id' | 'location' | 'severity_order'> {
+/** An issue without its identity. `file` and the like are there where the file of the definition is known. */
+export interface IssueRow extends Omit<Issue, '_id' | 'location' | 'severity_order'> {
   readonly location: Location
   readonly severity_order: number
 }
@@ -74,10 +74,7 @@ export function compareRows(one: IssueRow, other: IssueRow): number {
  * turn, hence `rows` must be sorted, and be the first ones of the run. The file counts only when it is none of
  * `definitions`: a definition's issues are the same wherever it is evaluated.
  */
-export function identified(
-  rows: readonly IssueRow[],
-  definitions: ReadonlySet<string | undefined>,
-): LintViolation[] {
+export function identified(rows: readonly IssueRow[], definitions: ReadonlySet<string | undefined>): Issue[] {
   const turns = new Map<string, number>()
   return rows.map((row) => {
     const { api_id, ruleset_id, rule_id, path, message } = row

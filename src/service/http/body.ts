@@ -35,7 +35,7 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const limit = Math.min(bodyLimit, maxBytes)
   const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > limit) throw tooLarge(limit)
+  requireWithinBody(declared, limit)
   requireIdentity(request.headers)
   return received(request, limit).catch((error: unknown) => {
     throw error instanceof Refusal ? error : badRequest('The request body ended early')
@@ -47,7 +47,7 @@ async function received({ body }: ServiceRequest, limit: number): Promise<Uint8A
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > limit) throw tooLarge(limit)
+    requireWithinBody(size, limit)
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(size)
@@ -67,10 +67,11 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The connection is closed after the answer, so that the rest of the body need not be received. */
-function tooLarge(limit: number): Refusal {
+/** Refuses with 413. The connection is closed after the answer, so that the rest of the body need not be received. */
+export function requireWithinBody(bytes: number, limit: number): void {
+  if (bytes <= limit) return
   const message = `The request body is larger than the limit of ${limit} bytes`
-  return new Refusal(413, message, { Connection: 'close' })
+  throw new Refusal(413, message, { Connection: 'close' })
 }
 
 /** Refuses with 400 a body that is compressed: what it unfolds to has no limit. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { oncePer } from '../../model/once.ts'
-import type { ApiRecord, User } from '../store/records.ts'
+import type { ApiRecord, Settings, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
 
@@ -34,11 +34,23 @@ export function accessDenied({ url }: ServiceRequest): Refusal {
  */
 export function requireEvaluator(request: ServiceRequest, { users, settings }: Workspace): User {
   const user = authenticate(request, users, (why) => `Not authorised: ${why}`)
-  requireGovernance(settings.governance)
-  if (isGranted(user, { group: 'apis', level: 'read' })) return user
+  requireEvaluation(user, settings, new URL(request.url).pathname)
+  return user
+}
+
+/** The default user, if an evaluation without a credential may be made in that user's name. Refuses as `requireEvaluator`. */
+export function requireDefaultEvaluator({ users, settings }: Workspace, pathname: string): User {
+  const user = users.find(({ id, active }) => id === settings.default_user && active)
+  if (user === undefined) throw new Refusal(401, 'Not authorised: the default user is not active')
+  requireEvaluation(user, settings, pathname)
+  return user
+}
+
+function requireEvaluation(user: User, { governance }: Settings, pathname: string): void {
+  requireGovernance(governance)
+  if (isGranted(user, { group: 'apis', level: 'read' })) return
   const level = levelOf(user, 'apis')
   const has = level === undefined ? 'has no apis entry' : `has apis: ${level}`
-  const { pathname } = new URL(request.url)
   throw new Refusal(
     403,
     `Access denied to ${pathname}: it needs the permission apis: read, and this user ${has}`,

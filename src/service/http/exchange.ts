@@ -1,6 +1,5 @@
 import type { ApiResponse } from '../../contract/evaluation.ts'
 import type { GatewayMessage } from '../../contract/tokens.ts'
-import type { SourceDocument } from '../../model/source-document.ts'
 
 /** What the service reads of a request: the platform's `Request` is one, and so is a plain value. */
 export interface ServiceRequest {
@@ -9,8 +8,6 @@ export interface ServiceRequest {
   readonly url: string
   readonly headers: ServiceHeaders
   readonly body: AsyncIterable<Uint8Array> | null
-  /** The body parsed, if a caller in this process has done so. */
-  readonly document?: SourceDocument | undefined
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal
 }

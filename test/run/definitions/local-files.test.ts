@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { localFiles } from '../../../src/run/definitions/local-files.ts'
+import { localReader } from '../../../src/run/definitions/local-files.ts'
 import { createSources } from '../../../src/run/sources.ts'
 import { tempTree } from '../../temp-tree.ts'
 
@@ -15,7 +15,7 @@ const tree = {
 }
 
 async function readFrom(cwd: string, reference: string, from = 'apis/orders/openapi.yaml'): Promise<string> {
-  const read = localFiles(createSources(cwd)).readerFor('apis/orders/openapi.yaml')
+  const read = localReader('apis/orders/openapi.yaml', createSources(cwd))
   return read(reference, from).then(
     ({ name, text }) => (text === part ? name : `not the text of ${name}`),
     (error: Error) => error.message,

@@ -1,0 +1,53 @@
+import type { Workspace } from '../../service/store/workspace.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { Connection } from '../check-plan.ts'
+import type { CheckRequest } from '../check-request.ts'
+import { dashboardEvaluator } from '../evaluators/dashboard-evaluator.ts'
+import { dashboardCapabilities, engineCapabilities } from '../evaluators/evaluator.ts'
+import { chosenEngine } from './chosen-engine.ts'
+import { openEngine, openNetwork } from './open-dashboard.ts'
+
+interface ConnectionFacts {
+  /** Where local rulesets are evaluated; undefined where there are none. */
+  readonly rulesets: Workspace | undefined
+  /** The policy requires the workspace by its content. */
+  readonly isPinned: boolean
+  readonly cwd: string
+}
+
+/** Local rulesets are evaluated in this process, wherever the dashboard is. */
+export async function planConnection(
+  settings: Settings,
+  request: CheckRequest,
+  { rulesets, isPinned, cwd }: ConnectionFacts,
+): Promise<Connection> {
+  const { ruleset_files: files, 'dashboard.url': url, 'dashboard.workspace': folder } = settings
+  const isHere = files !== undefined || url?.value === 'embedded'
+  const served = isHere && !files ? folder : undefined
+  const inProcess = (open?: () => Promise<Workspace>) => ({
+    name: 'embedded',
+    capabilities: engineCapabilities,
+    open: async (...[world, limit]: Parameters<Connection['open']>) =>
+      openEngine(settings, request, world, { limit, workspace: open ? await open() : rulesets }),
+  })
+  const overNetwork = {
+    name: url?.value ?? '',
+    capabilities: dashboardCapabilities,
+    open: async (...[world, limit]: Parameters<Connection['open']>) =>
+      dashboardEvaluator(await openNetwork(settings, request, world, limit)),
+  }
+  const connection: Connection = {
+    ...(isHere ? inProcess() : overNetwork),
+    origin: (files ?? url)?.origin,
+    workspace: served?.value,
+    workspaceOrigin: served?.origin,
+    engine: isHere ? await chosenEngine(settings, served, { pinned: isPinned, cwd }) : undefined,
+    settings,
+    concurrency: settings['dashboard.concurrency'].value,
+    deadlineMs: settings['dashboard.deadline'].value,
+    diagnose: request.diagnose === true,
+    memory: undefined,
+    over: (open) => ({ ...connection, ...inProcess(open) }),
+  }
+  return connection
+}

@@ -1,0 +1,47 @@
+import type { RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
+import type { Required } from '../../settings/load/policy-file.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { CheckRequest } from '../check-request.ts'
+import { type Unmet, unmetRulesets } from '../pins.ts'
+import type { World } from '../world.ts'
+import type { RulesetFiles } from './ruleset-files.ts'
+import { openRulesetWeb } from './ruleset-web.ts'
+
+/** Ruleset files, and what the policy requires of them and they are not. */
+export interface LocalRulesets extends RulesetFiles {
+  readonly unmet: readonly Unmet[]
+}
+
+/** Reads and compiles ruleset files; what is doubtful in one is a warning. Throws GovError, usage. */
+export async function openLocalRulesets(
+  files: readonly string[],
+  required: Required,
+  settings: Settings,
+  request: CheckRequest,
+  world: World,
+): Promise<LocalRulesets> {
+  // The engine is loaded with it, which the rulesets of a dashboard do without.
+  const { openRulesetFiles } = await import('./ruleset-files.ts')
+  const { trustPaths, allowExtends = [] } = request
+  const web = await openRulesetWeb(allowExtends, settings, request, world)
+  const access = {
+    trustPaths,
+    fetch: web.fetch,
+    functions: settings['policy.functions'].value,
+    warn: ({ file, line, column, reason }: RulesetProblem) =>
+      world.observe.warning(`ruleset ${file}:${line}:${column}: ${reason}`),
+    engine: settings.engine.value,
+  }
+  const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
+  try {
+    const opened = await open(files)
+    for (const file of request.isNameless ? opened.overriding : [])
+      world.observe.warning(
+        `ruleset ${file} has overrides for files, and standard input has no name; add --stdin-filepath FILE`,
+      )
+    const trusted = async (file: string) => (await open([file])).digests
+    return { ...opened, unmet: await unmetRulesets(required, opened.digests, trusted) }
+  } finally {
+    await web.close()
+  }
+}

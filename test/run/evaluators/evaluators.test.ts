@@ -1,0 +1,151 @@
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serviceLimits } from '../../../src/contract/evaluation.ts'
+import type { Selector } from '../../../src/model/asked.ts'
+import { GovError } from '../../../src/model/errors.ts'
+import { openNetworkDashboard } from '../../../src/run/connect/network-dashboard.ts'
+import { dashboardEvaluator } from '../../../src/run/evaluators/dashboard-evaluator.ts'
+import { engineEvaluator } from '../../../src/run/evaluators/engine-evaluator.ts'
+import type { Evaluator } from '../../../src/run/evaluators/evaluator.ts'
+import { createSources } from '../../../src/run/sources.ts'
+import { unlimited } from '../../../src/service/evaluation/time-limit.ts'
+import { createApp } from '../../../src/service/http/app.ts'
+import { type Listening, listen } from '../../../src/service/http/listen.ts'
+import { openWorkspace, type Workspace } from '../../../src/service/store/workspace.ts'
+import { secret } from '../../../src/settings/secret.ts'
+import { testProcess } from '../../cli/test-process.ts'
+
+const folder = resolve('fixtures/workspace')
+const now = () => new Date('2026-11-24T05:06:07.000Z')
+const options = { limits: serviceLimits, now, day: '2026-11-24' }
+
+let workspace: Workspace
+let server: Listening
+let dashboard: Evaluator
+let engine: Evaluator
+
+beforeAll(async () => {
+  workspace = await openWorkspace(folder)
+  server = await listen(createApp(workspace, options), { port: 0 })
+  const { users, settings } = workspace
+  const caller = users.find(({ id }) => id === settings.default_user)
+  dashboard = dashboardEvaluator(
+    await openNetworkDashboard(
+      {
+        url: server.url,
+        token: secret(caller?.access_key ?? ''),
+        timeoutMs: 60_000,
+        deadlineMs: 60_000,
+        retries: 0,
+      },
+      testProcess().context,
+    ),
+  )
+  const openRecords = () => Promise.reject(new Error('nothing is looked up'))
+  engine = engineEvaluator(workspace, { ...options, timeLimit: unlimited, readerFor: undefined, openRecords })
+})
+
+afterAll(async () => {
+  await dashboard.close()
+  await server.close()
+})
+
+/** What an evaluator answers, or why it does not; only its own name and the time that it took may differ. */
+async function told(
+  evaluate: (evaluator: Evaluator) => Promise<unknown>,
+  evaluator: Evaluator,
+): Promise<unknown> {
+  try {
+    const { elapsed_ms: _took, rule_matches: _matches, ...evaluation } = Object(await evaluate(evaluator))
+    return JSON.parse(JSON.stringify(evaluation))
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    const { kind, code, message, hint } = error
+    return { kind, code, hint, message: message.replace(/^the (?:embedded sandbox|dashboard)/, '') }
+  }
+}
+
+async function expectSame(evaluate: (evaluator: Evaluator) => Promise<unknown>): Promise<unknown> {
+  const here = await told(evaluate, engine)
+  expect(here).toEqual(await told(evaluate, dashboard))
+  return here
+}
+
+const apis = (ids: readonly string[], selector: Selector) => (evaluator: Evaluator) =>
+  evaluator.evaluateApis(ids, selector)
+
+const all = ['rs-design', 'rs-docs', 'rs-draft', 'rs-legacy', 'rs-mcp', 'rs-owasp-template', 'rs-security']
+const evaluable = [
+  'identity',
+  'orders',
+  'notifications',
+  'assistant-tools',
+  'shipping',
+  'payments',
+  'catalogue',
+]
+const classic = '3f0c6a9d2b7e4c15a8d4e1907b52c6fa'
+
+describe('the engine and a dashboard say the same of saved APIs', () => {
+  it.each(evaluable)('%s by every ruleset', async (id) => {
+    for (const ruleset of all) await expectSame(apis([id], { ruleset_ids: [ruleset] }))
+  })
+
+  it.each<[string, readonly string[], Selector]>([
+    ['several', evaluable, { ruleset_ids: ['rs-design', 'rs-mcp'] }],
+    ['by category', evaluable, { categories: ['Design', 'security'] }],
+    ['by a category that nothing has', ['orders'], { categories: ['nobody'] }],
+    ['one that cannot be read in part', ['billing-legacy', 'orders'], { ruleset_ids: ['rs-design'] }],
+    ['one twice', ['orders', 'orders'], { ruleset_ids: ['rs-docs', 'rs-docs'] }],
+  ])('%s', async (_name, ids, selector) => {
+    expect(await expectSame(apis(ids, selector))).toHaveProperty('issues')
+  })
+
+  it.each<[string, readonly string[], Selector, string]>([
+    ['unknown ids', ['nobody'], { ruleset_ids: ['none'] }, 'not-found'],
+    ['an API of another organisation', ['studio-feeds'], { ruleset_ids: ['rs-docs'] }, 'not-found'],
+    ['a ruleset of another organisation', ['orders'], { ruleset_ids: ['rs-studio'] }, 'not-found'],
+    ['a classic API', [classic], { ruleset_ids: ['rs-docs'] }, 'request-refused'],
+    ['no API', [], { ruleset_ids: ['rs-docs'] }, 'request-refused'],
+    ['no ruleset', ['orders'], { ruleset_ids: [] }, 'request-refused'],
+    ['a blank id', [' '], { ruleset_ids: ['rs-docs'] }, 'request-refused'],
+    ['too many APIs', Array(11).fill('orders'), { ruleset_ids: ['rs-docs'] }, 'request-refused'],
+    ['too many rulesets', ['orders'], { ruleset_ids: Array(21).fill('rs-docs') }, 'request-refused'],
+    ['too many categories', ['orders'], { categories: Array(21).fill('design') }, 'request-refused'],
+  ])('%s', async (_name, ids, selector, code) => {
+    expect(await expectSame(apis(ids, selector))).toMatchObject({ code })
+  })
+})
+
+describe('the engine and a dashboard say the same of definitions', () => {
+  const sources = createSources(folder)
+  const definition = (file: string, selector: Selector) => async (evaluator: Evaluator) =>
+    evaluator.evaluateDefinition({ source: await sources.readDefinition(file), api_id: file }, selector)
+
+  it.each(['apis/orders/openapi.yaml', 'apis/notifications/openapi.json', 'apis/payments/openapi.yaml'])(
+    '%s',
+    async (file) => {
+      for (const ruleset of all) await expectSame(definition(file, { ruleset_ids: [ruleset] }))
+      const found = await expectSame(definition(file, { categories: ['design'] }))
+      expect(found).toMatchObject({ evaluated_apis: 1 })
+    },
+  )
+
+  it.each<[string, Selector, string]>([
+    ['an unknown ruleset', { ruleset_ids: ['none'] }, 'not-found'],
+    ['too many rulesets', { ruleset_ids: Array(21).fill('rs-docs') }, 'request-refused'],
+  ])('%s', async (_name, selector, code) => {
+    expect(await expectSame(definition('apis/orders/openapi.yaml', selector))).toMatchObject({ code })
+  })
+
+  it('a version that a dashboard does not take', async () => {
+    const text = new TextEncoder().encode('swagger: "2.0"\ninfo: {title: t, version: v}\npaths: {}\n')
+    const given = createSources(folder, new Map([['old.yaml', text]]))
+    const old = async (evaluator: Evaluator) =>
+      evaluator.evaluateDefinition(
+        { source: await given.readDefinition('old.yaml'), api_id: 'old' },
+        { ruleset_ids: ['rs-docs'] },
+      )
+    expect(await expectSame(old)).toMatchObject({ code: 'request-refused' })
+  })
+})

@@ -176,17 +176,13 @@ it('a waiver matches nothing only when it does in every part', () => {
   expect(said(0, 0)).toContain('the waiver of rule (team) matches no issues')
 })
 
-it.each<[string, Partial<Run>, string]>([
-  ['lacks its policy', { policy: undefined }, 'does not record its policy'],
-  ['has another policy', { policy: { ...policy, fail_on: 'never' } }, 'are from different runs'],
-  ['was asked something else', { shard: { index: 1, total: 2, digest: 'e' } }, 'are from different runs'],
-])('refuses a part that %s, whichever part it is', (_name, change, message) => {
-  const shard = { index: 1, total: 2, digest: 'd', ...change.shard }
-  const whole = { ...change, shard }
-  const swapped = { ...change, shard: { ...shard, index: 2 } }
+it('refuses a part that was asked something else, whichever part it is', () => {
+  const partOfAnother = (index: number) =>
+    partOf(index, ['r'], [], { shard: { index, total: 2, digest: 'e' } })
   const merge = (...parts: Report[]) => mergeReports(parts, '2026-11-20')
-  expect(() => merge(partOf(1, ['r'], [], whole), partOf(2, ['r'], []))).toThrow(message)
-  expect(() => merge(partOf(1, ['r'], []), partOf(2, ['r'], [], swapped))).toThrow(message)
+  const message = 'are from different runs'
+  expect(() => merge(partOfAnother(1), partOf(2, ['r'], []))).toThrow(message)
+  expect(() => merge(partOf(1, ['r'], []), partOfAnother(2))).toThrow(message)
 })
 
 it('takes parts whose policies come from files by other names', () => {

@@ -26,7 +26,7 @@ export function waiveInline(
 }
 
 /** The issue of a definition that its own `x-lint-ignore` may excuse; what breaks clients is for others to excuse. */
-export function mayIgnore({ ignored_at, ruleset_id }: Issue): boolean {
+function mayIgnore({ ignored_at, ruleset_id }: Issue): boolean {
   return ignored_at !== undefined && ruleset_id !== breakingRuleset
 }
 

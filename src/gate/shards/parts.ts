@@ -27,16 +27,8 @@ function shardOf({ run }: Report): Part['shard'] {
   throw refusal(`the report of ${run.started} is not a shard`, hint)
 }
 
-/** The policy is a part of the digest; one that a part lacks, or has another of, was changed after the run. */
 function refuseOtherRun({ shard: first, report: one }: Part, { shard, report }: Part): void {
-  const { run } = one
-  const policy = policyText(report.run)
-  const isSame = shard.digest === first.digest && shard.total === first.total && isSameBase(one, report)
-  if (policy === undefined) {
-    const what = `shard ${shard.index}/${shard.total} does not record its policy`
-    throw refusal(what, 'Pass unmodified reports from gov check.')
-  }
-  if (isSame && policy === policyText(run)) return
+  if (shard.digest === first.digest && shard.total === first.total && isSameBase(one, report)) return
   const names = `shards ${first.index}/${first.total} and ${shard.index}/${shard.total} (${report.run.started})`
   throw refusal(
     `${names} are from different runs: their requests differ`,
@@ -61,10 +53,6 @@ function isUnfinished({ kind }: Gap): boolean {
 
 function baseText({ run: { base } }: Report): string | undefined {
   return base && JSON.stringify({ ...base, definitions: undefined })
-}
-
-function policyText({ policy }: Run): string | undefined {
-  return policy && JSON.stringify({ ...policy, origin: undefined, weaker: undefined })
 }
 
 function refuseCount(indexes: readonly number[], total: number): void {

@@ -3,29 +3,16 @@ import type { Issue } from '../model/issue.ts'
 import { countIssues, severities } from '../model/severity.ts'
 
 /**
- * How an answer contradicts itself, or undefined when it does not. A gate that trusts the counts must know that
- * they count these issues: each issue has one severity; the total is the sum of the severities; the rulesets add up to the run (one that failed
- * on an API shows zeros, so with `error` set they may be fewer); every ruleset is listed once; every issue is of a
- * listed ruleset; and an answer that was not cut holds exactly the issues that it counts, ruleset by ruleset (seed,
- * "SandboxEvaluationResponse").
+ * How an answer contradicts itself, or undefined when it does not. A gate that trusts the counts must know that they count
+ * these issues: the total is the sum of the severities; the rulesets add up to the run (one that failed on an API shows
+ * zeros, so with `error` set they may be fewer); every ruleset is listed once; every issue is of a listed ruleset; and an
+ * answer that was not cut holds exactly the issues that it counts, ruleset by ruleset (seed, "SandboxEvaluationResponse").
+ * `severity_order` is numbered from 1 or from 0, and decides nothing.
  */
 export function contradiction(evaluation: Evaluation): string | undefined {
   return (
-    numbered(evaluation) ??
-    runCounts(evaluation) ??
-    listedRulesets(evaluation) ??
-    rulesetCounts(evaluation) ??
-    totals(evaluation)
+    runCounts(evaluation) ?? listedRulesets(evaluation) ?? rulesetCounts(evaluation) ?? totals(evaluation)
   )
-}
-
-/** `severity_order` says the severity again: 1 error to 4 hint. */
-function numbered({ issues }: Evaluation): string | undefined {
-  const wrong = issues.find(
-    ({ severity, severity_order }) =>
-      severity_order !== undefined && severity_order !== severities.indexOf(severity) + 1,
-  )
-  return wrong && `an issue of severity ${wrong.severity} has severity_order ${wrong.severity_order}`
 }
 
 function runCounts(evaluation: Evaluation): string | undefined {

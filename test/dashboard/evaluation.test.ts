@@ -44,6 +44,21 @@ it.each<[string[], string[], string]>([
   expect(() => read(asked, found)).toThrow(message)
 })
 
+it.each([
+  ['from 1', 2],
+  ['from 0', 1],
+  ['downwards', -2],
+  ['in tens', 20],
+  ['as a hint', 4],
+])('takes a warning that is numbered %s', (_name, severity_order) => {
+  const answer = { ...wireEvaluation, issues: [{ ...issue, severity_order }] }
+  const text = JSON.stringify(answer)
+  expect(readEvaluation(text, 'application/json', oneApi)).toMatchObject({
+    issues: [{ severity: 'warn', severity_order }],
+    warn_count: 1,
+  })
+})
+
 type Change = (answer: typeof wireEvaluation) => object
 const definition = { ...byId, definition: 'payments' }
 const byCategory = { ...byId, api_ids: ['payments'], selector: { categories: ['docs'] } }
@@ -55,7 +70,6 @@ const many = (count: number) => ({
   warn_count: count,
 })
 const ofRuleset = (change: object) => ({ rulesets: [{ ...ruleset, ...change }] })
-const ofIssue = (change: object) => ({ issues: [{ ...issue, ...change }] })
 
 it.each<[string, AskedOf, Change, string]>([
   ['a ruleset for MCP on a definition', definition, () => ofRuleset({ resource_type: 'mcp-api' }), 'mcp-api'],
@@ -74,8 +88,6 @@ it.each<[string, AskedOf, Change, string]>([
     'rulesets for oas-api and mcp-api ran, but evaluated_apis is 1',
   ],
   ['an inactive ruleset of a category', byCategory, () => ofRuleset({ active: false }), 'but is inactive'],
-  ['a severity_order of another severity', oneApi, () => ofIssue({ severity_order: 1 }), 'severity_order 1'],
-  ['a severity_order that no severity has', oneApi, () => ofIssue({ severity_order: 0 }), 'severity_order 0'],
   [
     'more issues than the limit',
     oneApi,

@@ -4,9 +4,8 @@ import { GovError } from '../model/errors.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
 import { collect } from './flags/setting-flags.ts'
 import type { Field } from './lookup/field.ts'
-import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
+import { addListFlags, type ListFlags, requireCategoryNames } from './lookup/list-flags.ts'
 import { addFormatFlag, documentView, type FormatFlags, oneView } from './lookup/lookup-format.ts'
-import { requireCategoryNames, unknownCategories, unmetCategories } from './lookup/near-category.ts'
 import { onePage, writeList } from './lookup/write-list.ts'
 import type { Context } from './terminal/context.ts'
 import { fieldsView } from './terminal/views.ts'
@@ -125,14 +124,8 @@ interface ApiListFlags extends ListFlags {
 async function listApis({ flags, context, ask }: Call<ApiListFlags>): Promise<void> {
   const { category: categories = [], query } = flags
   requireCategoryNames(categories)
-  const met: (readonly string[] | null | undefined)[] = []
   const view = { key: 'apis', noun: 'APIs', fields: apiFields, stateOf } as const
-  await ask(async (client) => {
-    const pages = client.listApis({ query, categories })
-    await writeList(pages, view, flags, context, (api) => met.push(api.categories))
-    for (const text of await unknownCategories(unmetCategories(categories, met), client))
-      await context.tell(text)
-  })
+  await ask((client) => writeList(client.listApis({ query, categories }), view, flags, context))
 }
 
 function stateOf({ api_definition: { active } }: ApiDetail): string | undefined {

@@ -4,7 +4,6 @@ import { createAsk } from './ask.ts'
 import { type EvaluationMethods, evaluationMethods } from './evaluations.ts'
 import type { Fetch } from './fetch.ts'
 import { type KeyMethods, keyMethods } from './keys.ts'
-import { withNearIds } from './near-ids.ts'
 import { type PortalMethods, portalMethods } from './portal.ts'
 import { gatewayMessageOf } from './refusal.ts'
 import { type RulesetMethods, rulesetMethods } from './rulesets.ts'
@@ -58,7 +57,7 @@ export function createClient(options: ClientOptions): DashboardClient {
     fetch,
     hints: { 401: adminHint, 403: adminHint },
   })
-  return withNearIds({
+  return {
     ...evaluationMethods({ name, baseUrl, credential: bearer, fetch }),
     ...apiMethods(ask),
     ...rulesetMethods(ask),
@@ -67,7 +66,7 @@ export function createClient(options: ClientOptions): DashboardClient {
     ...userMethods(ask),
     ...portalMethods(ask),
     ...gatewayMethods(gateway, fetch),
-  })
+  }
 }
 
 const adminHint = "Set GOV_ADMIN_TOKEN to the admin secret from the dashboard's configuration."

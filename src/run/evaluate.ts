@@ -12,8 +12,8 @@ import { closing } from './evaluators/closing.ts'
 import type { Evaluator } from './evaluators/evaluator.ts'
 import { failureOf } from './failed-report.ts'
 import { ignoringApis, placeSaved } from './place-saved.ts'
+import { refuseInternalIds } from './refuse-internal-ids.ts'
 import { createSend } from './send.ts'
-import { unrunWarnings } from './unrun.ts'
 import type { World } from './world.ts'
 
 export interface PlanAnswers extends Answers, Survey {
@@ -79,11 +79,11 @@ async function askPlan(
     onProgress: world.observe.progress,
   })
   const { records } = evaluator
-  const unrun = await unrunWarnings(found.answers, records)
+  await refuseInternalIds(found.answers, records)
   const capped = listsAll ? capWarnings(found.answers, policy.on_truncation) : []
   const placed = await placeSaved(found.answers, records, concurrency, matters)
   const mayDrop = dropsIgnored && policy.inline_waivers === 'refuse'
   const ignoring = mayDrop ? await ignoringApis(asked.api_ids, records, concurrency) : []
-  const warnings = [...survey.warnings, ...unrun, ...capped, ...placed.warnings]
+  const warnings = [...survey.warnings, ...capped, ...placed.warnings]
   return { ...survey, ...found, answers: placed.answers, warnings, ignoring }
 }

@@ -9,13 +9,13 @@ export function suggest(word: string, candidates: readonly string[], most?: numb
   return nearest(word, candidates, most)[0]
 }
 
-/** Up to `most` candidates: those with all the words of a longer name, near ones, the nearest first, and then those that contain it. */
-export function suggestAll(word: string, candidates: readonly string[], most = 5): readonly string[] {
+/** Up to five candidates: those with all the words of a longer name, near ones, the nearest first, and then those that contain it. */
+export function suggestAll(word: string, candidates: readonly string[]): readonly string[] {
   const wanted = plain(word)
   const holding = wanted.length > 2 ? candidates.filter((name) => plain(name).includes(wanted)) : []
   const words = plain(word).split('_')
   const withAll = words.length < 3 ? [] : candidates.filter((name) => hasAll(plain(name), words))
-  return [...new Set([...withAll, ...nearest(word, candidates), ...holding])].slice(0, most)
+  return [...new Set([...withAll, ...nearest(word, candidates), ...holding])].slice(0, 5)
 }
 
 function hasAll(name: string, words: readonly string[]): boolean {

@@ -76,7 +76,7 @@ describe('over a socket', () => {
 
   it('says what the dashboard does not know', async () => {
     const { stderr, exitCode } = await gov('open api paymnts')
-    expect([stderr, exitCode]).toEqual([expect.stringContaining('Did you mean payments'), 6])
+    expect([stderr, exitCode]).toEqual([expect.stringContaining('gov api list shows them'), 6])
   })
 
   it.each([

@@ -60,7 +60,8 @@ describe('suggestAll', () => {
     expect(suggestAll('breaking-response-removed', rules)[0]).toBe('breaking-response-status-removed')
   })
 
-  it('names the nearest first, and no more than asked for', () => {
-    expect(suggestAll('cats', ['bats', 'cats', 'cat', 'cots'], 3)).toEqual(['cats', 'bats', 'cat'])
+  it('names the nearest first, and up to five', () => {
+    const known = ['bats', 'cats', 'cat', 'cots', 'cuts', 'carts', 'rats']
+    expect(suggestAll('cats', known)).toEqual(['cats', 'bats', 'cat', 'cots', 'cuts'])
   })
 })

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { usageError } from '../../model/errors.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { readLimit } from '../flags/setting-flags.ts'
 import type { Field, Value } from './field.ts'
@@ -26,6 +27,12 @@ export function addListFlags<Item>(
     .option('--reverse', 'reverse the order')
     .option('--limit <number>', 'list up to this many entries', readLimit)
   return addFormatFlag(command)
+}
+
+/** Throws GovError, usage: a dashboard takes an empty name for no filter at all. */
+export function requireCategoryNames(names: readonly string[]): void {
+  if (names.every((name) => name.trim() !== '')) return
+  throw usageError('flag-invalid', '--category is empty', 'Name a category; gov api categories lists them.')
 }
 
 /**

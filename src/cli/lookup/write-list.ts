@@ -13,15 +13,14 @@ export type Page<Key extends string, Item> = { readonly [Name in Key]: readonly 
 /**
  * Prints pages as they come, and holds no more than one of them unless it sorts. As JSON or YAML it is one object as of
  * a dashboard with one page; when a page fails, the object ends with a `failure`, so that what was printed stays a
- * document. Gives what it printed a look at each item (`seen`), and returns how many there were.
+ * document.
  */
 export async function writeList<Key extends string, Item>(
   pages: AsyncIterable<Page<Key, Item>>,
   view: ListView<Key, Item>,
   flags: ListFlags,
   context: Context,
-  seen: (item: Item) => void = () => {},
-): Promise<number> {
+): Promise<void> {
   const { stdout } = context.io
   const noun = view.noun ?? view.key
   const writer = listWriter(view, formatOf(flags), tableWidth(context))
@@ -30,7 +29,6 @@ export async function writeList<Key extends string, Item>(
   try {
     for await (const items of chooseItems(withProgress(pages, view.key, noun, context), view, flags, notes)) {
       await stdout.write(writer.textOf(items))
-      items.forEach(seen)
       count += items.length
     }
     await stdout.write(writer.end(count))
@@ -42,7 +40,6 @@ export async function writeList<Key extends string, Item>(
   }
   for (const note of notes) await context.tell(note)
   if (count === 0) await context.tell((flags.state === undefined && view.none) || `No ${noun} match.`)
-  return count
 }
 
 async function* withProgress<Key extends string, Item>(

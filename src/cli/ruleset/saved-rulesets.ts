@@ -5,9 +5,8 @@ import { parsedJson } from '../../text/parsed-json.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { type Call, serviceCommands } from '../flags/service-command.ts'
 import type { Field } from '../lookup/field.ts'
-import { addListFlags, type ListFlags } from '../lookup/list-flags.ts'
+import { addListFlags, type ListFlags, requireCategoryNames } from '../lookup/list-flags.ts'
 import { addFormatFlag, documentView, type FormatFlags, oneView } from '../lookup/lookup-format.ts'
-import { requireCategoryNames, unknownCategories } from '../lookup/near-category.ts'
 import { writeList } from '../lookup/write-list.ts'
 import type { Context } from '../terminal/context.ts'
 import { fieldsView, rowsView, timeView, wrappedView } from '../terminal/views.ts'
@@ -128,11 +127,7 @@ async function listRulesets({ flags, context, ask }: Call<RulesetListFlags>): Pr
   const { category, query, templates } = flags
   requireCategoryNames(category === undefined ? [] : [category])
   const view = { key: 'rulesets', fields: rulesetFields, stateOf } as const
-  await ask(async (client) => {
-    const count = await writeList(client.listRulesets({ category, query, templates }), view, flags, context)
-    const wanted = category === undefined || count > 0 ? [] : [category]
-    for (const text of await unknownCategories(wanted, client)) await context.tell(text)
-  })
+  await ask((client) => writeList(client.listRulesets({ category, query, templates }), view, flags, context))
 }
 
 function stateOf({ active }: SavedRuleset): string | undefined {

@@ -35,7 +35,10 @@ export const issue = z
     how_to_fix: text.optional(),
     message: text,
     severity,
-    severity_order: z.int().optional().describe('Sort key of the dashboard: 1 error to 4 hint, or numbered otherwise. gov goes by severity.'),
+    severity_order: z
+      .int()
+      .optional()
+      .describe('Sort key of the dashboard: 1 error to 4 hint, or numbered otherwise. gov goes by severity.'),
     severity_change: severityChange.optional().describe('The severity that the rule will have after a day.'),
     path: text.describe('Dot-joined path of the node.'),
     pointer: text

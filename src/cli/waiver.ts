@@ -54,7 +54,6 @@ async function runWaiverAdd(flags: AddFlags, context: Context): Promise<number> 
   const waiver = readWaiver(flags, context.now())
   const config = await openWaivers(flags.config, context)
   const added = await config.add(waiver)
-  for (const slip of await config.slips(waiver)) context.observe.warning(slip)
   await context.tell(`${config.name}: added the waiver of ${added.of}`)
   return exitCodes.pass
 }

@@ -7,7 +7,6 @@ import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
 import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
-import { tellNearerConfigs } from './config/nearer-configs.ts'
 import { tellUnreadVariables } from './config/unread-variables.ts'
 import { reportFilesOf } from './configured-reports.ts'
 import { planConnection } from './connect/plan-connection.ts'
@@ -29,7 +28,6 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   checkSettings(written.settings)
   await refuseUnknownBreaking(written.settings)
   const found = await withFiles(written, world.sources)
-  if (typeof request.config !== 'object') await tellNearerConfigs(found, world)
   const plan = await planFound(found, request, world)
   refuseRepeatedIds(plan.targets.whole)
   refuseUnknownMatches(plan)

@@ -9,7 +9,6 @@ import { type OpenedConfig, openConfig } from '../../settings/load/load-config.t
 import { today } from '../excuses.ts'
 import type { World } from '../world.ts'
 import { writeOutput } from '../write-output.ts'
-import { waiverSlips } from './waiver-slips.ts'
 import { addWaiver, removeWaivers } from './waiver-text.ts'
 
 export interface ListedWaiver extends Waiver {
@@ -29,8 +28,6 @@ export interface EditableWaivers {
   readonly propose: (waiver: Waiver) => { readonly before: string; readonly after: string }
   /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */
   readonly add: (waiver: Waiver) => Promise<ListedWaiver>
-  /** What of a waiver looks mistyped, a sentence each. */
-  readonly slips: (waiver: Waiver) => Promise<readonly string[]>
   /** Removes those that have expired, and gives how many. */
   readonly prune: () => Promise<number>
 }
@@ -59,7 +56,6 @@ export async function openWaivers(explicit: string | undefined, world: World): P
       await writeOutput(world.sources, config.file, withWaiver(waiver))
       return listed(waiver)
     },
-    slips: (waiver) => waiverSlips(waiver, config, world),
     prune: async () => {
       const gone = waivers.flatMap(({ expires }, index) => (expires < day ? [index] : []))
       if (gone.length > 0)

@@ -1,5 +1,5 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import { repositoryOf } from './fence.ts'
 
@@ -43,35 +43,6 @@ export async function uncountedConfig(cwd: string): Promise<string | undefined> 
     if (file !== undefined) return relative(cwd, file)
   }
   return undefined
-}
-
-/**
- * Configs between files and a folder above them, each with the files that it is the nearest of. Of two in one folder
- * the first is named. Absolute paths.
- */
-export async function nearerConfigs(
-  files: readonly string[],
-  top: string,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const known = new Map<string, Promise<string | undefined>>()
-  const nearestOf = async (folder: string): Promise<string | undefined> => {
-    if (folder === top || dirname(folder) === folder) return undefined
-    const own = await configIn(folder, top).catch(() =>
-      configPlaces.map((place) => join(folder, place)).find(stateOf),
-    )
-    return own ?? nearestIn(dirname(folder))
-  }
-  const nearestIn = (folder: string): Promise<string | undefined> => {
-    const found = known.get(folder) ?? nearestOf(folder)
-    known.set(folder, found)
-    return found
-  }
-  const nearest = new Map<string, string[]>()
-  for (const file of files.filter((each) => each.startsWith(join(top, sep)))) {
-    const config = await nearestIn(dirname(file))
-    if (config !== undefined) nearest.set(config, [...(nearest.get(config) ?? []), file])
-  }
-  return nearest
 }
 
 async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {

@@ -22,9 +22,8 @@ export const proposeWaiverTool = tool<Waiver>({
     'its file as api_id and its path, with \\* for an asterisk; the answer says what is covered.',
   input,
   run: async (waiver, { configFile, world }) => {
-    const { name, propose, slips } = await openWaivers(configFile, world)
+    const { name, propose } = await openWaivers(configFile, world)
     propose(waiver)
-    for (const slip of await slips(waiver)) world.observe.warning(slip)
     return answerOf('no', name, waiver)
   },
 })
@@ -37,10 +36,9 @@ export const addWaiverTool = tool<Waiver>({
   input,
   writes: true,
   run: async (waiver, { configFile, world }) => {
-    const { name, file, add, slips } = await openWaivers(configFile, world)
+    const { name, file, add } = await openWaivers(configFile, world)
     await requireInside([file], world.cwd)
     await add(waiver)
-    for (const slip of await slips(waiver)) world.observe.warning(slip)
     return answerOf('yes', name, waiver)
   },
 })

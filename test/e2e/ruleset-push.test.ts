@@ -268,8 +268,9 @@ describe('a push', () => {
   })
 
   it('passes on what is allowed and hardly meant, as the comparison does', async () => {
-    write('x', {}, 'rules: { r: { given: "$.pathss[*]", then: { function: truthy } } }')
-    const unknown = 'x/rules.yaml:1:22: rule "r": no OpenAPI version has "pathss" where $.pathss[*] looks'
+    const then = '{ function: schema, functionOptions: { schema: { require: [info] } } }'
+    write('x', {}, `rules: { r: { given: $, then: ${then} } }`)
+    const unknown = 'x/rules.yaml:1:88: rule "r": unknown keyword "require"; did you mean "required"?'
     const compared = await gov('ruleset diff rulesets')
     expect([compared.stderr, compared.exitCode]).toEqual([expect.stringContaining(unknown), 0])
     const pushed = await gov('ruleset push rulesets --yes')

@@ -10,6 +10,7 @@ import { GovError } from '../../model/errors.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { Sources } from '../sources.ts'
+import { misspeltKeywords } from './misspelt-keywords.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
 /** What is wrong with a ruleset file, or what it holds. */
@@ -45,8 +46,7 @@ export async function validateRuleset(
     const drafts = await loadDrafts(source, { read, warn, bounded: withLoadingLimit })
     const problems = unavailableFunctions(drafts, file)
     if (problems.length > 0) return { file, valid: false, problems }
-    const { blindRules } = await import('./blind-rules.ts')
-    warnings.push(...blindRules(drafts, file, target))
+    warnings.push(...misspeltKeywords(drafts, file))
     if (target !== undefined && portability) warnings.push(...(await unportable(source, drafts)))
     warnings.push(...past(source, drafts, day))
     return { file, valid: true, problems: [], warnings, ...factsOf(draftsOn(drafts, day), file) }

@@ -46,7 +46,11 @@ it('says of a ruleset what gov ruleset validate says, at its places', async () =
     'rules.yaml':
       'extends: ./base.yaml\nrules:\n  a:\n    given: $.pathss\n    then: { function: truthyy }\n',
     'base.yaml': 'rules:\n  b: { given: "$[", then: { function: truthy } }\n',
-    'doubtful.yaml': 'rules:\n  a:\n    given: $.pathss\n    then: { function: truthy }\n',
+    'doubtful.yaml': `rules:
+  a:
+    given: $
+    then: { function: schema, functionOptions: { schema: { require: [info] } } }
+`,
   })
   const found = await rulesetProblems('rules.yaml', worldIn(cwd), false)
   expect(found.map(({ line, severity, message }) => `${line} ${severity} ${message}`).sort()).toEqual([
@@ -55,9 +59,9 @@ it('says of a ruleset what gov ruleset validate says, at its places', async () =
   ])
   expect(await rulesetProblems('doubtful.yaml', worldIn(cwd), false)).toEqual([
     expect.objectContaining({
-      line: 3,
+      line: 4,
       severity: 'warn',
-      message: expect.stringContaining('did you mean "paths"?'),
+      message: expect.stringContaining('did you mean "required"?'),
     }),
   ])
 })

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../src/document/document.ts'
 import { documentRules } from '../../src/engine/document-rules.ts'
-import {
-  ignoredAt,
-  listIgnores,
-  listMeaningless,
-  notIgnorable,
-} from '../../src/gate/inline/inline-ignores.ts'
+import { ignoredAt, listIgnores, notIgnorable } from '../../src/gate/inline/inline-ignores.ts'
 import { placeIssue } from '../../src/gate/place.ts'
 import { issueOf } from './builders.ts'
 
@@ -106,18 +101,6 @@ it.each<[string, string, readonly [string, readonly string[]][]]>([
   ],
 ])('lists %s', (_name, yaml, expected) => {
   expect([...listIgnores(parsed(yaml))].map(([path, rules]) => [path.join('.'), rules])).toEqual(expected)
-})
-
-it.each<[string, string, readonly string[]]>([
-  ['a mapping', 'info: { x-lint-ignore: { rule: true } }', ['info.x-lint-ignore']],
-  ['a list with one', 'x-lint-ignore: [rule, { id: other }]', ['x-lint-ignore']],
-  ['an empty list', 'tags: [{ x-lint-ignore: [] }]', ['tags.0.x-lint-ignore']],
-  ['a list in a list', 'x-lint-ignore: [[rule]]', ['x-lint-ignore']],
-  ['not a rule', 'x-lint-ignore: rule\ninfo: { x-lint-ignore: [a, b] }', []],
-  ['not a value', 'tags: [x-lint-ignore]', []],
-  ['not a property of that name', 'schema: { properties: { x-lint-ignore: { type: string } } }', []],
-])('names no rule: %s', (_name, yaml, expected) => {
-  expect(listMeaningless(parsed(yaml)).map((path) => path.join('.'))).toEqual(expected)
 })
 
 it('a long list, deeply nested', () => {

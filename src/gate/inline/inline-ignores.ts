@@ -39,18 +39,6 @@ export function listIgnores(root: unknown): ReadonlyMap<Path, readonly string[]>
   return found
 }
 
-/** Each `x-lint-ignore` that holds something else than rules: vacuum and gov pass over it, though someone meant it. */
-export function listMeaningless(root: unknown): readonly Path[] {
-  return [...stepsIn(root)].flatMap((step) => {
-    const value = ignoreValue(step.node)
-    const all: readonly unknown[] = Array.isArray(value) ? value : [value]
-    const isProperty = step.key === 'properties'
-    return value === undefined || isProperty || (all.length > 0 && !all.some(isObject))
-      ? []
-      : [[...pathOf(step), ignoreKey]]
-  })
-}
-
 /** The root and all that it holds, in the order of the text. */
 function* stepsIn(root: unknown): Generator<Step> {
   const open: Step[] = [{ node: root, key: '', above: undefined }]

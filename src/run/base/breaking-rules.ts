@@ -31,9 +31,10 @@ export function breakingSeverity(
 /** A slip would leave a rule as it is. */
 export function unknownBreakingRules(own: Settings['policy.breaking_rules']): readonly GovError[] {
   if (own === undefined) return []
+  const known = breakingRules.map((rule) => rule.id)
   return Object.keys(own.value).flatMap((id) => {
-    if (isBreakingRule(id)) return []
-    const meant = nearBreakingRule(id)
+    if (known.includes(id)) return []
+    const meant = suggest(id, known)
     const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
     return usageError(
       'breaking-rule-unknown',
@@ -41,15 +42,4 @@ export function unknownBreakingRules(own: Settings['policy.breaking_rules']): re
       'gov explain lists the rules; those of breaking changes begin with "breaking-".',
     )
   })
-}
-
-export function isBreakingRule(id: string): boolean {
-  return breakingRules.some((rule) => rule.id === id)
-}
-
-export function nearBreakingRule(id: string): string | undefined {
-  return suggest(
-    id,
-    breakingRules.map((rule) => rule.id),
-  )
 }

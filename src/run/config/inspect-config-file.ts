@@ -68,27 +68,16 @@ function brokenRules(...layers: readonly Layer[]): ConfigFinding[] {
     })
 }
 
-/** Rules of breaking changes that do not exist. A waiver may be for a rule of one's own, which only looks like one. */
-async function strayBreaking({
-  'policy.breaking_rules': rules,
-  waivers,
-}: Layer): Promise<readonly ConfigFinding[]> {
-  if (rules === undefined && waivers === undefined) return []
-  const { isBreakingRule, nearBreakingRule, unknownBreakingRules } = await import('../base/breaking-rules.ts')
-  const unknown = unknownBreakingRules(rules).map(({ code, message, hint }) => {
-    return { code, message, hint, severity: 'error' as const }
-  })
-  const doubtful = (waivers?.value ?? []).flatMap(({ rule_id: id }) => {
-    const meant = id.startsWith('breaking-') && !isBreakingRule(id) ? nearBreakingRule(id) : undefined
-    if (meant === undefined) return []
-    return {
-      code: 'waiver-rule-unknown',
-      message: `${waivers?.origin.place}: a waiver is for ${id}, which is not a rule of breaking changes; did you mean ${JSON.stringify(meant)}?`,
-      hint: 'gov explain lists the rules. A rule of a ruleset of yours may have this name.',
-      severity: 'warn' as const,
-    }
-  })
-  return [...unknown, ...doubtful]
+/** Rules of breaking changes that do not exist. */
+async function strayBreaking({ 'policy.breaking_rules': rules }: Layer): Promise<readonly ConfigFinding[]> {
+  if (rules === undefined) return []
+  const { unknownBreakingRules } = await import('../base/breaking-rules.ts')
+  return unknownBreakingRules(rules).map(({ code, message, hint }) => ({
+    code,
+    message,
+    hint,
+    severity: 'error',
+  }))
 }
 
 /** Files that are not there, and waivers that have expired. */

@@ -1,4 +1,4 @@
-import { listIgnores, listMeaningless } from '../../gate/inline/inline-ignores.ts'
+import { listIgnores } from '../../gate/inline/inline-ignores.ts'
 import type { DefinitionIgnores } from '../../model/asked.ts'
 import type { Path } from '../../model/location.ts'
 import type { SentDefinition } from './bundle-definition.ts'
@@ -10,14 +10,6 @@ export function ignoresOf(text: Text): DefinitionIgnores | undefined {
   const all = listIgnores(text.value)
   const [path] = all.keys()
   return path && { rules: [...new Set([...all.values()].flat())].sort(), ...placeIn(text, path) }
-}
-
-/** Where those `x-lint-ignore` are that hold something else than rules. */
-export function meaninglessIn(text: Text): readonly string[] {
-  return listMeaningless(text.value).map((path) => {
-    const { file, line } = placeIn(text, path)
-    return `${file}:${line}`
-  })
 }
 
 function placeIn({ file, locateKey, writtenAt }: Text, path: Path): Pick<DefinitionIgnores, 'file' | 'line'> {

@@ -33,7 +33,7 @@ export async function* examine(readRequest: () => CheckRequest, world: World): A
   // Before there is a config, what to check is not wrong but still open.
   const isOpen = found.result.config === undefined
   for (const error of broken) yield isOpen ? skipped('settings', error.message) : failed('settings', error)
-  const areFound = yield* definitionFindings(settings, request, world)
+  const areFound = yield* definitionFindings(settings, world)
   const canEvaluate = yield* dashboardFindings(settings, request, world)
   if (broken.length > 0 || !areFound || !canEvaluate)
     yield skipped('evaluation', 'not checked: fix the problems above first')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
-import type { Definition } from '../../model/asked.ts'
+import type { Definition, DefinitionIgnores } from '../../model/asked.ts'
 import { GovError, survivable, usageError } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import type { Dialect } from '../../service/evaluation/compile-ruleset.ts'
@@ -10,14 +10,13 @@ import type { RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { namedEngine } from '../connect/chosen-engine.ts'
-import type { ServiceRequest } from '../connect/open-service.ts'
 import { expandDefinitions } from '../definitions/expand-definitions.ts'
-import { ignoresOf, meaninglessIn } from '../definitions/ignores-of.ts'
+import { ignoresOf } from '../definitions/ignores-of.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import { unlistedDefinitions } from '../uncovered-definitions.ts'
 import type { World } from '../world.ts'
 import { attempt, type Finding, failed, good, tried, warnFinding } from './finding.ts'
-import { type Ignoring, ignoreFindings } from './ignore-findings.ts'
+import { ignoreFindings } from './ignore-findings.ts'
 
 /** The folder that the embedded sandbox serves, and each ruleset that would run from it. */
 export async function* workspaceFindings(settings: Settings, world: World): AsyncGenerator<Finding, boolean> {
@@ -77,26 +76,24 @@ export async function rulesetFileFindings(
 
 export async function* definitionFindings(
   settings: Settings,
-  request: ServiceRequest,
-  world: World,
+  { cwd, sources }: Pick<World, 'cwd' | 'sources'>,
 ): AsyncGenerator<Finding, boolean> {
-  const { cwd, sources } = world
   const expanded = yield* attempt('definitions', () =>
     expandDefinitions(settings.definitions ?? { value: [] }, sources),
   )
   if (!expanded) return false
   const definitions = expanded.result
   let usable = 0
-  const ignoring: Ignoring[] = []
+  const ignoring: DefinitionIgnores[] = []
   for (const { file } of definitions) {
     const read = yield* attempt('definitions', () => sources.readDefinition(file))
     if (read === undefined) continue
     usable += 1
-    const [ignores, meaningless] = [ignoresOf(read.result), meaninglessIn(read.result)]
-    if (ignores || meaningless.length > 0) ignoring.push({ ignores, meaningless })
+    const ignores = ignoresOf(read.result)
+    if (ignores) ignoring.push(ignores)
   }
   if (usable > 0) yield good('definitions', `${usable} of ${definitions.length} can be read`)
-  yield* ignoreFindings(ignoring, settings, request, world)
+  yield* ignoreFindings(ignoring, settings)
   if (definitions.length > 0)
     yield* uncoveredFindings(definitions, settings['dashboard.workspace']?.value, cwd)
   return true

@@ -59,8 +59,7 @@ export function formatOf(file: string, noun: SourceNoun): Pick<SourceFile, 'form
 }
 
 /** What kept a file from being read. */
-export function sourceError(fault: FileFault, file: string, noun: SourceNoun, near?: string): GovError {
+export function sourceError(fault: FileFault, file: string, noun: SourceNoun): GovError {
   const place = fault.line === undefined ? file : `${file}:${fault.line}:1:`
-  const hint = near === undefined ? hints[fault.code] : `Did you mean ${near}? ${hints[fault.code]}`
-  return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hint, fault)
+  return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hints[fault.code], fault)
 }

@@ -1,9 +1,8 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { GovError } from '../model/errors.ts'
 import { FileFault, toFileFault } from '../model/file-fault.ts'
 import { decodeText, isLink } from '../text/decode-text.ts'
-import { suggest } from '../text/suggest.ts'
 import { linkTarget } from './link-target.ts'
 import { formatOf, type SourceFile, type SourceNoun, sourceError } from './source-file.ts'
 import { noFile, type Stamp, stampOf } from './stamp.ts'
@@ -70,22 +69,10 @@ export function createSourceReader(folder: string): SourceReader {
         return await readFrom(resolve(cwd, file), file, noun)
       } catch (error) {
         if (error instanceof GovError) throw error
-        const fault = toFileFault(error)
-        const near = fault.code === 'not-found' ? await nearFile(cwd, file) : undefined
-        throw sourceError(fault, file, noun, near)
+        throw sourceError(toFileFault(error), file, noun)
       }
     },
   }
-}
-
-/** The file of its folder whose name was most likely meant. */
-async function nearFile(cwd: string, file: string): Promise<string | undefined> {
-  const names = await readdir(resolve(cwd, dirname(file))).catch(() => [])
-  const near = suggest(
-    basename(file),
-    names.filter((name) => name !== basename(file)),
-  )
-  return near === undefined ? undefined : join(dirname(file), near)
 }
 
 function requireFile<Found extends { isDirectory(): boolean; isFile(): boolean }>(found: Found): Found {

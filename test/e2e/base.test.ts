@@ -360,7 +360,6 @@ describe('a base that cannot tell', () => {
       'git remote add upstream .',
       '--base upstream/nope',
     ],
-    ['a misspelt branch', 2, 'Did you mean main? If not, fetch it first: git fetch', 'true', '--base mian'],
     ['more commits than there are', 2, 'HEAD is there, and its history does not', 'true', '--base HEAD~99'],
     ['a name that a shell would run', 2, 'Name a branch, a tag or a commit', 'true', "--base '$(nope)'"],
     [

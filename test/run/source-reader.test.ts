@@ -17,13 +17,6 @@ describe('read', () => {
     expect(Buffer.from(source.bytes)).toEqual(Buffer.from(content))
   })
 
-  it('names the file that was most likely meant', async () => {
-    const cwd = await tempTree({ 'apis/api.yaml': '{}' })
-    await expect(createSources(cwd).read('apis/aip.yaml', 'definition')).rejects.toMatchObject({
-      hint: expect.stringMatching(/^Did you mean apis\/api\.yaml\? Check the path\./),
-    })
-  })
-
   it.each<[string, string, string, string]>([
     [
       'missing.yml',

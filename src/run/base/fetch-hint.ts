@@ -1,4 +1,3 @@
-import { suggest } from '../../text/suggest.ts'
 import type { Git } from './git.ts'
 import { commitOf } from './git-ref.ts'
 
@@ -6,19 +5,15 @@ import { commitOf } from './git-ref.ts'
 export const wholeHistory =
   'GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0; Azure: fetchDepth: 0; Bitbucket: clone: depth: full'
 
-/** How to get a ref that this clone lacks, and the near name that it has. */
+/** How to get a ref that this clone lacks. */
 export async function fetchHint(git: Git, ref: string): Promise<string> {
   const [, short = ref, steps = ''] = /^(.*?)((?:[~^]|@\{).*)?$/s.exec(ref) ?? []
   if (steps !== '' && short !== '' && (await commitOf(git, short)) !== undefined)
     return `${short} is there, and its history does not go back that far. In a shallow clone: git fetch --unshallow.`
-  const near = suggest(short, await refsOf(git))
-  const meant = near === undefined ? '' : `Did you mean ${near}${steps}? If not, `
   const fetched = fetchCommand(short, await git.lines('remote'))
-  const how =
-    fetched === undefined
-      ? 'name a branch, a tag or a commit of this clone.'
-      : `fetch it first: ${fetched}. In a CI job, fetch all of it (${wholeHistory}).`
-  return meant === '' ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : meant + how
+  return fetched === undefined
+    ? 'Name a branch, a tag or a commit of this clone.'
+    : `Fetch it first: ${fetched}. In a CI job, fetch all of it (${wholeHistory}).`
 }
 
 /** With a full refspec, because a clone of one branch keeps no other branch under its name. */
@@ -31,9 +26,4 @@ function fetchCommand(ref: string, remotes: readonly string[]): string | undefin
   const branch = name.startsWith(`${remote}/`) ? name.slice(remote.length + 1) : name
   const then = name === branch ? `, and then pass ${remote}/${branch}` : ''
   return `git fetch ${remote} ${branch}:refs/remotes/${remote}/${branch}${then}`
-}
-
-/** Branches and tags, by their short names. */
-async function refsOf(git: Git): Promise<readonly string[]> {
-  return git.lines('for-each-ref', '--format=%(refname:short)', 'refs/heads', 'refs/remotes', 'refs/tags')
 }

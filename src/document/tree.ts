@@ -1,3 +1,5 @@
+import type { Path } from '../model/location.ts'
+
 /**
  * The nodes of a document in the order of the text. Each is five numbers, and known by the index of the first:
  * a large document has hundreds of thousands. Offsets are those of the text.
@@ -63,6 +65,17 @@ export function addNode(nodes: Nodes, key: number, keyEnd: number, start: number
 export function closeCollection({ marks, length }: Nodes, node: number, lastChild: number): void {
   marks[node + mark.end] = Math.max(marks[node + mark.start] ?? 0, marks[lastChild + mark.end] ?? 0)
   marks[node + mark.next] = length
+}
+
+/** The keys and indices that lead to a node. */
+export function findPath({ nodes, keyOf }: Tree, node: number): Path {
+  const path: (string | number)[] = []
+  for (let at = 0; at !== node; ) {
+    const passed = [...nodesIn(nodes, at)].filter((child) => child <= node)
+    at = passed.at(-1) ?? node
+    path.push(nodes.marks[at + mark.key] === -1 ? passed.length - 1 : keyOf(at))
+  }
+  return path
 }
 
 /** The nodes directly in a collection. */

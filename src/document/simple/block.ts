@@ -49,7 +49,7 @@ function readSequence(cursor: Cursor, column: number, node: number): unknown[] {
   let last = node
   begin(cursor, node)
   do {
-    last = startItem(cursor, items.length)
+    last = startItem(cursor)
     cursor.at++
     items.push(readItem(cursor, column, last))
   } while (cursor.indent === column && startsItem(cursor))
@@ -81,11 +81,9 @@ export function readPair(cursor: Cursor, column: number, mapping: Record<string,
   const { at: start } = cursor
   const isQuoted = startsQuoted(cursor)
   const name = isQuoted ? readQuotedName(cursor) : readPlainName(cursor)
-  const key = memberKey(cursor, mapping, name, start, isQuoted)
+  const key = memberKey(mapping, name, isQuoted)
+  const node = startValue(cursor, start, isQuoted ? cursor.at : start + name.length)
   cursor.at++
-  const node = isQuoted
-    ? startValue(cursor, name, start)
-    : startValue(cursor, name, start, start + name.length)
   mapping[key] = readPairValue(cursor, column, node)
   return node
 }

@@ -1,5 +1,4 @@
 import { carriageReturn, hash, newline, space, tab } from '../char.ts'
-import type { KeyFault } from '../read-text.ts'
 import { addNode, mark, type Nodes } from '../tree.ts'
 
 /** A text that is being read. `at` and `indent` move; every line of the text ends in a line break. */
@@ -8,9 +7,6 @@ export interface Cursor {
   /** Where the document's own text ends; a line break may have been added. */
   readonly end: number
   readonly nodes: Nodes
-  /** The keys and indices that lead to what is being read; longer than it is deep. */
-  readonly steps: (string | number)[]
-  readonly keyFaults: KeyFault[]
   at: number
   /** Where the line of `at` begins. */
   lineStart: number
@@ -107,14 +103,12 @@ export function enter(cursor: Cursor): void {
   if (++cursor.depth > maxDepth) giveUp()
 }
 
-export function startItem(cursor: Cursor, index: number): number {
-  cursor.steps[cursor.depth - 1] = index
-  return addNode(cursor.nodes, -1, -1, -1)
+export function startItem({ nodes }: Cursor): number {
+  return addNode(nodes, -1, -1, -1)
 }
 
-export function startValue(cursor: Cursor, key: string, keyStart: number, keyEnd = cursor.at - 1): number {
-  cursor.steps[cursor.depth - 1] = key
-  return addNode(cursor.nodes, keyStart, keyEnd, keyEnd + 1)
+export function startValue({ nodes }: Cursor, keyStart: number, keyEnd: number): number {
+  return addNode(nodes, keyStart, keyEnd, keyEnd + 1)
 }
 
 export function placeScalar({ nodes: { marks } }: Cursor, node: number, start: number, end: number): void {

@@ -36,7 +36,7 @@ export function readFlow(cursor: Cursor, node: number): unknown {
 function readItems(cursor: Cursor, items: unknown[]): number {
   for (let last = -1; ; ) {
     if (closes(cursor, closeArray)) return last
-    last = startItem(cursor, items.length)
+    last = startItem(cursor)
     items.push(readEntry(cursor, last))
     skipComma(cursor, closeArray)
   }
@@ -49,10 +49,10 @@ function readMembers(cursor: Cursor, members: Record<string, unknown>): number {
     const isQuoted = startsQuoted(cursor)
     const name = isQuoted ? readQuoted(cursor) : readBare(cursor)
     const { at: end } = cursor
-    const key = memberKey(cursor, members, name, start, isQuoted)
+    const key = memberKey(members, name, isQuoted)
     cursor.at = skipSpaces(cursor.text, end)
     if (cursor.text.charCodeAt(cursor.at++) !== colon) giveUp()
-    last = startValue(cursor, name, start, end)
+    last = startValue(cursor, start, end)
     skipSeparation(cursor)
     members[key] = readEntry(cursor, last)
     skipComma(cursor, closeObject)

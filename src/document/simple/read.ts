@@ -1,3 +1,4 @@
+import { findTypedKeys } from '../key-faults.ts'
 import type { ReadText } from '../read-text.ts'
 import { addNode, createNodes, type Tree } from '../tree.ts'
 import { readNode } from './block.ts'
@@ -38,18 +39,19 @@ function readDocument(body: string): ReadText {
   passStart(cursor)
   const value = readNode(cursor, -1, 0, addNode(cursor.nodes, -1, -1, -1))
   if (cursor.at < text.length || typeof value !== 'object') giveUp()
-  return { value, isSimple: true, tree: () => simpleTree(cursor), keyFaults: () => cursor.keyFaults }
+  return finishReading(value, cursor)
 }
 
 /** A cursor at the beginning of a text that ends in a line break, which may have been added behind `end`. */
 export function cursorOver(text: string, end: number, nodes = createNodes(text)): Cursor {
   const place = { at: 0, lineStart: 0, indent: 0, depth: 0 }
-  return { text, end, nodes, steps: [], keyFaults: [], ...place }
+  return { text, end, nodes, ...place }
 }
 
-export function simpleTree(cursor: Cursor): Tree {
+export function finishReading(value: unknown, cursor: Cursor): ReadText {
   const keyOf = (node: number) => nameOf(cursor, node)
-  return { nodes: cursor.nodes, keyOf, hasMerges: false, targetOf: () => undefined }
+  const tree: Tree = { nodes: cursor.nodes, keyOf, hasMerges: false, targetOf: () => undefined }
+  return { value, isSimple: true, tree: () => tree, keyFaults: () => findTypedKeys(cursor.text, tree) }
 }
 
 /** Whether a mark at the beginning of a line may begin or end a document. */

@@ -1,11 +1,11 @@
 import { openArray, openObject } from '../char.ts'
-import type { KeyFault, ReadText } from '../read-text.ts'
+import type { ReadText } from '../read-text.ts'
 import { readPair } from '../simple/block.ts'
 import { type Cursor, NotSimple } from '../simple/cursor.ts'
-import { cursorOver, hasDocumentMark, hasOddCharacters, simpleTree } from '../simple/read.ts'
+import { cursorOver, finishReading, hasDocumentMark, hasOddCharacters } from '../simple/read.ts'
 import { skipBlank } from '../starts.ts'
 import { createNodes, mark } from '../tree.ts'
-import { type Link, replaceAt, waysTo } from './chain.ts'
+import { replaceAt, waysTo } from './chain.ts'
 import type { Change } from './change.ts'
 import { detached } from './detached.ts'
 import { spliceNodes } from './splice-nodes.ts'
@@ -31,36 +31,15 @@ export function rereadYaml(
     const [key = -1, keyEnd = -1, , end = 0] = marks.subarray(node, node + mark.next)
     if (key === -1 || keyEnd >= change.start) continue
     if (end - key > before.length * largest) return undefined
-    const old = readAt(before, key, way)
-    const now = readAt(text, key, way)
+    const old = readAt(before, key, way.length)
+    const now = readAt(text, key, way.length)
     if (!old || !now || !endAlike(old.cursor, now.cursor, change)) continue
     const value = replaceAt(read.value, way, detached(now.value))
     if (value === undefined || old.key !== now.key) return undefined
     const nodes = spliceNodes(tree.nodes, way, now.cursor.nodes, change.moved)
-    const keyFaults = faultsOf(read.keyFaults(), key, old.cursor.at, now.cursor.keyFaults, change.moved)
-    const whole = cursorOver(text, text.length, nodes)
-    return { value, isSimple: true, tree: () => simpleTree(whole), keyFaults: () => keyFaults }
+    return finishReading(value, cursorOver(text, text.length, nodes))
   }
   return undefined
-}
-
-/** The faults of the pair between `start` and `end` are replaced, and later ones have moved. */
-function faultsOf(
-  all: readonly KeyFault[],
-  start: number,
-  end: number,
-  own: readonly KeyFault[],
-  moved: number,
-): readonly KeyFault[] {
-  const later = all.filter(({ range }) => range.start >= end)
-  return [
-    ...all.filter(({ range }) => range.start < start),
-    ...detached(own),
-    ...later.map(({ range, ...fault }) => ({
-      ...fault,
-      range: { start: range.start + moved, end: range.end + moved },
-    })),
-  ]
 }
 
 /** Characters and marks that a reader of the whole text looks for before it begins. */
@@ -75,11 +54,10 @@ function isBracket(code: number): boolean {
 }
 
 /** Reads the pair that begins at an offset, as if all before it had been read. */
-function readAt(text: string, at: number, way: readonly Link[]) {
+function readAt(text: string, at: number, depth: number) {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   const nodes = createNodes('')
-  const steps = way.map(({ step }) => step)
-  const cursor: Cursor = { ...cursorOver(text, text.length, nodes), at, lineStart, steps, depth: way.length }
+  const cursor: Cursor = { ...cursorOver(text, text.length, nodes), at, lineStart, depth }
   const mapping: Record<string, unknown> = {}
   try {
     readPair(cursor, at - lineStart, mapping)

@@ -1,6 +1,7 @@
 import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { createLocator, createOffsets, type Range } from './lines.ts'
+import { findLostQuotes } from './lost-quotes.ts'
 import { createPlaces } from './places.ts'
 import { readDocument } from './read-document.ts'
 import type { ReadText } from './read-text.ts'
@@ -56,5 +57,10 @@ export function documentOf(body: string, read: ReadText): SourceDocument {
     beginsAt: (line, char) => starts().has(toOffset(line, char)),
     keyFaults: () =>
       keyFaults().map(({ path, kind, range }) => ({ path, kind, location: toLocation(range) })),
+    lostQuotes: () =>
+      findLostQuotes(body, read.tree()).map(({ range, ...lost }) => ({
+        ...lost,
+        location: toLocation(range),
+      })),
   }
 }

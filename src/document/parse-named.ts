@@ -15,6 +15,34 @@ export function parseNamed<Value>({ noun, name, format }: Named, parse: () => Va
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const message = `${name}:${error.line}:${error.column}: invalid ${format.toUpperCase()}: ${error.reason}`
-    throw usageError(`${noun}-syntax`, message, 'Fix the file there.', error)
+    const [, remedy] = remedies.find(([reasons]) => reasons.test(error.reason)) ?? []
+    throw usageError(`${noun}-syntax`, message, remedy ?? 'Fix the file there, or in a line above.', error)
   }
 }
+
+/** What usually helps, by the reason; the first that fits. */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/^a merge conflict/, 'Keep one side, and delete the lines of <<<<<<<, ======= and >>>>>>>.'],
+  [/^a tab/, 'Replace it by spaces.'],
+  [/ is read as text/, 'Lines of a text in quotes are indented further than its key.'],
+  [
+    /^the ["'] /,
+    "Close the quote where its text ends. A quote within the text is \\\" in double and '' in single quotes.",
+  ],
+  [/^the [[{] /, 'Close the bracket behind its last entry. Quote a text that contains a bracket.'],
+  [
+    / expected, /,
+    'Put double quotes around keys and texts, and a comma between entries, none behind the last.',
+  ],
+  [
+    /indent/,
+    'Begin the keys of a mapping, or the dashes of a list, in one column, with spaces. Quote a text that contains ": ".',
+  ],
+  [
+    / key|key-/,
+    'Write "key: value", with a blank behind the colon. Indent a line that goes on with a text above.',
+  ],
+  [/comma/, 'Put a comma between entries. Quote a text that contains one, or a bracket.'],
+  [/escape/, 'Write \\\\ for a backslash, or put the text in single quotes.'],
+  [/alias/, 'Quote a text that begins with *. An alias needs its &anchor above it.'],
+]

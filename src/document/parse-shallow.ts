@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import type { Location, Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { parseDocument } from './document.ts'
 import { ParseError } from './parse-error.ts'
@@ -11,9 +11,14 @@ import { maxDepth, tooDeep } from './parse-yaml.ts'
 export function parseShallow(text: string, format: 'json' | 'yaml'): SourceDocument {
   const document = parseDocument(text, format)
   const path = format === 'json' ? deepest(document.value) : undefined
-  if (path === undefined) return document
-  const { start_line, start_char } = document.locate(path)
-  throw new ParseError(tooDeep, start_line, start_char)
+  if (path !== undefined) throw errorAt(document.locate(path), tooDeep)
+  const [lost] = document.lostQuotes()
+  if (lost) throw errorAt(lost.location, lost.reason)
+  return document
+}
+
+function errorAt({ start_line, start_char }: Location, reason: string): ParseError {
+  return new ParseError(reason, start_line, start_char)
 }
 
 interface Level {

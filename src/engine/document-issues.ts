@@ -15,7 +15,7 @@ export interface Part {
 
 /**
  * What is wrong with the document itself, whatever the ruleset asks, under the names that Spectral has for it:
- * `parser` for keys that do not mean what they seem to, `invalid-ref` for a `$ref` that does not resolve. What such a
+ * `parser` for keys that do not mean what they seem to, or are read as text, `invalid-ref` for a `$ref` that does not resolve. What such a
  * key or `$ref` stands for was not checked, so both are errors, unless the ruleset's `parserOptions` say otherwise of keys.
  */
 export function documentIssues(
@@ -29,7 +29,11 @@ export function documentIssues(
   ]
   const dangling = danglingRefs(parts, document.value, files)
   const outside = parts.flatMap((part) => outsideRefs(part, document.value))
-  return [...parts.flatMap((part) => keyIssues(part, options)), ...dangling, ...outside]
+  return [
+    ...parts.flatMap((part) => [...keyIssues(part, options), ...quoteIssues(part)]),
+    ...dangling,
+    ...outside,
+  ]
 }
 
 function keyIssues({ name, document }: Part, options: ParserOptions): EngineIssue[] {
@@ -44,6 +48,12 @@ function keyIssues({ name, document }: Part, options: ParserOptions): EngineIssu
     const { size } = seen
     return seen.add(JSON.stringify([path, message])).size > size
   })
+}
+
+function quoteIssues({ name: file, document }: Part): EngineIssue[] {
+  return document
+    .lostQuotes()
+    .map(({ path, location, reason }) => ({ rule: parser, message: reason, path, location, file }))
 }
 
 function severityOf(

@@ -3,8 +3,8 @@ import type { Rule } from './rule.ts'
 
 export const parser = ruleOf(
   'parser',
-  'Every key must be a string and unique in its mapping.',
-  'Remove or rename the key, or put it in quotes.',
+  'Every key must be a string, unique in its mapping and outside quoted text.',
+  'Remove or rename the key, put it in quotes, or close the quote before it.',
 )
 
 export const invalidRef = ruleOf(

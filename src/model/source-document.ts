@@ -17,6 +17,7 @@ export interface SourceDocument {
   readonly beginsAt: (line: number, char: number) => boolean
   /** The keys that readers may understand differently, in the order of the text. */
   readonly keyFaults: () => readonly PlacedKeyFault[]
+  readonly lostQuotes: () => readonly LostQuote[]
   /** One object for all versions of a text that is being edited: what an edit left alone is the same value in each. */
   readonly series?: object | undefined
 }
@@ -27,4 +28,14 @@ export interface PlacedKeyFault {
   /** `repeated`: the mapping has it already, and this one wins. The others: YAML does not read it as a string. */
   readonly kind: 'repeated' | 'number' | 'boolean' | 'null'
   readonly location: Location
+}
+
+/** A text that goes on over what looks like a key of the mapping around it: its quote is not closed where that was meant. */
+export interface LostQuote {
+  /** Leads to the text. */
+  readonly path: Path
+  /** Of the first such key. */
+  readonly location: Location
+  /** What to do, too. */
+  readonly reason: string
 }

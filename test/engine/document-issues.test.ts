@@ -31,6 +31,14 @@ describe('keys that do not mean what they seem to', () => {
     ['{"a": [{"b": "c"}, {"b": "a:"}, {"b": {"b": 1}}]}', 'json', []],
     ['a: &x {k: 1}\nb: {<<: *x, k: 2}\nc: {<<: *x, <<: *x}\n', 'yaml', []],
     [
+      'a:\n  1: "x\n  b: {}\nc: "\n',
+      'yaml',
+      [
+        'parser error a|1 2:3-4 the key 1 is read as a number, not as a string: put it in quotes',
+        'parser error a|1 3:3-4 the key b is read as text: close the " of line 2, or indent this line if text is meant',
+      ],
+    ],
+    [
       'a:\n  200: x\n  true: y\n  "404": z\n  yes: w\n  ~: v\n',
       'yaml',
       [

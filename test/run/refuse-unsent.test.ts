@@ -14,6 +14,7 @@ const issuesOf = (rest: string) => documentIssues(definitionOf(rest).document, n
 describe('a definition for a dashboard', () => {
   it.each([
     ['x: 1\nx: 2', 'a.yaml:3:1: the key x is duplicated'],
+    ['x: "y\nz: 1"', 'a.yaml:3:1: the key z is read as text: close the " of line 2'],
     ['x: [{y: 1, y: 2}]', 'a.yaml:2:12: the key y is duplicated'],
   ])('is refused where a part would go unchecked: %s', (rest, message) => {
     expect(() => refuseUnsent(definitionOf(rest))).toThrow(message)

@@ -39,7 +39,9 @@ const secret =
   'Delete it here, revoke the secret if it was real, and set the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
 const utf8 = 'Save the file as UTF-8 text.'
 const nothing = 'Write "version: 1" and what to check, or delete the file.'
-const there = 'Fix the file there.'
+const there = 'Fix the file there, or in a line above.'
+const jsonMarks =
+  'Put double quotes around keys and texts, and a comma between entries, none behind the last.'
 
 describe('a value that cannot be', () => {
   it.each([
@@ -347,7 +349,7 @@ describe('a file that is not a config', () => {
       '{"version": 1,}',
       'config-syntax',
       expect.stringMatching(/^\.governance\.json:1:15: invalid JSON: /),
-      there,
+      jsonMarks,
     ],
     [
       'a tab',
@@ -355,7 +357,15 @@ describe('a file that is not a config', () => {
       'version: 1\ndashboard:\n\turl: x\n',
       'config-syntax',
       '.governance.yml:3:1: invalid YAML: a tab in the indentation; YAML indents with spaces',
-      there,
+      'Replace it by spaces.',
+    ],
+    [
+      'a lost quote',
+      '.governance.yml',
+      'version: 1\ndashboard:\n  url: "embedded\npolicy: {}\n"',
+      'config-syntax',
+      '.governance.yml:4:1: invalid YAML: the key policy is read as text: close the " of line 3, or indent this line if text is meant',
+      'Lines of a text in quotes are indented further than its key.',
     ],
     [
       'a code tag',
@@ -371,7 +381,7 @@ describe('a file that is not a config', () => {
       '{"governance": {',
       'config-syntax',
       expect.stringMatching(/^package\.json:1:17: invalid JSON: /),
-      there,
+      jsonMarks,
     ],
     [
       'null in package.json',

@@ -91,7 +91,7 @@ function parse(
 /** Spectral reads JSON rulesets as YAML, too: a comma at the end of a list does no harm. */
 function readAsYaml(text: string): SourceDocument | undefined {
   try {
-    return parseDocument(text, 'yaml')
+    return parseShallow(text, 'yaml')
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { parseDocument } from '../../document/document.ts'
+import { parseShallow } from '../../document/parse-shallow.ts'
 import { compileGlob } from '../../engine/ruleset/glob.ts'
 import { isRecord } from '../../model/record.ts'
 import { messageOf } from '../../model/system-error.ts'
@@ -81,7 +81,7 @@ function entriesOf(value: unknown, config: string, place: WorkTree): readonly Wa
 
 function configOf(config: string, text: string): unknown {
   try {
-    const { value } = parseDocument(text, config.endsWith('.json') ? 'json' : 'yaml')
+    const { value } = parseShallow(text, config.endsWith('.json') ? 'json' : 'yaml')
     return config.endsWith('package.json') && isRecord(value) ? value.governance : value
   } catch (error) {
     throw new Error(`${config} cannot be parsed there: ${messageOf(error)}`, { cause: error })

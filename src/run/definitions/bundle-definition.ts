@@ -63,6 +63,8 @@ function refuseUnread({ document, files }: SplitDocument, file: string): void {
   )
   if (lost) throw cannotBundle(lost.message, lost.file ?? file, lost.location)
   for (const [name, part] of files.documents) {
+    const [quote] = part.lostQuotes()
+    if (quote) throw cannotBundle(quote.reason, name, quote.location)
     const repeated = part.keyFaults().find(({ kind }) => kind === 'repeated')
     if (repeated)
       throw cannotBundle(`the key ${String(repeated.path.at(-1))} is duplicated`, name, repeated.location)

@@ -11,7 +11,7 @@ type Sent = Pick<SentDefinition, 'file' | 'document' | 'files'>
 
 /**
  * The checks that the embedded sandbox makes of every definition, made before a dashboard gets one. Throws GovError,
- * usage, if a part of it would go unchecked: all but the last of repeated keys. What else the sandbox would report as an
+ * usage, if a part of it would go unchecked: all but the last of repeated keys, and keys in a text. What else the sandbox would report as an
  * issue is a warning, since a dashboard sees it and may know what it means.
  */
 export function refuseUnsent({ file, document, files = noFiles }: Sent): readonly string[] {
@@ -22,6 +22,14 @@ export function refuseUnsent({ file, document, files = noFiles }: Sent): readonl
       'definition-keys-repeated',
       `${placeText(file, repeated.location)}: the key ${excerpt(String(repeated.path.at(-1)), longest)} is duplicated: only its last value would be checked`,
       'Remove or rename the key.',
+    )
+  }
+  const [quote] = document.lostQuotes()
+  if (quote !== undefined) {
+    throw usageError(
+      'definition-quote-open',
+      `${placeText(file, quote.location)}: ${excerpt(quote.reason, longest)}`,
+      'Fix it there: what the quote holds would not be checked.',
     )
   }
   if (first === undefined) return []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ParseError, parseDocument } from '../../document/document.ts'
+import { ParseError } from '../../document/document.ts'
+import { parseShallow } from '../../document/parse-shallow.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { suggest } from '../../text/suggest.ts'
@@ -18,7 +19,7 @@ export function readRecord<Schema extends z.ZodType>(
 
 function parse(text: string, file: string): SourceDocument {
   try {
-    return parseDocument(text, 'yaml')
+    return parseShallow(text, 'yaml')
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const message = `${file}:${error.line}:${error.column}: ${error.reason}`

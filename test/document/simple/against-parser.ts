@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
+import { findLostQuotes } from '../../../src/document/lost-quotes.ts'
 import { parseYaml } from '../../../src/document/parse-yaml.ts'
 import { createPlaces } from '../../../src/document/places.ts'
 import type { ReadText } from '../../../src/document/read-text.ts'
@@ -16,6 +17,7 @@ export function readAgainstParser(text: string): 'read' | 'left' {
   const paths = pathsOf(parsed.value)
   expect(pathsOf(simple.value)).toEqual(paths)
   expect(simple.keyFaults()).toEqual(parsed.keyFaults())
+  expect(findLostQuotes(text, simple.tree())).toEqual(findLostQuotes(text, parsed.tree()))
   expect(placesOf(simple, paths)).toEqual(placesOf(parsed, paths))
   return 'read'
 }

@@ -16,6 +16,12 @@ describe('the ruleset itself', () => {
     ['rules: {}\nfunctions: [a, 1]', 'must be the name of a file without its ending', 'functions.1', 2],
     ['rules: {}\nfunctionsDir: 1', 'must be a string', 'functionsDir', 2],
     ['rules: {}\noverrides: []', 'must not be empty', 'overrides', 2],
+    [
+      'description: "x\nrules: {}\n"',
+      'cannot be read as YAML: the key rules is read as text: close the " of line 1, or indent this line if text is meant',
+      '',
+      2,
+    ],
     ['rules: {}\nrules: {}', 'is duplicated, and only the last would count', 'rules', 2],
     ['rules: {}\naliases: { __proto__: $ }', 'cannot be used as a name', 'aliases.__proto__', 2],
     ['rules: {}\nformats: oas3', 'must be a list of formats', 'formats', 2],

@@ -199,7 +199,8 @@ function read(parse: () => SourceDocument): SourceDocument | string {
 }
 
 /** All that a document says of itself. */
-function told({ text, value, locate, locateKey, locateStart, textOf, beginsAt, keyFaults }: SourceDocument) {
+function told(document: SourceDocument) {
+  const { text, value, locate, locateKey, locateStart, textOf, beginsAt } = document
   const paths = pathsIn(value, [])
   const lines = text.split('\n')
   return {
@@ -207,7 +208,7 @@ function told({ text, value, locate, locateKey, locateStart, textOf, beginsAt, k
     value,
     places: paths.map((path) => [path, locate(path), locateKey(path), locateStart(path), textOf(path)]),
     begins: lines.map((line, index) => [...`${line} `].map((_, char) => beginsAt(index + 1, char + 1))),
-    faults: keyFaults(),
+    faults: [document.keyFaults(), document.lostQuotes()],
   }
 }
 

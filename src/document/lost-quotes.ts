@@ -43,5 +43,5 @@ function leastIndent(text: string, node: number, start: number): number {
   const lineStart = text.lastIndexOf('\n', node - 1) + 1
   const [before = ''] = /^[ \t]*(?:[-?:][ \t]+)*/.exec(text.slice(lineStart, start)) ?? []
   if (lineStart + before.length < start) return before.length + 1
-  return before.trimEnd().length || before.length
+  return before.trimEnd().length || before.length || 1
 }

@@ -27,6 +27,7 @@ describe('a quote around what looks like a key is lost', () => {
     ['a:\n- "x\n- b: 1"\n', 'a.0 4:3-4 the key b is read as text: close the " of line 3'],
     ['a:\n  "x\nb: 1"\n', 'a 4:1-2 the key b is read as text: close the " of line 3'],
     ['a: [y, "x]\nb: 1"]\n', 'a.1 3:1-2 the key b is read as text: close the " of line 2'],
+    ['a: [\n"x\nb: 1"]\n', 'a.0 4:1-2 the key b is read as text: close the " of line 3'],
     ['a: {\n  b: "x,\n  c: 1"}\n', 'a.b 4:3-4 the key c is read as text: close the " of line 3'],
     ['a: "x\n/b/{id}: 1"\n', 'a 3:1-8 the key /b/{id} is read as text: close the " of line 2'],
     ['a: "x\n\'200\': 1"\n', "a 3:1-6 the key '200' is read as text: close the \" of line 2"],

@@ -62,6 +62,7 @@ export const allowedSkips: readonly AllowedSkip[] = [
   },
   { file: 'test/conformance/conformance.test.ts', ...shared },
   { file: 'test/document/parity.test.ts', ...shared },
+  { file: 'test/engine/ruleset/json-schema.test.ts', ...shared },
   { file: 'test/slow/fix/bars.test.ts', ...shared },
   { file: 'test/slow/document/simple-property.test.ts', ...shared },
 ]

@@ -52,6 +52,8 @@ const files = {
   'extension/package.json': `${JSON.stringify(published, null, 2)}\n`,
   'extension/README.md': readFileSync('README.md', 'utf8'),
   'extension/LICENSE.txt': readFileSync('../../LICENSE', 'utf8'),
+  'extension/config.schema.json': readFileSync('../../docs/config.schema.json', 'utf8'),
+  'extension/ruleset.schema.json': readFileSync('../../docs/ruleset.schema.json', 'utf8'),
   [`extension/${main.slice(2)}`]: readFileSync(main, 'utf8'),
 }
 const bytes = Object.fromEntries(

@@ -36,6 +36,13 @@ describe('the manifest', () => {
     expect(manifest.activationEvents).toEqual(languages)
   })
 
+  it('names schemas that are packed with it', () => {
+    const { yamlValidation, jsonValidation } = manifest.contributes
+    const pack = readFileSync(join(folder, 'pack.js'), 'utf8')
+    for (const { url } of [...yamlValidation, ...jsonValidation])
+      expect(pack).toContain(`'../../docs/${url.slice(2)}'`)
+  })
+
   it('keeps gov itself free of what it needs', () => {
     expect(Object.keys(root.devDependencies)).not.toContain('vscode-languageclient')
     expect(root.files.filter((each) => each.startsWith('editors'))).toEqual([])
@@ -133,8 +140,10 @@ describe.skipIf(!isInstalled)('the packaged extension', () => {
       'extension.vsixmanifest',
       'extension/LICENSE.txt',
       'extension/README.md',
+      'extension/config.schema.json',
       'extension/dist/extension.cjs',
       'extension/package.json',
+      'extension/ruleset.schema.json',
     ])
     const packed = JSON.parse(strFromU8(files['extension/package.json']))
     expect([packed.main, packed.type, packed.devDependencies]).toEqual([

@@ -3,7 +3,7 @@ import { unknownName } from './read-with.ts'
 import type { Builtins } from './ruleset-source.ts'
 import type { Report } from './ruleset-text.ts'
 
-const modes = ['off', 'recommended', 'all'] as const
+export const modes = ['off', 'recommended', 'all'] as const
 
 /** Which rules of an extended ruleset are on: none, the recommended ones, or all whose severity is not off. */
 export type Mode = (typeof modes)[number]

@@ -3,7 +3,7 @@ import type { Format } from '../rule.ts'
 import { unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
-const formats: Readonly<Record<string, Format>> = {
+export const formatNames: Readonly<Record<string, Format>> = {
   oas2: 'oas2',
   oas3: 'oas3',
   'oas3.0': 'oas3.0',
@@ -15,7 +15,7 @@ const formats: Readonly<Record<string, Format>> = {
 }
 
 /** Kinds of documents that rulesets may speak of and that are never evaluated here: such a rule never applies. */
-const foreign =
+export const foreignFormats =
   /^(?:(?:asyncapi|aas)[23](?:[._]\d)?|arazzo1(?:[._]\d)?|json-?schema(?:-?(?:loose|draft-?\d)|-?(?:draft)?-?\d{4}[-_]\d{2})?)$/i
 
 /** The formats in a list, once each. An empty result of a list that is not wrong means: no document. */
@@ -25,9 +25,9 @@ export function readFormats(value: unknown, path: Path, report: Report): readonl
     return undefined
   }
   const found = value.flatMap((name: unknown, index) => {
-    const format = typeof name === 'string' ? formats[name] : undefined
-    if (!format && !foreign.test(String(name))) {
-      report([...path, index], unknownName('format', String(name), Object.keys(formats)))
+    const format = typeof name === 'string' ? formatNames[name] : undefined
+    if (!format && !foreignFormats.test(String(name))) {
+      report([...path, index], unknownName('format', String(name), Object.keys(formatNames)))
     }
     return format ?? []
   })

@@ -8,7 +8,7 @@ import type { Report } from './ruleset-text.ts'
 
 const name = once(() => z.string().min(1, { error: 'must not be empty' }))
 
-const declared = once(() =>
+export const fixShape = once(() =>
   z.strictObject({
     field: name().optional(),
     set: z.json().optional(),
@@ -19,15 +19,15 @@ const declared = once(() =>
   }),
 )
 
-const actions = ['set', 'remove', 'rename']
+export const fixActions = ['set', 'remove', 'rename']
 
 /** Reads the `fix` of a rule. Reports what is wrong with it: then there is none. */
 export function readFix(value: unknown, path: Path, report: Report): DeclaredFix | undefined {
-  const fix = readWith(declared(), value, path, report)
+  const fix = readWith(fixShape(), value, path, report)
   if (fix === undefined || !isRecord(value)) return undefined
-  const given = actions.filter((key) => Object.hasOwn(value, key))
+  const given = fixActions.filter((key) => Object.hasOwn(value, key))
   if (given.length !== 1) {
-    report(path, `needs one of "${actions.join('", "')}"`)
+    report(path, `needs one of "${fixActions.join('", "')}"`)
     return undefined
   }
   if (fix.insertBefore === undefined || (fix.field !== undefined && given[0] === 'set')) return fix

@@ -17,7 +17,7 @@ const any = z.unknown()
 const text = z.string()
 const flag = z.boolean()
 
-const fields = {
+export const ruleFields = {
   given: any,
   // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
   then: any,
@@ -37,9 +37,6 @@ const fields = {
   category: any,
   extensions: any,
 }
-
-/** For those who write rules. */
-export const ruleKeys = Object.keys(fields)
 
 /** What the names in a rule stand for. */
 export interface Scope {
@@ -62,7 +59,7 @@ function readMapping(
   { aliases, functions }: Scope,
   report: Report,
 ): RuleChange {
-  const rule = readFields(fields, value, path, report)
+  const rule = readFields(ruleFields, value, path, report)
   const then = rule.then === undefined ? undefined : readThen(rule.then, [...path, 'then'], functions, report)
   return defined({
     ...readSeverityKey(rule.severity, [...path, 'severity'], report),

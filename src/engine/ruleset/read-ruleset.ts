@@ -31,7 +31,7 @@ const severity = () =>
     return found
   })
 
-const fields = once(() => ({
+export const rulesetFields = once(() => ({
   extends: z.unknown(),
   rules: z.record(z.string(), z.unknown()),
   aliases: z.record(z.string(), z.unknown()),
@@ -47,9 +47,6 @@ const fields = once(() => ({
   overrides: z.array(z.unknown()).min(1, { error: 'must not be empty' }),
   except: z.record(z.string(), z.array(z.string())),
 }))
-
-/** For those who write rulesets. */
-export const rulesetKeys = () => Object.keys(fields())
 
 /** A key of this name is data like any other, but nothing that reads a mapping keeps it. */
 const lostKey = '__proto__'
@@ -80,7 +77,7 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     return undefined
   }
   for (const key of ['rules', 'aliases']) reportLostKey(value, key, report)
-  const found = readFields(fields(), value, [], report)
+  const found = readFields(rulesetFields(), value, [], report)
   if (!isRuleset(value)) report([], 'a ruleset needs "rules", "extends" or both')
   return {
     extensions: found.extends === undefined ? [] : readExtends(found.extends, report),

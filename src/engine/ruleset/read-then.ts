@@ -9,7 +9,7 @@ import { readField } from '../targets.ts'
 import { parseWith, readExpression, readWith, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
-const shape = once(() =>
+export const checkShape = once(() =>
   z.looseObject({
     field: z.union([z.string(), z.number()], { error: 'must be a key' }).optional(),
     function: z.string(),
@@ -43,7 +43,7 @@ function unknownFunction(name: string, known: readonly string[]): string {
 }
 
 function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report): readonly Then[] {
-  const found = readWith(shape(), value, path, report)
+  const found = readWith(checkShape(), value, path, report)
   if (!found) return []
   reportMisspelt(found, path, report)
   const named = own.get(found.function) ?? functions.get(found.function)
@@ -61,7 +61,7 @@ function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report):
 
 /** Rulesets in the wild have notes here, which Spectral passes over; a key that is nearly one of ours is a typo. */
 function reportMisspelt(found: object, path: Path, report: Report): void {
-  const known = Object.keys(shape().shape)
+  const known = Object.keys(checkShape().shape)
   for (const key of Object.keys(found)) {
     if (!known.includes(key) && suggest(key, known) !== undefined) {
       report([...path, key], unknownName('key', key, known))

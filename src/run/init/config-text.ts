@@ -18,13 +18,16 @@ export function configText(setup: Setup, schema: string | undefined): string {
 
 function header(schema: string | undefined): string {
   const editors =
-    schema === undefined
-      ? '# Completion in editors: gov config schema --help'
-      : `# yaml-language-server: $schema=${schema}`
+    schema === undefined ? '# Completion in editors: gov config schema --help' : schemaLine(schema)
   return `${editors}
 # What gov check checks in this repository, with which rules and which policy.
 # gov config show prints every value and its origin; gov config validate finds problems.
 version: 1`
+}
+
+/** Tells editors where the JSON Schema of a YAML file is. */
+export function schemaLine(path: string): string {
+  return `# yaml-language-server: $schema=${path}`
 }
 
 function dashboardBlock({ url, workspace }: Setup): string {

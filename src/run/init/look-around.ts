@@ -31,9 +31,12 @@ export interface Surroundings {
   readonly isRoot: boolean
   /** The path of the JSON Schema of the config, from the folder. */
   readonly schema: string | undefined
+  /** The same for rulesets. */
+  readonly rulesetSchema: string | undefined
 }
 
-const schemaNames = [`node_modules/${packageJson.name}/docs/config.schema.json`, '.governance.schema.json']
+const packaged = `node_modules/${packageJson.name}/docs`
+const schemaNames = [`${packaged}/config.schema.json`, '.governance.schema.json']
 
 export async function inspectRepository(settings: Settings, { sources }: World): Promise<Surroundings> {
   const folder = sources.cwd
@@ -68,6 +71,7 @@ export async function inspectRepository(settings: Settings, { sources }: World):
     isPackage: await hasGovDependency(folder),
     isRoot: (await repositoryOf(folder)) === folder,
     schema: await firstOf(schemaNames, folder),
+    rulesetSchema: await firstOf([`${packaged}/ruleset.schema.json`], folder),
   }
 }
 

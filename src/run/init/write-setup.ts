@@ -12,7 +12,7 @@ import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { writeOutput } from '../write-output.ts'
-import { configText } from './config-text.ts'
+import { configText, schemaLine } from './config-text.ts'
 import type { Surroundings } from './look-around.ts'
 import { pipelineFile } from './pipeline-text.ts'
 import { type Setup, starterFile } from './setup.ts'
@@ -69,11 +69,12 @@ export async function writeSetup(
   return files.map(({ file }) => file)
 }
 
-function extraFiles(setup: Setup, { isPackage }: Surroundings): NewFile[] {
+function extraFiles(setup: Setup, { isPackage, rulesetSchema }: Surroundings): NewFile[] {
   const { rulesets, pipeline } = setup
   const needsStarter = 'ruleset_files' in rulesets && rulesets.ruleset_files.includes(starterFile)
+  const editors = rulesetSchema === undefined ? '' : `${schemaLine(rulesetSchema)}\n`
   return [
-    ...(needsStarter ? [{ file: starterFile, text: starterRuleset }] : []),
+    ...(needsStarter ? [{ file: starterFile, text: editors + starterRuleset }] : []),
     ...(pipeline ? [pipelineFile(pipeline, setup, isPackage)] : []),
   ]
 }

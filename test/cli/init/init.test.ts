@@ -208,15 +208,16 @@ describe('what is there', () => {
     expect(said).toMatch(/left out: definition big\.yaml .*git lfs pull/)
   })
 
-  it('names the schema that is there', async () => {
-    const { cwd } = await answer(
-      { ...two, 'node_modules/@gov-cli/gov/docs/config.schema.json': '{}' },
-      [],
-      ['--yes'],
-    )
-    const text = await readFile(join(cwd, '.governance.yml'), 'utf8')
-    expect(text).toMatch(
-      /^# yaml-language-server: \$schema=node_modules\/@gov-cli\/gov\/docs\/config\.schema\.json\n/,
-    )
+  it('names the schemas that are there', async () => {
+    const docs = 'node_modules/@gov-cli/gov/docs'
+    const schemas = { [`${docs}/config.schema.json`]: '{}', [`${docs}/ruleset.schema.json`]: '{}' }
+    const { cwd } = await answer({ ...two, ...schemas }, [], ['--yes'])
+    for (const [file, kind] of [
+      ['.governance.yml', 'config'],
+      ['governance-rules.yaml', 'ruleset'],
+    ] as const) {
+      const [line] = (await readFile(join(cwd, file), 'utf8')).split('\n')
+      expect(line).toBe(`# yaml-language-server: $schema=${docs}/${kind}.schema.json`)
+    }
   })
 })

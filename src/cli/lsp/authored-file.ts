@@ -1,8 +1,6 @@
 import { relative } from 'node:path'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { type FileKind, isDefinition, kindOfFile } from '../../run/editor/file-kind.ts'
-import type { Notation } from '../../run/editor/proposal.ts'
-import type { NameFinder } from '../../run/editor/ruleset-names.ts'
 import { findSettings } from '../../run/read-settings.ts'
 import type { World } from '../../run/world.ts'
 import { folderOf } from './folder-of.ts'
@@ -15,12 +13,10 @@ export interface AuthoredFile {
   /** From the folder of the config that it goes with. */
   readonly name: string
   readonly kind: FileKind
-  readonly notation: Notation
   readonly text: string
   readonly document: TextDocument
   /** Its `sources` read what is open as it is in the editor. */
   readonly world: World
-  readonly finder: NameFinder
 }
 
 export async function openAuthored(path: string, session: Session): Promise<AuthoredFile | undefined> {
@@ -35,8 +31,7 @@ export async function openAuthored(path: string, session: Session): Promise<Auth
   const kind = kindOfName ?? (await kindByConfig(path, world, session))
   if (kind === undefined) return undefined
   const name = relative(cwd, path).replaceAll('\\', '/')
-  const notation = /\.json$/i.test(path) ? 'json' : 'yaml'
-  return { path, name, kind, notation, text, document, world, finder: session.finder }
+  return { path, name, kind, text, document, world }
 }
 
 /** A ruleset may look like nothing yet: the config says what it is. */

@@ -1,10 +1,8 @@
-import { authoredCompletion } from './authored-completion.ts'
 import { authoredDiagnostics } from './authored-diagnostics.ts'
 import { codeActions } from './code-actions.ts'
 import { definitionDiagnostics } from './definition-diagnostics.ts'
 import { exampleDiagnostics } from './example-diagnostics.ts'
 import type { Feature } from './feature.ts'
-import { givenHints } from './given-hints.ts'
 import { hover } from './hover.ts'
 
 /** What the server does. */
@@ -14,6 +12,4 @@ export const features: readonly Feature[] = [
   hover,
   authoredDiagnostics,
   exampleDiagnostics,
-  authoredCompletion,
-  givenHints,
 ]

@@ -3,30 +3,18 @@ import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { findRules } from '../../run/explain/find-rules.ts'
 import { sanitize } from '../../text/sanitize.ts'
-import { hoverInAuthored } from './authored-hover.ts'
 import { explanationMarkdown, fenced } from './explanation-markdown.ts'
 import type { Feature } from './feature.ts'
 import { issuesAt, type ShownIssue } from './issues-at.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
-/** What is known of a place in one kind of file; undefined where that is nothing. */
-type HoverSource = (path: string, at: Position, session: Session, roots: Roots) => Promise<Hover | undefined>
-
-/** The first that knows something answers. */
-const sources: readonly HoverSource[] = [hoverInAuthored, explainIssues]
-
 export const hover: Feature = {
   capabilities: () => ({ hoverProvider: true }),
   register: (connection, session, roots) => {
     connection.onHover(async ({ textDocument, position }) => {
       const path = session.pathOf(textDocument.uri)
-      if (path === undefined) return null
-      for (const source of sources) {
-        const found = await source(path, position, session, roots)
-        if (found !== undefined) return found
-      }
-      return null
+      return path === undefined ? null : explainIssues(path, position, session, roots)
     })
   },
 }
@@ -40,10 +28,10 @@ async function explainIssues(
   at: Position,
   session: Session,
   roots: Roots,
-): Promise<Hover | undefined> {
+): Promise<Hover | null> {
   const shown = await issuesAt(path, { start: at, end: at }, session, roots)
   const rules = [...new Map(shown.map((each) => [each.issue.rule_id, each])).values()].slice(0, mostRules)
-  if (rules.length === 0) return undefined
+  if (rules.length === 0) return null
   const texts = await Promise.all(rules.map((each) => explanationOf(each, session)))
   const value = texts.join('\n\n')
   return { contents: { kind: 'markdown', value }, ...(rules[0] && { range: rules[0].range }) }

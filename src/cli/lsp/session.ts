@@ -5,7 +5,6 @@ import {
   ShowMessageNotification,
 } from 'vscode-languageserver'
 import type { CheckRequest } from '../../run/check-request.ts'
-import { createNameFinder, type NameFinder } from '../../run/editor/ruleset-names.ts'
 import { faultLog } from '../../run/failed-report.ts'
 import { liveReader } from '../../run/live/live-reader.ts'
 import { sourcesOver } from '../../run/sources.ts'
@@ -41,8 +40,6 @@ export interface Session extends OpenDocuments {
   readonly requestFor: (files: readonly string[]) => CheckRequest
   /** The surroundings of one run in `cwd`, which reads open files as they are in the editor and ends with `signal`, or the server. */
   readonly worldIn: (cwd: string, signal?: () => AbortSignal) => World
-  /** The names in rulesets, found for each text once. */
-  readonly finder: NameFinder
 }
 
 const mostAtOnce = 2
@@ -84,7 +81,6 @@ export function createSession(
       ),
     inTurn: createTurns(mostAtOnce),
     requestFor: (files) => checkRequest(flags, context.env, files),
-    finder: createNameFinder(),
     worldIn: (cwd, signal = () => ended) => {
       const sources = sourcesOver(liveReader(cwd, open.openText))
       return unattended({ ...world, cwd, sources, observe: { warning: log, note: () => {}, log } }, signal)

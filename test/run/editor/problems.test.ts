@@ -1,11 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { outlineOf } from '../../../src/run/editor/cursor.ts'
 import { isDefinition, kindOfFile } from '../../../src/run/editor/file-kind.ts'
 import { configProblems, rulesetProblems } from '../../../src/run/editor/file-problems.ts'
-import { countGiven, keyOf } from '../../../src/run/editor/given-counts.ts'
-import { createNameFinder } from '../../../src/run/editor/ruleset-names.ts'
 import { createSources } from '../../../src/run/sources.ts'
 import { tempTree } from '../../temp-tree.ts'
 
@@ -125,37 +121,4 @@ it('finds nothing wrong with what is right', async () => {
   const world = worldIn(cwd)
   expect(await configProblems(join(cwd, '.governance.yml'), text, false, world)).toEqual([])
   expect(await rulesetProblems('rules.yaml', worldIn(cwd), false)).toEqual([])
-})
-
-it('counts what each given leads to, in a ruleset that is not finished', async () => {
-  const rules = `extends: [[spectral:oas, off]]
-aliases:
-  Ops: $.paths[*][get,put]
-rules:
-  all: { given: '#Ops', then: { function: truthy } }
-  unfinished:
-    given: [$.info, '$.paths[*]']
-    th
-  broken: { given: '$[' }
-  old: { given: $.info, formats: [oas2] }
-  none: { given: '$.tags[*]' }
-  circular: &c { given: *c }
-  unresolved: { given: *no }
-`
-  const cwd = await tempTree({
-    'rules.yaml': rules,
-    'api.yaml': 'openapi: 3.1.0\ninfo: {}\npaths: { /a: { get: {}, put: {} }, /b: { get: {} } }\n',
-  })
-  const { read, keyAt } = outlineOf(rules)
-  const { aliases } = await createNameFinder().namesFor('rules.yaml', read, createSources(cwd))
-  const counts = await countGiven(read, aliases, 'api.yaml', createSources(cwd))
-  expect(Object.fromEntries(counts ?? [])).toEqual({
-    [keyOf(['rules', 'all', 'given'])]: 3,
-    [keyOf(['rules', 'unfinished', 'given'])]: 3,
-    [keyOf(['rules', 'none', 'given'])]: 0,
-    [keyOf(['aliases', 'Ops'])]: 3,
-  })
-  expect(keyAt(['rules', 'none', 'given'])).toBe(rules.indexOf("given: '$.tags"))
-  writeFileSync(join(cwd, 'api.yaml'), 'openapi: [')
-  expect(await countGiven(read, aliases, 'api.yaml', createSources(cwd))).toBeUndefined()
 })

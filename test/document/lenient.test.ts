@@ -82,6 +82,7 @@ describe('what begins in brackets and quotes must end', () => {
     ['a: [b, "c]\nd: 1\n', '1:8 the " is not closed'],
     ['a: "b\nc: "d"\n', '1:4 the " ends in line 2, with more text behind it'],
     ["a: 'b\nc: 1\nd: 'e'\n", "1:4 the ' ends in line 3, with more text behind it"],
+    ["a:\n- 'b\nc'd: 1\n", "2:3 the ' ends in line 3, with more text behind it"],
     ['a: "b\n---\nc"\n', '1:4 the " is not closed'],
     ['a: [b\n---\nc]\n', '1:4 the [ is not closed'],
     ['a: [b,\n...\n]\n', '1:4 the [ is not closed'],

@@ -114,11 +114,12 @@ function passValue(walk: LineWalk, node: number): number {
   const next = text.charCodeAt(walk.at)
   const hasLines = /[\r\n]/.test(text.slice(start, end))
   const isKey = next === colon && isSpaceOrEnd(text.charCodeAt(walk.at + 1))
+  const isRefused = hasLines && next !== hash && !isSpaceOrEnd(next)
   if (next === hash) skipComment(walk, walk.at)
-  else if (hasLines && isKey) refuse(walk, start, () => 'a key must be on one line')
-  else if (hasLines && !isSpaceOrEnd(next)) refuse(walk, start, () => endsEarly(text, start, end))
+  if (isRefused)
+    refuse(walk, start, () => (isKey ? 'a key must be on one line' : endsEarly(text, start, end)))
   const isOdd = hasLines || walk.hasTab || walk.tightComments.length > comments
-  if (isOdd && !(hasLines && isKey)) walk.values.push({ start, end })
+  if (isOdd && !isRefused) walk.values.push({ start, end })
   return isKey ? node : -1
 }
 

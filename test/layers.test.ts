@@ -181,7 +181,7 @@ function reach(file: string, next: ReadonlyMap<string, readonly { readonly targe
   return found
 }
 
-it('only what reads a report or a baseline loads schemas of the model, as a check starts faster without', () => {
+it('only JSON reports and baselines load schemas of the model, as a check starts faster without', () => {
   const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
   const schemas = files.filter((file) => isIn(file, 'model') && textOf(file).includes('= Inferred<typeof'))
   expect(schemas.length).toBeGreaterThan(10)

@@ -13,7 +13,7 @@ const checksum = text
   .describe('SHA-256 of the rest. gov refuses a saved report without it, or with another.')
 
 const { evaluated_apis, elapsed_ms, error, rule_matches, ...found } = evaluation.shape
-const evaluated = z
+export const evaluated = z
   .object({
     ...head,
     outcome: decision,
@@ -31,7 +31,7 @@ const evaluated = z
   })
   .meta({ title: 'A run that was evaluated, if not completely' }) satisfies z.ZodType<EvaluatedReport>
 
-const failed = z
+export const failed = z
   .object({ ...head, outcome: undecided, run, checksum })
   .meta({ title: 'A run that could not be decided' }) satisfies z.ZodType<UndecidedReport>
 

@@ -60,7 +60,7 @@ function textOf(cell: Cell, width: number): string {
   return typeof cell === 'string' ? oneLine(cell) : cell.flatMap((part) => linesOf(part, width)).join('\n')
 }
 
-/** By the measure of cli-table3, which cuts what is wider than its column. */
+/** cli-table3 cuts what is wider than its column by this measure. */
 function shownWidth(text: string): number {
   return Math.max(...text.split('\n').map((line) => stringWidth(line)))
 }

@@ -40,14 +40,17 @@ it('the index of decisions names every page of it', () => {
   expect(decisions.filter((name) => !index?.includes(`](${name})`))).toEqual([])
 })
 
-it('the architecture names source files that are there', () => {
+it.each([
+  ['src/README.md', /`([\w/-]+\.(?:ts|js|sh))`/g],
+  ['docs/security.md', /`([\w/-]+(?:\.test)?\.ts)`/g],
+])('%s names source files that are there', (page, names) => {
   const files = ['bin', 'src', 'test'].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `/${folder}/${file}`,
     ),
   )
-  const text = pages.find(({ path }) => path === 'src/README.md')?.text ?? ''
-  const named = [...text.matchAll(/`([\w/-]+\.(?:ts|js|sh))`/g)].map(([, name]) => `/${name}`)
+  const text = pages.find(({ path }) => path === page)?.text ?? ''
+  const named = [...text.matchAll(names)].map(([, name]) => `/${name}`)
   expect(named).not.toEqual([])
   expect(
     named.filter((name) => !files.some((file) => file.endsWith(name)) && !name.startsWith('/dist/')),

@@ -44,7 +44,7 @@ it.each([
   ['src/README.md', /`([\w/-]+\.(?:ts|js|sh))`/g],
   ['docs/security.md', /`([\w/-]+(?:\.test)?\.ts)`/g],
 ])('%s names source files that are there', (page, names) => {
-  const files = ['bin', 'src', 'test'].flatMap((folder) =>
+  const files = ['bin', 'build', 'src', 'test'].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `/${folder}/${file}`,
     ),

@@ -7,6 +7,7 @@ import { type KeyMethods, keyMethods } from './keys.ts'
 import { type PortalMethods, portalMethods } from './portal.ts'
 import { gatewayMessageOf } from './refusal.ts'
 import { type RulesetMethods, rulesetMethods } from './rulesets.ts'
+import { suggestIds } from './suggest-ids.ts'
 import { type TokenMethods, tokenMethods } from './tokens.ts'
 import { type UserMethods, userMethods } from './users.ts'
 
@@ -57,10 +58,17 @@ export function createClient(options: ClientOptions): DashboardClient {
     fetch,
     hints: { 401: adminHint, 403: adminHint },
   })
+  const apis = apiMethods(ask)
+  const rulesets = rulesetMethods(ask)
+  const suggesting = (ids: Parameters<typeof suggestIds>[1]) => async (error: unknown) => {
+    throw await suggestIds(error, ids, async () => ({ ...apis, ...rulesets }))
+  }
   return {
     ...evaluationMethods({ name, baseUrl, credential: bearer, fetch }),
-    ...apiMethods(ask),
-    ...rulesetMethods(ask),
+    ...apis,
+    getApi: (id) => apis.getApi(id).catch(suggesting({ apis: [id] })),
+    ...rulesets,
+    getRuleset: (id) => rulesets.getRuleset(id).catch(suggesting({ rulesets: [id] })),
     ...adminMethods(asAdmin),
     ...keyMethods(ask),
     ...userMethods(ask),

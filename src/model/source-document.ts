@@ -34,7 +34,7 @@ export interface PlacedKeyFault {
 export interface LostQuote {
   /** Leads to the text. */
   readonly path: Path
-  /** Of the first such key. */
+  /** The place of the first such key. */
   readonly location: Location
   /** What to do, too. */
   readonly reason: string

@@ -3,7 +3,7 @@ import type { ConnectionChoices } from './connect/connection.ts'
 import type { SettingsRequest } from './read-settings.ts'
 
 /**
- * What is asked of one run. Whoever asks writes down every field, if only as undefined: one that is forgotten, or that has
+ * What is asked of one run. A caller writes down every field, if only as undefined: one that is forgotten, or that has
  * another name by now, does not compile.
  */
 export type CheckRequest = Whole<SettingsRequest & ConnectionChoices & RunChoices>

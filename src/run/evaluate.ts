@@ -1,4 +1,6 @@
+import { suggestIds } from '../dashboard/suggest-ids.ts'
 import type { Answer } from '../gate/answer.ts'
+import type { Asked } from '../model/asked.ts'
 import { GovError } from '../model/errors.ts'
 import type { Failure } from '../model/failure.ts'
 import type { IgnoresGap } from '../model/gap.ts'
@@ -71,14 +73,16 @@ async function askPlan(
     onAnswer({ request, evaluation })
     return evaluation
   }
+  const { records } = evaluator
   const found = await askAll(asked, sendAndTell, {
     // In this process one evaluation waits for the other, and would keep its definition for that long.
     concurrency: waits ? concurrency : 1,
     readsLater: waits,
     split: { truncated: policy.on_truncation === 'split', incomplete: diagnose },
     onProgress: world.observe.progress,
+  }).catch(async (error: unknown) => {
+    throw await suggestIds(error, idsIn(asked), records)
   })
-  const { records } = evaluator
   await refuseInternalIds(found.answers, records)
   const capped = listsAll ? capWarnings(found.answers, policy.on_truncation) : []
   const placed = await placeSaved(found.answers, records, concurrency, matters)
@@ -86,4 +90,8 @@ async function askPlan(
   const ignoring = mayDrop ? await ignoringApis(asked.api_ids, records, concurrency) : []
   const warnings = [...survey.warnings, ...capped, ...placed.warnings]
   return { ...survey, ...found, answers: placed.answers, warnings, ignoring }
+}
+
+function idsIn({ api_ids, selector }: Asked) {
+  return { apis: api_ids, rulesets: 'ruleset_ids' in selector ? selector.ruleset_ids : [] }
 }

@@ -255,7 +255,7 @@ export const run = oracle(text, (given) => {
   return 'read'
 })
 
-/** A key at the beginning of a line in quotes is told; none is where js-yaml, which is strict outside brackets, finds no fault. */
+/** A key at the beginning of a line in quotes is reported; none is where js-yaml, which is strict outside brackets, finds no fault. */
 function assertLost({ value, lostQuotes }: SourceDocument, given: string): void {
   if (typeof value === 'string') return
   const isTold = lostQuotes().length > 0

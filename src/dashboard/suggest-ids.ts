@@ -1,0 +1,59 @@
+import { GovError } from '../model/errors.ts'
+import { suggest } from '../text/suggest.ts'
+import type { ApiMethods } from './apis.ts'
+import type { RulesetMethods } from './rulesets.ts'
+
+type Lists = Pick<ApiMethods, 'listApis'> & Pick<RulesetMethods, 'listRulesets'>
+
+interface NamedIds {
+  readonly apis?: readonly string[]
+  readonly rulesets?: readonly string[]
+}
+
+/**
+ * The error; one about an id that is not known also suggests the nearest that is. Ids are listed only then, and where
+ * they cannot be the error stays as it is.
+ */
+export async function suggestIds(
+  error: unknown,
+  { apis = [], rulesets = [] }: NamedIds,
+  openLists: () => Promise<Lists>,
+): Promise<unknown> {
+  if (!(error instanceof GovError) || error.kind !== 'not_found') return error
+  const { listApis, listRulesets } = await openLists()
+  const near = [
+    ...(await nearest(apis, listApis, ({ apis: page }) =>
+      page?.flatMap(({ api_definition: { api_id, id } }) => [api_id, id]),
+    )),
+    ...(await nearest(rulesets, listRulesets, ({ rulesets: page }) =>
+      page?.flatMap(({ ruleset_id, _id }) => [ruleset_id, _id]),
+    )),
+  ]
+  const { kind, code, message, hint, cause } = error
+  return near.length === 0 ? error : new GovError(kind, code, message, [...near, hint].join(' '), cause)
+}
+
+/** A longer list is not read for a suggestion. */
+const mostPages = 20
+
+async function nearest<Page>(
+  wanted: readonly string[],
+  list: () => AsyncIterable<Page>,
+  idsIn: (page: Page) => readonly (string | undefined)[] | undefined,
+): Promise<readonly string[]> {
+  if (wanted.length === 0) return []
+  const known: string[] = []
+  try {
+    let pages = 0
+    for await (const page of list()) {
+      if (++pages > mostPages) return []
+      known.push(...(idsIn(page) ?? []).flatMap((id) => id ?? []))
+    }
+  } catch {
+    return []
+  }
+  return wanted.flatMap((id) => {
+    const near = known.includes(id) ? undefined : suggest(id, known)
+    return near === undefined ? [] : [`Did you mean ${near} instead of ${id}?`]
+  })
+}

@@ -1,4 +1,5 @@
 import { usageError } from '../model/errors.ts'
+import { dashboardAddress } from '../settings/dashboard-url.ts'
 import { uncountedConfig } from '../settings/load/discover.ts'
 import { readEnvironment } from '../settings/load/environment.ts'
 import { type LoadedConfig, loadConfig, profileWithoutConfig } from '../settings/load/load-config.ts'
@@ -52,7 +53,7 @@ async function settingsOfFiles(found: FoundSettings, { observe, cwd }: World): P
     return found
   }
   if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? workspace) return found
-  if (url && url.value !== 'embedded') throw unnamedRulesets(url)
+  if (url && dashboardAddress(settings) !== undefined) throw unnamedRulesets(url)
   const uncounted = await uncountedConfig(cwd)
   if (uncounted !== undefined) throw configOutside(uncounted)
   observe.note(`no config: checking with the built-in ruleset ${builtinRuleset}`)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { once } from '../model/once.ts'
 import { suggest } from '../text/suggest.ts'
-import { urlFault } from './dashboard-url.ts'
+import { addressIn, urlFault } from './dashboard-url.ts'
 import { parseDuration } from './duration.ts'
 import { addressPattern, durationPattern, productPattern, textPattern, urlPattern } from './patterns.ts'
 
@@ -56,7 +56,7 @@ export const url = once(() =>
 
 export const httpUrl = () =>
   url()
-    .refine((value) => value !== 'embedded', 'must be a URL')
+    .refine((value) => addressIn(value) !== undefined, 'must be a URL')
     .meta({ pattern: addressPattern })
 
 /** The product's segment of a path (`/gw/oauth/...`), and its word in a header's name (`X-Gw-Authorization`). */

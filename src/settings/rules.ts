@@ -1,6 +1,7 @@
 import { breakingRuleset } from '../model/breaking.ts'
 import { type GovError, usageError } from '../model/errors.ts'
 import { suggest } from '../text/suggest.ts'
+import { dashboardAddress } from './dashboard-url.ts'
 import type { Settings } from './merge.ts'
 import type { Origin, Setting } from './setting.ts'
 import type { SettingName } from './table.ts'
@@ -18,7 +19,7 @@ export function dashboardIsNamed(settings: Settings): GovError | undefined {
 
 export function embeddedHasWorkspace(settings: Settings): GovError | undefined {
   const url = settings['dashboard.url']
-  if (url?.value !== 'embedded' || settings['dashboard.workspace']) return undefined
+  if (!url || dashboardAddress(settings) !== undefined || settings['dashboard.workspace']) return undefined
   return usageError(
     'workspace-missing',
     `the dashboard is embedded (${url.origin.place}), but no workspace is configured`,
@@ -96,7 +97,7 @@ function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
   }
   const ofFlags = files.origin.source === 'flag' || files.origin.source === 'option'
   const isAsked = !ofFlags || url?.origin.source === files.origin.source
-  if (!url || url.value === 'embedded' || !isAsked) return undefined
+  if (!url || dashboardAddress(settings) === undefined || !isAsked) return undefined
   const what = `${url.origin.place} names a dashboard, which has its own rulesets`
   return besideRulesetFiles(name, what, 'Leave out one of the two.')
 }

@@ -2,12 +2,14 @@
  * Every setting, one row each. Layers, precedence, flags, help, completion, hints, the JSON Schema, path checks and the
  * options of the library are made from these rows: a new setting is a new row, its test and its page.
  */
+
 import { z } from 'zod'
 import { basePolicies } from '../model/base.ts'
 import { breakingAllowances, breakingLevels } from '../model/breaking.ts'
 import { engineNames, usualEngine } from '../model/engine-name.ts'
 import { formats } from '../model/formats.ts'
 import { inlineWaivers } from '../model/inline-waivers.ts'
+import { embedded } from './dashboard-url.ts'
 import { definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
 import { headers, readHeaderFlags, withoutValues } from './headers.ts'
 import { expected, httpUrl, product, text, url } from './kinds.ts'
@@ -54,7 +56,7 @@ const rows = {
     help: 'dashboard URL, or "embedded"',
     flag: { spelling: '--url <url>', group: 'dashboard' },
     variable: 'GOV_URL',
-    completion: ['embedded', 'https://'],
+    completion: [embedded, 'https://'],
   },
   'dashboard.workspace': {
     schema: text,

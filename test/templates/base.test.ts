@@ -6,7 +6,7 @@ import { findsBase, pipelines } from '../../src/run/init/setup.ts'
 const asked = pipelines
   .filter(findsBase)
   .flatMap((pipeline) =>
-    ['embedded', 'https://dashboard.example.com'].flatMap((url) =>
+    [undefined, 'https://dashboard.example.com'].flatMap((url) =>
       [true, false].map((isPackage) => ({ pipeline, url, isPackage })),
     ),
   )
@@ -14,8 +14,8 @@ const asked = pipelines
 it.each(asked)(
   'the job of $pipeline compares with its target: $url, $isPackage',
   ({ pipeline, url, isPackage }) => {
-    const without = pipelineFile(pipeline, { url }, isPackage).text
-    const { text } = pipelineFile(pipeline, { url, base: true }, isPackage)
+    const without = pipelineFile(pipeline, { address: url }, isPackage).text
+    const { text } = pipelineFile(pipeline, { address: url, base: true }, isPackage)
     expect(text.match(/(npm exec --no -- gov|npx --yes \S+) check --base auto/g)).toHaveLength(1)
     expect(text.match(/(fetch-depth: 0|fetchDepth: '0'|depth: full|GIT_DEPTH: 0) {2}#/g)).toHaveLength(1)
     expect(

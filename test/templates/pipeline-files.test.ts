@@ -13,6 +13,6 @@ const names = {
 }
 
 it.each(pipelines)('the template for %s is what gov init writes for a dashboard', async (pipeline) => {
-  const { text } = pipelineFile(pipeline, { url: 'https://dashboard.example.com' }, true)
+  const { text } = pipelineFile(pipeline, { address: 'https://dashboard.example.com' }, true)
   await expect(text).toMatchFileSnapshot(join(projectRoot, 'templates', names[pipeline]))
 })

@@ -17,7 +17,7 @@ interface Job {
 }
 
 const textOf = (pipeline: Pipeline, isPackage: boolean) =>
-  pipelineFile(pipeline, { url: 'embedded' }, isPackage).text
+  pipelineFile(pipeline, { address: undefined }, isPackage).text
 const read = (text: string) => parseDocument(text, 'yaml').value
 const lines = z.array(z.string())
 

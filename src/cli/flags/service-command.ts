@@ -70,9 +70,9 @@ function callOf<Flags>(access: Access, command: Command, context: Context): Call
       return work(client, url).finally(close)
     },
     change: async (work) => {
-      const { client, close, isEmbedded } = await open()
+      const { client, close, url } = await open()
       const answer = await work(client).finally(close)
-      if (isEmbedded) await context.tell(forgotten)
+      if (url === undefined) await context.tell(forgotten)
       return answer
     },
     print: (answer, text) => context.io.stdout.write(flags.json ? jsonView(answer) : text),

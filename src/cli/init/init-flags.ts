@@ -9,6 +9,7 @@ import {
   type Setup,
   starterFile,
 } from '../../run/init/setup.ts'
+import { addressIn, embedded } from '../../settings/dashboard-url.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 
 export interface InitFlags {
@@ -62,8 +63,8 @@ function refuseBase(flag: string, pipeline: Pipeline | undefined, apiIds: readon
 
 /** What the flags set, and what was found for the rest. Throws GovError, usage. */
 export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
-  const url = flags.url ?? found.url ?? 'embedded'
-  if (url !== 'embedded' && !flags.insecureHttp) refusePlainHttp(url)
+  const address = addressIn(flags.url ?? found.url ?? embedded)
+  if (address !== undefined && !flags.insecureHttp) refusePlainHttp(address)
   const { apiId: apiIds = [], workspace, pipeline, failOn = 'error' } = flags
   const { breaking = false, base = breaking, hook = false } = flags
   const [choice, second] = choicesOf(flags)
@@ -82,8 +83,8 @@ export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
       'Pass a file with --definition, or a dashboard with --url and its APIs with --api-id.',
     )
   }
-  const rulesets = choice?.rulesets ?? defaultChoice(url, flags, found)
-  return { url, workspace, definitions, apiIds, rulesets, failOn, pipeline, base, breaking, hook }
+  const rulesets = choice?.rulesets ?? defaultChoice(address, flags, found)
+  return { address, workspace, definitions, apiIds, rulesets, failOn, pipeline, base, breaking, hook }
 }
 
 interface FlagChoice {
@@ -100,9 +101,12 @@ function choicesOf({ rulesetId, category, rulesetFile }: InitFlags): FlagChoice[
 }
 
 /** A dashboard has rulesets of its own, and which of them count here is not for us to guess. */
-function defaultChoice(url: string, { workspace }: InitFlags, found: Surroundings): RulesetChoice {
-  if (url === 'embedded' && workspace === undefined)
-    return { ruleset_files: [found.rulesetFile ?? starterFile] }
+function defaultChoice(
+  address: string | undefined,
+  { workspace }: InitFlags,
+  found: Surroundings,
+): RulesetChoice {
+  if ((address ?? workspace) === undefined) return { ruleset_files: [found.rulesetFile ?? starterFile] }
   throw usageError(
     'selector-missing',
     'no rulesets selected',

@@ -11,6 +11,7 @@ import { pipelines, type Setup, starterFile } from '../../run/init/setup.ts'
 import { refuseSecondConfig, writeSetup } from '../../run/init/write-setup.ts'
 import { examineRuleset } from '../../run/rulesets/examine-ruleset.ts'
 import { unlistedDefinitions } from '../../run/uncovered-definitions.ts'
+import { embedded } from '../../settings/dashboard-url.ts'
 import { readFlags } from '../../settings/flags.ts'
 import { readEnvironment } from '../../settings/load/environment.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
@@ -174,11 +175,11 @@ async function nameSubmodules(
 }
 
 /** A team that uses vacuum may rely on such keys. */
-async function nameIgnores({ definitions, url }: Setup, { sources, observe }: Context): Promise<void> {
+async function nameIgnores({ definitions, address }: Setup, { sources, observe }: Context): Promise<void> {
   const places = await ignorePlaces(definitions, sources)
   if (places.length === 0) return
   const effect =
-    url === 'embedded'
+    address === undefined
       ? 'silences nothing'
       : 'may make the dashboard drop issues, so that checks are incomplete'
   observe.warning(
@@ -190,16 +191,17 @@ const mostNamed = 10
 
 function ending(
   written: readonly string[],
-  { url, pipeline }: Setup,
+  { address, pipeline }: Setup,
   { isCut, isPackage }: Surroundings,
   { insecureHttp }: InitFlags,
   { env }: Context,
 ): string {
   const cut = isCut ? 'There may be more OpenAPI files: not all folders were searched.\n' : ''
   const program = env.npm_command !== 'exec' ? 'gov' : isPackage ? 'npx gov' : `npx ${packageJson.name}`
-  const token = url === 'embedded' || env.GOV_TOKEN || env.GOV_TOKEN_FILE ? '' : 'GOV_TOKEN=... '
+  const token = address === undefined || env.GOV_TOKEN || env.GOV_TOKEN_FILE ? '' : 'GOV_TOKEN=... '
   // GOV_URL wins over the file: the next command must ask whom the config names.
-  const elsewhere = env.GOV_URL !== undefined && env.GOV_URL !== url ? 'env -u GOV_URL ' : ''
+  const elsewhere =
+    env.GOV_URL !== undefined && env.GOV_URL !== (address ?? embedded) ? 'env -u GOV_URL ' : ''
   const accepted = insecureHttp ? ' --insecure-http' : ''
   const next = `Next: ${elsewhere}${token}${program} check${accepted}\n${pipeline === 'gitlab' ? included : ''}`
   return `${cut}Wrote ${written.map(oneLine).join(', ')}.\n${next}`

@@ -4,7 +4,7 @@ import { type DashboardFacts, readDashboardFacts } from '../../run/init/dashboar
 import type { Surroundings } from '../../run/init/look-around.ts'
 import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
 import { findsBase, type Pipeline, pipelines, type Setup } from '../../run/init/setup.ts'
-import { urlFault } from '../../settings/dashboard-url.ts'
+import { addressIn, embedded, urlFault } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
 import { suggest } from '../../text/suggest.ts'
@@ -25,10 +25,9 @@ export async function askSetup(talk: Conversation, known: KnownFacts, context: C
   await talk.say(
     'Sets up the governance gate for this repository.\nCtrl-C stops without writing anything.\n\n',
   )
-  const url = await askUrl(talk, known)
-  const isLocal = url === 'embedded'
-  const definitions = await askDefinitions(talk, found.definitions, isLocal, context)
-  const facts = isLocal ? undefined : await lookUp(talk, known, url, context)
+  const address = addressIn(await askUrl(talk, known))
+  const definitions = await askDefinitions(talk, found.definitions, address === undefined, context)
+  const facts = address === undefined ? undefined : await lookUp(talk, known, address, context)
   const apiIds = facts === undefined ? [] : await askApis(talk, facts, definitions.length === 0)
   const rulesets = facts === undefined ? await askFile(talk, found, context) : await askRulesets(talk, facts)
   const failOn = await askFailOn(talk)
@@ -36,18 +35,29 @@ export async function askSetup(talk: Conversation, known: KnownFacts, context: C
   const base = findsBase(pipeline) && apiIds.length === 0 && (await askBase(talk))
   const breaking = base && (await askBreaking(talk))
   const hook = await askHook(talk, context.cwd)
-  return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline, base, breaking, hook }
+  return {
+    address,
+    workspace: undefined,
+    definitions,
+    apiIds,
+    rulesets,
+    failOn,
+    pipeline,
+    base,
+    breaking,
+    hook,
+  }
 }
 
 async function askUrl(talk: Conversation, { found, insecureHttp }: KnownFacts): Promise<string> {
-  const fallback = found.url ?? 'embedded'
+  const fallback = found.url ?? embedded
   await talk.say('Your dashboard\'s URL, or "embedded" to evaluate on this machine.\n')
   return talk.ask(`Dashboard [${fallback}]:`, (answer) => {
     const url = answer === '' ? fallback : answer
     const fault = urlFault(url)
     if (fault !== undefined)
       throw usageError('answer-invalid', `${JSON.stringify(url)} ${fault}`, addressHint)
-    if (url !== 'embedded' && !insecureHttp) refusePlainHttp(url)
+    if (addressIn(url) !== undefined && !insecureHttp) refusePlainHttp(url)
     return url
   })
 }

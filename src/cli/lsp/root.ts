@@ -34,7 +34,6 @@ export function createRoot(path: string, cwd: string, session: Session, onAnswer
   let stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let last: Judged | undefined
-  let isRemote = false
   let running: Promise<void> = Promise.resolve()
   const world = session.worldIn(cwd, () => stop.signal)
   const live = createLiveCheck(path, session.requestFor, world, session.openText)
@@ -52,7 +51,6 @@ export function createRoot(path: string, cwd: string, session: Session, onAnswer
         (judged): Answer => ({ judged }),
         (error: unknown): Answer => ({ error }),
       )
-    if (answer.judged) isRemote = answer.judged.report.run.dashboard !== 'embedded'
     if (signal.aborted) return
     last = answer.judged
     await onAnswer(answer, root, signal)
@@ -64,7 +62,7 @@ export function createRoot(path: string, cwd: string, session: Session, onAnswer
     holders: new Set(),
     live,
     judged: () => last,
-    schedule: (pauseMs = isRemote ? remotePauseMs : typingPauseMs) => {
+    schedule: (pauseMs = live.waits() ? remotePauseMs : typingPauseMs) => {
       end()
       stop = new AbortController()
       const { signal } = stop

@@ -9,6 +9,7 @@ import { pushImpact, type StepImpact } from '../../run/ruleset-code/push-impact.
 import { readRulesetFolder } from '../../run/ruleset-code/read-folder.ts'
 import { requirePushable, warnOfUnpushable } from '../../run/ruleset-code/require-pushable.ts'
 import { type SavedCopy, savedCopies } from '../../run/ruleset-code/saved-copies.ts'
+import { embedded } from '../../settings/dashboard-url.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
 import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
 import { confirm } from '../terminal/confirm.ts'
@@ -104,9 +105,9 @@ async function runPull({ args, flags, context, ask, print }: Call<CodeFlags>): P
   await print(outcome, pullView(outcome, folder))
 }
 
-/** An embedded sandbox has no address, and its copies are its own. */
+/** A sandbox in this process has no address, and its copies are its own. */
 function nameOf(url: string | undefined): string {
-  return url ?? 'embedded'
+  return url ?? embedded
 }
 
 async function runPush(call: Call<CodeFlags>): Promise<void> {

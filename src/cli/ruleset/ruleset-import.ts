@@ -87,7 +87,7 @@ async function planConfig(
   }
   const rulesets = { ruleset_files: [relativeTo(context.cwd, file)] }
   const setup: Setup = {
-    url: 'embedded',
+    address: undefined,
     workspace: undefined,
     definitions,
     apiIds: [],

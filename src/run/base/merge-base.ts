@@ -54,8 +54,8 @@ function noCommit(): Error {
 
 async function noRef(git: Git, ref: string): Promise<Error> {
   const remote = `origin/${ref}`
-  const isRemote = (await commitOf(git, remote)) !== undefined
-  const hint = isRemote ? `Pass --base ${remote}.` : await fetchHint(git, ref)
+  const hasRemote = (await commitOf(git, remote)) !== undefined
+  const hint = hasRemote ? `Pass --base ${remote}.` : await fetchHint(git, ref)
   return usageError('base-not-found', `--base ${ref}: no commit of that name in this clone`, hint)
 }
 

@@ -1,4 +1,5 @@
 import { type GovError, usageError } from '../../model/errors.ts'
+import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { readToken } from '../../settings/load/environment.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkSettings, dashboardIsNamed, embeddedHasWorkspace } from '../../settings/rules.ts'
@@ -15,9 +16,7 @@ import { openEmbedded } from './open-dashboard.ts'
 export type ServiceRequest = ConnectionChoices & Pick<SettingsRequest, 'own' | 'config' | 'trustPaths'>
 
 export interface Service extends Dashboard {
-  /** What it changes is gone when it closes. */
-  readonly isEmbedded: boolean
-  /** The dashboard's address, without a slash at the end. Undefined: it is in this process. */
+  /** The dashboard's address, without a slash at the end. Undefined: it is in this process, and forgets what is changed. */
   readonly url: string | undefined
 }
 
@@ -25,15 +24,10 @@ export interface Service extends Dashboard {
 export async function openService(access: Access, request: ServiceRequest, world: World): Promise<Service> {
   const { settings } = await findSettings(request, world)
   const dashboard = await open(access, settings, request, world)
-  const url = settings['dashboard.url']?.value
-  const isHere = isEmbedded(access, settings)
-  return { ...dashboard, isEmbedded: isHere, url: isHere ? undefined : url?.replace(/\/+$/, '') }
-}
-
-/** A gateway that is named is asked itself, whatever the dashboard is. */
-function isEmbedded(access: Access, settings: Settings): boolean {
+  // A gateway that is named is asked itself, whatever the dashboard is.
   const gateway = access === 'gateway' ? settings['gateway.url'] : undefined
-  return gateway === undefined && settings['dashboard.url']?.value === 'embedded'
+  const url = gateway ? settings['dashboard.url']?.value : dashboardAddress(settings)
+  return { ...dashboard, url: url?.replace(/\/+$/, '') }
 }
 
 async function open(
@@ -47,9 +41,10 @@ async function open(
     return openNetwork(access, gateway.value, settings, request, world)
   }
   checkSettings(settings, [dashboardIsNamed, embeddedHasWorkspace])
-  if (isEmbedded(access, settings)) return openEmbedded(settings, request, world)
+  const address = dashboardAddress(settings)
+  if (address === undefined) return openEmbedded(settings, request, world)
   if (access === 'gateway') throw gatewayMissing()
-  return openNetwork(access, settings['dashboard.url']?.value ?? '', settings, request, world)
+  return openNetwork(access, address, settings, request, world)
 }
 
 async function openNetwork(

@@ -1,4 +1,5 @@
 import type { Workspace } from '../../service/store/workspace.ts'
+import { dashboardAddress, embedded } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Connection } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
@@ -22,16 +23,17 @@ export async function planConnection(
   { rulesets, isPinned, cwd }: ConnectionFacts,
 ): Promise<Connection> {
   const { ruleset_files: files, 'dashboard.url': url, 'dashboard.workspace': folder } = settings
-  const isHere = files !== undefined || url?.value === 'embedded'
+  const address = files ? undefined : dashboardAddress(settings)
+  const isHere = address === undefined
   const served = isHere && !files ? folder : undefined
   const inProcess = (open?: () => Promise<Workspace>) => ({
-    name: 'embedded',
+    name: embedded,
     capabilities: engineCapabilities,
     open: async (...[world, limit]: Parameters<Connection['open']>) =>
       openEngine(settings, request, world, { limit, workspace: open ? await open() : rulesets }),
   })
   const overNetwork = {
-    name: url?.value ?? '',
+    name: address ?? '',
     capabilities: dashboardCapabilities,
     open: async (...[world, limit]: Parameters<Connection['open']>) =>
       dashboardEvaluator(await openNetwork(settings, request, world, limit)),

@@ -1,5 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import { usageError } from '../../model/errors.ts'
+import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkRules } from '../../settings/rules.ts'
 import type { CheckRequest } from '../check-request.ts'
@@ -91,7 +92,7 @@ async function* dashboardFindings(
   }
   if (url === undefined) return false
   yield good('dashboard', `${url.value} (${url.origin.place})`)
-  return url.value === 'embedded'
+  return dashboardAddress(settings) === undefined
     ? yield* embeddedFindings(settings, request, world)
     : yield* networkFindings(url.value, settings, request, world)
 }

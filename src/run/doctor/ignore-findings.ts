@@ -1,6 +1,7 @@
 import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
 import type { DefinitionIgnores } from '../../model/asked.ts'
 import { listed, plural } from '../../reporters/wording.ts'
+import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { type Finding, good, warnFinding } from './finding.ts'
 
@@ -8,13 +9,13 @@ import { type Finding, good, warnFinding } from './finding.ts'
 export function ignoreFindings(all: readonly DefinitionIgnores[], settings: Settings): Finding[] {
   const [first] = all
   if (first === undefined) return []
-  const isRemote = !settings.ruleset_files && settings['dashboard.url']?.value !== 'embedded'
   const rules = [...new Set(all.flatMap((each) => each.rules))].sort()
   const names = rules.length === 0 ? '' : ` names ${listed(rules, mostNamed)}`
   const found = `${ignoreKey} in ${plural(all.length, 'definition')} (${first.file}:${first.line})${names}`
   if (settings['policy.inline_waivers']?.value === 'x-lint-ignore')
     return [good('definitions', `${found}: the policy lets it waive their issues`)]
-  if (!isRemote) return [good('definitions', `${found}: it silences nothing here`)]
+  if (settings.ruleset_files || dashboardAddress(settings) === undefined)
+    return [good('definitions', `${found}: it silences nothing here`)]
   return [
     warnFinding(
       'definitions',

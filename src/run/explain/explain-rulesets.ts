@@ -6,6 +6,7 @@ import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { GovError } from '../../model/errors.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import { openWorkspace } from '../../service/store/workspace.ts'
+import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { openService, type ServiceRequest } from '../connect/open-service.ts'
 import { closing } from '../evaluators/closing.ts'
@@ -57,15 +58,15 @@ export async function dashboardDrafts(
   request: ServiceRequest,
   world: World,
 ): Promise<KnownRulesets> {
-  const url = settings['dashboard.url']?.value
-  const noWorkspace = url === 'embedded' && settings['dashboard.workspace'] === undefined
-  if (url === undefined || noWorkspace) return { rulesets: [], faults: [] }
+  const address = dashboardAddress(settings)
+  if ((address ?? settings['dashboard.workspace']) === undefined) return { rulesets: [], faults: [] }
   try {
-    const found = url === 'embedded' ? await ofWorkspace(settings, world) : await ofService(request, world)
-    return await readEach(found, url === 'embedded' ? 'workspace' : 'dashboard')
+    return address === undefined
+      ? await readEach(await ofWorkspace(settings, world), 'workspace')
+      : await readEach(await ofService(request, world), 'dashboard')
   } catch (error) {
     if (!(error instanceof GovError)) throw error
-    const whose = url === 'embedded' ? 'the embedded workspace' : url
+    const whose = address ?? 'the embedded workspace'
     return { rulesets: [], faults: [`cannot list the rulesets of ${whose}: ${error.message}`] }
   }
 }

@@ -5,6 +5,7 @@ import type { Fix } from '../../fix/fix.ts'
 import { builtinFixes } from '../../fix/rules/index.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
+import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { rulesetIdOf } from '../../settings/rules.ts'
 import type { CheckRequest } from '../check-request.ts'
 import {
@@ -109,7 +110,7 @@ async function rulesetsOf(request: CheckRequest, world: World): Promise<readonly
   try {
     const files = settings.ruleset_files?.value
     if (files) return await fileDrafts(files, world.sources, request.trustPaths)
-    if (settings['dashboard.url']?.value !== 'embedded') return []
+    if (dashboardAddress(settings) !== undefined) return []
     return (await dashboardDrafts(settings, request, world)).rulesets
   } catch (error) {
     if (!(error instanceof GovError)) throw error

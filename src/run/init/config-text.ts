@@ -30,17 +30,17 @@ export function schemaLine(path: string): string {
   return `# yaml-language-server: $schema=${path}`
 }
 
-function dashboardBlock({ url, workspace }: Setup): string {
+function dashboardBlock({ address, workspace }: Setup): string {
   const served =
     workspace === undefined
       ? ''
       : `\n  workspace: ${yamlScalar(workspace)}  # folder for the embedded sandbox to serve`
-  return url === 'embedded'
+  return address === undefined
     ? `dashboard:
   url: embedded  # evaluate on this machine; or a dashboard URL${served}`
     : `# The token comes from GOV_TOKEN or the file in GOV_TOKEN_FILE, never from here.
 dashboard:
-  url: ${yamlScalar(url)}`
+  url: ${yamlScalar(address)}`
 }
 
 function targetsBlock({ definitions, apiIds }: Setup): string {

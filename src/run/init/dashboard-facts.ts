@@ -1,7 +1,7 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { type GovError, survivable } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'
+import { openNetwork } from '../connect/open-dashboard.ts'
 import { closing } from '../evaluators/closing.ts'
 import type { World } from '../world.ts'
 
@@ -27,9 +27,8 @@ export async function readDashboardFacts(
   flags: { readonly insecureHttp?: boolean },
   world: World,
 ): Promise<DashboardFacts> {
-  const isEmbedded = settings['dashboard.url']?.value === 'embedded'
   try {
-    const dashboard = await (isEmbedded ? openEmbedded : openNetwork)(settings, flags, world)
+    const dashboard = await openNetwork(settings, flags, world)
     return await closing(dashboard, ({ client }) => readAll(client))
   } catch (error) {
     return { categories: [], rulesets: [], apis: [], faults: [survivable(error)] }

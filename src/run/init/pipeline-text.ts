@@ -17,10 +17,10 @@ interface Template {
   readonly dashboard: RegExp
   /** What the address takes the place of. */
   readonly example: string
-  readonly address: (url: string) => string
+  readonly quoted: (address: string) => string
 }
 
-const yamlAddress = { example: 'https://dashboard.example.com', address: yamlScalar }
+const yamlAddress = { example: 'https://dashboard.example.com', quoted: yamlScalar }
 
 const templates: Readonly<Record<Pipeline, Template>> = {
   github: {
@@ -46,7 +46,7 @@ const templates: Readonly<Record<Pipeline, Template>> = {
     text: bitbucket,
     dashboard: /\n +# GOV_TOKEN.*\n.*/,
     example: `"export GOV_URL='https://dashboard.example.com'"`,
-    address: (url) => yamlScalar(`export GOV_URL='${url.replaceAll("'", '%27')}'`),
+    quoted: (url) => yamlScalar(`export GOV_URL='${url.replaceAll("'", '%27')}'`),
   },
   jenkins: {
     file: 'Jenkinsfile',
@@ -54,7 +54,7 @@ const templates: Readonly<Record<Pipeline, Template>> = {
     dashboard: /\n +environment \{[^}]*\}/,
     example: 'https://dashboard.example.com',
     // In Groovy only `'` and `\` mean anything in a string in single quotes.
-    address: (url) => url.replaceAll(/['\\]/g, (found) => `\\${found}`),
+    quoted: (url) => url.replaceAll(/['\\]/g, (found) => `\\${found}`),
   },
 }
 
@@ -65,13 +65,14 @@ const fetched = `npx --yes ${packageJson.name}@${packageJson.version}`
 /** The job of a CI system that runs `gov check`: the one of package.json, or else this version from npm. */
 export function pipelineFile(
   pipeline: Pipeline,
-  { url, base = false, breaking = false }: Pick<Setup, 'url' | 'base' | 'breaking'>,
+  setup: Pick<Setup, 'address' | 'base' | 'breaking'>,
   isPackage: boolean,
 ) {
-  const { file, text, dashboard, example, address } = templates[pipeline]
+  const { address, base = false, breaking = false } = setup
+  const { file, text, dashboard, example, quoted } = templates[pipeline]
   const job = isPackage ? text : text.replace(install, '').replace(installed, fetched)
   const ofDashboard =
-    url === 'embedded' ? job.replace(dashboard, '') : job.replace(example, () => address(url))
+    address === undefined ? job.replace(dashboard, '') : job.replace(example, () => quoted(address))
   return { file, text: base ? sinceBase(ofDashboard, breaking ? ' --breaking error' : '') : ofDashboard }
 }
 

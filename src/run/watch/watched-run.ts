@@ -27,6 +27,8 @@ export interface WatchedRun {
   inputs(): ReadonlySet<string>
   /** Whether it is where the name of such a file leads. */
   isInput(realPath: string): boolean
+  /** Whether a check waits for a dashboard. */
+  waits(): boolean
   /** How many of them are there. */
   present(): number
   /** What has changed since the last check, as messages name it. */
@@ -137,6 +139,7 @@ export function createWatchedRun(
     ],
     inputs: () => new Set(inputs.keys()),
     isInput: (realPath) => isInput(realPath),
+    waits: () => plan?.connection.capabilities.waits === true,
     present: () => {
       const there = [...(basis?.files ?? []), ...inputs].filter(([, stamp]) => stamp !== noFile)
       return new Set([...there.map(([path]) => path), ...(basis?.workspace ? [basis.workspace] : [])]).size

@@ -39,7 +39,7 @@ it('a text comes back from YAML as it was', () => {
 
 it('whatever is chosen, the config says it, and the program takes it', () => {
   const setups = fc.record({
-    url: fc.constantFrom('embedded', 'https://dashboard.example.com', 'http://127.0.0.1:8090/base'),
+    address: fc.constantFrom(undefined, 'https://dashboard.example.com', 'http://127.0.0.1:8090/base'),
     workspace: fc.option(text, { nil: undefined }),
     definitions: list,
     apiIds: fc.oneof(list, fc.constant([])),
@@ -59,7 +59,7 @@ it('whatever is chosen, the config says it, and the program takes it', () => {
       const { definitions, api_ids, 'policy.fail_on': failOn, 'dashboard.url': url } = values.layer
       expect(definitions?.value.map(({ file }) => file)).toEqual(setup.definitions)
       expect(api_ids?.value ?? []).toEqual(setup.apiIds)
-      expect([failOn?.value, url?.value]).toEqual([setup.failOn, setup.url])
+      expect([failOn?.value, url?.value]).toEqual([setup.failOn, setup.address ?? 'embedded'])
       expect(value).toMatchObject(setup.rulesets)
     }),
   )

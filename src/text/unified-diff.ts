@@ -13,7 +13,10 @@ interface Change {
 
 const context = 3
 
-/** Edits in the order of the text as a unified diff, whose lines keep their carriage returns. Empty without a difference. */
+/**
+ * Edits in the order of the text as a unified diff, whose lines keep their carriage returns. Empty without a difference. It is made
+ * from the edits, as to search two texts for their differences takes time with the square of their number.
+ */
 export function unifiedDiff(file: string, before: string, edits: readonly Edit[]): string {
   return differ(file, before)(edits)
 }

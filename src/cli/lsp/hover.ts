@@ -3,7 +3,7 @@ import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { findRules } from '../../run/explain/find-rules.ts'
 import { sanitize } from '../../text/sanitize.ts'
-import { explanationMarkdown, fenced } from './explanation-markdown.ts'
+import { explanationView } from '../explain/explain-view.ts'
 import type { Feature } from './feature.ts'
 import { issuesAt, type ShownIssue } from './issues-at.ts'
 import type { Roots } from './roots.ts'
@@ -19,6 +19,7 @@ export const hover: Feature = {
   },
 }
 
+const viewWidth = 76
 /** More would be read by nobody. */
 const mostRules = 3
 
@@ -42,7 +43,7 @@ async function explanationOf({ issue, root: { cwd } }: ShownIssue, session: Sess
   const world = session.worldIn(cwd)
   try {
     const { explain } = await findRules(session.requestFor([]), undefined, world)
-    return explanationMarkdown(await explain(issue.rule_id))
+    return fenced(explanationView(await explain(issue.rule_id), viewWidth))
   } catch (error) {
     if (!(error instanceof GovError)) throw error
     return fenced(factsOf(issue))
@@ -52,4 +53,11 @@ async function explanationOf({ issue, root: { cwd } }: ShownIssue, session: Sess
 function factsOf({ rule_id, severity, message, how_to_fix }: Issue): string {
   const fix = how_to_fix ? `\n\nFix: ${how_to_fix}` : ''
   return sanitize(`${rule_id} (${severity})\n\n${message}${fix}`)
+}
+
+/** Text that anyone may have written, as Markdown that shows it and does nothing else. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}text\n${text.trimEnd()}\n${fence}`
 }

@@ -43,11 +43,7 @@ export function refuseRuleset(error: unknown): never {
 }
 
 /** The way to what a ruleset file extends, whatever is in the file. */
-export async function openExtended(
-  file: string,
-  sources: Sources,
-  trustPaths = false,
-): Promise<RulesetReader> {
+async function openExtended(file: string, sources: Sources, trustPaths: boolean): Promise<RulesetReader> {
   const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
   return async (reference, from) => {
     const name = await nameOf(reference, from, sources)

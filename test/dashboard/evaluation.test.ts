@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type AskedOf, readEvaluation } from '../../src/dashboard/evaluation.ts'
 import { wireEvaluation } from './answers.ts'
 
-const byId = { selector: { ruleset_ids: ['rs-docs'] }, maxIssues: 1000 }
+const byId = { selector: { ruleset_ids: ['rs-docs'] } }
 const record = '65c2f4d0a1dcd60001d0e302'
 const [issue] = wireEvaluation.issues
 const [ruleset] = wireEvaluation.rulesets
@@ -175,11 +175,6 @@ it.each<[string, AskedOf, object]>([
   ['an MCP API', oneApi, ofRuleset({ resource_type: 'mcp-api' })],
   ['an inactive ruleset that was asked for by id', oneApi, ofRuleset({ active: false })],
   ['as many issues as the limit', oneApi, many(1000)],
-  [
-    'more issues than the limit, in this process',
-    { ...oneApi, maxIssues: Number.POSITIVE_INFINITY },
-    many(1001),
-  ],
   ['a status that is good', oneApi, { Status: 'OK', success: true, failures: [], errors: null, skipped: 0 }],
   ['entries whose state is good', oneApi, { apis: [{ api_id: 'a', status: 'evaluated' }], pending: 0 }],
   ['a message that is good, and a time limit', oneApi, { Message: 'ok', timeout_ms: 3000 }],

@@ -84,19 +84,18 @@ function skipString(text: string, offset: number): number {
   return at === -1 ? text.length : at + 1
 }
 
+/** A number, true, false or null. */
+const word = /[^\s,\]}]+/y
+
 function skipScalar(text: string, offset: number): number {
   if (text.charCodeAt(offset) === doubleQuote) return skipString(text, offset)
-  let at = offset
-  while (at < text.length && !isDelimiter(text.charCodeAt(at))) at++
-  return at
+  word.lastIndex = offset
+  word.test(text)
+  return word.lastIndex
 }
 
 function isEscaped(text: string, offset: number): boolean {
   let backslashes = 0
   while (text.charCodeAt(offset - 1 - backslashes) === backslash) backslashes++
   return backslashes % 2 === 1
-}
-
-function isDelimiter(code: number): boolean {
-  return code <= 0x20 || code === comma || code === closeArray || code === closeObject
 }

@@ -1,7 +1,7 @@
 import type { LostQuote } from '../model/source-document.ts'
 import { positionAt } from '../text/position-at.ts'
-import { doubleQuote, singleQuote } from './char.ts'
 import type { Range } from './lines.ts'
+import { isQuote } from './simple/quoted.ts'
 import { findPath, mark, nodeSize, type Tree } from './tree.ts'
 
 /** Texts in quotes over several lines of which one looks like a key and is not indented further than the key of the text. */
@@ -13,9 +13,8 @@ export function findLostQuotes(
   const found: ReturnType<typeof findLostQuotes>[number][] = []
   for (let node = 0; node < length; node += nodeSize) {
     const start = marks[node + mark.start] ?? 0
-    const code = text.charCodeAt(start)
     const isScalar = marks[node + mark.next] === node + nodeSize
-    if (!isScalar || (code !== doubleQuote && code !== singleQuote)) continue
+    if (!isScalar || !isQuote(text.charCodeAt(start))) continue
     const range = findKey(text, { start, end: marks[node + mark.end] ?? 0 }, marks[node + mark.key] ?? -1)
     if (!range) continue
     const opening = `the ${text.charAt(start)} of line ${positionAt(text, start).line}`

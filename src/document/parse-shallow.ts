@@ -1,4 +1,5 @@
 import type { Location, Path } from '../model/location.ts'
+import { isObject } from '../model/record.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { parseDocument } from './document.ts'
 import { ParseError } from './parse-error.ts'
@@ -10,7 +11,7 @@ import { maxDepth, tooDeep } from './parse-yaml.ts'
  */
 export function parseShallow(text: string, format: 'json' | 'yaml'): SourceDocument {
   const document = parseDocument(text, format)
-  const path = format === 'json' ? deepest(document.value) : undefined
+  const path = format === 'json' ? findTooDeep(document.value) : undefined
   if (path !== undefined) throw errorAt(document.locate(path), tooDeep)
   const [lost] = document.lostQuotes()
   if (lost) throw errorAt(lost.location, lost.reason)
@@ -21,32 +22,13 @@ function errorAt({ start_line, start_char }: Location, reason: string): ParseErr
   return new ParseError(reason, start_line, start_char)
 }
 
-interface Level {
-  readonly value: object
-  readonly key: string | number
-  readonly above: Level | undefined
-}
-
 /** Leads to something that is too deep; undefined where nothing is. */
-function deepest(root: unknown): Path | undefined {
-  let levels = levelsIn({ root }, undefined)
-  for (let depth = 1; levels.length > 0; depth++) {
-    if (depth > maxDepth) return pathTo(levels[0])
-    levels = levels.flatMap((level) => levelsIn(level.value, level))
+function findTooDeep(value: unknown, path: Path = []): Path | undefined {
+  if (!isObject(value)) return undefined
+  if (path.length === maxDepth) return path
+  for (const [key, member] of Object.entries(value)) {
+    const found = isObject(member) && findTooDeep(member, [...path, key])
+    if (found) return found
   }
   return undefined
-}
-
-function levelsIn(parent: object, above: Level | undefined): readonly Level[] {
-  return Object.entries(parent).flatMap(([name, value]) => {
-    const key = Array.isArray(parent) ? Number(name) : name
-    return typeof value === 'object' && value !== null ? [{ value, key, above }] : []
-  })
-}
-
-function pathTo(level: Level | undefined): Path {
-  const keys: (string | number)[] = []
-  // The first one stands for the root.
-  for (let each = level; each?.above !== undefined; each = each.above) keys.unshift(each.key)
-  return keys
 }

@@ -73,32 +73,19 @@ export function treeOfEvents(text: string, events: readonly Event[]): Tree {
 }
 
 function rangeOf(text: string, event: Event, keyEnd: number): Range {
-  switch (event.type) {
-    case EVENT_ID.SCALAR:
-      return scalarRange(text, event, keyEnd)
-    case EVENT_ID.ALIAS:
-      return { start: event.anchorStart - 1, end: event.anchorEnd }
-    case EVENT_ID.MAPPING:
-    case EVENT_ID.SEQUENCE:
-      return { start: event.start, end: event.start }
-    default:
-      return { start: 0, end: 0 }
-  }
+  if (event.type === EVENT_ID.SCALAR) return scalarRange(text, event, keyEnd)
+  if (event.type === EVENT_ID.ALIAS) return { start: event.anchorStart - 1, end: event.anchorEnd }
+  const start = 'start' in event ? event.start : 0
+  return { start, end: start }
 }
 
 /** A scalar as written: with its quotes, or from the `|` or `>` of a block. An absent one is just behind its key. */
 function scalarRange(text: string, event: ScalarEvent, keyEnd: number): Range {
   if (event.valueStart < 0) return { start: Math.max(keyEnd + 1, 0), end: Math.max(keyEnd + 1, 0) }
-  switch (event.style) {
-    case SCALAR_STYLE.SINGLE_QUOTED:
-    case SCALAR_STYLE.DOUBLE_QUOTED:
-      return { start: event.valueStart - 1, end: event.valueEnd + 1 }
-    case SCALAR_STYLE.LITERAL_BLOCK:
-    case SCALAR_STYLE.FOLDED_BLOCK:
-      return blockRange(text, event)
-    default:
-      return { start: event.valueStart, end: event.valueEnd }
-  }
+  const { style, valueStart: start, valueEnd: end } = event
+  if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED)
+    return { start: start - 1, end: end + 1 }
+  return style === SCALAR_STYLE.PLAIN ? { start, end } : blockRange(text, event)
 }
 
 function blockRange(text: string, event: ScalarEvent): Range {

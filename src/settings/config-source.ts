@@ -1,4 +1,3 @@
-import { findRepeatedKeys } from '../document/repeated-keys.ts'
 import type { GovError } from '../model/errors.ts'
 import type { Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
@@ -60,10 +59,11 @@ export function placeOf(source: ConfigSource, path: Path): string {
 }
 
 function repeats({ document, root }: ConfigSource): Problem[] {
-  const duplicates = findRepeatedKeys(document).filter((path) =>
-    root.every((step, index) => path[index] === step),
-  )
-  return duplicates.map((path) => ({
+  const repeated = document
+    .keyFaults()
+    .filter(({ kind, path }) => kind === 'repeated' && root.every((step, index) => path[index] === step))
+  const duplicates = new Map(repeated.map(({ path }) => [JSON.stringify(path), path]))
+  return [...duplicates.values()].map((path) => ({
     code: 'config-invalid',
     path: path.slice(root.length),
     message: `duplicate key ${JSON.stringify(path.at(-1))}`,

@@ -22,21 +22,19 @@ export function parseLenientEvents(text: string, maxDepth: number): Event[] {
     return parseEvents(text, { maxDepth })
   } catch (error) {
     if (!(error instanceof YAMLException) || error.reason.startsWith(tooDeep)) throw error
-    return parseInParts(text, maxDepth) ?? rethrow(error)
+    const events = parseInParts(text, maxDepth)
+    if (events) return events
+    throw error
   }
-}
-
-function rethrow(error: YAMLException): never {
-  throw error
 }
 
 /** Undefined unless the parser finds each value where the scanner found it. */
 function parseInParts(text: string, maxDepth: number): Event[] | undefined {
   const { values, tightComments, problems: found } = findValues(text)
   const problems = [...found]
-  const clean = replaceRanges(text, tightComments, ({ start, end }) => ' '.repeat(end - start))
+  const clean = replaceRanges(text, tightComments, (length) => ' '.repeat(length))
   const parts = values.flatMap((value) => parsePart(clean, value, maxDepth, problems))
-  const rest = replaceRanges(clean, parts, ({ start, end }) => `"${' '.repeat(end - start - 2)}"`)
+  const rest = replaceRanges(clean, parts, (length) => `"${' '.repeat(length - 2)}"`)
   try {
     return joinParts(text, parseEvents(rest, { maxDepth }), parts, maxDepth)
   } catch (error) {
@@ -65,10 +63,7 @@ function parsePart(text: string, { start, end }: Range, maxDepth: number, proble
 /** The problem in the last value that the parser came to. */
 function findLastProblem(problems: readonly Problem[], position: number): Problem | undefined {
   const passed = problems.filter(({ start }) => start <= position)
-  return passed.reduce<Problem | undefined>(
-    (last, each) => (last && last.start > each.start ? last : each),
-    undefined,
-  )
+  return passed.sort((a, b) => a.start - b.start).at(-1)
 }
 
 function joinParts(text: string, rest: readonly Event[], parts: readonly Part[], maxDepth: number) {
@@ -129,15 +124,11 @@ function countLevels(events: readonly Event[]): number {
   return deepest
 }
 
-function replaceRanges<Each extends Range>(
-  text: string,
-  ranges: readonly Each[],
-  replace: (range: Each) => string,
-): string {
+function replaceRanges(text: string, ranges: readonly Range[], replace: (length: number) => string): string {
   const pieces: string[] = []
   let at = 0
   for (const range of ranges) {
-    pieces.push(text.slice(at, range.start), replace(range))
+    pieces.push(text.slice(at, range.start), replace(range.end - range.start))
     at = range.end
   }
   return [...pieces, text.slice(at)].join('')

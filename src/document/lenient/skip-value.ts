@@ -8,12 +8,12 @@ import {
   isFlowMark,
   openArray,
   openObject,
-  singleQuote,
   space,
   tab,
 } from '../char.ts'
 import type { Range } from '../lines.ts'
 import { isBreak } from '../simple/cursor.ts'
+import { isQuote } from '../simple/quoted.ts'
 
 /** What a walk through a text finds on its way. */
 export interface Walk {
@@ -134,8 +134,4 @@ export function isSpace(code: number): boolean {
 
 export function isSpaceOrEnd(code: number): boolean {
   return Number.isNaN(code) || isSpace(code)
-}
-
-function isQuote(code: number): boolean {
-  return code === doubleQuote || code === singleQuote
 }

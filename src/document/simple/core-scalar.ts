@@ -3,14 +3,8 @@ const words = new Map<string, unknown>([
   ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
   ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
   ...['.nan', '.NaN', '.NAN'].map((word) => [word, Number.NaN] as const),
-  ...['.inf', '.Inf', '.INF'].flatMap(
-    (word) =>
-      [
-        [word, Infinity],
-        [`+${word}`, Infinity],
-        [`-${word}`, -Infinity],
-      ] as const,
-  ),
+  ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF'].map((word) => [word, Infinity] as const),
+  ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, -Infinity] as const),
 ])
 
 const longestWord = 5

@@ -1,32 +1,17 @@
 import { backslash, doubleQuote, singleQuote, space, tab } from '../char.ts'
 import { type Cursor, foldBreaks, foldedText, giveUp, isBreak } from './cursor.ts'
 
-/** What an escape stands for, from the character after its backslash. */
-const escapes = new Map(
-  Object.entries({
-    '0': '\0',
-    a: '\x07',
-    b: '\b',
-    t: '\t',
-    n: '\n',
-    v: '\v',
-    f: '\f',
-    r: '\r',
-    e: '\x1b',
-    ' ': ' ',
-    '"': '"',
-    '/': '/',
-    '\\': '\\',
-    N: '\x85',
-    _: '\xa0',
-    L: '\u2028',
-    P: '\u2029',
-  }),
-)
+/** What escapes stand for: the character after the backslash, for the one in the same place below. */
+const escaped = '0abtnvfre "/\\N_LP'
+const meant = '\0\x07\b\t\n\v\f\r\x1b "/\\\x85\xa0\u2028\u2029'
+const escapes = new Map([...escaped].map((character, index) => [character, meant.charAt(index)]))
+
+export function isQuote(code: number): boolean {
+  return code === doubleQuote || code === singleQuote
+}
 
 export function startsQuoted({ text, at }: Cursor): boolean {
-  const code = text.charCodeAt(at)
-  return code === doubleQuote || code === singleQuote
+  return isQuote(text.charCodeAt(at))
 }
 
 /** Reads the quoted scalar that begins at the cursor; its later lines may be indented at will. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/document/document.ts'
-import { findRepeatedKeys } from '../../src/document/repeated-keys.ts'
 
 type Paths = readonly (readonly (string | number)[])[]
 
-describe('findRepeatedKeys', () => {
+describe('keys that occur again', () => {
   it.each<['json' | 'yaml', string, Paths]>([
     ['yaml', 'a: 1\nb: 2\n', []],
-    ['yaml', 'a: 1\na: 2\na: 3\n', [['a']]],
+    ['yaml', 'a: 1\na: 2\na: 3\n', [['a'], ['a']]],
     ['yaml', 'a: { x: 1, x: 2 }\nb: { x: 1 }\n', [['a', 'x']]],
     ['yaml', 'a:\n  - x: 1\n  - x: 1\n    y: [1, { z: 1, z: 2 }]\n', [['a', 1, 'y', 1, 'z']]],
     ['yaml', 'a: 1\n"a": 2\n', [['a']]],
@@ -21,7 +20,8 @@ describe('findRepeatedKeys', () => {
     ['json', '{ "<<": 1, "<<": 2 }', [['<<']]],
     ['yaml', '&k a: 1\n*k : 2\n', [['a']]],
   ])('%s %j', (format, text, paths) => {
-    expect(findRepeatedKeys(parseDocument(text, format))).toEqual(paths)
+    const faults = parseDocument(text, format).keyFaults()
+    expect(faults.filter(({ kind }) => kind === 'repeated').map(({ path }) => path)).toEqual(paths)
   })
 })
 

@@ -34,7 +34,7 @@ export interface PlacedKeyFault {
 export interface LostQuote {
   /** Leads to the text. */
   readonly path: Path
-  /** The place of the first such key. */
+  /** Where the first such key is. */
   readonly location: Location
   /** What to do, too. */
   readonly reason: string

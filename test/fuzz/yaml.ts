@@ -258,10 +258,10 @@ export const run = oracle(text, (given) => {
 /** A key at the beginning of a line in quotes is reported; none is where js-yaml, which is strict outside brackets, finds no fault. */
 function assertLost({ value, lostQuotes }: SourceDocument, given: string): void {
   if (typeof value === 'string') return
-  const isTold = lostQuotes().length > 0
+  const isReported = lostQuotes().length > 0
   const isLost = /[\r\n]lost: z/.test(given) && /"a lost: z"(?!:)/.test(JSON.stringify(value))
-  if (isLost && !isTold) throw new Error('a lost quote is not told')
-  if (isTold && jsYaml(given) !== 'refused' && !/[[{]/.test(given)) throw new Error('no quote is lost')
+  if (isLost && !isReported) throw new Error('a lost quote is not reported')
+  if (isReported && jsYaml(given) !== 'refused' && !/[[{]/.test(given)) throw new Error('no quote is lost')
 }
 
 function assertSame(own: unknown, other: Read, name: string): void {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { messageOf } from '../model/system-error.ts'
 import type { PoolOptions } from '../service/evaluation/evaluation-pool.ts'
-import type { SandboxLimits } from '../service/http/app-options.ts'
+import type { SandboxLimits } from '../service/evaluation/evaluator.ts'
 import type { World } from './world.ts'
 
 /** What a served sandbox is to be. */

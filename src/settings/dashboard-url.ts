@@ -1,12 +1,12 @@
-import type { Settings } from './merge.ts'
-
 /** Stands for an address where everything is evaluated in this process. */
 export const embedded = 'embedded'
 
+interface ConfiguredUrl {
+  readonly 'dashboard.url'?: { readonly value: string } | undefined
+}
+
 /** The address of the configured dashboard; undefined where none is configured, or none is to be reached. */
-export function dashboardAddress({
-  'dashboard.url': url,
-}: Pick<Settings, 'dashboard.url'>): string | undefined {
+export function dashboardAddress({ 'dashboard.url': url }: ConfiguredUrl): string | undefined {
   return url === undefined ? undefined : addressIn(url.value)
 }
 

@@ -6,11 +6,11 @@
  * or, a while later, with the thread; at the memory limit, with the thread; when the client disconnected.
  */
 import { codeOf } from '../../model/system-error.ts'
-import type { SandboxLimits } from '../http/app-options.ts'
 import { accessKeyIn } from '../http/credentials.ts'
 import { badRequest, headersOf, Refusal, type ServiceAnswer } from '../http/exchange.ts'
 import type { CarriedRequest, Offload } from '../http/offload.ts'
 import type { WorkspaceSnapshot } from '../store/workspace.ts'
+import type { SandboxLimits } from './evaluator.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
 

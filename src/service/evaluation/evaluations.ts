@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sandboxEvaluationRequest, sandboxEvaluationResponse } from '../../contract/evaluation.ts'
-import type { AppOptions, SandboxLimits } from '../http/app-options.ts'
+import type { AppOptions } from '../http/app-options.ts'
 import { bodyFormat, parseBody, readBody } from '../http/body.ts'
 import { requireEvaluator } from '../http/credentials.ts'
 import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
@@ -9,6 +9,7 @@ import { type Operation, queryParameter, type Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { definitionId, readDefinition } from './definition.ts'
 import { readSavedRequest, readSelector } from './evaluation-request.ts'
+import type { SandboxLimits } from './evaluator.ts'
 import { evaluationOperations, type SentRequest } from './operations.ts'
 
 const shared = {

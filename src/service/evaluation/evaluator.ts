@@ -2,18 +2,16 @@ import type { Origin } from '../../engine/origin.ts'
 import type { EngineName } from '../../model/engine-name.ts'
 import type { AnsweredEvaluation } from '../../model/evaluation.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
-import type { SandboxLimits } from '../http/app-options.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { answer } from './answer.ts'
 import { createCompiler } from './compile-ruleset.ts'
 import { evaluatePairs, type Pair } from './evaluate-pairs.ts'
-import type { ResourceType } from './resolve.ts'
 import type { TimeLimit } from './time-limit.ts'
 
 export interface Subject {
   readonly api_id: string
-  readonly resource_type: ResourceType
+  readonly resource_type: RulesetRecord['resource_type']
   /** Rejects when the definition cannot be read or parsed. */
   readonly document: () => Promise<SourceDocument>
   readonly origin?: Origin | undefined
@@ -23,6 +21,15 @@ export interface EvaluationInput {
   readonly org_id: string
   readonly subjects: readonly Subject[]
   readonly rulesets: readonly RulesetRecord[]
+}
+
+/** What one evaluation may ask for and answer; Infinity is no limit. */
+export interface SandboxLimits {
+  readonly apis: number
+  readonly rulesets: number
+  readonly categories: number
+  readonly issues: number
+  readonly bodyBytes: number
 }
 
 export interface EvaluatorOptions {

@@ -1,9 +1,9 @@
 import type { Selector } from '../../model/asked.ts'
 import { fold } from '../../text/fold.ts'
-import type { SandboxLimits } from '../http/app-options.ts'
 import { badRequest, Refusal } from '../http/exchange.ts'
 import type { ApiRecord, EvaluableApi, RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
+import type { SandboxLimits } from './evaluator.ts'
 
 export type ResourceType = RulesetRecord['resource_type']
 

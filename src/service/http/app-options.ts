@@ -1,15 +1,6 @@
 import type { EvaluatorOptions } from '../evaluation/evaluator.ts'
 import type { Offload } from './offload.ts'
 
-/** What one evaluation may ask for and answer; Infinity is no limit. */
-export interface SandboxLimits {
-  readonly apis: number
-  readonly rulesets: number
-  readonly categories: number
-  readonly issues: number
-  readonly bodyBytes: number
-}
-
 export interface AppOptions extends EvaluatorOptions {
   /** Does the work of evaluations elsewhere; absent: here. */
   readonly offload?: Offload | undefined

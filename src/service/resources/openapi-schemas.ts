@@ -8,7 +8,7 @@ import * as sso from '../../contract/sso.ts'
 import * as tokens from '../../contract/tokens.ts'
 import * as users from '../../contract/users.ts'
 import { once } from '../../model/once.ts'
-import type { SandboxLimits } from '../http/app-options.ts'
+import type { SandboxLimits } from '../evaluation/evaluator.ts'
 
 /** The schemas of the wire by the names that the contract gives them. */
 const named: Readonly<Record<string, () => z.ZodType>> = {

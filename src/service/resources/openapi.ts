@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { once } from '../../model/once.ts'
-import type { SandboxLimits } from '../http/app-options.ts'
+import type { SandboxLimits } from '../evaluation/evaluator.ts'
 import { productOf } from '../http/credentials.ts'
 import { jsonAnswer } from '../http/exchange.ts'
 import { pageParameter } from '../http/pages.ts'

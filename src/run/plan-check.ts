@@ -40,7 +40,8 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
   const { ruleset_files: files } = settings
   const policy = policyInForce(found, request)
   if (request.allowExtends && !files) throw extendsElsewhere()
-  const rulesets = files && (await openLocalRulesets(files.value, policy.required, settings, request, world))
+  const rulesets =
+    files && (await openLocalRulesets(files.value, { required: policy.required, settings, request }, world))
   const connection = await planConnection(settings, request, {
     rulesets: rulesets?.workspace,
     isPinned: policy.required.workspace !== undefined,

@@ -7,6 +7,14 @@ import { fromTree, type WorkTree } from './git-reader.ts'
 import type { GitTree } from './git-tree.ts'
 import { isDefinition } from './is-definition.ts'
 
+/** The files of the base, and where they are checked out. */
+export interface BaseCommit {
+  readonly tree: GitTree
+  readonly place: WorkTree
+  /** What messages call it. */
+  readonly called: string
+}
+
 /** More deleted files than this are not compared. */
 const mostDeleted = 500
 
@@ -16,17 +24,16 @@ const mostDeleted = 500
  */
 export async function earlierFiles(
   missing: readonly string[],
-  tree: GitTree,
-  place: WorkTree,
-  base: string,
+  commit: BaseCommit,
   { sources }: Pick<World, 'sources'>,
 ): Promise<ReadonlyMap<string, string>> {
   if (missing.length === 0) return new Map()
+  const { tree, place, called } = commit
   const deleted = await deletedFiles({ paths: await tree.allPaths() }, place)
   if (deleted.length > mostDeleted)
-    throw cannotTell(missing, base, `${deleted.length} files were deleted since`)
+    throw cannotTell(missing, called, `${deleted.length} files were deleted since`)
   const removed: Candidate[] = []
-  for (const path of deleted) removed.push(...(await read(path, tree, place, missing, base)))
+  for (const path of deleted) removed.push(...(await read(path, missing, commit)))
   const added: Candidate[] = []
   for (const file of removed.length === 0 ? [] : missing)
     added.push({ file, value: (await sources.readDefinition(file)).value })
@@ -46,10 +53,8 @@ export async function deletedFiles(
 
 async function read(
   path: string,
-  tree: GitTree,
-  place: WorkTree,
   missing: readonly string[],
-  base: string,
+  { tree, place, called }: BaseCommit,
 ): Promise<readonly Candidate[]> {
   const found = await tree.find(path)
   if (found.kind !== 'file') return []
@@ -59,7 +64,7 @@ async function read(
     return [{ file, value: localDefinition(sourceOf(file, bytes, 'definition')).value }]
   } catch (error) {
     if (!(error instanceof GovError)) throw error
-    if (isDefinition(path, bytes)) throw cannotTell(missing, base, error.message)
+    if (isDefinition(path, bytes)) throw cannotTell(missing, called, error.message)
     return []
   }
 }

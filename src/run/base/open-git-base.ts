@@ -10,11 +10,11 @@ import type { CheckPlan, CheckTargets } from '../check-plan.ts'
 import { sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
-import { earlierFiles } from './earlier-files.ts'
+import { type BaseCommit, earlierFiles } from './earlier-files.ts'
 import { type Git, GitError, gitIn } from './git.ts'
 import { gitReader, inTree, type WorkTree } from './git-reader.ts'
 import { commitOf, type GitRef } from './git-ref.ts'
-import { type Entry, type GitTree, readTree } from './git-tree.ts'
+import { type Entry, readTree } from './git-tree.ts'
 import { mergeBase } from './merge-base.ts'
 import { removedDefinitions } from './removed-definitions.ts'
 
@@ -44,7 +44,8 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
     const missing = [...files].flatMap(([file, found]) =>
       found === undefined && !inSubmodules.includes(file) ? [file] : [],
     )
-    const earlier = await earlierFiles(missing, tree, place, baseName({ name, commit }), world)
+    const opened = { tree, place, called: baseName({ name, commit }) }
+    const earlier = await earlierFiles(missing, opened, world)
     const found = new Map([...files, ...earlier])
     return {
       kind: 'git',
@@ -54,7 +55,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
       isUnedited: missing.length + inSubmodules.length === 0 && (await isUnedited(git)),
       sources: sourcesOver(reader),
       files: found,
-      removed: looks ? await removedSince(found, targets, { tree, place, name, commit }, world) : [],
+      removed: looks ? await removedSince(found, targets, opened, world) : [],
       unread: reader.unread,
     }
   } catch (error) {
@@ -66,14 +67,14 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
 async function removedSince(
   found: ReadonlyMap<string, string | undefined>,
   targets: CheckTargets,
-  { tree, place, ...base }: { tree: GitTree; place: WorkTree; name: string; commit: string },
+  commit: BaseCommit,
   world: World,
 ) {
   if ((targets.shard?.index ?? 1) !== 1) return []
   const taken = new Set([...found.values()].flatMap((file) => file ?? []))
-  return removedDefinitions(taken, targets, tree, place, world).catch((error: unknown) => {
+  return removedDefinitions(taken, targets, commit, world).catch((error: unknown) => {
     if (error instanceof GitError) throw error
-    const message = `which definitions were removed since ${baseName(base)} is not known: ${messageOf(error)}`
+    const message = `which definitions were removed since ${commit.called} is not known: ${messageOf(error)}`
     const hint = 'Compare with a commit in which it is valid, or pass --breaking off.'
     throw new GovError('incomplete', 'base-removed-unknown', message, hint, error)
   })

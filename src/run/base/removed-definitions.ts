@@ -7,6 +7,7 @@ import type { CheckTargets } from '../check-plan.ts'
 import { isGlob } from '../definitions/named-files.ts'
 import type { World } from '../world.ts'
 import { earlierConfigs } from './earlier-configs.ts'
+import type { BaseCommit } from './earlier-files.ts'
 import { fromTree, inTree, type WorkTree } from './git-reader.ts'
 import type { GitTree } from './git-tree.ts'
 import { isDefinition } from './is-definition.ts'
@@ -31,8 +32,7 @@ interface Wanted {
 export async function removedDefinitions(
   taken: ReadonlySet<string>,
   { listedBy }: Pick<CheckTargets, 'listedBy'>,
-  tree: GitTree,
-  place: WorkTree,
+  { tree, place }: Pick<BaseCommit, 'tree' | 'place'>,
   { sources }: Pick<World, 'sources'>,
 ): Promise<readonly RemovedDefinition[]> {
   const globs: readonly Wanted[] = [...sources.searches.keys()].map((glob) => ({

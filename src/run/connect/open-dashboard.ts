@@ -33,11 +33,11 @@ export async function openEngine(
 ): Promise<Evaluator> {
   const { engineEvaluator } = await import('../evaluators/engine-evaluator.ts')
   const served = workspace ?? (await openConfigured(settings, world))
-  const { sources } = world
+  const run = { settings, choices, world, limit }
   return engineEvaluator(served, {
-    ...sandboxOptions(settings, choices, world, limit),
-    readerFor: choices.serviceLimits ? undefined : (file) => localReader(file, sources),
-    openRecords: async () => (await openSandbox(served, settings, choices, world, limit)).client,
+    ...sandboxOptions(run),
+    readerFor: choices.serviceLimits ? undefined : (file) => localReader(file, world.sources),
+    openRecords: async () => (await openSandbox(served, run)).client,
   })
 }
 
@@ -48,33 +48,29 @@ export async function openEmbedded(
   world: World,
 ): Promise<Dashboard> {
   const limit = untilDeadline('the embedded sandbox', settings['dashboard.deadline'].value, world)
-  return openSandbox(await openConfigured(settings, world), settings, choices, world, limit)
+  return openSandbox(await openConfigured(settings, world), { settings, choices, world, limit })
 }
 
-function openSandbox(
-  workspace: Workspace,
-  settings: Settings,
-  choices: ConnectionChoices,
-  world: World,
-  limit: TimeLimit,
-): Promise<Dashboard> {
-  const options = { ...sandboxOptions(settings, choices, world, limit), log: logLevel(choices) }
-  return openEmbeddedDashboard(workspace, options, world)
+interface SandboxRun {
+  readonly settings: Settings
+  readonly choices: ConnectionChoices
+  readonly world: World
+  readonly limit: TimeLimit
 }
 
-function sandboxOptions(
-  settings: Settings,
-  choices: ConnectionChoices,
-  { now }: World,
-  timeLimit: TimeLimit,
-) {
+function openSandbox(workspace: Workspace, run: SandboxRun): Promise<Dashboard> {
+  return openEmbeddedDashboard(workspace, { ...sandboxOptions(run), log: logLevel(run.choices) }, run.world)
+}
+
+function sandboxOptions({ settings, choices, world, limit }: SandboxRun) {
+  const { now } = world
   return {
     limits: choices.serviceLimits ? serviceLimits : inProcessLimits,
     functions: settings['policy.functions'].value,
     engine: namedEngine(settings),
     now,
     day: today(now()),
-    timeLimit,
+    timeLimit: limit,
   }
 }
 

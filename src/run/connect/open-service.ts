@@ -36,28 +36,22 @@ async function open(
   request: ServiceRequest,
   world: World,
 ): Promise<Dashboard> {
-  const gateway = settings['gateway.url']
-  if (access === 'gateway' && gateway !== undefined) {
-    return openNetwork(access, gateway.value, settings, request, world)
-  }
-  checkSettings(settings, [dashboardIsNamed, embeddedHasWorkspace])
-  const address = dashboardAddress(settings)
-  if (address === undefined) return openEmbedded(settings, request, world)
-  if (access === 'gateway') throw gatewayMissing()
-  return openNetwork(access, address, settings, request, world)
-}
-
-async function openNetwork(
-  access: Access,
-  url: string,
-  settings: Settings,
-  request: ServiceRequest,
-  world: World,
-): Promise<Dashboard> {
+  const url = findAddress(access, settings)
+  if (url === undefined) return openEmbedded(settings, request, world)
   const token = (await readToken(world, tokenVariables[access]))?.value
   if (token === undefined) throw credentialMissing(access, url)
   const connection = await connectionTo(url, ofGateway(access, settings), request, world)
   return openNetworkDashboard({ url, ...credentialOf(access, token, url, settings), ...connection }, world)
+}
+
+/** Who is to be asked; undefined: the sandbox in this process. Throws GovError, usage, where nobody is configured. */
+function findAddress(access: Access, settings: Settings): string | undefined {
+  const gateway = settings['gateway.url']
+  if (access === 'gateway' && gateway !== undefined) return gateway.value
+  checkSettings(settings, [dashboardIsNamed, embeddedHasWorkspace])
+  const address = dashboardAddress(settings)
+  if (address !== undefined && access === 'gateway') throw gatewayMissing()
+  return address
 }
 
 /** Headers that the config means for the dashboard are not the gateway's to see. */

@@ -12,12 +12,16 @@ export interface LocalRulesets extends RulesetFiles {
   readonly unmet: readonly Unmet[]
 }
 
+interface RulesetsRun {
+  readonly required: Required
+  readonly settings: Settings
+  readonly request: CheckRequest
+}
+
 /** Reads and compiles ruleset files; what is doubtful in one is a warning. Throws GovError, usage. */
 export async function openLocalRulesets(
   files: readonly string[],
-  required: Required,
-  settings: Settings,
-  request: CheckRequest,
+  { required, settings, request }: RulesetsRun,
   world: World,
 ): Promise<LocalRulesets> {
   // The engine is loaded with it, which the rulesets of a dashboard do without.

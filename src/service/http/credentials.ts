@@ -41,7 +41,7 @@ export function requireEvaluator(request: ServiceRequest, { users, settings }: W
 /** The default user, if an evaluation without a credential may be made in that user's name. Refuses as `requireEvaluator`. */
 export function requireDefaultEvaluator({ users, settings }: Workspace, pathname: string): User {
   const user = users.find(({ id, active }) => id === settings.default_user && active)
-  if (user === undefined) throw new Refusal(401, 'Not authorised: the default user is not active')
+  if (user === undefined) throw new Refusal(401, 'Not authorised: the user of this credential is not active')
   requireEvaluation(user, settings, pathname)
   return user
 }

@@ -10,7 +10,8 @@ import type { Evaluator } from '../../../src/run/evaluators/evaluator.ts'
 import { createSources } from '../../../src/run/sources.ts'
 import { unlimited } from '../../../src/service/evaluation/time-limit.ts'
 import { createApp } from '../../../src/service/http/app.ts'
-import { type Listening, listen } from '../../../src/service/http/listen.ts'
+import { listen } from '../../../src/service/http/listen.ts'
+import type { User } from '../../../src/service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../../src/service/store/workspace.ts'
 import { secret } from '../../../src/settings/secret.ts'
 import { testProcess } from '../../cli/test-process.ts'
@@ -19,36 +20,37 @@ const folder = resolve('fixtures/workspace')
 const now = () => new Date('2026-11-24T05:06:07.000Z')
 const options = { limits: serviceLimits, now, day: '2026-11-24' }
 
-let workspace: Workspace
-let server: Listening
-let dashboard: Evaluator
-let engine: Evaluator
+interface Both {
+  readonly engine: Evaluator
+  readonly dashboard: Evaluator
+  readonly close: () => Promise<void>
+}
 
-beforeAll(async () => {
-  workspace = await openWorkspace(folder)
-  server = await listen(createApp(workspace, options), { port: 0 })
+/** The engine over a workspace, and a dashboard that serves it over a socket; both ask as its default user. */
+async function openBoth(workspace: Workspace): Promise<Both> {
+  const server = await listen(createApp(workspace, options), { port: 0 })
   const { users, settings } = workspace
-  const caller = users.find(({ id }) => id === settings.default_user)
-  dashboard = dashboardEvaluator(
-    await openNetworkDashboard(
-      {
-        url: server.url,
-        token: secret(caller?.access_key ?? ''),
-        timeoutMs: 60_000,
-        deadlineMs: 60_000,
-        retries: 0,
-      },
-      testProcess().context,
-    ),
+  const key = users.find(({ id }) => id === settings.default_user)?.access_key ?? ''
+  const limits = { timeoutMs: 60_000, deadlineMs: 60_000, retries: 0 }
+  const opened = await openNetworkDashboard(
+    { url: server.url, token: secret(key), ...limits },
+    testProcess().context,
   )
+  const dashboard = dashboardEvaluator(opened)
   const openRecords = () => Promise.reject(new Error('nothing is looked up'))
-  engine = engineEvaluator(workspace, { ...options, timeLimit: unlimited, readerFor: undefined, openRecords })
-})
+  const here = { ...options, timeLimit: unlimited, readerFor: undefined, openRecords }
+  const close = async () => {
+    await dashboard.close()
+    await server.close()
+  }
+  return { engine: engineEvaluator(workspace, here), dashboard, close }
+}
 
-afterAll(async () => {
-  await dashboard.close()
-  await server.close()
+let both: Both
+beforeAll(async () => {
+  both = await openBoth(await openWorkspace(folder))
 })
+afterAll(() => both.close())
 
 /** What an evaluator answers, or why it does not; only its own name and the time that it took may differ. */
 async function told(
@@ -65,7 +67,10 @@ async function told(
   }
 }
 
-async function expectSame(evaluate: (evaluator: Evaluator) => Promise<unknown>): Promise<unknown> {
+async function expectSame(
+  evaluate: (evaluator: Evaluator) => Promise<unknown>,
+  { engine, dashboard } = both,
+): Promise<unknown> {
   const here = await told(evaluate, engine)
   expect(here).toEqual(await told(evaluate, dashboard))
   return here
@@ -147,5 +152,42 @@ describe('the engine and a dashboard say the same of definitions', () => {
         { ruleset_ids: ['rs-docs'] },
       )
     expect(await expectSame(old)).toMatchObject({ code: 'request-refused' })
+  })
+})
+
+describe('the engine and a dashboard say the same where the workspace allows less', () => {
+  const withCaller = (change: Partial<User>) => (workspace: Workspace) => ({
+    ...workspace,
+    users: workspace.users.map((user) =>
+      user.id === workspace.settings.default_user ? { ...user, ...change } : user,
+    ),
+  })
+
+  it.each<[string, (workspace: Workspace) => Workspace, string]>([
+    [
+      'governance is off',
+      (workspace) => ({ ...workspace, settings: { ...workspace.settings, governance: false } }),
+      'forbidden',
+    ],
+    [
+      'users may evaluate only what they own',
+      (workspace) => ({
+        ...workspace,
+        settings: { ...workspace.settings, api_ownership: true },
+        apis: workspace.apis.map((api) => ({ ...api, owners: [] })),
+      }),
+      'forbidden',
+    ],
+    ['the caller may not read APIs', withCaller({ user_permissions: { users: 'admin' } }), 'forbidden'],
+    ['the caller is an administrator', withCaller({ user_permissions: {} }), 'forbidden'],
+    ['the caller is not active', withCaller({ active: false }), 'unauthorised'],
+  ])('%s', async (_name, change, code) => {
+    const opened = await openBoth(change(await openWorkspace(folder)))
+    try {
+      const asked = apis(['orders', 'payments'], { ruleset_ids: ['rs-docs'] })
+      expect(await expectSame(asked, opened)).toMatchObject({ code })
+    } finally {
+      await opened.close()
+    }
   })
 })

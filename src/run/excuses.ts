@@ -4,6 +4,7 @@ import type { Excuses } from '../gate/excuse/excuse.ts'
 import { latestOf } from '../gate/excuse/waivers.ts'
 import type { BaselineEntry } from '../model/baseline-entry.ts'
 import { identifier } from '../model/identity.ts'
+import { namesFrom, readBaseline } from './baseline/baseline-file.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { World } from './world.ts'
 
@@ -34,7 +35,6 @@ export async function readExcuses(
 
 /** Its entries, read unless they are at hand, and the names that it has for files. */
 async function openBaseline(cwd: string, file: string, entries?: readonly BaselineEntry[]) {
-  const { namesFrom, readBaseline } = await import('./baseline/baseline-file.ts')
   return { names: namesFrom(cwd, file), entries: entries ?? (await readBaseline(cwd, file)) }
 }
 

@@ -16,6 +16,7 @@ import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
 import { type LocalRulesets, openLocalRulesets } from './rulesets/open-local-rulesets.ts'
 import { readShard, takePart } from './shard.ts'
+import { unmetDefinitions } from './uncovered-definitions.ts'
 import type { World } from './world.ts'
 
 /** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
@@ -123,7 +124,6 @@ async function uncoveredBy(
   { cwd }: Pick<World, 'cwd'>,
 ): Promise<readonly Unmet[]> {
   if (required.all_definitions !== true) return []
-  const { unmetDefinitions } = await import('./uncovered-definitions.ts')
   return unmetDefinitions(whole.definitions, cwd)
 }
 

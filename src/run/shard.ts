@@ -4,6 +4,7 @@ import type { EmptyShard } from '../model/reason.ts'
 import { digestOf } from '../text/digest.ts'
 import type { CheckPlan, CheckTargets } from './check-plan.ts'
 import { allCiSystems } from './ci-systems.ts'
+import { inputDigest } from './input-digest.ts'
 import type { Env, World } from './world.ts'
 
 const mostParts = 1000
@@ -64,7 +65,6 @@ export async function takePart(
   const { targets, judgement, connection } = plan
   const { asked, rulesetDigests } = targets
   const { policy, required, waivers, baseline, strictBaseline } = judgement
-  const { inputDigest } = await import('./input-digest.ts')
   const inputs = await inputDigest(
     { whole: targets.whole, baseline, workspace: connection.workspace },
     sources,

@@ -1,5 +1,7 @@
 import { usageError } from '../model/errors.ts'
 import type { SentDefinition } from './definitions/bundle-definition.ts'
+import { bundleDefinition } from './definitions/bundle-definition.ts'
+import { findInFolder, findMatches } from './definitions/find-matches.ts'
 import { isSplit } from './definitions/is-split.ts'
 import { type LocalDefinition, localDefinition } from './definitions/local-definition.ts'
 import { isGlob } from './definitions/named-files.ts'
@@ -72,14 +74,12 @@ function createDefinitions(
     readSent: async (file) => {
       const definition = await readDefinition(file)
       if (!isSplit(definition.value)) return definition
-      const { bundleDefinition } = await import('./definitions/bundle-definition.ts')
       const sent = await bundleDefinition(definition, reader)
       return sent.bundled?.length === 0 ? definition : unchanged(file, `bundle ${file}`, sent)
     },
     isGlob: (file) => !contents.has(file) && isGlob(file),
     search: async (glob) => {
       searches.set(glob, [])
-      const { findInFolder, findMatches } = await import('./definitions/find-matches.ts')
       const find = /[/\\]$/.test(glob) ? findInFolder : findMatches
       const found = await find(glob, reader.cwd)
       searches.set(glob, found)

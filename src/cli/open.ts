@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { DashboardClient } from '../dashboard/client.ts'
 import { usageError } from '../model/errors.ts'
-import type { Access } from '../run/connect/credential-missing.ts'
+import type { Access } from '../run/connect/dashboard.ts'
 import { sanitize } from '../text/sanitize.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
 import type { Context } from './terminal/context.ts'

@@ -3,7 +3,7 @@ import type { EngineName } from '../model/engine-name.ts'
 import type { Policy } from '../model/policy.ts'
 import type { EvaluatedReport } from '../model/report.ts'
 import type { Waiver } from '../model/waiver.ts'
-import type { Progress } from '../run/ask-progress.ts'
+import type { Progress } from '../run/ask.ts'
 
 /**
  * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { isOutdated } from '../model/severity-change.ts'
-import type { Stamp } from './stamp.ts'
+import type { Stamp } from './source-reader.ts'
 
 interface Remembered {
   readonly stamp: Stamp

@@ -1,7 +1,6 @@
 import { GovError } from '../model/errors.ts'
 import type { TimeLimit } from '../service/evaluation/time-limit.ts'
-import { interrupted } from './interruption.ts'
-import type { World } from './world.ts'
+import { interrupted, type World } from './world.ts'
 
 /** Until a deadline from now for `what`. Where a person waits, Ctrl-C stops the evaluation that is running, too. */
 export function untilDeadline(

@@ -1,20 +1,23 @@
+import { serviceLimits } from '../contract/evaluation.ts'
 import { suggestIds } from '../dashboard/suggest-ids.ts'
 import type { Answer } from '../gate/answer.ts'
+import { unrunOf } from '../gate/decide/selected.ts'
+import { halve } from '../gate/requests/split.ts'
 import type { Asked } from '../model/asked.ts'
-import { GovError } from '../model/errors.ts'
+import { GovError, usageError } from '../model/errors.ts'
 import type { Failure } from '../model/failure.ts'
 import type { IgnoresGap } from '../model/gap.ts'
 import type { Issue } from '../model/issue.ts'
+import type { Policy } from '../model/policy.ts'
+import { plural } from '../reporters/wording.ts'
 import { type Answers, askAll, type Send } from './ask.ts'
-import { capWarnings } from './cap-warnings.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { untilDeadline } from './deadline.ts'
 import { type Survey, surveyDefinitions } from './definitions/survey.ts'
 import { closing } from './evaluators/closing.ts'
-import type { Evaluator } from './evaluators/evaluator.ts'
+import type { Evaluator, Records } from './evaluators/evaluator.ts'
 import { failureOf } from './failed-report.ts'
 import { ignoringApis, placeSaved } from './place-saved.ts'
-import { refuseInternalIds } from './refuse-internal-ids.ts'
 import { createSend } from './send.ts'
 import type { World } from './world.ts'
 
@@ -94,4 +97,43 @@ async function askPlan(
 
 function idsIn({ api_ids, selector }: Asked) {
   return { apis: api_ids, rulesets: 'ruleset_ids' in selector ? selector.ruleset_ids : [] }
+}
+
+/** Responses of the embedded sandbox that a dashboard would truncate, so that the same check would be incomplete there. */
+export function capWarnings(answers: readonly Answer[], onTruncation: Policy['on_truncation']): string[] {
+  const most = serviceLimits.issues
+  return answers.flatMap((answer) => {
+    const { request, evaluation } = answer
+    const canSplit = halve(answer).length > 0
+    if (evaluation.issues.length <= most || (canSplit && onTruncation === 'split')) return []
+    const target =
+      request.kind === 'definition' ? request.definition.file : plural(request.api_ids.length, 'API')
+    const what = `a dashboard lists ${plural(most, 'issue')} per response and would truncate that for ${target} (${plural(evaluation.issues.length, 'issue')})`
+    return canSplit
+      ? `${what}; on_truncation: split would split the request`
+      : `${what}, and this is one API and one ruleset, which cannot be split`
+  })
+}
+
+/** What a dashboard keeps a record under; the ids of rulesets are chosen by people, and seldom look so. */
+const internalId = /^[0-9a-f]{24}$/i
+
+/**
+ * Throws GovError, usage, for a ruleset that was requested by its internal id: a dashboard runs it under its other id, so
+ * that it would count as not run. Where the ruleset cannot be looked up, nothing is said.
+ */
+export async function refuseInternalIds(
+  answers: readonly Answer[],
+  records: () => Promise<Pick<Records, 'getRuleset'>>,
+): Promise<void> {
+  const ran = new Set(answers.flatMap(({ evaluation }) => evaluation.rulesets.map(({ id }) => id)))
+  for (const id of unrunOf(answers).ruleset_ids.filter((each) => internalId.test(each))) {
+    const found = await (await records()).getRuleset(id).catch(() => undefined)
+    if (found === undefined || !ran.has(found.ruleset_id)) continue
+    throw usageError(
+      'ruleset-internal-id',
+      `${id} is the internal id of the ruleset ${found.ruleset_id}, which results do not carry`,
+      `Select the ruleset by its id: ${found.ruleset_id}.`,
+    )
+  }
 }

@@ -6,7 +6,7 @@ import type { BaselineEntry } from '../model/baseline-entry.ts'
 import { identifier } from '../model/identity.ts'
 import { namesFrom, readBaseline } from './baseline/baseline-file.ts'
 import type { CheckPlan } from './check-plan.ts'
-import type { World } from './world.ts'
+import { today, type World } from './world.ts'
 
 /** What may excuse issues of this run: read before anything is asked, unless `entries` are at hand. Throws GovError, usage. */
 export async function readExcuses(
@@ -58,9 +58,4 @@ async function isAbsent(path: string): Promise<boolean> {
     () => false,
     ({ code }) => code === 'ENOENT' || code === 'ENOTDIR',
   )
-}
-
-/** `YYYY-MM-DD`, UTC: the same day on every machine. */
-export function today(now: Date): string {
-  return now.toISOString().slice(0, 10)
 }

@@ -11,12 +11,11 @@ import { tellUnreadVariables } from './config/unread-variables.ts'
 import { reportFilesOf } from './configured-reports.ts'
 import { planConnection } from './connect/plan-connection.ts'
 import { withFiles } from './definitions/expand-definitions.ts'
-import { type Unmet, unmetWorkspace } from './pins.ts'
+import { type Unmet, unmetDefinitions, unmetWorkspace } from './pins.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
 import { type LocalRulesets, openLocalRulesets } from './rulesets/open-local-rulesets.ts'
 import { readShard, takePart } from './shard.ts'
-import { unmetDefinitions } from './uncovered-definitions.ts'
 import type { World } from './world.ts'
 
 /** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */

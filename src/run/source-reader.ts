@@ -1,11 +1,10 @@
+import type { Stats } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { GovError } from '../model/errors.ts'
 import { FileFault, toFileFault } from '../model/file-fault.ts'
 import { decodeText, isLink } from '../text/decode-text.ts'
-import { linkTarget } from './link-target.ts'
 import { formatOf, type SourceFile, type SourceNoun, sourceError } from './source-file.ts'
-import { noFile, type Stamp, stampOf } from './stamp.ts'
 
 /** Reads input files, and records which. */
 export interface SourceReader {
@@ -79,4 +78,31 @@ function requireFile<Found extends { isDirectory(): boolean; isFile(): boolean }
   if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')
   if (!found.isFile()) throw new FileFault('not-a-file', 'is a pipe or a device, not a file')
   return found
+}
+
+/** What the text of a file leads to if it is that of a symbolic link, which git checks out as text where links are not made. */
+export async function linkTarget(path: string, text: string): Promise<Stats | undefined> {
+  // An editor may have ended the line.
+  const [, way] = /^([^\0\r\n]{1,1000})\r?\n?$/.exec(text) ?? []
+  if (way === undefined || isAbsolute(way)) return undefined
+  return stat(resolve(dirname(path), way)).catch(() => undefined)
+}
+
+/** Tells two states of a file apart, whether it was written over or replaced. */
+export type Stamp = string
+
+interface FileFacts {
+  readonly ino: number
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+  isDirectory(): boolean
+}
+
+/** Stamp of a file that does not exist or may not be read. */
+export const noFile: Stamp = 'none'
+
+export function stampOf(found: FileFacts): Stamp {
+  const { ino, size, mtimeMs, ctimeMs } = found
+  return found.isDirectory() ? 'folder' : [ino, size, mtimeMs, ctimeMs].join(' ')
 }

@@ -1,4 +1,5 @@
-import type { OnProgress } from './ask-progress.ts'
+import { GovError } from '../model/errors.ts'
+import type { OnProgress } from './ask.ts'
 import type { Sources } from './sources.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -44,4 +45,20 @@ export interface World {
   readonly checkpoint: () => void
   /** A person waits at a terminal. */
   readonly isInteractive: boolean
+}
+
+const hint = 'Nothing was decided. Run it again.'
+
+/** What ends a run at Ctrl-C, or at a caller's wish. */
+export function interrupted(): GovError {
+  return new GovError('interrupted', 'interrupted', 'interrupted', hint)
+}
+
+export function terminated(): GovError {
+  return new GovError('terminated', 'terminated', 'terminated', hint)
+}
+
+/** `YYYY-MM-DD`, UTC: the same day on every machine. */
+export function today(now: Date): string {
+  return now.toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EvaluationRequest } from '../../src/model/asked.ts'
-import { capWarnings } from '../../src/run/cap-warnings.ts'
+import { capWarnings } from '../../src/run/evaluate.ts'
 import { evaluationOf, issueOf } from '../gate/builders.ts'
 
 const twoApis: EvaluationRequest = { kind: 'apis', api_ids: ['a', 'b'], selector: { ruleset_ids: ['r'] } }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { exitCodes } from '../../model/errors.ts'
-import type { Access } from '../../run/connect/credential-missing.ts'
+import type { Access } from '../../run/connect/dashboard.ts'
 import { openService, type ServiceRequest } from '../../run/connect/open-service.ts'
 import { readFlags } from '../../settings/flags.ts'
 import type { SettingFlags } from '../../settings/table.ts'

@@ -1,7 +1,7 @@
 import { exists } from '../../run/exists.ts'
-import { interrupted } from '../../run/interruption.ts'
 import { configStamp, isAsRead } from '../../run/live/as-read.ts'
 import type { Sources } from '../../run/sources.ts'
+import { interrupted } from '../../run/world.ts'
 import { folderOf } from './folder-of.ts'
 import type { ByFile } from './publisher.ts'
 import type { Roots } from './roots.ts'

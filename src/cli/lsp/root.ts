@@ -1,6 +1,6 @@
-import { interrupted } from '../../run/interruption.ts'
 import type { Judged } from '../../run/judge.ts'
 import { createLiveCheck, type LiveCheck } from '../../run/live/live-check.ts'
+import { interrupted } from '../../run/world.ts'
 import type { Session } from './session.ts'
 
 /** A definition that is checked whenever what it is made of changes. */

@@ -1,4 +1,4 @@
-import type { OnProgress, Progress } from '../../run/ask-progress.ts'
+import type { OnProgress, Progress } from '../../run/ask.ts'
 
 /** What the protocol says of a call that goes on. */
 export interface ProgressNote {

@@ -9,7 +9,7 @@ import {
 import { usageError } from '../../model/errors.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { excerpt } from '../../reporters/wording.ts'
-import type { OnProgress } from '../../run/ask-progress.ts'
+import type { OnProgress } from '../../run/ask.ts'
 import { findSettings } from '../../run/read-settings.ts'
 import { createSources } from '../../run/sources.ts'
 import { suggest } from '../../text/suggest.ts'

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { severities } from '../../model/severity.ts'
-import { today } from '../../run/excuses.ts'
 import {
   type RulesetFault,
   type RulesetValidation,
   validateRuleset,
 } from '../../run/rulesets/validate-ruleset.ts'
+import { today } from '../../run/world.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
 import { fieldsView, jsonView } from '../terminal/views.ts'

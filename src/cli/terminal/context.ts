@@ -1,6 +1,5 @@
-import { interrupted, terminated } from '../../run/interruption.ts'
 import { createSources } from '../../run/sources.ts'
-import type { World } from '../../run/world.ts'
+import { interrupted, terminated, type World } from '../../run/world.ts'
 import { oneLine, withoutLineCommands } from '../../text/sanitize.ts'
 import { foldLine, lineWidth } from './fold-line.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'

@@ -1,5 +1,5 @@
 import { progressLine } from '../../reporters/progress-line.ts'
-import type { Progress } from '../../run/ask-progress.ts'
+import type { Progress } from '../../run/ask.ts'
 import type { Context } from './context.ts'
 
 /** A shorter run shows nothing. */

@@ -6,10 +6,9 @@ import type { BaseGap } from '../../model/gap.ts'
 import { definitionOf, isPlaced } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import { groupBy } from '../../text/group-by.ts'
-import type { Base } from './base.ts'
-import { countFixed } from './count-fixed.ts'
 import { viewDefinition } from './definition-view.ts'
 import {
+  type Base,
   type BasedRun,
   cannotEvaluate,
   evaluateBase,
@@ -20,7 +19,7 @@ import {
   type Pair,
   refuseUnread,
 } from './evaluate-base.ts'
-import { knownIssues } from './known-issues.ts'
+import { countFixed, knownIssues } from './known-issues.ts'
 import { newIgnores } from './new-ignores.ts'
 import { touchedBy } from './touched-units.ts'
 

@@ -2,6 +2,7 @@ import { gapsOf } from '../../gate/decide/decide.ts'
 import { merge } from '../../gate/merge/merge.ts'
 import type { Definition } from '../../model/asked.ts'
 import { baseName } from '../../model/base.ts'
+import type { BaseRun } from '../../model/base-run.ts'
 import { GovError } from '../../model/errors.ts'
 import type { BaseGap, Gap } from '../../model/gap.ts'
 import type { Issue } from '../../model/issue.ts'
@@ -10,8 +11,9 @@ import { digestOf } from '../../text/digest.ts'
 import { askInstead, type CheckPlan } from '../check-plan.ts'
 import { readsOtherFiles } from '../definitions/is-split.ts'
 import { evaluatePlan } from '../evaluate.ts'
+import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
-import type { Base } from './base.ts'
+import type { RemovedDefinition } from './removed-definitions.ts'
 
 /** A run, and the base that it is compared with. */
 export interface BasedRun {
@@ -103,4 +105,20 @@ export function incomplete(base: Base, reason: string, cause?: unknown): GovErro
 /** Whether a definition took all of the stack: each level of what it nests needs some. */
 export function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes('call stack')
+}
+
+/** What the run's definitions were before the change. */
+export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
+  /** Reads the definitions there. */
+  readonly sources: Sources
+  /** The files there, keyed by those of the run's definitions; undefined: it is new. */
+  readonly files: ReadonlyMap<string, string | undefined>
+  /** Definitions that were there and are gone; looked for where breaking changes are. */
+  readonly removed: readonly RemovedDefinition[]
+  /** It is the commit that is checked out. */
+  readonly isHead?: boolean
+  /** No file of the commit that is checked out is edited, and no definition of the run is new. */
+  readonly isUnedited?: boolean
+  /** Files that are there and could not be read. */
+  readonly unread: readonly string[]
 }

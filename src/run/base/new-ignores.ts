@@ -8,10 +8,9 @@ import type { Path } from '../../model/location.ts'
 import { readEvaluated } from '../definitions/read-evaluated.ts'
 import type { Capabilities } from '../evaluators/evaluator.ts'
 import type { Sources } from '../sources.ts'
-import type { Base } from './base.ts'
 import { counterpartOf } from './counterpart.ts'
 import { type DefinitionView, viewDefinition, viewOf } from './definition-view.ts'
-import { type BasedRun, cannotEvaluate } from './evaluate-base.ts'
+import { type Base, type BasedRun, cannotEvaluate } from './evaluate-base.ts'
 import { isAlike } from './find-renamed.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { CheckPlan } from '../check-plan.ts'
 import { withRecords } from '../evaluators/closing.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
-import type { Base } from './base.ts'
+import type { Base } from './evaluate-base.ts'
 
 /** The APIs that the dashboard holds under the ids of the definitions. Throws GovError: usage, or what the dashboard says. */
 export async function openSavedBase(plan: CheckPlan, world: World): Promise<Base> {

@@ -6,9 +6,8 @@ import { mergeSettings } from '../../settings/merge.ts'
 import { type NamedPath, pathsIn } from '../../settings/paths.ts'
 import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
-import { today } from '../excuses.ts'
 import { exists } from '../exists.ts'
-import type { World } from '../world.ts'
+import { today, type World } from '../world.ts'
 
 /** What is wrong, or (a warning) what a check would miss unless its flags or its environment set it. */
 export interface ConfigFinding extends Pick<PlacedProblem, 'code' | 'message' | 'hint' | 'at'> {

@@ -5,8 +5,7 @@ import type { Connection } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { dashboardEvaluator } from '../evaluators/dashboard-evaluator.ts'
 import { dashboardCapabilities, engineCapabilities } from '../evaluators/evaluator.ts'
-import { chosenEngine } from './chosen-engine.ts'
-import { openEngine, openNetwork } from './open-dashboard.ts'
+import { chosenEngine, openEngine, openNetwork } from './open-dashboard.ts'
 
 interface ConnectionFacts {
   /** Where local rulesets are evaluated; undefined where there are none. */

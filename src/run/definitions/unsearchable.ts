@@ -4,7 +4,7 @@ import { usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
 import { linkStat, repositoryOf } from '../../settings/load/fence.ts'
 import { isLink } from '../../text/decode-text.ts'
-import { linkTarget } from '../link-target.ts'
+import { linkTarget } from '../source-reader.ts'
 
 /**
  * Whether a folder of a list is not there any more: nothing is in it. One whose name is not UTF-8 is there, and cannot be

@@ -3,9 +3,8 @@ import { reasonAt } from '../../engine/ruleset/ruleset-error.ts'
 import { GovError } from '../../model/errors.ts'
 import { configSourceOf } from '../../settings/load/read-config-source.ts'
 import { type ConfigFinding, inspectConfigFile } from '../config/inspect-config-file.ts'
-import { today } from '../excuses.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/validate-ruleset.ts'
-import type { World } from '../world.ts'
+import { today, type World } from '../world.ts'
 
 /** What `gov config validate` says of a config whose text is `text`. `file` is absolute. */
 export async function configProblems(

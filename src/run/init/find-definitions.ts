@@ -10,7 +10,7 @@ import {
   refuseMissingSubmodules,
   unreadableFolder,
 } from '../definitions/unsearchable.ts'
-import { linkTarget } from '../link-target.ts'
+import { linkTarget } from '../source-reader.ts'
 
 export interface FoundDefinitions {
   /** From the folder, with `/`, in the order of their names. */

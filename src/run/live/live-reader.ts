@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { createVersions, type Versions } from '../../document/versions/versions.ts'
 import { sourceOf } from '../source-file.ts'
-import { createSourceReader, type SourceReader } from '../source-reader.ts'
-import { noFile, type Stamp } from '../stamp.ts'
+import { createSourceReader, noFile, type SourceReader, type Stamp } from '../source-reader.ts'
 
 /**
  * Reads files as they are in an editor, where they are open there. `versions` remembers their texts from one reader to the

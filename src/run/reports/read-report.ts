@@ -8,8 +8,7 @@ import type { Report } from '../../model/report.ts'
 import { checksumOf } from '../../reporters/checksum.ts'
 import { parseReport } from '../../reporters/report-schema.ts'
 import { decodeText } from '../../text/decode-text.ts'
-import { today } from '../excuses.ts'
-import type { World } from '../world.ts'
+import { today, type World } from '../world.ts'
 
 const mostBytes = 1024 * 1024 * 1024
 const hint = 'Pass an unmodified file from gov check --format json.'

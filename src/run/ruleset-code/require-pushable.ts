@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { GovError, usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
-import { today } from '../excuses.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/validate-ruleset.ts'
 import { createSources } from '../sources.ts'
-import type { World } from '../world.ts'
+import { today, type World } from '../world.ts'
 import type { PushStep } from './push-step.ts'
 
 /** Warns of what is allowed and hardly meant. Throws GovError, usage: one of the rulesets to be sent is invalid, or needs files. */

@@ -3,9 +3,8 @@ import type { Transport } from '../../dashboard/transport/transport.ts'
 import type { RulesetFetcher } from '../../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { type ConnectionChoices, sendingOf } from '../connect/connection.ts'
+import { type ConnectionChoices, readTrustFiles, sendingOf } from '../connect/connection.ts'
 import { openWeb } from '../connect/network-dashboard.ts'
-import { readTrustFiles } from '../connect/trust-files.ts'
 import type { World } from '../world.ts'
 
 /** Where local rulesets may be extended from. */

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { noFile, type Stamp, stampOf } from '../source-reader.ts'
 import { createSources, type Sources } from '../sources.ts'
-import { noFile, type Stamp, stampOf } from '../stamp.ts'
 
 /** The paths that have changed since `stamps` were taken. */
 export async function changedSince(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DashboardClient } from '../../../dashboard/client.ts'
 import { jsonText } from '../../../reporters/json-text.ts'
-import type { Access } from '../../../run/connect/credential-missing.ts'
+import type { Access } from '../../../run/connect/dashboard.ts'
 import { openService } from '../../../run/connect/open-service.ts'
 import { choice, text } from '../../../settings/kinds.ts'
 import { apiFields } from '../../api.ts'

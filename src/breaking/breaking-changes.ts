@@ -4,14 +4,19 @@ import { withAnchors } from './anchors.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
 import { type ApiDocument, child, type Node, rootOf } from './document.ts'
-import { removalOf } from './http/announced.ts'
 import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation } from './http/compare-operations.ts'
 import { compareReversed } from './http/compare-reversed.ts'
 import { matchPaths, type PathPair } from './http/match-paths.ts'
-import { type Operation, operationsOf } from './http/operation.ts'
-import { itemChild, type PathItem, pathItems } from './http/path-item.ts'
-import type { Scope } from './http/scope.ts'
+import {
+  itemChild,
+  type Operation,
+  operationsOf,
+  type PathItem,
+  pathItems,
+  type Scope,
+} from './http/operation.ts'
+import { removalOf } from './lifecycle.ts'
 import { compareSchemas } from './schema/schemas.ts'
 import { createUnchanged, type Same } from './unchanged.ts'
 

@@ -1,7 +1,7 @@
 import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
 import type { BreakingChange } from '../breaking-change.ts'
-import type { ApiDocument } from '../document.ts'
-import { type Address, addressesOf, ownAddresses } from './addresses.ts'
+import { type ApiDocument, child, children, type Node, rootOf, textOf } from '../document.ts'
 import type { Operation } from './operation.ts'
 
 /** The addresses at the top of a definition. */
@@ -47,4 +47,90 @@ function goneFrom([first]: readonly Address[], text: string): Path {
   const path = first?.node.path ?? []
   if (path.length > 0 && path.at(-2) !== 'servers') return path
   return [...(path.length > 0 ? path.slice(0, -1) : ['servers']), text]
+}
+
+/** Where clients send their requests: a host, empty for that of the definition, and what precedes each path. */
+interface Address {
+  readonly scheme: string
+  readonly host: string
+  readonly basePath: string
+  /** How many of its variables can have any value. */
+  readonly free: number
+  readonly node: Node
+}
+
+/** The addresses at the top of a definition. */
+function addressesOf(api: ApiDocument): readonly Address[] {
+  const root = rootOf(api)
+  return isSwagger(api) ? swaggerAddresses(root, api) : (serversOf(root, api) ?? [addressOf('/', root)])
+}
+
+/** The addresses of an operation, where it or its path has servers of its own. */
+function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
+  return isSwagger(api)
+    ? undefined
+    : (serversOf(at, api) ?? serversOf(item, api) ?? (item.behind && serversOf(item.behind, api)))
+}
+
+function isSwagger({ root }: ApiDocument): boolean {
+  return isRecord(root) && 'swagger' in root
+}
+
+function swaggerAddresses(root: Node, api: ApiDocument): readonly Address[] {
+  const node = child(root, 'basePath', api) ?? child(root, 'host', api) ?? root
+  const url = `//${textOf(root, 'host') ?? ''}${textOf(root, 'basePath') ?? ''}`
+  const schemes = children(child(root, 'schemes', api), api).flatMap(([, { value }]) =>
+    typeof value === 'string' ? [`${value}:`] : [],
+  )
+  return (schemes.length > 0 ? schemes : ['']).map((scheme) => addressOf(`${scheme}${url}`, node))
+}
+
+function serversOf(holder: Node, api: ApiDocument): readonly Address[] | undefined {
+  const servers = children(child(holder, 'servers', api), api)
+  if (servers.length === 0) return undefined
+  return servers.flatMap(([, server]) => {
+    const url = textOf(server, 'url') ?? '/'
+    const variables = variablesOf(url, server, api)
+    const free = variables.filter(({ listed }) => listed.length === 0).length
+    return withValues(url, variables).map((each) => addressOf(each, server, free))
+  })
+}
+
+/** A variable of a URL: it can have the values that are listed, or else any. */
+interface Variable {
+  readonly name: string
+  readonly value: string
+  readonly listed: readonly string[]
+}
+
+function variablesOf(url: string, server: Node, api: ApiDocument): readonly Variable[] {
+  const described = new Map(children(child(server, 'variables', api), api))
+  const names = new Set([...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))
+  return [...names].map((name) => {
+    const variable = described.get(name)
+    const list = variable && child(variable, 'enum', api)?.value
+    const value = textOf(variable, 'default') ?? `{${name}}`
+    return { name, value, listed: Array.isArray(list) ? list.map(String) : [] }
+  })
+}
+
+/** More addresses than this are not told apart: each variable is its default. */
+const mostAddresses = 500
+
+function withValues(url: string, variables: readonly Variable[]): readonly string[] {
+  const isMany = variables.reduce((product, { listed }) => product * (listed.length + 1), 1) > mostAddresses
+  return variables.reduce<readonly string[]>(
+    (urls, { name, value, listed }) =>
+      [...new Set([value, ...(isMany ? [] : listed)])].flatMap((each) =>
+        urls.map((text) => text.replaceAll(`{${name}}`, () => each)),
+      ),
+    [url],
+  )
+}
+
+function addressOf(url: string, node: Node, free = 0): Address {
+  const [, scheme = '', host = '', path = ''] =
+    /^(?:([a-z][a-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(url) ?? []
+  const basePath = path.replace(/\/+$/, '').replace(/^(?!\/|$)/, '/')
+  return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), basePath, free, node }
 }

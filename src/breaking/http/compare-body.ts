@@ -1,8 +1,33 @@
-import { goneFrom } from '../document.ts'
-import { bodyOf } from './body.ts'
+import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
 import { compareContent } from './compare-content.ts'
-import type { Operation } from './operation.ts'
-import type { Scope } from './scope.ts'
+import { type Content, contentOf, contentOfTypes, schemaOf } from './content.ts'
+import { formAt, formContent } from './form.ts'
+import { itemChild, type Operation, type Scope } from './operation.ts'
+
+interface Body {
+  readonly at: Node
+  readonly isRequired: boolean
+  readonly content: Content
+}
+
+/** The body of a request, which 2.0 has among the parameters. */
+export function bodyOf(operation: Operation, api: ApiDocument): Body | undefined {
+  const at = child(operation.at, 'requestBody', api)
+  if (at) return { at, isRequired: isTrue(at, 'required'), content: contentOf(at, api) }
+  const parameters = [
+    itemChild(operation.item, 'parameters', api),
+    child(operation.at, 'parameters', api),
+  ].flatMap((list) => children(list, api))
+  const [body] = parameters.flatMap(([, each]) => (textOf(each, 'in') === 'body' ? [each] : []))
+  const fields = parameters.flatMap(([, each]) => (textOf(each, 'in') === 'formData' ? [each] : []))
+  const isRequired = [body, ...fields].some((each) => isTrue(each, 'required'))
+  if (body) {
+    const content = contentOfTypes(operation, 'consumes', body, schemaOf(body), api)
+    return { at: body, isRequired, content }
+  }
+  if (fields.length === 0) return undefined
+  return { at: formAt(operation), isRequired, content: formContent(fields, operation, api) }
+}
 
 /** The body of requests. What `reversed` operations have in it is sent to clients, as by webhooks. */
 export function compareBodies(before: Operation, after: Operation, reversed: boolean, scope: Scope): void {

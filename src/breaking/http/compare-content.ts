@@ -2,7 +2,7 @@ import { goneFrom, type Node } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import { compareEncoding } from './compare-encoding.ts'
 import { anyType, type Content, isInRange, type Media } from './content.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from './operation.ts'
 
 interface Bodies {
   readonly what: string

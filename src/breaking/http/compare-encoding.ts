@@ -1,9 +1,8 @@
-import { type ApiDocument, child, children, goneFrom, type Node, textOf } from '../document.ts'
+import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
 import { isInRange, type Media, oneSchema } from './content.ts'
-import { neededHeaders } from './needed-headers.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from './operation.ts'
 import { hasPlainTypes, isSameWire, viewOfSchema, wireOf } from './wire.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
@@ -82,4 +81,15 @@ function mediaOf(view: SchemaView, api: ApiDocument): string {
 function typesOf(encoding: Node, { media }: Field): readonly string[] {
   const text = textOf(encoding, 'contentType') ?? media
   return text.split(',').map((each) => each.trim().toLowerCase())
+}
+
+/** The headers that are required, and were not. */
+export function neededHeaders(
+  before: Node,
+  after: Node,
+  { base, head }: Pick<Scope, 'base' | 'head'>,
+): readonly (readonly [string, Node])[] {
+  const had = new Map(children(child(before, 'headers', base), base))
+  const now = children(child(after, 'headers', head), head)
+  return now.filter(([name, header]) => isTrue(header, 'required') && !isTrue(had.get(name), 'required'))
 }

@@ -1,8 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, goneFrom, type Node, rootOf } from '../document.ts'
-import { operationsOf } from './operation.ts'
-import { pathItems } from './path-item.ts'
-import type { Scope } from './scope.ts'
+import { operationsOf, pathItems, type Scope } from './operation.ts'
 
 /** What a response says of how to go on with what is in it. */
 export function compareLinks(what: string, before: Node, after: Node, { base, head, report }: Scope): void {

@@ -2,10 +2,8 @@ import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, goneFrom, isTrue, type Node } from '../document.ts'
 import { compareContent } from './compare-content.ts'
 import { compareLinks } from './compare-links.ts'
-import { compareValues } from './compare-values.ts'
-import { type Content, contentOf, contentOfTypes, schemaOf } from './content.ts'
-import type { Operation } from './operation.ts'
-import type { Scope } from './scope.ts'
+import { type Content, compareValues, contentOf, contentOfTypes, schemaOf } from './content.ts'
+import type { Operation, Scope } from './operation.ts'
 import { isPlain, isSameWire, wireOf } from './wire.ts'
 
 /** With its name as it is written. */

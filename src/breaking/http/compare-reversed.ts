@@ -1,15 +1,11 @@
 import { child, children, goneFrom } from '../document.ts'
-import { bodyOf } from './body.ts'
-import { compareBodies } from './compare-body.ts'
+import { bodyOf, compareBodies } from './compare-body.ts'
 import { findMedia } from './compare-content.ts'
-import { compareStyle } from './compare-parameters.ts'
+import { neededHeaders } from './compare-encoding.ts'
+import { compareStyle, type Parameter, parametersOf } from './compare-parameters.ts'
 import { compareResponses } from './compare-responses.ts'
-import { compareValues } from './compare-values.ts'
-import { contentOf } from './content.ts'
-import { neededHeaders } from './needed-headers.ts'
-import type { Operation } from './operation.ts'
-import { type Parameter, parametersOf } from './parameters.ts'
-import type { Scope } from './scope.ts'
+import { compareValues, contentOf } from './content.ts'
+import type { Operation, Scope } from './operation.ts'
 
 /** What the API calls, in webhooks and callbacks: clients receive the request, and answer. */
 export function compareReversed(before: Operation, after: Operation, scope: Scope): void {

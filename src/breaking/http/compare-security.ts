@@ -1,7 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, type Node, rootOf } from '../document.ts'
-import type { Operation } from './operation.ts'
-import type { Scope } from './scope.ts'
+import type { Operation, Scope } from './operation.ts'
 
 /** Credentials that are enough together: the scopes of each scheme. */
 type Requirement = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, type Node, ownChild, rootOf } from '../document.ts'
-import type { Operation } from './operation.ts'
+import type { Use } from '../schema/schema-pair.ts'
+import type { Operation, Scope } from './operation.ts'
 
 /** A body in one media type. */
 export interface Media {
@@ -63,4 +64,16 @@ export function oneSchema(nodes: readonly Node[]): Node | undefined {
   const [first, ...others] = nodes
   if (first === undefined || others.length === 0) return first
   return { value: { allOf: nodes.map(({ value }) => value) }, path: first.path }
+}
+
+/** What a parameter or a header can be. Without a media type, it is sent as text. */
+export function compareValues(
+  before: Node,
+  after: Node,
+  direction: Use['direction'],
+  what: string,
+  { base, head, compare }: Scope,
+): void {
+  const isText = contentOf(before, base).length === 0 && contentOf(after, head).length === 0
+  compare(valueSchemaOf(before, base), valueSchemaOf(after, head), { direction, isText }, what)
 }

@@ -7,7 +7,7 @@ import { collections } from './wire.ts'
 export function formContent(fields: readonly Node[], operation: Operation, api: ApiDocument): Content {
   const { path } = formAt(operation)
   const at = { value: { encoding: encodingOf(fields) }, path }
-  const schema = { value: schemaOf(fields), path }
+  const schema = { value: formSchema(fields), path }
   const content = contentOfTypes(operation, 'consumes', at, schema, api)
   if (child(operation.at, 'consumes', api)) return content
   const forms = content.filter(({ name }) => /form/i.test(name))
@@ -18,7 +18,7 @@ export function formAt({ at }: Operation): Node {
   return { value: undefined, path: [...at.path, 'parameters'] }
 }
 
-function schemaOf(fields: readonly Node[]): unknown {
+function formSchema(fields: readonly Node[]): unknown {
   const properties = Object.fromEntries(fields.map((field) => [textOf(field, 'name') ?? '', field.value]))
   const required = fields.flatMap((field) => (isTrue(field, 'required') ? (textOf(field, 'name') ?? []) : []))
   return { type: 'object', properties, required }

@@ -1,4 +1,4 @@
-import type { PathItem } from './path-item.ts'
+import type { PathItem } from './operation.ts'
 
 export interface PathPair {
   readonly base: readonly [string, PathItem]

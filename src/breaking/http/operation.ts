@@ -1,7 +1,29 @@
 import { additionalOperations, httpMethods } from '../../model/http-methods.ts'
 import type { Path } from '../../model/location.ts'
-import { type ApiDocument, child, children, type Node } from '../document.ts'
-import { itemChild, type PathItem } from './path-item.ts'
+import { isRecord } from '../../model/record.ts'
+import { type ApiDocument, child, children, type Node, ownChild } from '../document.ts'
+import type { Use } from '../schema/schema-pair.ts'
+
+/** A path item as it is written, where it has fields beside its `$ref`: they come before those behind it. */
+export interface PathItem extends Node {
+  readonly behind?: Node | undefined
+}
+
+/** The path items of an object, by name. */
+export function pathItems(
+  holder: Node | undefined,
+  api: ApiDocument,
+): readonly (readonly [string, PathItem])[] {
+  return children(holder, api).map(([name, target]) => {
+    const own = holder && ownChild(holder, name)
+    const isBoth = isRecord(own?.value) && own.value !== target.value && Object.keys(own.value).length > 1
+    return [name, isBoth && own ? { ...own, behind: target } : target] as const
+  })
+}
+
+export function itemChild(item: PathItem, key: string, api: ApiDocument): Node | undefined {
+  return child(item, key, api) ?? (item.behind && child(item.behind, key, api))
+}
 
 export interface Operation {
   /** What people call it: `GET /pets`. */
@@ -26,4 +48,15 @@ export function operationsOf(path: string, item: PathItem, api: ApiDocument): Re
   ))
     if (!found.has(method)) add(method, at, additionalOperations, method)
   return found
+}
+
+/** Where the comparison of one operation reports. */
+export interface Scope {
+  readonly base: ApiDocument
+  readonly head: ApiDocument
+  /** The date of the run. */
+  readonly today: string
+  readonly report: (rule: string, message: string, base: Node, head: Node) => void
+  /** Compares two schemas; `where` is what they describe, such as `the request body`. */
+  readonly compare: (base: Node, head: Node, use: Use, where: string) => void
 }

@@ -1,5 +1,5 @@
 import type { BreakingRule } from '../breaking-change.ts'
-import { announce } from './advice.ts'
+import { announce, newVersion, nextMajor } from './schema-rows.ts'
 
 export const operationRules: readonly BreakingRule[] = [
   {
@@ -64,5 +64,82 @@ export const operationRules: readonly BreakingRule[] = [
       before: 'paths:\n  /pets:\n    get: {}\n    post: {deprecated: true}',
       after: 'paths:\n  /pets:\n    get: {}',
     },
+  },
+]
+
+const hook = (rest: string) => `paths: {}\nwebhooks:\n  petSold: {post: ${rest}}`
+
+/** What the API calls. */
+export const webhookRules: readonly BreakingRule[] = [
+  {
+    id: 'breaking-webhook-removed',
+    severity: 'error',
+    title: 'A webhook was removed',
+    why: 'Receivers wait for calls that no longer come.',
+    fix: 'Keep the webhook, or tell its receivers first.',
+    example: { before: 'paths: {}\nwebhooks:\n  petSold: {post: {}}', after: 'paths: {}\nwebhooks: {}' },
+  },
+  {
+    id: 'breaking-callback-removed',
+    severity: 'error',
+    title: 'A callback was removed',
+    why: 'Clients that gave an address wait for calls that no longer come.',
+    fix: 'Keep the callback, or tell its receivers first.',
+    example: {
+      before: "callbacks:\n  sold:\n    '{$request.query.url}': {post: {}}",
+      after: 'callbacks: {}',
+    },
+  },
+  {
+    id: 'breaking-webhook-part-removed',
+    severity: 'error',
+    title: 'A webhook or callback no longer sends what it always sent',
+    why: 'Receivers were told that it is always there.',
+    fix: newVersion,
+    example: {
+      before: hook('{parameters: [{name: signature, in: header, required: true}]}'),
+      after: hook('{}'),
+    },
+  },
+  {
+    id: 'breaking-webhook-optional-part-removed',
+    severity: 'warn',
+    title: 'A webhook or callback no longer sends something that it could send',
+    why: 'Receivers that use it no longer get it.',
+    fix: newVersion,
+    example: {
+      before: hook('{parameters: [{name: signature, in: header}]}'),
+      after: hook('{}'),
+    },
+  },
+  {
+    id: 'breaking-webhook-answer-changed',
+    severity: 'warn',
+    title: 'Answers to a webhook or callback have to be others',
+    why: 'Receivers answer as before, and their answers are taken for failures.',
+    fix: 'Go on accepting the answers of the earlier version.',
+    example: {
+      before: hook("{responses: {'200': {}}}"),
+      after: hook("{responses: {'204': {}}}"),
+    },
+  },
+]
+
+export const securityRules: readonly BreakingRule[] = [
+  {
+    id: 'breaking-security-added',
+    severity: 'error',
+    title: 'An operation now needs credentials',
+    why: 'Clients without them get 401.',
+    fix: `Let requests without credentials pass as before, or ${nextMajor}.`,
+    example: { before: 'security: []', after: 'security:\n- apiKey: []' },
+  },
+  {
+    id: 'breaking-security-changed',
+    severity: 'error',
+    title: 'Credentials that were enough no longer are',
+    why: 'Clients that have only these get 401 or 403.',
+    fix: 'Keep the old scheme and its scopes as an alternative.',
+    example: { before: 'security:\n- oauth: [read]', after: 'security:\n- oauth: [read, write]' },
   },
 ]

@@ -1,5 +1,5 @@
 import type { BreakingRule } from '../breaking-change.ts'
-import { newVersion } from './advice.ts'
+import { newVersion } from './schema-rows.ts'
 
 const header = (text: string) => `responses:\n  '200':\n    headers: ${text}`
 

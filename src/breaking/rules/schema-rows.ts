@@ -1,5 +1,4 @@
 import type { BreakingRule } from '../breaking-change.ts'
-import { newVersion } from './advice.ts'
 
 /** Rules about schemas in one direction, whose examples are schemas. */
 export const schemaRows =
@@ -14,3 +13,14 @@ export const schemaRows =
   })
 
 export const warning = (rule: BreakingRule): BreakingRule => ({ ...rule, severity: 'warn' })
+
+/** How something goes without surprise. */
+export function announce(what: string): string {
+  return `Keep ${what} and mark it deprecated, with an x-sunset: after that day it may go.`
+}
+
+/** Where a change that clients cannot keep up with may go; by default the policy allows it nowhere. */
+export const nextMajor =
+  'offer the change in a new major version (policy.breaking_allowed: major lets that pass)'
+
+export const newVersion = `Keep what was valid, or ${nextMajor}.`

@@ -1,12 +1,11 @@
 import { checkExclusive } from './check-exclusive.ts'
 import { losesNull, reportNull } from './check-types.ts'
 import type { Compared } from './compare.ts'
-import { flatVariants } from './flat-variants.ts'
+import { mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
-import type { Tools } from './tools.ts'
-import { matchVariants, membersOf, type Side, type Variant, variantsOf } from './variants.ts'
+import { matchVariants, membersOf, type Side, type Tools, type Variant, variantsOf } from './variants.ts'
 
 /** Schemas with more combinations of their choices than this are compared choice by choice. */
 const mostCombinations = 1000
@@ -86,4 +85,40 @@ function reportUnmatched({ use, report }: Compared, { name }: Variant, { types }
   const what = name === undefined ? `an alternative${type}` : `the alternative \`${name}\``
   if (use.direction === 'request') report('breaking-request-alternative-removed', `no longer accepts ${what}`)
   else report('breaking-response-alternative-added', `may now be ${what}`)
+}
+
+/** More alternatives within alternatives than this are not made flat, nor deeper ones: each choice multiplies them. */
+const [mostInside, mostLevels] = [200, 6]
+
+/**
+ * A choice within a choice as one flat choice; undefined where that might not be the same. It is if nothing is valid under
+ * two of the alternatives, or if one that is valid is always enough.
+ */
+function flatVariants(
+  variants: readonly Variant[],
+  { choices: [choice] }: SchemaView,
+  side: Side,
+): readonly Variant[] | undefined {
+  const [all, flat] = [[...variants], [] as Variant[]]
+  for (const each of choice ? all : []) {
+    const parts = partsOf(each, side)
+    if (parts.length === 0) flat.push(each)
+    all.push(...parts)
+    const isTooMuch = all.length > variants.length + mostInside || each.node.omitted.size > mostLevels
+    if (parts.length > 0 && isTooMuch) return undefined
+  }
+  if (choice === undefined || all.length === variants.length) return variants
+  const isAnyEnough = choice.keyword === 'anyOf' && all.every(({ node }) => isOfAny(side.view(node)))
+  return isAnyEnough || !(mayOverlap(flat, side) || severalTakeNull(all, choice, side)) ? flat : undefined
+}
+
+function isOfAny({ choices }: SchemaView): boolean {
+  return choices.every(({ keyword }) => keyword === 'anyOf')
+}
+
+/** Where a value tells alternatives apart, that says more than they do. */
+function partsOf({ node }: Variant, side: Side): readonly Variant[] {
+  const view = side.view(node)
+  const isPlain = view.choices.length > 0 && view.first('discriminator') === undefined
+  return isPlain ? variantsOf(node, view, side.node) : []
 }

@@ -1,8 +1,6 @@
 import { type Node, ownChild } from '../document.ts'
-import { canonical } from './canonical.ts'
-import { checkRestricting } from './check-restricting.ts'
-import type { Compared } from './compare.ts'
-import { namedIn } from './named.ts'
+import { type Compared, checkRestricting } from './compare.ts'
+import { canonical, namedIn } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** What holds only where something else does, and what must not hold. */

@@ -1,6 +1,93 @@
-import { propertyIn } from '../discriminators.ts'
+import {
+  type Discriminator,
+  type Discriminators,
+  isComponent,
+  isUnread,
+  propertyIn,
+} from '../discriminators.ts'
+import type { ApiDocument, Node } from '../document.ts'
 import type { Compared } from './compare.ts'
+import { isNull, listed, type SchemaNode } from './schema-node.ts'
+import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
+import type { Side } from './variants.ts'
+
+/**
+ * That of the schema, or of the one that it only wraps; not that of what a component is built on. Where an alternative was
+ * chosen, it is that of the alternative: the schema that has it was compared before.
+ */
+export function findDiscriminator(
+  { sources, omitted }: SchemaNode,
+  discriminators: Discriminators,
+  api: ApiDocument,
+): Discriminator | undefined {
+  const found = new Map((omitted.size > 0 ? sources.slice(-1) : sources).map((node) => [node.value, node]))
+  for (const node of found.values()) {
+    const discriminator = discriminators(node)
+    if (discriminator) return discriminator
+    for (const inner of wrappedBy(node, api)) if (!found.has(inner.value)) found.set(inner.value, inner)
+  }
+  return undefined
+}
+
+/** A component with an allOf is an heir, unless it only adds null. */
+function wrappedBy(node: Node, api: ApiDocument): readonly Node[] {
+  const alternatives = ['oneOf', 'anyOf'].map((keyword) =>
+    listed(node, keyword, api).filter(({ value }) => !isNull(value)),
+  )
+  const only = alternatives.flatMap((members) => (members.length === 1 ? members : []))
+  if (isComponent(node) && Reflect.get(Object(node.value), 'nullable') !== true) return only
+  return [...only, ...listed(node, 'allOf', api), ...[api.follow(node.value) ?? []].flat()]
+}
+
+interface Told extends Side {
+  readonly discriminator: (node: SchemaNode) => Discriminator | undefined
+}
+
+/** What the values of a discriminator stand for: each that is sent has to be one that is known. */
+export function checkSubtypes(
+  { use, report }: Compared,
+  pair: SchemaPair,
+  before: Told,
+  after: Told,
+  pairWith: (base: SchemaNode, head: SchemaNode) => SchemaPair,
+): void {
+  const [some, other] = [before.discriminator(pair.base), after.discriminator(pair.head)]
+  if (some === undefined || other === undefined) return
+  const isRequest = use.direction === 'request'
+  const [sent, known] = isRequest ? [some, other] : [other, some]
+  for (const [value, node] of sent.schemas) {
+    if (!known.schemas.has(value) && !isReported(pair, node))
+      if (isRequest)
+        report(
+          'breaking-request-discriminator-changed',
+          `no longer accepts \`${value}\` as its \`${sent.property}\``,
+        )
+      else
+        report(
+          'breaking-response-discriminator-widened',
+          `may now have \`${value}\` as its \`${sent.property}\``,
+        )
+    const [base, head] = [some.schemas.get(value), other.schemas.get(value)]
+    if (base && head) pair.inner.push(pairWith(before.node([base]), after.node([head])))
+  }
+  const lost = [...some.unresolved, ...other.unresolved].find(
+    (name) => isUnread(name) || !some.unresolved.includes(name),
+  )
+  if (lost !== undefined)
+    report(
+      'breaking-not-compared',
+      `cannot be compared: \`${lost}\`, which a mapping names, does not resolve`,
+    )
+}
+
+/** An alternative that is reported itself says it. */
+function isReported({ findings }: SchemaPair, node: Node | undefined): boolean {
+  const name = `\`${String(node?.path.at(-1))}\``
+  return findings.some(
+    ({ rule, message }) => /-alternative-(?:added|removed)$/.test(rule) && message.includes(name),
+  )
+}
 
 /** The property that tells which alternative a value is. One that was always there may become it. */
 export function checkDiscriminator({ base, head, within, allowed, use, report }: Compared): void {

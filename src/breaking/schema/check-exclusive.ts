@@ -1,8 +1,6 @@
 import type { Compared } from './compare.ts'
 import { areDisjoint, severalTakeNull } from './disjoint.ts'
-import { findOverlap } from './find-overlap.ts'
-import type { Matched, Tools } from './tools.ts'
-import type { Side, Variant } from './variants.ts'
+import type { Matched, Side, Tools, Variant } from './variants.ts'
 
 /**
  * A oneOf rules out what is valid in two of its alternatives: requests may be refused by one that is new, and responses may
@@ -109,3 +107,25 @@ function valuesOf({ node }: Variant, side: Side): readonly Variant[] {
 
 /** More values than this are not looked up one by one. */
 const mostValues = 100
+
+/** More comparisons than this, of each with each, are not made. */
+const mostOverlaps = 10_000
+
+/** An alternative that takes more than what it is compared with, and has in it all of another one: only one may match. */
+function findOverlap(
+  { some, all, matches, fits }: Matched,
+  takesNoMore: (all: Variant, some: Variant) => boolean,
+): Variant | undefined {
+  const former = new Map([...matches].map(([own, match]) => [match, own]))
+  const grown = all.filter((each) => {
+    const own = former.get(each)
+    return own === undefined || !takesNoMore(each, own)
+  })
+  if (grown.length * some.length > mostOverlaps) return undefined
+  return grown.find((each) => some.some((own) => matches.get(own) !== each && isIn(own, each)))
+
+  function isIn(own: Variant, other: Variant): boolean {
+    const match = matches.get(own)
+    return match !== undefined && fits(own, match) && fits(own, other)
+  }
+}

@@ -1,6 +1,5 @@
 import type { Node } from '../document.ts'
-import { descendOpen, refuses } from './check-open.ts'
-import type { Compared } from './compare.ts'
+import { type Compared, descendOpen, refuses } from './compare.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** A list: first the items that have a schema by their position, then all others. */

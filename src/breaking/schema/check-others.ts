@@ -1,8 +1,6 @@
 import type { Node } from '../document.ts'
-import { descendOpen, refuses } from './check-open.ts'
-import { checkRestricting } from './check-restricting.ts'
-import type { Compared } from './compare.ts'
-import { namedIn } from './named.ts'
+import { type Compared, checkRestricting, descendOpen, refuses } from './compare.ts'
+import { namedIn } from './schema-node.ts'
 
 /** Properties that have no schema by their name: those that a pattern describes, and all others. */
 export function checkOthers(compared: Compared): void {

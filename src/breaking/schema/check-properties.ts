@@ -1,6 +1,5 @@
 import { goneFrom, type Node } from '../document.ts'
-import { refuses } from './check-open.ts'
-import type { Compared } from './compare.ts'
+import { type Compared, refuses } from './compare.ts'
 import { isClosedTo, othersOf, patternProperties, patternsOnlyIn } from './other-properties.ts'
 import type { SchemaView } from './schema-view.ts'
 

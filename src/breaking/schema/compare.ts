@@ -1,5 +1,6 @@
 import type { BreakingChange } from '../breaking-change.ts'
 import type { Node } from '../document.ts'
+import { isAnything } from './schema-node.ts'
 import type { Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -30,4 +31,42 @@ export function subjectOf(path: BreakingChange['path']): string {
   if (last === 'additionalProperties') return `the additional properties of ${subjectOf(path.slice(0, -1))}`
   if (before === 'schemas' || before === 'definitions') return `\`${last}\``
   return 'the value'
+}
+
+/** What one of the sides may not have, and what both have. */
+export function checkRestricting(
+  { within, allowed, use, report, descend }: Compared,
+  keyword: string,
+  before: readonly Node[],
+  after: readonly Node[],
+): void {
+  const [restricted] = use.direction === 'request' ? [after, before] : [before, after]
+  if (before.length > 0 && after.length > 0) descend(before, after)
+  else if (restricted.length > 0 && within !== allowed) {
+    const what = use.direction === 'request' ? 'is now also restricted by' : 'is no longer restricted by'
+    report(`breaking-${use.direction}-constraint-changed`, `${what} ${keyword}`)
+  }
+}
+
+/** Goes on with what lists and objects hold. Where one that may hold something does not say what, it allows anything. */
+export function descendOpen(
+  { base, head, use, descend }: Compared,
+  type: 'array' | 'object',
+  before: readonly Node[],
+  after: readonly Node[],
+): void {
+  const orAny = (nodes: readonly Node[], { at, types = new Set([type]) }: SchemaView) => {
+    if (nodes.length > 0 && !(use.isText && nodes.every(({ value }) => isAnything(value)))) return nodes
+    return types.has(type) ? [{ value: use.isText ? plain : anything, path: (nodes[0] ?? at).path }] : nodes
+  }
+  if (before.length + after.length > 0) descend(orAny(before, base), orAny(after, head))
+}
+
+const anything = {}
+
+/** What a list can hold that is sent as text. */
+const plain = { type: ['string', 'number', 'boolean'] }
+
+export function refuses(nodes: readonly Node[]): boolean {
+  return nodes.some(({ value }) => value === false)
 }

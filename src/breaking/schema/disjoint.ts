@@ -1,9 +1,8 @@
-import { canonical } from './canonical.ts'
 import { typeOf } from './check-types.ts'
 import { listedValues } from './check-values.ts'
 import type { Choice } from './expand.ts'
 import { isClosedTo } from './other-properties.ts'
-import type { SchemaNode } from './schema-node.ts'
+import { canonical, type SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 import { type Side, type Variant, variantsOf } from './variants.ts'
 

@@ -1,8 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import { referencesOf } from '../anchors.ts'
 import { type ApiDocument, type Node, ownChild } from '../document.ts'
-import { canonical } from './canonical.ts'
-import { isAnnotation, isAnything, isNull, listed, type SchemaNode } from './schema-node.ts'
+import { canonical, isAnnotation, isAnything, isNull, listed, type SchemaNode } from './schema-node.ts'
 
 /** One oneOf or anyOf. */
 export interface Choice {

@@ -1,6 +1,5 @@
 import { type Node, ownChild } from '../document.ts'
-import { namedIn } from './named.ts'
-import { isAnything } from './schema-node.ts'
+import { isAnything, namedIn } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** What a property has to be that has no schema by its name. */

@@ -55,3 +55,21 @@ export function isNullableItself(schema: Readonly<Record<string, unknown>>, isJs
   const isSaid = (nullable === true && !isJsonSchema) || extension === true
   return isSaid && !(Array.isArray(values) && !values.includes(null))
 }
+
+/** A text that two values share if they differ in nothing but the order of their keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? sorted(inner) : inner)) ?? ''
+}
+
+function sorted(value: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(value).sort(([some], [other]) => (some < other ? -1 : 1)))
+}
+
+/** What several objects hold, by its name. */
+export function namedIn(holders: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
+  const found = new Map<string, readonly Node[]>()
+  for (const { value, path } of holders)
+    for (const [name, inner] of Object.entries(isRecord(value) ? value : {}))
+      found.set(name, [...(found.get(name) ?? []), { value: inner, path: [...path, name] }])
+  return found
+}

@@ -16,3 +16,27 @@ export interface SchemaPair {
   readonly inner: SchemaPair[]
   state: 'new' | 'open' | 'done'
 }
+
+/**
+ * Whether pairs, and all that they lead to, have no findings but those of rules that pass. What is still being compared counts
+ * as equal: if it is not, that is found where it began.
+ */
+export function createClean(
+  compare: (pair: SchemaPair) => void,
+  passes: (rule: string) => boolean,
+): (pair: SchemaPair) => boolean {
+  const known = new Map<SchemaPair, boolean>()
+  return (start) => {
+    const found = new Set([start])
+    for (const pair of found) {
+      compare(pair)
+      if (known.get(pair) === false || pair.findings.some(({ rule }) => !passes(rule))) {
+        known.set(start, false)
+        return false
+      }
+      if (known.get(pair) === undefined) for (const inner of pair.inner) found.add(inner)
+    }
+    if ([...found].every(({ state }) => state === 'done')) for (const pair of found) known.set(pair, true)
+    return true
+  }
+}

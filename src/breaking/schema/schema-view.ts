@@ -1,11 +1,8 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, isTrue, type Node, ownChild } from '../document.ts'
-import { canonical } from './canonical.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
-import { limitsOf } from './limits.ts'
-import { multipleOf } from './multiple-of.ts'
-import { namedIn } from './named.ts'
-import { isNullableItself, type SchemaNode, siblingsCount, unref } from './schema-node.ts'
+import { limitsOf, multipleOf } from './limits.ts'
+import { canonical, isNullableItself, namedIn, type SchemaNode, siblingsCount, unref } from './schema-node.ts'
 import { takesNull } from './takes-null.ts'
 
 type Schema = Readonly<Record<string, unknown>>

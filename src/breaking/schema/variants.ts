@@ -1,9 +1,10 @@
 import { isComponent } from '../discriminators.ts'
 import { type Node, textOf } from '../document.ts'
 import type { SchemaNode } from './schema-node.ts'
+import type { SchemaPair, Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 
-export type MakeNode = (sources: readonly Node[], omitted?: ReadonlySet<unknown>) => SchemaNode
+type MakeNode = (sources: readonly Node[], omitted?: ReadonlySet<unknown>) => SchemaNode
 
 /** One of the two versions that are compared. */
 export interface Side {
@@ -72,4 +73,24 @@ export function matchVariants(
   if (open().length !== free.size) return matches
   settle(({ name }) => [...free].slice(0, 1).find((all) => name === undefined || all.name === undefined))
   return matches
+}
+
+/** What compares alternatives. */
+export interface Tools {
+  readonly before: Side
+  readonly after: Side
+  readonly pairWith: (base: SchemaNode, head: SchemaNode, use?: Use) => SchemaPair
+  readonly isClean: (pair: SchemaPair) => boolean
+  /** Whether what the one allows the other does, too: what is no longer described may still be there. */
+  readonly isWithin: (pair: SchemaPair) => boolean
+}
+
+/** What the alternatives of two choices have to do with each other. */
+export interface Matched extends Tools {
+  /** The alternatives of what is written, and of what is read. */
+  readonly some: readonly Variant[]
+  readonly all: readonly Variant[]
+  /** Which alternative takes all of each that is written. */
+  readonly matches: ReadonlyMap<Variant, Variant>
+  readonly fits: (some: Variant, all: Variant) => boolean
 }

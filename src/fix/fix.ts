@@ -1,5 +1,8 @@
+import type { DeclaredFix } from '../model/fixes.ts'
 import type { Path } from '../model/location.ts'
-import type { Change } from './change.ts'
+import { isRecord, valueAt } from '../model/record.ts'
+import { type Change, Refusal } from './change.ts'
+import { isSameValue } from './changed-value.ts'
 import type { View } from './view.ts'
 
 /** Where an issue is, and the document around it. */
@@ -21,3 +24,44 @@ export interface Fix {
 
 /** The fixes of rules, by their ids. The first that has changes is taken. */
 export type Fixes = ReadonlyMap<string, readonly Fix[]>
+
+/** Whether the rule asks the object at a place for the field; undefined: the place may also be the field itself. */
+export type AsksForField = (field: string, target: Target) => boolean | undefined
+
+/** The fix that a ruleset declares. Only its author knows whether it is safe, so that it is not unless that is said. */
+export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
+  return {
+    safe: declared.safe === true,
+    changes: (target) => changesOf(declared, target, placeOf(declared, target, asksForField)),
+  }
+}
+
+/** An object may have the name of the field that it should have. Throws Refusal. */
+function placeOf({ field }: DeclaredFix, target: Target, asksForField: AsksForField): Path {
+  const { root, path: at } = target
+  if (field === undefined) return at
+  if (at.at(-1) !== field) return [...at, field]
+  const value = valueAt(root, at)
+  if (typeof value !== 'object' || value === null) return at
+  const isHolder = asksForField(field, target)
+  if (isHolder === undefined)
+    throw new Refusal(`it is unclear whether this "${field}" is the field of the fix, or should have it`)
+  return isHolder ? [...at, field] : at
+}
+
+function changesOf(
+  { set, remove, rename, insertBefore }: DeclaredFix,
+  { root }: Target,
+  path: Path,
+): readonly Change[] {
+  const holder = valueAt(root, path.slice(0, -1))
+  const name = path.at(-1)
+  if (typeof holder !== 'object' || holder === null || name === undefined) return []
+  const isThere = Object.hasOwn(holder, name)
+  if (remove) return isThere ? [{ op: 'remove', path }] : []
+  if (rename !== undefined)
+    return isThere && name !== rename && isRecord(holder) ? [{ op: 'rename', path, to: rename }] : []
+  if (isThere) return isSameValue(Reflect.get(holder, name), set) ? [] : [{ op: 'set', path, value: set }]
+  if (!isRecord(holder)) return []
+  return [{ op: 'insert', path: path.slice(0, -1), key: String(name), value: set, before: insertBefore }]
+}

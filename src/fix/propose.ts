@@ -1,8 +1,12 @@
 import type { Path } from '../model/location.ts'
-import { type Change, type Edit, Refusal } from './change.ts'
-import { editsOf } from './edits/edits-of.ts'
+import { oncePer } from '../model/once.ts'
+import { isObject } from '../model/record.ts'
+import { type Change, changedCollection, type Edit, Refusal } from './change.ts'
+import { removeEdits, sortEdits } from './edits/entries.ts'
+import { insertEdits } from './edits/insert.ts'
+import { renameEdits, setEdits, wrapEdits } from './edits/replace.ts'
 import type { Fix, Target } from './fix.ts'
-import { refuseShared } from './shared.ts'
+import type { Outline } from './outline.ts'
 import { changesByFile, type View } from './view.ts'
 
 /** What would fix an issue. */
@@ -55,4 +59,55 @@ function fileChanges(file: string, changes: readonly Change[], { outlineOf }: Vi
   const outline = outlineOf(file)
   refuseShared(outline.value, changes)
   return { file, changes, edits: changes.flatMap((change) => editsOf(outline, change)) }
+}
+
+/** A change as edits of the text. Throws Refusal. */
+export function editsOf(outline: Outline, change: Change): readonly Edit[] {
+  switch (change.op) {
+    case 'set':
+      return setEdits(outline, change.path, change.value)
+    case 'remove':
+      return removeEdits(outline, change.path)
+    case 'rename':
+      return renameEdits(outline, change.path, change.to)
+    case 'wrap':
+      return wrapEdits(outline, change.path, change.key)
+    case 'insert':
+      return insertEdits(outline, change)
+    case 'sort':
+      return sortEdits(outline, change.path, change.order)
+  }
+}
+
+/** What is used at several places is not changed for one of them. Throws Refusal. */
+export function refuseShared(root: unknown, changes: readonly Change[]): void {
+  if (!isObject(root)) return
+  const shared = sharedIn(root)
+  if (shared.size === 0) return
+  for (const change of changes) {
+    let value: unknown = root
+    for (const key of changedCollection(change)) {
+      value = isObject(value) ? Reflect.get(value, key) : undefined
+      if (isObject(value) && shared.has(value))
+        throw new Refusal('it is used at other places too, through an alias')
+    }
+  }
+}
+
+/** The objects of a value that more than one place holds: those that YAML's aliases stand for. */
+const sharedIn = oncePer(findShared)
+
+function findShared(root: object): ReadonlySet<object> {
+  const seen = new Set<object>([root])
+  const shared = new Set<object>()
+  const waiting: object[] = [root]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const value of Object.values(next)) {
+      if (!isObject(value)) continue
+      if (seen.has(value)) shared.add(value)
+      else waiting.push(value)
+      seen.add(value)
+    }
+  }
+  return shared
 }

@@ -1,9 +1,8 @@
 import { readDocument } from '../../src/document/read-document.ts'
 import { applyFixes } from '../../src/fix/apply-fixes.ts'
 import { type Change, Refusal } from '../../src/fix/change.ts'
-import { editsOf } from '../../src/fix/edits/edits-of.ts'
 import { createOutline } from '../../src/fix/outline.ts'
-import { refuseShared } from '../../src/fix/shared.ts'
+import { editsOf, refuseShared } from '../../src/fix/propose.ts'
 
 /** Writes changes into a text, each as a fix of its own. */
 export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly Change[]) {

@@ -1,5 +1,4 @@
-import type { Change, Edit } from '../change.ts'
-import { Refusal } from '../change.ts'
+import { type Change, type Edit, Refusal } from '../change.ts'
 import type { Collection, Outline } from '../outline.ts'
 import { beginsLine, endOfLine, endWithComment, marginAt } from '../scan.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type Style,
   styleOf,
 } from '../style.ts'
-import { blockStart } from './block-lines.ts'
+import { blockStart } from './entries.ts'
 
 type Insert = Extract<Change, { op: 'insert' }>
 

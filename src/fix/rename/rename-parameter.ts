@@ -2,8 +2,9 @@ import type { Path } from '../../model/location.ts'
 import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
+import { fragmentOf, namesElsewhere, referencesTo } from '../rules/references.ts'
+import { pointerTo } from '../view.ts'
 import { objectsIn } from './objects-in.ts'
-import { renameRoute } from './rename-route.ts'
 
 /** A parameter; one of a path with the path's template and all that define it there. Throws Refusal. */
 export function renameParameter(target: Target, from: string, to: string): readonly Change[] {
@@ -52,4 +53,13 @@ function refuseLinked({ root, elsewhere }: Target, name: string): void {
     )
   })
   if (isNamed) throw new Refusal('a link or a callback may name it')
+}
+
+/** The key of a path, and what refers through it. Throws Refusal: another file does. */
+export function renameRoute(target: Target, to: string): readonly Change[] {
+  const { root, path } = target
+  const own = pointerTo(path.slice(0, 2))
+  const isThrough = (value: string) => !value.startsWith('#') && fragmentOf(value).startsWith(own)
+  if (namesElsewhere(target, ({ value }) => isThrough(value))) throw new Refusal('another file refers to it')
+  return [{ op: 'rename', path, to }, ...referencesTo(root, path, ['paths', to])]
 }

@@ -7,9 +7,8 @@ import { namesElsewhere } from '../rules/references.ts'
 import { pathElsewhere } from '../view.ts'
 import { type FoundObject, objectsIn } from './objects-in.ts'
 import { renameComponent } from './rename-component.ts'
-import { renameParameter } from './rename-parameter.ts'
+import { renameParameter, renameRoute } from './rename-parameter.ts'
 import { renameProperty } from './rename-property.ts'
-import { renameRoute } from './rename-route.ts'
 
 /** Gives what has a name another one: the name's text, by what it was. Undefined: it has it already, or there is none. */
 type NameOf = (name: string) => string | undefined

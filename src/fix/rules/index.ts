@@ -1,11 +1,9 @@
 import type { Fix, Fixes } from '../fix.ts'
-import { documentFixes } from './document.ts'
-import { infoFixes } from './info.ts'
+import { documentFixes, infoFixes, serverFixes } from './document.ts'
 import { operationFixes } from './operations.ts'
 import { pathFixes } from './paths.ts'
 import { responseFixes } from './responses.ts'
 import { schemaFixes } from './schemas.ts'
-import { serverFixes } from './servers.ts'
 import { tagFixes } from './tags.ts'
 
 /** The fixes of the rules that come with gov. A dashboard's rules of these names are the same. */

@@ -2,7 +2,7 @@ import { createRefs, withoutRefs } from '../../engine/refs.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { select } from '../../engine/select.ts'
 import { pathOf, rootSpot } from '../../engine/spot.ts'
-import type { AsksForField } from '../../fix/declared.ts'
+import type { AsksForField } from '../../fix/fix.ts'
 
 type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>
 

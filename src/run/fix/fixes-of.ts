@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
-import { toFix } from '../../fix/declared.ts'
-import type { Fix } from '../../fix/fix.ts'
+import { type Fix, toFix } from '../../fix/fix.ts'
 import { builtinFixes } from '../../fix/rules/index.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'

@@ -1,9 +1,7 @@
 import type { Path } from '../../model/location.ts'
-import type { Edit } from '../change.ts'
-import { Refusal } from '../change.ts'
+import { type Edit, Refusal } from '../change.ts'
 import type { Collection, Entry, Outline } from '../outline.ts'
-import { beginsLine, endOfLine, nextLine, startOfLine } from '../scan.ts'
-import { blockEnd, blockStart } from './block-lines.ts'
+import { beginsLine, endOfLine, endWithComment, marginAt, nextLine, startOfLine } from '../scan.ts'
 
 /** An entry with its comma, its lines and its comments. Without the last one, a collection is `{}` or `[]`. Throws Refusal. */
 export function removeEdits(outline: Outline, path: Path): readonly Edit[] {
@@ -49,4 +47,51 @@ function emptied(text: string, { kind, style, start, end }: Collection): Edit {
   return text[before - 1] === ':'
     ? { start: before, end, text: ` ${written}` }
     : { start, end, text: written }
+}
+
+/**
+ * Where an entry of a block begins with the comment lines right above it, as far in as itself. Those above a first entry
+ * may be about all of them, and do not count.
+ */
+export function blockStart(text: string, { entries }: Collection, entry: Entry): number {
+  if (entry === entries[0] || !beginsLine(text, entry.start)) return entry.start
+  const margin = marginAt(text, entry.start)
+  let start = startOfLine(text, entry.start)
+  for (;;) {
+    const above = startOfLine(text, start - 1)
+    const line = start === 0 ? '' : text.slice(above, start)
+    if (!line.startsWith(`${margin}#`)) return start + margin.length
+    start = above
+  }
+}
+
+/** Where it ends, with the comment behind it. */
+function blockEnd(text: string, entry: Entry): number {
+  return endWithComment(text, entry.end)
+}
+
+/** Entries in another order, each with its comments; what is between them stays where it is. Throws Refusal. */
+export function sortEdits(
+  outline: Outline,
+  path: Path,
+  order: readonly (string | number)[],
+): readonly Edit[] {
+  const collection = outline.collectionAt(path)
+  const { entries } = collection
+  const { text } = outline
+  const sorted = order.map((name) => entries.find((entry) => entry.name === name))
+  if (sorted.length !== entries.length || new Set(sorted).size !== sorted.length)
+    throw new Refusal('a key occurs twice, or is merged')
+  return entries.flatMap((entry, index) => {
+    const other = sorted[index]
+    if (other === undefined || other === entry) return []
+    const { start, end } = slotOf(text, collection, entry)
+    const moved = slotOf(text, collection, other)
+    return [{ start, end, text: text.slice(moved.start, moved.end) }]
+  })
+}
+
+function slotOf(text: string, collection: Collection, entry: Entry): { start: number; end: number } {
+  if (collection.style === 'flow') return { start: entry.start, end: entry.end }
+  return { start: blockStart(text, collection, entry), end: blockEnd(text, entry) }
 }

@@ -192,7 +192,6 @@ it('only JSON reports and baselines load schemas of the model, as a check starts
     )
   })
   expect(loaders.filter((file) => !schemas.includes(file))).toEqual([
-    'reporters/outcome-schema.ts',
     'reporters/report-schema.ts',
     'run/baseline/baseline-file.ts',
   ])

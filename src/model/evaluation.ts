@@ -1,11 +1,13 @@
-/** What the service answers, once, as in `gap.ts`. */
 import { z } from 'zod'
+import type { EvaluationRequest } from './asked.ts'
 import { issue } from './issue.ts'
 import { count, type Inferred, text } from './schema.ts'
 import { severityCounts } from './severity-counts.ts'
 
+/** What the service answers, once, as in `gap.ts`. */
+
 /** `action` is `none` or `warn` today; a value not known yet is kept as it is. */
-export const rulesetSummary = z
+const rulesetSummary = z
   .object({
     id: text,
     name: text,
@@ -21,7 +23,7 @@ export type RulesetSummary = Inferred<typeof rulesetSummary>
  * The rules that a ruleset does not take from gov, by whether their `given` matched anything that their functions check,
  * in the documents that they are for.
  */
-export const ruleMatches = z.object({
+const ruleMatches = z.object({
   ruleset_id: text,
   matched: z.array(text),
   unmatched: z.array(text),
@@ -58,7 +60,7 @@ export const evaluation = z.object({
 export type Evaluation = Inferred<typeof evaluation>
 
 /** A ruleset, and an API that none of its rules is for. */
-export interface InapplicablePair {
+interface InapplicablePair {
   readonly ruleset_id: string
   readonly api_id: string
 }
@@ -66,4 +68,10 @@ export interface InapplicablePair {
 /** One response of the service. */
 export interface AnsweredEvaluation extends Evaluation {
   readonly inapplicable?: readonly InapplicablePair[] | undefined
+}
+
+/** One call and what came back. */
+export interface Answer {
+  readonly request: EvaluationRequest
+  readonly evaluation: AnsweredEvaluation
 }

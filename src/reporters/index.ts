@@ -26,3 +26,17 @@ export async function loadPiecewise(format: Format): Promise<PiecewiseReporter> 
   const print = await loadReporter(format)
   return (report, view) => [print(report, view)]
 }
+
+export const formatMeanings: Readonly<Record<Format, string>> = {
+  table: 'table as wide as the terminal (default)',
+  json: 'complete report for programs; schema: docs/report.schema.json',
+  sarif: 'SARIF 2.1.0: code scanning in GitHub, Azure DevOps and editors',
+  junit: 'JUnit XML: test results in Jenkins, GitLab, CircleCI and others',
+  github: 'annotations and summary of a GitHub job',
+  gitlab: 'GitLab Code Quality',
+  checkstyle: 'Checkstyle XML: Jenkins, reviewdog and others',
+  teamcity: 'TeamCity service messages',
+  azure: 'Azure Pipelines logging commands',
+  markdown: 'comment or page',
+  html: 'one self-contained page',
+}

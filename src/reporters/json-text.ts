@@ -1,3 +1,5 @@
+import { createDigest } from '../text/digest.ts'
+
 /** What JSON allows in a string but a terminal or a log would act on. `#` stands only in strings. */
 const active =
   /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|#(?=#(?:\[|vso\[|teamcity\[))/gi
@@ -10,4 +12,26 @@ export function jsonText(value: unknown, indent?: number): string {
 /** The same JSON, or YAML whose strings are written as in JSON, without what acts on a terminal or a log. */
 export function harmless(text: string): string {
   return text.replace(active, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** The checksum of a report that is written or read issue by issue. */
+interface Checksum {
+  /** The report with an empty list of issues first, then each issue, as `jsonText(value, 2)`. */
+  readonly add: (text: string) => void
+  /** SHA-256, hexadecimal. */
+  readonly end: () => string
+}
+
+export function createChecksum(): Checksum {
+  const digest = createDigest()
+  return { add: (text) => digest.add(`${text}\n`), end: digest.end }
+}
+
+/** What `checksum` must be in a saved report: of all its values in the order of the file, however it is indented. */
+export function checksumOf({ checksum: _checksum, ...report }: Readonly<Record<string, unknown>>): string {
+  const { issues } = report
+  const sum = createChecksum()
+  sum.add(jsonText(Array.isArray(issues) ? { ...report, issues: [] } : report, 2))
+  for (const issue of Array.isArray(issues) ? issues : []) sum.add(jsonText(issue, 2))
+  return sum.end()
 }

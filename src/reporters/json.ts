@@ -4,11 +4,10 @@ import { exitCodeOf, type Outcome } from '../model/outcome.ts'
 import type { Reason } from '../model/reason.ts'
 import { isRecord } from '../model/record.ts'
 import { isEvaluated, issuesOf } from '../model/report.ts'
-import { createChecksum } from './checksum.ts'
 import { gapText } from './gap-text.ts'
-import { jsonText } from './json-text.ts'
+import { createChecksum, jsonText } from './json-text.ts'
 import { reasonText } from './reason-text.ts'
-import { evaluated, failed } from './report-schema.ts'
+import { evaluated, undecidedReport } from './report-schema.ts'
 import type { PiecewiseReporter, Reporter } from './reporter.ts'
 
 /** Puts the fields that are set into the order of a schema, however the value was built. */
@@ -32,7 +31,7 @@ function orderOf(schema: z.core.SomeType): Order {
 }
 
 const evaluatedOrder = orderOf(evaluated.omit({ checksum: true }))
-const undecidedOrder = orderOf(failed.omit({ checksum: true }))
+const undecidedOrder = orderOf(undecidedReport.omit({ checksum: true }))
 const issueOrder = orderOf(evaluated.shape.issues.element)
 
 /** The union as it is, and what is made from it: the exit code, and a sentence for each gap and reason. */

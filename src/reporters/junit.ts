@@ -1,11 +1,11 @@
 import { exitNameOf } from '../model/errors.ts'
+import { isCounted } from '../model/holds.ts'
 import type { Issue } from '../model/issue.ts'
 import { exitCodeOf } from '../model/outcome.ts'
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { excuseSuffix } from './excuse.ts'
 import { faultsOf, faultText, heldOf, refusalsOf } from './faults.ts'
 import { placeOf } from './issue-order.ts'
-import { failsTheRun } from './junit/fails-the-run.ts'
 import { suiteXml, type TestCase, type TestSuite } from './junit/suite.ts'
 import { isCutShort } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
@@ -78,4 +78,14 @@ function issueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {
     message: `${issue.severity}: ${issue.message}${excuseSuffix(issue)}`,
     text: [`at ${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],
   }
+}
+
+/** Whether an issue is one of those that a broken rule of the policy counts, and so one for which the run fails. */
+export function failsTheRun(report: Report): (issue: Issue) => boolean {
+  if (!isEvaluated(report) || report.outcome.kind === 'passed') return () => false
+  const { outcome, rulesets, run } = report
+  const own = Object.keys(run.policy?.rulesets ?? {})
+  const advisory = rulesets.filter(({ action }) => run.policy?.advisory_actions.includes(action))
+  const apart = new Set([...own, ...advisory.map(({ id }) => id)])
+  return (issue) => isCounted(issue, outcome.broken, apart)
 }

@@ -1,11 +1,11 @@
 import type { Issue } from '../model/issue.ts'
 import { type EvaluatedReport, isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { countIssues } from '../model/severity.ts'
+import { comparedCounts, comparedLines } from './compared-lines.ts'
 import { excusedWords } from './excuse.ts'
 import { faultsOf, faultText, heldReasons, refusalsOf } from './faults.ts'
-import { comparison } from './markdown/comparison.ts'
 import { issueSections } from './markdown/issue-sections.ts'
-import { cell } from './markdown-text.ts'
+import { cell, markdownText } from './markup-text.ts'
 import { checkedNothing } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { subjectsOf, worstSubjectsFirst } from './subjects.ts'
@@ -87,5 +87,28 @@ function rulesets({ rulesets: all }: EvaluatedReport): string[] {
     '|---|---|--:|--:|--:|--:|',
     ...rows,
     ...(more > 0 ? ['', `${plural(more, 'more ruleset')}.`] : []),
+  ]
+}
+
+/** Leaves room for the issues, which come after it. */
+const maxCharacters = 12_000
+
+/** What is new and fixed since an earlier run, where the report was compared with one. */
+export function comparison({ comparison: compared }: EvaluatedReport): string[] {
+  if (compared === undefined) return []
+  const lines: string[] = []
+  let room = maxCharacters
+  for (const line of comparedLines(compared).map((text) => `- ${markdownText(text)}`)) {
+    room -= line.length
+    if (room < 0) break
+    lines.push(line)
+  }
+  const more = compared.new_issues.length + compared.fixed_issues.length - lines.length
+  const rest = more > 0 ? [`- ${plural(more, 'more issue')} new or fixed`] : []
+  const list = [...lines, ...rest]
+  return [
+    '',
+    `**Compared**: ${markdownText(comparedCounts(compared))}.`,
+    ...(list.length > 0 ? ['', ...list] : []),
   ]
 }

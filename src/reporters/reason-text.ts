@@ -12,8 +12,7 @@ import type {
 } from '../model/reason.ts'
 import { type Severity, severities, upTo } from '../model/severity.ts'
 import type { Waiver } from '../model/waiver.ts'
-import { baseText } from './base-words.ts'
-import { breakingText } from './breaking-words.ts'
+import { baseText, breakingText } from './base-words.ts'
 import { gapText } from './gap-text.ts'
 import { countOf, grouped, listed, nounOf, plural } from './wording.ts'
 

@@ -1,11 +1,75 @@
-/** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 import { z } from 'zod'
 import { comparison } from '../model/compare/comparison.ts'
+import { exitCodes } from '../model/errors.ts'
 import { evaluation } from '../model/evaluation.ts'
+import { errorExitCode, failure } from '../model/failure.ts'
+import * as gaps from '../model/gap.ts'
+import { holds } from '../model/holds.ts'
+import { exitCodeOf, type Outcome } from '../model/outcome.ts'
+import * as reasons from '../model/reason.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
 import { run } from '../model/run.ts'
 import { count, text } from '../model/schema.ts'
-import { decision, undecided } from './outcome-schema.ts'
+
+const { pass, policy } = exitCodes
+
+/** A gap or a reason as it is in the JSON: its values decide, and `message`, second, says the same for people. */
+function worded<Schema extends z.core.SomeType>(schema: Schema): Schema
+function worded(schema: z.core.SomeType): z.core.SomeType {
+  if (schema instanceof z.ZodDiscriminatedUnion)
+    return schema.clone({ ...schema.def, options: schema.options.map((each) => worded(each)) })
+  if (!(schema instanceof z.ZodObject)) return schema
+  const { kind, gap, ...values } = schema.shape
+  const message = text.describe('Made from the values.')
+  const words = z.object({ kind, message, ...values, ...(gap && { gap: worded(gap) }) })
+  return schema.description === undefined ? words : words.describe(schema.description)
+}
+
+const gap = worded(gaps.gap).meta({ id: 'Gap', description: gaps.gap.description })
+const reason = worded(reasons.reason).meta({ id: 'Reason', description: reasons.reason.description })
+
+const held = z.array(reason).refine((all) => all.every(holds), 'one does not hold')
+
+function areBroken(all: readonly reasons.Reason[]): boolean {
+  return !all.some(holds)
+}
+
+/** One or more. */
+function some<Schema extends z.ZodType>(schema: Schema) {
+  return z.tuple([schema], schema)
+}
+
+function derived(outcome: Outcome & { readonly exit_code: number }): boolean {
+  return outcome.exit_code === exitCodeOf(outcome)
+}
+
+const notDerived = { error: 'is not the exit code of the outcome', path: ['exit_code'] }
+
+const passed = z.object({ kind: z.literal('passed'), exit_code: z.literal(pass), held })
+const failed = z.object({
+  kind: z.literal('failed'),
+  exit_code: z.literal(policy),
+  broken: some(reason).refine(areBroken, 'one holds'),
+  held,
+})
+const incomplete = z
+  .object({
+    kind: z.literal('incomplete'),
+    exit_code: errorExitCode,
+    gaps: some(gap),
+    broken: z.array(reason).refine(areBroken, 'one holds'),
+    held,
+  })
+  .refine(derived, notDerived)
+
+/** `exit_code` follows from the rest, and is refused when it does not. */
+export const decision = z.discriminatedUnion('kind', [passed, failed, incomplete])
+
+export const undecided = z
+  .object({ kind: z.literal('undecided'), exit_code: errorExitCode, failure })
+  .refine(derived, notDerived)
+
+/** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 
 const head = { version: z.literal(1) }
 const checksum = text
@@ -31,7 +95,7 @@ export const evaluated = z
   })
   .meta({ title: 'A run that was evaluated, if not completely' }) satisfies z.ZodType<EvaluatedReport>
 
-export const failed = z
+export const undecidedReport = z
   .object({ ...head, outcome: undecided, run, checksum })
   .meta({ title: 'A run that could not be decided' }) satisfies z.ZodType<UndecidedReport>
 
@@ -39,10 +103,12 @@ const undecidedKind = z.object({ outcome: z.object({ kind: z.literal('undecided'
 
 /** A report, or what is wrong with it. Fields that a later version adds are ignored: what is known keeps its meaning. */
 export function parseReport(value: unknown): z.ZodSafeParseResult<Report> {
-  return undecidedKind.safeParse(value).success ? failed.safeParse(value) : evaluated.safeParse(value)
+  return undecidedKind.safeParse(value).success
+    ? undecidedReport.safeParse(value)
+    : evaluated.safeParse(value)
 }
 
 /** The JSON Schema of the report (draft 2020-12). */
 export function reportJsonSchema(): object {
-  return z.toJSONSchema(z.union([evaluated, failed]).meta({ title: 'gov report' }), { io: 'input' })
+  return z.toJSONSchema(z.union([evaluated, undecidedReport]).meta({ title: 'gov report' }), { io: 'input' })
 }

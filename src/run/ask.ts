@@ -1,16 +1,15 @@
-import type { Answer } from '../gate/answer.ts'
 import { undecided } from '../gate/merge/evaluated.ts'
 import { type Caps, followUp, plan, requestCaps } from '../gate/requests/plan.ts'
 import { accountFor, halve, halveRefused, needsSplit, type SplitRules } from '../gate/requests/split.ts'
 import type { Asked, EvaluationRequest } from '../model/asked.ts'
 import { GovError } from '../model/errors.ts'
-import type { Evaluation } from '../model/evaluation.ts'
+import type { Answer, Evaluation } from '../model/evaluation.ts'
 import { createLimiter, type Limited } from './limiter.ts'
 
 /** Sends one call. `onAnswer` is called when the whole answer is there, which is read only then. */
 export type Send = (request: EvaluationRequest, onAnswer: () => Promise<void>) => Promise<Evaluation>
 
-export interface AskOptions {
+interface AskOptions {
   /** Calls running at once. */
   readonly concurrency: number
   /** Send the next call before an answer is read: of no use to a service in this process, which waits for both. */

@@ -1,6 +1,6 @@
 import { weakerThanDefaults } from '../gate/decide/weaker.ts'
 import { withBreaking } from '../gate/excuse/breaking.ts'
-import { mayBeExcused } from '../gate/excuse/may-be-excused.ts'
+import { mayBeExcused } from '../gate/excuse/excuse.ts'
 import { merge } from '../gate/merge/merge.ts'
 import { usualEngine } from '../model/engine-name.ts'
 import type { Compared } from '../model/report.ts'
@@ -13,7 +13,7 @@ import { type Judged, judge } from './judge.ts'
 import type { World } from './world.ts'
 
 /** What a run is compared with: an earlier one, or its definitions as they were. */
-export interface ComparedWith {
+interface ComparedWith {
   readonly earlier?: Compared | undefined
   readonly compareWithBase?: CompareWithBase | undefined
 }

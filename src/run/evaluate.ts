@@ -1,6 +1,6 @@
 import { serviceLimits } from '../contract/evaluation.ts'
 import { suggestIds } from '../dashboard/suggest-ids.ts'
-import type { Answer } from '../gate/answer.ts'
+import type { Answer } from '../model/evaluation.ts'
 import { unrunOf } from '../gate/decide/selected.ts'
 import { halve } from '../gate/requests/split.ts'
 import type { Asked } from '../model/asked.ts'

@@ -1,6 +1,6 @@
 import { decide, decideStopped } from '../gate/decide/decide.ts'
 import { type Excuses, excuse } from '../gate/excuse/excuse.ts'
-import { ignoresFindings } from '../gate/inline/ignores-findings.ts'
+import { ignoresFindings } from '../gate/inline/waive-inline.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { holds } from '../model/holds.ts'
 import type { Reason } from '../model/reason.ts'

@@ -1,7 +1,7 @@
-import type { Answer } from '../gate/answer.ts'
 import { listIgnores } from '../gate/inline/inline-ignores.ts'
 import { pointInto } from '../gate/place.ts'
 import { GovError } from '../model/errors.ts'
+import type { Answer } from '../model/evaluation.ts'
 import type { IgnoresGap } from '../model/gap.ts'
 import { definitionOf, isPlaced, toPointer } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
@@ -51,10 +51,10 @@ function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Is
   return groupBy(open, ({ api_id }) => api_id)
 }
 
-export type Read = { readonly definition: object } | { readonly fault: string }
+type Read = { readonly definition: object } | { readonly fault: string }
 
 /** Throws what ends the run: no dashboard, no time. */
-export async function readSavedDefinition(id: string, records: Pick<Records, 'getApi'>): Promise<Read> {
+async function readSavedDefinition(id: string, records: Pick<Records, 'getApi'>): Promise<Read> {
   try {
     const { api_definition, oas } = await records.getApi(id)
     if (api_definition.api_id !== id)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { refuseRepeatedIds } from '../gate/requests/repeated-ids.ts'
+import { refuseRepeatedIds } from '../gate/requests/plan.ts'
 import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
 import { folderInRepository } from '../settings/load/fence.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseRepeatedIds } from '../../src/gate/requests/repeated-ids.ts'
+import { refuseRepeatedIds } from '../../src/gate/requests/plan.ts'
 import type { Definition } from '../../src/model/asked.ts'
 
 it.each<[string, string[], Definition[], string | undefined]>([

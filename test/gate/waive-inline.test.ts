@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf } from '../../src/gate/excuse/baseline.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
-import { ignoresFindings } from '../../src/gate/inline/ignores-findings.ts'
+import { ignoresFindings } from '../../src/gate/inline/waive-inline.ts'
 import { breakingRuleset } from '../../src/model/breaking.ts'
 import { identifier } from '../../src/model/identity.ts'
 import type { Issue } from '../../src/model/issue.ts'

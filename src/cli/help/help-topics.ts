@@ -51,7 +51,7 @@ export const topics: Readonly<Record<TopicName, (width: number) => string | Prom
     return `Environment\n\n${meaningsView(environmentVariables, width)}\n${shards}\n`
   },
   formats: async (width) => {
-    const { formatMeanings } = await import('../../reporters/format-meanings.ts')
+    const { formatMeanings } = await import('../../reporters/index.ts')
     const end =
       'gov check --format json --output gov.json writes one; --output sarif=gov.sarif\nwrites one more beside what is printed, and may be given several times.\n'
     return `Formats\n\n${meaningsView(Object.entries(formatMeanings), width)}\n${end}`

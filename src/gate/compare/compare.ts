@@ -1,9 +1,17 @@
-import type { Comparison, NewIssue } from '../../model/compare/comparison.ts'
-import { definitionOf, identifier, isPlaced, pointerOf, textIdentity } from '../../model/identity.ts'
+import type { Definition } from '../../model/asked.ts'
+import type { Cause, Comparison, NewIssue } from '../../model/compare/comparison.ts'
+import {
+  definitionOf,
+  identifier,
+  isPlaced,
+  pointerOf,
+  subjectText,
+  textIdentity,
+} from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Compared } from '../../model/report.ts'
+import type { Run } from '../../model/run.ts'
 import { groupBy } from '../../text/group-by.ts'
-import { causesOf } from './causes.ts'
 
 /**
  * A run beside an earlier one. Issues of the same identity are paired one by one; one whose
@@ -49,4 +57,99 @@ function isUnsure({ ambiguous, pointer }: Issue): boolean {
 function isSameStart({ location: one, ...before }: Issue, { location: other, ...after }: Issue): boolean {
   if (before.line !== after.line || before.column !== after.column) return false
   return one?.start_line === other?.start_line && one?.start_char === other?.start_char
+}
+
+type Why = Omit<NewIssue, 'issue'>
+
+/**
+ * Tells why issues of `after` are not in `before`, as far as the two runs show. Of a local definition the runs keep a
+ * digest: when it is the same, only the ruleset, or gov, can have changed. Of a saved API they know no more than the
+ * dashboard says, which is not whether its definition or a ruleset changed.
+ */
+function causesOf(before: Compared, after: Compared): (issue: Issue, earlier: Issue | undefined) => Why {
+  const known = targetsOf(before)
+  const { subjectOf } = identifier(after.run.definitions)
+  const ran = new Set(before.rulesets.map(({ id }) => id))
+  return (issue, earlier) => {
+    if (earlier) return severityChanged(earlier, issue)
+    if (!known.has(subjectText(subjectOf(issue)))) {
+      return why('api-added', 'the earlier run did not check this API')
+    }
+    if (!ran.has(issue.ruleset_id)) return rulesetAppeared(issue.ruleset_id, before.run, after.run)
+    const [then, now] = [before, after].map(({ run }) => run.engine ?? 'the default')
+    if (then !== now) return why('unknown', `the engine was ${then} and is ${now}`)
+    const file = definitionOf(issue)
+    return file === undefined ? unknownCause : causeInDefinition(issue, file, before.run, after.run)
+  }
+}
+
+function severityChanged(earlier: Issue, { severity }: Issue): Why {
+  return why('severity-changed', `the rule's severity was ${earlier.severity} and is ${severity}`)
+}
+
+function targetsOf({ run, issues }: Compared): ReadonlySet<string> {
+  const { subjectOf, ofDefinition } = identifier(run.definitions)
+  return new Set([
+    ...run.api_ids.map((api_id) => subjectText({ api_id })),
+    ...run.definitions.map((each) => subjectText(ofDefinition(each))),
+    ...issues.map((issue) => subjectText(subjectOf(issue))),
+  ])
+}
+
+function rulesetAppeared(id: string, before: Run, after: Run): Why {
+  if (!after.categories || !before.categories) {
+    const asked = before.ruleset_ids?.includes(id) === true
+    return why(
+      'ruleset-added',
+      asked ? 'the ruleset did not run then' : 'the earlier run did not request this ruleset',
+    )
+  }
+  const added = after.categories.filter((name) => !before.categories?.includes(name))
+  return added.length > 0
+    ? why('ruleset-added', `the earlier run did not request category ${added.join(', ')}`)
+    : why('category-changed', 'the ruleset was not active in the categories then')
+}
+
+const unknownCause: Why = why(
+  'unknown',
+  "the saved API's definition or the ruleset changed (the dashboard does not say which)",
+)
+
+function causeInDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
+  const [then, now] = [digestOf(before.definitions, file), digestOf(after.definitions, file)]
+  if (then === undefined || now === undefined) {
+    return why('unknown', 'one of the reports does not record the definition')
+  }
+  const [oldRules, newRules] = [before, after].map((run) => run.ruleset_digests?.[issue.ruleset_id])
+  const rulesChanged = oldRules !== undefined && newRules !== undefined && oldRules !== newRules
+  if (then === now && issue.definition !== undefined) {
+    return why('unknown', 'a file that the definition refers to changed, or the ruleset')
+  }
+  if (then === now) {
+    return why(
+      'ruleset-changed',
+      rulesChanged
+        ? 'the ruleset changed'
+        : `the definition is the same: the ruleset${sameGov(before, after) ? '' : ' or gov'} changed`,
+    )
+  }
+  if (rulesChanged)
+    return {
+      causes: ['definition-changed', 'ruleset-changed'],
+      why: 'the definition and the ruleset changed',
+    }
+  const rest = oldRules !== undefined && oldRules === newRules ? '' : '; the ruleset may have changed too'
+  return why('definition-changed', `the definition changed${rest}`)
+}
+
+function digestOf(definitions: readonly Definition[], file: string): string | undefined {
+  return definitions.find((each) => each.file === file)?.digest
+}
+
+function sameGov(before: Run, after: Run): boolean {
+  return before.gov === after.gov
+}
+
+function why(cause: Cause, text: string): Why {
+  return { causes: [cause], why: text }
 }

@@ -1,10 +1,9 @@
-import type { Evaluation } from '../../model/evaluation.ts'
+import type { Answer, Evaluation } from '../../model/evaluation.ts'
 import type { AcceptableGap, Gap, UnfinishedGap } from '../../model/gap.ts'
 import { holds } from '../../model/holds.ts'
 import type { Decision } from '../../model/outcome.ts'
 import type { Policy, WeighedPolicy } from '../../model/policy.ts'
 import type { Reason } from '../../model/reason.ts'
-import type { Answer } from '../answer.ts'
 import { findGaps } from './gaps.ts'
 import { weigh } from './weigh.ts'
 

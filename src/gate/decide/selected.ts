@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../../model/evaluation.ts'
 
 /** The categories that ran a ruleset, each with the rulesets that it ran. */
 export function provenCategories(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<string>> {

@@ -1,11 +1,11 @@
 import type { Evaluation } from '../../model/evaluation.ts'
+import type { Issue } from '../../model/issue.ts'
 import type { Budgets, RulesetPolicy } from '../../model/policy.ts'
 import type { Budget, Reason, Threshold, UnmatchedRule } from '../../model/reason.ts'
-import { type Severity, severities, totalOf, upTo } from '../../model/severity.ts'
+import { countIssues, type Severity, severities, totalOf, upTo } from '../../model/severity.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
 import type { Weighing } from '../../model/strictness.ts'
-import { noCounts, sumCounts } from '../counts.ts'
-import { tally } from './tally.ts'
+import { joinCounts, noCounts, subtract, sumCounts } from '../counts.ts'
 
 /**
  * The evaluation under the policy: one reason for each rule, held or not. A ruleset is judged once: by its own entry
@@ -114,4 +114,36 @@ function budgets(counts: SeverityCounts, max: Budgets, owner: Owner): Budget[] {
     if (limit === undefined) return []
     return [{ kind: 'budget', ...owner, severity, limit, count: counts[`${severity}_count`] }]
   })
+}
+
+/** How many issues gate: of each ruleset that is judged on its own, and of all the others together. */
+interface Tally {
+  readonly apart: ReadonlyMap<string, SeverityCounts>
+  readonly rest: SeverityCounts
+}
+
+/**
+ * Counts every issue that is not excused. The answers count what they do not list (a cut answer) and list what they
+ * do not count (a ruleset that failed on one API), so the higher of the two holds; what is excused is always listed
+ * and is taken off. Never fewer than there are, and exact when the evaluation is complete.
+ */
+function tally(evaluation: Evaluation, apartIds: ReadonlySet<string>): Tally {
+  const apartRulesets = evaluation.rulesets.filter(({ id }) => apartIds.has(id))
+  const all = new Map(
+    apartRulesets.map((ruleset) => {
+      const listed = evaluation.issues.filter(({ ruleset_id }) => ruleset_id === ruleset.id)
+      return [ruleset.id, { listed, counts: joinCounts(ruleset, countIssues(listed), Math.max) }]
+    }),
+  )
+  const ofApart = sumCounts([...all.values()].map(({ counts }) => counts))
+  const ofRest = evaluation.issues.filter(({ ruleset_id }) => !all.has(ruleset_id))
+  const counted = joinCounts(evaluation, countIssues(evaluation.issues), Math.max)
+  return {
+    apart: new Map([...all].map(([id, { counts, listed }]) => [id, withoutExcused(counts, listed)])),
+    rest: withoutExcused(joinCounts(counted, ofApart, subtract), ofRest),
+  }
+}
+
+function withoutExcused(counts: SeverityCounts, listed: readonly Issue[]): SeverityCounts {
+  return joinCounts(counts, countIssues(listed.filter(({ excused }) => excused !== undefined)), subtract)
 }

@@ -1,16 +1,17 @@
 import type { Asked } from '../../model/asked.ts'
 import type { BaselineEntry } from '../../model/baseline-entry.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
-import { type Identifier, subjectText } from '../../model/identity.ts'
+import { type Identifier, identifier, subjectText, textIdentity } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Reason, StaleBaseline } from '../../model/reason.ts'
+import type { Compared } from '../../model/report.ts'
 import type { Waiver, WaiverUse } from '../../model/waiver.ts'
 import { inlineReasons, isWaived, waiveInline } from '../inline/waive-inline.ts'
 import { type Covered, isCovered, matchBaseline } from './baseline.ts'
 import { breakingReason } from './breaking.ts'
 import { baseReason, type Known, knownCount, markKnown } from './known.ts'
-import { type Day, type Latest, waive, waiverNotices } from './waivers.ts'
+import { type Day, type Latest, mayWaive, waive, waiverNotices } from './waivers.ts'
 
 export interface Excuses {
   readonly waivers: readonly Waiver[]
@@ -33,7 +34,7 @@ export interface Excuses {
 }
 
 /** An evaluation whose excused issues say so, and the reasons that come of the excuses. */
-export interface Excused {
+interface Excused {
   readonly evaluation: Evaluation
   readonly waived_count: number
   readonly baselined_count: number
@@ -116,4 +117,22 @@ function staleReasons(
 /** The entries of definitions that were moved or deleted: no run can match them. */
 export function entriesLost(entries: readonly BaselineEntry[], { missing }: Pick<Excuses, 'missing'>) {
   return entries.flatMap((entry) => ('file' in entry && missing?.has(entry.file) ? [entry] : []))
+}
+
+/**
+ * Whether an issue may be excused, or known from the earlier run, once it is known which node it is at. Only then is the
+ * definition of a saved API worth a request.
+ */
+export function mayBeExcused(
+  { waivers, baseline = [], identifier: now }: Pick<Excuses, 'waivers' | 'baseline' | 'identifier'>,
+  earlier?: Compared,
+): (issue: Issue) => boolean {
+  const before = identifier(earlier?.run.definitions ?? []).identityOf
+  const known = new Set([
+    ...baseline.map(textIdentity),
+    ...(earlier?.issues ?? []).map((issue) => textIdentity(before(issue))),
+  ])
+  // Where nothing is known, no issue is given a name: the names of all take more memory than the issues themselves.
+  const isKnown = (issue: Issue) => known.size > 0 && known.has(textIdentity(now.identityOf(issue)))
+  return (issue) => isKnown(issue) || waivers.some((waiver) => mayWaive(waiver, issue))
 }

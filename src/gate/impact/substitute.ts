@@ -1,8 +1,7 @@
 import type { EvaluationRequest } from '../../model/asked.ts'
-import type { AnsweredEvaluation, RulesetSummary } from '../../model/evaluation.ts'
+import type { Answer, AnsweredEvaluation, RulesetSummary } from '../../model/evaluation.ts'
 import type { Issue } from '../../model/issue.ts'
 import { countIssues, totalOf } from '../../model/severity.ts'
-import type { Answer } from '../answer.ts'
 import { add, joinCounts, subtract } from '../counts.ts'
 
 /** What another ruleset finds on one API, in the place of what an answer says. */
@@ -16,7 +15,7 @@ export interface Found {
   readonly replaces: (ruleId: string) => boolean
 }
 
-export interface Substitute {
+interface Substitute {
   readonly ruleset_id: string
   readonly summary: RulesetSummary | undefined
   /** Keyed by `targetsOf`. An API that is not in it keeps what the answer says. */

@@ -1,5 +1,5 @@
+import type { Answer } from '../../model/evaluation.ts'
 import { groupBy } from '../../text/group-by.ts'
-import type { Answer } from '../answer.ts'
 
 /** The answers about the same targets: the same saved APIs, or the same definition. */
 export interface Node {

@@ -1,8 +1,8 @@
 import type { Asked, EvaluationRequest, Selector } from '../../model/asked.ts'
 import { usageError } from '../../model/errors.ts'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../../model/evaluation.ts'
 import { provenCategories } from '../decide/selected.ts'
-import { inChunks } from './chunks.ts'
+import { inChunks } from './split.ts'
 
 /** How much one call may ask for. */
 export interface Caps {
@@ -87,4 +87,35 @@ function checkCommas({ definitions, selector }: Asked): void {
     `"${name}" contains a comma, and the service splits it into two names when it evaluates a definition`,
     'Select the rulesets of a definition by names without commas.',
   )
+}
+
+/**
+ * Issues, waivers and baseline entries go by ids and files: two targets with one of them would excuse each other, and
+ * count as one. Throws GovError, usage.
+ */
+export function refuseRepeatedIds({ api_ids, definitions }: Asked): void {
+  const files = definitions.map(({ file }) => file)
+  const repeated = files.find((file, index) => files.indexOf(file) !== index)
+  if (repeated !== undefined) throw repeatedFile(repeated)
+  const owners = new Map(api_ids.map((id) => [id, 'a saved API']))
+  for (const { file } of definitions) owners.set(file, `definition ${file}`)
+  for (const { file, api_id } of definitions) {
+    if (api_id === undefined) continue
+    const other = owners.get(api_id)
+    if (other !== undefined && api_id !== file) throw repeatedId(api_id, other, file)
+    owners.set(api_id, `definition ${file}`)
+  }
+}
+
+function repeatedId(id: string, one: string, file: string): Error {
+  return usageError(
+    'api-id-repeated',
+    `${one} and definition ${file} both have the id ${JSON.stringify(id)}`,
+    'Give each definition an api_id of its own.',
+  )
+}
+
+function repeatedFile(file: string): Error {
+  const hint = 'Delete one of its entries.'
+  return usageError('definition-repeated', `definition ${file} is listed twice`, hint)
 }

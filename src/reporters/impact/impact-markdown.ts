@@ -1,5 +1,5 @@
 import type { Impact } from '../../model/compare/impact.ts'
-import { cell, markdownText } from '../markdown-text.ts'
+import { cell, markdownText } from '../markup-text.ts'
 import { grouped } from '../wording.ts'
 import {
   headline,

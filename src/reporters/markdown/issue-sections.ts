@@ -1,13 +1,14 @@
 import type { Issue } from '../../model/issue.ts'
 import { countIssues, severities } from '../../model/severity.ts'
+import { oneLine, withoutLineCommands } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
-import { cell, withoutLinks } from '../markdown-text.ts'
-import { htmlText } from '../markup-text.ts'
+import { cell, htmlText, withoutLinks } from '../markup-text.ts'
 import type { SourceText } from '../reporter.ts'
 import type { Subject } from '../subjects.ts'
+import { excerptLines } from '../table/excerpt-lines.ts'
+import { createPalette } from '../table/palette.ts'
 import { countList, excerpt, plural } from '../wording.ts'
-import { excerptBlocks } from './excerpts.ts'
 
 const header = '\n| Severity | Rule | Place | Issue |\n|---|---|---|---|\n'
 const footer = '\n</details>\n'
@@ -77,4 +78,67 @@ function rowOf(issue: Issue): string {
   const fix = issue.how_to_fix ? `<br>_fix:_ ${cell(issue.how_to_fix)}` : ''
   const why = issue.excused ? `<br>_${cell(excuseWords(issue.excused))}_` : ''
   return `| ${issue.severity} | ${cell(issue.rule_id)} | ${place} | ${cell(issue.message)}${fix}${why} |\n`
+}
+
+/** A comment is read, and its table lists all of them. */
+const mostPlaces = 30
+const style = { palette: createPalette(false), width: 100 }
+
+interface Shown {
+  readonly subject: Subject
+  readonly issue: Issue
+}
+
+/** The code of the first issues, each place once, as a block for each API, in at most `room` characters. */
+function excerptBlocks(
+  issues: readonly Shown[],
+  room: number,
+  sourceText: SourceText | undefined,
+): ReadonlyMap<Subject, string> {
+  const texts = new Map<Subject, string[]>()
+  if (sourceText === undefined) return new Map()
+  let left = room
+  for (const { subject, issue, rules } of places(issues).slice(0, mostPlaces)) {
+    const lines = excerptLines(issue, 0, { ...style, sourceText })
+    if (lines.length === 0) continue
+    const text = [`${placeOf(issue)}  ${rules.join(', ')}`, ...lines].map(plain).join('\n')
+    // A fence is longer than any run of backticks, twice, and there are line breaks around it.
+    left -= text.length + 2 * fenceOf(text).length + 6
+    if (left < 0) break
+    texts.set(subject, [...(texts.get(subject) ?? []), text])
+  }
+  return new Map([...texts].map(([subject, all]) => [subject, fenced(all.join('\n\n'))]))
+}
+
+/** Rules often have their issues at one place. */
+function places(issues: readonly Shown[]): (Shown & { readonly rules: string[] })[] {
+  const found = new Map<string, Shown & { readonly rules: string[] }>()
+  for (const { subject, issue } of issues) {
+    const key = JSON.stringify([subject.title, subject.file, placeOf(issue)])
+    const known = found.get(key)
+    const rule = oneLine(issue.rule_id).slice(0, 80)
+    if (known === undefined) found.set(key, { subject, issue, rules: [rule] })
+    else if (known.rules.length < 4 && !known.rules.includes(rule)) known.rules.push(rule)
+  }
+  return [...found.values()]
+}
+
+function placeOf(issue: Issue): string {
+  const { file, line, column } = filePlace(issue)
+  return `${oneLine(file)}:${line ?? ''}${column === undefined ? '' : `:${column}`}`
+}
+
+/** What a log would act on is broken: a comment may be printed there, too. */
+function plain(line: string): string {
+  return withoutLineCommands(line).trimEnd()
+}
+
+function fenceOf(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
+  return '`'.repeat(Math.max(2, ...runs) + 1)
+}
+
+function fenced(text: string): string {
+  const fence = fenceOf(text)
+  return `\n${fence}text\n${text}\n${fence}\n`
 }

@@ -4,8 +4,7 @@ import type { Run } from '../../model/run.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
 import { type FilePlace, filePlace, isOnDrive, repositoryPath } from '../file-place.ts'
-import { levels } from './level.ts'
-import { messageText } from './text.ts'
+import { levels, messageText } from './text.ts'
 
 /**
  * One issue. Code scanning refuses a result without a file: that of a saved API points to the line of the config that

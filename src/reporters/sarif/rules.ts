@@ -1,10 +1,9 @@
 import type { Issue } from '../../model/issue.ts'
 import { sanitize } from '../../text/sanitize.ts'
-import { markdownText } from '../markdown-text.ts'
-import { levels } from './level.ts'
-import { messageText } from './text.ts'
+import { markdownText } from '../markup-text.ts'
+import { levels, messageText } from './text.ts'
 
-export interface RuleTable {
+interface RuleTable {
   readonly descriptors: readonly object[]
   indexOf(issue: Issue): { readonly ruleId: string; readonly ruleIndex: number }
 }

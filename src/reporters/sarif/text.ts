@@ -1,3 +1,4 @@
+import type { Severity } from '../../model/severity.ts'
 import { sanitize } from '../../text/sanitize.ts'
 
 /**
@@ -8,4 +9,11 @@ export function messageText(text: string): string {
   const safe = sanitize(text)
   const literal = safe.includes('](') ? safe.replace(/[\\[\]]/g, (found) => `\\${found}`) : safe
   return literal.trim() === '' ? '(no text)' : literal
+}
+
+export const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
+  error: 'error',
+  warn: 'warning',
+  info: 'note',
+  hint: 'note',
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { mayBeExcused } from '../../gate/excuse/may-be-excused.ts'
+import { mayBeExcused } from '../../gate/excuse/excuse.ts'
 import { apiVerdicts } from '../../gate/impact/api-verdicts.ts'
 import { countEffects, impactByGroup, impactOfRules, impactOnApi } from '../../gate/impact/impact.ts'
 import { isAbout } from '../../gate/impact/substitute.ts'

@@ -3,7 +3,7 @@ import { decide } from '../../../src/gate/decide/decide.ts'
 import type { Policy, PolicyInForce } from '../../../src/model/policy.ts'
 import type { Report } from '../../../src/model/report.ts'
 import { severities } from '../../../src/model/severity.ts'
-import { failsTheRun } from '../../../src/reporters/junit/fails-the-run.ts'
+import { failsTheRun } from '../../../src/reporters/junit.ts'
 import { issueOf, reportOf, rulesetOf } from '../report-of.ts'
 
 const issues = ['rs-own', 'rs-note', 'rs-rest'].flatMap((ruleset_id) =>

@@ -1,10 +1,10 @@
 import type { Path } from '../model/location.ts'
 import { isRecord } from '../model/record.ts'
-import { type ApiDocument, type Node, ownChild, rootOf } from './document.ts'
+import { type ApiDocument, type Node, type Nodes, ownChild, rootOf } from './document.ts'
 
 /** A document whose `follow` also knows `$id`, `$anchor` and `$dynamicAnchor`, and `$dynamicRef`. */
 export function withAnchors(api: ApiDocument): ApiDocument {
-  let named: ReadonlyMap<string, readonly Node[]> | undefined
+  let named: ReadonlyMap<string, Nodes> | undefined
   const found = new Map<string, Node | undefined>()
   const lookUp = (ref: string) => {
     named ??= namedIn(rootOf(api))
@@ -34,7 +34,7 @@ export function isAnchored(ref: string): boolean {
 }
 
 /** Everything that has a name of its own: by `$id`, and by `#` and its anchor. */
-function namedIn(root: Node): ReadonlyMap<string, readonly Node[]> {
+function namedIn(root: Node): ReadonlyMap<string, Nodes> {
   const named = new Map<string, Node[]>()
   const add = (name: string, node: Node) => named.set(name, [...(named.get(name) ?? []), node])
   const pending = [root]
@@ -50,7 +50,7 @@ function namedIn(root: Node): ReadonlyMap<string, readonly Node[]> {
   return named
 }
 
-function targetOf(ref: string, named: ReadonlyMap<string, readonly Node[]>): Node | undefined {
+function targetOf(ref: string, named: ReadonlyMap<string, Nodes>): Node | undefined {
   const [file = '', fragment = ''] = ref.split('#')
   if (fragment !== '' && !fragment.startsWith('/')) return anyOf(named.get(`#${fragment}`) ?? [])
   const start = file === '' ? undefined : anyOf(named.get(file) ?? [])
@@ -63,7 +63,7 @@ function unescaped(key: string): string {
 }
 
 /** Where several have the name, which one is meant depends on how a value gets there: it may be any. */
-function anyOf(nodes: readonly Node[]): Node | undefined {
+function anyOf(nodes: Nodes): Node | undefined {
   const [first, ...others] = nodes
   if (first === undefined || others.length === 0) return first
   return { value: { anyOf: nodes.map(({ path }) => ({ $ref: pointerTo(path) })) }, path: first.path }

@@ -1,12 +1,10 @@
 import { isRecord } from '../model/record.ts'
-import { type ApiDocument, child, children, type Node, ownChild, rootOf } from './document.ts'
+import { type ApiDocument, child, children, type Node, type Nodes, ownChild, rootOf } from './document.ts'
 
-/** What the values of a discriminator stand for. */
 export interface Discriminator {
   readonly property: string
   /** The schema of each value; undefined: what it names does not resolve. */
   readonly schemas: ReadonlyMap<string, Node | undefined>
-  /** What is named and does not resolve. */
   readonly unresolved: readonly string[]
 }
 
@@ -14,7 +12,7 @@ export type Discriminators = (schema: Node) => Discriminator | undefined
 
 /** Finds the discriminator that a schema has itself, with all that it leads to: no reference does. */
 export function createDiscriminators(api: ApiDocument): Discriminators {
-  let heirs: ReadonlyMap<unknown, readonly Node[]> | undefined
+  let heirs: ReadonlyMap<unknown, Nodes> | undefined
   return (schema) => {
     const { property, mapping, otherwise } = writtenIn(schema)
     if (property === undefined) return undefined
@@ -83,7 +81,7 @@ export function isUnread(name: string): boolean {
   return /^(?![a-z][a-z\d+.-]*:)[^#]+\.(?:ya?ml|json)(?:#|$)/i.test(name)
 }
 
-function alternativesOf(schema: Node, api: ApiDocument): readonly Node[] | undefined {
+function alternativesOf(schema: Node, api: ApiDocument): Nodes | undefined {
   const lists = ['oneOf', 'anyOf'].flatMap((keyword) => ownChild(schema, keyword) ?? [])
   return lists.length === 0 ? undefined : lists.flatMap((list) => children(list, api).map(([, node]) => node))
 }
@@ -112,7 +110,7 @@ function constantsOf(schema: Node, property: string, api: ApiDocument): readonly
 }
 
 /** The components that have a schema in their allOf, directly or not, by that schema. */
-function heirsIn(api: ApiDocument): ReadonlyMap<unknown, readonly Node[]> {
+function heirsIn(api: ApiDocument): ReadonlyMap<unknown, Nodes> {
   const found = new Map<unknown, Node[]>()
   const components = child(rootOf(api), 'components', api)
   const holders = [components && child(components, 'schemas', api), child(rootOf(api), 'definitions', api)]

@@ -7,6 +7,8 @@ export interface Node {
   readonly path: Path
 }
 
+export type Nodes = readonly Node[]
+
 /** One version of an API, with all its files. A path into another file begins as `follow` says. */
 export interface ApiDocument {
   readonly root: unknown
@@ -21,7 +23,6 @@ export function rootOf({ root }: ApiDocument): Node {
   return { value: root, path: [] }
 }
 
-/** A child as it is written; undefined where there is none. */
 export function ownChild({ value, path }: Node, key: string | number): Node | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
   return { value: Reflect.get(value, key), path: [...path, key] }

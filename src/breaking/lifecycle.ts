@@ -21,13 +21,11 @@ export function loweredStability(before: unknown = 'stable', after: unknown = 's
   return before !== after && other < Math.max(some, 0) ? `was ${before} and is now ${after}` : undefined
 }
 
-/** The day of a date, with or without a time. */
 function dateOf(text: string | undefined): string | undefined {
   const day = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text ?? '')?.[1]
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
 }
 
-/** How the removal of something was announced. */
 type Removal =
   | { readonly kind: 'unannounced' | 'undated' | 'due' }
   | { readonly kind: 'early'; readonly why: string }
@@ -47,27 +45,13 @@ export function compareSunsets(before: Node, after: Node, what: string, { report
   const [some, other] = [sunsetOf(before), sunsetOf(after)]
   if (!isTrue(after, 'deprecated') || some === other) return
   const [first, next] = [dateOf(some), dateOf(other)]
+  const say = (rule: string, message: string) => report(rule, message, before, after)
   if (other !== undefined && next === undefined)
-    report(
-      'breaking-sunset-unreadable',
-      `the x-sunset of ${what}, \`${other}\`, is not a date`,
-      before,
-      after,
-    )
+    say('breaking-sunset-unreadable', `the x-sunset of ${what}, \`${other}\`, is not a date`)
   else if (some !== undefined && other === undefined)
-    report(
-      'breaking-sunset-removed',
-      `${what} is deprecated and no longer has the x-sunset ${some}`,
-      before,
-      after,
-    )
+    say('breaking-sunset-removed', `${what} is deprecated and no longer has the x-sunset ${some}`)
   else if (first !== undefined && next !== undefined && next < first)
-    report(
-      'breaking-sunset-earlier',
-      `the x-sunset of ${what} was ${first} and is now ${next}`,
-      before,
-      after,
-    )
+    say('breaking-sunset-earlier', `the x-sunset of ${what} was ${first} and is now ${next}`)
 }
 
 function sunsetOf({ value }: Node): string | undefined {

@@ -7,9 +7,7 @@ export type Same = (base: Node | undefined, head: Node | undefined) => boolean
 
 /** Two values, the first time that they are compared. */
 interface Target {
-  /** Whether they are written the same. */
   readonly isSame: boolean
-  /** What references in both lead to. */
   readonly inner: readonly (readonly [unknown, unknown])[]
   /** Whether that is so of all that they lead to; undefined: not known yet. */
   isUnchanged: boolean | undefined

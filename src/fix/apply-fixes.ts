@@ -4,26 +4,21 @@ import type { ReadText } from '../document/read-text.ts'
 import type { Change, Edit } from './change.ts'
 import { byPlace } from './change.ts'
 import { changedValue, isSameValue } from './changed-value.ts'
-import { type Choice, createChoice } from './choose-edits.ts'
 import type { Outline } from './outline.ts'
 import type { Proposal, Refused } from './propose.ts'
 
-/** A file that may be edited. */
 export interface Draft {
   readonly outline: Outline
   readonly read: ReadText
 }
 
-/** What became of a file. */
 export interface Edited {
   readonly text: string
   readonly read: ReadText
-  /** What was done to the text. */
   readonly edits: readonly Edit[]
 }
 
 interface Applied<One extends Proposal> {
-  /** The files that were edited. */
   readonly files: ReadonlyMap<string, Edited>
   readonly applied: readonly One[]
   readonly refused: readonly (One & Refused)[]
@@ -62,17 +57,25 @@ export function applyFixes<One extends Proposal>(
 
 /** Leaves out what overlaps the edits of those before it. */
 function chosen<One extends Proposal>(proposals: readonly One[]): readonly One[] {
-  const choices = new Map<string, Choice>()
+  const taken = new Map<string, Edit[]>()
   return proposals.filter(({ files }) => {
     const own = files.map(({ file, edits }) => {
-      const choice = choices.get(file) ?? createChoice()
-      choices.set(file, choice)
-      return { choice, edits }
+      const others = taken.get(file) ?? []
+      taken.set(file, others)
+      return { others, edits }
     })
-    const isFree = own.every(({ choice, edits }) => choice.isFree(edits))
-    if (isFree) for (const { choice, edits } of own) choice.take(edits)
+    const isFree = own.every(
+      ({ others, edits }) => !edits.some((edit) => others.some((other) => areInConflict(edit, other))),
+    )
+    if (isFree) for (const { others, edits } of own) others.push(...edits)
     return isFree
   })
+}
+
+/** Two texts at one place follow each other, and the same edit may be wanted twice. */
+function areInConflict(one: Edit, other: Edit): boolean {
+  const isSame = one.start === other.start && one.end === other.end && one.text === other.text
+  return !isSame && one.start < other.end && other.start < one.end
 }
 
 /** These files with all that the proposals want of them; undefined: one of them would not be what they want. */

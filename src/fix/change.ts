@@ -3,9 +3,7 @@ import type { Path } from '../model/location.ts'
 /** What a fix wants of a document's value. How that looks in the text is not its concern. */
 export type Change =
   | { readonly op: 'set'; readonly path: Path; readonly value: unknown }
-  /** A member or an item. */
   | { readonly op: 'remove'; readonly path: Path }
-  /** The key of a member. */
   | { readonly op: 'rename'; readonly path: Path; readonly to: string }
   /** A member goes, as it is, into an object in a list under `key`, which takes its place. */
   | { readonly op: 'wrap'; readonly path: Path; readonly key: string }
@@ -32,7 +30,6 @@ export interface Edit {
   readonly text: string
 }
 
-/** In the order of the text. */
 export function byPlace(one: Edit, other: Edit): number {
   return one.start - other.start || one.end - other.end
 }

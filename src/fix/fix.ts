@@ -5,14 +5,12 @@ import { type Change, Refusal } from './change.ts'
 import { isSameValue } from './changed-value.ts'
 import type { View } from './view.ts'
 
-/** Where an issue is, and the document around it. */
 export interface Target extends Pick<View, 'root' | 'path' | 'elsewhere' | 'targetOf'> {
   readonly message: string
   /** The keys of the object at a path, in the order of the text. Throws Refusal. */
   readonly keysAt: (path: Path) => readonly string[]
 }
 
-/** How to satisfy a rule. */
 export interface Fix {
   /** The meaning of the API stays the same, whatever the document says. Otherwise a person must agree. */
   readonly safe: boolean

@@ -5,10 +5,8 @@ import { valueAt } from '../model/record.ts'
 import { Refusal } from './change.ts'
 import { skipBlanks, skipProperties } from './scan.ts'
 
-/** An item, or a member with its key, as it is written. */
 export interface Entry {
   readonly name: string | number
-  /** A member's. */
   readonly key: { readonly start: number; readonly end: number } | undefined
   /** The key begins here, or the dash; in a flow list, the item. */
   readonly start: number
@@ -19,13 +17,11 @@ export interface Entry {
   readonly node: number
 }
 
-/** An object or array as it is written. */
 export interface Collection {
   readonly kind: 'object' | 'array'
   readonly style: 'block' | 'flow'
   readonly start: number
   readonly end: number
-  /** In the order of the text. */
   readonly entries: readonly Entry[]
 }
 

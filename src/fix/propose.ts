@@ -9,7 +9,6 @@ import type { Fix, Target } from './fix.ts'
 import type { Outline } from './outline.ts'
 import { changesByFile, type View } from './view.ts'
 
-/** What would fix an issue. */
 export interface Proposal {
   readonly safe: boolean
   readonly isLast: boolean

@@ -1,4 +1,3 @@
-/** Passes blanks, ends of lines and YAML's comments. */
 export function skipBlanks(text: string, from: number): number {
   let at = from
   for (;;) {
@@ -27,7 +26,6 @@ export function endOfLine(text: string, from: number): number {
   return text[newline - 1] === '\r' && newline > from ? newline - 1 : newline
 }
 
-/** The first offset of the next line. */
 export function nextLine(text: string, from: number): number {
   const newline = text.indexOf('\n', from)
   return newline === -1 ? text.length : newline + 1
@@ -43,12 +41,10 @@ export function endWithComment(text: string, end: number): number {
   return /^[ \t]*(?:#.*)?$/s.test(line) && /^(?:$|[ \t])/.test(line) ? end + line.trimEnd().length : end
 }
 
-/** The blanks that the line of `at` begins with. */
 export function marginAt(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(startOfLine(text, at), at))?.[0] ?? ''
 }
 
-/** Only blanks are before it on its line. */
 export function beginsLine(text: string, at: number): boolean {
   return text.slice(startOfLine(text, at), at).trim() === ''
 }

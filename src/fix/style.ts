@@ -3,7 +3,6 @@ import { isRecord } from '../model/record.ts'
 import type { Collection, Outline } from './outline.ts'
 import { marginAt, startOfLine } from './scan.ts'
 
-/** How a text is written, so that what is added looks like it. */
 export interface Style {
   readonly newline: string
   /** One more level. */
@@ -56,7 +55,6 @@ export function blockMember(key: string, value: unknown, margin: string, style: 
   return `${yamlKey(key, style)}:${blockValue(value, margin, style)}`
 }
 
-/** What follows the dash of an item. */
 export function itemValue(value: unknown, margin: string, style: Style): string {
   if (!isRecord(value) || isEmpty(value)) return ` ${flowValue(value, style)}`
   const inner = `${margin}  `

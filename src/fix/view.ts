@@ -7,9 +7,7 @@ import type { Outline } from './outline.ts'
 /** A definition as one value in which an issue is, and the files that hold its parts. */
 export interface View {
   readonly root: unknown
-  /** Leads to the issue in `root`. */
   readonly path: Path
-  /** The values of the definition's other files, by their names. */
   readonly elsewhere: ReadonlyMap<string, unknown>
   /** Where the value at a path of `root` is written. */
   readonly writtenAt: (path: Path) => WrittenAt
@@ -26,7 +24,6 @@ export interface WrittenAt {
   readonly path: Path
 }
 
-/** A document that is one file. */
 export function viewOfFile(file: string, path: Path, outline: Outline): View {
   const { value: root } = outline
   return {
@@ -53,7 +50,6 @@ export function pointerTo(path: Path): string {
   return `#${toPointer(path)}`
 }
 
-/** A path into one of the files that are `elsewhere`. */
 export function pathElsewhere(file: string, path: Path): Path {
   return [`\0${file}`, ...path]
 }

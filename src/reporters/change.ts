@@ -10,9 +10,7 @@ import { verdictSection } from './table/verdict-section.ts'
 import { duration, excerpt, grouped, plural } from './wording.ts'
 
 export interface Change {
-  /** The files that changed, as they are named. */
   readonly files: readonly string[]
-  /** Wall-clock time. */
   readonly time: string
   readonly tookMs: number
   readonly added: readonly Issue[]

@@ -15,7 +15,6 @@ import type { Reporter } from './reporter.ts'
 import { type Subject, subjectsOf, worstSubjectsFirst } from './subjects.ts'
 import { countList, plural } from './wording.ts'
 
-/** One page to look through, in one file that loads nothing. */
 export const html: Reporter = (report, view) => {
   const data = pageData(report, view)
   return pageHtml({

@@ -5,7 +5,6 @@ export interface RunProgress {
   readonly done: number
   readonly total: number
   readonly issues: number
-  /** Requests running at once. */
   readonly concurrency: number
   readonly elapsedMs: number
 }

@@ -16,7 +16,6 @@ import { baseText, breakingText } from './base-words.ts'
 import { gapText } from './gap-text.ts'
 import { countOf, grouped, listed, nounOf, plural } from './wording.ts'
 
-/** Rules that one reason names. */
 const maxNamed = 5
 
 export function reasonText(reason: Reason): string {

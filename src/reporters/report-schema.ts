@@ -34,7 +34,6 @@ function areBroken(all: readonly reasons.Reason[]): boolean {
   return !all.some(holds)
 }
 
-/** One or more. */
 function some<Schema extends z.ZodType>(schema: Schema) {
   return z.tuple([schema], schema)
 }
@@ -108,7 +107,6 @@ export function parseReport(value: unknown): z.ZodSafeParseResult<Report> {
     : evaluated.safeParse(value)
 }
 
-/** The JSON Schema of the report (draft 2020-12). */
 export function reportJsonSchema(): object {
   return z.toJSONSchema(z.union([evaluated, undecidedReport]).meta({ title: 'gov report' }), { io: 'input' })
 }

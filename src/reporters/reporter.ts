@@ -14,9 +14,7 @@ export interface View {
   readonly quiet?: boolean | undefined
   /** What a table lists. A format for programs lists everything. */
   readonly select?: Selection | undefined
-  /** Shows the code of issues. */
   readonly sourceText?: SourceText | undefined
-  /** What would fix issues. */
   readonly fixes?: IssueFixes | undefined
   /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */
   readonly showWaived?: boolean | undefined

@@ -9,7 +9,6 @@ export interface Selection {
   readonly groupBy?: Grouping | undefined
   /** Ids; `*` stands for any characters. */
   readonly rules?: readonly string[] | undefined
-  /** The lowest severity. */
   readonly severity?: Severity | undefined
   readonly limit?: number | undefined
 }

@@ -35,7 +35,6 @@ export function subjectsOf(run: Run, issues: readonly Issue[]): Subject[] {
   ]
 }
 
-/** The ones with the worst severity first, else in the order given. */
 export function worstSubjectsFirst(subjects: readonly Subject[]): Subject[] {
   return [...subjects].sort((one, other) => worstOf(one) - worstOf(other))
 }

@@ -4,7 +4,6 @@ import type { BreakingChange } from '../breaking-change.ts'
 import { type ApiDocument, child, children, type Node, rootOf, textOf } from '../document.ts'
 import type { Operation } from './operation.ts'
 
-/** The addresses at the top of a definition. */
 export function compareAddresses(base: ApiDocument, head: ApiDocument): readonly BreakingChange[] {
   return lostAddresses(addressesOf(base), addressesOf(head))
 }
@@ -59,13 +58,11 @@ interface Address {
   readonly node: Node
 }
 
-/** The addresses at the top of a definition. */
 function addressesOf(api: ApiDocument): readonly Address[] {
   const root = rootOf(api)
   return isSwagger(api) ? swaggerAddresses(root, api) : (serversOf(root, api) ?? [addressOf('/', root)])
 }
 
-/** The addresses of an operation, where it or its path has servers of its own. */
 function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
   return isSwagger(api)
     ? undefined

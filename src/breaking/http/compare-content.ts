@@ -7,7 +7,6 @@ import type { Scope } from './operation.ts'
 interface Bodies {
   readonly what: string
   readonly direction: Use['direction']
-  /** Where the two bodies are. */
   readonly base: Node
   readonly head: Node
 }
@@ -46,13 +45,8 @@ function compareMedia(
 ): void {
   const isText = !isJson(media.name) || !isJson(other.name)
   scope.compare(media.schema, other.schema, { direction, isText }, what)
-  if (media.items || other.items)
-    scope.compare(
-      media.items ?? anyIn(media),
-      other.items ?? anyIn(other),
-      { direction, isText: false },
-      what,
-    )
+  const [items, others] = [media.items ?? anyIn(media), other.items ?? anyIn(other)]
+  if (media.items || other.items) scope.compare(items, others, { direction, isText: false }, what)
   compareEncoding(media, other, what, direction, scope)
 }
 
@@ -86,7 +80,6 @@ function normal(name: string): string {
   return name.toLowerCase().replaceAll(/\s+/g, '')
 }
 
-/** A media type without its parameters. */
 function essence(name: string): string {
   return normal(name).replace(/;.*$/, '')
 }

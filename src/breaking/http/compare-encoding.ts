@@ -14,24 +14,19 @@ export function compareEncoding(
   scope: Scope,
 ): void {
   const { base, head, report } = scope
-  const rule = `breaking-${direction}-encoding-changed`
-  for (const keyword of ['prefixEncoding', 'itemEncoding'])
-    if (
-      JSON.stringify(child(before.at, keyword, base)?.value) !==
-      JSON.stringify(child(after.at, keyword, head)?.value)
-    )
+  for (const keyword of ['prefixEncoding', 'itemEncoding']) {
+    const written = [child(before.at, keyword, base), child(after.at, keyword, head)]
+    const [earlier, later] = written.map((each) => JSON.stringify(each?.value))
+    if (earlier !== later)
       report('breaking-not-compared', `the ${keyword} of ${what} cannot be compared`, before.at, after.at)
+  }
   const [some, others] = [encodingsOf(before, base), encodingsOf(after, head)]
   for (const name of new Set([...some.keys(), ...others.keys()])) {
     const [field, next] = [fieldOf(name, before, base), fieldOf(name, after, head)]
     const [from, to] = [some.get(name) ?? plain, others.get(name) ?? plain]
+    const place = to === plain ? goneFrom(after.at, 'encoding', name) : to
     const say = (change: string) =>
-      report(
-        rule,
-        `\`${name}\` in ${what} ${change}`,
-        before.at,
-        to === plain ? goneFrom(after.at, 'encoding', name) : to,
-      )
+      report(`breaking-${direction}-encoding-changed`, `\`${name}\` in ${what} ${change}`, before.at, place)
     const [earlier, later] = [typesOf(from, field), typesOf(to, next)]
     const [within, allowed] = direction === 'request' ? [earlier, later] : [later, earlier]
     if (!within.every((type) => allowed.some((other) => isInRange(type, other))))
@@ -83,7 +78,6 @@ function typesOf(encoding: Node, { media }: Field): readonly string[] {
   return text.split(',').map((each) => each.trim().toLowerCase())
 }
 
-/** The headers that are required, and were not. */
 export function neededHeaders(
   before: Node,
   after: Node,

@@ -48,14 +48,11 @@ export function compareParameters(before: Operation, after: Operation, scope: Sc
     if (other) compareParameter(parameter, other, scope)
     else if (parameter.in !== 'path') reportRemoved(parameter, after, scope)
   }
-  for (const [key, { name, in: place, isRequired, at }] of head)
-    if (isRequired && place !== 'path' && !base.has(key))
-      scope.report(
-        'breaking-parameter-added',
-        `the ${place} parameter \`${name}\` is new and required`,
-        before.at,
-        at,
-      )
+  for (const [key, { name, in: place, isRequired, at }] of head) {
+    if (!isRequired || place === 'path' || base.has(key)) continue
+    const message = `the ${place} parameter \`${name}\` is new and required`
+    scope.report('breaking-parameter-added', message, before.at, at)
+  }
 }
 
 function reportRemoved({ name, in: place, at }: Parameter, after: Operation, { today, report }: Scope): void {

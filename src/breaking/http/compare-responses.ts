@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, child, children, goneFrom, isTrue, type Node } from '../document.ts'
+import { type ApiDocument, child, children, goneFrom, isTrue, type Node, type Nodes } from '../document.ts'
 import { compareContent } from './compare-content.ts'
 import { compareLinks } from './compare-links.ts'
 import { type Content, compareValues, contentOf, contentOfTypes, schemaOf } from './content.ts'
@@ -26,7 +26,7 @@ export function compareResponses(before: Operation, after: Operation, reversed: 
 type Responses = ReadonlyMap<string, Named>
 
 /** What describes the answers from now on that a status, a range such as `2xx`, or `default` described. */
-function successorsOf(status: string, base: Responses, head: Responses): readonly Node[] {
+function successorsOf(status: string, base: Responses, head: Responses): Nodes {
   const own = head.get(status)
   if (status === 'default') return own ? [own] : newIn(base, head, hasSuccess(base) ? /^[^2]/ : /^/)
   if (status.endsWith('xx')) {
@@ -38,8 +38,7 @@ function successorsOf(status: string, base: Responses, head: Responses): readonl
   return other ? [other] : []
 }
 
-/** The statuses that only the head has. */
-function newIn(base: Responses, head: Responses, pattern: RegExp): readonly Node[] {
+function newIn(base: Responses, head: Responses, pattern: RegExp): Nodes {
   return [...head].flatMap(([status, node]) => (pattern.test(status) && !base.has(status) ? [node] : []))
 }
 
@@ -102,13 +101,9 @@ function compareHeaders(status: string, base: Node, head: Node, scope: Scope): v
 function compareHeader(before: Node, after: Node, what: string, scope: Scope): void {
   const { base, head, report } = scope
   const [wire, other] = [wireOf('header', before, base), wireOf('header', after, head)]
+  const message = `${what} was sent as ${wire} and is now ${other}`
   if (!isSameWire(wire, other, isPlain(before, base) || isPlain(after, head)))
-    report(
-      'breaking-response-encoding-changed',
-      `${what} was sent as ${wire} and is now ${other}`,
-      before,
-      after,
-    )
+    report('breaking-response-encoding-changed', message, before, after)
   compareValues(before, after, 'response', what, scope)
 }
 

@@ -1,9 +1,8 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, child, children, type Node, ownChild, rootOf } from '../document.ts'
+import { type ApiDocument, child, children, type Node, type Nodes, ownChild, rootOf } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import type { Operation, Scope } from './operation.ts'
 
-/** A body in one media type. */
 export interface Media {
   readonly name: string
   readonly at: Node
@@ -60,7 +59,7 @@ export function valueSchemaOf(at: Node, api: ApiDocument): Node {
 }
 
 /** All that describes a value, as one schema. */
-export function oneSchema(nodes: readonly Node[]): Node | undefined {
+export function oneSchema(nodes: Nodes): Node | undefined {
   const [first, ...others] = nodes
   if (first === undefined || others.length === 0) return first
   return { value: { allOf: nodes.map(({ value }) => value) }, path: first.path }

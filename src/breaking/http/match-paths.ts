@@ -28,7 +28,6 @@ function shapeOf(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}')
 }
 
-/** The names of a template's parameters, in its order. */
 export function templateNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
 }

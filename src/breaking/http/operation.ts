@@ -9,7 +9,6 @@ export interface PathItem extends Node {
   readonly behind?: Node | undefined
 }
 
-/** The path items of an object, by name. */
 export function pathItems(
   holder: Node | undefined,
   api: ApiDocument,
@@ -36,7 +35,6 @@ export interface Operation {
   readonly keys: Path
 }
 
-/** The operations of a path item, by method. */
 export function operationsOf(path: string, item: PathItem, api: ApiDocument): ReadonlyMap<string, Operation> {
   const found = new Map<string, Operation>()
   const add = (method: string, at: Node | undefined, ...keys: Path) => {
@@ -50,11 +48,9 @@ export function operationsOf(path: string, item: PathItem, api: ApiDocument): Re
   return found
 }
 
-/** Where the comparison of one operation reports. */
 export interface Scope {
   readonly base: ApiDocument
   readonly head: ApiDocument
-  /** The date of the run. */
   readonly today: string
   readonly report: (rule: string, message: string, base: Node, head: Node) => void
   /** Compares two schemas; `where` is what they describe, such as `the request body`. */

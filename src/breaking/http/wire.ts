@@ -19,7 +19,6 @@ export function wireOf(place: string, at: Node, api: ApiDocument): string {
   return explodes ? `${style}, explode` : style
 }
 
-/** The collection formats of 2.0. */
 export const collections: Readonly<Record<string, string>> = {
   csv: 'form',
   ssv: 'spaceDelimited',
@@ -36,7 +35,6 @@ function plainWire(wire: string): string {
   return /^(?:matrix|label)/.exec(wire)?.[0] ?? (wire.includes('/') && wire !== 'text/plain' ? wire : 'plain')
 }
 
-/** Whether it is neither a list nor an object. */
 export function isPlain(at: Node, api: ApiDocument): boolean {
   return hasPlainTypes(viewOf(at, api))
 }

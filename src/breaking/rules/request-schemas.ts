@@ -1,101 +1,95 @@
 import type { BreakingRule } from '../breaking-change.ts'
-import { schemaRows, warning } from './schema-rows.ts'
+import { schemaRows } from './rows.ts'
 
-const row = schemaRows('request', 'Requests that were valid are now refused.')
+const { error, warning } = schemaRows('request', 'Requests that were valid are now refused.')
 
 /** What requests contain. The examples are schemas. */
 export const requestSchemaRules: readonly BreakingRule[] = [
-  row('type-changed', 'Requests have another type or format', 'type: string', 'type: integer'),
-  row('null-refused', 'Requests may no longer contain null', 'type: [string, "null"]', 'type: string'),
-  row(
+  error('type-changed', 'Requests have another type or format', 'type: string', 'type: integer'),
+  error('null-refused', 'Requests may no longer contain null', 'type: [string, "null"]', 'type: string'),
+  error(
     'enum-added',
     'Requests are restricted to a list of values',
     'type: string',
     'type: string\nenum: [a, b]',
   ),
-  row('enum-narrowed', 'A value of requests was removed', 'enum: [a, b]', 'enum: [a]'),
-  row('const-changed', 'Requests must have another value', 'const: a', 'const: b'),
-  row(
+  error('enum-narrowed', 'A value of requests was removed', 'enum: [a, b]', 'enum: [a]'),
+  error('const-changed', 'Requests must have another value', 'const: a', 'const: b'),
+  error(
     'limit-tightened',
     'A limit of requests is tighter',
     'type: string\nmaxLength: 10',
     'type: string\nmaxLength: 5',
   ),
-  warning(row('limit-added', 'Requests have a new limit', 'type: integer', 'type: integer\nmaximum: 100')),
-  row('pattern-added', 'Requests have a new pattern', 'type: string', 'type: string\npattern: ^a+$'),
+  warning('limit-added', 'Requests have a new limit', 'type: integer', 'type: integer\nmaximum: 100'),
+  error('pattern-added', 'Requests have a new pattern', 'type: string', 'type: string\npattern: ^a+$'),
   warning(
-    row(
-      'pattern-changed',
-      'Requests have another pattern: which one allows more is not known',
-      'type: string\npattern: ^a+$',
-      'type: string\npattern: ^b+$',
-    ),
+    'pattern-changed',
+    'Requests have another pattern: which one allows more is not known',
+    'type: string\npattern: ^a+$',
+    'type: string\npattern: ^b+$',
   ),
-  row(
+  error(
     'property-added',
     'Requests need a new property',
     'type: object',
     'type: object\nrequired: [name]\nproperties: {name: {}}',
   ),
-  row(
+  error(
     'property-became-required',
     'A property of requests became required',
     'properties: {name: {}}',
     'required: [name]\nproperties: {name: {}}',
   ),
   warning(
-    row(
-      'property-removed',
-      'A property of requests was removed',
-      'properties: {name: {}, age: {}}',
-      'properties: {name: {}}',
-    ),
+    'property-removed',
+    'A property of requests was removed',
+    'properties: {name: {}, age: {}}',
+    'properties: {name: {}}',
   ),
-  row(
+  error(
     'property-refused',
     'A property of requests was removed, and others are refused',
     'additionalProperties: false\nproperties: {name: {}, age: {}}',
     'additionalProperties: false\nproperties: {name: {}}',
   ),
-  row(
+  error(
     'additional-properties-refused',
     'Requests may no longer contain other properties',
     'type: object',
     'type: object\nadditionalProperties: false',
   ),
-  row(
+  error(
     'alternative-removed',
     'An alternative of requests was removed',
     'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}]',
     'oneOf: [{type: string, maxLength: 9}, {type: boolean, title: yes or no}, {type: array}]',
   ),
-  row(
+  error(
     'alternatives-overlap',
     'What clients send is in more than one alternative of a oneOf',
     'required: [a, b]\nproperties: {a: {}, b: {}}',
     'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
   ),
   warning(
-    row(
-      'alternatives-exclusive',
-      'Alternatives of a oneOf of requests are new or take more, and are not seen to exclude each other',
-      'anyOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
-      'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
-    ),
+    'alternatives-exclusive',
+    'Alternatives of a oneOf of requests are new or take more, and are not seen to exclude each other',
+    'anyOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
+    'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
   ),
-  row(
+  error(
     'discriminator-changed',
     'Requests need another discriminator, or one of its values is no longer accepted',
     'discriminator: {propertyName: kind, mapping: {cat: Cat, dog: Dog}}',
     'discriminator: {propertyName: kind, mapping: {cat: Cat}}',
   ),
-  row(
+  error(
     'constraint-changed',
     'A constraint on requests changed',
     'type: array',
     'type: array\ncontains: {type: string}',
   ),
-  row(
+  error(
     'encoding-changed',
     'The encoding of a string in requests changed',
     'type: string\ncontentEncoding: base64',

@@ -1,83 +1,75 @@
 import type { BreakingRule } from '../breaking-change.ts'
-import { schemaRows, warning } from './schema-rows.ts'
+import { schemaRows } from './rows.ts'
 
-const row = schemaRows('response', 'Clients get something that the earlier version ruled out.')
+const { error, warning } = schemaRows('response', 'Clients get something that the earlier version ruled out.')
 
 /** What responses contain. The examples are schemas. */
 export const responseSchemaRules: readonly BreakingRule[] = [
-  row('type-changed', 'Responses have another type or format', 'type: integer', 'type: string'),
-  row('null-added', 'Responses may have null', 'type: string', 'type: [string, "null"]'),
-  warning(row('enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]')),
-  row('const-changed', 'Responses have another value', 'const: a', 'const: b'),
-  row(
+  error('type-changed', 'Responses have another type or format', 'type: integer', 'type: string'),
+  error('null-added', 'Responses may have null', 'type: string', 'type: [string, "null"]'),
+  warning('enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]'),
+  error('const-changed', 'Responses have another value', 'const: a', 'const: b'),
+  error(
     'limit-loosened',
     'A limit of responses is looser',
     'type: string\nmaxLength: 5',
     'type: string\nmaxLength: 10',
   ),
   warning(
-    row(
-      'pattern-changed',
-      'Responses no longer have a pattern',
-      'type: string\npattern: ^a+$',
-      'type: string',
-    ),
+    'pattern-changed',
+    'Responses no longer have a pattern',
+    'type: string\npattern: ^a+$',
+    'type: string',
   ),
-  row(
+  error(
     'property-removed',
     'A required property of responses was removed',
     'required: [name]\nproperties: {name: {}, age: {}}',
     'properties: {age: {}}',
   ),
   warning(
-    row(
-      'optional-property-removed',
-      'An optional property of responses was removed',
-      'properties: {name: {}, age: {}}',
-      'properties: {age: {}}',
-    ),
+    'optional-property-removed',
+    'An optional property of responses was removed',
+    'properties: {name: {}, age: {}}',
+    'properties: {age: {}}',
   ),
-  row(
+  error(
     'property-became-optional',
     'A property of responses became optional',
     'required: [name]\nproperties: {name: {}}',
     'properties: {name: {}}',
   ),
-  row(
+  error(
     'alternative-added',
     'Responses have a new alternative',
     'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}]',
     'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}, {type: boolean}]',
   ),
   warning(
-    row(
-      'alternatives-exclusive',
-      'Responses may have what was in more than one alternative of a oneOf, which ruled it out',
-      'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
-      'oneOf: [{required: [a], properties: {a: {}, b: {}}}]',
-    ),
+    'alternatives-exclusive',
+    'Responses may have what was in more than one alternative of a oneOf, which ruled it out',
+    'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
+    'oneOf: [{required: [a], properties: {a: {}, b: {}}}]',
   ),
-  row(
+  error(
     'discriminator-changed',
     'The discriminator of responses is another property',
     'discriminator: {propertyName: kind}',
     'discriminator: {propertyName: type}',
   ),
   warning(
-    row(
-      'discriminator-widened',
-      'The discriminator of responses may have a new value',
-      'discriminator: {propertyName: kind, mapping: {cat: Cat}}',
-      'discriminator: {propertyName: kind, mapping: {cat: Cat, lion: Cat}}',
-    ),
+    'discriminator-widened',
+    'The discriminator of responses may have a new value',
+    'discriminator: {propertyName: kind, mapping: {cat: Cat}}',
+    'discriminator: {propertyName: kind, mapping: {cat: Cat, lion: Cat}}',
   ),
-  row(
+  error(
     'constraint-changed',
     'Responses are no longer restricted as they were',
     'type: array\ncontains: {type: string}',
     'type: array',
   ),
-  row(
+  error(
     'encoding-changed',
     'The encoding of a string in responses changed',
     'type: string\ncontentEncoding: base64',

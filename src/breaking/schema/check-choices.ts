@@ -1,6 +1,6 @@
 import { checkExclusive } from './check-exclusive.ts'
 import { losesNull, reportNull } from './check-types.ts'
-import type { Compared } from './compare.ts'
+import { type Compared, reportRestricted } from './compare.ts'
 import { mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
@@ -39,7 +39,7 @@ function combinations({ choices }: SchemaView): number {
 
 /** First what the schemas say beside their choices, then each choice. */
 function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
-  const { base, head, use, report } = compared
+  const { base, head, use } = compared
   const without = ({ sources, omitted }: SchemaNode, { choices }: SchemaView, { node }: Side) =>
     node(sources, new Set([...omitted, ...choices.map(({ list }) => list)]))
   const rest = [without(pair.base, base, tools.before), without(pair.head, head, tools.after)] as const
@@ -48,10 +48,8 @@ function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
     const bases = membersOf(base, index, tools.before.node)
     const heads = membersOf(head, index, tools.after.node)
     if (bases && heads) checkVariants(compared, pair, bases, heads, tools)
-    else if ((heads === undefined) === (use.direction === 'response')) {
-      const what = use.direction === 'request' ? 'is now also restricted by' : 'is no longer restricted by'
-      report(`breaking-${use.direction}-constraint-changed`, `${what} a list of alternatives`)
-    }
+    else if ((heads === undefined) === (use.direction === 'response'))
+      reportRestricted(compared, 'a list of alternatives')
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Node, ownChild } from '../document.ts'
+import { type Node, type Nodes, ownChild } from '../document.ts'
 import { type Compared, checkRestricting } from './compare.ts'
 import { canonical, namedIn } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -43,8 +43,6 @@ function checkIf(compared: Compared): void {
     checkRestricting(compared, 'else', otherwise?.[0] ?? [], otherwise?.[1] ?? [])
   }
 }
-
-type Nodes = readonly Node[]
 
 /** Without `if`, the others say nothing. */
 function isConditional({ value }: Node): boolean {

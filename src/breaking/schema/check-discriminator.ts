@@ -5,7 +5,7 @@ import {
   isUnread,
   propertyIn,
 } from '../discriminators.ts'
-import type { ApiDocument, Node } from '../document.ts'
+import type { ApiDocument, Node, Nodes } from '../document.ts'
 import type { Compared } from './compare.ts'
 import { isNull, listed, type SchemaNode } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
@@ -31,7 +31,7 @@ export function findDiscriminator(
 }
 
 /** A component with an allOf is an heir, unless it only adds null. */
-function wrappedBy(node: Node, api: ApiDocument): readonly Node[] {
+function wrappedBy(node: Node, api: ApiDocument): Nodes {
   const alternatives = ['oneOf', 'anyOf'].map((keyword) =>
     listed(node, keyword, api).filter(({ value }) => !isNull(value)),
   )
@@ -57,28 +57,20 @@ export function checkSubtypes(
   const isRequest = use.direction === 'request'
   const [sent, known] = isRequest ? [some, other] : [other, some]
   for (const [value, node] of sent.schemas) {
+    const [rule, verb] = isRequest
+      ? ['breaking-request-discriminator-changed', 'no longer accepts']
+      : ['breaking-response-discriminator-widened', 'may now have']
     if (!known.schemas.has(value) && !isReported(pair, node))
-      if (isRequest)
-        report(
-          'breaking-request-discriminator-changed',
-          `no longer accepts \`${value}\` as its \`${sent.property}\``,
-        )
-      else
-        report(
-          'breaking-response-discriminator-widened',
-          `may now have \`${value}\` as its \`${sent.property}\``,
-        )
+      report(rule, `${verb} \`${value}\` as its \`${sent.property}\``)
     const [base, head] = [some.schemas.get(value), other.schemas.get(value)]
     if (base && head) pair.inner.push(pairWith(before.node([base]), after.node([head])))
   }
   const lost = [...some.unresolved, ...other.unresolved].find(
     (name) => isUnread(name) || !some.unresolved.includes(name),
   )
-  if (lost !== undefined)
-    report(
-      'breaking-not-compared',
-      `cannot be compared: \`${lost}\`, which a mapping names, does not resolve`,
-    )
+  if (lost === undefined) return
+  const message = `cannot be compared: \`${lost}\`, which a mapping names, does not resolve`
+  report('breaking-not-compared', message)
 }
 
 /** An alternative that is reported itself says it. */

@@ -55,7 +55,6 @@ function isTwice(compared: Compared, { some: [only, ...others], all, fits, ...to
   return only !== undefined && others.length === 0 && [only, ...valuesOf(only, here)].some(fitsTwice)
 }
 
-/** Whether what is read has no more in it than what is written. */
 function takesNoMore({ use }: Compared, { pairWith, isWithin }: Tools, all: Variant, some: Variant): boolean {
   return isWithin(
     use.direction === 'request'
@@ -96,7 +95,6 @@ function mayBeTwo(compared: Compared, matched: Matched): boolean {
   })
 }
 
-/** Each of the values that are listed. */
 function valuesOf({ node }: Variant, side: Side): readonly Variant[] {
   const { at, values = [] } = side.view(node)
   return values.slice(0, mostValues).map((value) => {
@@ -105,7 +103,6 @@ function valuesOf({ node }: Variant, side: Side): readonly Variant[] {
   })
 }
 
-/** More values than this are not looked up one by one. */
 const mostValues = 100
 
 /** More comparisons than this, of each with each, are not made. */

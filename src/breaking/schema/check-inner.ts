@@ -1,4 +1,4 @@
-import { type Node, ownChild } from '../document.ts'
+import { type Nodes, ownChild } from '../document.ts'
 import { checkConditions, flipped } from './check-conditions.ts'
 import { checkItems } from './check-items.ts'
 import { checkOthers } from './check-others.ts'
@@ -6,7 +6,6 @@ import { type Compared, checkRestricting } from './compare.ts'
 import { isAnything } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
-/** Keywords whose presence restricts. */
 const restricting = [
   'contains',
   'propertyNames',
@@ -15,7 +14,6 @@ const restricting = [
   'unevaluatedProperties',
 ]
 
-/** The schemas inside a schema, apart from its properties. */
 export function checkInner(compared: Compared): void {
   const { base, head } = compared
   checkItems(compared)
@@ -78,7 +76,7 @@ function leftBy(
 }
 
 /** The keywords that are there; of patterns, each. */
-function mentionedIn(parts: readonly Node[], keywords: readonly string[]): readonly string[] {
+function mentionedIn(parts: Nodes, keywords: readonly string[]): readonly string[] {
   return parts.flatMap((part) =>
     keywords.flatMap((keyword) => {
       const value = ownChild(part, keyword)?.value

@@ -1,4 +1,4 @@
-import type { Node } from '../document.ts'
+import type { Nodes } from '../document.ts'
 import { type Compared, descendOpen, refuses } from './compare.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -17,8 +17,8 @@ export function checkItems(compared: Compared): void {
 
 interface Items {
   /** At each position, the schemas of all parts that have one there. */
-  readonly first: readonly (readonly Node[])[]
-  readonly others: readonly Node[]
+  readonly first: readonly Nodes[]
+  readonly others: Nodes
 }
 
 /** Before JSON Schema 2020-12, `items` was also a list, and `additionalItems` were the others. */

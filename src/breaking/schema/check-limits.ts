@@ -2,7 +2,6 @@ import type { Compared } from './compare.ts'
 import { isCovered, type Limit, limits } from './limits.ts'
 import type { SchemaView } from './schema-view.ts'
 
-/** Numbers that bound a value, its length or its count, and patterns. */
 export function checkLimits(compared: Compared): void {
   for (const limit of limits) checkLimit(compared, limit)
   checkMultiples(compared)
@@ -21,11 +20,12 @@ function checkLimit({ base, head, within, allowed, use, report }: Compared, limi
   if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
   else if (after === undefined)
     report('breaking-response-limit-loosened', `no longer has ${keyword} ${before}`)
-  else {
-    const how =
-      use.direction === 'request' ? 'breaking-request-limit-tightened' : 'breaking-response-limit-loosened'
-    report(how, `had ${keyword} ${before} and now has ${after}`)
-  }
+  else report(movedLimit[use.direction], `had ${keyword} ${before} and now has ${after}`)
+}
+
+const movedLimit = {
+  request: 'breaking-request-limit-tightened',
+  response: 'breaking-response-limit-loosened',
 }
 
 /** A length of at least 0 is none. */
@@ -40,15 +40,12 @@ function checkMultiples({ base, head, within, allowed, use, report }: Compared):
   if (all === 0) return
   if (some > 0 && Math.abs(some / all - Math.round(some / all)) < 1e-9) return
   const [before, after] = [base.multipleOf || 'none', head.multipleOf || 'none']
-  const rule =
-    use.direction === 'request' ? 'breaking-request-limit-tightened' : 'breaking-response-limit-loosened'
-  report(rule, `had multipleOf ${before} and now has ${after}`)
+  report(movedLimit[use.direction], `had multipleOf ${before} and now has ${after}`)
 }
 
 function checkUniqueness({ within, allowed, use, report }: Compared): void {
   if (!allowed.has('uniqueItems', true) || within.has('uniqueItems', true)) return
-  if (use.direction === 'request') report('breaking-request-limit-tightened', 'may no longer repeat an item')
-  else report('breaking-response-limit-loosened', 'may now repeat an item')
+  report(movedLimit[use.direction], `may ${use.direction === 'request' ? 'no longer' : 'now'} repeat an item`)
 }
 
 function checkPatterns({ base, within, allowed, use, report }: Compared): void {

@@ -1,4 +1,4 @@
-import type { Node } from '../document.ts'
+import type { Nodes } from '../document.ts'
 import { type Compared, checkRestricting, descendOpen, refuses } from './compare.ts'
 import { namedIn } from './schema-node.ts'
 
@@ -13,7 +13,7 @@ export function checkOthers(compared: Compared): void {
 }
 
 /** Where one side has no such pattern, what it matches is among the others there. */
-function checkPatterns(compared: Compared, before: readonly Node[], after: readonly Node[]): void {
+function checkPatterns(compared: Compared, before: Nodes, after: Nodes): void {
   const { base, head, use, report } = compared
   const keyword = 'patternProperties'
   const [some, others] = [namedIn(base.inner(keyword)), namedIn(head.inner(keyword))]
@@ -33,7 +33,7 @@ function checkPatterns(compared: Compared, before: readonly Node[], after: reado
   }
 }
 
-type Patterns = ReadonlyMap<string, readonly Node[]>
+type Patterns = ReadonlyMap<string, Nodes>
 
 /** In a closed object, a pattern that only one side has is also about what it lets in by a pattern that both have. */
 function checkMeeting({ use, descend }: Compared, some: Patterns, others: Patterns): void {

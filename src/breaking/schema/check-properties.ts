@@ -1,9 +1,9 @@
-import { goneFrom, type Node } from '../document.ts'
+import { goneFrom, type Node, type Nodes } from '../document.ts'
 import { type Compared, refuses } from './compare.ts'
 import { isClosedTo, othersOf, patternProperties, patternsOnlyIn } from './other-properties.ts'
 import type { SchemaView } from './schema-view.ts'
 
-type IsSent = (nodes: readonly Node[] | undefined, view: SchemaView) => boolean
+type IsSent = (nodes: Nodes | undefined, view: SchemaView) => boolean
 
 /** The properties of an object that go in the direction of the use: a server sets what is read-only. */
 export function checkProperties(compared: Compared): void {
@@ -25,7 +25,7 @@ function wasSent(base: SchemaView, name: string, isSent: IsSent): boolean {
   return base.required.has(name) && (described === undefined || isSent(described, base))
 }
 
-function checkProperty(compared: Compared, name: string, before: readonly Node[], isSent: IsSent): void {
+function checkProperty(compared: Compared, name: string, before: Nodes, isSent: IsSent): void {
   const { base, head, use, descend } = compared
   const after = head.properties.get(name)
   const matching = patternProperties(head, name)
@@ -46,9 +46,9 @@ function checkProperty(compared: Compared, name: string, before: readonly Node[]
 function withPatterns(
   { base, head, within }: Compared,
   name: string,
-  before: readonly Node[],
-  after: readonly Node[],
-): [before: readonly Node[], after: readonly Node[]] {
+  before: Nodes,
+  after: Nodes,
+): [before: Nodes, after: Nodes] {
   if (!refuses(within.inner('additionalProperties'))) return [before, after]
   const only = (view: SchemaView, other: SchemaView) => patternsOnlyIn(view, other, name, view !== within)
   return [
@@ -78,7 +78,7 @@ function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
   }
 }
 
-function checkRemoved({ base, head, use, report }: Compared, name: string, before: readonly Node[]): void {
+function checkRemoved({ base, head, use, report }: Compared, name: string, before: Nodes): void {
   const after = head.properties.get(name)?.[0] ?? goneFrom(head.at, 'properties', name)
   const at = only({ base: before[0], head: after })
   const message = `no longer has the property \`${name}\``

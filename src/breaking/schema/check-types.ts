@@ -33,7 +33,6 @@ function isRewritten(base: SchemaView, head: SchemaView, only?: string): boolean
   })
 }
 
-/** Types, formats and null. */
 export function checkTypes(compared: Compared): void {
   checkReferences(compared)
   checkType(compared)
@@ -78,7 +77,6 @@ export function reportNull({ use: { direction }, report }: Compared): void {
   else report('breaking-response-null-added', 'may now be null')
 }
 
-/** The types of the values that are listed, where no type is. */
 function typesOfValues(view: Compared['base']): ReadonlySet<string> | undefined {
   const values = listedValues(view)?.filter((value) => value !== null)
   return values && new Set(values.map(typeOf))

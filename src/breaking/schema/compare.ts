@@ -1,5 +1,5 @@
 import type { BreakingChange } from '../breaking-change.ts'
-import type { Node } from '../document.ts'
+import type { Node, Nodes } from '../document.ts'
 import { isAnything } from './schema-node.ts'
 import type { Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -19,8 +19,7 @@ export interface Compared {
     message: string,
     at?: { readonly base?: Node; readonly head?: Node },
   ) => void
-  /** Goes on with schemas inside. */
-  readonly descend: (base: readonly Node[], head: readonly Node[], use?: Use) => void
+  readonly descend: (base: Nodes, head: Nodes, use?: Use) => void
 }
 
 export function subjectOf(path: BreakingChange['path']): string {
@@ -34,28 +33,26 @@ export function subjectOf(path: BreakingChange['path']): string {
 }
 
 /** What one of the sides may not have, and what both have. */
-export function checkRestricting(
-  { within, allowed, use, report, descend }: Compared,
-  keyword: string,
-  before: readonly Node[],
-  after: readonly Node[],
-): void {
+export function checkRestricting(compared: Compared, keyword: string, before: Nodes, after: Nodes): void {
+  const { within, allowed, use, descend } = compared
   const [restricted] = use.direction === 'request' ? [after, before] : [before, after]
   if (before.length > 0 && after.length > 0) descend(before, after)
-  else if (restricted.length > 0 && within !== allowed) {
-    const what = use.direction === 'request' ? 'is now also restricted by' : 'is no longer restricted by'
-    report(`breaking-${use.direction}-constraint-changed`, `${what} ${keyword}`)
-  }
+  else if (restricted.length > 0 && within !== allowed) reportRestricted(compared, keyword)
+}
+
+export function reportRestricted({ use: { direction }, report }: Compared, what: string): void {
+  const how = direction === 'request' ? 'is now also restricted by' : 'is no longer restricted by'
+  report(`breaking-${direction}-constraint-changed`, `${how} ${what}`)
 }
 
 /** Goes on with what lists and objects hold. Where one that may hold something does not say what, it allows anything. */
 export function descendOpen(
   { base, head, use, descend }: Compared,
   type: 'array' | 'object',
-  before: readonly Node[],
-  after: readonly Node[],
+  before: Nodes,
+  after: Nodes,
 ): void {
-  const orAny = (nodes: readonly Node[], { at, types = new Set([type]) }: SchemaView) => {
+  const orAny = (nodes: Nodes, { at, types = new Set([type]) }: SchemaView) => {
     if (nodes.length > 0 && !(use.isText && nodes.every(({ value }) => isAnything(value)))) return nodes
     return types.has(type) ? [{ value: use.isText ? plain : anything, path: (nodes[0] ?? at).path }] : nodes
   }
@@ -67,6 +64,6 @@ const anything = {}
 /** What a list can hold that is sent as text. */
 const plain = { type: ['string', 'number', 'boolean'] }
 
-export function refuses(nodes: readonly Node[]): boolean {
+export function refuses(nodes: Nodes): boolean {
   return nodes.some(({ value }) => value === false)
 }

@@ -6,7 +6,6 @@ import { canonical, type SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 import { type Side, type Variant, variantsOf } from './variants.ts'
 
-/** More alternatives than this are not compared with each other. */
 const mostExclusive = 200
 
 /** Whether something other than null may be valid under two of them. In doubt, it may. */

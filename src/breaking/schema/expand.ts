@@ -1,26 +1,23 @@
 import { isRecord } from '../../model/record.ts'
 import { referencesOf } from '../anchors.ts'
-import { type ApiDocument, type Node, ownChild } from '../document.ts'
+import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
 import { canonical, isAnnotation, isAnything, isNull, listed, type SchemaNode } from './schema-node.ts'
 
-/** One oneOf or anyOf. */
 export interface Choice {
   readonly keyword: 'oneOf' | 'anyOf'
   readonly list: unknown
-  readonly members: readonly Node[]
+  readonly members: Nodes
   /** How many alternatives are null, and not among the members. */
   readonly nulls: number
 }
 
 /** A schema with its references and allOf put together. A choice of one, or of types alone, is not among its choices. */
 export interface Expanded {
-  readonly parts: readonly Node[]
+  readonly parts: Nodes
   readonly choices: readonly Choice[]
-  /** Whether null is one of several alternatives. */
   readonly allowsNull: boolean
   /** Whether nothing is valid, as by a schema that is `false`. */
   readonly isNever: boolean
-  /** References that do not resolve. */
   readonly unresolved: readonly string[]
 }
 
@@ -89,7 +86,7 @@ function nullOf(count: number, keyword: Choice['keyword']): object | false {
 }
 
 /** What alternatives are together that say nothing but their types, or nothing but their values. */
-function unionOf(members: readonly Node[], keyword: Choice['keyword']): object | undefined {
+function unionOf(members: Nodes, keyword: Choice['keyword']): object | undefined {
   if (members.length < 2) return undefined
   const [types, values] = [
     members.map(({ value }) => typeOf(value)),

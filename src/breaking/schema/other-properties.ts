@@ -1,15 +1,15 @@
-import { type Node, ownChild } from '../document.ts'
+import { type Node, type Nodes, ownChild } from '../document.ts'
 import { isAnything, namedIn } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** What a property has to be that has no schema by its name. */
-export function othersOf(view: SchemaView, name: string): readonly Node[] {
+export function othersOf(view: SchemaView, name: string): Nodes {
   const matching = patternProperties(view, name)
   return matching.length > 0 ? matching : additional(view)
 }
 
 /** Only where it says something: whether others may be there at all is another question. */
-function additional(view: SchemaView): readonly Node[] {
+function additional(view: SchemaView): Nodes {
   const own = view.inner('additionalProperties')
   const others = own.length > 0 ? own : view.inner('unevaluatedProperties')
   return others.filter(({ value }) => value !== false && !isAnything(value))
@@ -29,23 +29,18 @@ export function isClosedTo({ parts }: SchemaView, name: string): boolean {
   )
 }
 
-export function patternProperties(view: SchemaView, name: string): readonly Node[] {
+export function patternProperties(view: SchemaView, name: string): Nodes {
   return view.parts.flatMap((part) => patternsOf(part, name))
 }
 
 /** What only this side says of a property by a pattern; `ifUnknown`: by one, too, that may match it. */
-export function patternsOnlyIn(
-  view: SchemaView,
-  other: SchemaView,
-  name: string,
-  ifUnknown: boolean,
-): readonly Node[] {
+export function patternsOnlyIn(view: SchemaView, other: SchemaView, name: string, ifUnknown: boolean): Nodes {
   const known = namedIn(other.inner('patternProperties'))
   const found = view.parts.flatMap((part) => patternsOf(part, name, ifUnknown))
   return found.filter(({ path }) => !known.has(String(path.at(-1))))
 }
 
-function patternsOf({ value, path }: Node, name: string, ifUnknown = false): readonly Node[] {
+function patternsOf({ value, path }: Node, name: string, ifUnknown = false): Nodes {
   const patterns: unknown = Reflect.get(Object(value), 'patternProperties')
   if (typeof patterns !== 'object' || patterns === null) return []
   return Object.entries(patterns).flatMap(([pattern, inner]) =>

@@ -1,10 +1,10 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, type Node, ownChild } from '../document.ts'
+import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
 
 /** A schema: all that its sources say together. Of `omitted`, one alternative was chosen, and is a source. */
 export interface SchemaNode {
   readonly key: string
-  readonly sources: readonly Node[]
+  readonly sources: Nodes
   readonly omitted: ReadonlySet<unknown>
 }
 
@@ -20,8 +20,7 @@ export function siblingsCount({ root }: ApiDocument): boolean {
   return isRecord(root) && typeof root.openapi === 'string' && !root.openapi.startsWith('3.0')
 }
 
-/** The schemas in a list, such as allOf. */
-export function listed(node: Node, keyword: string, api: ApiDocument): readonly Node[] {
+export function listed(node: Node, keyword: string, api: ApiDocument): Nodes {
   const list = ownChild(node, keyword)
   if (!Array.isArray(list?.value)) return []
   return list.value.map((value: unknown, index) => unref({ value, path: [...list.path, index] }, api))
@@ -38,7 +37,6 @@ export function isAnything(schema: unknown): boolean {
   return Object.keys(schema).every((key) => isAnnotation(key) && key !== '$ref')
 }
 
-/** Whether only null is valid. */
 export function isNull(schema: unknown): boolean {
   if (!isRecord(schema)) return false
   const { type, enum: values } = schema
@@ -66,8 +64,8 @@ function sorted(value: Readonly<Record<string, unknown>>): object {
 }
 
 /** What several objects hold, by its name. */
-export function namedIn(holders: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
-  const found = new Map<string, readonly Node[]>()
+export function namedIn(holders: Nodes): ReadonlyMap<string, Nodes> {
+  const found = new Map<string, Nodes>()
   for (const { value, path } of holders)
     for (const [name, inner] of Object.entries(isRecord(value) ? value : {}))
       found.set(name, [...(found.get(name) ?? []), { value: inner, path: [...path, name] }])

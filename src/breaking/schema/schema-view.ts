@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, isTrue, type Node, ownChild } from '../document.ts'
+import { type ApiDocument, isTrue, type Node, type Nodes, ownChild } from '../document.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
 import { limitsOf, multipleOf } from './limits.ts'
 import { canonical, isNullableItself, namedIn, type SchemaNode, siblingsCount, unref } from './schema-node.ts'
@@ -10,10 +10,9 @@ type Schema = Readonly<Record<string, unknown>>
 /** What a schema asks for, however it is written. */
 export interface SchemaView {
   readonly at: Node
-  readonly parts: readonly Node[]
+  readonly parts: Nodes
   readonly choices: readonly Choice[]
   readonly isNever: boolean
-  /** References that do not resolve. */
   readonly unresolved: readonly string[]
   /** Undefined: any. Null is not among them. */
   readonly types: ReadonlySet<string> | undefined
@@ -29,14 +28,14 @@ export interface SchemaView {
   readonly multipleOf: number
   readonly limits: ReadonlyMap<string, number>
   readonly required: ReadonlySet<string>
-  readonly properties: ReadonlyMap<string, readonly Node[]>
+  readonly properties: ReadonlyMap<string, Nodes>
   /** The schemas under a keyword that has one. */
-  readonly inner: (keyword: string) => readonly Node[]
+  readonly inner: (keyword: string) => Nodes
   /** What the first part to have it says. */
   readonly first: (keyword: string) => unknown
   readonly has: (keyword: string, value: unknown) => boolean
   /** Whether one of the nodes inside has a keyword that is true, such as readOnly. */
-  readonly isMarked: (nodes: readonly Node[], keyword: string) => boolean
+  readonly isMarked: (nodes: Nodes, keyword: string) => boolean
 }
 
 export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
@@ -91,7 +90,6 @@ function typesOf(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
   return found
 }
 
-/** Every number that is an integer is a number. */
 function both(some: readonly string[], others: readonly string[]): readonly string[] {
   const isIn = (type: string, types: readonly string[]) =>
     types.includes(type) || (type === 'integer' && types.includes('number'))
@@ -142,7 +140,6 @@ function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {
   return found?.filter((value) => value !== null)
 }
 
-/** No value is two constants. */
 function haveOtherConstants(schemas: readonly Schema[]): boolean {
   const constants = schemas.filter((schema) => Object.hasOwn(schema, 'const'))
   return new Set(constants.map((schema) => canonical(schema.const))).size > 1

@@ -1,5 +1,5 @@
 import { createDiscriminators } from '../discriminators.ts'
-import type { ApiDocument, Node } from '../document.ts'
+import type { ApiDocument, Nodes } from '../document.ts'
 import { checkLifecycle } from '../lifecycle.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
@@ -16,7 +16,7 @@ import { type SchemaView, viewSchema } from './schema-view.ts'
 
 export interface Schemas {
   /** The pair of two schemas, given by all that describes them; it is compared when it is asked for. */
-  readonly pair: (base: readonly Node[], head: readonly Node[], use: Use) => SchemaPair
+  readonly pair: (base: Nodes, head: Nodes, use: Use) => SchemaPair
   /** The pairs that pairs lead to, themselves included, all of them compared. */
   readonly reach: (pairs: Iterable<SchemaPair>) => ReadonlySet<SchemaPair>
 }
@@ -37,7 +37,6 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
     return pair
   }
 
-  /** Whether both are one schema, written the same. */
   function isWhole({ base, head }: SchemaPair): boolean {
     const [[some, ...more], [other, ...others]] = [base.sources, head.sources]
     if (!some || !other || more.length + others.length + base.omitted.size + head.omitted.size > 0)
@@ -118,7 +117,7 @@ function sideOf(api: ApiDocument) {
   }
   return {
     discriminator: (node: SchemaNode) => findDiscriminator(node, discriminators, api),
-    node: (written: readonly Node[], omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
+    node: (written: Nodes, omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
       const sources = written.map((source) => unref(source, api))
       const parts = sources.map(({ value }) => idOf(value)).join('+')
       return { key: `${parts}-${[...omitted].map(idOf).join('-')}`, sources, omitted }

@@ -1,12 +1,11 @@
 import { isComponent } from '../discriminators.ts'
-import { type Node, textOf } from '../document.ts'
+import { type Node, type Nodes, textOf } from '../document.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair, Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 
-type MakeNode = (sources: readonly Node[], omitted?: ReadonlySet<unknown>) => SchemaNode
+type MakeNode = (sources: Nodes, omitted?: ReadonlySet<unknown>) => SchemaNode
 
-/** One of the two versions that are compared. */
 export interface Side {
   readonly node: MakeNode
   readonly view: (node: SchemaNode) => SchemaView
@@ -75,7 +74,6 @@ export function matchVariants(
   return matches
 }
 
-/** What compares alternatives. */
 export interface Tools {
   readonly before: Side
   readonly after: Side

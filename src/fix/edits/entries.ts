@@ -65,7 +65,6 @@ export function blockStart(text: string, { entries }: Collection, entry: Entry):
   }
 }
 
-/** Where it ends, with the comment behind it. */
 function blockEnd(text: string, entry: Entry): number {
   return endWithComment(text, entry.end)
 }

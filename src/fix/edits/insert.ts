@@ -66,7 +66,6 @@ function inFlow(
   return { start: last.end, end: last.end, text: `,${gap}${written}` }
 }
 
-/** The blanks behind a comma. */
 function gapOf(text: string, { entries }: Collection, { isTight }: Style): string {
   const [first, second] = entries
   if (first && second) return /[ \t]*$/.exec(text.slice(first.end, second.start))?.[0] ?? ''

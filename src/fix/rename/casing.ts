@@ -1,4 +1,3 @@
-/** The cases of the function `casing`. */
 export const casings = ['kebab', 'snake', 'camel', 'pascal', 'macro', 'cobol', 'flat'] as const
 export type Casing = (typeof casings)[number]
 

@@ -2,8 +2,8 @@ import { keysOf } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
 import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import { Refusal } from '../change.ts'
+import { type FoundObject, objectsIn } from '../rules/references.ts'
 import { pointerTo } from '../view.ts'
-import { type FoundObject, objectsIn } from './objects-in.ts'
 
 /** The schemas that tell by a property which of several a value is. */
 export function discriminatorsIn(root: unknown): readonly FoundObject[] {

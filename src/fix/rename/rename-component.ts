@@ -1,9 +1,8 @@
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { fragmentOf, namesElsewhere, namesIn, referencesTo } from '../rules/references.ts'
+import { fragmentOf, namesElsewhere, namesIn, objectsIn, referencesTo } from '../rules/references.ts'
 import { pointerTo } from '../view.ts'
 import { refuseImplied } from './discriminators.ts'
-import { objectsIn } from './objects-in.ts'
 
 /** A component, what refers to it, and the security requirements that name it. Throws Refusal. */
 export function renameComponent(target: Target, kind: string, to: string): readonly Change[] {

@@ -2,9 +2,8 @@ import type { Path } from '../../model/location.ts'
 import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { fragmentOf, namesElsewhere, referencesTo } from '../rules/references.ts'
+import { fragmentOf, namesElsewhere, objectsIn, referencesTo } from '../rules/references.ts'
 import { pointerTo } from '../view.ts'
-import { objectsIn } from './objects-in.ts'
 
 /** A parameter; one of a path with the path's template and all that define it there. Throws Refusal. */
 export function renameParameter(target: Target, from: string, to: string): readonly Change[] {

@@ -2,10 +2,9 @@ import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { holdsData } from '../rules/ref-siblings.ts'
-import { namesElsewhere, referencesTo } from '../rules/references.ts'
+import { namesElsewhere, objectsIn, referencesTo } from '../rules/references.ts'
 import { pointerTo } from '../view.ts'
 import { discriminatorsIn } from './discriminators.ts'
-import { objectsIn } from './objects-in.ts'
 
 /** A property, and its name in `required` and the example of its schema. Throws Refusal: another place may name it. */
 export function renameProperty(target: Target, to: string): readonly Change[] {

@@ -5,6 +5,7 @@ import { decodePercent } from '../../text/decode-percent.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { pathElsewhere, pointerTo } from '../view.ts'
+import type { Members } from './make.ts'
 
 interface Text {
   readonly path: Path
@@ -19,21 +20,39 @@ export function namesIn(root: unknown): readonly Text[] {
 const namesFound = oncePer(findNames)
 
 function findNames(root: object): readonly Text[] {
-  const found: Text[] = []
-  const waiting: { readonly path: Path; readonly value: unknown }[] = [{ path: [], value: root }]
+  return objectsIn(root).flatMap(({ path, value: members }) =>
+    Object.entries(members).flatMap(([key, value]) =>
+      typeof value === 'string' && (naming.includes(key) || path.at(-1) === 'mapping')
+        ? [{ path: [...path, key], value }]
+        : [],
+    ),
+  )
+}
+
+const naming = ['$ref', 'operationRef', 'operationId']
+
+export interface FoundObject {
+  readonly path: Path
+  readonly value: Members
+}
+
+export function objectsIn(root: unknown): readonly FoundObject[] {
+  return isObject(root) ? objectsFound(root) : []
+}
+
+const objectsFound = oncePer(findObjects)
+
+function findObjects(root: object): readonly FoundObject[] {
+  const found: FoundObject[] = []
+  const waiting: { readonly path: Path; readonly value: object }[] = [{ path: [], value: root }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { path, value } = next
-    if (typeof value === 'string' && isName(path)) found.push({ path, value })
-    if (typeof value !== 'object' || value === null) continue
+    if (isRecord(value)) found.push({ path, value })
     for (const [key, each] of Object.entries(value))
-      if (typeof each === 'object' || typeof each === 'string')
+      if (isObject(each))
         waiting.push({ path: [...path, Array.isArray(value) ? Number(key) : key], value: each })
   }
   return found
-}
-
-function isName(path: Path): boolean {
-  return ['$ref', 'operationRef', 'operationId'].includes(String(path.at(-1))) || path.at(-2) === 'mapping'
 }
 
 /** Whether a name in another file of the definition is such a one. */

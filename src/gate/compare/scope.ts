@@ -7,7 +7,6 @@ interface Scope {
   readonly dashboard: string
   readonly apis: readonly string[]
   readonly rulesets: readonly string[]
-  /** The content of local rulesets, by id. */
   readonly digests: Readonly<Record<string, string>>
 }
 

@@ -49,7 +49,6 @@ function soleRuleset({ request: { selector } }: Answer): string | undefined {
   return others.length === 0 ? only : undefined
 }
 
-/** All saved APIs together, and each definition. */
 function groupsOf(answers: readonly Answer[]): Answer[][] {
   const keyOf = ({ request }: Answer) =>
     request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)

@@ -1,6 +1,5 @@
 import type { Answer } from '../../model/evaluation.ts'
 
-/** The categories that ran a ruleset, each with the rulesets that it ran. */
 export function provenCategories(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<string>> {
   const proven = new Map<string, Set<string>>()
   for (const { request, evaluation } of answers) {

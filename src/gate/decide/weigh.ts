@@ -116,7 +116,6 @@ function budgets(counts: SeverityCounts, max: Budgets, owner: Owner): Budget[] {
   })
 }
 
-/** How many issues gate: of each ruleset that is judged on its own, and of all the others together. */
 interface Tally {
   readonly apart: ReadonlyMap<string, SeverityCounts>
   readonly rest: SeverityCounts

@@ -7,7 +7,6 @@ import { groupBy } from '../../text/group-by.ts'
 export interface Matched {
   /** Issues that an entry stands for; each entry for one. */
   readonly known: ReadonlySet<Issue>
-  /** Entries that stand for no issue. */
   readonly unmatched: readonly BaselineEntry[]
 }
 

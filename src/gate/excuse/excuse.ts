@@ -22,7 +22,6 @@ export interface Excuses {
   /** Files of baseline entries that do not exist, by their names in the baseline. */
   readonly missing?: ReadonlySet<string> | undefined
   readonly today: Day
-  /** The last day that a waiver may have. */
   readonly latest?: Latest
   /** Flags or a shard left out a part of what the config asks for. */
   readonly narrowed: boolean

@@ -6,7 +6,6 @@ import type { Issue } from '../../model/issue.ts'
 import type { BaseReason } from '../../model/reason.ts'
 import { type Breaking, markAllowed } from './breaking.ts'
 
-/** What a run learns from its base. */
 export interface Known {
   readonly run: BaseRun
   /** Issues of the evaluation that were there before the change. */
@@ -17,11 +16,9 @@ export interface Known {
   readonly newly_ignored: ReadonlySet<Issue>
   /** Definitions with such keys, whatever they silence. */
   readonly newly_ignoring: ReadonlySet<string>
-  /** Why it is not known of all. */
   readonly gaps: readonly BaseGap[]
   /** Undefined: breaking changes were not looked for. */
   readonly breaking?: Breaking | undefined
-  /** Requests answered. */
   readonly requests: number
 }
 

@@ -19,7 +19,6 @@ export interface Waived {
 /** The last day that a waiver may have; undefined when any will do. */
 export type Latest = Day | undefined
 
-/** The day `days` from today. */
 export function latestOf(today: Day, days: number | undefined): Latest {
   if (days === undefined) return undefined
   const last = new Date(Math.min(Date.parse(today) + days * dayMs, Date.parse('9999-12-31')))
@@ -101,10 +100,8 @@ function excuseOf({ reason, owner, expires }: Waiver): Excuse {
 
 const dayMs = 86_400_000
 
-/** What a run found, and the rulesets that it ran. */
 type Found = Pick<Evaluation, 'issues' | 'rulesets'>
 
-/** Days before the last one on which a waiver is warned about. */
 const noticeDays = 14
 
 /**

@@ -27,7 +27,6 @@ interface Texts {
   readonly ofReason: (reason: Reason) => string
 }
 
-/** One API under both rulesets. */
 export function impactOnApi(
   { id, saved }: FleetSubject,
   before: JudgedApi,
@@ -126,33 +125,27 @@ export function impactOfRules(
   changes: ReadonlyMap<string, RuleChange> | undefined,
   severities: ReadonlyMap<string, NonNullable<ImpactRule['severity']>> = new Map(),
 ): ImpactRule[] {
-  const rules = new Map<string, ImpactRule>()
-  const count = (rule_id: string, by: Partial<Record<keyof ImpactRule, number>>) => {
-    const change = changes?.get(rule_id)
-    const zero = { added: 0, removed: 0, newly_failing: 0, newly_passing: 0 }
-    const severity = severities.get(rule_id)
-    const now = rules.get(rule_id) ?? {
+  const countsOf = (rulesIn: (api: ImpactApi) => readonly { readonly rule_id: string }[]) =>
+    groupBy(apis.flatMap(rulesIn), ({ rule_id }) => rule_id)
+  const [added, removed] = [countsOf((api) => api.added), countsOf((api) => api.removed)]
+  const turnedIn = (effect: ApiEffect) => countsOf((api) => (api.effect === effect ? api.turned_by : []))
+  const [failing, passing] = [turnedIn('newly-fails'), turnedIn('newly-passes')]
+  const ids = new Set(
+    [changes ?? new Map(), added, removed, failing, passing].flatMap((each) => [...each.keys()]),
+  )
+  const rules = [...ids].map((rule_id): ImpactRule => {
+    const [change, severity] = [changes?.get(rule_id), severities.get(rule_id)]
+    return {
       rule_id,
       ...(change && { change }),
       ...(severity && { severity }),
-      ...zero,
+      added: added.get(rule_id)?.length ?? 0,
+      removed: removed.get(rule_id)?.length ?? 0,
+      newly_failing: failing.get(rule_id)?.length ?? 0,
+      newly_passing: passing.get(rule_id)?.length ?? 0,
     }
-    rules.set(rule_id, {
-      ...now,
-      added: now.added + (by.added ?? 0),
-      removed: now.removed + (by.removed ?? 0),
-      newly_failing: now.newly_failing + (by.newly_failing ?? 0),
-      newly_passing: now.newly_passing + (by.newly_passing ?? 0),
-    })
-  }
-  for (const id of changes?.keys() ?? []) count(id, {})
-  for (const { added, removed, effect, turned_by } of apis) {
-    for (const { rule_id } of added) count(rule_id, { added: 1 })
-    for (const { rule_id } of removed) count(rule_id, { removed: 1 })
-    for (const rule of turned_by)
-      count(rule.rule_id, effect === 'newly-fails' ? { newly_failing: 1 } : { newly_passing: 1 })
-  }
-  return [...rules.values()].sort(
+  })
+  return rules.sort(
     (one, other) =>
       other.newly_failing - one.newly_failing ||
       other.newly_passing - one.newly_passing ||

@@ -6,7 +6,6 @@ import { add, joinCounts, subtract } from '../counts.ts'
 
 /** What another ruleset finds on one API, in the place of what an answer says. */
 export interface Found {
-  /** Whether it has a rule for the API. */
   readonly ran: boolean
   readonly issues: readonly Issue[]
   /** It stands for all of the ruleset, also where that failed. */
@@ -22,7 +21,6 @@ interface Substitute {
   readonly found: ReadonlyMap<string, Found>
 }
 
-/** The APIs that a request is about, under names that no two have. */
 export function targetsOf(request: EvaluationRequest): readonly string[] {
   return request.kind === 'apis'
     ? request.api_ids.map((id) => `api ${id}`)
@@ -33,7 +31,6 @@ function targetOf(request: EvaluationRequest, { api_id }: Issue): string {
   return request.kind === 'apis' ? `api ${api_id}` : `file ${request.definition.file}`
 }
 
-/** Whether a ruleset was to run for an answer. */
 export function isAbout({ request: { selector }, evaluation }: Answer, id: string): boolean {
   if ('ruleset_ids' in selector) return selector.ruleset_ids.includes(id)
   const { rulesets, inapplicable = [] } = evaluation
@@ -82,7 +79,6 @@ export function substitute(answer: Answer, { ruleset_id: id, summary, found }: S
 
 const sound = { error: undefined, truncated: false }
 
-/** Whether an answer is about that ruleset and no other. */
 export function isAlone({ request: { selector } }: Answer, id: string): boolean {
   return 'ruleset_ids' in selector && selector.ruleset_ids.every((each) => each === id)
 }

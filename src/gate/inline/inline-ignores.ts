@@ -39,7 +39,6 @@ export function listIgnores(root: unknown): ReadonlyMap<Path, readonly string[]>
   return found
 }
 
-/** The root and all that it holds, in the order of the text. */
 function* stepsIn(root: unknown): Generator<Step> {
   const open: Step[] = [{ node: root, key: '', above: undefined }]
   for (let step = open.pop(); step; step = open.pop()) {

@@ -33,7 +33,6 @@ function mayIgnore({ ignored_at, ruleset_id }: Issue): boolean {
   return ignored_at !== undefined && ruleset_id !== breakingRuleset
 }
 
-/** A waiver of the config excuses it, or its definition does. */
 export function isWaived({ excused }: Issue): boolean {
   return excused?.by === 'waiver' || excused?.by === 'definition'
 }

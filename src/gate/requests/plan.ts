@@ -4,7 +4,6 @@ import type { Answer } from '../../model/evaluation.ts'
 import { provenCategories } from '../decide/selected.ts'
 import { inChunks } from './split.ts'
 
-/** How much one call may ask for. */
 export interface Caps {
   readonly api_ids: number
   readonly ruleset_ids: number

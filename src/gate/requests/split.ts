@@ -1,7 +1,6 @@
 import type { EvaluationRequest, Selector } from '../../model/asked.ts'
 import type { Answer } from '../../model/evaluation.ts'
 
-/** When an answer is retried in smaller pieces. */
 export interface SplitRules {
   /** `on_truncation: split`: when it was cut. */
   readonly truncated: boolean
@@ -75,14 +74,12 @@ function withSelector(request: EvaluationRequest, selector: Selector): Evaluatio
   return { ...request, selector }
 }
 
-/** Consecutive parts of at most `size` items. */
 export function inChunks<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
   const chunks: (readonly Item[])[] = []
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size))
   return chunks
 }
 
-/** Two parts of nearly the same length, or the whole when it has one item. */
 function inHalves<Item>(items: readonly Item[]): (readonly Item[])[] {
   return inChunks(items, Math.ceil(items.length / 2))
 }

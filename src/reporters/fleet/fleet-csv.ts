@@ -4,7 +4,6 @@ import { csv } from '../../text/csv.ts'
 
 const head = ['api', 'name', 'owners', 'ruleset', 'checked', ...severities, 'total']
 
-/** A row for each API and ruleset. */
 export function fleetCsv({ apis, rulesets }: Fleet): string {
   const rows = apis.flatMap(({ id, name = '', owners, cells }) =>
     cells.map((cell, index) => [

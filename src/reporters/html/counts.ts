@@ -1,6 +1,7 @@
 import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
-import { compareCounts, severities, totalOf } from '../../model/severity.ts'
+import { compareCounts, countIssues, severities, totalOf } from '../../model/severity.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
+import { groupBy } from '../../text/group-by.ts'
 import { excusedWords } from '../excuse.ts'
 import { isolated } from '../markup-text.ts'
 import { countList, countOf, grouped, plural } from '../wording.ts'
@@ -61,22 +62,12 @@ function breakdown(data: PageData): string {
 <section aria-label="Issues by API">${barTable({ noun: 'API', rows: apis, shown: 10 })}</section></div>`
 }
 
-type Counts = { -readonly [Key in keyof SeverityCounts]: number }
-
-function countsBy(
-  issues: PageData['issues'],
-  column: 1 | 2,
-  data: PageData,
-): (readonly [number, SeverityCounts])[] {
-  const counts = new Map<number, Counts>()
-  for (const issue of issues) {
-    const id = Number(issue[column])
-    const own = counts.get(id) ?? { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
-    const severity = data.severities[Number(issue[0])]
-    if (severity !== undefined) own[`${severity}_count`] += 1
-    counts.set(id, own)
-  }
-  return [...counts]
+function countsBy(issues: PageData['issues'], column: 1 | 2, { severities }: PageData) {
+  const groups = groupBy(issues, (issue) => Number(issue[column]))
+  return [...groups].map(([index, own]) => {
+    const found = own.flatMap(([rank]) => severities[Number(rank)] ?? [])
+    return [index, countIssues(found.map((severity) => ({ severity })))] as const
+  })
 }
 
 /** What a row counts; `name` and `note` are HTML. */
@@ -89,7 +80,6 @@ interface BarRow {
 }
 
 interface BarTable {
-  /** What one row is, such as `rule`. */
   readonly noun: string
   readonly rows: readonly BarRow[]
   /** Rows beyond these are folded. */

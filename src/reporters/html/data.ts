@@ -20,7 +20,6 @@ export interface PageData {
   readonly rules: readonly { readonly name: string; readonly ruleset: number; readonly summary: string }[]
   readonly fixes: readonly string[]
   readonly excuses: readonly string[]
-  /** Lines of code with the place underlined. */
   readonly excerpts: readonly string[]
   /** Unified diffs, to be applied as they are. */
   readonly diffs: readonly string[]
@@ -98,7 +97,6 @@ export function placeWords(issue: Issue): string {
   return issue.file === undefined ? `line ${position}` : `${oneLine(issue.file)}:${position}`
 }
 
-/** -1 for no text. */
 function indexOfText(texts: Names, text: string): number {
   return text === '' ? -1 : texts.indexOf(text)
 }

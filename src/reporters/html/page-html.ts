@@ -9,7 +9,6 @@ export interface Page {
   readonly body: string
   /** What the page's own parts look like, besides what all pages have. */
   readonly style?: string
-  /** The page's own script, and the JSON that it reads. */
   readonly script?: { readonly text: string; readonly data: string }
 }
 

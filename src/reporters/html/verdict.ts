@@ -8,7 +8,6 @@ import { duration, engineText, grouped, plural } from '../wording.ts'
 
 const maxReasons = 50
 
-/** Pass or fail, every reason, and what was run. */
 export function verdictHtml(report: Report): string {
   const { outcome, run } = report
   const word = wordOf(report)

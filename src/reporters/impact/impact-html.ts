@@ -14,7 +14,6 @@ import {
 
 const most = 2000
 
-/** One page without scripts, for an announcement. */
 export function impactHtml(impact: Impact): string {
   const { old, new: now, ruleset_id, started, dashboard } = impact
   return pageHtml({

@@ -10,7 +10,6 @@ import { turnsRed } from '../../model/compare/impact-outcome.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { excerpt, grouped, plural } from '../wording.ts'
 
-/** The one sentence that an announcement begins with. */
 export function headline(impact: Impact): string {
   const { newly_failing, apis, unknown } = impact
   const verb = newly_failing === 1 ? 'fails' : 'fail'
@@ -41,7 +40,6 @@ export function wordOf(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
 
 const runWords = { passed: 'passes', failed: 'fails', incomplete: 'is incomplete' } as const
 
-/** The other counts, and the verdict of the config's run as a whole. */
 export function otherCounts({ newly_passing, still_failing, still_passing, run, apis }: Impact): string {
   const counts = [
     `${grouped(newly_passing)} newly ${newly_passing === 1 ? 'passes' : 'pass'}`,
@@ -76,7 +74,6 @@ export function sideText({ name, commit }: ImpactSide): string {
   return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
 }
 
-/** The APIs of one effect. */
 export function apisOf({ apis }: Impact, effect: ApiEffect): readonly ImpactApi[] {
   return apis.filter((api) => api.effect === effect)
 }
@@ -95,7 +92,6 @@ export function whyOf({ turned_by, reasons }: ImpactApi, mostReasons = Number.PO
 
 const mostRules = 3
 
-/** A table of a page or of a text. */
 export interface ImpactTable {
   readonly title: string
   readonly heads: readonly string[]

@@ -1,7 +1,7 @@
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup } from '../../model/compare/impact.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { columns, columnWidths } from '../table/columns.ts'
-import { createPalette, type Palette, unpainted } from '../table/palette.ts'
+import { createPalette, type Style, unpainted } from '../table/palette.ts'
 import { gap, hanging, textOf } from '../table/part.ts'
 import { excerpt, grouped } from '../wording.ts'
 import {
@@ -27,45 +27,35 @@ const [mostApis, mostRules, mostGroups] = [20, 15, 10]
 
 /** The verdict first, then which APIs, by which rules, and whose they are. */
 export function impactTable(impact: Impact, { color, width }: ImpactView): string {
-  const palette = createPalette(color)
+  const style = { palette: createPalette(color), width }
   return textOf([
-    head(impact, palette, width),
-    ...apiSection('Newly fail', 'newly-fails', impact, palette, width),
-    ...apiSection('Not known', 'unknown', impact, palette, width),
-    ...apiSection('Newly pass', 'newly-passes', impact, palette, width),
-    ruleSection(impact, palette, width),
-    groupSection('Owner', impact.owners, palette, width),
-    groupSection('Category', impact.categories, palette, width),
+    head(impact, style),
+    ...apiSection('Newly fail', 'newly-fails', impact, style),
+    ...apiSection('Not known', 'unknown', impact, style),
+    ...apiSection('Newly pass', 'newly-passes', impact, style),
+    ruleSection(impact, style),
+    groupSection('OWNER', impact.owners, style),
+    groupSection('CATEGORY', impact.categories, style),
   ])
 }
 
-function head(impact: Impact, palette: Palette, width: number): string[] {
+function head(impact: Impact, { palette, width }: Style): string[] {
   const word = wordOf(impact)
   const paint = word === 'SAFE' ? palette.pass : palette.fail
   const { unchanged_rules: same, ruleset_id } = impact
   const shared =
     same === undefined ? '' : `; ${grouped(same)} ${same === 1 ? 'rule is' : 'rules are'} the same`
+  const now = `${sideText(impact.new)}, judged as ${ruleset_id}${shared}`
   return [
-    ...hanging(word, paint, `${headline(impact)}`, width),
+    ...hanging(word, paint, headline(impact), width),
     ...hanging('', unpainted, `${otherCounts(impact)}.`, width).map((line) => line.trimStart()),
     ...laterTexts(impact).flatMap((line) => hanging('later', palette.fail, oneLine(`${line}.`), width)),
     ...hanging('old', palette.quiet, oneLine(excerpt(sideText(impact.old))), width),
-    ...hanging(
-      'new',
-      palette.quiet,
-      oneLine(excerpt(`${sideText(impact.new)}, judged as ${ruleset_id}${shared}`)),
-      width,
-    ),
+    ...hanging('new', palette.quiet, oneLine(excerpt(now)), width),
   ]
 }
 
-function apiSection(
-  title: string,
-  effect: ApiEffect,
-  impact: Impact,
-  palette: Palette,
-  width: number,
-): string[][] {
+function apiSection(title: string, effect: ApiEffect, impact: Impact, { palette, width }: Style): string[][] {
   const apis = apisOf(impact, effect)
   if (apis.length === 0) return []
   const lines = apis.slice(0, mostApis).flatMap((api) => apiLines(api, width))
@@ -77,15 +67,11 @@ function apiSection(
 function apiLines(api: ImpactApi, width: number): string[] {
   const { owners } = api
   const owned = owners.length > 0 ? ` [${owners.join(', ')}]` : ''
-  return hanging(
-    ' ',
-    unpainted,
-    oneLine(`${excerpt(titleOf(api) + owned, 120)}: ${excerpt(whyOf(api, 2), 240)}`),
-    width,
-  )
+  const text = `${excerpt(titleOf(api) + owned, 120)}: ${excerpt(whyOf(api, 2), 240)}`
+  return hanging(' ', unpainted, oneLine(text), width)
 }
 
-function ruleSection({ rules }: Impact, palette: Palette, width: number): string[] {
+function ruleSection({ rules }: Impact, { palette, width }: Style): string[] {
   const shown = rules.slice(0, mostRules)
   if (shown.length === 0) return []
   const rest = rules.length - shown.length
@@ -95,17 +81,12 @@ function ruleSection({ rules }: Impact, palette: Palette, width: number): string
   ]
 }
 
-function groupSection(
-  word: string,
-  groups: readonly ImpactGroup[],
-  palette: Palette,
-  width: number,
-): string[] {
+function groupSection(head: string, groups: readonly ImpactGroup[], { palette, width }: Style): string[] {
   const shown = groups.slice(0, mostGroups)
   if (shown.length === 0) return []
   const rest = groups.length - shown.length
   return [
-    ...fitted([[word.toUpperCase(), 'APIS', 'FAIL', 'PASS'], ...shown.map(groupCells)], width, 1),
+    ...fitted([[head, 'APIS', 'FAIL', 'PASS'], ...shown.map(groupCells)], width, 1),
     ...(rest > 0 ? [palette.quiet(`and ${grouped(rest)} more`)] : []),
   ]
 }

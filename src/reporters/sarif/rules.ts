@@ -51,7 +51,6 @@ function descriptor(id: string, issue: Issue): object {
   }
 }
 
-/** The first web address that how to fix a rule names. */
 function addressIn(text: string): string | undefined {
   const [found] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]+/.exec(text.slice(0, 10_000)) ?? []
   const address = found?.replace(/[.,;:!?]+$/, '')

@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import { keysOf, toPointer } from '../model/identity.ts'
 import { isRecord } from '../model/record.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild, rootOf } from './document.ts'
 
@@ -54,21 +54,14 @@ function targetOf(ref: string, named: ReadonlyMap<string, Nodes>): Node | undefi
   const [file = '', fragment = ''] = ref.split('#')
   if (fragment !== '' && !fragment.startsWith('/')) return anyOf(named.get(`#${fragment}`) ?? [])
   const start = file === '' ? undefined : anyOf(named.get(file) ?? [])
-  const keys = fragment.split('/').slice(1).map(unescaped)
+  const keys = keysOf(fragment)
   return keys.reduce<Node | undefined>((node, key) => node && ownChild(node, key), start)
-}
-
-function unescaped(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** Where several have the name, which one is meant depends on how a value gets there: it may be any. */
 function anyOf(nodes: Nodes): Node | undefined {
   const [first, ...others] = nodes
   if (first === undefined || others.length === 0) return first
-  return { value: { anyOf: nodes.map(({ path }) => ({ $ref: pointerTo(path) })) }, path: first.path }
-}
-
-function pointerTo(path: Path): string {
-  return `#${path.map((key) => `/${encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`
+  const refs = nodes.map(({ path }) => toPointer(path).split('/').map(encodeURIComponent).join('/'))
+  return { value: { anyOf: refs.map((ref) => ({ $ref: `#${ref}` })) }, path: first.path }
 }

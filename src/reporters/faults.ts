@@ -1,6 +1,5 @@
 import { exitNameOf } from '../model/errors.ts'
 import { exitCodeOf, gapExitCode } from '../model/outcome.ts'
-import type { Reason } from '../model/reason.ts'
 import type { Report } from '../model/report.ts'
 import { gapText } from './gap-text.ts'
 import { reasonText } from './reason-text.ts'
@@ -49,9 +48,8 @@ export function heldOf(report: Report): string[] {
 /** What does not fail the run. Only a limit that was kept is met; the others are facts, which may be why another failed. */
 export function heldReasons({ outcome }: Report): { readonly isMet: boolean; readonly message: string }[] {
   if (outcome.kind === 'undecided') return []
-  return outcome.held.map((reason) => ({ isMet: isLimit(reason), message: reasonText(reason) }))
-}
-
-function isLimit({ kind }: Reason): boolean {
-  return kind === 'threshold' || kind === 'budget'
+  return outcome.held.map((reason) => ({
+    isMet: reason.kind === 'threshold' || reason.kind === 'budget',
+    message: reasonText(reason),
+  }))
 }

@@ -14,16 +14,13 @@ export function withHyperlinks(
   const names = [...shown.keys()].filter((name) => name !== '').sort((a, b) => b.length - a.length)
   if (names.length === 0) return text
   const place = new RegExp(`(?<![^\\s])(${names.map(escaped).join('|')}):(\\d+):(\\d+)(?!\\S)`, 'g')
-  return text.replace(place, (found, name: string, line: string, column: string) =>
-    linked(found, (shown.get(name) ?? '') + endOf(line, column)),
-  )
+  return text.replace(place, (found, name: string, line: string, column: string) => {
+    const url = (shown.get(name) ?? '') + endOf(line, column)
+    return `${start}${url}${end}${found}${start}${end}`
+  })
 }
 
 const [start, end] = ['\u001b]8;;', '\u0007']
-
-function linked(text: string, url: string): string {
-  return `${start}${url}${end}${text}${start}${end}`
-}
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')

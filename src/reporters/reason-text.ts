@@ -1,6 +1,5 @@
 import type { BaselineEntry } from '../model/baseline-entry.ts'
 import type {
-  AcceptedGap,
   Budget,
   InlineIgnores,
   Reason,
@@ -45,8 +44,11 @@ export function reasonText(reason: Reason): string {
       return waiverText(reason)
     case 'stale-baseline':
       return staleText(reason)
-    case 'accepted':
-      return `${gapText(reason.gap)} (accepted: ${acceptedBy(reason)})`
+    case 'accepted': {
+      const isIgnored = reason.gap.kind === 'inline-ignores'
+      const key = isIgnored ? 'inline_waivers: x-lint-ignore' : 'on_unevaluated: pass'
+      return `${gapText(reason.gap)} (accepted: ${key})`
+    }
     case 'weaker-policy':
       return `${reason.origin} ${reason.origin.includes(', ') ? 'weaken' : 'weakens'} the default policy (${reason.values.join('; ')})`
     case 'trusted-policy': {
@@ -103,10 +105,6 @@ function wholeText(rulesets: readonly string[], ruleCount: number): string {
   if (rulesets.length === 0) return ''
   const which = ruleCount === 1 ? 'the only own rule' : 'including all own rules'
   return `, ${which} of ${listed(rulesets, maxNamed)}`
-}
-
-function acceptedBy({ gap }: AcceptedGap): string {
-  return gap.kind === 'inline-ignores' ? 'inline_waivers: x-lint-ignore' : 'on_unevaluated: pass'
 }
 
 function inlineText({ effect, count, rules }: InlineIgnores): string {

@@ -33,8 +33,8 @@ export function compareEncoding(
       say(`had the media type ${earlier.join(' or ')} and now has ${later.join(' or ')}`)
     const [wire, other] = [wireOf('query', from, base), wireOf('query', to, head)]
     const isField = [field, next].some((each) => each.isPlain)
-    if (isForm(before.name) && !isSameWire(wire, other, isField))
-      say(`was sent as ${wire} and is now ${other}`)
+    const isForm = /^application\/x-www-form-urlencoded\b/i.test(before.name)
+    if (isForm && !isSameWire(wire, other, isField)) say(`was sent as ${wire} and is now ${other}`)
     for (const [header] of direction === 'request' ? neededHeaders(from, to, scope) : [])
       say(`now needs the header \`${header}\``)
   }
@@ -44,10 +44,6 @@ const plain: Node = { value: {}, path: [] }
 
 function encodingsOf({ at }: Media, api: ApiDocument): ReadonlyMap<string, Node> {
   return new Map(children(child(at, 'encoding', api), api))
-}
-
-function isForm(media: string): boolean {
-  return /^application\/x-www-form-urlencoded\b/i.test(media)
 }
 
 interface Field {

@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, goneFrom, type Node, rootOf } from '../document.ts'
+import { shapeOf } from './match-paths.ts'
 import { operationsOf, pathItems, type Scope } from './operation.ts'
 
 /** What a response says of how to go on with what is in it. */
@@ -45,8 +46,4 @@ function pointed(reference: string): string {
   return shapeOf(
     `${method.toUpperCase()} ${decodeURIComponent(path).replaceAll('~1', '/').replaceAll('~0', '~')}`,
   )
-}
-
-function shapeOf(name: string): string {
-  return name.replaceAll(/\{[^{}]*\}/g, '{}')
 }

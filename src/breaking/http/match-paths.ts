@@ -24,7 +24,7 @@ export function matchPaths(
   }))
 }
 
-function shapeOf(path: string): string {
+export function shapeOf(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}')
 }
 

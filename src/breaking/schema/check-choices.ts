@@ -106,12 +106,9 @@ function flatVariants(
     if (parts.length > 0 && isTooMuch) return undefined
   }
   if (choice === undefined || all.length === variants.length) return variants
-  const isAnyEnough = choice.keyword === 'anyOf' && all.every(({ node }) => isOfAny(side.view(node)))
+  const levels = [choice, ...all.flatMap(({ node }) => side.view(node).choices)]
+  const isAnyEnough = levels.every(({ keyword }) => keyword === 'anyOf')
   return isAnyEnough || !(mayOverlap(flat, side) || severalTakeNull(all, choice, side)) ? flat : undefined
-}
-
-function isOfAny({ choices }: SchemaView): boolean {
-  return choices.every(({ keyword }) => keyword === 'anyOf')
 }
 
 /** Where a value tells alternatives apart, that says more than they do. */

@@ -48,16 +48,14 @@ function checkUniqueness({ within, allowed, use, report }: Compared): void {
   report(movedLimit[use.direction], `may ${use.direction === 'request' ? 'no longer' : 'now'} repeat an item`)
 }
 
+const anyText = /^\^?\.\*\$?$/
+
 function checkPatterns({ base, within, allowed, use, report }: Compared): void {
-  const [pattern] = [...allowed.patterns].filter((each) => !within.patterns.has(each) && !isOpen(each))
+  const [pattern] = [...allowed.patterns].filter((each) => !within.patterns.has(each) && !anyText.test(each))
   if (pattern === undefined) return
   if (use.direction === 'response')
     report('breaking-response-pattern-changed', `no longer has the pattern \`${pattern}\``)
   else if (base.patterns.size === 0)
     report('breaking-request-pattern-added', `now has the pattern \`${pattern}\``)
   else report('breaking-request-pattern-changed', `now has the pattern \`${pattern}\``)
-}
-
-function isOpen(pattern: string): boolean {
-  return /^\^?\.\*\$?$/.test(pattern)
 }

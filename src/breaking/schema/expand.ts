@@ -39,7 +39,8 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
       else unresolved.push(...textsOf(reference))
     }
     pending.push(...listed(node, 'allOf', api).toReversed())
-    for (const choice of choicesOf(node, api)) {
+    for (const keyword of ['oneOf', 'anyOf'] as const) {
+      const choice = choiceOf(node, keyword, api)
       allowsNull ||= choice.keyword === 'oneOf' ? choice.nulls === 1 : choice.nulls > 0
       if (omitted.has(choice.list)) continue
       if (choice.only) pending.push(choice.only)
@@ -57,10 +58,6 @@ function textsOf(reference: object): readonly string[] {
 interface ChoiceOf extends Choice {
   /** What the alternatives come to, if they are only types, or if there is but one. */
   readonly only: Node | undefined
-}
-
-function choicesOf(node: Node, api: ApiDocument): readonly ChoiceOf[] {
-  return (['oneOf', 'anyOf'] as const).map((keyword) => choiceOf(node, keyword, api))
 }
 
 function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): ChoiceOf {

@@ -43,14 +43,13 @@ export function renameValue(target: Target, nameOf: NameOf): readonly Change[] {
   const holder = valueAt(root, path.slice(0, -1))
   if (path.at(-1) === 'operationId' && path.length === 4 && operationAt(target))
     return renameOperation(target, name, to)
-  const isTag = path.at(-2) === 'tags' ? operationAt(target) && path.length === 5 : isTagName(path)
+  const isTag =
+    path.at(-2) === 'tags'
+      ? operationAt(target) && path.length === 5
+      : path.length === 3 && path[0] === 'tags' && path[2] === 'name'
   if (isTag) return renameTag(target, name, to)
   const isParameter = path.at(-1) === 'name' && isRecord(holder) && typeof holder.in === 'string'
   return isParameter && path.includes('parameters') ? renameParameter(target, name, to) : []
-}
-
-function isTagName(path: Target['path']): boolean {
-  return path.length === 3 && path[0] === 'tags' && path[2] === 'name'
 }
 
 /** The id and the links that name it. Throws Refusal: an operation has that id. */

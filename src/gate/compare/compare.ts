@@ -71,7 +71,8 @@ function causesOf(before: Compared, after: Compared): (issue: Issue, earlier: Is
   const { subjectOf } = identifier(after.run.definitions)
   const ran = new Set(before.rulesets.map(({ id }) => id))
   return (issue, earlier) => {
-    if (earlier) return severityChanged(earlier, issue)
+    if (earlier)
+      return why('severity-changed', `the rule's severity was ${earlier.severity} and is ${issue.severity}`)
     if (!known.has(subjectText(subjectOf(issue)))) {
       return why('api-added', 'the earlier run did not check this API')
     }
@@ -81,10 +82,6 @@ function causesOf(before: Compared, after: Compared): (issue: Issue, earlier: Is
     const file = definitionOf(issue)
     return file === undefined ? unknownCause : causeInDefinition(issue, file, before.run, after.run)
   }
-}
-
-function severityChanged(earlier: Issue, { severity }: Issue): Why {
-  return why('severity-changed', `the rule's severity was ${earlier.severity} and is ${severity}`)
 }
 
 function targetsOf({ run, issues }: Compared): ReadonlySet<string> {
@@ -130,7 +127,7 @@ function causeInDefinition(issue: Issue, file: string, before: Run, after: Run):
       'ruleset-changed',
       rulesChanged
         ? 'the ruleset changed'
-        : `the definition is the same: the ruleset${sameGov(before, after) ? '' : ' or gov'} changed`,
+        : `the definition is the same: the ruleset${before.gov === after.gov ? '' : ' or gov'} changed`,
     )
   }
   if (rulesChanged)
@@ -144,10 +141,6 @@ function causeInDefinition(issue: Issue, file: string, before: Run, after: Run):
 
 function digestOf(definitions: readonly Definition[], file: string): string | undefined {
   return definitions.find((each) => each.file === file)?.digest
-}
-
-function sameGov(before: Run, after: Run): boolean {
-  return before.gov === after.gov
 }
 
 function why(cause: Cause, text: string): Why {

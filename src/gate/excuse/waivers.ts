@@ -1,7 +1,7 @@
 import { breakingRuleset } from '../../model/breaking.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { definitionOf, isPlaced, pointerOf } from '../../model/identity.ts'
-import type { Excuse, Issue } from '../../model/issue.ts'
+import type { Issue } from '../../model/issue.ts'
 import type { WaiverNotice } from '../../model/reason.ts'
 import type { TrustedWaiver, Waiver, WaiverUse } from '../../model/waiver.ts'
 import { suggest } from '../../text/suggest.ts'
@@ -44,7 +44,9 @@ export function waive(
       return fits
     })
     const waiver = matching.find(({ expires }) => expires >= today && !isTooLong(expires, latest))
-    return waiver ? { ...issue, excused: excuseOf(waiver) } : issue
+    if (waiver === undefined) return issue
+    const { reason, owner, expires } = waiver
+    return { ...issue, excused: { by: 'waiver' as const, reason, owner, expires } }
   })
   return {
     issues: marked,
@@ -92,10 +94,6 @@ function namesOf(issue: Issue, { by_policy }: TrustedWaiver): (string | undefine
   const definition = definitionOf(issue)
   if (definition === undefined) return [issue.api_id]
   return by_policy ? [definition] : [issue.api_id, definition]
-}
-
-function excuseOf({ reason, owner, expires }: Waiver): Excuse {
-  return { by: 'waiver', reason, owner, expires }
 }
 
 const dayMs = 86_400_000

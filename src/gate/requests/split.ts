@@ -1,4 +1,4 @@
-import type { EvaluationRequest, Selector } from '../../model/asked.ts'
+import type { EvaluationRequest } from '../../model/asked.ts'
 import type { Answer } from '../../model/evaluation.ts'
 
 export interface SplitRules {
@@ -11,11 +11,9 @@ export interface SplitRules {
 export function needsSplit({ request, evaluation }: Answer, rules: SplitRules): boolean {
   if (rules.truncated && evaluation.truncated) return true
   if (!rules.incomplete) return false
-  return evaluation.error !== undefined || evaluatesSome(request, evaluation.evaluated_apis)
-}
-
-function evaluatesSome(request: EvaluationRequest, evaluated: number): boolean {
-  return request.kind === 'apis' && evaluated > 0 && evaluated < request.api_ids.length
+  const { error, evaluated_apis: evaluated } = evaluation
+  const isPart = request.kind === 'apis' && evaluated > 0 && evaluated < request.api_ids.length
+  return error !== undefined || isPart
 }
 
 /**
@@ -62,16 +60,10 @@ export function halveRefused(request: EvaluationRequest): EvaluationRequest[] {
   if (!('categories' in request.selector)) return []
   const { categories } = request.selector
   if (categories.length > 1) {
-    return inHalves(categories).map(
-      (names): EvaluationRequest => withSelector(request, { categories: names }),
-    )
+    return inHalves(categories).map((names) => ({ ...request, selector: { categories: names } }))
   }
   if (request.kind !== 'apis' || request.api_ids.length < 2) return []
   return inHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
-}
-
-function withSelector(request: EvaluationRequest, selector: Selector): EvaluationRequest {
-  return { ...request, selector }
 }
 
 export function inChunks<Item>(items: readonly Item[], size: number): (readonly Item[])[] {

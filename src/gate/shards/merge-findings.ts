@@ -27,6 +27,7 @@ export function mergeFindings(
   const ofShards = all.map(findingsOf)
   const latest = latestOf(today, policy?.max_waiver_days)
   const reasons = ofShards.flatMap((each) => each.reasons)
+  const waived = merged.issues.filter(({ excused }) => excused?.by === 'waiver')
   return {
     gaps: [
       ...ofShards.flatMap(({ gaps }) => gaps.filter((gap) => !isUnrun(gap) && !isOfWhole(gap))),
@@ -39,7 +40,7 @@ export function mergeFindings(
       ...reasons.filter((reason) => reason.kind === 'accepted' && !isUnrun(reason.gap)),
       ...unrun.reasons,
       ...(policy ? weigh(merged, policy) : []),
-      ...(uses.length > 0 ? [{ kind: 'waived', count: waivedByWaivers(merged) } as const] : []),
+      ...(uses.length > 0 ? [{ kind: 'waived', count: waived.length } as const] : []),
       ...inlineReasons(merged.issues, policy ?? {}),
       ...waiverNotices(uses, today, false, latest, merged),
       ...(reasons.some(({ kind }) => kind === 'baselined')
@@ -50,10 +51,6 @@ export function mergeFindings(
       ...distinct(reasons.filter((reason) => sourceOf(reason) === 'run')),
     ],
   }
-}
-
-function waivedByWaivers({ issues }: Merged): number {
-  return issues.filter(({ excused }) => excused?.by === 'waiver').length
 }
 
 function findingsOf({ outcome }: EvaluatedReport): Findings {

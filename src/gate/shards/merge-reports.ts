@@ -27,7 +27,9 @@ export function mergeReports(reports: readonly Report[], today: Day): Report {
   const lost = all.flatMap(lostShard)
   const [worst] = lost.toSorted((one, other) => bySeriousness(one.failure, other.failure))
   if (evaluated.length === 0 && worst) {
-    return { version: 1, outcome: { kind: 'undecided', failure: failureOf(worst) }, run }
+    const { index, total, failure } = worst
+    const message = `shard ${index}/${total} failed: ${failure.message}`
+    return { version: 1, outcome: { kind: 'undecided', failure: { ...failure, message } }, run }
   }
   const evaluation = mergeEvaluations(evaluated)
   const counts = {
@@ -123,10 +125,6 @@ function lostShard({ outcome, run: { shard } }: Report): ShardGap[] {
 function bySeriousness(one: Failure, other: Failure): number {
   if (one.exit_code === other.exit_code) return 0
   return worstExitCode([one.exit_code, other.exit_code]) === one.exit_code ? -1 : 1
-}
-
-function failureOf({ index, total, failure }: ShardGap): Failure {
-  return { ...failure, message: `shard ${index}/${total} failed: ${failure.message}` }
 }
 
 function sum<Item>(all: readonly Item[], of: (item: Item) => number): number {

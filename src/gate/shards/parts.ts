@@ -1,5 +1,4 @@
 import { usageError } from '../../model/errors.ts'
-import type { Gap } from '../../model/gap.ts'
 import { isEvaluated, type Report } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 
@@ -44,11 +43,10 @@ function isSameBase(one: Report, other: Report): boolean {
 function isCutOff(report: Report): boolean {
   if (report.run.base !== undefined) return false
   const { outcome } = report
-  return !isEvaluated(report) || (outcome.kind === 'incomplete' && outcome.gaps.some(isUnfinished))
-}
-
-function isUnfinished({ kind }: Gap): boolean {
-  return kind === 'unfinished'
+  return (
+    !isEvaluated(report) ||
+    (outcome.kind === 'incomplete' && outcome.gaps.some(({ kind }) => kind === 'unfinished'))
+  )
 }
 
 function baseText({ run: { base } }: Report): string | undefined {

@@ -51,12 +51,8 @@ function worstOfAll(subjects: readonly Subject[]): { subject: Subject; issue: Is
 }
 
 function frame(subject: Subject, rows: string, code: string, left: number): string {
-  const more = left > 0 ? moreLine(left) : ''
+  const more = left > 0 ? `\n… and ${plural(left, 'more issue')} of this API.\n` : ''
   return `<details><summary>${summary(subject)}</summary>\n${header}${rows}${more}${code}${footer}`
-}
-
-function moreLine(left: number): string {
-  return `\n… and ${plural(left, 'more issue')} of this API.\n`
 }
 
 function summary({ title, file, issues }: Subject): string {
@@ -101,7 +97,9 @@ function excerptBlocks(
   for (const { subject, issue, rules } of places(issues).slice(0, mostPlaces)) {
     const lines = excerptLines(issue, 0, { ...style, sourceText })
     if (lines.length === 0) continue
-    const text = [`${placeOf(issue)}  ${rules.join(', ')}`, ...lines].map(plain).join('\n')
+    // A comment may be printed in a log, too, which would act on some lines.
+    const safe = (line: string) => withoutLineCommands(line).trimEnd()
+    const text = [`${placeOf(issue)}  ${rules.join(', ')}`, ...lines].map(safe).join('\n')
     // A fence is longer than any run of backticks, twice, and there are line breaks around it.
     left -= text.length + 2 * fenceOf(text).length + 6
     if (left < 0) break
@@ -126,11 +124,6 @@ function places(issues: readonly Shown[]): (Shown & { readonly rules: string[] }
 function placeOf(issue: Issue): string {
   const { file, line, column } = filePlace(issue)
   return `${oneLine(file)}:${line ?? ''}${column === undefined ? '' : `:${column}`}`
-}
-
-/** What a log would act on is broken: a comment may be printed there, too. */
-function plain(line: string): string {
-  return withoutLineCommands(line).trimEnd()
 }
 
 function fenceOf(text: string): string {

@@ -68,17 +68,13 @@ function physical(issue: Issue, run: Where): object {
     return { physicalLocation: { artifactLocation: { uri, ...relative } } }
   }
   const { file, line, column } = place
-  const region = line === undefined ? {} : { region: { startLine: line, ...start(column) } }
+  const region = line === undefined ? {} : { region: { startLine: line, startColumn: column } }
   return { physicalLocation: { artifactLocation: artifact(file, run), ...region } }
 }
 
 function configPlace({ api_id }: Issue, { named_in: namedIn }: Where): FilePlace | undefined {
   if (namedIn === undefined || !Object.hasOwn(namedIn.lines, api_id)) return undefined
   return { file: namedIn.file, line: namedIn.lines[api_id] ?? 1 }
-}
-
-function start(column: number | undefined): object {
-  return column === undefined ? {} : { startColumn: column }
 }
 
 /** Below the repository's root, whatever that is where the report is read. */

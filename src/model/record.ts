@@ -1,3 +1,5 @@
+import type { Path } from './location.ts'
+
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
@@ -20,4 +22,15 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** The items of an array; none of anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+/** A value and all that it holds, in the order of the text. Without recursion: a value may be deeper than the stack. */
+export function* nodesIn(root: unknown): Generator<{ readonly path: Path; readonly value: unknown }> {
+  const open: { readonly path: Path; readonly value: unknown }[] = [{ path: [], value: root }]
+  for (let node = open.pop(); node; node = open.pop()) {
+    yield node
+    const { path, value } = node
+    for (const [key, inner] of isObject(value) ? Object.entries(value).reverse() : [])
+      open.push({ path: [...path, Array.isArray(value) ? Number(key) : key], value: inner })
+  }
 }

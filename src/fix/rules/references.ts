@@ -1,6 +1,6 @@
 import type { Path } from '../../model/location.ts'
 import { oncePer } from '../../model/once.ts'
-import { isObject, isRecord, valueAt } from '../../model/record.ts'
+import { isObject, isRecord, nodesIn, valueAt } from '../../model/record.ts'
 import { decodePercent } from '../../text/decode-percent.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
@@ -43,16 +43,7 @@ export function objectsIn(root: unknown): readonly FoundObject[] {
 const objectsFound = oncePer(findObjects)
 
 function findObjects(root: object): readonly FoundObject[] {
-  const found: FoundObject[] = []
-  const waiting: { readonly path: Path; readonly value: object }[] = [{ path: [], value: root }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { path, value } = next
-    if (isRecord(value)) found.push({ path, value })
-    for (const [key, each] of Object.entries(value))
-      if (isObject(each))
-        waiting.push({ path: [...path, Array.isArray(value) ? Number(key) : key], value: each })
-  }
-  return found
+  return [...nodesIn(root)].flatMap(({ path, value }) => (isRecord(value) ? [{ path, value }] : []))
 }
 
 /** Whether a name in another file of the definition is such a one. */

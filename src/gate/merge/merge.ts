@@ -17,7 +17,7 @@ import { forestOf, type Node, sumUp } from './forest.ts'
  */
 export function merge(answers: readonly Answer[]): Evaluation {
   const forest = forestOf(answers)
-  const issues = apart(answers, forest).flatMap(distinctIssues).sort(compareIssues)
+  const issues = distinctIssues(answers).sort(compareIssues)
   const rulesets = mergeRulesets(answers, forest, issues)
   const ofRulesets = rulesets.reduce((sum, ruleset) => joinCounts(sum, ruleset, add), noCounts)
   const listed = countIssues(issues)
@@ -53,33 +53,6 @@ function distinctIssues(answers: readonly Answer[]): Issue[] {
 
 function targetOf(request: Answer['request'], issue: Issue): string {
   return request.kind === 'apis' ? issue.api_id : request.definition.file
-}
-
-/**
- * The answers in groups that have no target in common, so that a fleet is looked through a few APIs at a time: by the
- * trees of the forest, or all together when issues of one target are in two of them.
- */
-function apart(answers: readonly Answer[], forest: readonly Node[]): (readonly Answer[])[] {
-  const groups = new Map<Node, Answer[]>()
-  const owners = { apis: new Map<string, Node>(), definition: new Map<string, Node>() }
-  for (const node of forest) {
-    const root = rootOf(node)
-    for (const { request, evaluation } of node.answers) {
-      const ownerOf = owners[request.kind]
-      for (const issue of evaluation.issues) {
-        const target = targetOf(request, issue)
-        const owner = ownerOf.get(target)
-        if (owner === undefined) ownerOf.set(target, root)
-        else if (owner !== root) return [answers]
-      }
-    }
-    groups.set(root, [...(groups.get(root) ?? []), ...node.answers])
-  }
-  return [...groups.values()]
-}
-
-function rootOf(node: Node): Node {
-  return node.parent === undefined ? node : rootOf(node.parent)
 }
 
 /** In the order in which they were asked for; those of categories by their ids. */

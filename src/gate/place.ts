@@ -1,6 +1,8 @@
 import { pointerOf, toPointer } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Location, Path } from '../model/location.ts'
+import { oncePer } from '../model/once.ts'
+import { childOf, isRecord } from '../model/record.ts'
 import { ignoredAt } from './inline/inline-ignores.ts'
 
 /** The user's own file, as far as an issue's place in it needs it. */
@@ -111,7 +113,8 @@ export function findPaths(root: unknown, dotted: string): FoundPaths {
     const last = hasDottedKey(node) ? parts.length : Math.min(from + 1, parts.length)
     for (let to = from + 1; to <= last && paths.length < 2; to += 1) {
       const key = parts.slice(from, to).join('.')
-      if (hasKey(node, key)) search(node[key], to, [...path, Array.isArray(node) ? Number(key) : key])
+      const inner = childOf(node, key)
+      if (inner !== undefined) search(inner, to, [...path, Array.isArray(node) ? Number(key) : key])
     }
   }
   search(root, 0, [])
@@ -120,19 +123,12 @@ export function findPaths(root: unknown, dotted: string): FoundPaths {
 }
 
 /** Kept for each node: the issues of a definition lead through the same nodes. */
-const dotted = new WeakMap<object, boolean>()
+const holdsDottedKey = oncePer((node: object) => Object.keys(node).some(holdsDot))
 
 function hasDottedKey(node: unknown): boolean {
-  if (typeof node !== 'object' || node === null || Array.isArray(node)) return false
-  const known = dotted.get(node) ?? Object.keys(node).some(holdsDot)
-  dotted.set(node, known)
-  return known
+  return isRecord(node) && holdsDottedKey(node)
 }
 
 function holdsDot(key: string | number): boolean {
   return typeof key === 'string' && key.includes('.')
-}
-
-function hasKey(node: unknown, key: string): node is Record<string, unknown> {
-  return typeof node === 'object' && node !== null && Object.hasOwn(node, key)
 }

@@ -3,12 +3,7 @@ import type { RuleMatches } from './evaluation.ts'
 type Matches = Omit<RuleMatches, 'ruleset_id'>
 
 /** Over several documents, a rule matched if it did in one of them. */
-export function joinMatches(all: readonly Matches[]): {
-  matched: string[]
-  unmatched: string[]
-  unchecked?: string[]
-  overrides?: { matched: string[]; unmatched: string[] }
-} {
+export function joinMatches(all: readonly Matches[]): Matches {
   const matched = new Set(all.flatMap((each) => each.matched))
   const unmatched = new Set(all.flatMap((each) => each.unmatched))
   const unchecked = new Set(all.flatMap((each) => each.unchecked ?? []))

@@ -14,17 +14,13 @@ export function harmless(text: string): string {
   return text.replace(active, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The checksum of a report that is written or read issue by issue. */
-interface Checksum {
-  /** The report with an empty list of issues first, then each issue, as `jsonText(value, 2)`. */
-  readonly add: (text: string) => void
-  /** SHA-256, hexadecimal. */
-  readonly end: () => string
-}
-
-export function createChecksum(): Checksum {
+/**
+ * The checksum of a report that is written or read issue by issue: SHA-256, hexadecimal, of the report with an empty list
+ * of issues, then of each issue, as `jsonText(value, 2)`.
+ */
+export function createChecksum() {
   const digest = createDigest()
-  return { add: (text) => digest.add(`${text}\n`), end: digest.end }
+  return { add: (text: string) => digest.add(`${text}\n`), end: digest.end }
 }
 
 /** What `checksum` must be in a saved report: of all its values in the order of the file, however it is indented. */

@@ -16,13 +16,10 @@ export function compareReversed(before: Operation, after: Operation, scope: Scop
   if (base?.isRequired && head && !head.isRequired)
     scope.report('breaking-webhook-part-removed', 'the request body may now be missing', base.at, head.at)
   for (const media of base ? (head?.content ?? []) : [])
-    if (base && !findMedia(media, base.content, 'request'))
-      scope.report(
-        'breaking-response-alternative-added',
-        `the request body may now be in \`${media.name}\``,
-        base.at,
-        media.at,
-      )
+    if (base && !findMedia(media, base.content, 'request')) {
+      const message = `the request body may now be in \`${media.name}\``
+      scope.report('breaking-response-alternative-added', message, base.at, media.at)
+    }
   compareAnswers(before, after, scope)
 }
 

@@ -51,10 +51,8 @@ function checkType(compared: Compared): void {
   const { base, head, within, allowed, use, report } = compared
   const { direction } = use
   if (allowed.isNever) {
-    report(
-      `breaking-${direction}-type-changed`,
-      direction === 'request' ? 'now allows nothing' : 'was ruled out and may now be there',
-    )
+    const message = direction === 'request' ? 'now allows nothing' : 'was ruled out and may now be there'
+    report(`breaking-${direction}-type-changed`, message)
     return
   }
   const [before, after] = [typeText(base), typeText(head)]

@@ -123,18 +123,12 @@ function causeInDefinition(issue: Issue, file: string, before: Run, after: Run):
     return why('unknown', 'a file that the definition refers to changed, or the ruleset')
   }
   if (then === now) {
-    return why(
-      'ruleset-changed',
-      rulesChanged
-        ? 'the ruleset changed'
-        : `the definition is the same: the ruleset${before.gov === after.gov ? '' : ' or gov'} changed`,
-    )
+    const rest = before.gov === after.gov ? '' : ' or gov'
+    const same = `the definition is the same: the ruleset${rest} changed`
+    return why('ruleset-changed', rulesChanged ? 'the ruleset changed' : same)
   }
-  if (rulesChanged)
-    return {
-      causes: ['definition-changed', 'ruleset-changed'],
-      why: 'the definition and the ruleset changed',
-    }
+  const both = 'the definition and the ruleset changed'
+  if (rulesChanged) return { causes: ['definition-changed', 'ruleset-changed'], why: both }
   const rest = oldRules !== undefined && oldRules === newRules ? '' : '; the ruleset may have changed too'
   return why('definition-changed', `the definition changed${rest}`)
 }

@@ -22,14 +22,9 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
     ...owned.flatMap(({ id }) =>
       judge(countsOf(id), { fail_on: policy.fail_on, ...policy.rulesets[id] }, { ruleset_id: id }),
     ),
-    ...advisory.map(
-      ({ id, action }): Reason => ({
-        kind: 'advisory',
-        ruleset_id: id,
-        action,
-        count: totalOf(countsOf(id)),
-      }),
-    ),
+    ...advisory.map(({ id, action }): Reason => {
+      return { kind: 'advisory', ruleset_id: id, action, count: totalOf(countsOf(id)) }
+    }),
     ...idle.map((id): Reason => ({ kind: 'idle', ruleset_id: id })),
     ...unmatched(evaluation, policy),
   ]
@@ -58,15 +53,8 @@ function unmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn' }:
     .filter(({ matched, unmatched: ids }) => matched.length === 0 && ids.length > 0)
     .map(({ ruleset_id }) => ruleset_id)
   const strict = on_unmatched === 'fail'
-  return [
-    {
-      kind: 'unmatched',
-      strict,
-      rules,
-      ...(whole.length > 0 && { whole }),
-      ...(overrides.length > 0 && { overrides }),
-    },
-  ]
+  const others = { ...(whole.length > 0 && { whole }), ...(overrides.length > 0 && { overrides }) }
+  return [{ kind: 'unmatched', strict, rules, ...others }]
 }
 
 type Owner = Pick<Budget, 'ruleset_id' | 'every_ruleset'>
@@ -116,17 +104,12 @@ function budgets(counts: SeverityCounts, max: Budgets, owner: Owner): Budget[] {
   })
 }
 
-interface Tally {
-  readonly apart: ReadonlyMap<string, SeverityCounts>
-  readonly rest: SeverityCounts
-}
-
 /**
  * Counts every issue that is not excused. The answers count what they do not list (a cut answer) and list what they
  * do not count (a ruleset that failed on one API), so the higher of the two holds; what is excused is always listed
  * and is taken off. Never fewer than there are, and exact when the evaluation is complete.
  */
-function tally(evaluation: Evaluation, apartIds: ReadonlySet<string>): Tally {
+function tally(evaluation: Evaluation, apartIds: ReadonlySet<string>) {
   const apartRulesets = evaluation.rulesets.filter(({ id }) => apartIds.has(id))
   const all = new Map(
     apartRulesets.map((ruleset) => {

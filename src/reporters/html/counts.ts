@@ -50,14 +50,10 @@ function breakdown(data: PageData): string {
     const note = data.rulesets.length > 1 ? isolated(data.rulesets[ruleset] ?? '', 60) : ''
     return { name: isolated(name, 100), note, counts, filter: `data-rule="${index}"` }
   })
-  const apis = countsBy(counted, 1, data).map(
-    ([index, counts]): BarRow => ({
-      name: isolated(data.apis[index] ?? '', 100),
-      note: '',
-      counts,
-      filter: `data-api="${index}"`,
-    }),
-  )
+  const apis = countsBy(counted, 1, data).map(([index, counts]): BarRow => {
+    const name = isolated(data.apis[index] ?? '', 100)
+    return { name, note: '', counts, filter: `data-api="${index}"` }
+  })
   return `<div class="breakdown"><section aria-label="Issues by rule">${barTable({ noun: 'rule', rows: rules, shown: 10 })}</section>
 <section aria-label="Issues by API">${barTable({ noun: 'API', rows: apis, shown: 10 })}</section></div>`
 }

@@ -3,13 +3,8 @@ import { sanitize } from '../../text/sanitize.ts'
 import { markdownText } from '../markup-text.ts'
 import { levels, messageText } from './text.ts'
 
-interface RuleTable {
-  readonly descriptors: readonly object[]
-  indexOf(issue: Issue): { readonly ruleId: string; readonly ruleIndex: number }
-}
-
 /** The rules of all issues, each once. Two rulesets may both have a rule of a name, so the ruleset is part of the id. */
-export function ruleTable(issues: readonly Issue[]): RuleTable {
+export function ruleTable(issues: readonly Issue[]) {
   const indexes = new Map<string, number>()
   const descriptors: object[] = []
   for (const issue of issues) {
@@ -20,7 +15,7 @@ export function ruleTable(issues: readonly Issue[]): RuleTable {
   }
   return {
     descriptors,
-    indexOf: (issue) => {
+    indexOf: (issue: Issue) => {
       const ruleId = ruleIdOf(issue)
       return { ruleId, ruleIndex: indexes.get(ruleId) ?? -1 }
     },

@@ -7,12 +7,13 @@ import { type ApiDocument, child, type Node, rootOf } from './document.ts'
 import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation } from './http/compare-operations.ts'
 import { compareReversed } from './http/compare-reversed.ts'
-import { matchPaths, type PathPair } from './http/match-paths.ts'
 import {
   itemChild,
+  matchPaths,
   type Operation,
   operationsOf,
   type PathItem,
+  type PathPair,
   pathItems,
   type Scope,
 } from './http/operation.ts'

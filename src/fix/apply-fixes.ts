@@ -130,7 +130,7 @@ function inOrder(edits: readonly Edit[]): readonly Edit[] {
 }
 
 /** The text with edits that do not overlap, in their order. */
-export function edited(text: string, edits: readonly Edit[]): string {
+function edited(text: string, edits: readonly Edit[]): string {
   let at = 0
   const parts: string[] = []
   for (const { start, end, text: written } of edits) {

@@ -9,7 +9,7 @@ import { linesOf, textOf } from './table/part.ts'
 import { verdictSection } from './table/verdict-section.ts'
 import { duration, excerpt, grouped, plural } from './wording.ts'
 
-export interface Change {
+interface Change {
   readonly files: readonly string[]
   readonly time: string
   readonly tookMs: number

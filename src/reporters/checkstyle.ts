@@ -1,10 +1,10 @@
 import type { Issue } from '../model/issue.ts'
 import { issuesOf } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
-import { issueSentence } from './excuse.ts'
 import { faultsOf, faultText } from './faults.ts'
 import { filePlace } from './file-place.ts'
 import { xmlText } from './markup-text.ts'
+import { issueSentence } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { subjectsOf } from './subjects.ts'
 

@@ -4,11 +4,11 @@ import type { Run } from '../model/run.ts'
 import type { Severity } from '../model/severity.ts'
 import { digestOf } from '../text/digest.ts'
 import { oneLine } from '../text/sanitize.ts'
-import { issueSentence } from './excuse.ts'
 import { type Fault, faultsOf, faultText } from './faults.ts'
 import { filePlace, repositoryPath } from './file-place.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { jsonText } from './json-text.ts'
+import { issueSentence } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 
 const levels: Record<Severity, string> = { error: 'critical', warn: 'major', info: 'minor', hint: 'info' }

@@ -1,6 +1,53 @@
+import type { Excuse, Issue } from '../model/issue.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
-import { excusedWords } from './excuse.ts'
-import { countList } from './wording.ts'
+import { countList, grouped } from './wording.ts'
+
+/** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */
+export function excuseWords({ by, expires, owner, reason }: Excuse): string {
+  const until = expires === undefined ? '' : ` until ${expires}`
+  const who = owner === undefined ? '' : ` by ${owner}`
+  const why = reason === undefined ? '' : `: ${reason}`
+  const what = whatBy[by]
+  return `${what}${until}${who}${why}`
+}
+
+const whatBy: Record<Excuse['by'], string> = {
+  waiver: 'waived',
+  definition: 'waived by x-lint-ignore in the definition, without a reason',
+  baseline: 'in the baseline',
+  base: 'known at the base',
+  major: 'allowed',
+}
+
+/** ` [waived until …]` after an issue that does not count, else empty. */
+export function excuseSuffix({ excused }: Issue): string {
+  return excused ? ` [${excuseWords(excused)}]` : ''
+}
+
+/** `message (path) [excuse]`. */
+export function issueSentence(issue: Issue): string {
+  return `${issue.message}${issue.path === '' ? '' : ` (${issue.path})`}${excuseSuffix(issue)}`
+}
+
+/** `2 waived, 40 in the baseline`; empty when nothing is excused. */
+export function excusedWords({
+  waived_count,
+  baselined_count,
+  issues,
+  known_count,
+}: EvaluatedReport): string {
+  const known = known_count ? issues.filter(({ excused }) => excused?.by === 'base').length : 0
+  const inline = issues.filter(({ excused }) => excused?.by === 'definition').length
+  const allowed = issues.filter(({ excused }) => excused?.by === 'major').length
+  return [
+    ...(waived_count > 0
+      ? [`${grouped(waived_count)} waived${inline > 0 ? ` (${grouped(inline)} by x-lint-ignore)` : ''}`]
+      : []),
+    ...(baselined_count > 0 ? [`${grouped(baselined_count)} in the baseline`] : []),
+    ...(known > 0 ? [`${grouped(known)} known at the base`] : []),
+    ...(allowed > 0 ? [`${grouped(allowed)} allowed by a new major version`] : []),
+  ].join(', ')
+}
 
 /** `gov passes`, `gov fails`, `gov checked nothing`, or why it could not decide. */
 export function outcomeWords(report: Report): string {

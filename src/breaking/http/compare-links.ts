@@ -1,7 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, goneFrom, type Node, rootOf } from '../document.ts'
-import { shapeOf } from './match-paths.ts'
-import { operationsOf, pathItems, type Scope } from './operation.ts'
+import { operationsOf, pathItems, type Scope, shapeOf } from './operation.ts'
 
 /** What a response says of how to go on with what is in it. */
 export function compareLinks(what: string, before: Node, after: Node, { base, head, report }: Scope): void {

@@ -1,8 +1,7 @@
 import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
 import { compareSunsets, removalOf } from '../lifecycle.ts'
 import { compareValues, oneSchema, valueSchemaOf } from './content.ts'
-import { templateNames } from './match-paths.ts'
-import { itemChild, type Operation, type Scope } from './operation.ts'
+import { itemChild, type Operation, type Scope, templateNames } from './operation.ts'
 import { isPlain, isSameWire, viewOf, wireOf } from './wire.ts'
 
 export interface Parameter {

@@ -4,7 +4,7 @@ import type { Target } from '../fix.ts'
 import { holdsData } from '../rules/ref-siblings.ts'
 import { namesElsewhere, objectsIn, referencesTo } from '../rules/references.ts'
 import { pointerTo } from '../view.ts'
-import { discriminatorsIn } from './discriminators.ts'
+import { discriminatorsIn } from './rename-component.ts'
 
 /** A property, and its name in `required` and the example of its schema. Throws Refusal: another place may name it. */
 export function renameProperty(target: Target, to: string): readonly Change[] {

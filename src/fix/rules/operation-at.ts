@@ -4,7 +4,7 @@ import { isRecord } from '../../model/record.ts'
 import type { Target } from '../fix.ts'
 import { type Members, objectAt } from './make.ts'
 
-export interface FoundOperation {
+interface FoundOperation {
   readonly path: Path
   readonly value: Members
   readonly method: string

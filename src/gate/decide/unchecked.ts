@@ -3,7 +3,7 @@ import type { Gap, Target } from '../../model/gap.ts'
 import type { Decision } from '../../model/outcome.ts'
 
 /** Whether a run does not prove that a ruleset checked all of an API, which is a definition's file or a saved API's id. */
-export type IsUnchecked = (api: { readonly id: string; readonly saved: boolean }, ruleset: string) => boolean
+type IsUnchecked = (api: { readonly id: string; readonly saved: boolean }, ruleset: string) => boolean
 
 /** From everything that the run's gaps name, those that the policy accepts as well. */
 export function uncheckedBy(outcome: Decision): IsUnchecked {

@@ -4,7 +4,7 @@ import type { Issue } from '../../model/issue.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { groupBy } from '../../text/group-by.ts'
 
-export interface Matched {
+interface Matched {
   /** Issues that an entry stands for; each entry for one. */
   readonly known: ReadonlySet<Issue>
   readonly unmatched: readonly BaselineEntry[]

@@ -10,7 +10,7 @@ import { fitsGlob } from './glob.ts'
 /** `YYYY-MM-DD`, UTC. Days compare as text. */
 export type Day = string
 
-export interface Waived {
+interface Waived {
   readonly issues: readonly Issue[]
   /** Every waiver, in the order of the config, with the number of issues that it matches. */
   readonly uses: readonly WaiverUse[]

@@ -1,7 +1,6 @@
 import type {
   ApiEffect,
   ApiVerdict,
-  Impact,
   ImpactApi,
   ImpactGroup,
   ImpactRule,
@@ -97,18 +96,13 @@ function without(issues: readonly Issue[], others: readonly Issue[]): readonly I
  * What a person sees of an issue: equal for two that differ in nothing of it. Of a saved API, the dashboard and the sandbox
  * number lines in texts of their own.
  */
-export function rowOf({ ruleset_id, rule_id, severity, message, path, pointer, ...place }: Issue): string {
+function rowOf({ ruleset_id, rule_id, severity, message, path, pointer, ...place }: Issue): string {
   const { api_id, file, definition, line, column } = place
   const where = [api_id, file, definition, line, column]
   return JSON.stringify([ruleset_id, rule_id, severity, message, path, pointer, where])
 }
 
-export type Counts = Pick<
-  Impact,
-  'newly_failing' | 'newly_passing' | 'still_failing' | 'still_passing' | 'unknown'
->
-
-export function countEffects(apis: readonly ImpactApi[]): Counts {
+export function countEffects(apis: readonly ImpactApi[]) {
   const count = (effect: ApiEffect) => apis.filter((api) => api.effect === effect).length
   return {
     newly_failing: count('newly-fails'),

@@ -2,8 +2,8 @@ import { type EvaluatedReport, isEvaluated, type Report } from '../../model/repo
 import { compareCounts, countIssues, severities, totalOf } from '../../model/severity.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { groupBy } from '../../text/group-by.ts'
-import { excusedWords } from '../excuse.ts'
 import { isolated } from '../markup-text.ts'
+import { excusedWords } from '../outcome-words.ts'
 import { countList, countOf, grouped, plural } from '../wording.ts'
 import type { PageData } from './data.ts'
 

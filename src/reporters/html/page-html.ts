@@ -2,7 +2,7 @@ import { digestOf } from '../../text/digest.ts'
 import { htmlText } from '../markup-text.ts'
 import common from './page.css?raw'
 
-export interface Page {
+interface Page {
   readonly title: string
   readonly heading: string
   /** HTML in which foreign text is escaped. */

@@ -2,8 +2,8 @@ import type { IssueFix } from '../../model/fixes.ts'
 import type { Excuse, Issue } from '../../model/issue.ts'
 import type { Run } from '../../model/run.ts'
 import { sanitize } from '../../text/sanitize.ts'
-import { excuseWords } from '../excuse.ts'
 import { type FilePlace, filePlace, isOnDrive, repositoryPath } from '../file-place.ts'
+import { excuseWords } from '../outcome-words.ts'
 import { levels, messageText } from './text.ts'
 
 /**

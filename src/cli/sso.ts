@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { type SsoSection, ssoSections, ssoTokenSeconds } from '../contract/sso.ts'
+import { type SsoSection, ssoSections, ssoTokenSeconds } from '../contract/users.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
 import type { Context } from './terminal/context.ts'
 import { fieldsView } from './terminal/views.ts'

@@ -1,15 +1,13 @@
-import { type AdminMethods, adminMethods } from './administration.ts'
 import { type ApiMethods, apiMethods } from './apis.ts'
 import { createAsk } from './ask.ts'
 import { type EvaluationMethods, evaluationMethods } from './evaluations.ts'
 import type { Fetch } from './fetch.ts'
-import { type KeyMethods, keyMethods } from './keys.ts'
+import { type KeyMethods, keyMethods, type TokenMethods, tokenMethods } from './keys.ts'
 import { type PortalMethods, portalMethods } from './portal.ts'
 import { gatewayMessageOf } from './refusal.ts'
 import { type RulesetMethods, rulesetMethods } from './rulesets.ts'
 import { suggestIds } from './suggest-ids.ts'
-import { type TokenMethods, tokenMethods } from './tokens.ts'
-import { type UserMethods, userMethods } from './users.ts'
+import { type AdminMethods, adminMethods, type UserMethods, userMethods } from './users.ts'
 
 /** The management API, typed. Every method throws a GovError when there is no answer that the contract allows. */
 export type DashboardClient = EvaluationMethods &

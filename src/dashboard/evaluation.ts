@@ -3,8 +3,7 @@ import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { admittedFailure } from './admitted-failure.ts'
 import { contradiction } from './consistency.ts'
-import { contractError } from './contract-error.ts'
-import { asContract, readJson } from './read-answer.ts'
+import { asContract, contractError, readJson } from './read-answer.ts'
 import { repeatedKey } from './repeated-key.ts'
 
 /** What an evaluation was asked of. */

@@ -1,9 +1,9 @@
 import { apiResponse } from '../contract/evaluation.ts'
-import { gatewayMessage } from '../contract/tokens.ts'
+import { gatewayMessage } from '../contract/keys.ts'
 import { type ErrorKind, GovError } from '../model/errors.ts'
 import { parsedJson } from '../text/parsed-json.ts'
-import { contractError } from './contract-error.ts'
 import type { FetchAnswer } from './fetch.ts'
+import { contractError } from './read-answer.ts'
 
 /** Who refused. */
 export interface Refusing {

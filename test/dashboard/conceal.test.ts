@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { concealing } from '../../src/dashboard/conceal.ts'
-import { concealer } from '../../src/dashboard/concealer.ts'
+import { concealer, concealing } from '../../src/dashboard/conceal.ts'
 import { GovError } from '../../src/model/errors.ts'
 import { answer, recordingFetch } from './answers.ts'
 

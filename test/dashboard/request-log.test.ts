@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { concealer } from '../../src/dashboard/concealer.ts'
+import { concealer } from '../../src/dashboard/conceal.ts'
 import type { FetchInit } from '../../src/dashboard/fetch.ts'
 import { loggedFetch } from '../../src/dashboard/request-log.ts'
 import { GovError } from '../../src/model/errors.ts'

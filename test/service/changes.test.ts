@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { portalApproval, portalDevelopersPage, portalRequestCreated } from '../../src/contract/portal.ts'
-import { ssoToken } from '../../src/contract/sso.ts'
+import { ssoToken } from '../../src/contract/users.ts'
 import { hashOf } from '../../src/service/resources/keys.ts'
 import { fixedNow, get, throughBothDoors } from './doors.ts'
 import { type SampleOptions, sampleWorkspace } from './sample-workspace.ts'

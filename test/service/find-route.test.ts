@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFinder } from '../../src/service/http/find-route.ts'
+import { createFinder } from '../../src/service/http/app.ts'
 
 const find = createFinder([
   { method: 'GET', path: '/apis' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bytesToCome, createBodyBudget } from '../../src/service/http/body-budget.ts'
-import { faultOfHead } from '../../src/service/http/guard-request.ts'
+import { bytesToCome, createBodyBudget } from '../../src/service/http/http-server.ts'
+import { faultOfHead } from '../../src/service/http/incoming-request.ts'
 
 const statusOf = (target: string, rawHeaders: readonly string[], isLocal = true) =>
   faultOfHead({ target, rawHeaders }, isLocal)?.status ?? 'goes on'

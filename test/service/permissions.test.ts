@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { serviceLimits } from '../../src/contract/evaluation.ts'
-import { serviceRoutes } from '../../src/service/http/routes.ts'
+import { serviceRoutes } from '../../src/service/http/app.ts'
 import { userRecord } from '../../src/service/store/records.ts'
 import { fixedNow } from './doors.ts'
 import { createFetchingApp } from './fetching-app.ts'

@@ -8,7 +8,7 @@ import {
   settingsRecord,
   userRecord,
 } from '../../src/service/store/records.ts'
-import { sentRules } from '../../src/service/store/sent-rules.ts'
+import { sentRules } from '../../src/service/store/source-text.ts'
 import { createStore, type StoreRecords } from '../../src/service/store/store.ts'
 import type { Workspace } from '../../src/service/store/workspace.ts'
 

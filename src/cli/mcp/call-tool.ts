@@ -1,4 +1,4 @@
-import { type Conceal, concealer } from '../../dashboard/concealer.ts'
+import { type Conceal, concealer } from '../../dashboard/conceal.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { OnProgress } from '../../run/ask.ts'
 import { faultLog } from '../../run/failed-report.ts'

@@ -1,4 +1,4 @@
-import type { Conceal } from '../../dashboard/concealer.ts'
+import type { Conceal } from '../../dashboard/conceal.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Answer } from './answer.ts'
 

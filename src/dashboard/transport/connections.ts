@@ -2,8 +2,7 @@ import type { Dispatcher } from 'undici'
 import buildConnector from 'undici/lib/core/connect.js'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import { type ConnectionsOptions, noLimits, poolFactory } from './pools.ts'
-import { proxyCredential } from './proxy-credential.ts'
-import { proxyFor } from './proxy-for.ts'
+import { proxyCredential, proxyFor } from './proxy.ts'
 
 /** Where a request goes: straight to its host, in whole to a proxy, or through a tunnel. */
 export interface Route {

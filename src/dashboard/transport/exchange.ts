@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
-import { contractError } from '../contract-error.ts'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
+import { contractError } from '../read-answer.ts'
 import type { Route } from './connections.ts'
 import { acceptedEncodings, readText } from './read-text.ts'
-import { requestBody } from './request-body.ts'
 
 interface Bounds {
   /** Ends the exchange at any point, with its reason. */
@@ -69,4 +68,26 @@ function headersOf({ headers }: Head): FetchAnswer['headers'] {
       return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value
     },
   }
+}
+
+/** A body as undici takes it, and whether all of it has been handed to the system. */
+interface RequestBody {
+  readonly body: Uint8Array | Iterable<Uint8Array> | null
+  readonly length: number
+  readonly isSent: () => boolean
+}
+
+const partBytes = 64 * 1024
+
+/** What does not fit one write goes in parts, the next one when the last was taken: only so its end is known. */
+function requestBody(given: string | Uint8Array = ''): RequestBody {
+  const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given
+  const { length } = bytes
+  if (length <= partBytes) return { body: length === 0 ? null : bytes, length, isSent: () => true }
+  let sent = false
+  const parts = function* () {
+    for (let at = 0; at < length; at += partBytes) yield bytes.subarray(at, at + partBytes)
+    sent = true
+  }
+  return { body: parts(), length, isSent: () => sent }
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import Pool from 'undici/lib/dispatcher/pool.js'
-import type { Proxies } from './proxy-for.ts'
+import type { Proxies } from './proxy.ts'
 import type { Trust } from './trust.ts'
 
 export interface ConnectionsOptions {

@@ -2,7 +2,7 @@ import { TLSSocket } from 'node:tls'
 import { connectionError } from '../connection-error.ts'
 import { createConnections } from './connections.ts'
 import { sendRequest } from './exchange.ts'
-import type { Proxies } from './proxy-for.ts'
+import type { Proxies } from './proxy.ts'
 import { withinTime } from './time-limit.ts'
 import type { Trust } from './trust.ts'
 

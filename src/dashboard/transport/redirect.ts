@@ -1,6 +1,6 @@
 import { GovError } from '../../model/errors.ts'
-import { contractError } from '../contract-error.ts'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
+import { contractError } from '../read-answer.ts'
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 const methodKept: readonly number[] = [307, 308]

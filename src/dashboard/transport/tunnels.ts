@@ -4,7 +4,7 @@ import Pool from 'undici/lib/dispatcher/pool.js'
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js'
 import { isDropped } from '../connection-error.ts'
 import { type ConnectionsOptions, noLimits, poolFactory } from './pools.ts'
-import { proxyCredential } from './proxy-credential.ts'
+import { proxyCredential } from './proxy.ts'
 import { tlsConnection } from './trust.ts'
 
 /** The proxy did not open the connection that it was asked for. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { isLoopback } from '../../dashboard/loopback.ts'
 import type { RequestLog } from '../../dashboard/request-log.ts'
+import { isLoopback } from '../../dashboard/transport/proxy.ts'
 import { usageError } from '../../model/errors.ts'
 import { toFileFault } from '../../model/file-fault.ts'
 import { readSmallText } from '../../settings/load/small-file.ts'

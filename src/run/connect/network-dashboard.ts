@@ -1,4 +1,4 @@
-import type { Proxies } from '../../dashboard/transport/proxy-for.ts'
+import type { Proxies } from '../../dashboard/transport/proxy.ts'
 import type { Transport } from '../../dashboard/transport/transport.ts'
 import type { Secret } from '../../settings/secret.ts'
 import type { Env, World } from '../world.ts'
@@ -47,7 +47,7 @@ export async function openWeb(
   secrets: readonly (() => string)[] = [],
 ): Promise<Transport> {
   const [{ concealer }, { createTransport }] = await Promise.all([
-    import('../../dashboard/concealer.ts'),
+    import('../../dashboard/conceal.ts'),
     import('../../dashboard/transport/transport.ts'),
   ])
   const values = Object.values(options.headers ?? {}).map((value) => () => value)

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../dashboard/loopback.ts'
+import { isLoopback } from '../../dashboard/transport/proxy.ts'
 import type { Transport } from '../../dashboard/transport/transport.ts'
 import type { RulesetFetcher } from '../../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../../model/errors.ts'

@@ -1,9 +1,13 @@
+import { ParseError, parseDocument } from '../../document/document.ts'
 import { isRecord } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { contentId } from '../../text/digest.ts'
 import { parseBody } from '../http/body.ts'
 import { badRequest } from '../http/exchange.ts'
+import type { EvaluableApi } from '../store/records.ts'
+import type { SourceText } from '../store/source-text.ts'
+import type { Workspace } from '../store/workspace.ts'
 
 /**
  * The definition that a request brings: its body itself, or the text in the `content` of a JSON envelope.
@@ -88,5 +92,35 @@ function canonicalText(value: unknown): string {
   } catch (error) {
     if (error instanceof RangeError) throw badRequest('The definition is nested too deeply')
     throw error
+  }
+}
+
+const maxKept = 16
+
+/**
+ * Reads saved definitions. A file is read each time, so that a change counts at once, and parsed when its content
+ * is new. Rejects with what is wrong with the file.
+ */
+export function createDefinitionReader(workspace: Workspace): (api: EvaluableApi) => Promise<SourceDocument> {
+  /** The last used is at the end. */
+  const documents = new Map<string, SourceDocument>()
+  return async (api) => {
+    const source = await workspace.definition(api)
+    const content = `${source.format}\n${source.text}`
+    const document = documents.get(content) ?? parseSource(source)
+    documents.delete(content)
+    documents.set(content, document)
+    const [oldest] = documents.size > maxKept ? documents.keys() : []
+    if (oldest !== undefined) documents.delete(oldest)
+    if (api.kind === 'oas') requireOpenApi(document.value)
+    return document
+  }
+}
+
+function parseSource({ name, text, format }: SourceText): SourceDocument {
+  try {
+    return parseDocument(text, format)
+  } catch (error) {
+    throw error instanceof ParseError ? new Error(`${name}: ${error.message}`, { cause: error }) : error
   }
 }

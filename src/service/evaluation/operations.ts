@@ -6,10 +6,10 @@ import type { SourceDocument } from '../../model/source-document.ts'
 import { requireOwnership } from '../http/credentials.ts'
 import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
+import { createDefinitionReader } from './definition.ts'
 import { requireNames, requireSelector, type SavedRequest } from './evaluation-request.ts'
 import { createEvaluator, type EvaluatorOptions, type Subject } from './evaluator.ts'
 import { findAll, requireEvaluable, resourceTypeOf, selectRulesets } from './resolve.ts'
-import { createDefinitionReader } from './saved-definitions.ts'
 
 export interface SentRequest {
   readonly api_id: string

@@ -1,9 +1,17 @@
+import { decodePercent } from '../../text/decode-percent.ts'
+import { evaluationRoutes } from '../evaluation/evaluations.ts'
+import { apiRoutes } from '../resources/apis.ts'
+import { keyRoutes } from '../resources/keys.ts'
+import { openApiRoute } from '../resources/openapi.ts'
+import { portalRoutes } from '../resources/portal.ts'
+import { rulesetRoutes } from '../resources/rulesets.ts'
+import { ssoRoutes } from '../resources/sso.ts'
+import { tokenRoutes } from '../resources/tokens.ts'
+import { userRoutes } from '../resources/users.ts'
 import type { Workspace } from '../store/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { errorAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
-import { createFinder } from './find-route.ts'
-import type { Route } from './route.ts'
-import { serviceRoutes } from './routes.ts'
+import type { PathParameters, Route } from './route.ts'
 
 /** The service as a function: a request in, an answer out. It never rejects. */
 export interface SandboxApp {
@@ -44,4 +52,58 @@ function sideOf(route: Route | undefined): 'gateway' | 'other' {
 function unexpected(error: unknown, { onFault }: AppOptions): Refusal {
   onFault?.(error, 'unexpected')
   return new Refusal(500, 'Internal server error')
+}
+
+/** Where a request leads: an operation, a path that has no such method, or nowhere. */
+type Found<Target> =
+  | { readonly route: Target; readonly parameters: PathParameters }
+  | { readonly others: readonly Target[] }
+  | undefined
+
+type Address = Pick<Route, 'method' | 'path'>
+
+/** The operation for a method and a path as it is in the URL; of several that fit, the first. */
+export function createFinder<Target extends Address>(
+  routes: readonly Target[],
+): (method: string, path: string) => Found<Target> {
+  const templates = routes.map((route) => ({ route, parts: route.path.split('/') }))
+  return (method, path) => {
+    const parts = path.split('/').map(decodePercent)
+    const fitting = templates.flatMap((template) => {
+      const parameters = match(template.parts, parts)
+      return parameters ? [{ route: template.route, parameters }] : []
+    })
+    const [first] = fitting
+    if (first === undefined) return undefined
+    const found = fitting.find(({ route }) => route.method === method)
+    return found ?? { others: routes.filter(({ path }) => path === first.route.path) }
+  }
+}
+
+/** The parameters of a path that the template takes in, or undefined. A parameter is never empty. */
+function match(template: readonly string[], parts: readonly string[]): PathParameters | undefined {
+  if (template.length !== parts.length) return undefined
+  const parameters: Record<string, string> = {}
+  for (const [at, part] of template.entries()) {
+    const given = parts[at] ?? ''
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (name === undefined ? part !== given : given === '') return undefined
+    if (name !== undefined) parameters[name] = given
+  }
+  return parameters
+}
+
+/** Every operation of the service. A path without parameters comes before one that would take it in. */
+export function serviceRoutes(workspace: Workspace, options: AppOptions): readonly Route[] {
+  const routes = [
+    ...evaluationRoutes(workspace, options),
+    ...apiRoutes(workspace, options),
+    ...rulesetRoutes(workspace, options),
+    ...userRoutes(workspace),
+    ...ssoRoutes(workspace, options),
+    ...keyRoutes(workspace, options),
+    ...portalRoutes(workspace, options),
+    ...tokenRoutes(workspace, options),
+  ]
+  return [...routes, openApiRoute(routes, workspace, options.limits)]
 }

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '../../contract/evaluation.ts'
-import type { GatewayMessage } from '../../contract/tokens.ts'
+import type { GatewayMessage } from '../../contract/keys.ts'
 
 /** What the service reads of a request: the platform's `Request` is one, and so is a plain value. */
 export interface ServiceRequest {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { badRequest, headersOf, type ServiceRequest } from './exchange.ts'
+import { badRequest, headersOf, Refusal, type ServiceRequest } from './exchange.ts'
 
 /** A request of a socket as the service reads it. Throws Refusal for an invalid target. */
 export function incomingRequest(incoming: IncomingMessage, outgoing: ServerResponse): ServiceRequest {
@@ -29,4 +29,65 @@ function addressOf(target: string, host: string): string {
   const isAddress = /^https?:\/\//i.test(address) && !path.includes('\\') && URL.canParse(address)
   if (!isAddress) throw badRequest(`The request target is not a URL: ${target}`)
   return address
+}
+
+/** What of a request is known before its body is. */
+interface RequestHead {
+  /** The target as it was written: a path, or a whole URL. */
+  readonly target: string
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[]
+}
+
+/** Beyond this many the platform drops headers silently. */
+export const maxHeaders = 200
+
+/**
+ * What is wrong with a request that parses as HTTP and must not be answered. `isLocal`: the service listens on the
+ * loopback, and answers to names of this machine only. A page of another site, whose name its owner has made to lead
+ * here, could otherwise ask whatever it likes of a service that trusts anyone who reaches it.
+ */
+export function faultOfHead({ target, rawHeaders }: RequestHead, isLocal: boolean): Refusal | undefined {
+  if (rawHeaders.length >= 2 * maxHeaders)
+    return new Refusal(431, `The request has more than ${maxHeaders} headers`)
+  const hosts = valuesOf(rawHeaders, 'host')
+  if (hosts.length !== 1) return new Refusal(400, `The request has ${hosts.length} Host headers: send one`)
+  const [coding] = valuesOf(rawHeaders, 'transfer-encoding')
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    return new Refusal(
+      400,
+      `The Transfer-Encoding ${coding} is not supported: send the body as it is, or chunked`,
+    )
+  }
+  const page = valuesOf(rawHeaders, 'origin').find((origin) => !isOwnPage(origin, hosts[0], isLocal))
+  if (page !== undefined) return new Refusal(403, `This service does not answer pages of ${page}`)
+  const foreign = isLocal
+    ? [...hosts, ...originOf(target)].find((host) => !namesThisMachine(host))
+    : undefined
+  if (foreign === undefined) return undefined
+  return new Refusal(
+    421,
+    `This service is only for this machine, and ${foreign} is not its name: use 127.0.0.1`,
+  )
+}
+
+function valuesOf(rawHeaders: readonly string[], name: string): string[] {
+  const values = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
+  return values.map((value) => value.trim())
+}
+
+function originOf(target: string): string[] {
+  const [, host] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target) ?? []
+  return host === undefined ? [] : [host]
+}
+
+/** A browser names the site of the page that asks. On the loopback, a page of any local server is one of this machine. */
+function isOwnPage(origin: string, host: string | undefined, isLocal: boolean): boolean {
+  const [site] = originOf(origin)
+  if (site === undefined) return false
+  return isLocal ? namesThisMachine(site) : site.toLowerCase() === host?.toLowerCase()
+}
+
+function namesThisMachine(host: string): boolean {
+  return /^(localhost|([a-z0-9-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])\.?(:\d{1,5})?$/i.test(host)
 }

@@ -8,12 +8,19 @@ import {
 } from '../../contract/apis.ts'
 import { isRecord } from '../../model/record.ts'
 import { fold } from '../../text/fold.ts'
-import { createDefinitionReader } from '../evaluation/saved-definitions.ts'
+import { createDefinitionReader } from '../evaluation/definition.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { accessDenied, isOwner, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pageOf, pageParameter, sortedBy } from '../http/pages.ts'
-import { type Operation, pathParameter, queryParameter, type Route } from '../http/route.ts'
+import {
+  type Operation,
+  pageOf,
+  pageParameter,
+  pathParameter,
+  queryParameter,
+  type Route,
+  sortedBy,
+} from '../http/route.ts'
 import type { ApiRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 

@@ -8,8 +8,15 @@ import { rulesetsOf } from '../evaluation/resolve.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { requireGovernance, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pageOf, pageParameter, sortedBy } from '../http/pages.ts'
-import { type Operation, pathParameter, queryParameter, type Route } from '../http/route.ts'
+import {
+  type Operation,
+  pageOf,
+  pageParameter,
+  pathParameter,
+  queryParameter,
+  type Route,
+  sortedBy,
+} from '../http/route.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { findRuleset, rulesetChanges } from './ruleset-changes.ts'

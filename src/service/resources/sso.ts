@@ -5,7 +5,7 @@ import {
   ssoSignIn,
   ssoToken,
   ssoTokenSeconds,
-} from '../../contract/sso.ts'
+} from '../../contract/users.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireAdmin } from '../http/credentials.ts'

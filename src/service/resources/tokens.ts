@@ -1,4 +1,4 @@
-import { type TokenRevocation, tokenRevocation } from '../../contract/tokens.ts'
+import { type TokenRevocation, tokenRevocation } from '../../contract/keys.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { productOf, requireGateway } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'

@@ -1,8 +1,7 @@
 import { type UserDetail, userDetail, usersPage } from '../../contract/users.ts'
 import { requireAdmin, requireUser } from '../http/credentials.ts'
 import { jsonAnswer, Refusal } from '../http/exchange.ts'
-import { pageOf, pageParameter } from '../http/pages.ts'
-import { pathParameter, type Route } from '../http/route.ts'
+import { pageOf, pageParameter, pathParameter, type Route } from '../http/route.ts'
 import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 

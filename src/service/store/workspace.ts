@@ -15,8 +15,7 @@ import {
   settingsRecord,
   type User,
 } from './records.ts'
-import { sentRules } from './sent-rules.ts'
-import { formatOf, type SourceText } from './source-text.ts'
+import { formatOf, type SourceText, sentRules } from './source-text.ts'
 import { changingFolders, createStore, type Store } from './store.ts'
 
 /** What the sandbox serves. Records are at hand; texts are read when they are asked for. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isExcepted } from '../../../src/dashboard/transport/no-proxy.ts'
+import { isExcepted } from '../../../src/dashboard/transport/proxy.ts'
 
 it.each([
   ['https://dash.example', '*', true],

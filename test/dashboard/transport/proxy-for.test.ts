@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { proxyFor } from '../../../src/dashboard/transport/proxy-for.ts'
+import { proxyFor } from '../../../src/dashboard/transport/proxy.ts'
 
 const proxies = { http: 'http://plain.example:3128', https: 'secure.example:3129' }
 

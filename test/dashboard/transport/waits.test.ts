@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRetryable, nextWait } from '../../../src/dashboard/transport/waits.ts'
+import { isRetryable, nextWait } from '../../../src/dashboard/transport/with-retries.ts'
 import { GovError } from '../../../src/model/errors.ts'
 import { answer } from '../answers.ts'
 

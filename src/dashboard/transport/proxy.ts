@@ -1,4 +1,44 @@
 import { BlockList, isIP } from 'node:net'
+import { usageError } from '../../model/errors.ts'
+
+/** The values of the usual environment variables. */
+export interface Proxies {
+  readonly http?: string | undefined
+  readonly https?: string | undefined
+  /** Hosts that are reached directly. */
+  readonly none?: string | undefined
+}
+
+/**
+ * The proxy on the way to `target`, or undefined when there is none. This machine is always reached directly:
+ * a token that plain http may carry to a loopback address must not leave it. Throws GovError, usage.
+ */
+export function proxyFor(target: URL, { http, https, none }: Proxies): URL | undefined {
+  const named = target.protocol === 'https:' ? https : http
+  if (!named || isLoopback(target.hostname) || isExcepted(target, none ?? '')) return undefined
+  const text = named.includes('://') ? named : `http://${named}`
+  const proxy = URL.canParse(text) ? new URL(text) : undefined
+  if (!proxy || (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')) {
+    const hint = 'Fix HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY.'
+    throw proxyInvalid(target, 'is not an http:// or https:// URL', hint)
+  }
+  if (isDecodable(proxy.username) && isDecodable(proxy.password)) return proxy
+  const hint = 'Write each % in them as %25 in HTTPS_PROXY or HTTP_PROXY.'
+  throw proxyInvalid(target, 'has a user or password with an invalid % escape', hint)
+}
+
+/** The URL is not shown: it may hold a password. */
+function proxyInvalid({ protocol }: URL, fault: string, hint: string): Error {
+  return usageError('proxy-invalid', `the proxy for ${protocol}// URLs ${fault}`, hint)
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined
+  } catch {
+    return false
+  }
+}
 
 interface Entry {
   /** The host of a URL, without brackets. */
@@ -59,4 +99,16 @@ function isInBlock(host: string, network: string, prefix: number): boolean {
 function familyOf(host: string): 'ipv4' | 'ipv6' | undefined {
   const version = isIP(host)
   return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined
+}
+
+/** The header that a proxy's own user and password make; none without them. */
+export function proxyCredential({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {}
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+/** True for what never leaves this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }

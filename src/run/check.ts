@@ -46,7 +46,7 @@ function withPlace({ targets: { listedAt, asked } }: CheckPlan, { cwd }: World) 
 
 async function readEarlier({ compare }: CheckRequest, world: World) {
   if (compare === undefined) return undefined
-  const { readCompared } = await import('./reports/read-compared.ts')
+  const { readCompared } = await import('./reports/read-report.ts')
   return readCompared(compare, world)
 }
 

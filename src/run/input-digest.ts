@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path'
 import { readReferencedFiles } from '../engine/referenced-files.ts'
 import type { Asked } from '../model/asked.ts'
 import { digestOf } from '../text/digest.ts'
-import { mappedFiles } from './definitions/is-split.ts'
-import { localReader } from './definitions/local-files.ts'
+import { localReader, mappedFiles } from './definitions/local-files.ts'
 import type { Sources } from './sources.ts'
 
 export interface RunInputs {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { documentIssues } from '../../src/engine/document-issues.ts'
 import { noFiles } from '../../src/engine/referenced-files.ts'
-import { isSplit } from '../../src/run/definitions/is-split.ts'
 import { localDefinition } from '../../src/run/definitions/local-definition.ts'
+import { isSplit } from '../../src/run/definitions/local-files.ts'
 import { refuseUnsent } from '../../src/run/definitions/refuse-unsent.ts'
 import { sourceOf } from '../../src/run/source-file.ts'
 

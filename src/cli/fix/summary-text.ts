@@ -1,7 +1,6 @@
 import { excerpt, grouped, plural } from '../../reporters/wording.ts'
-import { sumOf } from '../../run/fix/count-rules.ts'
-import type { FixResult, RuleCount, Unfixed } from '../../run/fix/fix-result.ts'
-import { type Todo, todosIn } from '../../run/fix/todos.ts'
+import { type FixResult, type RuleCount, sumOf, type Unfixed } from '../../run/fix/fix-result.ts'
+import { type Todo, todosIn } from '../../run/fix/write-fixes.ts'
 import { oneLine } from '../../text/sanitize.ts'
 
 interface Done {

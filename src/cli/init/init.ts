@@ -4,7 +4,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { exitCodes, GovError, survivable } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import { expandDefinitions } from '../../run/definitions/expand-definitions.ts'
-import { ignorePlaces } from '../../run/init/ignore-places.ts'
+import { ignorePlaces } from '../../run/definitions/ignores-of.ts'
 import { inspectRepository, type Surroundings } from '../../run/init/look-around.ts'
 import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
 import { pipelines, type Setup, starterFile } from '../../run/init/setup.ts'

@@ -1,5 +1,5 @@
 import { exists } from '../../run/exists.ts'
-import { configStamp, isAsRead } from '../../run/live/as-read.ts'
+import { configStamp, isAsRead } from '../../run/live/live-reader.ts'
 import type { Sources } from '../../run/sources.ts'
 import { interrupted } from '../../run/world.ts'
 import { folderOf } from './folder-of.ts'

@@ -1,8 +1,7 @@
 import type { PushOutcome } from '../../run/ruleset-code/apply-push.ts'
-import type { ContentChange } from '../../run/ruleset-code/content-changes.ts'
-import type { PushPlan } from '../../run/ruleset-code/plan-push.ts'
+import type { ContentChange } from '../../run/ruleset-code/content.ts'
+import type { PushConflict, PushPlan, PushStep } from '../../run/ruleset-code/plan-push.ts'
 import type { PullOutcome } from '../../run/ruleset-code/pull-rulesets.ts'
-import type { PushConflict, PushStep } from '../../run/ruleset-code/push-step.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { linesView } from '../terminal/views.ts'
 

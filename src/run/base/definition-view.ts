@@ -6,7 +6,7 @@ import { followRefs } from '../../engine/refs.ts'
 import type { Path } from '../../model/location.ts'
 import { childOf, isObject } from '../../model/record.ts'
 import { groupBy } from '../../text/group-by.ts'
-import { filesOf } from '../definitions/files-of.ts'
+import { filesOf } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 
 /** A definition with the files that it refers to. A path into another file starts with its `fileSegment`. */

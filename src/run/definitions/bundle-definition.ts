@@ -10,9 +10,8 @@ import { excerpt } from '../../reporters/wording.ts'
 import { digestOf } from '../../text/digest.ts'
 import { exactJson } from '../../text/exact-json.ts'
 import { placeText } from '../../text/place-text.ts'
-import { filesOf } from './files-of.ts'
 import type { LocalDefinition } from './local-definition.ts'
-import type { ReferencedSources } from './local-files.ts'
+import { filesOf, type ReferencedSources } from './local-files.ts'
 
 /** A definition as a dashboard gets it. */
 export interface SentDefinition extends LocalDefinition {

@@ -1,7 +1,10 @@
 import { listIgnores } from '../../gate/inline/inline-ignores.ts'
 import type { DefinitionIgnores } from '../../model/asked.ts'
+import { GovError } from '../../model/errors.ts'
 import type { Path } from '../../model/location.ts'
+import type { Sources } from '../sources.ts'
 import type { SentDefinition } from './bundle-definition.ts'
+import { expandDefinitions } from './expand-definitions.ts'
 
 type Text = Pick<SentDefinition, 'value' | 'file' | 'locateKey' | 'writtenAt'>
 
@@ -15,4 +18,23 @@ export function ignoresOf(text: Text): DefinitionIgnores | undefined {
 function placeIn({ file, locateKey, writtenAt }: Text, path: Path): Pick<DefinitionIgnores, 'file' | 'line'> {
   const written = writtenAt?.(path)
   return { file: written?.file ?? file, line: (written?.location ?? locateKey(path)).start_line }
+}
+
+/** The first `x-lint-ignore` of each definition that has one; what cannot be read is said elsewhere. */
+export async function ignorePlaces(
+  definitions: readonly string[],
+  sources: Sources,
+): Promise<readonly string[]> {
+  const files = await expandDefinitions({ value: definitions.map((file) => ({ file })) }, sources)
+  const places: string[] = []
+  for (const { file } of files) {
+    const definition = await sources.readDefinition(file).catch(ignoreGovError)
+    const ignores = definition && ignoresOf(definition)
+    if (ignores) places.push(`${ignores.file}:${ignores.line}`)
+  }
+  return places
+}
+
+function ignoreGovError(error: unknown): undefined {
+  if (!(error instanceof GovError)) throw error
 }

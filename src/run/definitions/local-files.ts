@@ -1,10 +1,16 @@
 import { dirname, extname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
-import type { ReferenceReader } from '../../engine/referenced-files.ts'
+import { findNamedFiles, findOutsideReference, isInData } from '../../engine/file-reference.ts'
+import {
+  type ReferencedFiles,
+  type ReferenceReader,
+  readReferencedFiles,
+} from '../../engine/referenced-files.ts'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
 import { formatOf } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
+import type { LocalDefinition } from './local-definition.ts'
 
 export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath'>
 
@@ -49,5 +55,30 @@ function outside(name: string, root: string | undefined): Error {
     'reference-outside',
     `${name} is outside ${where}, so it was not read`,
     `Keep referenced files in ${where}.`,
+  )
+}
+
+/** The files that a definition goes on in, those that only its discriminators name too. */
+export async function filesOf(
+  { document, file }: Pick<LocalDefinition, 'document' | 'file'>,
+  sources: ReferencedSources,
+): Promise<ReferencedFiles> {
+  return readReferencedFiles(document, file, localReader(file, sources), mappedFiles)
+}
+
+/** Whether a definition goes on in other files, so that a dashboard needs a bundle of them. */
+export function isSplit(definition: unknown): boolean {
+  return findOutsideReference(definition, isInData) !== undefined || mappedFiles(definition).length > 0
+}
+
+/** Whether an evaluation may read other files for it: the embedded one follows whatever looks like a reference, in data too. */
+export function readsOtherFiles(definition: unknown): boolean {
+  return findOutsideReference(definition) !== undefined || mappedFiles(definition).length > 0
+}
+
+/** The files that mappings of discriminators name. */
+export function mappedFiles(root: unknown): readonly string[] {
+  return findNamedFiles(root).flatMap(({ by, file }) =>
+    by === 'discriminator.mapping' && /[./]/.test(file) ? [file] : [],
   )
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
 import type { Definition, DefinitionIgnores } from '../../model/asked.ts'
 import { GovError, survivable, usageError } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
@@ -8,6 +9,7 @@ import type { Dialect } from '../../service/evaluation/compile-ruleset.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
+import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { namedEngine } from '../connect/open-dashboard.ts'
 import { expandDefinitions } from '../definitions/expand-definitions.ts'
@@ -16,7 +18,6 @@ import { unlistedDefinitions } from '../pins.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { World } from '../world.ts'
 import { attempt, type Finding, failed, good, tried, warnFinding } from './finding.ts'
-import { ignoreFindings } from './ignore-findings.ts'
 
 /** The folder that the embedded sandbox serves, and each ruleset that would run from it. */
 export async function* workspaceFindings(settings: Settings, world: World): AsyncGenerator<Finding, boolean> {
@@ -115,4 +116,24 @@ async function* uncoveredFindings(
     message,
     'Add them to definitions. A policy file with require.all_definitions keeps the list complete.',
   )
+}
+
+/** Definitions that tell a dashboard what not to report. */
+function ignoreFindings(all: readonly DefinitionIgnores[], settings: Settings): Finding[] {
+  const [first] = all
+  if (first === undefined) return []
+  const rules = [...new Set(all.flatMap((each) => each.rules))].sort()
+  const names = rules.length === 0 ? '' : ` names ${listed(rules, mostNamed)}`
+  const found = `${ignoreKey} in ${plural(all.length, 'definition')} (${first.file}:${first.line})${names}`
+  if (settings['policy.inline_waivers']?.value === 'x-lint-ignore')
+    return [good('definitions', `${found}: the policy lets it waive their issues`)]
+  if (settings.ruleset_files || dashboardAddress(settings) === undefined)
+    return [good('definitions', `${found}: it silences nothing here`)]
+  return [
+    warnFinding(
+      'definitions',
+      `${found}: a dashboard may drop their issues, so checks are incomplete`,
+      'Remove the keys, or set policy.inline_waivers: x-lint-ignore to accept them.',
+    ),
+  ]
 }

@@ -5,8 +5,7 @@ import type { WrittenAt } from '../../fix/view.ts'
 import type { Path } from '../../model/location.ts'
 import { childOf } from '../../model/record.ts'
 import { groupBy } from '../../text/group-by.ts'
-import { filesOf } from '../definitions/files-of.ts'
-import { readsOtherFiles } from '../definitions/is-split.ts'
+import { filesOf, readsOtherFiles } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 
 /** A definition with the files that it refers to. */

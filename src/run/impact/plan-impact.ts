@@ -13,8 +13,7 @@ import { findSettings } from '../read-settings.ts'
 import type { RulesetAccess } from '../rulesets/ruleset-files.ts'
 import { openRulesetWeb } from '../rulesets/ruleset-web.ts'
 import type { World } from '../world.ts'
-import type { ImpactRequest } from './impact-request.ts'
-import { type NamedSide, readSide } from './named-side.ts'
+import { type ImpactRequest, type NamedSide, readSide } from './impact-request.ts'
 
 export interface PlannedImpact {
   readonly plan: CheckPlan

@@ -3,12 +3,11 @@ import { GovError } from '../../model/errors.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { expandDefinitions } from '../definitions/expand-definitions.ts'
-import { filesOf } from '../definitions/files-of.ts'
+import { filesOf } from '../definitions/local-files.ts'
 import { findSettings } from '../read-settings.ts'
 import { type Sources, sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
-import { configStamp, isAsRead } from './as-read.ts'
-import { liveReader, type OpenTexts } from './live-reader.ts'
+import { configStamp, isAsRead, liveReader, type OpenTexts } from './live-reader.ts'
 
 /** Which definitions of the config go on in a file. */
 export interface Reaching {

@@ -1,12 +1,9 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { GovError } from '../../model/errors.ts'
 import type { World } from '../world.ts'
-import { contentDigest, requestOf } from './content.ts'
-import { contentChanges } from './content-changes.ts'
+import { contentChanges, contentDigest, copyOf, requestOf, type SavedCopy } from './content.ts'
 import type { Manifest } from './manifest.ts'
-import type { PushPlan } from './plan-push.ts'
-import type { PushStep } from './push-step.ts'
-import { copyOf, type SavedCopy } from './saved-copies.ts'
+import type { PushPlan, PushStep } from './plan-push.ts'
 
 /** How far a push came. `failed` was begun: `isUnknown` where the dashboard may have done it. */
 export interface PushOutcome {

@@ -1,5 +1,8 @@
 import type { RulesetRequest, SavedRuleset } from '../../contract/rulesets.ts'
+import type { DashboardClient } from '../../dashboard/client.ts'
 import { parseDocument } from '../../document/document.ts'
+import { GovError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
 import { canonical } from '../../text/canonical.ts'
 import { digestOf } from '../../text/digest.ts'
 import { exactJson } from '../../text/exact-json.ts'
@@ -17,7 +20,7 @@ export interface RulesetContent {
 }
 
 /** A ruleset as a dashboard has it. A definition that is not JSON is its text. */
-export function contentOf(saved: SavedRuleset): RulesetContent {
+function contentOf(saved: SavedRuleset): RulesetContent {
   const { ruleset_id, name = '', description = '', active = false, categories, definition = '' } = saved
   const { action = 'none', resource_type = 'oas-api' } = saved
   const facts = { ruleset_id, name, description, active, action, resource_type }
@@ -49,7 +52,92 @@ export function contentDigest(content: RulesetContent): string {
   )
 }
 
-export function foldedCategories(categories: readonly string[]): readonly string[] {
+function foldedCategories(categories: readonly string[]): readonly string[] {
   const folded = categories.map((name) => name.trim().toLowerCase()).filter((name) => name !== '')
   return [...new Set(folded)].sort()
+}
+
+/** A ruleset on the dashboard. */
+export interface SavedCopy {
+  readonly content: RulesetContent
+  readonly digest: string
+}
+
+/** Every ruleset of the organisation by its id, without templates. Throws GovError. */
+export async function savedCopies(client: DashboardClient): Promise<ReadonlyMap<string, SavedCopy>> {
+  const copies = new Map<string, SavedCopy>()
+  for await (const { rulesets } of client.listRulesets()) {
+    for (const saved of rulesets ?? []) {
+      const whole = saved.definition === undefined ? await client.getRuleset(saved.ruleset_id) : saved
+      copies.set(saved.ruleset_id, copyOf(whole))
+    }
+  }
+  return copies
+}
+
+/** Throws GovError, unavailable, without a definition: what is not known is not equal. */
+export function copyOf(saved: SavedRuleset): SavedCopy {
+  if (saved.definition === undefined) {
+    const message = `the dashboard sent no definition of the ruleset ${saved.ruleset_id}`
+    throw new GovError(
+      'unavailable',
+      'ruleset-without-definition',
+      message,
+      'Check the ruleset on the dashboard.',
+    )
+  }
+  const content = contentOf(saved)
+  return { content, digest: contentDigest(content) }
+}
+
+/** One difference, for a person: the key, and both values where they are short. */
+export interface ContentChange {
+  readonly kind: 'added' | 'removed' | 'changed'
+  /** `name`, `rule operation-id`. */
+  readonly what: string
+  readonly before?: string
+  readonly after?: string
+}
+
+const facts = ['name', 'description', 'active', 'action', 'resource_type'] as const
+
+/** What a push would change, in the order of the keys. Empty for two that mean the same. */
+export function contentChanges(before: RulesetContent, after: RulesetContent): readonly ContentChange[] {
+  const ofFacts = facts.flatMap((key) => changed(key, String(before[key]), String(after[key])))
+  const [old, now] = [before, after].map(({ categories }) => foldedCategories(categories).join(', '))
+  return [
+    ...ofFacts,
+    ...changed('categories', old ?? '', now ?? ''),
+    ...ruleChanges(before.rules, after.rules),
+  ]
+}
+
+function changed(what: string, before: string, after: string): ContentChange[] {
+  return before === after ? [] : [{ kind: 'changed', what, before, after }]
+}
+
+function ruleChanges(before: unknown, after: unknown): ContentChange[] {
+  const [old, now] = [rulesetParts(before), rulesetParts(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((what): ContentChange[] => {
+    if (!old.has(what)) return [{ kind: 'added', what }]
+    if (!now.has(what)) return [{ kind: 'removed', what }]
+    return old.get(what) === now.get(what) ? [] : [{ kind: 'changed', what }]
+  })
+}
+
+/** Each rule, and each other key of a ruleset, as text that is the same for the same meaning. */
+function rulesetParts(value: unknown): ReadonlyMap<string, string> {
+  if (!isRecord(value)) return new Map([['definition', exactJson(canonical(value))]])
+  const { rules, ...others } = value
+  const ofRules = isRecord(rules)
+    ? Object.entries(rules).map(([id, rule]) => [`rule ${id}`, rule] as const)
+    : []
+  const parts = [
+    ...Object.entries(others),
+    ...(isRecord(rules) ? [] : [['rules', rules] as const]),
+    ...ofRules,
+  ]
+  return new Map(
+    parts.filter(([, part]) => part !== undefined).map(([key, part]) => [key, exactJson(canonical(part))]),
+  )
 }

@@ -1,10 +1,29 @@
 import { usageError } from '../../model/errors.ts'
-import { contentDigest } from './content.ts'
-import { contentChanges } from './content-changes.ts'
+import { type ContentChange, contentChanges, contentDigest, type SavedCopy } from './content.ts'
 import type { ManifestEntry } from './manifest.ts'
-import type { PushConflict, PushStep } from './push-step.ts'
 import type { FolderRuleset } from './read-folder.ts'
-import type { SavedCopy } from './saved-copies.ts'
+
+/** One change of the dashboard. */
+export type PushStep =
+  | { readonly kind: 'create'; readonly id: string; readonly local: FolderRuleset }
+  | {
+      readonly kind: 'update'
+      readonly id: string
+      readonly local: FolderRuleset
+      readonly saved: SavedCopy
+      readonly changes: readonly ContentChange[]
+    }
+  | { readonly kind: 'delete'; readonly id: string; readonly saved: SavedCopy }
+
+/** Why a ruleset cannot be pushed: the dashboard's copy is not the one that the folder is based on. */
+export interface PushConflict {
+  readonly id: string
+  readonly reason: 'changed' | 'deleted' | 'unknown' | 'name-taken'
+  /** From the dashboard's copy to the folder's. */
+  readonly changes: readonly ContentChange[]
+  /** The ruleset that has the name. */
+  readonly holder?: string
+}
 
 export interface PushPlan {
   readonly steps: readonly PushStep[]
@@ -19,7 +38,7 @@ export interface PushPlan {
   readonly gone: readonly string[]
 }
 
-export interface PlanInput {
+interface PlanInput {
   readonly local: readonly FolderRuleset[]
   readonly saved: ReadonlyMap<string, SavedCopy>
   readonly entries: ReadonlyMap<string, ManifestEntry>

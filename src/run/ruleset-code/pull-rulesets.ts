@@ -11,7 +11,7 @@ import { yamlText } from '../../text/yaml-text.ts'
 import { exists } from '../exists.ts'
 import type { World } from '../world.ts'
 import { makeFolder, writeOutput } from '../write-output.ts'
-import { contentDigest, type RulesetContent } from './content.ts'
+import { contentDigest, type RulesetContent, type SavedCopy } from './content.ts'
 import type { Manifest } from './manifest.ts'
 import {
   defaultRules,
@@ -20,7 +20,6 @@ import {
   readRulesetFolder,
   refuseOneRuleset,
 } from './read-folder.ts'
-import type { SavedCopy } from './saved-copies.ts'
 
 interface PullInput {
   readonly folder: string

@@ -5,8 +5,7 @@ import { impactOf } from '../impact/impact.ts'
 import type { ImpactRequest } from '../impact/impact-request.ts'
 import { createSources } from '../sources.ts'
 import { quiet, type World } from '../world.ts'
-import type { PushPlan } from './plan-push.ts'
-import type { PushStep } from './push-step.ts'
+import type { PushPlan, PushStep } from './plan-push.ts'
 
 /** What one step of a push would do to the verdicts of the config's APIs, or why that is not known. */
 export type StepImpact = { readonly id: string } & (

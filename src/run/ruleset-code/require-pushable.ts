@@ -4,7 +4,7 @@ import { isRecord } from '../../model/record.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/validate-ruleset.ts'
 import { createSources } from '../sources.ts'
 import { today, type World } from '../world.ts'
-import type { PushStep } from './push-step.ts'
+import type { PushStep } from './plan-push.ts'
 
 /** Warns of what is allowed and hardly meant. Throws GovError, usage: one of the rulesets to be sent is invalid, or needs files. */
 export async function requirePushable(

@@ -6,11 +6,12 @@ import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { problemAt } from '../../engine/ruleset/ruleset-text.ts'
+import { unknownKeywords } from '../../engine/ruleset/unknown-keyword.ts'
 import { GovError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { Sources } from '../sources.ts'
-import { misspeltKeywords } from './misspelt-keywords.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
 /** What is wrong with a ruleset file, or what it holds. */
@@ -57,7 +58,7 @@ export async function validateRuleset(
   }
 }
 
-export interface ValidateOptions {
+interface ValidateOptions {
   /** Today, YYYY-MM-DD (UTC): it decides severities with a date. */
   readonly day: string
   readonly trustPaths?: boolean | undefined
@@ -115,4 +116,20 @@ function factsOf(drafts: Drafts, file: string): Pick<RulesetValidation, 'extends
       hint_count: count('hint'),
     },
   }
+}
+
+/** Words in the schemas of a file's rules that are nearly a keyword: what they ask for would be checked nowhere. */
+function misspeltKeywords({ rules, locate }: Drafts, file: string): readonly RulesetProblem[] {
+  const own = [...rules.values()].filter(({ givenBy, enabled, off }) => givenBy === file && enabled && !off)
+  return own.flatMap(({ id, then }) =>
+    then.flatMap(({ function: { name }, written }, index) => {
+      if (name !== 'schema' || !isRecord(written)) return []
+      const at = ['rules', id, 'then', ...(then.length === 1 ? [] : [index]), 'functionOptions', 'schema']
+      return unknownKeywords(written.schema, at).map(({ name: found, meant, path }) => {
+        const { start_line: line, start_char: column } = locate(path)
+        const reason = `unknown keyword "${found}"; did you mean "${meant}"?`
+        return { file, line, column, rule: id, key: 'then.functionOptions.schema', reason }
+      })
+    }),
+  )
 }

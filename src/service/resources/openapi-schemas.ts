@@ -2,10 +2,8 @@ import { z } from 'zod'
 import * as apis from '../../contract/apis.ts'
 import * as evaluation from '../../contract/evaluation.ts'
 import * as keys from '../../contract/keys.ts'
-import * as tokens from '../../contract/keys.ts'
 import * as portal from '../../contract/portal.ts'
 import * as rulesets from '../../contract/rulesets.ts'
-import * as sso from '../../contract/users.ts'
 import * as users from '../../contract/users.ts'
 import { once } from '../../model/once.ts'
 import type { SandboxLimits } from '../evaluation/evaluator.ts'
@@ -26,9 +24,9 @@ const named: Readonly<Record<string, () => z.ZodType>> = {
   RulesetsPage: rulesets.rulesetsPage,
   AppliedRule: rulesets.appliedRule,
   User: users.userDetail,
-  SsoRequest: sso.ssoRequest,
-  SsoToken: sso.ssoToken,
-  SsoSignIn: sso.ssoSignIn,
+  SsoRequest: users.ssoRequest,
+  SsoToken: users.ssoToken,
+  SsoSignIn: users.ssoSignIn,
   SessionState: keys.sessionState,
   KeyData: keys.keyData,
   PortalRequest: portal.portalRequest,
@@ -36,8 +34,8 @@ const named: Readonly<Record<string, () => z.ZodType>> = {
   PortalApproval: portal.portalApproval,
   PortalDeveloper: portal.portalDeveloper,
   PortalDevelopersPage: portal.portalDevelopersPage,
-  TokenRevocation: tokens.tokenRevocation,
-  GatewayMessage: tokens.gatewayMessage,
+  TokenRevocation: keys.tokenRevocation,
+  GatewayMessage: keys.gatewayMessage,
   ApiResponse: evaluation.apiResponse,
 }
 

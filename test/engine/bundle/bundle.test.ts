@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseDocument } from '../../../src/document/document.ts'
 import { bundle } from '../../../src/engine/bundle/bundle.ts'
 import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'
-import { mappedFiles } from '../../../src/run/definitions/is-split.ts'
+import { mappedFiles } from '../../../src/run/definitions/local-files.ts'
 import { exactJson } from '../../../src/text/exact-json.ts'
 
 const head = 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\n'

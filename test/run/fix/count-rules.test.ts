@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gainsOf } from '../../../src/run/fix/count-rules.ts'
+import { gainsOf } from '../../../src/run/fix/fix-result.ts'
 import { issueOf } from '../../reporters/report-of.ts'
 
 const issue = (definition: string, rule_id: string) =>

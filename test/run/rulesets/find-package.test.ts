@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findPackage } from '../../../src/run/rulesets/find-package.ts'
-import { openRulesetSource } from '../../../src/run/rulesets/ruleset-source.ts'
+import { findPackage, openRulesetSource } from '../../../src/run/rulesets/ruleset-source.ts'
 import { createSources } from '../../../src/run/sources.ts'
 
 const files = {

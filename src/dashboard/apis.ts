@@ -1,11 +1,4 @@
-import {
-  type ApiCategories,
-  type ApiDetail,
-  type ApisPage,
-  apiCategories,
-  apiDetail,
-  apisPage,
-} from '../contract/apis.ts'
+import { apiCategories, apiDetail, apisPage } from '../contract/apis.ts'
 import { type Ask, pathPart, queryOf } from './ask.ts'
 import { readPages } from './pages.ts'
 
@@ -15,22 +8,16 @@ export interface ApiFilter {
   readonly categories?: readonly string[] | undefined
 }
 
-export interface ApiMethods {
-  /** `GET /api/apis/{apiId}`, by public or internal id. */
-  getApi(id: string): Promise<ApiDetail>
-  /** `GET /api/apis`, or `GET /api/apis/search` for a name alone: every page, in order. */
-  listApis(filter?: ApiFilter): AsyncIterable<ApisPage>
-  /** `GET /api/apis/categories`. */
-  listApiCategories(): Promise<ApiCategories>
-}
-
 const hints = {
   403: 'The user needs the apis permission (read), and must own the API if ownership is on.',
 }
 
-export function apiMethods(ask: Ask): ApiMethods {
+export type ApiMethods = ReturnType<typeof apiMethods>
+
+export function apiMethods(ask: Ask) {
   return {
-    getApi: async (id) =>
+    /** `GET /api/apis/{apiId}`, by public or internal id. */
+    getApi: async (id: string) =>
       ask({
         method: 'GET',
         path: `/api/apis/${pathPart(id, 'the id of an API')}`,
@@ -43,12 +30,14 @@ export function apiMethods(ask: Ask): ApiMethods {
           404: "Use an API in the credential's organisation; gov api list shows them.",
         },
       }),
-    listApis: (filter = {}) =>
+    /** `GET /api/apis`, or `GET /api/apis/search` for a name alone: every page, in order. */
+    listApis: (filter: ApiFilter = {}) =>
       readPages(
         ask,
         (page) => pageQuestion(filter, page),
         ({ apis }) => apis?.map(({ api_definition: { api_id } }) => api_id),
       ),
+    /** `GET /api/apis/categories`. */
     listApiCategories: () =>
       ask({
         method: 'GET',

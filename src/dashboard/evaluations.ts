@@ -1,7 +1,6 @@
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { type AskOptions, exchange } from './ask.ts'
-import { createCompact } from './compact.ts'
 import { type AskedOf, readEvaluation } from './evaluation.ts'
 
 /** A definition's own bytes, as they are in the file. */
@@ -15,20 +14,10 @@ export interface DefinitionUpload {
 /** Called when a 200 has arrived whole, before it is read: the next request need not wait for the reading. */
 export type OnAnswer = () => Promise<void>
 
-export interface EvaluationMethods {
-  /** `POST /api/evaluations/sandbox`: saved APIs. */
-  evaluateApis(apiIds: readonly string[], selector: Selector, onAnswer?: OnAnswer): Promise<Evaluation>
-  /** `POST /api/evaluations/sandbox/oas`: one definition that is sent along. */
-  evaluateDefinition(
-    definition: DefinitionUpload,
-    selector: Selector,
-    onAnswer?: OnAnswer,
-  ): Promise<Evaluation>
-}
+export type EvaluationMethods = ReturnType<typeof evaluationMethods>
 
 /** An evaluation stores nothing, so that it may be sent again. */
-export function evaluationMethods(options: AskOptions): EvaluationMethods {
-  const compact = createCompact()
+export function evaluationMethods(options: AskOptions) {
   const post = async (
     path: string,
     content: Readonly<Record<string, string>>,
@@ -41,10 +30,11 @@ export function evaluationMethods(options: AskOptions): EvaluationMethods {
     const init = { method: 'POST', headers, body }
     const { text, contentType } = await exchange(options, path, init, refusing)
     await onAnswer()
-    return compact(readEvaluation(text, contentType, asked))
+    return readEvaluation(text, contentType, asked)
   }
   return {
-    evaluateApis: (apiIds, selector, onAnswer) =>
+    /** `POST /api/evaluations/sandbox`: saved APIs. */
+    evaluateApis: (apiIds: readonly string[], selector: Selector, onAnswer?: OnAnswer) =>
       post(
         '/api/evaluations/sandbox',
         { 'content-type': 'application/json' },
@@ -52,7 +42,12 @@ export function evaluationMethods(options: AskOptions): EvaluationMethods {
         { api_ids: apiIds, selector },
         onAnswer,
       ),
-    evaluateDefinition: ({ bytes, contentType, api_id, api_name }, selector, onAnswer) =>
+    /** `POST /api/evaluations/sandbox/oas`: one definition that is sent along. */
+    evaluateDefinition: (
+      { bytes, contentType, api_id, api_name }: DefinitionUpload,
+      selector: Selector,
+      onAnswer?: OnAnswer,
+    ) =>
       post(
         `/api/evaluations/sandbox/oas?${definitionQuery({ api_id, api_name }, selector)}`,
         { 'content-type': contentType },

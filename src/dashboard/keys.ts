@@ -1,25 +1,13 @@
-import {
-  type KeyData,
-  type KeysPage,
-  keyData,
-  keysPage,
-  type SessionState,
-  type TokenRevocation,
-  tokenRevocation,
-} from '../contract/keys.ts'
+import { keyData, keysPage, type SessionState, tokenRevocation } from '../contract/keys.ts'
 import { type Ask, pathPart, queryOf } from './ask.ts'
 import { readPages } from './pages.ts'
 
-export interface KeyMethods {
-  /** `POST /api/keys/{custom_key}`: makes a key whose text is chosen by the caller. */
-  importKey(key: string, session: SessionState): Promise<KeyData>
-  /** `GET /api/keys/detailed`: every page, in order. */
-  listKeys(): AsyncIterable<KeysPage>
-}
+export type KeyMethods = ReturnType<typeof keyMethods>
 
-export function keyMethods(ask: Ask): KeyMethods {
+export function keyMethods(ask: Ask) {
   return {
-    importKey: async (key, session) =>
+    /** `POST /api/keys/{custom_key}`: makes a key whose text is chosen by the caller. */
+    importKey: async (key: string, session: SessionState) =>
       ask({
         method: 'POST',
         secret: key,
@@ -33,6 +21,7 @@ export function keyMethods(ask: Ask): KeyMethods {
           403: 'The user needs the keys permission (write), and the key must not belong to another organisation.',
         },
       }),
+    /** `GET /api/keys/detailed`: every page, in order. */
     listKeys: () => readPages(ask, pageQuestion, ({ keys }) => keys?.map(({ key_id }) => key_id)),
   }
 }
@@ -50,15 +39,13 @@ function pageQuestion(page: number) {
   } as const
 }
 
-/** What the gateway's credential opens. */
-export interface TokenMethods {
-  /** `DELETE /{product}/oauth/refresh/{keyName}`: the refresh token is worth nothing from then on. */
-  revokeRefreshToken(token: string, apiId: string): Promise<TokenRevocation>
-}
+export type TokenMethods = ReturnType<typeof tokenMethods>
 
-export function tokenMethods(ask: Ask, product: string): TokenMethods {
+/** What the gateway's credential opens. */
+export function tokenMethods(ask: Ask, product: string) {
   return {
-    revokeRefreshToken: async (token, apiId) =>
+    /** `DELETE /{product}/oauth/refresh/{keyName}`: the refresh token is worth nothing from then on. */
+    revokeRefreshToken: async (token: string, apiId: string) =>
       ask({
         method: 'DELETE',
         secret: token,

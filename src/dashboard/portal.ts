@@ -1,8 +1,5 @@
 import {
-  type PortalApproval,
-  type PortalDevelopersPage,
   type PortalRequest,
-  type PortalRequestCreated,
   portalApproval,
   portalDevelopersPage,
   portalRequestCreated,
@@ -10,23 +7,17 @@ import {
 import { type Ask, pathPart } from './ask.ts'
 import { inconsistentList } from './pages.ts'
 
-export interface PortalMethods {
-  /** `POST /api/portal/requests`. */
-  requestKey(request: PortalRequest): Promise<PortalRequestCreated>
-  /** `PUT /api/portal/requests/approve/{id}`. */
-  approveKeyRequest(id: string): Promise<PortalApproval>
-  /** `GET /api/portal/developers`: all of them at once. */
-  listDevelopers(): Promise<PortalDevelopersPage>
-}
-
 /** Entries on one page of the service. */
 const pageSize = 10
 
 const mayWrite = { 403: 'The user needs the portal permission (write).' }
 
-export function portalMethods(ask: Ask): PortalMethods {
+export type PortalMethods = ReturnType<typeof portalMethods>
+
+export function portalMethods(ask: Ask) {
   return {
-    requestKey: (request) =>
+    /** `POST /api/portal/requests`. */
+    requestKey: (request: PortalRequest) =>
       ask({
         method: 'POST',
         path: '/api/portal/requests',
@@ -38,7 +29,8 @@ export function portalMethods(ask: Ask): PortalMethods {
         subject: `the developer ${request.by_user}`,
         hints: { ...mayWrite, 404: 'List developers with gov portal developers.' },
       }),
-    approveKeyRequest: async (id) =>
+    /** `PUT /api/portal/requests/approve/{id}`. */
+    approveKeyRequest: async (id: string) =>
       ask({
         method: 'PUT',
         path: `/api/portal/requests/approve/${pathPart(id, 'the id of a key request')}`,
@@ -49,6 +41,7 @@ export function portalMethods(ask: Ask): PortalMethods {
         subject: `the key request ${id}`,
         hints: { ...mayWrite, 404: 'Pass the id that gov portal request printed.' },
       }),
+    /** `GET /api/portal/developers`: all of them at once. */
     listDevelopers: async () => {
       const all = await ask({
         method: 'GET',

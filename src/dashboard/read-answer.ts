@@ -18,9 +18,9 @@ export function readAnswer<Answer>(
   schema: () => z.ZodType<Answer>,
   text: string,
   contentType: string | null,
-  { name = 'the dashboard', what }: { readonly name?: string; readonly what: string },
+  names: { readonly name: string; readonly what: string },
 ): Answer {
-  return asContract(schema, readJson(text, contentType, name), { name, what })
+  return asContract(schema, readJson(text, contentType, names.name), names)
 }
 
 /** What a body holds, as the contract has it. Throws GovError, unavailable. */

@@ -3,24 +3,6 @@
  * answer that says two things is none. `text` has been parsed before.
  */
 export function repeatedKey(text: string): string | undefined {
-  return isWrittenAnew(text) ? undefined : firstRepeated(text)
-}
-
-/** A larger one is not held twice. */
-const mostAnew = 1024 * 1024
-
-/** What was parsed has each key once: a text that is written the same from it has none twice. Most services write so. */
-function isWrittenAnew(text: string): boolean {
-  if (text.length > mostAnew) return false
-  try {
-    return JSON.stringify(JSON.parse(text)) === text.trimEnd()
-  } catch {
-    // It is nested deeper than can be written: what reads has no such bound.
-    return false
-  }
-}
-
-function firstRepeated(text: string): string | undefined {
   /** The keys of each object that is open; undefined for a list. */
   const open: (Set<string> | undefined)[] = []
   for (let at = 0; at < text.length; at += 1) {

@@ -1,12 +1,9 @@
 import {
-  type RulesetDetail,
   type RulesetRequest,
-  type RulesetsPage,
   rulesetCreated,
   rulesetDeleted,
   rulesetDetail,
   rulesetsPage,
-  type SavedRuleset,
   savedRuleset,
 } from '../contract/rulesets.ts'
 import { type Ask, pathPart, queryOf } from './ask.ts'
@@ -20,26 +17,16 @@ export interface RulesetFilter {
   readonly templates?: boolean | undefined
 }
 
-export interface RulesetMethods {
-  /** `GET /api/rulesets/{id}`. */
-  getRuleset(id: string): Promise<RulesetDetail>
-  /** `GET /api/rulesets`: every page, in order. */
-  listRulesets(filter?: RulesetFilter): AsyncIterable<RulesetsPage>
-  /** `POST /api/rulesets`. Gives the internal id. */
-  createRuleset(ruleset: RulesetRequest): Promise<string>
-  /** `PUT /api/rulesets/{id}`: the whole ruleset, which takes the place of the old one. */
-  updateRuleset(id: string, ruleset: RulesetRequest): Promise<SavedRuleset>
-  /** `DELETE /api/rulesets/{id}`. The dashboard keeps a deleted ruleset and its ids. */
-  deleteRuleset(id: string): Promise<void>
-}
-
 const hints = {
   403: 'The user needs the permission to read rulesets (governance: read). The licence must include governance.',
 }
 
-export function rulesetMethods(ask: Ask): RulesetMethods {
+export type RulesetMethods = ReturnType<typeof rulesetMethods>
+
+export function rulesetMethods(ask: Ask) {
   return {
-    getRuleset: async (id) =>
+    /** `GET /api/rulesets/{id}`. */
+    getRuleset: async (id: string) =>
       ask({
         method: 'GET',
         path: `/api/rulesets/${pathPart(id, 'the id of a ruleset')}`,
@@ -52,7 +39,8 @@ export function rulesetMethods(ask: Ask): RulesetMethods {
           404: "Use a ruleset in the credential's organisation; gov ruleset list shows them.",
         },
       }),
-    listRulesets: ({ query, category, templates } = {}) => {
+    /** `GET /api/rulesets`: every page, in order. */
+    listRulesets: ({ query, category, templates }: RulesetFilter = {}) => {
       const filter = { q: query, categories: category, is_template: templates ? 'true' : undefined }
       return readPages(
         ask,
@@ -71,7 +59,7 @@ const changeHints = {
   409: 'Each ruleset needs a name and an id of its own; a deleted ruleset keeps its id.',
 }
 
-function rulesetChanges(ask: Ask): Pick<RulesetMethods, 'createRuleset' | 'updateRuleset' | 'deleteRuleset'> {
+function rulesetChanges(ask: Ask) {
   const about = (id: string) => ({
     path: `/api/rulesets/${pathPart(id, 'the id of a ruleset')}`,
     operation: 'the change of rulesets',
@@ -79,14 +67,17 @@ function rulesetChanges(ask: Ask): Pick<RulesetMethods, 'createRuleset' | 'updat
     hints: changeHints,
   })
   return {
-    createRuleset: async (body) => {
+    /** `POST /api/rulesets`. Gives the internal id. */
+    createRuleset: async (body: RulesetRequest) => {
       const asked = { method: 'POST', path: '/api/rulesets', body, schema: rulesetCreated } as const
       const names = { what: 'a new ruleset', operation: 'the creation of rulesets' }
       return (await ask({ ...asked, ...names, hints: changeHints })).Meta
     },
-    updateRuleset: async (id, body) =>
+    /** `PUT /api/rulesets/{id}`: the whole ruleset, which takes the place of the old one. */
+    updateRuleset: async (id: string, body: RulesetRequest) =>
       ask({ ...about(id), method: 'PUT', body, schema: savedRuleset, what: 'a ruleset' }),
-    deleteRuleset: async (id) => {
+    /** `DELETE /api/rulesets/{id}`. The dashboard keeps a deleted ruleset and its ids. */
+    deleteRuleset: async (id: string) => {
       await ask({ ...about(id), method: 'DELETE', schema: rulesetDeleted, what: 'the end of a ruleset' })
     },
   }

@@ -1,22 +1,12 @@
-import {
-  type SsoRequest,
-  type SsoToken,
-  ssoToken,
-  type UserDetail,
-  type UsersPage,
-  userDetail,
-  usersPage,
-} from '../contract/users.ts'
+import { type SsoRequest, ssoToken, userDetail, usersPage } from '../contract/users.ts'
 import { type Ask, pathPart, queryOf } from './ask.ts'
 import { readPages } from './pages.ts'
 
-export interface UserMethods {
-  /** `GET /api/users`: the users of the caller's organisation, every page, in order. */
-  listUsers(): AsyncIterable<UsersPage>
-}
+export type UserMethods = ReturnType<typeof userMethods>
 
-export function userMethods(ask: Ask): UserMethods {
+export function userMethods(ask: Ask) {
   return {
+    /** `GET /api/users`: the users of the caller's organisation, every page, in order. */
     listUsers: () => readPages(ask, pageQuestion, ({ users }) => users?.map(({ id }) => id)),
   }
 }
@@ -34,17 +24,13 @@ function pageQuestion(page: number) {
   } as const
 }
 
-/** What the Admin-Auth credential opens. */
-export interface AdminMethods {
-  /** `GET /admin/users/{userId}`. */
-  getUser(id: string): Promise<UserDetail>
-  /** `POST /admin/sso`: a token that is good once, for 60 seconds. */
-  createSsoToken(request: SsoRequest): Promise<SsoToken>
-}
+export type AdminMethods = ReturnType<typeof adminMethods>
 
-export function adminMethods(ask: Ask): AdminMethods {
+/** What the Admin-Auth credential opens. */
+export function adminMethods(ask: Ask) {
   return {
-    getUser: async (id) =>
+    /** `GET /admin/users/{userId}`. */
+    getUser: async (id: string) =>
       ask({
         method: 'GET',
         path: `/admin/users/${pathPart(id, 'the id of a user')}`,
@@ -55,7 +41,8 @@ export function adminMethods(ask: Ask): AdminMethods {
         subject: `the user ${id}`,
         hints: { 404: 'Check each character of the id, and its case: gov user list shows the ids.' },
       }),
-    createSsoToken: (request) =>
+    /** `POST /admin/sso`: a token that is good once, for 60 seconds. */
+    createSsoToken: (request: SsoRequest) =>
       ask({
         method: 'POST',
         path: '/admin/sso',

@@ -25,7 +25,7 @@ const never = new AbortController().signal
 export async function serve(listener: RequestListener, options: Partial<TransportOptions> = {}) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const transport = await createTransport({
+  const transport = createTransport({
     timeoutMs: 60_000,
     deadlineMs: 300_000,
     retries: 2,

@@ -1,10 +1,11 @@
+import { pipeline, type Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
 import { contractError } from '../read-answer.ts'
 import type { Route } from './connections.ts'
-import { acceptedEncodings, readText } from './read-text.ts'
 
 interface Bounds {
   /** Ends the exchange at any point, with its reason. */
@@ -90,4 +91,52 @@ function requestBody(given: string | Uint8Array = ''): RequestBody {
     sent = true
   }
   return { body: parts(), length, isSent: () => sent }
+}
+
+/** The encodings that a request accepts. */
+const acceptedEncodings = 'gzip, deflate, br'
+
+/** The text of a response, unpacked. Throws RangeError above `maxBytes`, TypeError for what is not UTF-8. */
+async function readText(
+  { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
+  maxBytes: number,
+): Promise<string> {
+  const tooLarge = new RangeError(`it is larger than ${maxBytes} bytes`)
+  if (Number(headers['content-length']) > maxBytes) throw tooLarge
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let bytes = 0
+  for await (const chunk of await unpacked(body, String(headers['content-encoding'] ?? ''))) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw tooLarge
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+async function unpacked(body: Readable, given: string): Promise<Readable> {
+  const encoding = given.trim().toLowerCase()
+  if (encoding === '' || encoding === 'identity') return body
+  const unpack = async () => {
+    if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
+    if (encoding === 'br') return createBrotliDecompress()
+    if (encoding === 'deflate') return (await isBare(body)) ? createInflateRaw() : createInflate()
+    throw new TypeError(`its encoding is ${JSON.stringify(encoding)}`)
+  }
+  // A failure on either side ends the other, and reaches the reader.
+  return pipeline(body, await unpack(), () => {})
+}
+
+/** Some servers leave out the zlib header, whose first byte names the method in its low half. */
+async function isBare(body: Readable): Promise<boolean> {
+  await new Promise<void>((resolve) => {
+    if (body.readableLength > 0 || body.readableEnded || body.destroyed) return resolve()
+    body.once('readable', resolve)
+    body.once('error', () => resolve())
+    body.once('close', resolve)
+  })
+  const chunk: unknown = body.read()
+  if (!(chunk instanceof Uint8Array)) return false
+  body.unshift(chunk)
+  return ((chunk[0] ?? 0) & 0x0f) !== 8
 }

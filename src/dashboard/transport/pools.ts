@@ -1,7 +1,13 @@
 import type { Socket } from 'node:net'
+import type { Dispatcher } from 'undici'
+import connect from 'undici/lib/api/api-connect.js'
+import buildConnector from 'undici/lib/core/connect.js'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
-import type { Proxies } from './proxy.ts'
-import type { Trust } from './trust.ts'
+import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js'
+import { isDropped } from '../connection-error.ts'
+import { type Proxies, proxyCredential } from './proxy.ts'
+import { type Trust, tlsConnection } from './trust.ts'
 
 export interface ConnectionsOptions {
   readonly proxies: Proxies
@@ -12,13 +18,13 @@ export interface ConnectionsOptions {
 }
 
 /** A request has one time limit, from connecting to the last byte; undici's are for each of its steps. */
-export const noLimits = { headersTimeout: 0, bodyTimeout: 0 }
+const noLimits = { headersTimeout: 0, bodyTimeout: 0 }
 
 /**
  * Makes the connections to one origin. Each ends with its first error: undici would report the end that follows a TLS
  * alert, not the alert, such as a client certificate that is required.
  */
-export function poolFactory({ onConnect = () => {} }: ConnectionsOptions) {
+function poolFactory({ onConnect = () => {} }: ConnectionsOptions) {
   return (origin: string | URL, options: Pool.Options) => {
     const { connect } = options
     if (typeof connect !== 'function') return new Pool(origin, options)
@@ -35,4 +41,53 @@ export function poolFactory({ onConnect = () => {} }: ConnectionsOptions) {
         }),
     })
   }
+}
+
+/** Straight to hosts. */
+export function createAgent(options: ConnectionsOptions, isTls: boolean): Dispatcher {
+  const { trust, timeoutMs: timeout } = options
+  const tls = isTls ? tlsConnection(trust) : {}
+  return new Agent({
+    ...noLimits,
+    factory: poolFactory(options),
+    connect: buildConnector({ ...tls, timeout }),
+  })
+}
+
+/** Reaches TLS hosts by `CONNECT`: the proxy sees nothing of what is sent, and gets no client certificate. */
+export function createTunnels(proxy: URL, options: ConnectionsOptions): Dispatcher {
+  const { trust, timeoutMs: timeout } = options
+  const token = proxyCredential(proxy)['proxy-authorization']
+  const isTls = proxy.protocol === 'https:'
+  return new ProxyAgent({
+    ...noLimits,
+    uri: proxy.origin,
+    ...(token && { token }),
+    requestTls: { ...tlsConnection(trust), timeout },
+    proxyTls: { ...(isTls && tlsConnection({ ...trust, identity: undefined })), timeout },
+    clientFactory: (origin, given) => withRefusals(new Pool(origin, { ...given, headersTimeout: timeout })),
+    factory: poolFactory(options),
+  })
+}
+
+/** undici gives the status of a refusal only in the text of an error. */
+function withRefusals(pool: Pool): Dispatcher {
+  return Object.assign(pool, {
+    connect: async (options: Dispatcher.ConnectOptions) => {
+      const answer = await connect.call(pool, options).catch((error: unknown) => {
+        throw isDropped(error) ? proxyClosed(error) : error
+      })
+      if (answer.statusCode === 200) return answer
+      answer.socket.on('error', () => {}).destroy()
+      throw Object.assign(new Error(`the proxy answered ${answer.statusCode}`), {
+        code: 'PROXY_REFUSAL',
+        status: answer.statusCode,
+      })
+    },
+  })
+}
+
+/** undici connects for ever while the code is its own. */
+function proxyClosed(cause: unknown): Error {
+  return Object.assign(new Error('the proxy closed the connection', { cause }), { code: 'ECONNRESET' })
 }

@@ -40,7 +40,7 @@ export async function probe(
   { proxies, trust = {}, timeoutMs, signal: ended }: ProbeWay,
 ): Promise<Probe> {
   let tls: TlsFacts | undefined
-  const connections = await createConnections({
+  const connections = createConnections({
     proxies,
     trust: { ...trust, insecure: true },
     timeoutMs,
@@ -48,7 +48,7 @@ export async function probe(
       tls = socket instanceof TLSSocket ? tlsFacts(socket) : undefined
     },
   })
-  const route = await connections.routeTo(new URL('/', url))
+  const route = connections.routeTo(new URL('/', url))
   try {
     const limit = { timeoutMs, deadlineAt: Number.POSITIVE_INFINITY, ended }
     const { statusCode, headers } = await withinTime(limit, url, (signal) =>

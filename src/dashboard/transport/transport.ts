@@ -43,10 +43,10 @@ interface Run extends TransportOptions, TimeLimit, Retrying {
   readonly connections: Connections
 }
 
-/** Rejects with GovError, usage, for an invalid certificate. */
-export async function createTransport(options: TransportOptions): Promise<Transport> {
+/** Throws GovError, usage, for an invalid certificate. */
+export function createTransport(options: TransportOptions): Transport {
   const { proxies = {}, trust = {}, timeoutMs, deadlineMs, log } = options
-  const connections = await createConnections({ proxies, trust, timeoutMs })
+  const connections = createConnections({ proxies, trust, timeoutMs })
   const closing = new AbortController()
   const ended = AbortSignal.any([options.signal, closing.signal])
   const run: Run = { ...options, connections, ended, deadlineAt: performance.now() + deadlineMs }
@@ -83,7 +83,7 @@ async function following(url: string, init: Attempt, send: Send): Promise<FetchA
 function sendOnce(run: Run, url: string, init: FetchInit): Promise<FetchAnswer> {
   const { connections, maxAnswerBytes: maxBytes = mostAnswerBytes } = run
   return withinTime(run, url, async (signal) => {
-    const route = await connections.routeTo(new URL(url))
+    const route = connections.routeTo(new URL(url))
     try {
       const head = await begin(connections, route, url, init, signal)
       return await readResponse(head, { signal, maxBytes })
@@ -107,6 +107,6 @@ async function begin(
   } catch (error) {
     if (!wasUsed || init.once === true || !isDropped(error)) throw error
     connections.renew(route.way)
-    return sendRequest(await connections.routeTo(new URL(url)), init, signal)
+    return sendRequest(connections.routeTo(new URL(url)), init, signal)
   }
 }

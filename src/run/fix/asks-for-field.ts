@@ -3,21 +3,20 @@ import type { Rule } from '../../engine/rule.ts'
 import { select } from '../../engine/select.ts'
 import { pathOf, rootSpot } from '../../engine/spot.ts'
 import type { AsksForField } from '../../fix/fix.ts'
+import { oncePer } from '../../model/once.ts'
 
 type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>
 
 /** Looks whether `given` finds the place, or the object that it is in: what a `then` with that field is about. */
 export function asksForField(rules: readonly Asking[]): AsksForField {
-  const known = new WeakMap<object, ReadonlySet<string>>()
-
+  const placesIn = oncePer((root: object) => placesGiven(rules, root))
   return (field, { root, path }) => {
     if (typeof root !== 'object' || root === null) return undefined
     const fields = new Set(rules.flatMap(({ then }) => then.map((each) => each.field)))
     if (fields.has(undefined) && fields.size === 1 && rules.every((rule) => namesOnly(rule, field)))
       return false
     if (!fields.has(field) || fields.size > 1) return undefined
-    const found = known.get(root) ?? placesGiven(rules, root)
-    known.set(root, found)
+    const found = placesIn(root)
     const isGiven = found.has(JSON.stringify(path))
     return isGiven === found.has(JSON.stringify(path.slice(0, -1))) ? undefined : isGiven
   }

@@ -3,6 +3,7 @@ import { refOf } from '../../engine/pointer.ts'
 import type { View, WrittenAt } from '../../fix/view.ts'
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
+import { oncePer } from '../../model/once.ts'
 import { childOf, valueAt } from '../../model/record.ts'
 import type { Drafts } from './drafts.ts'
 import { leadsTo, type Reference, referencesIn, type Whole } from './whole.ts'
@@ -77,13 +78,12 @@ function mountsOf(place: WrittenAt, whole: Whole): readonly Mount[] {
 }
 
 /** Kept, as what is known of a root is kept by it. */
-const known = new WeakMap<Whole, Map<string, Mount>>()
+const mountsIn = oncePer((_whole: Whole) => new Map<string, Mount>())
 
 function mounted(whole: Whole, way: readonly Reference[]): Mount {
-  const mounts = known.get(whole) ?? new Map<string, Mount>()
   const key = way.map(({ id }) => id).join()
-  const mount = mounts.get(key) ?? mountOf(whole, way)
-  known.set(whole, mounts.set(key, mount))
+  const mount = mountsIn(whole).get(key) ?? mountOf(whole, way)
+  mountsIn(whole).set(key, mount)
   return mount
 }
 
@@ -100,12 +100,8 @@ function mountOf(whole: Whole, way: readonly Reference[]): Mount {
   return { root, steps }
 }
 
-const withAll = new WeakMap<Whole, Mount>()
-
 /** The definition with the path items that are in other files: a fix may ask for all operations. */
-function withItems(whole: Whole): Mount {
-  const before = withAll.get(whole)
-  if (before) return before
+const withItems = oncePer((whole: Whole): Mount => {
   const { file, values } = whole
   const items = [...referencesIn(whole).values()].flat().filter(({ from, to }) => {
     const isItem = from.file === file && from.path.length === 2 && from.path[0] === 'paths'
@@ -113,10 +109,8 @@ function withItems(whole: Whole): Mount {
   })
   let root = values.get(file)
   for (const { from, to } of items) root = replaced(root, from.path, valueAt(values.get(to.file), to.path))
-  const mount = { root, steps: items.map(({ from, to }) => ({ at: from.path, to })) }
-  withAll.set(whole, mount)
-  return mount
-}
+  return { root, steps: items.map(({ from, to }) => ({ at: from.path, to })) }
+})
 
 function isAlone(value: unknown): boolean {
   return Object.keys(Object(value)).length === 1

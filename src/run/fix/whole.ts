@@ -3,6 +3,7 @@ import { pathOfPlace, refPlaces } from '../../engine/ref-places.ts'
 import type { ReferencedFiles } from '../../engine/referenced-files.ts'
 import type { WrittenAt } from '../../fix/view.ts'
 import type { Path } from '../../model/location.ts'
+import { oncePer } from '../../model/once.ts'
 import { childOf } from '../../model/record.ts'
 import { groupBy } from '../../text/group-by.ts'
 import { filesOf, readsOtherFiles } from '../definitions/local-files.ts'
@@ -33,16 +34,8 @@ export interface Reference {
   readonly to: WrittenAt
 }
 
-const known = new WeakMap<Whole, ReadonlyMap<string, readonly Reference[]>>()
-
 /** The references of a definition by the files that they lead to. */
-export function referencesIn(whole: Whole): ReadonlyMap<string, readonly Reference[]> {
-  const found = known.get(whole) ?? findReferences(whole)
-  known.set(whole, found)
-  return found
-}
-
-function findReferences(whole: Whole): ReadonlyMap<string, readonly Reference[]> {
+export const referencesIn = oncePer((whole: Whole): ReadonlyMap<string, readonly Reference[]> => {
   const found: Reference[] = []
   for (const [file, value] of whole.values)
     for (const place of refPlaces(value)) {
@@ -50,7 +43,7 @@ function findReferences(whole: Whole): ReadonlyMap<string, readonly Reference[]>
       if (to) found.push({ id: found.length, from: { file, path: pathOfPlace(place) }, to })
     }
   return groupBy(found, ({ to }) => to.file)
-}
+})
 
 /** Where a reference in a file leads; undefined where nothing is found. */
 export function leadsTo(ref: string, holder: string, { file, files, values }: Whole): WrittenAt | undefined {

@@ -35,7 +35,7 @@ export interface ClientOptions {
   readonly fetch: Fetch
 }
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly name?: string
   /** Without a slash at the end. */
   readonly baseUrl: string

@@ -114,7 +114,8 @@ export function timeoutError(
 
 /** The response cannot be read; the next attempt would get the same one. */
 function unreadable(error: unknown, code: string, host: string): GovError | undefined {
-  if (isNotHttp(error) || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  // The one error of undici that has no code.
+  if (nameOf(error) === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
     const message = `the response of ${host} is not HTTP: ${messageOf(error)}`
     return new GovError('unavailable', 'answer-not-http', message, checkScheme, error)
   }
@@ -123,11 +124,6 @@ function unreadable(error: unknown, code: string, host: string): GovError | unde
   const reason = isPacked ? `it cannot be decompressed: ${messageOf(error)}` : messageOf(error)
   const message = `cannot read the response of ${host}: ${reason}`
   return new GovError('unavailable', 'answer-unreadable', message, checkUrl, error)
-}
-
-/** The one error of undici that has no code. */
-function isNotHttp(error: unknown): boolean {
-  return nameOf(error) === 'HTTPParserError'
 }
 
 function untrusted(error: unknown, code: string, host: string): GovError | undefined {

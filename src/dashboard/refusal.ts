@@ -102,8 +102,10 @@ export function refused(answer: Refused, message: string | undefined, refusing: 
   const { name, subject, lacking, hints = {} } = refusing
   const below = answer.status === 404 && subject === undefined ? belowPath(refusing) : undefined
   if (below !== undefined) return below
-  if (lacking !== undefined && [404, 405, 501].includes(answer.status))
-    return lacks(answer, refusing, lacking)
+  if (lacking !== undefined && [404, 405, 501].includes(answer.status)) {
+    const message = `${name} does not have ${refusing.operation} (${answer.status})`
+    return new GovError('unavailable', 'operation-missing', message, lacking)
+  }
   const status = meantStatus(answer.status, message, subject)
   const isDefined = status !== 409 || hints[status] !== undefined
   const meaning = status >= 500 ? unavailable : isDefined ? meanings[status] : undefined
@@ -130,15 +132,6 @@ function belowPath({ baseUrl }: Refusing): GovError | undefined {
     'unavailable',
     'unexpected-status',
     `${baseUrl} returned 404: the URL has the path ${pathname}`,
-    hint,
-  )
-}
-
-function lacks({ status }: Refused, { name, operation }: Refusing, hint: string): GovError {
-  return new GovError(
-    'unavailable',
-    'operation-missing',
-    `${name} does not have ${operation} (${status})`,
     hint,
   )
 }

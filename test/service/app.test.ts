@@ -132,7 +132,7 @@ describe('a workspace in memory', () => {
   })
 
   it('says that nothing can be extended when there is nothing to read with', async () => {
-    const answer = await ask(memoryWorkspace({ rulesets: [ruleset], accessKey: 'k' }), 'k')
+    const answer = await ask(memoryWorkspace({ rulesets: [ruleset] }), 'local')
     expect(answer.status).toBe(400)
     expect(await answer.text()).toMatch(/The ruleset mine cannot be used: .*base\.yaml.*cannot be read/)
   })

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { GovError } from '../../src/model/errors.ts'
-import type { Served } from '../../src/service/http/http-server.ts'
+import type { SandboxApp } from '../../src/service/http/app.ts'
 import { type Listening, listen } from '../../src/service/http/listen.ts'
 
 const textOf = (text: string) => ({ status: 200, headers: {}, text })
-const echo: Served = { answer: async (request) => textOf(new URL(request.url).pathname) }
+const echo: SandboxApp = { answer: async (request) => textOf(new URL(request.url).pathname) }
 
 /** An app whose answers wait for `release`; `begun` settles when the first request has reached it. */
 function waiting() {
@@ -17,7 +17,7 @@ function waiting() {
     release = resolve
   })
   const paths: string[] = []
-  const answer: Served['answer'] = async ({ url }) => {
+  const answer: SandboxApp['answer'] = async ({ url }) => {
     paths.push(new URL(url).pathname)
     begin()
     await released
@@ -31,7 +31,10 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.close()
 })
 
-async function serve(app: Served, options: Partial<Parameters<typeof listen>[1]> = {}): Promise<Listening> {
+async function serve(
+  app: SandboxApp,
+  options: Partial<Parameters<typeof listen>[1]> = {},
+): Promise<Listening> {
   const server = await listen(app, { port: 0, ...options })
   open.push(server)
   return server
@@ -105,7 +108,7 @@ it.each([
   ['a body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'],
 ])('does not wait for %s that do not come', async (_what, begun) => {
   const timeouts = { headersTimeout: 200, requestTimeout: 300 }
-  const reading: Served = {
+  const reading: SandboxApp = {
     answer: async ({ body }) => {
       for await (const _chunk of body ?? []);
       return textOf('never')
@@ -135,7 +138,7 @@ it('tells the handler that nobody waits any more', async () => {
   const told = new Promise<void>((resolve) => {
     tell = resolve
   })
-  const patient: Served = {
+  const patient: SandboxApp = {
     answer: ({ signal }) =>
       new Promise((resolve) => {
         signal?.addEventListener('abort', () => {
@@ -153,7 +156,7 @@ it('tells the handler that nobody waits any more', async () => {
 it('answers the requests of one connection in turn, each begun when the one before is answered', async () => {
   const begun: string[] = []
   let underWay = 0
-  const counting: Served = {
+  const counting: SandboxApp = {
     answer: async ({ url }) => {
       begun.push(new URL(url).pathname)
       underWay += 1

@@ -114,7 +114,12 @@ async function* filesBelow(
     const entries = await entriesOf(real)
     await refuseAbsentSubmodule(real, entries)
     seen += entries.length
-    if (seen > mostEntries) throw tooMany(glob)
+    if (seen > mostEntries)
+      throw usageError(
+        'definition-glob-too-wide',
+        `${JSON.stringify(glob)} searches more than ${mostEntries} files and folders`,
+        'Begin the glob with a folder, such as apis/**/openapi.yaml.',
+      )
     for (const entry of entries.filter(({ name }) => !isSkipped(name))) {
       const path = [...folder, entry.name]
       const full = join(root, ...path)
@@ -154,13 +159,4 @@ function reading<Read>(glob: string, read: () => Read): Read {
     const message = `${JSON.stringify(glob)} is not a valid glob: ${error.message}`
     throw usageError('definition-glob-invalid', message, 'Use *, **, ?, [ab] and {a,b}.')
   }
-}
-
-function tooMany(glob: string): Error {
-  const message = `${JSON.stringify(glob)} searches more than ${mostEntries} files and folders`
-  return usageError(
-    'definition-glob-too-wide',
-    message,
-    'Begin the glob with a folder, such as apis/**/openapi.yaml.',
-  )
 }

@@ -44,7 +44,7 @@ export async function surveyDefinitions(
     found.push({
       ...asked,
       digest: known ?? definition?.digest,
-      ...bundledOf(definition),
+      ...(definition?.bundled && { bundled: definition.bundled }),
       ...(ignores && { ignores }),
     })
     await new Promise((resolve) => setImmediate(resolve))
@@ -65,7 +65,3 @@ function tellLarge({ file, bytes, bundled }: SentDefinition, observe: SurveyOpti
 }
 
 const bytesOfMb = 1024 * 1024
-
-function bundledOf(definition: SentDefinition | undefined): Pick<Definition, 'bundled'> {
-  return definition?.bundled ? { bundled: definition.bundled } : {}
-}

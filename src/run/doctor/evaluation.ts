@@ -2,7 +2,7 @@ import { GovError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { plural } from '../../reporters/wording.ts'
 import { askInstead, type CheckPlan } from '../check-plan.ts'
-import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
+import { evaluatePlan } from '../evaluate.ts'
 import type { World } from '../world.ts'
 import { type Finding, failed, good, tried } from './finding.ts'
 
@@ -15,12 +15,16 @@ export async function evaluationFinding(checkPlan: CheckPlan, world: World): Pro
     return [first, await evaluatePlan(plan, world)] as const
   })
   if ('finding' in asked) return asked.finding
-  const [first, second] = asked.result.map(evaluationsOf)
+  const [first, second] = asked.result.map(({ answers }) => answers.map(({ evaluation }) => evaluation))
   const [evaluation] = first ?? []
   const subject = plan.targets.asked.definitions[0]?.file ?? plan.targets.asked.api_ids[0] ?? ''
   const gap = evaluation && gapOf(evaluation, subject)
   if (evaluation === undefined || gap) return failed(name, gap ?? nothingRan(subject))
-  if (essence(first ?? []) !== essence(second ?? [])) return failed(name, unsteady(subject))
+  if (essence(first ?? []) !== essence(second ?? [])) {
+    const message = `${subject} got different results from two evaluations`
+    const hint = "Its verdict is unreliable until two evaluations agree. Ask the dashboard's administrator."
+    return failed(name, new GovError('incomplete', 'not-deterministic', message, hint))
+  }
   const { total, rulesets } = evaluation
   return good(
     name,
@@ -37,10 +41,6 @@ function firstOnly(plan: CheckPlan): CheckPlan {
   return askInstead(plan, { ...one, selector })
 }
 
-function evaluationsOf({ answers }: PlanAnswers): Evaluation[] {
-  return answers.map(({ evaluation }) => evaluation)
-}
-
 function gapOf({ error, rulesets, evaluated_apis }: Evaluation, subject: string): GovError | undefined {
   if (error !== undefined && error !== '') {
     const hint = 'Fix the rulesets or the API. gov check --diagnose names each failing pair.'
@@ -52,16 +52,6 @@ function gapOf({ error, rulesets, evaluated_apis }: Evaluation, subject: string)
 function nothingRan(subject: string): GovError {
   const hint = 'Select active rulesets that apply to this kind of API.'
   return new GovError('incomplete', 'nothing-ran', `no ruleset ran on ${subject}`, hint)
-}
-
-function unsteady(subject: string): GovError {
-  const hint = "Its verdict is unreliable until two evaluations agree. Ask the dashboard's administrator."
-  return new GovError(
-    'incomplete',
-    'not-deterministic',
-    `${subject} got different results from two evaluations`,
-    hint,
-  )
 }
 
 /** What a verdict rests on; times and the order of issues do not count. */

@@ -53,20 +53,17 @@ export async function findRules(
   }
 }
 
-function explainsItself(): Error {
-  return usageError(
-    'rule-unknown',
-    `${ignoreKey} is a key of definitions, not a rule: it names rules that a dashboard then drops the issues of`,
-    'Here they count, unless the policy says inline_waivers: x-lint-ignore. Give a waiver with a reason instead: gov waiver add.',
-  )
-}
-
 function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
+  if (rule === ignoreKey)
+    return usageError(
+      'rule-unknown',
+      `${ignoreKey} is a key of definitions, not a rule: it names rules that a dashboard then drops the issues of`,
+      'Here they count, unless the policy says inline_waivers: x-lint-ignore. Give a waiver with a reason instead: gov waiver add.',
+    )
   const ofRulesets = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
   const ids = [...new Set([...ofRulesets, ...breakingRules.map(({ id }) => id)])]
   const near = suggestAll(rule, ids)
   const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
-  if (rule === ignoreKey) return explainsItself()
   const column =
     /[\s:]/.test(rule) && near.length === 0 ? "Pass a rule's id, as gov check lists it with each issue. " : ''
   const elsewhere = isPartial ? 'Some rulesets could not be searched. ' : ''

@@ -1,6 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import { fitsGlob } from '../../gate/excuse/glob.ts'
-import { GovError } from '../../model/errors.ts'
+import { GovError, usageError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { gapText } from '../../reporters/gap-text.ts'
 import { suggestAll } from '../../text/suggest.ts'
@@ -100,7 +100,10 @@ async function fixAll(
 async function firstIssues(request: CheckRequest, world: World) {
   const judged = await checked(request, world)
   const files = judged.report.run.definitions.map(({ file }) => file)
-  if (files.length === 0) throw nothingLocal()
+  if (files.length === 0) {
+    const hint = 'Name an OpenAPI file, or list definitions in the config. Saved APIs are not edited.'
+    throw usageError('fix-nothing-local', 'there is no local definition to fix', hint)
+  }
   await refuseOutside(files, world.cwd)
   return { issues: countingIssues(judged, world), files }
 }
@@ -112,7 +115,10 @@ async function checked(request: CheckRequest, world: World): Promise<Judged> {
 /** The issues that nothing excuses. */
 function countingIssues({ report, warnings }: Judged, { observe }: World): readonly Issue[] {
   for (const warning of warnings) observe.warning(warning)
-  if (report.outcome.kind === 'incomplete') throw incomplete(gapText(report.outcome.gaps[0]))
+  if (report.outcome.kind === 'incomplete') {
+    const hint = 'Nothing was written. Fix what keeps gov check from completing.'
+    throw new GovError('incomplete', 'fix-incomplete', gapText(report.outcome.gaps[0]), hint)
+  }
   return report.issues.filter(({ excused }) => excused === undefined)
 }
 
@@ -124,15 +130,5 @@ function refuseUnfixable({ rules = [] }: FixOptions, { ruleIds: known }: KnownFi
   const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
   const page = `${packageJson.homepage.replace(/#.*/, '')}/blob/main/docs/fixing.md`
   const hint = `${meant}The rules that have a fix: ${page}`
-  throw new GovError('usage', 'fix-rule-unknown', `no rule "${wrong}" has a fix`, hint)
-}
-
-function nothingLocal(): Error {
-  const hint = 'Name an OpenAPI file, or list definitions in the config. Saved APIs are not edited.'
-  return new GovError('usage', 'fix-nothing-local', 'there is no local definition to fix', hint)
-}
-
-function incomplete(gap: string): Error {
-  const hint = 'Nothing was written. Fix what keeps gov check from completing.'
-  return new GovError('incomplete', 'fix-incomplete', gap, hint)
+  throw usageError('fix-rule-unknown', `no rule "${wrong}" has a fix`, hint)
 }

@@ -5,7 +5,7 @@ import type { ApiFacts } from '../../gate/impact/impact.ts'
 import type { Asked } from '../../model/asked.ts'
 import { GovError } from '../../model/errors.ts'
 import type { RulesetSummary } from '../../model/evaluation.ts'
-import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
+import { memoryRecord, memoryWorkspace } from '../../service/store/memory-workspace.ts'
 import { apiRecord, type RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import { exactJson } from '../../text/exact-json.ts'
@@ -30,20 +30,18 @@ export function fleetDashboard(
     })
     const org_id = users.find(({ id }) => id === settings.default_user)?.org_id ?? ''
     const saved = rulesets.find(({ ruleset_id }) => ruleset_id === summary.id)
-    const record = saved ?? { ...recordOf(rules, summary), org_id }
+    const record = saved ?? { ...recordOf(summary), org_id }
     return { settings, users, apis, store, definition, rulesets: [record], rules: sourceOf(rules, summary) }
   }
 }
 
-function recordOf(rules: Ruleset, summary: RulesetSummary): RulesetRecord {
-  const [record] = memoryWorkspace({ rulesets: [memoryRuleset(rules, summary)] }).rulesets
-  if (record === undefined) throw new Error('a workspace lost its ruleset')
+function recordOf(summary: RulesetSummary): RulesetRecord {
   const { action, resource_type } = summary
-  return { ...record, action, resource_type: resource_type === 'mcp-api' ? 'mcp-api' : 'oas-api' }
-}
-
-function memoryRuleset(compiled: Ruleset, { id, name }: RulesetSummary) {
-  return { id, name, text: '', format: 'yaml', compiled } as const
+  return {
+    ...memoryRecord(summary),
+    action,
+    resource_type: resource_type === 'mcp-api' ? 'mcp-api' : 'oas-api',
+  }
 }
 
 function sourceOf(compiled: Ruleset, { name }: RulesetSummary): Workspace['rules'] {
@@ -60,11 +58,10 @@ function inMemory(
   rules: Ruleset,
   summary: RulesetSummary,
 ): Workspace {
-  const workspace = memoryWorkspace({ rulesets: [memoryRuleset(rules, summary)] })
-  const record = recordOf(rules, summary)
+  const record = recordOf(summary)
   const { org_id } = record
   return {
-    ...workspace,
+    ...memoryWorkspace({ rulesets: [] }),
     rulesets: [record],
     rules: sourceOf(rules, summary),
     apis: asked.api_ids.map((id) =>

@@ -56,7 +56,12 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
     ] as const
     await planned.close()
     const { plan, first, unreadable } = await evaluateReadable(planned.plan, world, { matters })
-    if (!first.answers.some((answer) => isAbout(answer, planned.place))) throw notRun(planned.place)
+    // Without it, no verdict could change, and that would look safe.
+    if (!first.answers.some((answer) => isAbout(answer, planned.place))) {
+      const message = `no request of the run has the ruleset ${planned.place}`
+      const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
+      throw usageError('impact-without-place', message, hint)
+    }
     const fleet: Fleet = {
       ...planned,
       plan,
@@ -129,13 +134,6 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
     await planned.close()
     await evaluator.close()
   }
-}
-
-/** Without it, no verdict could change, and that would look safe. */
-function notRun(place: string): Error {
-  const message = `no request of the run has the ruleset ${place}`
-  const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
-  return usageError('impact-without-place', message, hint)
 }
 
 const same = 'the two rulesets have the same rules, so nothing was compared'

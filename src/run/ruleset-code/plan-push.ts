@@ -51,7 +51,12 @@ interface PlanInput {
 /** What a push would do, and what keeps it from doing it. Nothing is decided later. Throws GovError, usage. */
 export function planPush(input: PlanInput): PushPlan {
   const { local, saved, entries, prune = false } = input
-  if (local.length === 0 && entries.size === 0) throw nothingToCompare()
+  // In the wrong folder, no difference would be found for ever.
+  if (local.length === 0 && entries.size === 0) {
+    const message = 'the folder has no ruleset, and nothing was pushed or pulled with it'
+    const hint = 'Name a folder with a folder for each ruleset. To make one, run gov ruleset pull.'
+    throw usageError('ruleset-folder-empty', message, hint)
+  }
   const own = local.map((ruleset) => planOne(ruleset, input))
   const ids = new Set(local.map(({ ruleset_id }) => ruleset_id))
   const others = [...saved].filter(([id]) => !ids.has(id))
@@ -68,13 +73,6 @@ export function planPush(input: PlanInput): PushPlan {
     foreign: others.filter((each) => !pushed.includes(each)).map(([id]) => id),
     gone: [...entries.keys()].filter((id) => !ids.has(id) && !saved.has(id)),
   }
-}
-
-/** In the wrong folder, no difference would be found for ever. */
-function nothingToCompare(): Error {
-  const message = 'the folder has no ruleset, and nothing was pushed or pulled with it'
-  const hint = 'Name a folder with a folder for each ruleset. To make one, run gov ruleset pull.'
-  return usageError('ruleset-folder-empty', message, hint)
 }
 
 type Planned = PushStep | PushConflict | { readonly unchanged: string }

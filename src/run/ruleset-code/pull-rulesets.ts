@@ -38,25 +38,27 @@ export interface PullOutcome {
   readonly local: readonly string[]
 }
 
-/** The rulesets of a folder that may not be there yet. */
-async function localRulesets(folder: string, world: World): Promise<readonly FolderRuleset[]> {
-  await refuseOneRuleset(folder, world)
-  return (await exists(resolve(world.cwd, folder))) ? readRulesetFolder(folder, world) : []
-}
-
 /**
  * Writes the dashboard's rulesets into the folder. Throws GovError, usage, before anything is written: the files of a
  * ruleset have changed, and the dashboard's copy too.
  */
 export async function pullRulesets(input: PullInput, world: World): Promise<PullOutcome> {
   const { folder, saved, manifest, overwrite = false } = input
-  const local = new Map((await localRulesets(folder, world)).map((each) => [each.ruleset_id, each]))
+  await refuseOneRuleset(folder, world)
+  const isThere = await exists(resolve(world.cwd, folder))
+  const rulesets = isThere ? await readRulesetFolder(folder, world) : []
+  const local = new Map(rulesets.map((each) => [each.ruleset_id, each]))
   const verdicts = [...saved].map(([id, copy]) => {
     const own = local.get(id)
     return { id, copy, own, verdict: verdictOf(own, copy, manifest.entries.get(id)?.digest, overwrite) }
   })
   const torn = verdicts.filter(({ verdict }) => verdict === 'conflict').map(({ id }) => id)
-  if (torn.length > 0) throw bothChanged(torn)
+  if (torn.length > 0)
+    throw usageError(
+      'rulesets-changed',
+      `changed in the folder and on the dashboard: ${torn.join(', ')}`,
+      'Commit the folder, pull with --overwrite, and merge the two with git. Nothing was written.',
+    )
   for (const { copy } of verdicts.filter(({ verdict }) => verdict === 'written')) requireRules(copy.content)
   const names = new Set([...local.values()].map((each) => each.folder.toLowerCase()))
   for (const { id, copy, own, verdict } of verdicts) {
@@ -80,14 +82,6 @@ function verdictOf(
   if (digest === copy.digest) return 'unchanged'
   if (overwrite || digest === base) return 'written'
   return copy.digest === base ? 'kept' : 'conflict'
-}
-
-function bothChanged(ids: readonly string[]) {
-  return usageError(
-    'rulesets-changed',
-    `changed in the folder and on the dashboard: ${ids.join(', ')}`,
-    'Commit the folder, pull with --overwrite, and merge the two with git. Nothing was written.',
-  )
 }
 
 function requireRules({ ruleset_id, rules }: RulesetContent): void {
@@ -115,10 +109,6 @@ function newPlace(id: string, taken: Set<string>): Place {
   return { folder, rulesFile: defaultRules }
 }
 
-function outside(folder: string, fault: string) {
-  return usageError('output-outside', `output ${folder} ${fault}`, 'Replace the link with a folder.')
-}
-
 /** Files that say the same already stay as they are, with their comments. */
 async function write(
   root: string,
@@ -131,7 +121,8 @@ async function write(
   await makeFolder(resolve(cwd, root), root)
   const fence = { folder: await realpath(resolve(cwd, root)), name: root }
   const fault = await fenceFault(resolve(cwd, folder), fence, 'read')
-  if (fault !== undefined) throw outside(folder, fault)
+  if (fault !== undefined)
+    throw usageError('output-outside', `output ${folder} ${fault}`, 'Replace the link with a folder.')
   await makeFolder(resolve(cwd, folder), folder)
   const isSame =
     place.rules !== undefined && exactJson(canonical(place.rules)) === exactJson(canonical(rules))

@@ -37,7 +37,10 @@ interface EditableWaivers {
 /** Throws GovError, usage, when there is no config or it is invalid. */
 export async function openWaivers(explicit: string | undefined, world: World): Promise<EditableWaivers> {
   const config = await openConfig({ cwd: world.cwd, explicit })
-  if (config === undefined) throw noConfig()
+  if (config === undefined) {
+    const hint = 'Create one with gov init, or pass --config.'
+    throw usageError('config-not-found', 'no config to edit', hint)
+  }
   const waivers = checkConfig(config.source).layer.waivers?.value ?? []
   const day = today(world.now())
   const listed = (waiver: Waiver): ListedWaiver => ({
@@ -46,7 +49,8 @@ export async function openWaivers(explicit: string | undefined, world: World): P
     daysLeft: daysBetween(day, waiver.expires),
   })
   const withWaiver = (waiver: Waiver) => {
-    if (waiver.expires < day) throw inThePast(waiver)
+    if (waiver.expires < day)
+      throw usageError('waiver-expired', `the last day, ${waiver.expires}, has passed`, 'Pass a later day.')
     return checked(config, addWaiver(config.source, waiver))
   }
   return {
@@ -69,15 +73,6 @@ export async function openWaivers(explicit: string | undefined, world: World): P
       return gone.length
     },
   }
-}
-
-function inThePast({ expires }: Waiver): Error {
-  return usageError('waiver-expired', `the last day, ${expires}, has passed`, 'Pass a later day.')
-}
-
-function noConfig(): Error {
-  const hint = 'Create one with gov init, or pass --config.'
-  return usageError('config-not-found', 'no config to edit', hint)
 }
 
 /** The edited text is checked as any config is before it takes the file's place. */

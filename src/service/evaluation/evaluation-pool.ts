@@ -53,13 +53,13 @@ interface Evaluation extends Job<CarriedRequest, ServiceAnswer> {
 }
 
 export function createEvaluationPool(options: PoolOptions): EvaluationPool {
-  const { graceMs = 2_000, idleMs = 10_000, entry, size, timeLimitMs, onFault } = options
+  const { graceMs = 2_000, idleMs = 10_000, entry, size, timeLimitMs, memoryLimitMb, onFault } = options
   const late = () => badRequest(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
   const pool = createThreadPool<ServiceAnswer, Evaluation>({
     entry,
     size,
     input: inputOf(options),
-    resourceLimits: heapOf(options),
+    resourceLimits: Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {},
     ...inTurn(),
     transferOf: ({ question }) => [question.body.buffer],
     endOf: (error) => endOf(error, options),
@@ -72,7 +72,10 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
       const job: Evaluation = { caller: accessKeyIn(headersOf(question.headers)), question, settle, fail }
       if (signal.aborted) return fail(abandoned())
       const own = [...pool.waiting].filter(({ caller }) => caller === job.caller).length
-      if (pool.waiting.size >= maxWaiting || own >= maxOfCaller) return fail(tooBusy())
+      if (pool.waiting.size >= maxWaiting || own >= maxOfCaller) {
+        const message = 'Too many evaluations are waiting: retry later, or request fewer at once'
+        return fail(new Refusal(429, message, { 'Retry-After': '1' }))
+      }
       signal.addEventListener('abort', () => pool.abandon(job, abandoned()), { once: true })
       pool.add(job)
     })
@@ -106,21 +109,12 @@ function inTurn() {
   }
 }
 
-function heapOf({ memoryLimitMb }: PoolOptions) {
-  return Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {}
-}
-
 function endOf(error: unknown, { memoryLimitMb, onFault }: PoolOptions): unknown {
   const ranOut = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
   if (ranOut)
     return badRequest(`Not evaluated: it needs more than ${memoryLimitMb} MB of memory; request less at once`)
   onFault?.(error)
   return error
-}
-
-function tooBusy(): Refusal {
-  const message = 'Too many evaluations are waiting: retry later, or request fewer at once'
-  return new Refusal(429, message, { 'Retry-After': '1' })
 }
 
 /** Nobody sees this: the client disconnected. */

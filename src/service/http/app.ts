@@ -19,7 +19,7 @@ export interface SandboxApp {
 /** The embedded service over a workspace. Everything that is not a result is answered in an error envelope. */
 export function createApp(workspace: Workspace, options: AppOptions): SandboxApp {
   const find = createFinder(serviceRoutes(workspace, options))
-  const answer = async (request: ServiceRequest): Promise<ServiceAnswer> => {
+  const answer: SandboxApp['answer'] = async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     // The answer to HEAD is the one to GET, less its body.
     const method = request.method === 'HEAD' ? 'GET' : request.method

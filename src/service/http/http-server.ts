@@ -10,8 +10,6 @@ import { faultOfHead, incomingRequest, maxHeaders } from './incoming-request.ts'
 import { type ClientError, lastAnswer, rawAnswer, refuseBytes, sendAnswer } from './send-answer.ts'
 import { createTurns } from './turns.ts'
 
-export type Served = Pick<SandboxApp, 'answer'>
-
 export interface ServerOptions {
   readonly isLocal: boolean
   readonly bodyBytes: number
@@ -31,7 +29,7 @@ const maxConnections = 5_000
 /** All bodies together that are being received or wait to be evaluated. */
 const maxBodyBytes = 512 * 1024 * 1024
 
-export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: ServerOptions): Server {
+export function createHttpServer(app: SandboxApp, { isLocal, bodyBytes, timeouts }: ServerOptions): Server {
   const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
   const budget = createBodyBudget(maxBodyBytes)
   const latest = new WeakMap<Duplex, ServerResponse>()
@@ -51,7 +49,8 @@ export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: 
     const fault = faultOfHead({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }, isLocal)
     if (fault) throw fault
     const giveBack = budget.take(bytesToCome(incoming.headers, bodyBytes))
-    if (!giveBack) throw tooBusy()
+    if (!giveBack)
+      throw new Refusal(429, 'Too many requests are being received: retry later', { 'Retry-After': '1' })
     outgoing.once('close', giveBack)
     return app.answer(incomingRequest(incoming, outgoing))
   }
@@ -67,10 +66,6 @@ export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: 
     sendAnswer(incoming, outgoing, lastAnswer(new Refusal(417, message)))
   })
   return server
-}
-
-function tooBusy(): Refusal {
-  return new Refusal(429, 'Too many requests are being received: retry later', { 'Retry-After': '1' })
 }
 
 /** The app itself does not reject. */

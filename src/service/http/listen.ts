@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
-import { createHttpServer, type Served, type ServerOptions } from './http-server.ts'
+import type { SandboxApp } from './app.ts'
+import { createHttpServer, type ServerOptions } from './http-server.ts'
 
 export interface ListenOptions {
   /** A name or an address; the loopback unless given, so that nobody else on the network gets an answer. */
@@ -24,9 +25,12 @@ export interface Listening {
 }
 
 /** Serves the app over HTTP. Throws GovError (usage) when the address cannot be had. */
-export async function listen(app: Served, options: ListenOptions): Promise<Listening> {
+export async function listen(app: SandboxApp, options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port, grace = 5_000, bodyBytes = Number.POSITIVE_INFINITY, timeouts } = options
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw badPort(port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    const hint = 'Pass a whole number from 0 to 65535; 0 takes any free port.'
+    throw usageError('port-invalid', `${port} is not a port`, hint)
+  }
   const isLocal = /^(localhost|127\..*|::1)$/i.test(host)
   const server = createHttpServer(app, { isLocal, bodyBytes, timeouts })
   await bind(server, host, port)
@@ -63,11 +67,6 @@ function close(server: Server, grace: number): Promise<void> {
       resolve()
     })
   })
-}
-
-function badPort(port: number): GovError {
-  const hint = 'Pass a whole number from 0 to 65535; 0 takes any free port.'
-  return usageError('port-invalid', `${port} is not a port`, hint)
 }
 
 function listenError(error: Error, host: string, port: number): GovError {

@@ -29,7 +29,13 @@ export async function lockFolder(
     lockfilePath: path,
     onCompromised: () => {
       lost.is = true
-      onLost(lockLost(called))
+      onLost(
+        usageError(
+          'workspace-lock-lost',
+          `the lock of the workspace ${called} could not be renewed, so another process may persist it`,
+          'Check that the folder can still be written to, then start the sandbox again.',
+        ),
+      )
     },
   }
   for (;;) {
@@ -68,13 +74,5 @@ function inUse(called: string, path: string): GovError {
     'workspace-in-use',
     `another process persists the workspace ${called}`,
     `End that process, or serve a copy of the folder. Its lock is ${path}.`,
-  )
-}
-
-function lockLost(called: string): GovError {
-  return usageError(
-    'workspace-lock-lost',
-    `the lock of the workspace ${called} could not be renewed, so another process may persist it`,
-    'Check that the folder can still be written to, then start the sandbox again.',
   )
 }

@@ -13,12 +13,6 @@ export interface MemoryRuleset {
   readonly compiled?: RulesSource['compiled']
 }
 
-export interface MemoryWorkspaceOptions {
-  readonly rulesets: readonly MemoryRuleset[]
-  /** The one user's credential; needs to be a secret only where the workspace is served to others. */
-  readonly accessKey?: string | undefined
-}
-
 const orgId = 'local'
 const settings: Settings = {
   version: 1,
@@ -29,11 +23,11 @@ const settings: Settings = {
 }
 
 /** A workspace without a folder: one organisation, one user who may write APIs, the given rulesets, no API. */
-export function memoryWorkspace({ rulesets, accessKey = 'local' }: MemoryWorkspaceOptions): Workspace {
-  const records = new Map(rulesets.map((ruleset) => [recordOf(ruleset), ruleset]))
+export function memoryWorkspace({ rulesets }: { readonly rulesets: readonly MemoryRuleset[] }): Workspace {
+  const records = new Map(rulesets.map((ruleset) => [memoryRecord(ruleset), ruleset]))
   return {
     settings,
-    users: [localUser(accessKey)],
+    users: [localUser],
     apis: [],
     rulesets: [...records.keys()],
     store: createStore(),
@@ -52,7 +46,7 @@ export function memoryWorkspace({ rulesets, accessKey = 'local' }: MemoryWorkspa
 /** No time at all, as the service writes it. */
 const never = '0001-01-01T00:00:00Z'
 
-function recordOf({ id, name }: MemoryRuleset): RulesetRecord {
+export function memoryRecord({ id, name }: Pick<MemoryRuleset, 'id' | 'name'>): RulesetRecord {
   return {
     ruleset_id: id,
     id,
@@ -70,21 +64,20 @@ function recordOf({ id, name }: MemoryRuleset): RulesetRecord {
   }
 }
 
-function localUser(accessKey: string): User {
-  return {
-    id: settings.default_user,
-    access_key: accessKey,
-    active: true,
-    email_address: '',
-    first_name: '',
-    last_name: '',
-    group_id: '',
-    org_id: orgId,
-    last_login_date: never,
-    password_max_days: 0,
-    password_updated: never,
-    user_permissions: { apis: 'write' },
-  }
+/** The workspace is served to nobody else: the key need not be a secret. */
+const localUser: User = {
+  id: settings.default_user,
+  access_key: 'local',
+  active: true,
+  email_address: '',
+  first_name: '',
+  last_name: '',
+  group_id: '',
+  org_id: orgId,
+  last_login_date: never,
+  password_max_days: 0,
+  password_updated: never,
+  user_permissions: { apis: 'write' },
 }
 
 async function refuseToRead(name: string): Promise<never> {

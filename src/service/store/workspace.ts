@@ -155,23 +155,19 @@ async function namesOf(root: string, folder: RecordFolder): Promise<string[]> {
 async function readText(root: string, name: string): Promise<string> {
   try {
     const file = await realpath(join(root, name))
-    if (!isInside(file, root)) throw outside(name)
+    if (!isInside(file, root)) {
+      const hint = 'Keep the file in the workspace, without .. or links to the outside.'
+      throw usageError('workspace-file-outside', `${name} is not inside the workspace`, hint)
+    }
     // A pipe would be waited for, for ever.
-    if (!(await stat(file)).isFile()) throw notAFile(name)
+    if (!(await stat(file)).isFile()) {
+      const hint = 'Replace it with a file, or remove it.'
+      throw usageError('workspace-unreadable', `${name} is not a regular file`, hint)
+    }
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
   } catch (error) {
     throw error instanceof GovError ? error : unreadable(name, error)
   }
-}
-
-function outside(name: string): GovError {
-  const hint = 'Keep the file in the workspace, without .. or links to the outside.'
-  return usageError('workspace-file-outside', `${name} is not inside the workspace`, hint)
-}
-
-function notAFile(name: string): GovError {
-  const hint = 'Replace it with a file, or remove it.'
-  return usageError('workspace-unreadable', `${name} is not a regular file`, hint)
 }
 
 function unreadable(name: string, error: unknown): GovError {

@@ -22,7 +22,7 @@ import type { World } from './world.ts'
 export async function planCheck(request: CheckRequest, world: World): Promise<CheckPlan> {
   const part = readShard(request.shard, world.env)
   const written = await readSettings(request, world)
-  await tellUnreadVariables(world)
+  tellUnreadVariables(world)
   refuseSecondSelector(request.own)
   refuseFlagAlone(written, request.fixes)
   checkSettings(written.settings)

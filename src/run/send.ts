@@ -4,7 +4,7 @@ import type { Send } from './ask.ts'
 import type { Connection } from './check-plan.ts'
 import type { SentDefinition } from './definitions/bundle-definition.ts'
 import { ignoresOf } from './definitions/ignores-of.ts'
-import { readEvaluated } from './definitions/read-evaluated.ts'
+import { readEvaluated } from './definitions/survey.ts'
 import type { Evaluator } from './evaluators/evaluator.ts'
 import type { Sources } from './sources.ts'
 

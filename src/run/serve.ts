@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import type { SandboxLimits } from '../contract/evaluation.ts'
 import { messageOf } from '../model/system-error.ts'
 import type { PoolOptions } from '../service/evaluation/evaluation-pool.ts'
-import type { SandboxLimits } from '../service/evaluation/evaluator.ts'
 import type { World } from './world.ts'
 
 /** What a served sandbox is to be. */

@@ -1,6 +1,6 @@
+import type { SandboxLimits } from '../../src/contract/evaluation.ts'
 import { createClient } from '../../src/dashboard/client.ts'
 import { dashboardEvaluator } from '../../src/run/evaluators/dashboard-evaluator.ts'
-import type { SandboxLimits } from '../../src/service/evaluation/evaluator.ts'
 import { memoryWorkspace } from '../../src/service/store/memory-workspace.ts'
 import { apiRecord, rulesetRecord } from '../../src/service/store/records.ts'
 import type { Workspace } from '../../src/service/store/workspace.ts'

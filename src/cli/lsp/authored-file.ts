@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { type FileKind, isDefinition, kindOfFile } from '../../run/editor/file-kind.ts'
+import { type FileKind, isDefinition, kindOfFile } from '../../run/editor/file-problems.ts'
 import { findSettings } from '../../run/read-settings.ts'
 import type { World } from '../../run/world.ts'
 import { folderOf } from './folder-of.ts'

@@ -1,5 +1,5 @@
 import type { Judged } from '../../run/judge.ts'
-import { createLiveCheck, type LiveCheck } from '../../run/live/live-check.ts'
+import { createLiveCheck, type LiveCheck } from '../../run/live/live-reader.ts'
 import { interrupted } from '../../run/world.ts'
 import type { Session } from './session.ts'
 

@@ -20,16 +20,10 @@ interface Way {
   isUsed: boolean
 }
 
-export interface Connections {
-  /** Throws GovError, usage, for an invalid proxy or certificate. */
-  readonly routeTo: (url: URL) => Route
-  /** New connections from now on; what runs on the old ones goes on. */
-  readonly renew: (way: Way) => void
-  readonly close: (reason: Error) => void
-}
+export type Connections = ReturnType<typeof createConnections>
 
 /** Keeps connections, a set for each way. Throws GovError, usage, for an invalid certificate. */
-export function createConnections(options: ConnectionsOptions): Connections {
+export function createConnections(options: ConnectionsOptions) {
   const ways = new Map<string, Way>()
   const { proxies, trust } = options
   const wayOf = (key: string, make: () => Dispatcher): Way => {
@@ -40,7 +34,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const straight = (isTls: boolean) => wayOf(isTls ? 'tls' : 'plain', () => createAgent(options, isTls))
   if (trust.authorities || trust.identity) straight(true)
   return {
-    routeTo: (url) => {
+    /** Throws GovError, usage, for an invalid proxy or certificate. */
+    routeTo: (url: URL) => {
       const isTls = url.protocol === 'https:'
       const { origin, pathname, search } = url
       const route = { origin, path: pathname + search, headers: {}, via: undefined }
@@ -49,11 +44,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (!isTls) return { ...forwarded(url, proxy), way: straight(proxy.protocol === 'https:') }
       return { ...route, way: wayOf(proxy.href, () => createTunnels(proxy, options)), via: proxy.host }
     },
-    renew: (way) => {
+    /** New connections from now on; what runs on the old ones goes on. */
+    renew: (way: Way) => {
       for (const [key, known] of ways) if (known === way) ways.delete(key)
       void way.dispatcher.close()
     },
-    close: (reason) => {
+    close: (reason: Error) => {
       for (const { dispatcher } of ways.values()) void dispatcher.destroy(reason)
     },
   }

@@ -4,7 +4,7 @@
  */
 import { GovError } from '../../model/errors.ts'
 import { connectionError, isDropped } from '../connection-error.ts'
-import type { Fetch, FetchAnswer, FetchInit } from '../fetch.ts'
+import type { FetchAnswer, FetchInit } from '../fetch.ts'
 import { type Attempt, logged, requestIds, type Send } from '../request-log.ts'
 import { type Connections, createConnections, type Route } from './connections.ts'
 import { type Head, readResponse, sendRequest } from './exchange.ts'
@@ -30,12 +30,6 @@ export interface TransportOptions
   readonly maxAnswerBytes?: number
 }
 
-export interface Transport {
-  readonly fetch: Fetch
-  /** Ends idle and running connections, and requests that wait. */
-  close(): Promise<void>
-}
-
 const mostAnswerBytes = 64 * 1024 * 1024
 
 /** What all requests of a run share. */
@@ -43,8 +37,10 @@ interface Run extends TransportOptions, TimeLimit, Retrying {
   readonly connections: Connections
 }
 
+export type Transport = ReturnType<typeof createTransport>
+
 /** Throws GovError, usage, for an invalid certificate. */
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: TransportOptions) {
   const { proxies = {}, trust = {}, timeoutMs, deadlineMs, log } = options
   const connections = createConnections({ proxies, trust, timeoutMs })
   const closing = new AbortController()
@@ -53,7 +49,7 @@ export function createTransport(options: TransportOptions): Transport {
   const send = logged((url, init) => sendOnce(run, url, init), log)
   const nextId = requestIds()
   return {
-    fetch: async (url, init) => {
+    fetch: async (url: string, init: FetchInit) => {
       if (ended.aborted) throw ended.reason
       const id = nextId()
       const headers = { ...options.headers, ...init.headers, 'x-request-id': id }
@@ -61,6 +57,7 @@ export function createTransport(options: TransportOptions): Transport {
         withRetries(run, send, at, sent),
       )
     },
+    /** Ends idle and running connections, and requests that wait. */
     close: async () => {
       const reason = new GovError('interrupted', 'run-ended', 'the run has ended', 'Run it again.')
       closing.abort(reason)

@@ -6,6 +6,7 @@ import { mergeSettings } from '../../settings/merge.ts'
 import { type NamedPath, pathsIn } from '../../settings/paths.ts'
 import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
+import { unknownBreakingRules } from '../base/breaking-rules.ts'
 import { exists } from '../exists.ts'
 import { today, type World } from '../world.ts'
 
@@ -37,7 +38,7 @@ async function findingsOf(
 ): Promise<ConfigFinding[]> {
   const findings = [
     ...brokenRules(layer),
-    ...(await strayBreaking(layer)),
+    ...strayBreaking(layer),
     ...(await outdated(fromHere(layer), world)),
   ]
   for (const [name, own] of profiles) {
@@ -45,7 +46,7 @@ async function findingsOf(
       findings.every((each) => each.message !== message),
     )
     findings.push(...broken.map((each) => ({ ...each, message: `profile ${name}: ${each.message}` })))
-    findings.push(...(await strayBreaking(own)), ...(await outdated(fromHere(own), world)))
+    findings.push(...strayBreaking(own), ...(await outdated(fromHere(own), world)))
   }
   return findings
 }
@@ -68,15 +69,9 @@ function brokenRules(...layers: readonly Layer[]): ConfigFinding[] {
 }
 
 /** Rules of breaking changes that do not exist. */
-async function strayBreaking({ 'policy.breaking_rules': rules }: Layer): Promise<readonly ConfigFinding[]> {
-  if (rules === undefined) return []
-  const { unknownBreakingRules } = await import('../base/breaking-rules.ts')
-  return unknownBreakingRules(rules).map(({ code, message, hint }) => ({
-    code,
-    message,
-    hint,
-    severity: 'error',
-  }))
+function strayBreaking({ 'policy.breaking_rules': rules }: Layer): readonly ConfigFinding[] {
+  const unknown = rules === undefined ? [] : unknownBreakingRules(rules)
+  return unknown.map(({ code, message, hint }) => ({ code, message, hint, severity: 'error' }))
 }
 
 /** Files that are not there, and waivers that have expired. */

@@ -1,3 +1,6 @@
+import { environmentVariables } from '../../settings/environment-variables.ts'
+import { longOf } from '../../settings/flags.ts'
+import { settingNames, table } from '../../settings/table.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { World } from '../world.ts'
 
@@ -9,14 +12,8 @@ const others = ['--config', '--base', '--strictness']
  * Warns of variables named like an option, or nearly like one that is read: who sets one believes that it counts. One that
  * resembles nothing may be for another program.
  */
-export async function tellUnreadVariables({ env, observe }: Pick<World, 'env' | 'observe'>): Promise<void> {
+export function tellUnreadVariables({ env, observe }: Pick<World, 'env' | 'observe'>): void {
   const given = Object.keys(env).filter((name) => name.startsWith(prefix) && !name.startsWith('GOV_INPUT_'))
-  if (given.length === 0) return
-  const [{ environmentVariables }, { longOf }, { settingNames, table }] = await Promise.all([
-    import('../../settings/environment-variables.ts'),
-    import('../../settings/flags.ts'),
-    import('../../settings/table.ts'),
-  ])
   const read = environmentVariables.flatMap(([name]) =>
     name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
   )

@@ -3,10 +3,11 @@ import type { Definition } from '../../model/asked.ts'
 import { plural } from '../../reporters/wording.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { Connection } from '../check-plan.ts'
+import type { Capabilities } from '../evaluators/evaluator.ts'
+import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { SentDefinition } from './bundle-definition.ts'
 import { ignoresOf } from './ignores-of.ts'
-import { readEvaluated } from './read-evaluated.ts'
 import { refuseUnsent, uncheckedFiles } from './refuse-unsent.ts'
 
 export interface Survey {
@@ -65,3 +66,12 @@ function tellLarge({ file, bytes, bundled }: SentDefinition, observe: SurveyOpti
 }
 
 const bytesOfMb = 1024 * 1024
+
+/** A definition as an evaluator gets it: as it is, or with what it refers to as one document. Throws GovError, usage. */
+export function readEvaluated(
+  file: string,
+  { readDefinition, readSent }: Pick<Sources, 'readDefinition' | 'readSent'>,
+  { readsFiles }: Pick<Capabilities, 'readsFiles'>,
+): Promise<SentDefinition> {
+  return readsFiles ? readDefinition(file) : readSent(file)
+}

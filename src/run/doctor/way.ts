@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectionError } from '../../dashboard/connection-error.ts'
-import type { Probe, TlsFacts } from '../../dashboard/transport/probe.ts'
+import { type Probe, probe, type TlsFacts } from '../../dashboard/transport/probe.ts'
 import { proxyFor } from '../../dashboard/transport/proxy.ts'
 import { GovError } from '../../model/errors.ts'
 import type { ProbeOptions } from '../connect/dashboard.ts'
@@ -24,7 +24,9 @@ export async function* wayTo(
   yield named
   if (named.status === 'fail') return false
   const begun = performance.now()
-  const reached = yield* attempt('connection', () => probeFrom(world, url, options))
+  // The host may be anyone's: no credential is sent.
+  const asked = { ...options, proxies: proxiesOf(world.env), signal: world.interruption() }
+  const reached = yield* attempt('connection', () => probe(url, asked))
   if (!reached) return false
   const took = Math.max(1, Math.round(performance.now() - begun))
   const { status, server } = reached.result
@@ -51,12 +53,6 @@ async function nameFinding(hostname: string, { timeoutMs }: ProbeOptions, world:
   if (addresses.length > 0) return good('dns', `${host} is ${addresses.slice(0, 3).join(', ')}`)
   const message = `${host} lookup timed out after ${timeoutMs / 1000} s`
   return failed('dns', new GovError('unavailable', 'dns-slow', message, "Check this machine's name servers."))
-}
-
-/** Connects to a host that may be anyone's: no credential is sent. */
-async function probeFrom({ env, interruption }: World, url: string, options: ProbeOptions): Promise<Probe> {
-  const { probe } = await import('../../dashboard/transport/probe.ts')
-  return probe(url, { ...options, proxies: proxiesOf(env), signal: interruption() })
 }
 
 const dayMs = 24 * 60 * 60_000

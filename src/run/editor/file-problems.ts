@@ -1,6 +1,7 @@
-import { basename, relative } from 'node:path'
+import { basename, dirname, relative } from 'node:path'
 import { reasonAt } from '../../engine/ruleset/ruleset-error.ts'
 import { GovError } from '../../model/errors.ts'
+import { configPlaces } from '../../settings/load/discover.ts'
 import { configSourceOf } from '../../settings/load/read-config-source.ts'
 import { type ConfigFinding, inspectConfigFile } from '../config/inspect-config-file.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/validate-ruleset.ts'
@@ -83,4 +84,37 @@ function ofFault(fault: RulesetFault, own: string, severity: FileProblem['severi
   if (file !== own)
     return { ...common, message: `${[file, line, column].filter(Boolean).join(':')}: ${message}` }
   return { ...common, message, line, column }
+}
+
+/** What gov reads, besides definitions. */
+export type FileKind = 'config' | 'ruleset'
+
+const lintersRuleset = /^\.?spectral\.(?:ya?ml|json)$/
+const head = 20_000
+
+/**
+ * What a file is, by its name, else by what rulesets have and nothing else does: many a JSON or YAML file of other
+ * programs has rules, or extends something.
+ */
+export function kindOfFile(path: string, text: string): FileKind | undefined {
+  const name = basename(path)
+  const inFolder = `${basename(dirname(path))}/${name}`
+  if (configPlaces.includes(name) || configPlaces.includes(inFolder)) return 'config'
+  if (lintersRuleset.test(name)) return 'ruleset'
+  if (!/\.(?:ya?ml|json)$/i.test(name)) return undefined
+  const start = text.slice(0, head)
+  if (/^[\s{]*["']?(?:openapi|swagger)["']?\s*:/m.test(start)) return undefined
+  return isRuleset(start) ? 'ruleset' : undefined
+}
+
+/** What no ruleset is, whatever the config says: a key of its own, which names the version of OpenAPI. */
+export function isDefinition(path: string, text: string): boolean {
+  const start = text.slice(0, head)
+  if (/\.json$/i.test(path)) return /^\s*\{\s*"(?:openapi|swagger)"\s*:/.test(start)
+  return /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(start)
+}
+
+function isRuleset(text: string): boolean {
+  const hasKey = /^[ \t{]*["']?(?:extends|rules|aliases|overrides)["']?[ \t]*:/m.test(text)
+  return hasKey && /\b(?:spectral|vacuum):(?:oas|owasp|all)\b|["']?\bgiven["']?[ \t]*:/.test(text)
 }

@@ -8,21 +8,6 @@ import { sourceOf } from '../source-file.ts'
 import { placeOf } from '../source-reader.ts'
 import { type Sources, sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
-import type { FixedFile } from './fix-result.ts'
-
-/** The definitions of a run, and the files that they refer to, as they are so far; the files on the disk stay as they are. */
-export interface Drafts {
-  /** Reads a definition, or a file that definitions refer to, which then can be edited. */
-  readonly open: (file: string) => Promise<void>
-  /** One that was opened. */
-  readonly get: (file: string) => Draft
-  /** The name by which it was first opened. */
-  readonly nameOf: (file: string) => string
-  readonly save: (file: string, edited: Edited) => void
-  readonly files: () => readonly FixedFile[]
-  /** Surroundings in which a check reads the drafts instead of the files. */
-  readonly worldOf: () => World
-}
 
 interface Kept {
   /** Its name, as it was first opened. */
@@ -36,8 +21,11 @@ interface Kept {
   readonly format: 'json' | 'yaml'
 }
 
+/** The definitions of a run, and the files that they refer to, as they are so far; the files on the disk stay as they are. */
+export type Drafts = ReturnType<typeof createDrafts>
+
 /** A file that has several names, such as one that a link leads to, is one draft. */
-export function createDrafts(world: World): Drafts {
+export function createDrafts(world: World) {
   const { sources } = world
   const kept = new Map<string, Kept>()
   /** Keyed by the names that they were opened by. */
@@ -58,10 +46,13 @@ export function createDrafts(world: World): Drafts {
   }
 
   return {
+    /** Reads a definition, or a file that definitions refer to, which then can be edited. */
     open,
+    /** One that was opened. */
     get,
-    nameOf: (file) => kept.get(places.get(file) ?? '')?.file ?? file,
-    save: (file, { text, read, edits }) => {
+    /** The name by which it was first opened. */
+    nameOf: (file: string) => kept.get(places.get(file) ?? '')?.file ?? file,
+    save: (file: string, { text, read, edits }: Edited) => {
       const place = places.get(file) ?? ''
       const own = kept.get(place)
       if (!own) return
@@ -72,6 +63,7 @@ export function createDrafts(world: World): Drafts {
       [...kept.values()].flatMap(({ file, mark, before, edits, text }) =>
         text === before ? [] : [{ file, mark, before, after: text, edits }],
       ),
+    /** Surroundings in which a check reads the drafts instead of the files. */
     worldOf: () => {
       const texts = new Map([...kept].map(([place, { text }]) => [place, new TextEncoder().encode(text)]))
       const contents = [...places].map(([file, place]) => [file, texts.get(place)] as const)

@@ -11,35 +11,28 @@ const mostHarms = 100
 const within = 10_000
 
 /** The issues whose fix was tried and is not to be made. */
-export interface Skipped {
-  readonly size: () => number
-  /** Why, if it is one. */
-  readonly reasonFor: (issue: Issue) => string | undefined
-  /** Learns from the check after some fixes which of their issues are still there. */
-  readonly noteIdle: (done: readonly IssueProposal[], after: readonly Issue[]) => void
-  /** Learns from the first and the last check which fixes brought issues. */
-  readonly noteHarm: (done: readonly IssueProposal[], first: readonly Issue[], last: readonly Issue[]) => void
-  /** Learns which fixes were still made in the last round. */
-  readonly noteEndless: (done: readonly IssueProposal[]) => void
-}
+export type Skipped = ReturnType<typeof createSkipped>
 
 /** A rule whose fixes bring others' issues once more, at other places, is skipped altogether. */
-export function createSkipped(): Skipped {
+export function createSkipped() {
   const issues = new Map<string, string>()
   const rules = new Map<string, string>()
   const suspects = new Set<string>()
 
   return {
     size: () => issues.size + rules.size,
-    reasonFor: (issue) => rules.get(issue.rule_id) ?? issues.get(identityOf(issue)),
-    noteIdle: (done, after) => {
+    /** Why, if it is one. */
+    reasonFor: (issue: Issue) => rules.get(issue.rule_id) ?? issues.get(identityOf(issue)),
+    /** Learns from the check after some fixes which of their issues are still there. */
+    noteIdle: (done: readonly IssueProposal[], after: readonly Issue[]) => {
       const left = new Set(after.map(identityOf))
       for (const { issue } of done) {
         const identity = identityOf(issue)
         if (left.has(identity)) issues.set(identity, 'its fix does not make the issue go away')
       }
     },
-    noteHarm: (done, first, last) => {
+    /** Learns from the first and the last check which fixes brought issues. */
+    noteHarm: (done: readonly IssueProposal[], first: readonly Issue[], last: readonly Issue[]) => {
       const known = placesKnown(first, done)
       const gained = gainedBy(first, last)
       const added = last.filter(
@@ -55,7 +48,8 @@ export function createSkipped(): Skipped {
         }
       }
     },
-    noteEndless: (done) => {
+    /** Learns which fixes were still made in the last round. */
+    noteEndless: (done: readonly IssueProposal[]) => {
       const reason = 'another rule asks for the opposite'
       for (const { issue } of done) issues.set(identityOf(issue), reason)
     },

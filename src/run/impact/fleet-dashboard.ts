@@ -5,7 +5,7 @@ import type { ApiFacts } from '../../gate/impact/impact.ts'
 import type { Asked } from '../../model/asked.ts'
 import { GovError } from '../../model/errors.ts'
 import type { RulesetSummary } from '../../model/evaluation.ts'
-import { memoryRecord, memoryWorkspace } from '../../service/store/memory-workspace.ts'
+import { memoryRecord, memoryWorkspace, refuseToRead } from '../../service/store/memory-workspace.ts'
 import { apiRecord, type RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import { exactJson } from '../../text/exact-json.ts'
@@ -46,10 +46,6 @@ function recordOf(summary: RulesetSummary): RulesetRecord {
 
 function sourceOf(compiled: Ruleset, { name }: RulesetSummary): Workspace['rules'] {
   return async () => ({ name, text: '', format: 'yaml', compiled, read: refuseToRead })
-}
-
-async function refuseToRead(name: string): Promise<never> {
-  throw new Error(`${name} cannot be read`)
 }
 
 function inMemory(

@@ -1,6 +1,8 @@
 import type { Dirent } from 'node:fs'
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { parseDocument } from '../../document/document.ts'
+import { formatsOf } from '../../engine/formats.ts'
 import { GovError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
 import { standIn } from '../../text/decode-text.ts'
@@ -33,18 +35,14 @@ const mostEntries = 20_000
 const deepest = 8
 const headBytes = 4096
 
-interface Search {
-  /** For a list that must be complete: without bounds, in the whole of each file, and also of what Git ignores. */
-  readonly isThorough?: boolean
-}
-
 /**
  * The OpenAPI files in a folder and below, recognised by their first kilobytes. Skips what the folder's `.gitignore`
- * lists under a plain name, and links, unless these may be the change under review.
+ * lists under a plain name, and links, unless these may be the change under review. `isThorough`: for a list that must
+ * be complete, without bounds, in the whole of each file, and also of what Git ignores.
  */
 export async function findDefinitions(
   folder: string,
-  { isThorough = false }: Search = {},
+  { isThorough = false }: { readonly isThorough?: boolean } = {},
 ): Promise<FoundDefinitions> {
   const ignored = new Set([...passedOver, ...(isThorough ? [] : await ignoredNames(folder))])
   const files: string[] = []
@@ -141,7 +139,7 @@ export async function isDefinition(path: string, isThorough: boolean): Promise<b
     const head = buffer.toString('utf8', 0, bytesRead)
     if (declaresOpenApi(head, format)) return true
     if (standIn(head) || (await linkTarget(path, head))) return isThorough
-    return isThorough && (await mayBeOpenApi(await readFile(path), format))
+    return isThorough && mayBeOpenApi(await readFile(path), format)
   } catch {
     return isThorough
   } finally {
@@ -150,18 +148,14 @@ export async function isDefinition(path: string, isThorough: boolean): Promise<b
 }
 
 /** With NULs it is in UTF-16 or UTF-32, or binary: without them, what is ASCII in it shows. */
-async function mayBeOpenApi(bytes: Buffer, format: 'json' | 'yaml'): Promise<boolean> {
+function mayBeOpenApi(bytes: Buffer, format: 'json' | 'yaml'): boolean {
   if (!bytes.includes(0)) return isOpenApi(bytes.toString('utf8'), format)
   return mayHoldVersion.test(bytes.toString('latin1').replaceAll('\0', ''))
 }
 
 /** A long comment, a tag or an escape can hide the version from a look at the beginning. */
-async function isOpenApi(text: string, format: 'json' | 'yaml'): Promise<boolean> {
+function isOpenApi(text: string, format: 'json' | 'yaml'): boolean {
   if (!mayHoldVersion.test(text)) return false
-  const [{ formatsOf }, { parseDocument }] = await Promise.all([
-    import('../../engine/formats.ts'),
-    import('../../document/document.ts'),
-  ])
   try {
     const { value } = parseDocument(text, format)
     return formatsOf(value).size > 0 || statesVersion(value)

@@ -1,12 +1,14 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { createVersions, type Versions } from '../../document/versions/versions.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { sourceOf } from '../source-file.ts'
 import { createSourceReader, noFile, type SourceReader, type Stamp } from '../source-reader.ts'
-import type { Sources } from '../sources.ts'
+import { type Sources, sourcesOver } from '../sources.ts'
 import { changedMatches, changedSince, stampNow } from '../watch/stamps.ts'
+import { createWatchedRun, type WatchedRun } from '../watch/watched-run.ts'
+import type { World } from '../world.ts'
 
 /**
  * Reads files as they are in an editor, where they are open there. `versions` remembers their texts from one reader to the
@@ -83,4 +85,27 @@ export async function configStamp({ config }: CheckRequest, cwd: string): Promis
   const file =
     typeof config === 'object' ? resolve(cwd, config.file) : await discoverConfig(cwd).catch(messageOf)
   return `${file} ${file === undefined ? '' : await stampNow(file)}`
+}
+
+/** `gov check FILE`, made again and again, of files as they are in an editor. */
+export interface LiveCheck extends WatchedRun {
+  /** The name in messages. */
+  readonly file: string
+}
+
+/** `path` is absolute. The config and the rulesets count as they are saved. */
+export function createLiveCheck(
+  path: string,
+  requestFor: (files: readonly string[]) => CheckRequest,
+  world: World,
+  openTexts: OpenTexts,
+): LiveCheck {
+  const file = relative(world.cwd, path).replaceAll('\\', '/')
+  const versions = new Map<string, Versions>()
+  const run = createWatchedRun(requestFor([file]), world, {
+    open: () => sourcesOver(liveReader(world.cwd, openTexts, versions)),
+    stamp: async (each) => openTexts(each)?.stamp ?? stampNow(each),
+    accept: () => {},
+  })
+  return { ...run, file }
 }

@@ -99,7 +99,7 @@ export interface ContentChange {
   readonly after?: string
 }
 
-const facts = ['name', 'description', 'active', 'action', 'resource_type'] as const
+export const facts = ['name', 'description', 'active', 'action', 'resource_type'] as const
 
 /** What a push would change, in the order of the keys. Empty for two that mean the same. */
 export function contentChanges(before: RulesetContent, after: RulesetContent): readonly ContentChange[] {

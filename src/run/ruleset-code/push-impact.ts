@@ -5,6 +5,7 @@ import { impactOf } from '../impact/impact.ts'
 import type { ImpactRequest } from '../impact/impact-request.ts'
 import { createSources } from '../sources.ts'
 import { quiet, type World } from '../world.ts'
+import { facts } from './content.ts'
 import type { PushPlan, PushStep } from './plan-push.ts'
 
 /** What one step of a push would do to the verdicts of the config's APIs, or why that is not known. */
@@ -54,10 +55,9 @@ function whyNot(step: PushStep, computed: number, left: number): string | undefi
 }
 
 function changesRules({ changes }: Extract<PushStep, { kind: 'update' }>): boolean {
-  return changes.some(({ what }) => !facts.includes(what))
+  return changes.some(({ what }) => !['categories', ...facts].includes(what))
 }
 
-const facts = ['name', 'description', 'active', 'action', 'resource_type', 'categories']
 const weighty = ['active', 'action', 'resource_type', 'categories']
 
 async function impactOfStep(

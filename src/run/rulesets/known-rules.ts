@@ -4,6 +4,7 @@ import { parseDocument } from '../../document/document.ts'
 import { explainedRules } from '../../engine/rulesets/explanations/index.ts'
 import { isRecord } from '../../model/record.ts'
 import { readSmallText } from '../../settings/load/small-file.ts'
+import { breakingRules } from '../base/breaking-rules.ts'
 
 const mostRulesets = 100
 const mostBytes = 1024 * 1024
@@ -11,7 +12,6 @@ const mostBytes = 1024 * 1024
 /** The ids of the built-in rules, those of breaking changes too, and of those that ruleset files and a workspace define. What is broken has none. */
 export async function knownRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
   const saved = workspace === undefined ? [] : await rulesetsOf(join(workspace, 'rulesets'))
-  const { breakingRules } = await import('../base/breaking-rules.ts')
   const [builtIn, ...own] = await Promise.all([explainedRules(), ...[...files, ...saved].map(rulesIn)])
   return [...[builtIn, ...own].flat(), ...breakingRules.map(({ id }) => id)]
 }

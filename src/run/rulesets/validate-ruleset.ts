@@ -2,6 +2,7 @@ import { parseDocument } from '../../document/document.ts'
 import { isCodeName } from '../../engine/ruleset/code-text.ts'
 import { draftsOn, pastSeverities } from '../../engine/ruleset/drafts-on.ts'
 import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { findUnportable } from '../../engine/ruleset/portability.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
@@ -48,7 +49,7 @@ export async function validateRuleset(
     const problems = unavailableFunctions(drafts, file)
     if (problems.length > 0) return { file, valid: false, problems }
     warnings.push(...misspeltKeywords(drafts, file))
-    if (target !== undefined && portability) warnings.push(...(await unportable(source, drafts)))
+    if (target !== undefined && portability) warnings.push(...unportable(source, drafts))
     warnings.push(...past(source, drafts, day))
     return { file, valid: true, problems: [], warnings, ...factsOf(draftsOn(drafts, day), file) }
   } catch (error) {
@@ -73,12 +74,11 @@ function past({ name: file, text, format }: RulesetSource, drafts: Drafts, day: 
   return pastSeverities(drafts, parseDocument(text, format).value, file, day)
 }
 
-async function unportable(
+function unportable(
   { name: file, text, format }: RulesetSource,
   { locate }: Drafts,
-): Promise<readonly RulesetFault[]> {
+): readonly RulesetFault[] {
   if (isCodeName(file)) return [{ file, reason: 'a dashboard takes only data: JSON or YAML' }]
-  const { findUnportable } = await import('../../engine/ruleset/portability.ts')
   return findUnportable(parseDocument(text, format).value).map(({ path, reason }) =>
     problemAt(file, path, locate(path), reason),
   )

@@ -20,22 +20,8 @@ export interface ListedWaiver extends Waiver {
   readonly daysLeft: number
 }
 
-interface EditableWaivers {
-  /** The config's name in messages. */
-  readonly name: string
-  /** Absolute. */
-  readonly file: string
-  readonly waivers: readonly ListedWaiver[]
-  /** The text of the config before, and with one more waiver. Throws what `add` would throw, and writes nothing. */
-  readonly propose: (waiver: Waiver) => { readonly before: string; readonly after: string }
-  /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */
-  readonly add: (waiver: Waiver) => Promise<ListedWaiver>
-  /** Removes those that have expired, and gives how many. */
-  readonly prune: () => Promise<number>
-}
-
 /** Throws GovError, usage, when there is no config or it is invalid. */
-export async function openWaivers(explicit: string | undefined, world: World): Promise<EditableWaivers> {
+export async function openWaivers(explicit: string | undefined, world: World) {
   const config = await openConfig({ cwd: world.cwd, explicit })
   if (config === undefined) {
     const hint = 'Create one with gov init, or pass --config.'
@@ -54,14 +40,19 @@ export async function openWaivers(explicit: string | undefined, world: World): P
     return checked(config, addWaiver(config.source, waiver))
   }
   return {
+    /** The config's name in messages. */
     name: config.name,
+    /** Absolute. */
     file: config.file,
     waivers: waivers.map(listed),
-    propose: (waiver) => ({ before: config.source.document.text, after: withWaiver(waiver) }),
-    add: async (waiver) => {
+    /** The text of the config before, and with one more waiver. Throws what `add` would throw, and writes nothing. */
+    propose: (waiver: Waiver) => ({ before: config.source.document.text, after: withWaiver(waiver) }),
+    /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */
+    add: async (waiver: Waiver) => {
       await writeOutput(world.sources, config.file, withWaiver(waiver))
       return listed(waiver)
     },
+    /** Removes those that have expired, and gives how many. */
     prune: async () => {
       const gone = waivers.flatMap(({ expires }, index) => (expires < day ? [index] : []))
       if (gone.length > 0)

@@ -3,13 +3,6 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { groupBy } from '../../text/group-by.ts'
 
-/** Says that something may have happened to one of some files. */
-export interface FolderWatch {
-  /** From now on these paths, and no others. */
-  cover(paths: Iterable<string>): Promise<void>
-  close(): void
-}
-
 interface Watched {
   readonly watcher: FSWatcher
   readonly ino: number
@@ -18,11 +11,14 @@ interface Watched {
 /** The longest until a change without an event (a folder that came back, a network disk) is noticed. */
 const usualPollMs = 500
 
+/** Says that something may have happened to one of some files. */
+export type FolderWatch = ReturnType<typeof watchFolders>
+
 /**
  * Folders are watched and not files: most editors put a new file in the place of the old one, which a watcher of the
  * old file does not see. Where the system has no watcher left, polling is all there is.
  */
-export function watchFolders(onHint: () => void, pollMs = usualPollMs): FolderWatch {
+export function watchFolders(onHint: () => void, pollMs = usualPollMs) {
   const folders = new Map<string, Watched>()
   let names = new Map<string, Set<string>>()
   const drop = (folder: string) => {
@@ -49,7 +45,8 @@ export function watchFolders(onHint: () => void, pollMs = usualPollMs): FolderWa
   }
   const poll = setInterval(() => void openAll().then(onHint), pollMs)
   return {
-    cover: async (paths) => {
+    /** From now on these paths, and no others. */
+    cover: async (paths: Iterable<string>) => {
       names = byFolder(paths)
       for (const folder of folders.keys()) if (!names.has(folder)) drop(folder)
       await openAll()

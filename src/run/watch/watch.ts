@@ -99,13 +99,7 @@ type Attempt =
   | { readonly judged: Judged; readonly error?: undefined; readonly files: readonly string[] }
   | { readonly judged?: undefined; readonly error: GovError; readonly files: readonly string[] }
 
-interface Latch {
-  readonly set: () => void
-  /** Until it is set; it is not any more then. */
-  readonly wait: () => Promise<void>
-}
-
-function createLatch(): Latch {
+function createLatch() {
   let isSet = false
   let wake = () => {}
   return {
@@ -113,6 +107,7 @@ function createLatch(): Latch {
       isSet = true
       wake()
     },
+    /** Until it is set; it is not any more then. */
     wait: async () => {
       if (!isSet) {
         await new Promise<void>((resolve) => {

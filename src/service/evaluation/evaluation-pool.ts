@@ -5,12 +5,13 @@
  * An evaluation ends in one of these ways: with an answer; at its time limit, of its own accord (`evaluation-worker.ts`)
  * or, a while later, with the thread; at the memory limit, with the thread; when the client disconnected.
  */
+
+import type { SandboxLimits } from '../../contract/evaluation.ts'
 import { codeOf } from '../../model/system-error.ts'
 import { accessKeyIn } from '../http/credentials.ts'
 import { badRequest, headersOf, Refusal, type ServiceAnswer } from '../http/exchange.ts'
 import type { CarriedRequest, Offload } from '../http/offload.ts'
 import type { WorkspaceSnapshot } from '../store/workspace.ts'
-import type { SandboxLimits } from './evaluator.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
 

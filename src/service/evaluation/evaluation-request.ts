@@ -1,8 +1,8 @@
+import type { SandboxLimits } from '../../contract/evaluation.ts'
 import type { Selector } from '../../model/asked.ts'
 import { isRecord } from '../../model/record.ts'
 import { parseBody } from '../http/body.ts'
 import { badRequest } from '../http/exchange.ts'
-import type { SandboxLimits } from './evaluator.ts'
 
 export interface SavedRequest {
   readonly api_ids: readonly string[]

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import type { SandboxLimits } from '../../contract/evaluation.ts'
 import { sandboxEvaluationRequest, sandboxEvaluationResponse } from '../../contract/evaluation.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { bodyFormat, parseBody, readBody } from '../http/body.ts'
 import { requireEvaluator } from '../http/credentials.ts'
 import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
 import { offloaded } from '../http/offload.ts'
-import { type Operation, queryParameter, type Route } from '../http/route.ts'
+import { queryParameter, type Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { definitionId, readDefinition } from './definition.ts'
 import { readSavedRequest, readSelector } from './evaluation-request.ts'
-import type { SandboxLimits } from './evaluator.ts'
 import { evaluationOperations, type SentRequest } from './operations.ts'
 
 const shared = {
@@ -25,45 +25,20 @@ const shared = {
   },
 } as const
 
-const savedOperation: Operation = {
-  ...shared,
-  path: '/api/evaluations/sandbox',
-  id: 'evaluateSavedApis',
-  summary: 'Evaluate saved APIs against rulesets',
-  description: 'Runs rulesets, by id or by category, on saved APIs. Nothing is stored.',
-  body: { 'application/json': sandboxEvaluationRequest },
-}
-
 const names = () => z.array(z.string()).min(1)
 const document = () => z.record(z.string(), z.unknown())
-
-const sentOperation: Operation = {
-  ...shared,
-  path: '/api/evaluations/sandbox/oas',
-  id: 'evaluateDefinition',
-  summary: 'Evaluate a definition from the request',
-  description:
-    'Runs rulesets, by id or by category, on the OpenAPI document in the body, or in the content of a JSON envelope. Nothing is stored.',
-  parameters: [
-    queryParameter('ruleset_ids', 'Rulesets to run; exactly one of this and categories.', names),
-    queryParameter('categories', 'Run the rulesets of these categories.', names),
-    queryParameter('api_id', "The API's id in the response."),
-    queryParameter('api_name', 'The name of the API.'),
-  ],
-  body: {
-    'application/json': document,
-    'application/yaml': document,
-    'application/x-yaml': document,
-    'text/yaml': document,
-  },
-}
 
 export function evaluationRoutes(workspace: Workspace, options: AppOptions): Route[] {
   const { limits, offload } = options
   const { evaluateSaved, evaluateSent } = evaluationOperations(workspace, options)
   const routes: Route[] = [
     {
-      ...savedOperation,
+      ...shared,
+      path: '/api/evaluations/sandbox',
+      id: 'evaluateSavedApis',
+      summary: 'Evaluate saved APIs against rulesets',
+      description: 'Runs rulesets, by id or by category, on saved APIs. Nothing is stored.',
+      body: { 'application/json': sandboxEvaluationRequest },
       handle: async (request) => {
         const user = requireEvaluator(request, workspace)
         const text = await readBody(request, limits.bodyBytes)
@@ -72,7 +47,24 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Rou
       },
     },
     {
-      ...sentOperation,
+      ...shared,
+      path: '/api/evaluations/sandbox/oas',
+      id: 'evaluateDefinition',
+      summary: 'Evaluate a definition from the request',
+      description:
+        'Runs rulesets, by id or by category, on the OpenAPI document in the body, or in the content of a JSON envelope. Nothing is stored.',
+      parameters: [
+        queryParameter('ruleset_ids', 'Rulesets to run; exactly one of this and categories.', names),
+        queryParameter('categories', 'Run the rulesets of these categories.', names),
+        queryParameter('api_id', "The API's id in the response."),
+        queryParameter('api_name', 'The name of the API.'),
+      ],
+      body: {
+        'application/json': document,
+        'application/yaml': document,
+        'application/x-yaml': document,
+        'text/yaml': document,
+      },
       handle: async (request, _parameters, query) => {
         const user = requireEvaluator(request, workspace)
         return jsonAnswer(await evaluateSent(user, await readSent(request, query, limits)))

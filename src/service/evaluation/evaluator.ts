@@ -1,3 +1,4 @@
+import type { SandboxLimits } from '../../contract/evaluation.ts'
 import type { Origin } from '../../engine/origin.ts'
 import type { EngineName } from '../../model/engine-name.ts'
 import type { AnsweredEvaluation } from '../../model/evaluation.ts'
@@ -21,15 +22,6 @@ export interface EvaluationInput {
   readonly org_id: string
   readonly subjects: readonly Subject[]
   readonly rulesets: readonly RulesetRecord[]
-}
-
-/** What one evaluation may ask for and answer; Infinity is no limit. */
-export interface SandboxLimits {
-  readonly apis: number
-  readonly rulesets: number
-  readonly categories: number
-  readonly issues: number
-  readonly bodyBytes: number
 }
 
 export interface EvaluatorOptions {

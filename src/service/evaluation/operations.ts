@@ -1,6 +1,5 @@
 import type { Origin } from '../../engine/origin.ts'
 import type { Selector } from '../../model/asked.ts'
-import type { AnsweredEvaluation } from '../../model/evaluation.ts'
 import { once } from '../../model/once.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { requireOwnership } from '../http/credentials.ts'
@@ -23,17 +22,14 @@ export interface SentRequest {
  * The two operations of an evaluation, without HTTP: routes answer with them, and a check in this process calls them.
  * Each throws a Refusal for what is not a result.
  */
-export interface EvaluationOperations {
-  readonly evaluateSaved: (user: User, asked: SavedRequest) => Promise<AnsweredEvaluation>
-  readonly evaluateSent: (user: User, asked: SentRequest) => Promise<AnsweredEvaluation>
-}
+export type EvaluationOperations = ReturnType<typeof evaluationOperations>
 
-export function evaluationOperations(workspace: Workspace, options: EvaluatorOptions): EvaluationOperations {
+export function evaluationOperations(workspace: Workspace, options: EvaluatorOptions) {
   const { limits } = options
   const evaluate = createEvaluator(workspace, options)
   const readSaved = createDefinitionReader(workspace)
   return {
-    evaluateSaved: async (user, { api_ids, selector }) => {
+    evaluateSaved: async (user: User, { api_ids, selector }: SavedRequest) => {
       requireNames('api_ids', api_ids, limits.apis)
       requireSelector(selector, limits)
       const found = findAll(workspace, user, api_ids, selector)
@@ -48,7 +44,7 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
       return evaluate({ org_id: user.org_id, subjects, rulesets })
     },
     /** One API is evaluated, whatever ran. */
-    evaluateSent: async (user, { api_id, document, origin, selector }) => {
+    evaluateSent: async (user: User, { api_id, document, origin, selector }: SentRequest) => {
       requireSelector(selector, limits)
       const found = findAll(workspace, user, [], selector)
       const rulesets = selectRulesets(workspace, user, selector, { found, types: ['oas-api'], limits })

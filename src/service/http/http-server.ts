@@ -74,15 +74,11 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** Bytes of bodies that may be held at once. */
-interface BodyBudget {
-  /** Takes the bytes of one body; gives what returns them, or undefined when there are not enough. */
-  take(bytes: number): (() => void) | undefined
-}
-
-export function createBodyBudget(total: number): BodyBudget {
+export function createBodyBudget(total: number) {
   let held = 0
   return {
-    take: (bytes) => {
+    /** Takes the bytes of one body; gives what returns them, or undefined when there are not enough. */
+    take: (bytes: number) => {
       if (held > 0 && held + bytes > total) return undefined
       held += bytes
       let isReturned = false

@@ -12,73 +12,12 @@ import { createDefinitionReader } from '../evaluation/definition.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { accessDenied, isOwner, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
-import {
-  type Operation,
-  pageOf,
-  pageParameter,
-  pathParameter,
-  queryParameter,
-  type Route,
-  sortedBy,
-} from '../http/route.ts'
+import { pageOf, pageParameter, pathParameter, queryParameter, type Route, sortedBy } from '../http/route.ts'
 import type { ApiRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
 const tag = 'APIs'
 const name = queryParameter('q', 'Part of the name, case-insensitive.')
-
-const listOperation: Operation = {
-  method: 'GET',
-  path: '/api/apis',
-  id: 'listApis',
-  tag,
-  summary: 'List the APIs of the organisation',
-  description: 'The APIs that the caller can see, paged and without their OpenAPI documents.',
-  credential: 'user',
-  parameters: [
-    pageParameter,
-    name,
-    queryParameter('category', 'Categories, separated by commas: APIs in any of them.'),
-    queryParameter('sort', 'name, or -name for descending; any other text is the order of the workspace.'),
-  ],
-  answer: { description: 'One page of APIs.', schema: apisPage },
-}
-
-const searchOperation: Operation = {
-  method: 'GET',
-  path: '/api/apis/search',
-  id: 'searchApis',
-  tag,
-  summary: 'Find APIs by name',
-  description: 'The APIs whose name contains a string, paged; an empty string matches all.',
-  credential: 'user',
-  parameters: [pageParameter, name],
-  answer: { description: 'One page of APIs.', schema: apisPage },
-}
-
-const categoriesOperation: Operation = {
-  method: 'GET',
-  path: '/api/apis/categories',
-  id: 'listApiCategories',
-  tag,
-  summary: 'List the categories and their APIs',
-  description: "Every category of the organisation's APIs, with the APIs in each.",
-  credential: 'user',
-  answer: { description: 'The categories, by name.', schema: apiCategories },
-}
-
-const getOperation: Operation = {
-  method: 'GET',
-  path: '/api/apis/{apiId}',
-  id: 'getApi',
-  tag,
-  summary: 'Read one API',
-  description: "An API's definition and, unless it is a classic API, its OpenAPI document.",
-  credential: 'user',
-  parameters: [pathParameter('apiId', 'The public or the internal id of the API.')],
-  answer: { description: 'The API.', schema: apiDetail },
-  refusals: { 400: 'The organisation has no API with this id.' },
-}
 
 const mayRead = { group: 'apis', level: 'read' } as const
 
@@ -96,23 +35,63 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
   }
   return [
     {
-      ...listOperation,
+      method: 'GET',
+      path: '/api/apis',
+      id: 'listApis',
+      tag,
+      summary: 'List the APIs of the organisation',
+      description: 'The APIs that the caller can see, paged and without their OpenAPI documents.',
+      credential: 'user',
+      parameters: [
+        pageParameter,
+        name,
+        queryParameter('category', 'Categories, separated by commas: APIs in any of them.'),
+        queryParameter(
+          'sort',
+          'name, or -name for descending; any other text is the order of the workspace.',
+        ),
+      ],
+      answer: { description: 'One page of APIs.', schema: apisPage },
       handle: async (request, _parameters, query) => {
         const found = inCategories(byName(visibleApis(request, workspace), query), query)
         return pageAnswer(sorted(found, query.get('sort')), query)
       },
     },
     {
-      ...searchOperation,
+      method: 'GET',
+      path: '/api/apis/search',
+      id: 'searchApis',
+      tag,
+      summary: 'Find APIs by name',
+      description: 'The APIs whose name contains a string, paged; an empty string matches all.',
+      credential: 'user',
+      parameters: [pageParameter, name],
+      answer: { description: 'One page of APIs.', schema: apisPage },
       handle: async (request, _parameters, query) =>
         pageAnswer(byName(visibleApis(request, workspace), query), query),
     },
     {
-      ...categoriesOperation,
+      method: 'GET',
+      path: '/api/apis/categories',
+      id: 'listApiCategories',
+      tag,
+      summary: 'List the categories and their APIs',
+      description: "Every category of the organisation's APIs, with the APIs in each.",
+      credential: 'user',
+      answer: { description: 'The categories, by name.', schema: apiCategories },
       handle: async (request) => jsonAnswer({ categories: categoriesOf(visibleApis(request, workspace)) }),
     },
     {
-      ...getOperation,
+      method: 'GET',
+      path: '/api/apis/{apiId}',
+      id: 'getApi',
+      tag,
+      summary: 'Read one API',
+      description: "An API's definition and, unless it is a classic API, its OpenAPI document.",
+      credential: 'user',
+      parameters: [pathParameter('apiId', 'The public or the internal id of the API.')],
+      answer: { description: 'The API.', schema: apiDetail },
+      refusals: { 400: 'The organisation has no API with this id.' },
       handle: async (request, { apiId = '' }) => read(findApi(request, workspace, apiId)),
     },
   ]

@@ -12,34 +12,23 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { productOf, requireGateway, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
-import {
-  type Operation,
-  pageOf,
-  pageParameter,
-  pathParameter,
-  queryParameter,
-  type Route,
-} from '../http/route.ts'
+import { pageOf, pageParameter, pathParameter, queryParameter, type Route } from '../http/route.ts'
 import type { KeyRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-
-const listOperation: Operation = {
-  method: 'GET',
-  path: '/api/keys/detailed',
-  id: 'listKeys',
-  tag: 'Keys',
-  summary: 'List the keys',
-  description: "The organisation's keys with their rights, paged. Keys are known by their hashes.",
-  credential: 'user',
-  parameters: [pageParameter],
-  answer: { description: 'One page of keys.', schema: keysPage },
-}
 
 export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[] {
   const { store } = workspace
   return [
     {
-      ...listOperation,
+      method: 'GET',
+      path: '/api/keys/detailed',
+      id: 'listKeys',
+      tag: 'Keys',
+      summary: 'List the keys',
+      description: "The organisation's keys with their rights, paged. Keys are known by their hashes.",
+      credential: 'user',
+      parameters: [pageParameter],
+      answer: { description: 'One page of keys.', schema: keysPage },
       handle: async (request, _parameters, query) => {
         const { org_id } = requireUser(request, workspace, { group: 'keys', level: 'read' })
         const own = store.keys.all().filter((key) => key.org_id === org_id)

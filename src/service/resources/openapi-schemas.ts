@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import * as apis from '../../contract/apis.ts'
+import type { SandboxLimits } from '../../contract/evaluation.ts'
 import * as evaluation from '../../contract/evaluation.ts'
 import * as keys from '../../contract/keys.ts'
 import * as portal from '../../contract/portal.ts'
 import * as rulesets from '../../contract/rulesets.ts'
 import * as users from '../../contract/users.ts'
 import { once } from '../../model/once.ts'
-import type { SandboxLimits } from '../evaluation/evaluator.ts'
 
 /** The schemas of the wire by the names that the contract gives them. */
 const named: Readonly<Record<string, () => z.ZodType>> = {

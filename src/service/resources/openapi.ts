@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
+import type { SandboxLimits } from '../../contract/evaluation.ts'
 import { once } from '../../model/once.ts'
-import type { SandboxLimits } from '../evaluation/evaluator.ts'
 import { productOf } from '../http/credentials.ts'
 import { jsonAnswer } from '../http/exchange.ts'
 import { type Credential, type Operation, type Parameter, pageParameter, type Route } from '../http/route.ts'

@@ -12,66 +12,60 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { type Operation, pageOf, pageParameter, pathParameter, type Route } from '../http/route.ts'
+import { pageOf, pageParameter, pathParameter, type Route } from '../http/route.ts'
 import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { hashOf } from './keys.ts'
 
 const tag = 'Portal'
 
-const requestOperation: Operation = {
-  method: 'POST',
-  path: '/api/portal/requests',
-  id: 'requestKey',
-  tag,
-  summary: 'Request a key for a developer',
-  description: 'Creates a key request for the policies, to be approved. Message is its id.',
-  credential: 'user',
-  body: { 'application/json': portalRequest },
-  answer: { description: 'The request is made.', schema: portalRequestCreated },
-  refusals: {
-    400: 'The body is not a request, or the developer is inactive.',
-    404: 'The organisation has no such developer.',
-  },
-}
-
-const approveOperation: Operation = {
-  method: 'PUT',
-  path: '/api/portal/requests/approve/{id}',
-  id: 'approveKeyRequest',
-  tag,
-  summary: 'Approve a key request',
-  description: 'Creates the requested key and returns it once.',
-  credential: 'user',
-  parameters: [pathParameter('id', 'The id of the request.')],
-  answer: { description: 'The key.', schema: portalApproval },
-  refusals: {
-    400: 'The request is already approved.',
-    404: 'The organisation has no such request.',
-  },
-}
-
-const developersOperation: Operation = {
-  method: 'GET',
-  path: '/api/portal/developers',
-  id: 'listDevelopers',
-  tag,
-  summary: 'List the developers',
-  description: "The organisation's developers, paged, with the hashes of their keys.",
-  credential: 'user',
-  parameters: [pageParameter],
-  answer: { description: 'One page of developers.', schema: portalDevelopersPage },
-}
-
 const mayWrite = { group: 'portal', level: 'write' } as const
 
 /** Developers, and their requests for keys. A developer's keys are those of the developer's approved requests. */
 export function portalRoutes(workspace: Workspace, options: AppOptions): Route[] {
   return [
-    { ...requestOperation, handle: (request) => requestKey(request, workspace, options) },
-    { ...approveOperation, handle: (request, { id = '' }) => approve(request, id, workspace) },
     {
-      ...developersOperation,
+      method: 'POST',
+      path: '/api/portal/requests',
+      id: 'requestKey',
+      tag,
+      summary: 'Request a key for a developer',
+      description: 'Creates a key request for the policies, to be approved. Message is its id.',
+      credential: 'user',
+      body: { 'application/json': portalRequest },
+      answer: { description: 'The request is made.', schema: portalRequestCreated },
+      refusals: {
+        400: 'The body is not a request, or the developer is inactive.',
+        404: 'The organisation has no such developer.',
+      },
+      handle: (request) => requestKey(request, workspace, options),
+    },
+    {
+      method: 'PUT',
+      path: '/api/portal/requests/approve/{id}',
+      id: 'approveKeyRequest',
+      tag,
+      summary: 'Approve a key request',
+      description: 'Creates the requested key and returns it once.',
+      credential: 'user',
+      parameters: [pathParameter('id', 'The id of the request.')],
+      answer: { description: 'The key.', schema: portalApproval },
+      refusals: {
+        400: 'The request is already approved.',
+        404: 'The organisation has no such request.',
+      },
+      handle: (request, { id = '' }) => approve(request, id, workspace),
+    },
+    {
+      method: 'GET',
+      path: '/api/portal/developers',
+      id: 'listDevelopers',
+      tag,
+      summary: 'List the developers',
+      description: "The organisation's developers, paged, with the hashes of their keys.",
+      credential: 'user',
+      parameters: [pageParameter],
+      answer: { description: 'One page of developers.', schema: portalDevelopersPage },
       handle: async (request, _parameters, query) => {
         const user = requireUser(request, workspace, { group: 'portal', level: 'read' })
         const { items, pages } = pageOf(developersOf(user, workspace), query)

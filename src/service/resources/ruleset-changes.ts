@@ -17,7 +17,7 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireGovernance, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
-import { type Operation, pathParameter, type Route } from '../http/route.ts'
+import { pathParameter, type Route } from '../http/route.ts'
 import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -32,46 +32,6 @@ const bodyRefusals = {
 }
 const body = { 'application/json': rulesetRequest }
 const parameters = [pathParameter('id', 'The stable or the internal id of the ruleset.')]
-
-const createOperation: Operation = {
-  method: 'POST',
-  path: '/api/rulesets',
-  id: 'createRuleset',
-  tag,
-  summary: 'Create a ruleset',
-  description: 'Saves a new ruleset. The answer has its internal id.',
-  credential: 'user',
-  body,
-  answer: { description: 'The ruleset was created.', schema: rulesetCreated, status: 201 },
-  refusals: { 403: refusals[403], ...bodyRefusals },
-}
-
-const updateOperation: Operation = {
-  method: 'PUT',
-  path: '/api/rulesets/{id}',
-  id: 'updateRuleset',
-  tag,
-  summary: 'Replace a ruleset',
-  description: 'Replaces a ruleset but for its ids. Without action or resource_type, those stay.',
-  credential: 'user',
-  parameters,
-  body,
-  answer: { description: 'The ruleset as it is now.', schema: savedRuleset },
-  refusals: { ...refusals, ...bodyRefusals },
-}
-
-const deleteOperation: Operation = {
-  method: 'DELETE',
-  path: '/api/rulesets/{id}',
-  id: 'deleteRuleset',
-  tag,
-  summary: 'Delete a ruleset',
-  description: 'Marks a ruleset as deleted: no operation finds it, and its ids stay taken.',
-  credential: 'user',
-  parameters,
-  answer: { description: 'The ruleset was deleted.', schema: rulesetDeleted },
-  refusals,
-}
 
 interface Reading {
   /** Refuses with 400 rules that cannot be used. */
@@ -105,7 +65,16 @@ export function rulesetChanges(
   }
   return [
     {
-      ...createOperation,
+      method: 'POST',
+      path: '/api/rulesets',
+      id: 'createRuleset',
+      tag,
+      summary: 'Create a ruleset',
+      description: 'Saves a new ruleset. The answer has its internal id.',
+      credential: 'user',
+      body,
+      answer: { description: 'The ruleset was created.', schema: rulesetCreated, status: 201 },
+      refusals: { 403: refusals[403], ...bodyRefusals },
       handle: async (request) => {
         const { id } = await change(request, async (user, wanted) =>
           newRecord(user, wanted, workspace, time()),
@@ -114,7 +83,17 @@ export function rulesetChanges(
       },
     },
     {
-      ...updateOperation,
+      method: 'PUT',
+      path: '/api/rulesets/{id}',
+      id: 'updateRuleset',
+      tag,
+      summary: 'Replace a ruleset',
+      description: 'Replaces a ruleset but for its ids. Without action or resource_type, those stay.',
+      credential: 'user',
+      parameters,
+      body,
+      answer: { description: 'The ruleset as it is now.', schema: savedRuleset },
+      refusals: { ...refusals, ...bodyRefusals },
       handle: async (request, { id = '' }) => {
         const record = await change(request, async (user, wanted) => {
           const old = findRuleset(rulesetsOf(workspace, user), id)
@@ -124,7 +103,16 @@ export function rulesetChanges(
       },
     },
     {
-      ...deleteOperation,
+      method: 'DELETE',
+      path: '/api/rulesets/{id}',
+      id: 'deleteRuleset',
+      tag,
+      summary: 'Delete a ruleset',
+      description: 'Marks a ruleset as deleted: no operation finds it, and its ids stay taken.',
+      credential: 'user',
+      parameters,
+      answer: { description: 'The ruleset was deleted.', schema: rulesetDeleted },
+      refusals,
       handle: async (request, { id = '' }) => {
         const user = requireAuthor(request, workspace)
         await store.change(async () => {

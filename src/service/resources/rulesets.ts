@@ -8,58 +8,13 @@ import { rulesetsOf } from '../evaluation/resolve.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { requireGovernance, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import {
-  type Operation,
-  pageOf,
-  pageParameter,
-  pathParameter,
-  queryParameter,
-  type Route,
-  sortedBy,
-} from '../http/route.ts'
+import { pageOf, pageParameter, pathParameter, queryParameter, type Route, sortedBy } from '../http/route.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { findRuleset, rulesetChanges } from './ruleset-changes.ts'
 
 const tag = 'Rulesets'
 const refusals = { 403: "Governance is off, or the user's permissions do not allow it." }
-
-const listOperation: Operation = {
-  method: 'GET',
-  path: '/api/rulesets',
-  id: 'listRulesets',
-  tag,
-  summary: 'List the rulesets',
-  description: "The organisation's rulesets, paged; templates only if requested.",
-  credential: 'user',
-  parameters: [
-    pageParameter,
-    queryParameter('q', 'Part of the name, case-insensitive.'),
-    queryParameter('categories', 'One category that the ruleset has.'),
-    queryParameter('resource_type', 'What the ruleset applies to.', () => z.enum(['oas-api', 'mcp-api'])),
-    queryParameter('active', 'Only active or only inactive rulesets.', () => z.boolean()),
-    queryParameter('is_template', 'Only templates.', () => z.boolean()),
-    queryParameter(
-      'sort',
-      'name, date_created or last_updated, with a hyphen in front for descending; any other text is -last_updated.',
-    ),
-  ],
-  answer: { description: 'One page of rulesets.', schema: rulesetsPage },
-  refusals: { ...refusals, 400: 'p is not a number, or a flag is neither true nor false.' },
-}
-
-const getOperation: Operation = {
-  method: 'GET',
-  path: '/api/rulesets/{id}',
-  id: 'getRuleset',
-  tag,
-  summary: 'Read one ruleset',
-  description: 'The ruleset with its definition and its rules, inherited ones included.',
-  credential: 'user',
-  parameters: [pathParameter('id', 'The stable or the internal id of the ruleset.')],
-  answer: { description: 'The ruleset.', schema: rulesetDetail },
-  refusals: { ...refusals, 404: 'The organisation has no such ruleset.' },
-}
 
 /** Lookups and changes of saved rulesets. A file that cannot be read hides only what is in it. */
 export function rulesetRoutes(workspace: Workspace, options: AppOptions): Route[] {
@@ -77,7 +32,27 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Route[
   }
   return [
     {
-      ...listOperation,
+      method: 'GET',
+      path: '/api/rulesets',
+      id: 'listRulesets',
+      tag,
+      summary: 'List the rulesets',
+      description: "The organisation's rulesets, paged; templates only if requested.",
+      credential: 'user',
+      parameters: [
+        pageParameter,
+        queryParameter('q', 'Part of the name, case-insensitive.'),
+        queryParameter('categories', 'One category that the ruleset has.'),
+        queryParameter('resource_type', 'What the ruleset applies to.', () => z.enum(['oas-api', 'mcp-api'])),
+        queryParameter('active', 'Only active or only inactive rulesets.', () => z.boolean()),
+        queryParameter('is_template', 'Only templates.', () => z.boolean()),
+        queryParameter(
+          'sort',
+          'name, date_created or last_updated, with a hyphen in front for descending; any other text is -last_updated.',
+        ),
+      ],
+      answer: { description: 'One page of rulesets.', schema: rulesetsPage },
+      refusals: { ...refusals, 400: 'p is not a number, or a flag is neither true nor false.' },
       handle: async (request, _parameters, query) => {
         const found = matching(visibleRulesets(request, workspace), query)
         const { items, pages } = pageOf(sorted(found, query.get('sort')), query)
@@ -85,7 +60,16 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Route[
       },
     },
     {
-      ...getOperation,
+      method: 'GET',
+      path: '/api/rulesets/{id}',
+      id: 'getRuleset',
+      tag,
+      summary: 'Read one ruleset',
+      description: 'The ruleset with its definition and its rules, inherited ones included.',
+      credential: 'user',
+      parameters: [pathParameter('id', 'The stable or the internal id of the ruleset.')],
+      answer: { description: 'The ruleset.', schema: rulesetDetail },
+      refusals: { ...refusals, 404: 'The organisation has no such ruleset.' },
       handle: async (request, { id: wanted }) => {
         const own = visibleRulesets(request, workspace)
         const record = findRuleset(own, wanted)

@@ -80,6 +80,6 @@ const localUser: User = {
   user_permissions: { apis: 'write' },
 }
 
-async function refuseToRead(name: string): Promise<never> {
+export async function refuseToRead(name: string): Promise<never> {
   throw new Error(`${name} cannot be read: this ruleset has no other files`)
 }

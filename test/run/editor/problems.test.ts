@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { isDefinition, kindOfFile } from '../../../src/run/editor/file-kind.ts'
-import { configProblems, rulesetProblems } from '../../../src/run/editor/file-problems.ts'
+import {
+  configProblems,
+  isDefinition,
+  kindOfFile,
+  rulesetProblems,
+} from '../../../src/run/editor/file-problems.ts'
 import { createSources } from '../../../src/run/sources.ts'
 import { tempTree } from '../../temp-tree.ts'
 

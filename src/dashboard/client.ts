@@ -1,23 +1,16 @@
-import { type ApiMethods, apiMethods } from './apis.ts'
+import { apiMethods } from './apis.ts'
 import { createAsk } from './ask.ts'
-import { type EvaluationMethods, evaluationMethods } from './evaluations.ts'
+import { evaluationMethods } from './evaluations.ts'
 import type { Fetch } from './fetch.ts'
-import { type KeyMethods, keyMethods, type TokenMethods, tokenMethods } from './keys.ts'
-import { type PortalMethods, portalMethods } from './portal.ts'
+import { keyMethods, tokenMethods } from './keys.ts'
+import { portalMethods } from './portal.ts'
 import { gatewayMessageOf } from './refusal.ts'
-import { type RulesetMethods, rulesetMethods } from './rulesets.ts'
+import { rulesetMethods } from './rulesets.ts'
 import { suggestIds } from './suggest-ids.ts'
-import { type AdminMethods, adminMethods, type UserMethods, userMethods } from './users.ts'
+import { adminMethods, userMethods } from './users.ts'
 
 /** The management API, typed. Every method throws a GovError when there is no answer that the contract allows. */
-export type DashboardClient = EvaluationMethods &
-  ApiMethods &
-  RulesetMethods &
-  AdminMethods &
-  KeyMethods &
-  PortalMethods &
-  TokenMethods &
-  UserMethods
+export type DashboardClient = ReturnType<typeof createClient>
 
 /** Gives a credential; a function, so that nothing holds the secret that can be printed. */
 type Reveal = () => string
@@ -45,7 +38,7 @@ interface GatewayOptions {
   readonly token: Reveal
 }
 
-export function createClient(options: ClientOptions): DashboardClient {
+export function createClient(options: ClientOptions) {
   const { name = 'the dashboard', baseUrl, token = absent, adminToken = absent, gateway, fetch } = options
   const bearer = () => ({ authorization: `Bearer ${token()}` })
   const ask = createAsk({ name, baseUrl, credential: bearer, fetch })
@@ -64,9 +57,9 @@ export function createClient(options: ClientOptions): DashboardClient {
   return {
     ...evaluationMethods({ name, baseUrl, credential: bearer, fetch }),
     ...apis,
-    getApi: (id) => apis.getApi(id).catch(suggesting({ apis: [id] })),
+    getApi: (id: string) => apis.getApi(id).catch(suggesting({ apis: [id] })),
     ...rulesets,
-    getRuleset: (id) => rulesets.getRuleset(id).catch(suggesting({ rulesets: [id] })),
+    getRuleset: (id: string) => rulesets.getRuleset(id).catch(suggesting({ rulesets: [id] })),
     ...adminMethods(asAdmin),
     ...keyMethods(ask),
     ...userMethods(ask),
@@ -79,7 +72,7 @@ const adminHint = "Set GOV_ADMIN_TOKEN to the admin secret from the dashboard's 
 
 const noGateway: GatewayOptions = { baseUrl: '', product: 'gw', token: absent }
 
-function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch): TokenMethods {
+function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch) {
   const { name = 'the gateway', baseUrl, product, token } = options
   const header = `X-${product.charAt(0).toUpperCase()}${product.slice(1)}-Authorization`
   const hint = `Set GOV_GATEWAY_TOKEN to the gateway's secret, and gateway.product to its product. gov sent it as ${header}.`

@@ -10,14 +10,12 @@ export function concealing(fetch: Fetch, reveals: readonly (() => string)[]): Fe
   const [conceal, concealAnyCase] = [concealer(reveals), concealer(reveals, 'i')]
   return async (url, init) => {
     const answer = await fetch(url, init).catch((error: unknown) => {
-      throw error instanceof GovError ? concealedError(error, concealAnyCase) : error
+      if (!(error instanceof GovError)) throw error
+      const { kind, code, message, hint, cause } = error
+      throw new GovError(kind, code, concealAnyCase(message), concealAnyCase(hint), cause)
     })
     return concealed(answer, conceal)
   }
-}
-
-function concealedError({ kind, code, message, hint, cause }: GovError, conceal: Conceal): GovError {
-  return new GovError(kind, code, conceal(message), conceal(hint), cause)
 }
 
 function concealed(answer: FetchAnswer, conceal: Conceal): FetchAnswer {

@@ -14,8 +14,6 @@ export interface DefinitionUpload {
 /** Called when a 200 has arrived whole, before it is read: the next request need not wait for the reading. */
 export type OnAnswer = () => Promise<void>
 
-export type EvaluationMethods = ReturnType<typeof evaluationMethods>
-
 /** An evaluation stores nothing, so that it may be sent again. */
 export function evaluationMethods(options: AskOptions) {
   const post = async (

@@ -2,8 +2,6 @@ import { keyData, keysPage, type SessionState, tokenRevocation } from '../contra
 import { type Ask, pathPart, queryOf } from './ask.ts'
 import { readPages } from './pages.ts'
 
-export type KeyMethods = ReturnType<typeof keyMethods>
-
 export function keyMethods(ask: Ask) {
   return {
     /** `POST /api/keys/{custom_key}`: makes a key whose text is chosen by the caller. */
@@ -38,8 +36,6 @@ function pageQuestion(page: number) {
     hints: { 403: 'The user needs the keys permission (read).' },
   } as const
 }
-
-export type TokenMethods = ReturnType<typeof tokenMethods>
 
 /** What the gateway's credential opens. */
 export function tokenMethods(ask: Ask, product: string) {

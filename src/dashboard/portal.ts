@@ -12,8 +12,6 @@ const pageSize = 10
 
 const mayWrite = { 403: 'The user needs the portal permission (write).' }
 
-export type PortalMethods = ReturnType<typeof portalMethods>
-
 export function portalMethods(ask: Ask) {
   return {
     /** `POST /api/portal/requests`. */

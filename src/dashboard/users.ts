@@ -2,8 +2,6 @@ import { type SsoRequest, ssoToken, userDetail, usersPage } from '../contract/us
 import { type Ask, pathPart, queryOf } from './ask.ts'
 import { readPages } from './pages.ts'
 
-export type UserMethods = ReturnType<typeof userMethods>
-
 export function userMethods(ask: Ask) {
   return {
     /** `GET /api/users`: the users of the caller's organisation, every page, in order. */
@@ -23,8 +21,6 @@ function pageQuestion(page: number) {
     hints: { 403: 'The user needs the users permission (read).' },
   } as const
 }
-
-export type AdminMethods = ReturnType<typeof adminMethods>
 
 /** What the Admin-Auth credential opens. */
 export function adminMethods(ask: Ask) {

@@ -37,14 +37,13 @@ export async function withRetries(
     const leftMs = run.deadlineAt - performance.now()
     if (attempt >= attempts) return resultOf(outcome, attempt === 1 ? '' : `${attempt} attempts`)
     if (wait.ms >= leftMs) return resultOf(outcome, unwaited(wait, leftMs, attempt))
-    if (isTooLong(wait, run)) return resultOf(outcome, `Retry-After asks for ${seconds(wait.ms)}`)
+    if (wait.asked && wait.ms > (run.longestAskedMs ?? Number.POSITIVE_INFINITY))
+      return resultOf(outcome, `Retry-After asks for ${seconds(wait.ms)}`)
     announce(run, wait, outcome, { ...init, url })
-    await pause(wait.ms, run.ended)
+    await sleep(wait.ms, undefined, { signal: run.ended }).catch(() => {
+      throw run.ended.reason
+    })
   }
-}
-
-function isTooLong({ ms, asked }: Wait, { longestAskedMs = Number.POSITIVE_INFINITY }: Retrying): boolean {
-  return asked && ms > longestAskedMs
 }
 
 /** A mistyped name stays unknown; the second look-up is for a machine that has just woken up. */
@@ -96,12 +95,6 @@ function announce(
 /** In seconds, to the tenth. */
 function seconds(ms: number): string {
   return `${Math.max(0, Math.round(ms / 100) / 10)} s`
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => {
-    throw signal.reason
-  })
 }
 
 const retriedStatuses: readonly number[] = [429, 502, 503, 504]

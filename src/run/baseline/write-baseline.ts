@@ -31,7 +31,10 @@ export interface BaselineChange {
 export async function createBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
   const plan = await planCheck(request, world)
   const file = namedBaseline(plan.judgement.baseline)
-  await refuseOld(file, world.cwd)
+  if (await exists(world.cwd, file)) {
+    const hint = 'Remove fixed issues with gov baseline update; with --add it also adds new ones.'
+    throw usageError('baseline-exists', `${file} already exists`, hint)
+  }
   const { issues, excuses } = await evaluateWhole(plan, world, [])
   const entries = issues.map((issue) => entryOf(issue, excuses.identifier))
   await writeBaseline(world.sources, file, entries)
@@ -129,10 +132,4 @@ async function evaluateWhole(
       `${file === undefined ? `API ${api_id}` : `${file}:${line}`}: not recorded: the path ${path} fits several nodes because keys hold dots`,
     )
   return { evaluation, issues: open.filter(isPlaced), excuses }
-}
-
-async function refuseOld(file: string, cwd: string): Promise<void> {
-  if (!(await exists(cwd, file))) return
-  const hint = 'Remove fixed issues with gov baseline update; with --add it also adds new ones.'
-  throw usageError('baseline-exists', `${file} already exists`, hint)
 }

@@ -1,7 +1,6 @@
 import { listIgnores } from '../../gate/inline/inline-ignores.ts'
 import type { DefinitionIgnores } from '../../model/asked.ts'
 import { GovError } from '../../model/errors.ts'
-import type { Path } from '../../model/location.ts'
 import type { Sources } from '../sources.ts'
 import type { SentDefinition } from './bundle-definition.ts'
 import { expandDefinitions } from './expand-definitions.ts'
@@ -12,12 +11,13 @@ type Text = Pick<SentDefinition, 'value' | 'file' | 'locateKey' | 'writtenAt'>
 export function ignoresOf(text: Text): DefinitionIgnores | undefined {
   const all = listIgnores(text.value)
   const [path] = all.keys()
-  return path && { rules: [...new Set([...all.values()].flat())].sort(), ...placeIn(text, path) }
-}
-
-function placeIn({ file, locateKey, writtenAt }: Text, path: Path): Pick<DefinitionIgnores, 'file' | 'line'> {
-  const written = writtenAt?.(path)
-  return { file: written?.file ?? file, line: (written?.location ?? locateKey(path)).start_line }
+  if (path === undefined) return undefined
+  const written = text.writtenAt?.(path)
+  return {
+    rules: [...new Set([...all.values()].flat())].sort(),
+    file: written?.file ?? text.file,
+    line: (written?.location ?? text.locateKey(path)).start_line,
+  }
 }
 
 /** The first `x-lint-ignore` of each definition that has one; what cannot be read is said elsewhere. */

@@ -69,16 +69,12 @@ function tlsFinding(
   const days = Math.floor((validTo.getTime() - now().getTime()) / dayMs)
   const facts = `${protocol}, issued by ${issuer}, ${days} ${days === 1 ? 'day' : 'days'} left`
   if (distrust !== undefined && !trust?.insecure) {
-    const error = connectionError(codedError(distrust), { url })
+    const error = connectionError(Object.assign(new Error(distrust), { code: distrust }), { url })
     return failed('tls', new GovError(error.kind, error.code, `${error.message} (${facts})`, error.hint))
   }
   if (trust?.insecure) return warnFinding('tls', `not verified (${facts})`, 'Omit --insecure-tls.')
   if (days >= fewDays) return good('tls', facts)
   return warnFinding('tls', facts, "Renew the dashboard's certificate.")
-}
-
-function codedError(code: string): Error {
-  return Object.assign(new Error(code), { code })
 }
 
 const mostSkewMs = 60_000

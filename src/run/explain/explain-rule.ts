@@ -76,13 +76,14 @@ function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Expla
       texts?.examples.find((each) => each.kind === kind),
       '',
     )
+  const where = rule.engine === undefined ? '' : `, with engine: ${rule.engine}`
   return {
     rule_id: rule.id,
     severity: rule.severity,
     description: rule.description,
     why: texts?.why,
     how_to_fix: rule.howToFix,
-    given: [{ path: '$', words: `the whole document, whatever the rulesets say${whereOf(rule)}` }],
+    given: [{ path: '$', words: `the whole document, whatever the rulesets say${where}` }],
     checks: [],
     resolved: false,
     tags: [],
@@ -90,10 +91,6 @@ function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Expla
     fails: textFor('fails'),
     passes: textFor('passes'),
   }
-}
-
-function whereOf({ engine }: Rule): string {
-  return engine === undefined ? '' : `, with engine: ${engine}`
 }
 
 function factsOf(draft: RuleDraft) {

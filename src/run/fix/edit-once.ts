@@ -43,7 +43,9 @@ export async function editOnce(issues: readonly Issue[], options: FixOptions, kn
   const isAllowed = ({ safe }: IssueProposal) => safe || options.allowsUnsafe === true
   let done: readonly IssueProposal[] = []
   let declined = 0
-  for (const turn of inTurns(proposals.flat().filter(isAllowed))) {
+  const allowed = proposals.flat().filter(isAllowed)
+  // What waits for others has its turn where none of those is made.
+  for (const turn of [allowed.filter(({ isLast }) => !isLast), allowed.filter(({ isLast }) => isLast)]) {
     const answer = await ask(turn, drafts, options)
     const { files, applied, refused } = applyFixes(drafts.get, answer.accepted)
     for (const [file, edited] of files) drafts.save(file, edited)
@@ -95,11 +97,6 @@ async function ask(
 function keyOf({ issue, files }: IssueProposal): string {
   const { _id: id, file, definition } = issue
   return JSON.stringify([issue.rule_id, issue.message, files, definition === undefined && [file, id]])
-}
-
-/** What waits for others has its turn where none of those is made. */
-function inTurns(proposals: readonly IssueProposal[]): readonly (readonly IssueProposal[])[] {
-  return [proposals.filter(({ isLast }) => !isLast), proposals.filter(({ isLast }) => isLast)]
 }
 
 function unfixedOf({ rule_id: rule, file = '', line }: Issue, reason: string): Unfixed {

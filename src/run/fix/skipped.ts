@@ -40,7 +40,8 @@ export function createSkipped() {
       )
       const repeated = new Set(suspects)
       for (const harm of added.slice(0, mostHarms)) {
-        const reason = `its fix would bring an issue of ${harm.rule_id}${inOther(harm)}`
+        const where = harm.definition === undefined ? '' : ` in ${harm.definition}`
+        const reason = `its fix would bring an issue of ${harm.rule_id}${where}`
         for (const { issue } of nearestTo(harm, done)) {
           issues.set(identityOf(issue), reason)
           if (repeated.has(issue.rule_id)) rules.set(issue.rule_id, reason)
@@ -54,10 +55,6 @@ export function createSkipped() {
       for (const { issue } of done) issues.set(identityOf(issue), reason)
     },
   }
-}
-
-function inOther({ definition }: Issue): string {
-  return definition === undefined ? '' : ` in ${definition}`
 }
 
 /** No definition may gain an issue of a rule, whatever others lose. */

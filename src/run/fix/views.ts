@@ -105,16 +105,14 @@ const withItems = oncePer((whole: Whole): Mount => {
   const { file, values } = whole
   const items = [...referencesIn(whole).values()].flat().filter(({ from, to }) => {
     const isItem = from.file === file && from.path.length === 2 && from.path[0] === 'paths'
-    return isItem && to.file !== file && isAlone(valueAt(values.get(file), from.path))
+    return (
+      isItem && to.file !== file && Object.keys(Object(valueAt(values.get(file), from.path))).length === 1
+    )
   })
   let root = values.get(file)
   for (const { from, to } of items) root = replaced(root, from.path, valueAt(values.get(to.file), to.path))
   return { root, steps: items.map(({ from, to }) => ({ at: from.path, to })) }
 })
-
-function isAlone(value: unknown): boolean {
-  return Object.keys(Object(value)).length === 1
-}
 
 /** Where a path of the mount is written. */
 function writtenIn({ steps }: Mount, { file }: Whole, path: Path): WrittenAt {

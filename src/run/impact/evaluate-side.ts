@@ -107,7 +107,11 @@ function* freshResults(
   for (const answer of answers.filter((each) => isAbout(each, id)))
     for (const target of targetsOf(answer.request))
       before.set(target, before.get(target) === true || ranOn(answer, id, target))
-  for (const target of targetNames(plan.targets.asked)) {
+  const { api_ids, definitions } = plan.targets.asked
+  for (const target of [
+    ...api_ids.map((api) => `api ${api}`),
+    ...definitions.map(({ file }) => `file ${file}`),
+  ]) {
     const [ranBefore, result] = [before.get(target), ran.get(target)]
     if (faulty.has(target) || ranBefore === undefined) continue
     const { issues } = result ?? { issues: [] }
@@ -150,10 +154,6 @@ function withoutResult(
     api_ids: plan.targets.asked.api_ids.filter((api) => isOpen(`api ${api}`)),
     definitions: plan.targets.asked.definitions.filter(({ file }) => isOpen(`file ${file}`)),
   }
-}
-
-function targetNames({ api_ids, definitions }: Targets): readonly string[] {
-  return [...api_ids.map((id) => `api ${id}`), ...definitions.map(({ file }) => `file ${file}`)]
 }
 
 function renamedTo({ request, evaluation }: Answer, id: string, { id: place, name }: RulesetSummary): Answer {

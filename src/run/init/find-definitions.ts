@@ -60,7 +60,8 @@ async function* filesBelow(
   ignored: ReadonlySet<string>,
   isThorough: boolean,
 ): AsyncGenerator<string | undefined> {
-  const isSearched = (name: string) => !isPassedOver(name, ignored, isThorough)
+  const isSearched = (name: string) =>
+    !ignored.has(name) && !(isThorough ? ofTools.has(name) : name.startsWith('.'))
   if (isThorough) await refuseMissingSubmodules(folder, (way) => way.every(isSearched), unasked)
   const isNew = createVisits()
   await isNew(folder)
@@ -104,10 +105,6 @@ async function sortOut(folder: string, entries: readonly Dirent[], followsLinks:
     else if (found.isDirectory()) folders.push(path)
   }
   return { files, folders }
-}
-
-function isPassedOver(name: string, ignored: ReadonlySet<string>, isThorough: boolean): boolean {
-  return ignored.has(name) || (isThorough ? ofTools.has(name) : name.startsWith('.'))
 }
 
 /** Links may lead back, and out of the folder: each place is searched once. */

@@ -8,7 +8,7 @@ export type RulesetChoice =
 
 /** What `gov init` is to write: all that the answers, or the flags, say. */
 export interface Setup {
-  /** The dashboard's; undefined where all is evaluated on this machine. */
+  /** The address of the dashboard; undefined where all is evaluated on this machine. */
   readonly address: string | undefined
   /** The folder that the embedded sandbox serves, where there is one. */
   readonly workspace: string | undefined

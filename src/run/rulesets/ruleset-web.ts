@@ -33,15 +33,16 @@ export async function openRulesetWeb(
   return {
     close: web.close,
     fetch: async (url) => {
-      if (!addresses.some((address) => covers(address, url))) throw new Error(notAllowed)
+      const isAllowed = addresses.some(
+        (address) => url === address || (address.endsWith('/') && url.startsWith(address)),
+      )
+      if (!isAllowed) throw new Error('URL not allowed; allow it with --allow-extends')
       const text = known.get(url) ?? download(url, web)
       known.set(url, text)
       return text
     },
   }
 }
-
-const notAllowed = 'URL not allowed; allow it with --allow-extends'
 
 function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -59,10 +60,6 @@ function readAddress(text: string): string {
 
 function badAddress(fault: string, hint: string): Error {
   return usageError('flag-invalid', `--allow-extends ${fault}`, hint)
-}
-
-function covers(address: string, url: string): boolean {
-  return url === address || (address.endsWith('/') && url.startsWith(address))
 }
 
 async function download(url: string, { fetch }: Pick<Transport, 'fetch'>): Promise<string> {

@@ -29,12 +29,12 @@ export async function changedMatches(searches: Sources['searches'], cwd: string)
   const { search } = createSources(cwd)
   const changed: string[] = []
   for (const [glob, before] of searches) {
-    const now = await search(glob).catch(() => [])
-    changed.push(...differing(before, now).map((file) => resolve(cwd, file)))
+    const now: readonly string[] = await search(glob).catch(() => [])
+    const [gone, come] = [
+      before.filter((file) => !now.includes(file)),
+      now.filter((file) => !before.includes(file)),
+    ]
+    changed.push(...[...gone, ...come].map((file) => resolve(cwd, file)))
   }
   return changed
-}
-
-function differing(before: readonly string[], now: readonly string[]): string[] {
-  return [...before.filter((file) => !now.includes(file)), ...now.filter((file) => !before.includes(file))]
 }

@@ -11,9 +11,6 @@ interface Watched {
 /** The longest until a change without an event (a folder that came back, a network disk) is noticed. */
 const usualPollMs = 500
 
-/** Says that something may have happened to one of some files. */
-export type FolderWatch = ReturnType<typeof watchFolders>
-
 /**
  * Folders are watched and not files: most editors put a new file in the place of the old one, which a watcher of the
  * old file does not see. Where the system has no watcher left, polling is all there is.

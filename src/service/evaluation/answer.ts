@@ -21,21 +21,11 @@ export interface AnswerInput {
  * The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed, and
  * `inapplicable` only if a ruleset has no rule for an API.
  */
-export function answer({
-  rulesets: wanted,
-  results,
-  org_id,
-  created_at,
-  day,
-  elapsed_ms,
-  issueLimit,
-  showsMatches = false,
-}: AnswerInput): AnsweredEvaluation {
+export function answer(input: AnswerInput): AnsweredEvaluation {
+  const { rulesets: wanted, results, elapsed_ms, issueLimit, showsMatches = false, ...run } = input
   const ran = new Set(results.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))
   const rulesets = wanted.filter(({ ruleset_id }) => ran.has(ruleset_id))
-  const rows = results
-    .flatMap((result) => rowsOf(result, rulesets, { org_id, created_at, day }))
-    .sort(compareRows)
+  const rows = results.flatMap((result) => rowsOf(result, rulesets, run)).sort(compareRows)
   const failures = results.flatMap(({ pair, ...result }) =>
     'failure' in result && result.failure !== undefined ? [{ pair, failure: result.failure }] : [],
   )

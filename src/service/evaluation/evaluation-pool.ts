@@ -8,9 +8,9 @@
 
 import type { SandboxLimits } from '../../contract/evaluation.ts'
 import { codeOf } from '../../model/system-error.ts'
+import type { CarriedRequest, Offload } from '../http/app-options.ts'
 import { accessKeyIn } from '../http/credentials.ts'
 import { badRequest, headersOf, Refusal, type ServiceAnswer } from '../http/exchange.ts'
-import type { CarriedRequest, Offload } from '../http/offload.ts'
 import type { WorkspaceSnapshot } from '../store/workspace.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { SandboxLimits } from '../../contract/evaluation.ts'
-import { sandboxEvaluationRequest, sandboxEvaluationResponse } from '../../contract/evaluation.ts'
-import type { AppOptions } from '../http/app-options.ts'
+import {
+  type SandboxLimits,
+  sandboxEvaluationRequest,
+  sandboxEvaluationResponse,
+} from '../../contract/evaluation.ts'
+import { type AppOptions, offloaded } from '../http/app-options.ts'
 import { bodyFormat, parseBody, readBody } from '../http/body.ts'
 import { requireEvaluator } from '../http/credentials.ts'
 import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { offloaded } from '../http/offload.ts'
 import { queryParameter, type Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { definitionId, readDefinition } from './definition.ts'

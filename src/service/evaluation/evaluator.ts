@@ -39,26 +39,15 @@ export interface EvaluatorOptions {
   readonly timeLimit?: TimeLimit | undefined
 }
 
-export type Evaluate = (input: EvaluationInput) => Promise<AnsweredEvaluation>
-
 /**
  * Runs each ruleset on each subject of its resource type; a ruleset that fits no subject is left out of the
  * answer. Refuses with 400 when the rules of one that fits cannot be compiled.
  */
-export function createEvaluator(
-  workspace: Workspace,
-  {
-    limits,
-    now,
-    day,
-    timeLimit,
-    showsMatches,
-    functions,
-    engine = workspace.settings.engine,
-  }: EvaluatorOptions,
-): Evaluate {
+export function createEvaluator(workspace: Workspace, options: EvaluatorOptions) {
+  const { limits, now, day, timeLimit, showsMatches, functions } = options
+  const { engine = workspace.settings.engine } = options
   const compile = createCompiler(workspace, { functions, engine })
-  return async ({ org_id, subjects, rulesets }) => {
+  return async ({ org_id, subjects, rulesets }: EvaluationInput): Promise<AnsweredEvaluation> => {
     const fitting = rulesets.filter((ruleset) => subjects.some((subject) => fits(ruleset, subject)))
     const pairs: Pair[] = []
     for (const ruleset of fitting) pairs.push(...pairsOf(ruleset, await compile(ruleset), subjects))

@@ -1,7 +1,7 @@
 import type { EngineIssue } from '../../engine/rule.ts'
 import { toPointer } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { Location, Path } from '../../model/location.ts'
+import type { Location } from '../../model/location.ts'
 import { severities } from '../../model/severity.ts'
 import { severityOn } from '../../model/severity-change.ts'
 import { compareText } from '../../text/compare-text.ts'
@@ -32,11 +32,12 @@ export function issueRow(
   const place = file ?? own
   const severity = severityOn(rule, day)
   const { dated } = rule
+  const hasDot = path.some((step) => typeof step === 'string' && step.includes('.'))
   return {
     ...origin,
     ...(place !== undefined && { file: place }),
     ...(own !== undefined && key && { line: key.start_line, column: key.start_char }),
-    ...(own !== undefined && hasDot(path) && { pointer: toPointer(path) }),
+    ...(own !== undefined && hasDot && { pointer: toPointer(path) }),
     rule_id: rule.id,
     rule_summary: rule.description,
     how_to_fix: rule.howToFix,
@@ -47,10 +48,6 @@ export function issueRow(
     path: path.join('.'),
     location,
   }
-}
-
-function hasDot(path: Path): boolean {
-  return path.some((key) => typeof key === 'string' && key.includes('.'))
 }
 
 /** Orders by severity, then by location, then by API, so that what is cut off at the end is never worse than what is kept. */

@@ -22,8 +22,6 @@ export interface SentRequest {
  * The two operations of an evaluation, without HTTP: routes answer with them, and a check in this process calls them.
  * Each throws a Refusal for what is not a result.
  */
-export type EvaluationOperations = ReturnType<typeof evaluationOperations>
-
 export function evaluationOperations(workspace: Workspace, options: EvaluatorOptions) {
   const { limits } = options
   const evaluate = createEvaluator(workspace, options)

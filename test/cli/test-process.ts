@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import { type Context, type ContextProcess, createContext } from '../../src/cli/terminal/context.ts'
 
 export interface ProcessFacts {
+  readonly argv?: readonly string[]
   readonly stdin?: string
   /** Which streams are terminals. */
   readonly terminals?: readonly ('stdin' | 'stdout' | 'stderr')[]
@@ -18,6 +19,7 @@ export interface TestProcess {
 
 /** The program's own context over a process that is not one: streams hold text, and no signal comes. */
 export function testProcess({
+  argv = ['node', 'gov'],
   stdin = '',
   terminals = [],
   columns,
@@ -26,7 +28,7 @@ export function testProcess({
 }: ProcessFacts = {}): TestProcess {
   const [stdout, stderr]: [string[], string[]] = [[], []]
   const host: ContextProcess = {
-    argv: ['node', 'gov'],
+    argv,
     env,
     stdin: Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: terminals.includes('stdin') }),
     stdout: Object.assign(sink(stdout), { isTTY: terminals.includes('stdout'), columns }),

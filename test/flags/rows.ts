@@ -1,5 +1,5 @@
 import type { CheckOptions } from '../../src/library.ts'
-import { interrupted } from '../../src/run/interruption.ts'
+import { interrupted } from '../../src/run/world.ts'
 import type { Dashboard } from './dashboard.ts'
 import { type Effect, type Facts, workspace } from './runs.ts'
 

@@ -64,18 +64,16 @@ function chosen<One extends Proposal>(proposals: readonly One[]): readonly One[]
       taken.set(file, others)
       return { others, edits }
     })
-    const isFree = own.every(
-      ({ others, edits }) => !edits.some((edit) => others.some((other) => areInConflict(edit, other))),
-    )
+    const isFree = own.every(({ others, edits }) => edits.every((edit) => fits(edit, others)))
     if (isFree) for (const { others, edits } of own) others.push(...edits)
     return isFree
   })
 }
 
 /** Two texts at one place follow each other, and the same edit may be wanted twice. */
-function areInConflict(one: Edit, other: Edit): boolean {
-  const isSame = one.start === other.start && one.end === other.end && one.text === other.text
-  return !isSame && one.start < other.end && other.start < one.end
+function fits({ start, end, text }: Edit, others: readonly Edit[]): boolean {
+  const isTaken = others.some((each) => each.start === start && each.end === end && each.text === text)
+  return isTaken || !others.some((each) => start < each.end && each.start < end)
 }
 
 /** These files with all that the proposals want of them; undefined: one of them would not be what they want. */

@@ -77,7 +77,7 @@ export interface Facts extends ProcessFacts {
   readonly files?: Readonly<Record<string, string>>
   /** What `gov check` is asked before, in the same folder. */
   readonly earlier?: readonly string[]
-  /** The arguments that are no flags. */
+  /** The arguments beside the flags. */
   readonly names?: readonly string[]
 }
 

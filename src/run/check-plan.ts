@@ -75,11 +75,19 @@ export interface Connection {
   readonly memory: AnswerMemory | undefined
   /** Within what is left of the run's deadline. */
   readonly open: (world: World, limit: TimeLimit) => Promise<Evaluator>
-  /** The same run by the engine in this process, over another workspace. */
-  readonly over: (open: () => Promise<Workspace>) => Connection
+  /** What changes where the engine in this process is asked, over another workspace. */
+  readonly inProcess: (
+    workspace: () => Promise<Workspace>,
+  ) => Pick<Connection, 'name' | 'capabilities' | 'open'>
 }
 
 /** The same plan for other APIs, definitions or rulesets. */
 export function askInstead(plan: CheckPlan, asked: Asked): CheckPlan {
   return { ...plan, targets: { ...plan.targets, asked } }
+}
+
+/** The same plan carried out by the engine in this process, over another workspace. */
+export function evaluateHere(plan: CheckPlan, workspace: () => Promise<Workspace>): CheckPlan {
+  const { connection } = plan
+  return { ...plan, connection: { ...connection, ...connection.inProcess(workspace) } }
 }

@@ -37,7 +37,7 @@ export async function planConnection(
     open: async (...[world, limit]: Parameters<Connection['open']>) =>
       dashboardEvaluator(await openNetwork(settings, request, world, limit)),
   }
-  const connection: Connection = {
+  return {
     ...(isHere ? inProcess() : overNetwork),
     origin: (files ?? url)?.origin,
     workspace: served?.value,
@@ -48,7 +48,6 @@ export async function planConnection(
     deadlineMs: settings['dashboard.deadline'].value,
     diagnose: request.diagnose === true,
     memory: undefined,
-    over: (open) => ({ ...connection, ...inProcess(open) }),
+    inProcess,
   }
-  return connection
 }

@@ -4,6 +4,7 @@ import type { Origin } from '../../engine/origin.ts'
 import { type ReferenceReader, readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { AnsweredEvaluation } from '../../model/evaluation.ts'
 import { requireOpenApi } from '../../service/evaluation/definition.ts'
+import { requireNamed } from '../../service/evaluation/evaluation-request.ts'
 import type { EvaluatorOptions } from '../../service/evaluation/evaluator.ts'
 import { evaluationOperations } from '../../service/evaluation/operations.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
@@ -31,6 +32,7 @@ export function engineEvaluator(workspace: Workspace, options: EngineOptions): E
     evaluateApis: (api_ids, selector) =>
       inTurn(timeLimit, async () => {
         const user = requireDefaultEvaluator(workspace, '/api/evaluations/sandbox')
+        requireNamed({ api_ids, selector })
         return evaluateSaved(user, { api_ids, selector })
       }),
     evaluateDefinition: ({ source, api_id }, selector) =>
@@ -38,6 +40,7 @@ export function engineEvaluator(workspace: Workspace, options: EngineOptions): E
         const user = requireDefaultEvaluator(workspace, '/api/evaluations/sandbox/oas')
         const { document, bytes } = source
         requireWithinBody(bytes.length, limits.bodyBytes)
+        requireNamed({ selector })
         if (!readerFor) requireOpenApi(document.value)
         return evaluateSent(user, { api_id, document, origin: await findOrigin(source), selector })
       }),

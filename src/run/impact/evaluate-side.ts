@@ -3,7 +3,7 @@ import { type Found, isAbout, isAlone, ranOn, substitute, targetsOf } from '../.
 import type { Asked } from '../../model/asked.ts'
 import type { Answer, RuleMatches, RulesetSummary } from '../../model/evaluation.ts'
 import type { Issue } from '../../model/issue.ts'
-import { askInstead, type CheckPlan } from '../check-plan.ts'
+import { askInstead, type CheckPlan, evaluateHere } from '../check-plan.ts'
 import { evaluatePlan } from '../evaluate.ts'
 import type { World } from '../world.ts'
 import type { ChangedRules } from './changed-rules.ts'
@@ -79,8 +79,8 @@ function withFound(
 async function evaluateOn(targets: Targets, rules: Ruleset, fleet: Fleet): Promise<readonly Answer[]> {
   const { plan, world, workspaceWith, summary, matters } = fleet
   const asked = { ...targets, selector: { ruleset_ids: [summary.id] } }
-  const connection = plan.connection.over(() => workspaceWith(rules, summary))
-  return (await evaluatePlan({ ...askInstead(plan, asked), connection }, world, { matters })).answers
+  const here = evaluateHere(askInstead(plan, asked), () => workspaceWith(rules, summary))
+  return (await evaluatePlan(here, world, { matters })).answers
 }
 
 /** It failed, or does not list all: nothing of it may stand for anything. */

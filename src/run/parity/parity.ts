@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes, type GovError, usageError, worstExitCode } fr
 import type { Issue } from '../../model/issue.ts'
 import { gapText } from '../../reporters/gap-text.ts'
 import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
-import { askInstead, type CheckPlan } from '../check-plan.ts'
+import { askInstead, type CheckPlan, evaluateHere } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { evaluatePlan } from '../evaluate.ts'
 import { withRecords } from '../evaluators/closing.ts'
@@ -118,6 +118,6 @@ async function placedByPath(
 /** The plan of the same check in this process. */
 function embedded(plan: CheckPlan, { rulesets }: SavedRules): CheckPlan {
   const selector = { ruleset_ids: rulesets.map(({ id }) => id) }
-  const connection = plan.connection.over(async () => memoryWorkspace({ rulesets }))
-  return { ...askInstead(plan, { ...plan.targets.asked, selector }), connection }
+  const asked = askInstead(plan, { ...plan.targets.asked, selector })
+  return evaluateHere(asked, async () => memoryWorkspace({ rulesets }))
 }

@@ -22,7 +22,7 @@ export function readSavedRequest(text: string): SavedRequest {
   const api_ids = namesIn(value, 'api_ids')
   const selectors = [namesIn(value, 'ruleset_ids'), namesIn(value, 'categories')] as const
   if (api_ids === undefined) throw badRequest('api_ids is missing: send at least one saved API')
-  return { api_ids, selector: oneSelector(...selectors) }
+  return { api_ids: requireNames('api_ids', api_ids), selector: oneSelector(...selectors) }
 }
 
 /** Undefined when the field is absent or null. */
@@ -51,21 +51,29 @@ function oneSelector(ruleset_ids: Names, categories: Names): Selector {
   if (ruleset_ids !== undefined && categories !== undefined) {
     throw badRequest('Both ruleset_ids and categories are given: send exactly one of them')
   }
-  if (ruleset_ids !== undefined) return { ruleset_ids }
-  if (categories !== undefined) return { categories }
+  if (ruleset_ids !== undefined) return { ruleset_ids: requireNames('ruleset_ids', ruleset_ids) }
+  if (categories !== undefined) return { categories: requireNames('categories', categories) }
   throw badRequest('Neither ruleset_ids nor categories is given: send exactly one of them')
 }
 
-/** Refuses with 400 an empty list, a blank name, and more names than the limit. */
-export function requireNames(field: string, names: readonly string[], limit: number): void {
+function requireNames(field: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) throw badRequest(`${field} is empty: send at least one`)
   const blank = names.findIndex((name) => name.trim() === '')
   if (blank !== -1) throw badRequest(`${field}[${blank}] is blank`)
-  if (names.length > limit) throw badRequest(`${field} has ${names.length} entries: the limit is ${limit}`)
+  return names
 }
 
-/** The same of rulesets or categories. */
-export function requireSelector(selector: Selector, { categories, rulesets }: SandboxLimits): void {
-  if ('categories' in selector) requireNames('categories', selector.categories, categories)
-  else requireNames('ruleset_ids', selector.ruleset_ids, rulesets)
+/** What a request must name, of a caller in this process. Refuses with 400 an empty list and a blank name. */
+export function requireNamed({ api_ids, selector }: Partial<SavedRequest>): void {
+  for (const [field, names] of Object.entries({ ...(api_ids && { api_ids }), ...selector }))
+    requireNames(field, names)
+}
+
+export function requireSelectorWithin(selector: Selector, limits: SandboxLimits): void {
+  if ('categories' in selector) requireWithin('categories', selector.categories.length, limits.categories)
+  else requireWithin('ruleset_ids', selector.ruleset_ids.length, limits.rulesets)
+}
+
+export function requireWithin(field: string, count: number, limit: number): void {
+  if (count > limit) throw badRequest(`${field} has ${count} entries: the limit is ${limit}`)
 }

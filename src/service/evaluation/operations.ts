@@ -6,7 +6,7 @@ import { requireOwnership } from '../http/credentials.ts'
 import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { createDefinitionReader } from './definition.ts'
-import { requireNames, requireSelector, type SavedRequest } from './evaluation-request.ts'
+import { requireSelectorWithin, requireWithin, type SavedRequest } from './evaluation-request.ts'
 import { createEvaluator, type EvaluatorOptions, type Subject } from './evaluator.ts'
 import { findAll, requireEvaluable, resourceTypeOf, selectRulesets } from './resolve.ts'
 
@@ -28,8 +28,8 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
   const readSaved = createDefinitionReader(workspace)
   return {
     evaluateSaved: async (user: User, { api_ids, selector }: SavedRequest) => {
-      requireNames('api_ids', api_ids, limits.apis)
-      requireSelector(selector, limits)
+      requireWithin('api_ids', api_ids.length, limits.apis)
+      requireSelectorWithin(selector, limits)
       const found = findAll(workspace, user, api_ids, selector)
       if (workspace.settings.api_ownership) requireOwnership(user, found.apis)
       const subjects = requireEvaluable(found.apis).map((api): Subject => {
@@ -43,7 +43,7 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
     },
     /** One API is evaluated, whatever ran. */
     evaluateSent: async (user: User, { api_id, document, origin, selector }: SentRequest) => {
-      requireSelector(selector, limits)
+      requireSelectorWithin(selector, limits)
       const found = findAll(workspace, user, [], selector)
       const rulesets = selectRulesets(workspace, user, selector, { found, types: ['oas-api'], limits })
       const subject: Subject = { api_id, resource_type: 'oas-api', document: async () => document, origin }

@@ -2,7 +2,6 @@ import type { Command, CommanderError } from 'commander'
 import { type GovError, usageError } from '../model/errors.ts'
 import { formats, isFormat } from '../model/formats.ts'
 import { suggest } from '../text/suggest.ts'
-import { borrowedWordHint } from './borrowed-word.ts'
 import { namedCommand } from './named-command.ts'
 import type { Context } from './terminal/context.ts'
 
@@ -115,4 +114,40 @@ function valuesOf(option: string, argv: readonly string[]): string[] {
     if (word === option) return argv[at + 1] ?? []
     return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : []
   })
+}
+
+/** What gov calls an option of Spectral's or vacuum's that it does not have by that name. */
+const linterOptions: Readonly<Record<string, string>> = {
+  '-r': '--ruleset-file',
+  '--ruleset': '--ruleset-file',
+  '-f': '--format',
+  '-F': '--fail-on',
+  '--fail-severity': '--fail-on',
+  '-D': '--severity error',
+  '--display-only-failures': '--severity error',
+  '-o': '--output',
+  '-q': '--quiet',
+  '-v': '--verbose',
+}
+
+const forgetting = 'Delete the waiver in the config. gov waiver prune removes those that have expired.'
+
+/** Words of a command that other programs have, by the command here. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'gov waiver': { remove: forgetting, rm: forgetting, delete: forgetting },
+}
+
+/** What to type instead of a word that other programs know; undefined for any other. */
+function borrowedWordHint(
+  command: string,
+  what: string,
+  has: (option: string) => boolean,
+): string | undefined {
+  const [, kind, word = ''] = /^unknown (option|command) '([^'=]+)/.exec(what) ?? []
+  if (kind === 'command') return words[command]?.[word]
+  if (kind === undefined) return undefined
+  if (word === '--format' && has('--json')) return 'Pass --json.'
+  if (word === '--json' && has('--format')) return 'Pass --format json.'
+  const own = command === 'gov check' ? linterOptions[word] : undefined
+  return own && `Other linters' ${word} is ${own} here.`
 }

@@ -3,8 +3,7 @@ import { stackOf } from '../model/system-error.ts'
 import { failureOf } from '../run/failed-report.ts'
 import { ProblemsError } from '../settings/problems.ts'
 import { sanitize, withoutLineCommands } from '../text/sanitize.ts'
-import type { Context } from './terminal/context.ts'
-import { foldLine, lineWidth } from './terminal/fold-line.ts'
+import { type Context, foldLine, lineWidth } from './terminal/context.ts'
 
 /** An error as a run ends with it, and its exit code. On a terminal, lines are as long as it is wide; in a log whole. */
 export function errorText(

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { serviceLimits } from '../contract/evaluation.ts'
 import { exitCodes, usageError } from '../model/errors.ts'
 import { serve } from '../run/serve.ts'
-import { parseDuration } from '../settings/duration.ts'
+import { parseDuration } from '../settings/kinds.ts'
 import type { Context } from './terminal/context.ts'
 
 const examples = `

@@ -2,11 +2,10 @@ import type { Command } from 'commander'
 import { exitCodes } from '../model/errors.ts'
 import { plural } from '../reporters/wording.ts'
 import { type ListedWaiver, openWaivers } from '../run/waivers/edit-waivers.ts'
-import { readWaiver, type WaiverFlags } from '../settings/waiver-flags.ts'
+import { readWaiver, type WaiverFlags } from '../settings/entry-schemas.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { configHelp } from './flags/ask-flags.ts'
-import type { Context } from './terminal/context.ts'
-import { foldLine, lineWidth } from './terminal/fold-line.ts'
+import { type Context, foldLine, lineWidth } from './terminal/context.ts'
 import { linesView } from './terminal/views.ts'
 
 interface ConfigFlag {

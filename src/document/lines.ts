@@ -1,6 +1,6 @@
 import type { Location } from '../model/location.ts'
 import { once } from '../model/once.ts'
-import { lineStarts } from '../text/line-starts.ts'
+import { lineStarts } from '../text/places.ts'
 
 /** Offsets of a text, as half-open ranges. */
 export interface Range {

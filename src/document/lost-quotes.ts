@@ -1,5 +1,5 @@
 import type { LostQuote } from '../model/source-document.ts'
-import { positionAt } from '../text/position-at.ts'
+import { positionAt } from '../text/places.ts'
 import type { Range } from './lines.ts'
 import { isQuote } from './simple/quoted.ts'
 import { findPath, mark, nodeSize, type Tree } from './tree.ts'

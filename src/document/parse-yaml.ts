@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, constructFromEvents, EVENT_ID, type Event, mergeTag, YAMLException } from 'js-yaml'
 import { once } from '../model/once.ts'
-import { positionAt } from '../text/position-at.ts'
+import { positionAt } from '../text/places.ts'
 import { findKeyFaults } from './key-faults.ts'
 import { tooDeep as exceeded, parseLenientEvents } from './lenient/parse-events.ts'
 import { ParseError } from './parse-error.ts'

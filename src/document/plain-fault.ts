@@ -1,4 +1,4 @@
-import { positionAt } from '../text/position-at.ts'
+import { positionAt } from '../text/places.ts'
 import { ParseError } from './parse-error.ts'
 
 /** What people see at once in YAML that cannot be read, where the parser speaks of what came of it on a line. */

@@ -1,8 +1,9 @@
-import { ParseError, parseDocument } from '../document/document.ts'
+import { parseDocument } from '../document/document.ts'
+import { ParseError } from '../document/parse-error.ts'
 import type { Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { messageOf } from '../model/system-error.ts'
-import { decodePercent } from '../text/decode-percent.ts'
+import { decodePercent } from '../text/decode-text.ts'
 import { filePart, isSelf } from './pointer.ts'
 import { namePlaces, refPlaces } from './ref-places.ts'
 

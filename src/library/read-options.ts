@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { usageError } from '../model/errors.ts'
 import type { Path } from '../model/location.ts'
+import { knownKeys } from '../settings/check-value.ts'
 import { expected, listOf, text } from '../settings/kinds.ts'
 import { dottedName, type Problem, problemsError } from '../settings/problems.ts'
-import { readRows } from '../settings/read-layer.ts'
-import { readMapping } from '../settings/read-mapping.ts'
+import { readMapping, readRows } from '../settings/read-layer.ts'
 import type { Layer, Origin } from '../settings/setting.ts'
 import { settingNames, table } from '../settings/table.ts'
-import { knownKeys } from '../settings/unknown-key.ts'
 import type { CheckOptions, OwnOptions } from './check-options.ts'
 
 const hint = "Pass what to check: check({ definitions: ['openapi.yaml'], ruleset_files: ['rules.yaml'] })."

@@ -5,7 +5,7 @@ import { childOf, valueAt } from '../model/record.ts'
 import { discoverConfig, packageKey } from '../settings/load/discover.ts'
 import { configFolder } from '../settings/load/load-config.ts'
 import { readSmallText } from '../settings/load/small-file.ts'
-import { parsedJson } from '../text/parsed-json.ts'
+import { parsedJson } from '../text/json.ts'
 import { knownRules } from './rulesets/known-rules.ts'
 import type { World } from './world.ts'
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { parseNamed } from '../document/parse-named.ts'
 import { parseShallow } from '../document/parse-shallow.ts'
 import { usageError } from '../model/errors.ts'
-import { placeText } from '../text/place-text.ts'
+import { placeText } from '../text/places.ts'
 import type { SourceNoun } from './source-file.ts'
 import type { World } from './world.ts'
 

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Path } from '../model/location.ts'
-import type { Problem } from './problems.ts'
+import { suggest } from '../text/suggest.ts'
+import { dottedName, type Problem } from './problems.ts'
 import type { Row } from './row.ts'
-import { unknownKey, type Words } from './unknown-key.ts'
 
 /** How messages about the values of one source read. */
-export interface Wording extends Words {
+export interface Wording {
+  readonly code: string
+  /** The keys of each mapping, by its name; `''` is the whole file. */
+  readonly groups: ReadonlyMap<string, readonly string[]>
   readonly nameOf: (path: Path) => string
 }
 
@@ -65,4 +68,45 @@ function hintAt({ hint, inner = {} }: Pick<Row<unknown>, 'hint' | 'inner'>, path
     return index === 0 && isNamed ? '*' : `.${step}`
   })
   return inner[steps.join('')] ?? 'Fix the value or delete it.'
+}
+
+/** The mappings that hold settings of these names, and their keys: `dashboard.url` gives `dashboard` and its `url`. */
+export function knownKeys(names: readonly string[]): Wording['groups'] {
+  const keys = new Map<string, string[]>()
+  for (const name of names) {
+    const steps = name.split('.')
+    for (const [depth, step] of steps.entries()) {
+      const group = steps.slice(0, depth).join('.')
+      const known = keys.get(group) ?? []
+      if (!known.includes(step)) keys.set(group, [...known, step])
+    }
+  }
+  return keys
+}
+
+export function unknownKey(
+  path: Path,
+  key: string,
+  known: readonly string[],
+  { code, groups }: Wording,
+): Problem {
+  const meant = elsewhere(key, groups) ?? suggest(key, known)
+  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+  const where = path.length === 0 ? 'at the top of the file' : `under ${dottedName(path)}`
+  return {
+    code,
+    path: [...path, key],
+    message: `unknown key ${JSON.stringify(key)}${question}`,
+    hint: `The keys ${where} are ${known.filter(isListed).join(', ')}.`,
+  }
+}
+
+/** `$schema` is for editors, not for what a user wants to set. */
+function isListed(key: string): boolean {
+  return !key.startsWith('$')
+}
+
+function elsewhere(key: string, groups: Wording['groups']): string | undefined {
+  const home = [...groups].find(([, known]) => known.includes(key))
+  return home && [home[0], key].filter((part) => part !== '').join('.')
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { formats } from '../model/formats.ts'
 import { once } from '../model/once.ts'
+import type { Waiver } from '../model/waiver.ts'
+import { checkValue } from './check-value.ts'
 import { choice, expected, listOf, shown, text } from './kinds.ts'
-import { dayPattern } from './patterns.ts'
-import { id } from './row-kinds.ts'
+import { problemsError } from './problems.ts'
+import { id } from './row.ts'
+
+const dayPattern = '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$'
 
 const day = once(() =>
   z
@@ -62,3 +66,45 @@ export const definitions = () => listOf(definition(), ({ file }) => file)
 const report = () => z.strictObject({ format: choice(formats), output: text() }, expected('a mapping'))
 
 export const reports = () => listOf(report(), ({ output }) => output)
+
+export interface WaiverFlags {
+  readonly ruleId: string
+  readonly rulesetId?: string
+  readonly apiId?: string
+  readonly path?: string
+  readonly reason: string
+  readonly owner: string
+  readonly expires: string
+}
+
+const wording = {
+  code: 'flag-invalid',
+  nameOf: ([key]: readonly (string | number)[]) => `--${String(key).replace('_', '-')}`,
+  groups: new Map(),
+}
+
+/**
+ * Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. From `now`, its
+ * hint counts days that someone writes instead of a date.
+ */
+export function readWaiver(flags: WaiverFlags, now?: Date): Waiver {
+  const { ruleId: rule_id, rulesetId: ruleset_id, apiId: api_id, path, reason, owner, expires } = flags
+  const raw = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
+  const hint = 'See the example in gov waiver add --help.'
+  const checked = checkValue({ schema: waiverSchema, hint }, raw, [], wording)
+  if (checked.problems === undefined) return checked.value
+  throw problemsError(
+    checked.problems.map((problem) => ({
+      ...problem,
+      hint: (now && problem.path[0] === 'expires' ? dayHint(expires, now) : undefined) ?? hint,
+    })),
+    wording.code,
+  )
+}
+
+function dayHint(expires: string, now: Date): string | undefined {
+  const days = Number(/^(?:in )?\+?(\d{1,5}) ?d(?:ays?)?$/i.exec(expires)?.[1] ?? Number.NaN)
+  if (Number.isNaN(days)) return undefined
+  const day = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  return `Counted from today, that is ${day}.`
+}

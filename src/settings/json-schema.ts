@@ -1,11 +1,10 @@
 /** The JSON Schema of the config, for editors. `docs/config.schema.json` is made from it. */
 import { z } from 'zod'
 import { isRecord } from '../model/record.ts'
-import { configKeys } from './check-config.ts'
-import { $schema, profiles, version } from './file-rows.ts'
+import { $schema, configKeys, profiles, version } from './check-config.ts'
+import { knownKeys } from './check-value.ts'
 import type { Row } from './row.ts'
 import { groupHints, table } from './table.ts'
-import { knownKeys } from './unknown-key.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 type Described = Pick<Row<unknown>, 'schema' | 'hint' | 'inner'>

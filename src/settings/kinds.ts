@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { once } from '../model/once.ts'
 import { suggest } from '../text/suggest.ts'
 import { addressIn, urlFault } from './dashboard-url.ts'
-import { parseDuration } from './duration.ts'
-import { addressPattern, durationPattern, productPattern, textPattern, urlPattern } from './patterns.ts'
 
 /** Unknown keys are left to `checkValue`, which knows where else they might belong. */
 export const expected = (what: string) => ({
@@ -21,6 +19,14 @@ export function kindOf(value: unknown): string {
 
 /** A character that is more than a blank, also where a blank is one only by its looks (the last is one of Braille). */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+
+/**
+ * What the checks accept, as patterns for the JSON Schema that editors read. The checks decide; a pattern may let through
+ * what only they can tell (a port above 65535), and must never refuse what they accept.
+ */
+const control = String.raw`\u0000-\u001f\u007f-\u009f`
+const textPattern = String.raw`^(?!\s)(?![\s\S]*\s$)[^${control}]+$`
+const addressPattern = String.raw`^[hH][tT][tT][pP][sS]?:\/\/(?![^/]*@)[^\s\\?#${control}]+$`
 
 /** Text that says something: an id, a name or a path. */
 export const text = once(() =>
@@ -42,7 +48,7 @@ export const duration = once(() =>
       context.addIssue(`must be a duration of up to 24 hours, not ${shown(value)}`)
       return z.NEVER
     })
-    .meta({ pattern: durationPattern }),
+    .meta({ pattern: '^[0-9]{1,9}(?:ms|s|m)$' }),
 )
 
 export const url = once(() =>
@@ -51,7 +57,7 @@ export const url = once(() =>
       const fault = urlFault(value)
       if (fault) context.addIssue(fault)
     })
-    .meta({ pattern: urlPattern }),
+    .meta({ pattern: `^embedded$|${addressPattern}` }),
 )
 
 export const httpUrl = () =>
@@ -63,7 +69,7 @@ export const httpUrl = () =>
 export const product = () =>
   text()
     .refine((value) => /^[a-z][a-z0-9-]*$/i.test(value), 'must be letters, digits and hyphens')
-    .meta({ pattern: productPattern })
+    .meta({ pattern: '^[a-zA-Z][a-zA-Z0-9-]*$' })
 
 export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER, least = 0) {
   const rule = { error: (issue: { readonly input?: unknown }) => numberFault(range, issue.input) }
@@ -103,4 +109,26 @@ export function listOf<Item extends z.ZodType>(item: Item, nameOf: (item: z.outp
       }
     })
     .meta({ uniqueItems: true })
+}
+
+const milliseconds: ReadonlyMap<string, number> = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+])
+
+/** Timers of the runtime turn anything beyond 24 days into no wait at all; no run needs more than one day. */
+const longest = 24 * 60 * 60_000
+
+/** Milliseconds of "500ms", "30s" or "5m": a whole number above zero and its unit, up to 24 hours. */
+export function parseDuration(text: string): number | undefined {
+  const [, amount, unit] = /^(\d{1,9})(ms|s|m)$/.exec(text) ?? []
+  const length = Number(amount) * (milliseconds.get(unit ?? '') ?? Number.NaN)
+  return length > 0 && length <= longest ? length : undefined
+}
+
+/** The same length as `parseDuration` reads it, in the largest unit that has it whole. */
+export function durationText(length: number): string {
+  const [unit, size] = [...milliseconds].findLast(([, each]) => length % each === 0) ?? ['ms', 1]
+  return `${length / size}${unit}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { severities } from '../model/severity.ts'
 import { choice, expected, wholeNumber } from './kinds.ts'
-import { number } from './row-kinds.ts'
+import { number } from './row.ts'
 
 export const failOnLevels = [...severities, 'never'] as const
 export type FailOn = (typeof failOnLevels)[number]

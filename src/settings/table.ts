@@ -20,8 +20,21 @@ import {
   rulesetPolicies,
   rulesetPolicyHints,
 } from './policy-schema.ts'
-import type { Files, FlagGroup, Rows } from './row.ts'
-import { count, file, filesToRead, fileToRead, id, names, numeric, oneOf, pem, time } from './row-kinds.ts'
+import {
+  count,
+  type Files,
+  type FlagGroup,
+  file,
+  filesToRead,
+  fileToRead,
+  id,
+  names,
+  numeric,
+  oneOf,
+  pem,
+  type Rows,
+  time,
+} from './row.ts'
 import { isToken, type Secret, secret } from './secret.ts'
 
 /** For rows that have no value in the file: nothing is written there. */

@@ -1,4 +1,4 @@
-import { lineStarts } from './line-starts.ts'
+import { lineStarts } from './places.ts'
 import { sanitize } from './sanitize.ts'
 import { widthOf } from './width.ts'
 

@@ -1,4 +1,4 @@
-import { positionAt } from './position-at.ts'
+import { positionAt } from './places.ts'
 
 /** Where text stops being JSON, and why. `line` and `column` count from 1. */
 export interface JsonFault {

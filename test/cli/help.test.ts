@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
-import { type TopicName, topicNames, topics } from '../../src/cli/help/help-topics.ts'
-import { createProgram } from '../../src/cli/program.ts'
+import { topicNames, topics } from '../../src/cli/help/help-topics.ts'
+import { createProgram } from '../../src/cli/run-command-line.ts'
 import { run } from '../../src/main.ts'
 import { testProcess } from './test-process.ts'
 
@@ -151,8 +151,8 @@ it.each([[['api', 'help']], [['api', 'help', 'get']], [['lint', '--help']]])(
 )
 
 describe('the topic', () => {
-  it.each(topicNames)('%s fits 80 columns', async (name: TopicName) => {
-    const text = await topics[name](80)
+  it.each(topicNames)('%s fits 80 columns', (name) => {
+    const text = topics[name](80)
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
     expect(text.endsWith('\n')).toBe(true)
   })

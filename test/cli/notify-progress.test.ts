@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notifyProgress, type ProgressNote } from '../../src/cli/mcp/notify-progress.ts'
+import { notifyProgress, type ProgressNote } from '../../src/cli/mcp/call-tool.ts'
 
 const at = (done: number, total: number) => ({ done, total, issues: done })
 

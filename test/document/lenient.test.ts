@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ParseError, parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/document/document.ts'
+import { ParseError } from '../../src/document/parse-error.ts'
 import { parseYaml } from '../../src/document/parse-yaml.ts'
 import { readSimpleYaml } from '../../src/document/simple/read.ts'
 import type { SourceDocument } from '../../src/model/source-document.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ParseError, parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/document/document.ts'
+import { ParseError } from '../../src/document/parse-error.ts'
 
 function faultOf(text: string, format: 'json' | 'yaml'): string {
   try {

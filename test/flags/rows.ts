@@ -1,4 +1,4 @@
-import type { CheckOptions } from '../../src/library.ts'
+import type { CheckOptions } from '../../src/library/check-options.ts'
 import { interrupted } from '../../src/run/world.ts'
 import type { Dashboard } from './dashboard.ts'
 import { type Effect, type Facts, workspace } from './runs.ts'

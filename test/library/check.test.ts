@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type CheckOptions, check, GovError, type Report, render } from '../../src/library.ts'
+import type { CheckOptions } from '../../src/library/check-options.ts'
+import { render } from '../../src/library/render.ts'
+import { check, type Report } from '../../src/library.ts'
 import { run } from '../../src/main.ts'
+import { GovError } from '../../src/model/errors.ts'
 import { testProcess } from '../cli/test-process.ts'
 
 const cwd = resolve(import.meta.dirname, '../..')

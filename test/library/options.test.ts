@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { optionNames } from '../../src/library/read-options.ts'
 import { configKeys } from '../../src/settings/check-config.ts'
+import { knownKeys } from '../../src/settings/check-value.ts'
 import { type SettingName, table } from '../../src/settings/table.ts'
-import { knownKeys } from '../../src/settings/unknown-key.ts'
 
 const docs = resolve(import.meta.dirname, '../../docs')
 const types = readFileSync(resolve(docs, 'api.d.ts'), 'utf8')

@@ -4,9 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/document/document.ts'
 import { readConfig } from '../../src/settings/check-config.ts'
-import { durationText, parseDuration } from '../../src/settings/duration.ts'
 import { configJsonSchema } from '../../src/settings/json-schema.ts'
-import { durationPattern } from '../../src/settings/patterns.ts'
+import { durationText, parseDuration } from '../../src/settings/kinds.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 import { checkerOf } from '../reporters/readers/json-schema.ts'
 
@@ -142,7 +141,7 @@ describe('the schema says what the program says', () => {
       fc.property(amount, fc.constantFrom('ms', 's', 'm', 'h', ''), (digits, unit) => {
         const length = parseDuration(digits + unit)
         if (length === undefined) return
-        expect(digits + unit).toMatch(new RegExp(durationPattern))
+        expect(fitsSchema({ version: 1, dashboard: { timeout: digits + unit } })).toBe(true)
         expect(parseDuration(durationText(length))).toBe(length)
       }),
     )

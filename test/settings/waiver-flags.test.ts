@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { GovError } from '../../src/model/errors.ts'
-import { readWaiver } from '../../src/settings/waiver-flags.ts'
+import { readWaiver } from '../../src/settings/entry-schemas.ts'
 
 const example = 'See the example in gov waiver add --help.'
 

@@ -1,13 +1,16 @@
-import { isAbsolute, relative, sep } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { GovError, usageError } from '../../model/errors.ts'
 import type { Format } from '../../model/formats.ts'
 import type { Report } from '../../model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
+import { markdown } from '../../reporters/markdown.ts'
 import type { View } from '../../reporters/reporter.ts'
 import { ciSystems } from '../../run/ci-systems.ts'
+import { appendOutput } from '../../run/write-output.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { type CiName, ciFacts } from './ci-system.ts'
-import { addJobSummary } from './job-summary.ts'
 
 export interface AskedReports extends Pick<OutputFlags, 'format' | 'quiet'> {
   /** Every format that is asked for, on standard output or in a file. */
@@ -54,4 +57,43 @@ export function fromRoot(report: Report, { cwd, env }: Pick<Context, 'cwd' | 'en
 async function render(report: Report, format: Format): Promise<string> {
   const print = await loadReporter(format)
   return print(report, { color: false, width: 80, quiet: false, showWaived: false })
+}
+
+type Sourced = Pick<View, 'sourceText'>
+
+/** Bytes. GitHub shows nothing of a step's summary that is longer. */
+const maxBytes = 1024 * 1024
+const maxBytesOfCharacter = 3
+/** A report in less room would say little but what it leaves out. */
+const minCharacters = 65_536
+
+/**
+ * Adds the report to the summary that GitHub shows of a job, where there is one. A
+ * fault of it does not change how a run ends: a warning says it.
+ */
+export async function addJobSummary(
+  report: Report,
+  { sourceText }: Sourced,
+  { observe, env, cwd }: Context,
+): Promise<void> {
+  const file = env.GITHUB_STEP_SUMMARY
+  if (!file) return
+  try {
+    const maxCharacters = await roomIn(resolve(cwd, file))
+    await appendOutput(cwd, file, markdown(report, { color: false, width: 80, maxCharacters, sourceText }))
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    observe.warning(`cannot write the job summary: ${error.message}`)
+  }
+}
+
+/** What earlier commands of the same step left. */
+async function roomIn(path: string): Promise<number> {
+  const size = await stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+  const room = Math.floor((maxBytes - size) / maxBytesOfCharacter)
+  if (room >= minCharacters) return room
+  throw usageError('summary-full', 'this step has used its 1 MB', 'Check fewer APIs in one step.')
 }

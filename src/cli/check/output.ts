@@ -91,7 +91,7 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   }
   // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
   if (formats.includes('github'))
-    await (await import('./job-summary.ts')).addJobSummary(report, await summary(), context)
+    await (await import('./ci-reports.ts')).addJobSummary(report, await summary(), context)
   await annotate(report, { ...delivery, formats, summary }, context)
   if (faults.length === 0 || hasError) {
     if (toStdout && !(hasError && format === 'table'))

@@ -1,5 +1,5 @@
 import { usageError } from '../../model/errors.ts'
-import type { FixOptions } from '../../run/fix/fix.ts'
+import type { FixOptions } from '../../run/fix/edit-once.ts'
 import type { IssueProposal } from '../../run/fix/fix-result.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { unifiedDiff } from '../../text/unified-diff.ts'

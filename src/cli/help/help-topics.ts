@@ -1,5 +1,69 @@
 import { exitCodes } from '../../model/errors.ts'
+import { formatMeanings } from '../../reporters/index.ts'
+import { configKeys, profiles, version } from '../../settings/check-config.ts'
+import { environmentVariables } from '../../settings/environment-variables.ts'
+import { longOf } from '../../settings/flags.ts'
+import { defaultText } from '../../settings/shown.ts'
+import { type SettingName, table } from '../../settings/table.ts'
 import { meaningsView } from '../terminal/views.ts'
+
+const configStart = `Config
+
+Found as .governance.yml (.yaml, .json), .governancerc (.yml, .yaml, .json), the
+same in .config/, or "governance" in package.json, from the working directory up
+to the root of the repository; or named with --config. Flags override the
+environment, which overrides the profile, which overrides the rest of the
+config. Unknown keys are refused.
+
+`
+
+const configEnd = `
+gov config validate says everything that is wrong with it, gov config show where
+each value comes from, and gov config schema prints a JSON Schema for editors.
+`
+
+/** Where what to write does not say what it is for. */
+const meanings: Readonly<Record<string, string>> = {
+  'definitions[].file': 'Path of a JSON or YAML file.',
+  'definitions[].api_id': 'Id of the file in reports and waivers, as a string.',
+  'definitions[].api_name': 'Name of the API in reports.',
+  'policy.rulesets.*.fail_on': 'Lowest severity of the ruleset that fails.',
+  'policy.rulesets.*.max': 'Limits for the ruleset, such as "warn: 20".',
+  'policy.rulesets.*.max.error': 'Maximum number of errors.',
+  'policy.rulesets.*.max.warn': 'Maximum number of warnings.',
+  'policy.rulesets.*.max.info': 'Maximum number of infos.',
+  'policy.rulesets.*.max.hint': 'Maximum number of hints.',
+  'waivers[].rule_id': 'Id of the waived rule; * matches any characters.',
+  'waivers[].api_id': 'Only for this API or definition.',
+  'waivers[].ruleset_id': 'Only for this ruleset.',
+}
+
+/** Every key of the config: what it means, its default and its flag. */
+function configTopic(width: number): string {
+  const settings = configKeys.flatMap((name) => [[name, settingText(name)] as const, ...innerTexts(name)])
+  const rows = [['version', version.hint] as const, ...settings, ['profiles', profiles.hint] as const]
+  return configStart + meaningsView(rows, width) + configEnd
+}
+
+function settingText(name: SettingName): string {
+  const { hint, help, flag } = table[name]
+  const meaning = help === undefined ? hint : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`
+  const value = defaultText(name)
+  const notes = [
+    ...(flag?.isRepeatable ? ['A list.'] : []),
+    ...(value === undefined ? [] : [`Default: ${value}.`]),
+    ...(flag === undefined ? [] : [`Flag: ${longOf(flag)}.`]),
+  ]
+  return [meaning, ...notes].join(' ')
+}
+
+function innerTexts(name: SettingName): (readonly [string, string])[] {
+  const inner = Object.entries(table[name].inner ?? {}).filter(([pattern]) => /\.\w+$/.test(pattern))
+  return inner.map(([pattern, hint]) => {
+    const key = `${name}${pattern.replace(/^\*/, '.*')}`
+    return [key, meanings[key] ?? hint]
+  })
+}
 
 const exitCodesTopic = `Exit codes
 
@@ -39,22 +103,19 @@ config's.
 
 /** What there is help on beside the commands, in the order of the help. */
 export const topicNames = ['exit-codes', 'strictness', 'environment', 'formats', 'config'] as const
-export type TopicName = (typeof topicNames)[number]
 
-/** The texts, made when they are asked for, in at most `width` columns. */
-export const topics: Readonly<Record<TopicName, (width: number) => string | Promise<string>>> = {
+/** The texts, in at most `width` columns. */
+export const topics: Readonly<Record<(typeof topicNames)[number], (width: number) => string>> = {
   'exit-codes': () => exitCodesTopic,
   strictness: () => strictnessTopic,
-  environment: async (width) => {
-    const { environmentVariables } = await import('../../settings/environment-variables.ts')
+  environment: (width) => {
     const shards = "gov check --shard auto also reads the CI system's variables for parallel jobs."
     return `Environment\n\n${meaningsView(environmentVariables, width)}\n${shards}\n`
   },
-  formats: async (width) => {
-    const { formatMeanings } = await import('../../reporters/index.ts')
+  formats: (width) => {
     const end =
       'gov check --format json --output gov.json writes one; --output sarif=gov.sarif\nwrites one more beside what is printed, and may be given several times.\n'
     return `Formats\n\n${meaningsView(Object.entries(formatMeanings), width)}\n${end}`
   },
-  config: async (width) => (await import('./config-topic.ts')).configTopic(width),
+  config: configTopic,
 }

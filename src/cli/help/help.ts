@@ -22,7 +22,7 @@ export function add(help: Command, context: Context): void {
 async function runHelp(words: readonly string[], program: Command, { io }: Context): Promise<number> {
   const [topic, ...others] = words
   const name = others.length === 0 ? topicNames.find((each) => each === topic) : undefined
-  if (name !== undefined) await io.stdout.write(foldHelp(await topics[name](io.width), io.width))
+  if (name !== undefined) await io.stdout.write(foldHelp(topics[name](io.width), io.width))
   else if (topic === undefined) await io.stdout.write(foldHelp(program.helpInformation(), io.width))
   else commandOf(words, program).outputHelp()
   return exitCodes.pass

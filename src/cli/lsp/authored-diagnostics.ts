@@ -1,9 +1,19 @@
-import { configProblems, type FileProblem, rulesetProblems } from '../../run/editor/file-problems.ts'
-import { type AuthoredFile, openAuthored } from './authored-file.ts'
-import { problemDiagnostic } from './diagnostics.ts'
+import { relative } from 'node:path'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import {
+  configProblems,
+  type FileKind,
+  type FileProblem,
+  isDefinition,
+  kindOfFile,
+  rulesetProblems,
+} from '../../run/editor/file-problems.ts'
+import { findSettings } from '../../run/read-settings.ts'
+import type { World } from '../../run/world.ts'
+import { createRanges, problemDiagnostic } from './diagnostics.ts'
 import type { Feature } from './feature.ts'
 import { createLooks } from './looks.ts'
-import { createRanges } from './ranges.ts'
+import { folderOf } from './paths.ts'
 import type { Session } from './session.ts'
 
 const pauseMs = 150
@@ -36,4 +46,41 @@ function problemsOf(
   const { trustPaths } = session.requestFor([])
   if (kind === 'config') return configProblems(path, text, trustPaths, world)
   return rulesetProblems(name, world, trustPaths)
+}
+
+/** A ruleset or a config that is open. */
+interface AuthoredFile {
+  /** Absolute. */
+  readonly path: string
+  /** From the folder of the config that it goes with. */
+  readonly name: string
+  readonly kind: FileKind
+  readonly text: string
+  readonly document: TextDocument
+  /** Its `sources` read what is open as it is in the editor. */
+  readonly world: World
+}
+
+async function openAuthored(path: string, session: Session): Promise<AuthoredFile | undefined> {
+  const open = session.openText(path)
+  if (open === undefined) return undefined
+  const { text, document } = open
+  const kindOfName = kindOfFile(path, text)
+  // A key pressed in one costs no search for a config.
+  if (kindOfName === undefined && isDefinition(path, text)) return undefined
+  const cwd = await folderOf(path, session.folders())
+  const world = session.worldIn(cwd)
+  const kind = kindOfName ?? (await kindByConfig(path, world, session))
+  if (kind === undefined) return undefined
+  const name = relative(cwd, path).replaceAll('\\', '/')
+  return { path, name, kind, text, document, world }
+}
+
+/** A ruleset may look like nothing yet: the config says what it is. */
+async function kindByConfig(path: string, world: World, session: Session): Promise<FileKind | undefined> {
+  if (!/\.(?:ya?ml|json)$/i.test(path)) return undefined
+  const name = relative(world.cwd, path).replaceAll('\\', '/')
+  const found = await findSettings(session.requestFor([]), world).catch(() => undefined)
+  const isNamed = found?.settings.ruleset_files?.value.some((each) => each.replace(/^\.\//, '') === name)
+  return isNamed ? 'ruleset' : undefined
 }

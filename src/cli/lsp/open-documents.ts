@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { type Connection, TextDocuments } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { OpenText } from '../../run/live/live-reader.ts'
-import { pathOf, realPathOf } from './path-of.ts'
+import { pathOf, realPathOf } from './paths.ts'
 
 /** A file that an editor has open, under one name or several. */
 export interface OpenDocument extends OpenText {

@@ -1,6 +1,6 @@
 import type { GovError } from '../../model/errors.ts'
 import { definitionsReaching, type Reaching } from '../../run/live/definitions-reaching.ts'
-import { folderOf } from './folder-of.ts'
+import { folderOf } from './paths.ts'
 import type { Session } from './session.ts'
 
 /** Open files that may be parts of definitions. */

@@ -1,6 +1,6 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver'
 import type { OpenDocuments } from './open-documents.ts'
-import { realPathOf } from './path-of.ts'
+import { realPathOf } from './paths.ts'
 
 /** Diagnostics by the absolute paths of their files. */
 export type ByFile = ReadonlyMap<string, readonly Diagnostic[]>

@@ -1,7 +1,7 @@
+import { declaresOpenApi } from '../../run/init/find-definitions.ts'
 import { watchFolders } from '../../run/watch/watch-folders.ts'
-import { folderOf } from './folder-of.ts'
-import { isDefinition } from './is-definition.ts'
 import { createOpenParts, type OpenParts } from './open-parts.ts'
+import { folderOf } from './paths.ts'
 import { createRoot, type OnAnswer, type Root } from './root.ts'
 import type { Session } from './session.ts'
 
@@ -121,4 +121,16 @@ function isAbout({ path, holders, live }: Root, file: string, realPath: string |
 
 function isData(path: string): boolean {
   return /\.(?:json|ya?ml)$/i.test(path)
+}
+
+const headLength = 4096
+/** With more, only the beginning is searched, which is where people look. */
+const mostMentions = 1000
+
+/** Where a document names the version at its end, that counts, too. */
+function isDefinition(path: string, text: string): boolean {
+  const [, kind] = /\.(json|ya?ml)$/i.exec(path) ?? []
+  const mentions = text.split(/openapi|swagger/, mostMentions + 1).length
+  const searched = mentions > mostMentions ? text.slice(0, headLength) : text
+  return kind !== undefined && declaresOpenApi(searched, kind.toLowerCase() === 'json' ? 'json' : 'yaml')
 }

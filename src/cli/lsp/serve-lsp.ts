@@ -18,7 +18,7 @@ import { exitCodes } from '../../model/errors.ts'
 import type { Context } from '../terminal/context.ts'
 import { aborted, createStreams, type Streams } from '../terminal/streams.ts'
 import { features } from './features.ts'
-import { pathOf } from './path-of.ts'
+import { pathOf } from './paths.ts'
 import { createRoots } from './roots.ts'
 import { createSession, type LspFlags, type Session } from './session.ts'
 

@@ -1,14 +1,13 @@
 import { type Conceal, concealer } from '../../dashboard/conceal.ts'
 import { GovError, usageError } from '../../model/errors.ts'
-import type { OnProgress } from '../../run/ask.ts'
+import type { OnProgress, Progress } from '../../run/ask.ts'
 import { faultLog } from '../../run/failed-report.ts'
 import { createSources } from '../../run/sources.ts'
 import { interrupted, unattended, type World } from '../../run/world.ts'
 import { readToken } from '../../settings/load/environment.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
-import { errorAnswer, labelled } from './answer.ts'
-import type { Page, Pages } from './pages.ts'
+import { errorAnswer, labelled, type Page, type Pages } from './answer.ts'
 import type { Tool } from './tool.ts'
 
 export interface McpFlags extends AskFlags, PolicyFlags {
@@ -93,4 +92,35 @@ function jsonOf(args: unknown): string {
   } catch {
     return ''
   }
+}
+
+/** What the protocol says of a call that goes on. */
+export interface ProgressNote {
+  readonly progress: number
+  readonly total: number
+  readonly message: string
+}
+
+const leastMs = 200
+
+/**
+ * Tells an agent how far a call is, a few times a second at most. What it tells only grows: a fix checks several times,
+ * and each check counts from nothing.
+ */
+export function notifyProgress(send: (note: ProgressNote) => void, now: () => Date): OnProgress {
+  let [before, sent, sentAt] = [0, 0, Number.NEGATIVE_INFINITY]
+  let last: Progress = { done: 0, total: 0, issues: 0 }
+  return (current) => {
+    if (current.done < last.done) before += last.done
+    last = current
+    const progress = before + current.done
+    const time = now().getTime()
+    if (progress <= sent || time - sentAt < leastMs) return
+    ;[sent, sentAt] = [progress, time]
+    send({ progress, total: before + current.total, message: messageOf(current) })
+  }
+}
+
+function messageOf({ done, total, issues }: Progress): string {
+  return `${done} of ${total} requests answered, issues so far: ${issues}`
 }

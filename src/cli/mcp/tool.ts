@@ -4,8 +4,7 @@ import type { World } from '../../run/world.ts'
 import { checkValue } from '../../settings/check-value.ts'
 import { dottedName, problemsError } from '../../settings/problems.ts'
 import type { Row } from '../../settings/row.ts'
-import type { Answer } from './answer.ts'
-import type { Page, Pages } from './pages.ts'
+import type { Answer, Page, Pages } from './answer.ts'
 
 /** What a call of a tool works with. */
 export interface Call {

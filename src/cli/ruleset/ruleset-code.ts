@@ -14,8 +14,7 @@ import { checkRequest } from '../flags/ask-flags.ts'
 import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
 import { confirm } from '../terminal/confirm.ts'
 import type { Context } from '../terminal/context.ts'
-import { pushImpactView } from './push-impact-view.ts'
-import { outcomeView, planJson, planView, pullView } from './push-views.ts'
+import { outcomeView, planJson, planView, pullView, pushImpactView } from './push-views.ts'
 
 const diffExamples = ['gov ruleset diff rulesets', 'gov ruleset diff rulesets --exit-code']
 const pullExamples = ['gov ruleset pull', 'gov ruleset pull rulesets --overwrite']

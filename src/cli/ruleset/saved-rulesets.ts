@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { RulesetDetail, SavedRuleset } from '../../contract/rulesets.ts'
 import { GovError } from '../../model/errors.ts'
-import { parsedJson } from '../../text/parsed-json.ts'
+import { parsedJson } from '../../text/json.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { type Call, serviceCommands } from '../flags/service-command.ts'
 import type { Field } from '../lookup/field.ts'

@@ -1,7 +1,7 @@
 import { createSources } from '../../run/sources.ts'
 import { interrupted, terminated, type World } from '../../run/world.ts'
 import { oneLine, withoutLineCommands } from '../../text/sanitize.ts'
-import { foldLine, lineWidth } from './fold-line.ts'
+import { widthOf, wrap } from '../../text/width.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
 
 /** What a command may use: a run's surroundings, and a terminal. */
@@ -58,4 +58,16 @@ function listenForSignals(host: ContextProcess): AbortSignal {
   host.once('SIGINT', () => controller.abort(interrupted()))
   for (const signal of ending) host.once(signal, () => controller.abort(terminated()))
   return controller.signal
+}
+
+/** How long a line may be: as a terminal is wide, and in a log, or for a program, without an end. */
+export function lineWidth(io: Io, stream: 'stdout' | 'stderr'): number {
+  return io[stream].isTTY ? io.width : Number.POSITIVE_INFINITY
+}
+
+/** A label and a text in lines of at most `width` columns; what goes on is set in. */
+export function foldLine(label: string, text: string, width: number, margin = label.length): string[] {
+  if (widthOf(label + text) <= width) return [label + text]
+  const [first = '', ...rest] = wrap(text, width - Math.max(margin, label.length))
+  return [label + first, ...rest.map((line) => ' '.repeat(margin) + line)]
 }

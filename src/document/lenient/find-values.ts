@@ -1,4 +1,4 @@
-import { positionAt } from '../../text/position-at.ts'
+import { positionAt } from '../../text/places.ts'
 import {
   carriageReturn,
   colon,

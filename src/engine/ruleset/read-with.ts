@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
 import { suggest } from '../../text/suggest.ts'
-import { JsonPathError } from '../jsonpath/parse.ts'
+import { JsonPathError } from '../jsonpath/cursor.ts'
 import { print, printList } from '../print.ts'
 import type { Report } from './ruleset-text.ts'
 

@@ -1,4 +1,5 @@
-import { ParseError, parseDocument } from '../../document/document.ts'
+import { parseDocument } from '../../document/document.ts'
+import { ParseError } from '../../document/parse-error.ts'
 import { parseShallow } from '../../document/parse-shallow.ts'
 import type { Location, Path } from '../../model/location.ts'
 import type { SourceDocument } from '../../model/source-document.ts'

@@ -1,7 +1,7 @@
 import type { Path } from '../../model/location.ts'
 import { oncePer } from '../../model/once.ts'
 import { isObject, isRecord, nodesIn, valueAt } from '../../model/record.ts'
-import { decodePercent } from '../../text/decode-percent.ts'
+import { decodePercent } from '../../text/decode-text.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { pathElsewhere, pointerTo } from '../view.ts'

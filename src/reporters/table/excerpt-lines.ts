@@ -1,6 +1,6 @@
 import type { Issue } from '../../model/issue.ts'
 import { codeExcerpt } from '../../text/code-excerpt.ts'
-import { lineStarts } from '../../text/line-starts.ts'
+import { lineStarts } from '../../text/places.ts'
 import type { SourceText } from '../reporter.ts'
 import type { Style } from './palette.ts'
 

@@ -1,5 +1,5 @@
 import { GovError, usageError } from '../../model/errors.ts'
-import { exactJson } from '../../text/exact-json.ts'
+import { exactJson } from '../../text/json.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { withRecords } from '../evaluators/closing.ts'
 import { createSources } from '../sources.ts'

@@ -3,7 +3,7 @@ import { findNamedFiles } from '../../engine/file-reference.ts'
 import { noFiles } from '../../engine/referenced-files.ts'
 import { usageError } from '../../model/errors.ts'
 import { excerpt, plural } from '../../reporters/wording.ts'
-import { placeText } from '../../text/place-text.ts'
+import { placeText } from '../../text/places.ts'
 import type { SentDefinition } from './bundle-definition.ts'
 import type { LocalDefinition } from './local-definition.ts'
 

@@ -4,7 +4,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { GovError } from '../../model/errors.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { parsedJson } from '../../text/parsed-json.ts'
+import { parsedJson } from '../../text/json.ts'
 import { exists } from '../exists.ts'
 import { type FoundRuleset, findRuleset } from '../rulesets/find-ruleset.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'

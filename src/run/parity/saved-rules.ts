@@ -4,7 +4,7 @@ import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { GovError } from '../../model/errors.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { MemoryRuleset } from '../../service/store/memory-workspace.ts'
-import { parsedJson } from '../../text/parsed-json.ts'
+import { parsedJson } from '../../text/json.ts'
 
 /** The rulesets of a dashboard that can be evaluated here, and why others cannot. */
 export interface SavedRules {

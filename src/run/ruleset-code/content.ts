@@ -3,9 +3,8 @@ import type { DashboardClient } from '../../dashboard/client.ts'
 import { parseDocument } from '../../document/document.ts'
 import { GovError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
-import { canonical } from '../../text/canonical.ts'
 import { digestOf } from '../../text/digest.ts'
-import { exactJson } from '../../text/exact-json.ts'
+import { canonical, exactJson } from '../../text/json.ts'
 
 /** What can be pushed of a ruleset. `rules` is its definition, parsed. */
 export interface RulesetContent {

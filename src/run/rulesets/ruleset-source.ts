@@ -7,7 +7,7 @@ import { isRecord } from '../../model/record.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
 import { isBuiltinRuleset } from '../../settings/rules.ts'
-import { parsedJson } from '../../text/parsed-json.ts'
+import { parsedJson } from '../../text/json.ts'
 import { exists } from '../exists.ts'
 import type { Sources } from '../sources.ts'
 

@@ -3,7 +3,7 @@ import { usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
 import type { Waiver } from '../../model/waiver.ts'
 import type { ConfigSource } from '../../settings/config-source.ts'
-import { parsedJson } from '../../text/parsed-json.ts'
+import { parsedJson } from '../../text/json.ts'
 import { yamlText } from '../../text/yaml-text.ts'
 import { addToYaml, removeFromYaml } from './waivers-in-yaml.ts'
 

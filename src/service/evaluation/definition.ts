@@ -1,4 +1,5 @@
-import { ParseError, parseDocument } from '../../document/document.ts'
+import { parseDocument } from '../../document/document.ts'
+import { ParseError } from '../../document/parse-error.ts'
 import { isRecord } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { compareText } from '../../text/compare-text.ts'

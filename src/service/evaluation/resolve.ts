@@ -1,6 +1,6 @@
 import type { SandboxLimits } from '../../contract/evaluation.ts'
 import type { Selector } from '../../model/asked.ts'
-import { fold } from '../../text/fold.ts'
+import { fold } from '../../text/compare-text.ts'
 import { badRequest, Refusal } from '../http/exchange.ts'
 import type { ApiRecord, EvaluableApi, RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'

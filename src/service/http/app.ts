@@ -1,4 +1,4 @@
-import { decodePercent } from '../../text/decode-percent.ts'
+import { decodePercent } from '../../text/decode-text.ts'
 import { evaluationRoutes } from '../evaluation/evaluations.ts'
 import { apiRoutes } from '../resources/apis.ts'
 import { keyRoutes, tokenRoutes } from '../resources/keys.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { ParseError, parseDocument } from '../../document/document.ts'
+import { parseDocument } from '../../document/document.ts'
+import { ParseError } from '../../document/parse-error.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { badRequest, Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
 

@@ -7,7 +7,7 @@ import {
   apisPage,
 } from '../../contract/apis.ts'
 import { isRecord } from '../../model/record.ts'
-import { fold } from '../../text/fold.ts'
+import { fold } from '../../text/compare-text.ts'
 import { createDefinitionReader } from '../evaluation/definition.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { accessDenied, isOwner, requireUser } from '../http/credentials.ts'

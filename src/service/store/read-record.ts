@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ParseError } from '../../document/document.ts'
+import { ParseError } from '../../document/parse-error.ts'
 import { parseShallow } from '../../document/parse-shallow.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import type { SourceDocument } from '../../model/source-document.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pathOf } from '../../../src/cli/lsp/path-of.ts'
+import { pathOf } from '../../../src/cli/lsp/paths.ts'
 
 it.each([
   ['file:///w/api.yaml', '/w/api.yaml'],

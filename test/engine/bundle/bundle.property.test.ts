@@ -11,7 +11,7 @@ import { followRefs } from '../../../src/engine/refs.ts'
 import type { EngineIssue, Ruleset } from '../../../src/engine/rule.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { childOf } from '../../../src/model/record.ts'
-import { exactJson } from '../../../src/text/exact-json.ts'
+import { exactJson } from '../../../src/text/json.ts'
 import { effort } from '../../effort.ts'
 import { type SplitFiles, splitDefinitions } from './split-definitions.ts'
 

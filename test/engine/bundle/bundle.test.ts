@@ -4,7 +4,7 @@ import { parseDocument } from '../../../src/document/document.ts'
 import { bundle } from '../../../src/engine/bundle/bundle.ts'
 import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'
 import { mappedFiles } from '../../../src/run/definitions/local-files.ts'
-import { exactJson } from '../../../src/text/exact-json.ts'
+import { exactJson } from '../../../src/text/json.ts'
 
 const head = 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\n'
 

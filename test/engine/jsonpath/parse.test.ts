@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { JsonPathError, parseJsonPath } from '../../../src/engine/jsonpath/parse.ts'
+import { JsonPathError } from '../../../src/engine/jsonpath/cursor.ts'
+import { parseJsonPath } from '../../../src/engine/jsonpath/parse.ts'
 
 function faultOf(text: string): string {
   try {

@@ -9,7 +9,7 @@
 
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule, VmCallResult } from 'quickjs-emscripten-core'
 import { messageOf } from '../../../model/system-error.ts'
-import { parsedJson } from '../../../text/parsed-json.ts'
+import { parsedJson } from '../../../text/json.ts'
 import { FunctionError } from '../../engine-error.ts'
 import type { CodeFiles } from './code-files.ts'
 import clock from './inside/clock.js?raw'

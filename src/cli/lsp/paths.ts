@@ -1,7 +1,36 @@
-import { dirname, resolve, sep } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, posix, resolve, sep, win32 } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { configFolder } from '../../settings/load/load-config.ts'
-import { realPathOf } from './path-of.ts'
+
+/** Absolute; undefined for what is not a file, such as a text that was never saved. One file may have more than one. */
+export function pathOf(uri: string, windows = sep === '\\'): string | undefined {
+  try {
+    const path = fileURLToPath(uri, { windows })
+    return windows ? withDrive(win32.resolve(path)) : posix.resolve(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Some editors write the letter of a drive small. */
+function withDrive(path: string): string {
+  return path.charAt(0).toUpperCase() + path.slice(1)
+}
+
+/** Where a path leads, links followed and letters as they are on disk. A file may not be there yet. */
+export function realPathOf(path: string): string {
+  return onDisk(path) ?? join(onDisk(dirname(path)) ?? dirname(path), basename(path))
+}
+
+function onDisk(path: string): string | undefined {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Where `gov check` of a file is as if run: the folder of the config nearest to it, so that names in reports are the

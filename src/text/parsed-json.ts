@@ -1,8 +1,0 @@
-/** Undefined where the text is not JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

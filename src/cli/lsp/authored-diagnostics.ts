@@ -11,32 +11,28 @@ import {
 import { findSettings } from '../../run/read-settings.ts'
 import type { World } from '../../run/world.ts'
 import { createRanges, problemDiagnostic } from './diagnostics.ts'
-import type { Feature } from './feature.ts'
 import { createLooks } from './looks.ts'
 import { folderOf } from './paths.ts'
+import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
 const pauseMs = 150
 
 /** Shows what is wrong with the rulesets and configs that are open: what `validate` says of them. */
-export const authoredDiagnostics: Feature = {
-  capabilities: () => ({}),
-  register: (_connection, session, roots) => {
-    const looks = createLooks('authored', session, roots, async (path, begin) => {
-      const file = await openAuthored(path, session)
-      if (file === undefined) return new Map()
-      await begin(file.world.sources)
-      const ranges = createRanges(file.document)
-      const found = await problemsOf(file, session)
-      return new Map([[path, found.map((each) => problemDiagnostic(each, ranges))]])
-    })
-    session.onEvent((what, path) => {
-      looks.schedule(path, what === 'opened' ? 0 : pauseMs)
-      // Another may extend it, or name it.
-      for (const other of session.openDocuments())
-        if (other.path !== path) looks.schedule(other.path, pauseMs)
-    })
-  },
+export function showAuthoredDiagnostics(session: Session, roots: Roots): void {
+  const looks = createLooks('authored', session, roots, async (path, begin) => {
+    const file = await openAuthored(path, session)
+    if (file === undefined) return new Map()
+    await begin(file.world.sources)
+    const ranges = createRanges(file.document)
+    const found = await problemsOf(file, session)
+    return new Map([[path, found.map((each) => problemDiagnostic(each, ranges))]])
+  })
+  session.onEvent((what, path) => {
+    looks.schedule(path, what === 'opened' ? 0 : pauseMs)
+    // Another may extend it, or name it.
+    for (const other of session.openDocuments()) if (other.path !== path) looks.schedule(other.path, pauseMs)
+  })
 }
 
 function problemsOf(

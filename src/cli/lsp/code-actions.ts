@@ -3,11 +3,11 @@ import {
   CodeActionKind,
   type CodeActionParams,
   type Connection,
+  type ServerCapabilities,
 } from 'vscode-languageserver'
 import { GovError } from '../../model/errors.ts'
 import { type RulePlace, rulePlace } from '../../run/live/rule-place.ts'
 import { sanitize } from '../../text/sanitize.ts'
-import type { Feature } from './feature.ts'
 import { fixActions, resolveFix } from './fix-actions.ts'
 import { issuesAt, type ShownIssue } from './issues-at.ts'
 import type { Roots } from './roots.ts'
@@ -15,18 +15,16 @@ import type { Session } from './session.ts'
 import { waiveAction } from './waive-action.ts'
 
 /** Fixes, waivers and the way to the rule, for the issues that are shown in a selection. */
-export const codeActions: Feature = {
-  capabilities: () => ({
+export function addCodeActions(connection: Connection, session: Session, roots: Roots): ServerCapabilities {
+  connection.onCodeAction((params) => actionsFor(params, session, roots))
+  connection.onCodeActionResolve((action) => resolveFix(action, session, roots))
+  connection.onExecuteCommand(({ command, arguments: given = [] }) =>
+    command === openRuleCommand ? openTheRule(given[0], connection, session) : undefined,
+  )
+  return {
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix], resolveProvider: true },
     executeCommandProvider: { commands: [openRuleCommand] },
-  }),
-  register: (connection, session, roots) => {
-    connection.onCodeAction((params) => actionsFor(params, session, roots))
-    connection.onCodeActionResolve((action) => resolveFix(action, session, roots))
-    connection.onExecuteCommand(({ command, arguments: given = [] }) =>
-      command === openRuleCommand ? openTheRule(given[0], connection, session) : undefined,
-    )
-  },
+  }
 }
 
 /** More would hide what is near the cursor. */

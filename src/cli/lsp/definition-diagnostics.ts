@@ -13,7 +13,6 @@ import {
   problemDiagnostic,
   type Ranges,
 } from './diagnostics.ts'
-import type { Feature } from './feature.ts'
 import { fileOf, openRanges } from './issues-at.ts'
 import type { PartFault } from './open-parts.ts'
 import type { ByFile } from './publisher.ts'
@@ -22,16 +21,13 @@ import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
 /** Shows what `gov check` says of the definitions that are open, as their texts are in the editor. */
-export const definitionDiagnostics: Feature = {
-  capabilities: () => ({}),
-  register: (_connection, session, roots) => {
-    roots.onAnswer(async (answer, root, signal) => {
-      const found = await findIn(answer, root, session)
-      if (!signal.aborted) session.publisher.publish(root.path, found)
-    })
-    showPartFaults(session, roots)
-    roots.onClosed(({ path }) => session.publisher.publish(path, new Map()))
-  },
+export function showDefinitionDiagnostics(session: Session, roots: Roots): void {
+  roots.onAnswer(async (answer, root, signal) => {
+    const found = await findIn(answer, root, session)
+    if (!signal.aborted) session.publisher.publish(root.path, found)
+  })
+  showPartFaults(session, roots)
+  roots.onClosed(({ path }) => session.publisher.publish(path, new Map()))
 }
 
 /** What the check of one definition says, by the files that it is about. */

@@ -6,31 +6,28 @@ import { kindOfFile } from '../../run/editor/file-problems.ts'
 import type { Sources } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
 import { problemDiagnostic } from './diagnostics.ts'
-import type { Feature } from './feature.ts'
 import { openRanges } from './issues-at.ts'
 import { createLooks } from './looks.ts'
 import { folderOf } from './paths.ts'
 import type { ByFile } from './publisher.ts'
+import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
 /** Examples are run once nobody has typed for so long. */
 const restMs = 1000
 
 /** Shows which examples of the open rulesets do not hold. */
-export const exampleDiagnostics: Feature = {
-  capabilities: () => ({}),
-  register: (_connection, session, roots) => {
-    const looks = createLooks('examples', session, roots, (ruleset, begin, signal) =>
-      findIn(ruleset, begin, signal, session),
-    )
-    session.onEvent((what, path) => {
-      for (const ruleset of rulesetsOf(path)) {
-        // Lines move, and what was found is of another text.
-        if (what === 'changed') looks.clear(ruleset)
-        looks.schedule(ruleset, what === 'changed' ? restMs : 0)
-      }
-    })
-  },
+export function showExampleDiagnostics(session: Session, roots: Roots): void {
+  const looks = createLooks('examples', session, roots, (ruleset, begin, signal) =>
+    findIn(ruleset, begin, signal, session),
+  )
+  session.onEvent((what, path) => {
+    for (const ruleset of rulesetsOf(path)) {
+      // Lines move, and what was found is of another text.
+      if (what === 'changed') looks.clear(ruleset)
+      looks.schedule(ruleset, what === 'changed' ? restMs : 0)
+    }
+  })
 }
 
 const ending = /\.(?:ya?ml|json)$/i

@@ -1,22 +1,19 @@
-import type { Hover, Position } from 'vscode-languageserver'
+import type { Connection, Hover, Position, ServerCapabilities } from 'vscode-languageserver'
 import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { findRules } from '../../run/explain/find-rules.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { explanationView } from '../explain/explain-view.ts'
-import type { Feature } from './feature.ts'
 import { issuesAt, type ShownIssue } from './issues-at.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
-export const hover: Feature = {
-  capabilities: () => ({ hoverProvider: true }),
-  register: (connection, session, roots) => {
-    connection.onHover(async ({ textDocument, position }) => {
-      const path = session.pathOf(textDocument.uri)
-      return path === undefined ? null : explainIssues(path, position, session, roots)
-    })
-  },
+export function addHover(connection: Connection, session: Session, roots: Roots): ServerCapabilities {
+  connection.onHover(async ({ textDocument, position }) => {
+    const path = session.pathOf(textDocument.uri)
+    return path === undefined ? null : explainIssues(path, position, session, roots)
+  })
+  return { hoverProvider: true }
 }
 
 const viewWidth = 76

@@ -4,7 +4,6 @@ import {
   createConnection,
   DidChangeWorkspaceFoldersNotification,
   type InitializeParams,
-  type InitializeResult,
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver'
@@ -17,7 +16,11 @@ import {
 import { exitCodes } from '../../model/errors.ts'
 import type { Context } from '../terminal/context.ts'
 import { aborted, createStreams, type Streams } from '../terminal/streams.ts'
-import { features } from './features.ts'
+import { showAuthoredDiagnostics } from './authored-diagnostics.ts'
+import { addCodeActions } from './code-actions.ts'
+import { showDefinitionDiagnostics } from './definition-diagnostics.ts'
+import { showExampleDiagnostics } from './example-diagnostics.ts'
+import { addHover } from './hover.ts'
 import { pathOf } from './paths.ts'
 import { createRoots } from './roots.ts'
 import { createSession, type LspFlags, type Session } from './session.ts'
@@ -31,13 +34,22 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   const { connection, exited } = connect(streams, ended.signal)
   const session = createSession(flags, context, connection, ended.signal)
   const roots = createRoots(session)
-  for (const { register } of features) register(connection, session, roots)
+  showDefinitionDiagnostics(session, roots)
+  showAuthoredDiagnostics(session, roots)
+  showExampleDiagnostics(session, roots)
+  const capabilities: ServerCapabilities = {
+    positionEncoding: 'utf-16',
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    ...addCodeActions(connection, session, roots),
+    ...addHover(connection, session, roots),
+  }
   let isSpokenTo = false
   connection.onInitialize((client) => {
     isSpokenTo = true
     session.setClient(client.capabilities)
     session.setFolders(foldersOf(client))
-    return answerTo(client, context.version)
+    return { capabilities, serverInfo: { name: 'gov', version: context.version } }
   })
   connection.onInitialized(() => followFolders(connection, session))
   connection.onDidChangeWatchedFiles(roots.refresh)
@@ -92,16 +104,6 @@ function createExited(): Exited {
     watchDog.exit = resolve
   })
   return { watchDog, code, now: () => (watchDog.shutdownReceived ? exitCodes.pass : exitCodes.policy) }
-}
-
-function answerTo(client: InitializeParams, version: string): InitializeResult {
-  const own: ServerCapabilities = {
-    positionEncoding: 'utf-16',
-    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-  }
-  const capabilities = Object.assign(own, ...features.map((each) => each.capabilities(client)))
-  return { capabilities, serverInfo: { name: 'gov', version } }
 }
 
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkPlace } from '../../src/cli/terminal/link-place.ts'
+import { linkPlace } from '../../src/cli/check/show-report.ts'
 import { withHyperlinks } from '../../src/reporters/hyperlinks.ts'
 
 const files = new Map([

@@ -1,7 +1,6 @@
 import { usageError } from '../../model/errors.ts'
 import { changeText } from '../../reporters/change.ts'
 import { loadReporter } from '../../reporters/index.ts'
-import type { View } from '../../reporters/reporter.ts'
 import { plural } from '../../reporters/wording.ts'
 import { type WatchEvents, watch } from '../../run/watch/watch.ts'
 import { oneLine } from '../../text/sanitize.ts'
@@ -10,7 +9,7 @@ import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import type { CheckFlags } from './check-flags.ts'
 import { filesToCheck } from './files-to-check.ts'
-import { viewOf } from './output.ts'
+import { viewOf } from './render.ts'
 
 /** `gov check --watch`: gives the exit code of the signal that ends it, or of the last check once nobody reads it. */
 export async function runWatch(
@@ -43,7 +42,7 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
   }
   return {
     judged: async ({ report, warnings }, rerun) => {
-      const view: View = await viewOf(report, flags, true, context)
+      const view = viewOf(report, flags, true, context)
       warn(warnings)
       isFirst = false
       if (rerun === undefined) {

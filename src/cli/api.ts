@@ -3,7 +3,7 @@ import type { ApiCategory, ApiDetail } from '../contract/apis.ts'
 import { GovError } from '../model/errors.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
 import { collect } from './flags/setting-flags.ts'
-import type { Field } from './lookup/field.ts'
+import { type Field, stateText } from './lookup/field.ts'
 import { addListFlags, type ListFlags, requireCategoryNames } from './lookup/list-flags.ts'
 import { addFormatFlag, documentView, type FormatFlags, oneView } from './lookup/lookup-format.ts'
 import { onePage, writeList } from './lookup/write-list.ts'
@@ -124,12 +124,9 @@ interface ApiListFlags extends ListFlags {
 async function listApis({ flags, context, ask }: Call<ApiListFlags>): Promise<void> {
   const { category: categories = [], query } = flags
   requireCategoryNames(categories)
+  const stateOf = ({ api_definition }: ApiDetail) => stateText(api_definition.active)
   const view = { key: 'apis', noun: 'APIs', fields: apiFields, stateOf } as const
   await ask((client) => writeList(client.listApis({ query, categories }), view, flags, context))
-}
-
-function stateOf({ api_definition: { active } }: ApiDetail): string | undefined {
-  return active === undefined ? undefined : active ? 'active' : 'inactive'
 }
 
 const categoryFields: readonly Field<ApiCategory>[] = [

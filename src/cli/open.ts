@@ -60,17 +60,12 @@ async function printAddress(
 ): Promise<void> {
   if (name === 'user') requireUserId(id)
   const address = await ask(async (client, url) => {
-    if (url === undefined) throw nowhere(what)
+    if (url === undefined) {
+      const message = `the embedded sandbox has no address, so ${what} in it has none`
+      throw usageError('dashboard-without-address', message, 'Pass --url, or run gov sandbox serve.')
+    }
     const path = await pathOf(client, id)
     return `${url}/${path.map(encodeURIComponent).join('/')}`
   })
   await print({ address }, `${sanitize(address)}\n`)
-}
-
-function nowhere(what: string) {
-  return usageError(
-    'dashboard-without-address',
-    `the embedded sandbox has no address, so ${what} in it has none`,
-    'Pass --url, or run gov sandbox serve.',
-  )
 }

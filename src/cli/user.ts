@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { UserDetail, UsersPage } from '../contract/users.ts'
 import { GovError, usageError } from '../model/errors.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
-import type { Field } from './lookup/field.ts'
+import { type Field, stateText } from './lookup/field.ts'
 import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
 import { addFormatFlag, type FormatFlags, formatOf, oneView } from './lookup/lookup-format.ts'
 import { mask } from './lookup/mask.ts'
@@ -61,12 +61,9 @@ function permissionsOf({ user_permissions }: UserDetail): readonly string[] {
 }
 
 async function listUsers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
+  const stateOf = ({ active }: UserDetail) => stateText(active)
   const view = { key: 'users', fields: userFields, stateOf, none: 'There are no users.' } as const
   await ask((client) => writeList(withoutKeys(client.listUsers()), view, flags, context))
-}
-
-function stateOf({ active }: UserDetail): string | undefined {
-  return active === undefined ? undefined : active ? 'active' : 'inactive'
 }
 
 async function* withoutKeys(pages: AsyncIterable<UsersPage>): AsyncGenerator<UsersPage> {
@@ -102,7 +99,7 @@ function factsView(user: UserDetail, width?: number): string {
   const days = user.password_max_days
   const facts = [
     ['id', user.id],
-    ['name', [user.first_name, user.last_name].filter(Boolean).join(' ')],
+    ['name', nameOf(user)],
     ['e-mail', user.email_address],
     ['active', user.active],
     ['organisation', user.org_id === '' ? 'none' : user.org_id],

@@ -62,7 +62,8 @@ export function add(command: Command, context: Context): void {
 }
 
 async function runFix(names: readonly string[], flags: FixFlags, context: Context): Promise<number> {
-  if (names.includes('-')) throw fromStdin()
+  if (names.includes('-'))
+    throw usageError('fix-stdin', 'gov fix edits files, and - is standard input', 'Name a file.')
   const { cwd, env, io } = context
   const request: CheckRequest = { ...checkRequest(flags, env, await namedFiles(names, cwd)), fixes: true }
   const options: FixOptions = { allowsUnsafe: flags.unsafe === true, rules: flags.rule }
@@ -83,7 +84,3 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
 }
 
 const withoutQuestions = 'Omit --interactive, or use --diff to see the fixes.'
-
-function fromStdin(): Error {
-  return usageError('fix-stdin', 'gov fix edits files, and - is standard input', 'Name a file.')
-}

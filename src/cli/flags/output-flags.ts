@@ -102,17 +102,14 @@ function readOutput<Name extends string>(value: string, known: readonly Name[]):
   const file = word === undefined ? value : rest
   if (file.trim() === '')
     throw usageError('output-empty', `--output ${value} has no file name`, 'Add a file name.')
-  if (known.some((each) => each === value)) throw formatAlone(value)
+  if (known.some((each) => each === value)) {
+    const hint = `For a report in that format: --output ${value}=FILE. For a file of that name: --output ./${value}`
+    throw usageError('output-format-alone', `--output ${value} names a format, not a file`, hint)
+  }
   const named = known.find((each) => each === word)
   if (word === undefined || named !== undefined) return { named, file }
   const near = suggest(word, known)
   const meant = near === undefined ? `The formats are ${known.join(', ')}.` : `Did you mean "${near}"?`
   const hint = `${meant} For a file whose name has a "=", write ./${value}`
   throw usageError('output-format', `--output ${value} begins with an unknown format`, hint)
-}
-
-function formatAlone(format: string): Error {
-  const message = `--output ${format} names a format, not a file`
-  const hint = `For a report in that format: --output ${format}=FILE. For a file of that name: --output ./${format}`
-  return usageError('output-format-alone', message, hint)
 }

@@ -19,6 +19,8 @@ import { mergeSettings } from '../../settings/merge.ts'
 import { failOnLevels } from '../../settings/policy-schema.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { collect } from '../flags/setting-flags.ts'
+import { installHook, refuseHook } from '../hook/change-hook.ts'
+import { gitPlace, hookFile } from '../hook/git-place.ts'
 import type { Context } from '../terminal/context.ts'
 import { converse } from './conversation.ts'
 import { type InitFlags, refuseFlags, setupOfFlags } from './init-flags.ts'
@@ -121,10 +123,6 @@ async function rulesetLine(
 
 /** The hook's file. Throws GovError, usage, where it cannot be written: before anything is, and never after. */
 async function beforePush({ cwd }: Context, step: 'refuse' | 'install'): Promise<string> {
-  const [{ gitPlace, hookFile }, { installHook, refuseHook }] = await Promise.all([
-    import('../hook/git-place.ts'),
-    import('../hook/change-hook.ts'),
-  ])
   const place = await gitPlace(cwd)
   await (step === 'refuse' ? refuseHook(place, 'pre-push') : installHook(place, 'pre-push', false))
   return relative(cwd, hookFile(place, 'pre-push'))

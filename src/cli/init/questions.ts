@@ -8,6 +8,8 @@ import { addressIn, embedded, urlFault } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
 import { suggest } from '../../text/suggest.ts'
+import { hookState, refuseHook } from '../hook/change-hook.ts'
+import { gitPlace } from '../hook/git-place.ts'
 import type { Context } from '../terminal/context.ts'
 import { askApis, askDefinitions, askFile, askRulesets } from './choices.ts'
 import type { Conversation } from './conversation.ts'
@@ -116,8 +118,6 @@ function oneOf<Choice extends string>(choices: readonly Choice[], answer: string
 
 /** Where git has hooks, and this one is not there yet. */
 async function askHook(talk: Conversation, folder: string): Promise<boolean> {
-  const { gitPlace } = await import('../hook/git-place.ts')
-  const { hookState, refuseHook } = await import('../hook/change-hook.ts')
   const place = await gitPlace(folder).catch(() => undefined)
   if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
   return talk.ask('Check before each git push with a hook? [y/N]', async (answer) => {

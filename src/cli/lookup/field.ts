@@ -32,7 +32,11 @@ function plainText(value: Value): string {
   return typeof value === 'object' ? value.join(', ') : String(value)
 }
 
-/** What a list is made of. */
+/** The state of an entry that the dashboard marks as active or not; undefined where it does neither. */
+export function stateText(active: boolean | undefined): string | undefined {
+  return active === undefined ? undefined : active ? 'active' : 'inactive'
+}
+
 export interface ListView<Key extends string, Item> {
   readonly key: Key
   /** What messages call its entries; the key, if absent. */

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, posix, resolve, sep, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { discoverConfig } from '../../settings/load/discover.ts'
+import { discoverConfig, foldersUp } from '../../settings/load/discover.ts'
 import { configFolder } from '../../settings/load/load-config.ts'
 
 /** Absolute; undefined for what is not a file, such as a text that was never saved. One file may have more than one. */
@@ -51,13 +51,7 @@ function topOf(path: string, folders: readonly string[]): string | undefined {
   const named = folders.filter((folder) => isIn(path, folder)).sort((a, b) => b.length - a.length)[0]
   if (named !== undefined || folders.length === 0) return named
   const real = folders.map(realPathOf)
-  return foldersUp(dirname(path), '').find((folder) => real.includes(realPathOf(folder)))
-}
-
-function foldersUp(folder: string, top: string): readonly string[] {
-  return folder === top || dirname(folder) === folder
-    ? [folder]
-    : [folder, ...foldersUp(dirname(folder), top)]
+  return foldersUp(dirname(path)).find((folder) => real.includes(realPathOf(folder)))
 }
 
 function isIn(path: string, folder: string): boolean {

@@ -72,8 +72,9 @@ export function createPages(): Pages {
     at: (cursor) => {
       const [, answer, number] = /^(\d{1,9})-(\d{1,9})$/.exec(cursor) ?? []
       const page = kept.get(Number(answer))?.[Number(number) - 1]
-      if (page === undefined) throw unknownCursor()
-      return page
+      if (page) return page
+      const hint = `Pass the cursor of one of the last ${mostAnswers} answers that have one, or call the tool again.`
+      throw usageError('cursor-unknown', 'no answer has this cursor', hint)
     },
   }
 }
@@ -134,9 +135,4 @@ function pageOf(
 /** In JSON, as it is sent. */
 function bytesOf(text: string): number {
   return new TextEncoder().encode(JSON.stringify(text)).length - 2
-}
-
-function unknownCursor(): Error {
-  const hint = `Pass the cursor of one of the last ${mostAnswers} answers that have one, or call the tool again.`
-  return usageError('cursor-unknown', 'no answer has this cursor', hint)
 }

@@ -51,7 +51,10 @@ export async function serveMcp(flags: McpFlags, context: Context): Promise<void>
   const { cut } = await connect(server, streams, context)
   try {
     const end = await Promise.race([streams.ended, cut, aborted(stop)])
-    if (end === 'too-large') throw tooLarge()
+    if (end === 'too-large') {
+      const hint = 'Pass the names of files instead of a text.'
+      throw usageError('mcp-message-too-large', 'a message of the agent is larger than 10 MB', hint)
+    }
     if (end === 'ended') await settled(running)
   } finally {
     closing.abort()
@@ -159,12 +162,4 @@ async function settled(running: ReadonlySet<Promise<unknown>>): Promise<void> {
   await turn()
   while (running.size > 0) await Promise.allSettled(running)
   await turn()
-}
-
-function tooLarge(): Error {
-  return usageError(
-    'mcp-message-too-large',
-    'a message of the agent is larger than 10 MB',
-    'Pass the names of files instead of a text.',
-  )
 }

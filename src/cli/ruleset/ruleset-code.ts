@@ -26,7 +26,6 @@ const pushExamples = [
 
 const manifestHelp = `file that records what was pushed and pulled (default: ${manifestName} in the folder)`
 
-/** `gov ruleset diff`, `pull` and `push`. */
 export function addRulesetCode(ruleset: Command, context: Context): void {
   const add = serviceCommands('user', context)
   const diff = ruleset
@@ -118,7 +117,10 @@ async function runPush(call: Call<CodeFlags>): Promise<void> {
   } = call
   const local = await readRulesetFolder(folder, context)
   await ask(async (client, url) => {
-    if (url === undefined) throw forgetful()
+    if (url === undefined) {
+      const message = 'the embedded sandbox discards changes on exit: there is nothing to push to'
+      throw usageError('push-embedded', message, 'Pass --url, or run gov sandbox serve --persist.')
+    }
     const saved = await savedCopies(client)
     const manifest = await openManifest(folder, flags.manifest, url, context)
     const { prune, overwrite } = flags
@@ -175,13 +177,4 @@ function conflicting({ conflicts }: PushPlan) {
   const hint =
     'Read what changed, then run gov ruleset pull and merge, or push with --overwrite. Nothing was changed.'
   return usageError('rulesets-changed', `the dashboard is not as this folder expects: ${ids}`, hint)
-}
-
-function forgetful() {
-  const hint = 'Pass --url, or run gov sandbox serve --persist.'
-  return usageError(
-    'push-embedded',
-    'the embedded sandbox discards changes on exit: there is nothing to push to',
-    hint,
-  )
 }

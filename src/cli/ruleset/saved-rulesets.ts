@@ -4,7 +4,7 @@ import { GovError } from '../../model/errors.ts'
 import { parsedJson } from '../../text/json.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { type Call, serviceCommands } from '../flags/service-command.ts'
-import type { Field } from '../lookup/field.ts'
+import { type Field, stateText } from '../lookup/field.ts'
 import { addListFlags, type ListFlags, requireCategoryNames } from '../lookup/list-flags.ts'
 import { addFormatFlag, documentView, type FormatFlags, oneView } from '../lookup/lookup-format.ts'
 import { writeList } from '../lookup/write-list.ts'
@@ -26,7 +26,6 @@ const listExamples = [
   "gov ruleset list --json | jq -r '.rulesets[].ruleset_id'",
 ]
 
-/** `gov ruleset get` and `gov ruleset list`. */
 export function addSavedRulesets(ruleset: Command, context: Context): void {
   const add = serviceCommands('user', context)
   const get = ruleset
@@ -126,10 +125,7 @@ interface RulesetListFlags extends ListFlags {
 async function listRulesets({ flags, context, ask }: Call<RulesetListFlags>): Promise<void> {
   const { category, query, templates } = flags
   requireCategoryNames(category === undefined ? [] : [category])
+  const stateOf = ({ active }: SavedRuleset) => stateText(active)
   const view = { key: 'rulesets', fields: rulesetFields, stateOf } as const
   await ask((client) => writeList(client.listRulesets({ category, query, templates }), view, flags, context))
-}
-
-function stateOf({ active }: SavedRuleset): string | undefined {
-  return active === undefined ? undefined : active ? 'active' : 'inactive'
 }

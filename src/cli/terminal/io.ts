@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { codeOf, messageOf } from '../../model/system-error.ts'
 import { createStatusLine, type StatusLine } from './status-line.ts'
@@ -176,22 +177,16 @@ function createInput(stream: ProcessLike['stdin']): Input {
 
 function openLines(stream: ProcessLike['stdin']): Lines {
   if (!isReadable(stream)) return { next: async () => undefined, close: () => {} }
-  const reading = readLines(stream)
+  // The terminal itself edits the line, and turns Ctrl-C into the signal that a run listens for.
+  const reader = createInterface({ input: stream, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
+  const lines = reader[Symbol.asyncIterator]()
   return {
     next: async () => {
-      const { lines } = await reading
       const { done, value } = await lines.next()
       return done ? undefined : value
     },
-    close: () => void reading.then(({ reader }) => reader.close()),
+    close: () => reader.close(),
   }
-}
-
-async function readLines(input: NodeJS.ReadableStream) {
-  const { createInterface } = await import('node:readline')
-  // The terminal itself edits the line, and turns Ctrl-C into the signal that a run listens for.
-  const reader = createInterface({ input, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
-  return { reader, lines: reader[Symbol.asyncIterator]() }
 }
 
 function isReadable(stream: object): stream is NodeJS.ReadableStream {

@@ -51,7 +51,7 @@ async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
 }
 
 /** `cwd` first, then its parents up to `last`. */
-function foldersUp(cwd: string, last?: string): readonly string[] {
+export function foldersUp(cwd: string, last?: string): readonly string[] {
   const folders = [resolve(cwd)]
   for (let folder = resolve(cwd); folder !== last && dirname(folder) !== folder; ) {
     folder = dirname(folder)

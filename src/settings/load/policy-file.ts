@@ -73,7 +73,10 @@ export interface PolicyFile {
 
 /** The file that `--policy` or `GOV_POLICY` names. Throws GovError, usage. */
 export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile> {
-  if (name.trim() === '') throw unnamed()
+  if (name.trim() === '') {
+    const hint = "Pass a policy file, or unset it to use the config's policy."
+    throw usageError('policy-not-found', '--policy or GOV_POLICY is empty', hint)
+  }
   const source = await readConfigSource(resolve(cwd, name), name, 'policy')
   const read = readMapping(source.value, {
     rows,
@@ -95,14 +98,6 @@ function fromPolicy({ ruleset_files, workspace, ...others }: Required, policy: s
     ...(ruleset_files && { ruleset_files: ruleset_files.map(trusted) }),
     ...(workspace !== undefined && { workspace: trusted(workspace) }),
   }
-}
-
-function unnamed(): Error {
-  return usageError(
-    'policy-not-found',
-    '--policy or GOV_POLICY is empty',
-    "Pass a policy file, or unset it to use the config's policy.",
-  )
 }
 
 /**

@@ -24,7 +24,6 @@ export interface Inspected<Values> {
   readonly problems: readonly PlacedProblem[]
 }
 
-/** What was read, and what is wrong with it. */
 export interface Unplaced<Values> {
   readonly values: Values
   readonly problems: readonly Problem[]

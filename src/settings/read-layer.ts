@@ -25,7 +25,6 @@ export interface Reading {
   readonly problems?: readonly Problem[]
 }
 
-/** Checks the values that are given. */
 export function readRows<All>(rows: Rows<All>, given: Given, reading: Reading): Read<All> {
   const { wording, originOf, at = [] } = reading
   const values: { -readonly [Name in keyof All]?: Setting<All[Name]> } = {}

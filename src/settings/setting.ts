@@ -19,7 +19,6 @@ export interface Setting<Value> {
 
 export type LayerOf<All> = { readonly [Name in keyof All]?: Setting<All[Name]> }
 
-/** What one source sets: the flags, the environment or the file. */
 export type Layer = LayerOf<Values>
 
 /** A report that a run writes to a file, in addition to what it prints. */

@@ -18,7 +18,6 @@ function shownSetting<Name extends SettingName>(settings: Layer, name: Name): Sh
   return [{ name, value: shown ? shown(setting.value) : setting.value, ...setting.origin }]
 }
 
-/** The default as the config would have it. */
 export function defaultText<Name extends SettingName>(name: Name): string | undefined {
   const { default: value, shown } = table[name]
   return value === undefined ? undefined : String(shown ? shown(value) : value)

@@ -38,7 +38,6 @@ async function watch(flags: CheckFlags, context: Context, names: readonly string
   return runWatch(flags, context, names)
 }
 
-/** Reads what to check, has it evaluated, decides, and reports. What cannot be decided is reported as a failure. */
 export async function runCheck(
   flags: CheckFlags,
   context: Context,

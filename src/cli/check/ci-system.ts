@@ -67,7 +67,6 @@ export const ciFacts: Readonly<Record<CiName, CiFacts>> = {
   },
 }
 
-/** The system that a run is for. */
 export function ciOf(choice: CiChoice | undefined, env: Env): CiName | undefined {
   if (choice === undefined || choice === 'none') return undefined
   if (choice !== 'auto') return choice

@@ -38,9 +38,12 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
     )
   return {
     add: (more) => {
-      if (beside.length === 0) reports = [...instead, ...more]
+      if (beside.length > 0) return
+      reports = [...instead, ...more]
       const twice = more.find(({ output }) => instead.some((each) => each.output === output))
-      if (beside.length === 0 && twice) throw sameFile(twice.output)
+      if (twice === undefined) return
+      const message = `--output and the config's reports both write ${twice.output}`
+      throw usageError('output-repeated', message, 'Use a different file for each report.')
     },
     write: (report, findFixes) => write(report, false, findFixes),
     writeFailure: async (error, run, configured = []) => {
@@ -52,14 +55,6 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
       })
     },
   }
-}
-
-function sameFile(file: string): GovError {
-  return usageError(
-    'output-repeated',
-    `--output and the config's reports both write ${file}`,
-    'Use a different file for each report.',
-  )
 }
 
 interface Delivery extends OutputFlags {

@@ -20,11 +20,7 @@ export async function complete(
   words: readonly string[],
   context: Context,
 ): Promise<string> {
-  try {
-    return await candidates(program, words, context)
-  } catch {
-    return ''
-  }
+  return candidates(program, words, context).catch(() => '')
 }
 
 async function candidates(program: Command, words: readonly string[], context: Context): Promise<string> {

@@ -15,7 +15,6 @@ const mostReasons = 10
 const mostTodos = 20
 const longestTodo = 60
 
-/** What was fixed, by rule, and what is left. */
 export function summaryText(result: FixResult, did: Done): string {
   const { files, fixed, gained, unfixed } = result
   const todos = todosIn(files)

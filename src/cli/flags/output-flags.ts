@@ -62,20 +62,11 @@ export function selectionOf({ groupBy, rule: rules, severity, limit }: OutputFla
 const outputHelp = 'write to a file instead of stdout; FORMAT=FILE adds a report; repeatable'
 
 /** Where the flags send reports: `instead` instead of standard output, `beside` as well. */
-export interface OutputFiles {
-  readonly instead: readonly ReportFile[]
-  readonly beside: readonly ReportFile[]
-}
-
-/** Throws GovError, usage: what `readOutputs` throws. */
-export function readOutputFlags({ format, output }: OutputFlags): OutputFiles {
-  const files = readOutputs(output, formats)
-  return {
-    instead: files.flatMap(({ named, file }) => (named === undefined ? [{ format, output: file }] : [])),
-    beside: files.flatMap(({ named, file }) =>
-      named === undefined ? [] : [{ format: named, output: file }],
-    ),
-  }
+export function readOutputFlags({ format, output }: OutputFlags) {
+  const [instead, beside]: [ReportFile[], ReportFile[]] = [[], []]
+  for (const { named, file } of readOutputs(output, formats))
+    (named === undefined ? instead : beside).push({ format: named ?? format, output: file })
+  return { instead, beside }
 }
 
 /** A file of `--output FILE`, or of `--output FORMAT=FILE`, which names its format. */

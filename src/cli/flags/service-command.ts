@@ -104,7 +104,6 @@ const credentials: Readonly<Record<Access, readonly [variable: string, meaning: 
   gateway: ['GOV_GATEWAY_TOKEN', "the gateway's secret (X-{Product}-Authorization)"],
 }
 
-/** The end of a command's help: examples, the credential, and how it exits. */
 function helpEnd(examples: readonly string[], access: Access): string {
   const [variable, meaning] = credentials[access]
   const actsAs = access === 'user' ? ', and acts as the default_user of its workspace' : ''

@@ -52,7 +52,6 @@ export function add(hook: Command, context: Context): void {
     .action(() => runHookStatus(context))
 }
 
-/** Adds the check, and says how to do without it. Throws GovError, usage. */
 async function runHookInstall(
   { type = 'pre-push', force = false }: HookFlags,
   context: Context,

@@ -70,7 +70,6 @@ export function add(init: Command, context: Context): void {
     .action((flags: InitFlags) => runInit(flags, context))
 }
 
-/** Finds what is there, asks or takes the flags, writes, and ends with the next command. */
 async function runInit(flags: InitFlags, context: Context): Promise<number> {
   await refuseSecondConfig(flags, context)
   const environment = await readEnvironment(context)

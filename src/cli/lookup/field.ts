@@ -2,7 +2,6 @@ import { timeView, yesOrNo } from '../terminal/views.ts'
 
 export type Value = string | number | boolean | readonly string[] | null | undefined
 
-/** What a list shows of each item. */
 export interface Field<Item> {
   /** The column in CSV, and the word for `--sort`: the service's own name where it has one. */
   readonly name: string

@@ -44,7 +44,6 @@ function problemsOf(
   return rulesetProblems(name, world, trustPaths)
 }
 
-/** A ruleset or a config that is open. */
 interface AuthoredFile {
   /** Absolute. */
   readonly path: string

@@ -42,7 +42,6 @@ export function faultDiagnostic(error: unknown, ranges: Ranges): Diagnostic {
   )
 }
 
-/** What is wrong with a ruleset or a config. */
 export function problemDiagnostic(problem: FileProblem, ranges: Ranges): Diagnostic {
   return diagnostic(problem.message, problem.code, severities[problem.severity], ranges, problem)
 }

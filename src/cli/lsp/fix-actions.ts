@@ -15,7 +15,6 @@ import type { Session } from './session.ts'
 
 /** What an action's edit is made from, once it is chosen. */
 interface FixData {
-  /** Path of the definition. */
   readonly root: string
   readonly rule: string
   /** The one issue to fix; absent: all of the rule. */
@@ -72,7 +71,6 @@ function dataOf(data: unknown): FixData | undefined {
 interface Made {
   readonly changes?: Record<string, TextEdit[]>
   readonly isSafe?: boolean
-  /** Why there are no changes. */
   readonly reason?: string
 }
 
@@ -89,7 +87,10 @@ async function changesFor({ rule, id }: FixData, root: Root, roots: Roots, sessi
   const request = session.requestFor(filesBeside(root, roots))
   const { files, unfixed, unsafe } = await fixDefinitions(request, options, session.worldIn(root.cwd))
   if (files.length > 0) {
-    const edits = files.map((file) => [uriIn(root, file, session), editsOf(file, root, session)])
+    const edits = files.map((each) => [
+      session.uriOf(resolve(root.cwd, each.file)),
+      editsOf(each, root, session),
+    ])
     return { changes: Object.fromEntries(edits), isSafe }
   }
   if (unsafe.length > 0) return { reason: 'its fixes are not safe; make them one at a time' }
@@ -103,10 +104,6 @@ function filesBeside({ cwd, live }: Root, roots: Roots): readonly string[] {
     (each) => each.cwd === cwd && [...each.live.inputs()].some((path) => own.has(path)),
   )
   return [...new Set([live.file, ...beside.map((each) => each.live.file)])]
-}
-
-function uriIn({ cwd }: Root, { file }: FixedFile, { uriOf }: Session): string {
-  return uriOf(resolve(cwd, file))
 }
 
 /** Offsets count without a byte order mark. A file that is not open is edited as it was read. */

@@ -9,7 +9,6 @@ import type { Root } from './root.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
-/** An issue where an editor shows it. */
 export interface ShownIssue {
   readonly issue: Issue
   readonly root: Root

@@ -17,7 +17,6 @@ import { createPublisher, type Publisher } from './publisher.ts'
 
 export type LspFlags = AskFlags & PolicyFlags
 
-/** What the features of the server share. */
 export interface Session extends OpenDocuments {
   readonly context: Context
   readonly publisher: Publisher
@@ -34,7 +33,6 @@ export interface Session extends OpenDocuments {
   readonly say: (text: string) => void
   /** Runs work when few others are running: each check has a document and more in memory. */
   readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
-  /** Aborts when the server ends. */
   readonly ended: AbortSignal
   /** What the flags of `gov lsp` ask for, of these files. */
   readonly requestFor: (files: readonly string[]) => CheckRequest

@@ -3,7 +3,6 @@ import { usageError } from '../../model/errors.ts'
 import { failureOf } from '../../run/failed-report.ts'
 import { sanitize } from '../../text/sanitize.ts'
 
-/** What a tool answers. */
 export interface Answer {
   /** gov's own words and numbers: nothing here comes from a document, a ruleset or a dashboard. */
   readonly facts: readonly (readonly [name: string, value: string | number])[]
@@ -33,7 +32,6 @@ export function labelled(label: string, text: string): readonly string[] {
     .map((line, index) => (index === 0 || label === '' ? label : '  ') + line)
 }
 
-/** What a call returns. */
 export interface Page {
   readonly [key: string]: unknown
   readonly content: { readonly type: 'text'; readonly text: string }[]

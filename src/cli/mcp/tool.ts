@@ -6,7 +6,6 @@ import { dottedName, problemsError } from '../../settings/problems.ts'
 import type { Row } from '../../settings/row.ts'
 import type { Answer, Page, Pages } from './answer.ts'
 
-/** What a call of a tool works with. */
 export interface Call {
   /** Its own: what it says is part of its answer, and it ends when the call is cancelled. */
   readonly world: World
@@ -26,7 +25,6 @@ interface Description<Args> {
   readonly run: (args: Args, call: Call) => Promise<Answer | Page>
 }
 
-/** A tool, whatever its arguments are. */
 export interface Tool extends Omit<Description<never>, 'input' | 'run'> {
   readonly schema: () => { readonly [key: string]: unknown; readonly type: 'object' }
   /** Throws GovError, usage: the arguments are not what the tool takes. */

@@ -27,7 +27,6 @@ export interface Output {
   readonly isTTY: boolean
   /** What is written goes to a file of its own, and to nobody's screen or log. */
   readonly isFile: boolean
-  /** Lines of the terminal. */
   readonly rows?: number | undefined
   /**
    * Resolves when the stream has taken all of `text`. A reader that went away is not an error; a full disk is: on
@@ -43,7 +42,6 @@ export interface Input {
   /** What it holds up to its end. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
   read(mostMb?: number): Promise<string>
   openLines(): Lines
-  /** What comes, as it comes. */
   chunks(): AsyncIterable<Uint8Array>
 }
 

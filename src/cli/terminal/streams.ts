@@ -9,7 +9,6 @@ export interface Streams {
   readonly ended: Promise<'ended'>
   /** Aborts once nobody reads the answers. */
   readonly gone: AbortSignal
-  /** Resolves when all that was written is out. */
   readonly flush: () => Promise<void>
 }
 

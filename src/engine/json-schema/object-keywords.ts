@@ -1,17 +1,16 @@
 import { isRecord } from '../../model/record.ts'
-import type { Check, Compiler, Keyword, KeywordTable, Run } from './check.ts'
+import type { Check, Compiler, Keyword, KeywordTable, Run, SchemaObject, Seen } from './check.ts'
 import { propertiesKeywords } from './limit-keywords.ts'
-import { errorsIn, failed, type SchemaError, under, valid } from './schema-error.ts'
+import { failed, type SchemaError, under, valid } from './schema-error.ts'
 import { patternOf } from './string-keywords.ts'
 
 const required: Keyword = (value, _schema, compiler) => {
   const keys = namesOf(value, compiler)
-  return (instance, run) => {
-    if (!isRecord(instance)) return valid
-    return errorsIn(keys, run, (key) =>
+  return eachPart(
+    () => keys,
+    (key, instance) =>
       Object.hasOwn(instance, key) ? valid : failed('required', `must have the property "${key}"`),
-    )
-  }
+  )
 }
 
 const propertyNames: Keyword = (value, _schema, compiler) => {
@@ -26,14 +25,7 @@ const propertyNames: Keyword = (value, _schema, compiler) => {
 
 const properties: Keyword = (value, _schema, compiler) => {
   const checks = checksByKey(value, compiler)
-  return (instance, run, seen) => {
-    if (!isRecord(instance)) return valid
-    return errorsIn(checks, run, ({ key, check }) => {
-      if (!Object.hasOwn(instance, key)) return valid
-      seen?.keys.add(key)
-      return under(key, check(run.deref(instance[key]), run, undefined))
-    })
-  }
+  return eachPart(() => checks, checkProperty)
 }
 
 export interface NamedCheck {
@@ -68,20 +60,38 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
 
 /** Checks every value for which there is a check. */
 function eachProperty(checkOf: (key: string) => Check | undefined): Check {
-  return (instance, run, seen) => {
-    if (!isRecord(instance)) return valid
-    return errorsIn(Object.keys(instance), run, (key) => {
-      const check = checkOf(key)
-      if (!check) return valid
-      seen?.keys.add(key)
-      return under(key, check(run.deref(instance[key]), run, undefined))
-    })
-  }
+  return eachPart(Object.keys, (key, instance, run, seen) => {
+    const check = checkOf(key)
+    return check ? checkProperty({ key, check }, instance, run, seen) : valid
+  })
+}
+
+function checkProperty({ key, check }: NamedCheck, instance: SchemaObject, run: Run, seen: Seen | undefined) {
+  if (!Object.hasOwn(instance, key)) return valid
+  seen?.keys.add(key)
+  return under(key, check(run.deref(instance[key]), run, undefined))
 }
 
 function eachKey(checkKey: (key: string, run: Run) => readonly SchemaError[]): Check {
-  return (instance, run) =>
-    isRecord(instance) ? errorsIn(Object.keys(instance), run, (key) => checkKey(key, run)) : valid
+  return eachPart(Object.keys, (key, _instance, run) => checkKey(key, run))
+}
+
+/** Checks each part of an object. Nothing is made for an instance without errors: there are hundreds of thousands. */
+function eachPart<Part>(
+  partsIn: (instance: SchemaObject) => readonly Part[],
+  check: (part: Part, instance: SchemaObject, run: Run, seen: Seen | undefined) => readonly SchemaError[],
+): Check {
+  return (instance, run, seen) => {
+    if (!isRecord(instance)) return valid
+    const parts = partsIn(instance)
+    let errors = valid
+    for (let index = 0; index < parts.length && (run.allErrors || errors === valid); index++) {
+      const part = parts[index]
+      const found = part === undefined ? valid : check(part, instance, run, seen)
+      if (found.length > 0) errors = errors === valid ? found : [...errors, ...found]
+    }
+    return errors
+  }
 }
 
 function patternsOf(value: unknown, compiler: Compiler): (readonly [RegExp, unknown, string])[] {

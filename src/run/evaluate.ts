@@ -13,7 +13,7 @@ import { plural } from '../reporters/wording.ts'
 import { type Answers, askAll, type Send } from './ask.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { untilDeadline } from './deadline.ts'
-import { type Survey, surveyDefinitions } from './definitions/survey.ts'
+import { createSurveyor, type Survey, type Surveyor } from './definitions/survey.ts'
 import { closing } from './evaluators/closing.ts'
 import type { Evaluator, Records } from './evaluators/evaluator.ts'
 import { failureOf } from './failed-report.ts'
@@ -35,7 +35,10 @@ interface EvaluateOptions {
   readonly keepsPart?: boolean
 }
 
-/** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
+/**
+ * Has everything evaluated that the plan asks for. A dashboard's definitions are read first, so that a bad file costs no
+ * request; in this process each is read when its turn comes, and once.
+ */
 export async function evaluatePlan(
   plan: CheckPlan,
   world: World,
@@ -43,22 +46,27 @@ export async function evaluatePlan(
 ): Promise<PlanAnswers> {
   const { targets, connection } = plan
   const limit = untilDeadline('the check', connection.deadlineMs, world)
-  const survey = await surveyDefinitions(targets.asked.definitions, connection, { ...world, limit })
+  const { definitions } = targets.asked
+  const surveyor = createSurveyor(definitions, connection, world)
+  for (const each of connection.capabilities.waits ? definitions : []) {
+    await surveyor.look(each)
+    limit.left()
+  }
   const answers: Answer[] = []
   try {
     return await closing(await connection.open(world, limit), (evaluator) =>
-      askPlan(plan, world, { matters, survey, evaluator, onAnswer: (answer) => answers.push(answer) }),
+      askPlan(plan, world, { matters, surveyor, evaluator, onAnswer: (answer) => answers.push(answer) }),
     )
   } catch (error) {
     const isLost = error instanceof GovError && error.kind === 'unavailable'
     if (!keepsPart || !isLost || answers.length === 0) throw error
-    return { ...survey, answers, requests: answers.length, failure: failureOf(error) }
+    return { ...surveyor.survey(), answers, requests: answers.length, failure: failureOf(error) }
   }
 }
 
 interface Asking {
   readonly matters: (issue: Issue) => boolean
-  readonly survey: Survey
+  readonly surveyor: Surveyor
   readonly evaluator: Evaluator
   readonly onAnswer: (answer: Answer) => void
 }
@@ -66,12 +74,13 @@ interface Asking {
 async function askPlan(
   { targets: { asked }, judgement: { policy }, connection }: CheckPlan,
   world: World,
-  { matters, survey, evaluator, onAnswer }: Asking,
+  { matters, surveyor, evaluator, onAnswer }: Asking,
 ): Promise<PlanAnswers> {
   const { concurrency, diagnose, capabilities } = connection
   const { waits, listsAll, dropsIgnored } = capabilities
   const send = createSend(evaluator, world.sources, connection)
   const sendAndTell: Send = async (request, onRead) => {
+    if (request.kind === 'definition') await surveyor.look(request.definition)
     const evaluation = await send(request, onRead)
     onAnswer({ request, evaluation })
     return evaluation
@@ -91,6 +100,7 @@ async function askPlan(
   const placed = await placeSaved(found.answers, records, concurrency, matters)
   const mayDrop = dropsIgnored && policy.inline_waivers === 'refuse'
   const ignoring = mayDrop ? await ignoringApis(asked.api_ids, records, concurrency) : []
+  const survey = surveyor.survey()
   const warnings = [...survey.warnings, ...capped, ...placed.warnings]
   return { ...survey, ...found, answers: placed.answers, warnings, ignoring }
 }

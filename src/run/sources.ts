@@ -31,9 +31,8 @@ interface Definitions {
 }
 
 /**
- * A parsed definition takes about seven times the bytes of its file. Most runs need less than this and parse once, and so
- * does a run of one definition, however large. In any other nothing is kept: what lives for long lets the heap grow by
- * several times its size.
+ * A parsed definition takes about seven times the bytes of its file. Most runs need less than this. In any other only the
+ * last one is kept: what lives for long lets the heap grow by several times its size.
  */
 const maxKeptBytes = 4 * 1024 * 1024
 
@@ -62,11 +61,10 @@ function createDefinitions(
   const readDefinition = async (file: string): Promise<LocalDefinition> => {
     const known = kept.get(file)
     if (known) return known
+    if (keptBytes > maxKept) kept.clear()
     const definition = unchanged(file, file, await read(file))
     keptBytes += definition.bytes.length
-    const isFirst = keptBytes === definition.bytes.length
-    if (isFirst || keptBytes <= maxKept) kept.set(file, definition)
-    else kept.clear()
+    kept.set(file, definition)
     return definition
   }
   return {

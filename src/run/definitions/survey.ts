@@ -1,7 +1,6 @@
 import { serviceLimits } from '../../contract/evaluation.ts'
 import type { Definition } from '../../model/asked.ts'
 import { plural } from '../../reporters/wording.ts'
-import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { Connection } from '../check-plan.ts'
 import type { Capabilities } from '../evaluators/evaluator.ts'
 import type { Sources } from '../sources.ts'
@@ -16,42 +15,47 @@ export interface Survey {
   readonly warnings: readonly string[]
 }
 
-interface SurveyOptions extends Pick<World, 'sources'>, Partial<Pick<World, 'observe'>> {
-  readonly limit: Pick<TimeLimit, 'left'>
+export interface Surveyor {
+  /**
+   * Reads and checks a definition before it is sent, the first time that it is given. Throws GovError, usage: a bad file,
+   * or one that a dashboard would get only in part. Behind each file, signals and timers have their turn.
+   */
+  readonly look: (definition: Definition) => Promise<void>
+  /** What is known by now of the definitions asked for. */
+  readonly survey: () => Survey
 }
 
-/**
- * Reads and checks every definition, one at a time, before anything is sent. Throws GovError, usage: a bad file, or one
- * that a dashboard would get only in part; unavailable, once the deadline has passed. Between two files, signals and
- * timers have their turn.
- */
-export async function surveyDefinitions(
-  definitions: readonly Definition[],
+type SurveyOptions = Pick<World, 'sources'> & Partial<Pick<World, 'observe'>>
+
+export function createSurveyor(
+  asked: readonly Definition[],
   { capabilities, memory }: Pick<Connection, 'capabilities' | 'memory'>,
-  { sources, limit, observe }: SurveyOptions,
-): Promise<Survey> {
-  const found: Definition[] = []
+  { sources, observe }: SurveyOptions,
+): Surveyor {
+  const found = new Map<string, Definition>()
   const warnings: string[] = []
-  for (const asked of definitions) {
-    const { file } = asked
-    const known = memory?.digestOf(file, await sources.note(file))
-    const definition = known === undefined ? await readEvaluated(file, sources, capabilities) : undefined
-    if (definition && !capabilities.readsFiles) {
-      warnings.push(...refuseUnsent(definition))
-      tellLarge(definition, observe)
-    }
-    if (definition) warnings.push(...uncheckedFiles(definition))
-    const ignores = definition && capabilities.dropsIgnored ? ignoresOf(definition) : undefined
-    found.push({
-      ...asked,
-      digest: known ?? definition?.digest,
-      ...(definition?.bundled && { bundled: definition.bundled }),
-      ...(ignores && { ignores }),
-    })
-    await new Promise((resolve) => setImmediate(resolve))
-    limit.left()
+  return {
+    look: async (each) => {
+      const { file } = each
+      if (found.has(file)) return
+      const known = memory?.digestOf(file, await sources.note(file))
+      const definition = known === undefined ? await readEvaluated(file, sources, capabilities) : undefined
+      if (definition && !capabilities.readsFiles) {
+        warnings.push(...refuseUnsent(definition))
+        tellLarge(definition, observe)
+      }
+      if (definition) warnings.push(...uncheckedFiles(definition))
+      const ignores = definition && capabilities.dropsIgnored ? ignoresOf(definition) : undefined
+      found.set(file, {
+        ...each,
+        digest: known ?? definition?.digest,
+        ...(definition?.bundled && { bundled: definition.bundled }),
+        ...(ignores && { ignores }),
+      })
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+    survey: () => ({ definitions: asked.map((each) => found.get(each.file) ?? each), warnings }),
   }
-  return { definitions: found, warnings }
 }
 
 /** Said before the upload, and no refusal: a dashboard's limit can be raised, and it says itself that it was not. */

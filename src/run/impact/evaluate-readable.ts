@@ -3,7 +3,7 @@ import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { askInstead, type CheckPlan } from '../check-plan.ts'
 import { untilDeadline } from '../deadline.ts'
-import { surveyDefinitions } from '../definitions/survey.ts'
+import { createSurveyor } from '../definitions/survey.ts'
 import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
 import type { World } from '../world.ts'
 
@@ -41,9 +41,12 @@ async function faultsOf(
 ): Promise<ReadonlyMap<string, GovError>> {
   const limit = untilDeadline('the check', connection.deadlineMs, world)
   const faults = new Map<string, GovError>()
-  for (const definition of targets.asked.definitions)
+  const { definitions } = targets.asked
+  const { look } = createSurveyor(definitions, connection, { sources: world.sources })
+  for (const definition of definitions)
     try {
-      await surveyDefinitions([definition], connection, { sources: world.sources, limit })
+      await look(definition)
+      limit.left()
     } catch (error) {
       if (!isUsage(error)) throw error
       faults.set(definition.file, error)

@@ -6,20 +6,15 @@ const megabytes = (count: number) =>
   `openapi: 3.1.0\ninfo: { title: A, version: "1" }\nx-text: ${'a'.repeat(count * 1024 * 1024)}\n`
 
 it.each([
-  ['all that fit', ['one.yaml', 'two.yaml'], true],
-  [
-    'none of more than fit, as the first would take room to the end',
-    ['one.yaml', 'two.yaml', 'three.yaml'],
-    false,
-  ],
-])('keeps %s', async (_name, files, isKept) => {
-  const cwd = await tempTree(
-    Object.fromEntries(['one.yaml', 'two.yaml', 'three.yaml'].map((name) => [name, megabytes(1.9)])),
-  )
+  ['all that fit', ['one.yaml', 'two.yaml'], ['one.yaml', 'two.yaml']],
+  ['the last alone of more than fit', ['one.yaml', 'two.yaml', 'three.yaml', 'four.yaml'], ['four.yaml']],
+])('keeps %s', async (_name, files, kept) => {
+  const cwd = await tempTree(Object.fromEntries(files.map((name) => [name, megabytes(1.9)])))
   const { readDefinition } = createSources(cwd)
-  const first: object[] = []
-  for (const file of files) first.push(await readDefinition(file))
-  const again: object[] = []
-  for (const file of files) again.push(await readDefinition(file))
-  expect(again.map((each, index) => each === first[index])).toEqual(files.map(() => isKept))
+  const first = new Map<string, object>()
+  for (const file of files) first.set(file, await readDefinition(file))
+  const again: string[] = []
+  for (const file of files.toReversed())
+    if ((await readDefinition(file)) === first.get(file)) again.unshift(file)
+  expect(again).toEqual(kept)
 })

@@ -15,7 +15,7 @@ export function findLostQuotes(
     const start = marks[node + mark.start] ?? 0
     const isScalar = marks[node + mark.next] === node + nodeSize
     if (!isScalar || !isQuote(text.charCodeAt(start))) continue
-    const range = findKey(text, { start, end: marks[node + mark.end] ?? 0 }, marks[node + mark.key] ?? -1)
+    const range = findKey(text, start, marks[node + mark.end] ?? 0, marks[node + mark.key] ?? -1)
     if (!range) continue
     const opening = `the ${text.charAt(start)} of line ${positionAt(text, start).line}`
     const reason = `the key ${text.slice(range.start, range.end)} is read as text: close ${opening}, or indent this line if text is meant`
@@ -26,7 +26,7 @@ export function findLostQuotes(
 
 const keyLine = /(?<=[\r\n])([ \t]*)((?:- +)*)("[^"\r\n]*"|'[^'\r\n]*'|[^\s,[\]{}#&*!|>'"%@`]\S*?):(?=\s)/g
 
-function findKey(text: string, { start, end }: Range, key: number): Range | undefined {
+function findKey(text: string, start: number, end: number, key: number): Range | undefined {
   const written = text.slice(start, end)
   if (!/[\r\n]/.test(written)) return undefined
   const least = leastIndent(text, key === -1 ? start : key, start)

@@ -3,7 +3,7 @@ import { joinMatches } from '../../model/join-matches.ts'
 import { countIssues } from '../../model/severity.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { PairResult } from './evaluate-pairs.ts'
-import { compareRows, type IssueRow, identified, issueRow } from './issue-rows.ts'
+import { compareRows, type IssueRow, identify, issueRow } from './issue-rows.ts'
 
 export interface AnswerInput {
   /** The rulesets that were to run, in the order of the answer; one that ran on nothing is left out of it. */
@@ -34,9 +34,11 @@ export function answer(input: AnswerInput): AnsweredEvaluation {
     'isSkipped' in result ? [{ ruleset_id, api_id }] : [],
   )
   const evaluated = new Set(results.flatMap((result) => ('issues' in result ? [result.pair.api_id] : [])))
+  const issues = rows.slice(0, issueLimit)
+  identify(issues, new Set(results.map(({ pair }) => pair.origin?.name)))
   return {
     rulesets: rulesets.map((ruleset) => summary(ruleset, failed.has(ruleset.ruleset_id) ? [] : rows)),
-    issues: identified(rows.slice(0, issueLimit), new Set(results.map(({ pair }) => pair.origin?.name))),
+    issues,
     total: rows.length,
     truncated: rows.length > issueLimit,
     ...countIssues(rows),

@@ -19,32 +19,40 @@ export interface RowOrigin {
   readonly file?: string | undefined
 }
 
-/** An issue without its identity. `file` and the like are there where the file of the definition is known. */
-export interface IssueRow extends Omit<Issue, '_id' | 'location' | 'severity_order'> {
+/** An issue; its identity is empty until `identify`. `file` and the like are set where the file of the definition is known. */
+export interface IssueRow extends Issue {
+  _id: string
   readonly location: Location
   readonly severity_order: number
 }
 
+/** Field by field: there may be a million rows, and an object that grows takes more room and time. */
 export function issueRow(
   { rule, message, path, location, file, key }: EngineIssue,
-  { file: own, day, ...origin }: RowOrigin,
+  { file: own, day, api_id, ruleset_id, ruleset_name, org_id, created_at }: RowOrigin,
 ): IssueRow {
-  const place = file ?? own
   const severity = severityOn(rule, day)
   const { dated } = rule
+  const start = own === undefined ? undefined : key
   const hasDot = path.some((step) => typeof step === 'string' && step.includes('.'))
   return {
-    ...origin,
-    ...(place !== undefined && { file: place }),
-    ...(own !== undefined && key && { line: key.start_line, column: key.start_char }),
-    ...(own !== undefined && hasDot && { pointer: toPointer(path) }),
+    _id: '',
+    api_id,
+    ruleset_id,
+    ruleset_name,
+    org_id,
+    created_at,
+    file: file ?? own,
+    line: start?.start_line,
+    column: start?.start_char,
+    pointer: own !== undefined && hasDot ? toPointer(path) : undefined,
     rule_id: rule.id,
     rule_summary: rule.description,
     how_to_fix: rule.howToFix,
     message,
     severity,
     severity_order: severities.indexOf(severity) + 1,
-    ...(dated && day <= dated.until && { severity_change: dated }),
+    severity_change: dated && day <= dated.until ? dated : undefined,
     path: path.join('.'),
     location,
   }
@@ -66,20 +74,20 @@ export function compareRows(one: IssueRow, other: IssueRow): number {
 }
 
 /**
- * The rows with their identities: 16 hexadecimal characters of what the issue is about, so that it keeps its
+ * Gives rows their identities: 16 hexadecimal characters of what the issue is about, so that it keeps its
  * identity from run to run and from line to line. Rows that are about the same thing are told apart by their
  * turn, hence `rows` must be sorted, and be the first ones of the run. The file counts only when it is none of
  * `definitions`: a definition's issues are the same wherever it is evaluated.
  */
-export function identified(rows: readonly IssueRow[], definitions: ReadonlySet<string | undefined>): Issue[] {
+export function identify(rows: readonly IssueRow[], definitions: ReadonlySet<string | undefined>): void {
   const turns = new Map<string, number>()
-  return rows.map((row) => {
+  for (const row of rows) {
     const { api_id, ruleset_id, rule_id, path, message } = row
     const parts = [api_id, ruleset_id, rule_id, path, message]
     if (!definitions.has(row.file)) parts.push(row.file ?? '')
     const about = parts.join('\0')
     const turn = turns.get(about) ?? 0
     turns.set(about, turn + 1)
-    return { _id: contentId(turn === 0 ? parts : [...parts, String(turn)], 16), ...row }
-  })
+    row._id = contentId(turn === 0 ? parts : [...parts, String(turn)], 16)
+  }
 }

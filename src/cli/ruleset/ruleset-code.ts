@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { exitCodes, usageError } from '../../model/errors.ts'
+import type { CheckRequest } from '../../run/check-request.ts'
 import { applyPush, recordUnchanged } from '../../run/ruleset-code/apply-push.ts'
 import { type SavedCopy, savedCopies } from '../../run/ruleset-code/content.ts'
 import { type Manifest, manifestName, openManifest } from '../../run/ruleset-code/manifest.ts'
@@ -166,7 +167,7 @@ async function impactOn(
   context: Context,
 ): Promise<readonly StepImpact[] | undefined> {
   if (flags.impact === false || plan.conflicts.length > 0) return undefined
-  const request = { ...checkRequest({}), ...serviceRequest(flags) }
+  const request: CheckRequest = { ...checkRequest({}), ...serviceRequest(flags) }
   const impact = await pushImpact(plan, folder, request, context)
   if (!flags.json) await context.io.stdout.write(pushImpactView(impact))
   return impact

@@ -1,6 +1,6 @@
 /** The JSON Schema of rulesets, for editors. `docs/ruleset.schema.json` is made from it. */
-import { modes } from './extends.ts'
-import { rulesetFields } from './read-ruleset.ts'
+import { modes } from '../../../../src/engine/ruleset/extends.ts'
+import { rulesetFields } from '../../../../src/engine/ruleset/read-ruleset.ts'
 import { ruleDefinitions } from './rule-schema.ts'
 import { list, mapping, named, openNamed, properties, ref, type Schema } from './schema-parts.ts'
 

@@ -45,7 +45,7 @@ const groups = [
   ['editors', /\/node_modules\/vscode-/],
   ['agents', /\/node_modules\/@modelcontextprotocol\//],
   ['yaml', /\/node_modules\/yaml\//],
-  ['oas', /\/src\/engine\/(?:rulesets\/oas\/ruleset|functions\/oas\/check-(?:document|examples))\.ts$/],
+  ['oas', /\/src\/engine\/rulesets\/oas\/ruleset\.ts$/],
 ].map(([name, test], index) => ({ name, test, priority: 10 - index }))
 
 const schemas = await schemaTexts(rolldown)

@@ -67,8 +67,6 @@ export interface RuleFunction<Options = unknown> {
   readonly options: () => z.ZodType<Options>
   /** The kinds of values that it looks at; it finds nothing in others. Absent: all. */
   readonly checks?: readonly ValueKind[] | undefined
-  /** Loads what `run` needs. Loading a ruleset that names the function waits for it. */
-  readonly prepare?: (() => Promise<void>) | undefined
   /** Called before each evaluation: nothing of an earlier one may be left in it. */
   readonly begin?: (() => void) | undefined
   /** Why a rule that names it fails, on any document; undefined while it can be run. */

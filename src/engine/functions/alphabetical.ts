@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
 import { childOf, isRecord } from '../../model/record.ts'
 import { print } from '../print.ts'
 import type { FunctionContext } from '../rule.ts'
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
+import { defineFunction, subject } from './define.ts'
 
-const options = once(() =>
+const options = () =>
   z
     .strictObject({ keyedBy: z.string().optional() })
     .nullish()
-    .transform((given) => given?.keyedBy),
-)
+    .transform((given) => given?.keyedBy)
 
 /**
  * The items of an array, or the keys of an object, are in ascending order; with `keyedBy`, the items are objects

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
 import { print } from '../print.ts'
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
+import { defineFunction, subject } from './define.ts'
 
 const types = ['flat', 'camel', 'pascal', 'kebab', 'cobol', 'snake', 'macro'] as const
 type Casing = (typeof types)[number]
 
-const options = once(() =>
+const options = () =>
   z
     .strictObject({
       type: z.enum(types),
@@ -19,8 +17,7 @@ const options = once(() =>
         })
         .optional(),
     })
-    .transform((given) => ({ type: given.type, separator: given.separator, expression: expression(given) })),
-)
+    .transform((given) => ({ type: given.type, separator: given.separator, expression: expression(given) }))
 
 /** A string target that is not empty is written in the case `type`. Other targets are not checked. */
 export const casing = defineFunction({

@@ -1,5 +1,4 @@
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
+import { defineFunction, subject } from './define.ts'
 
 /** The target is there, whatever its value; null is there. */
 export const defined = defineFunction({

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
 import { print, printList } from '../print.ts'
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
+import { defineFunction, subject } from './define.ts'
 
 const scalar = () =>
   z.union([z.string(), z.number(), z.boolean(), z.null()], {
     error: 'must be a string, a number, a boolean or null',
   })
 
-const options = once(() => z.strictObject({ values: z.array(scalar()) }))
+const options = () => z.strictObject({ values: z.array(scalar()) })
 
 /** A scalar target is one of `values`, which are compared with their types. Other targets are not checked. */
 export const enumeration = defineFunction({

@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import { printCount } from '../print.ts'
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
+import { defineFunction, subject } from './define.ts'
 
-const options = once(() =>
+const options = () =>
   z
     .strictObject({ min: z.number().optional(), max: z.number().optional() })
     .refine(({ min, max }) => min !== undefined || max !== undefined, {
       error: 'needs "min", "max" or both',
-    }),
-)
+    })
 
 /**
  * The size of the target is at least `min` and at most `max`: the characters of a string (UTF-16 code units), the

@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import { printList } from '../print.ts'
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
+import { defineFunction, subject } from './define.ts'
 
 /** The keys that a function counts in its target. */
 function options(atLeast: number) {
-  return once(() =>
+  return () =>
     z.strictObject({
       properties: z.array(z.string()).min(atLeast, { error: `must list at least ${atLeast} properties` }),
-    }),
-  )
+    })
 }
 
 /** An object target has at least one of `properties`. Other targets are not checked. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { fromStart, readPattern } from '../pattern.ts'
 import { print } from '../print.ts'
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
+import { defineFunction, subject } from './define.ts'
 
-const expression = once(() =>
+/** A regular expression, and its text for messages. */
+export const expression = () =>
   z.string().transform((text, context) => {
     try {
       return { text, pattern: readPattern(text) }
@@ -14,16 +13,14 @@ const expression = once(() =>
       context.addIssue({ code: 'custom', message: messageOf(error) })
       return z.NEVER
     }
-  }),
-)
+  })
 
-const options = once(() =>
+const options = () =>
   z
     .strictObject({ match: expression().optional(), notMatch: expression().optional() })
     .refine(({ match, notMatch }) => match !== undefined || notMatch !== undefined, {
       error: 'needs "match", "notMatch" or both',
-    }),
-)
+    })
 
 /** A string target matches `match` and does not match `notMatch`, anywhere in it. Other targets are not checked. */
 export const pattern = defineFunction({

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import { compileSchema } from '../json-schema/compile.ts'
 import { dialects } from '../json-schema/dialect.ts'
 import { SchemaCompileError } from '../json-schema/schema-error.ts'
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
+import { defineFunction, subject } from './define.ts'
 
-const options = once(() =>
+const options = () =>
   z
     .strictObject({
       schema: z.custom<Readonly<Record<string, unknown>>>(isRecord, { error: 'must be a mapping' }),
@@ -29,8 +27,7 @@ const options = once(() =>
         context.addIssue({ code: 'custom', message: error.reason, path: ['schema', ...error.path] })
         return z.NEVER
       }
-    }),
-)
+    })
 
 /**
  * The target, seen through its `$ref`s, is valid against a JSON Schema. Without `allErrors` the check stops at the

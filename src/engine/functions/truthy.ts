@@ -1,6 +1,5 @@
 import { print } from '../print.ts'
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
+import { defineFunction, subject } from './define.ts'
 
 /** The target is there and is none of false, null, 0 and the empty string. */
 export const truthy = defineFunction({

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import { readPointer } from '../pointer.ts'
 import { defineFunction } from './define.ts'
 import { pointerKey, referencesOf } from './references.ts'
 
-const options = once(() =>
+const options = () =>
   z.strictObject({
     reusableObjectsLocation: z
       .string()
       .regex(/^#(?:\/.*)?$/, { error: 'must be a JSON pointer such as "#/definitions"' }),
-  }),
-)
+  })
 
 /**
  * Every key of an object target is the subject of some `$ref` of the document, where the target stands at the JSON

@@ -3,7 +3,7 @@ import { messageOf } from '../../model/system-error.ts'
 import { coreNames } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { unavailableFunction } from '../functions/javascript/rule-function.ts'
-import type { RulesetCode } from '../functions/javascript/ruleset-code.ts'
+import { createRulesetCode, type RulesetCode } from '../functions/javascript/ruleset-code.ts'
 import { isCode } from './extends.ts'
 import type { FunctionName } from './function-names.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
@@ -16,16 +16,14 @@ export interface CodeLoading extends CodeLimits {
   /** `refuse`: none is run. */
   readonly functions?: 'allow' | 'refuse' | undefined
   readonly problems: RulesetProblem[]
-  code?: Promise<RulesetCode> | undefined
+  code?: RulesetCode | undefined
 }
 
 const refusal = 'is JavaScript, which policy.functions refuses to run'
 
-/** Opens the sandbox when the first ruleset needs it: it takes longer to load than the rest of the engine. */
-async function open(loading: CodeLoading): Promise<RulesetCode> {
-  loading.code ??= import('../functions/javascript/ruleset-code.ts').then(({ createRulesetCode }) =>
-    createRulesetCode(loading.read, loading),
-  )
+/** All rulesets that are loaded together share a sandbox. */
+function codeFor(loading: CodeLoading): RulesetCode {
+  loading.code ??= createRulesetCode(loading.read, loading)
   return loading.code
 }
 
@@ -44,7 +42,7 @@ export async function parseCode(
     loading.problems.push(problemAt(name, path, locate(path), reason))
   try {
     if (loading.functions === 'refuse') throw new Error(refusal)
-    const code = await open(loading)
+    const code = codeFor(loading)
     const read = number === undefined ? code.readRuleset(name, text) : code.readNested(number)
     return { name, ...(await read), report, locate }
   } catch (error) {
@@ -99,7 +97,7 @@ export async function withFunctions(
       functions: new Map(names.map(({ name }) => [name, unavailableFunction(name, refusal)])),
     }
   }
-  const code = await open(loading)
+  const code = codeFor(loading)
   const functions = new Map(text.functions)
   for (const wanted of names)
     if (!coreNames.includes(wanted.name))

@@ -6,8 +6,8 @@
  */
 
 import type { EngineName } from '../../model/engine-name.ts'
-import { prepareFunctions } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
+import { asVacuum } from '../functions/vacuum/differences.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
 import { rulesetsOf } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
@@ -46,7 +46,7 @@ export interface LoadOptions extends CodeLimits {
 export async function loadRuleset(source: RulesetSource, options: LoadOptions): Promise<Ruleset> {
   const ruleset = toRuleset(await loadDrafts(source, options))
   if (options.engine !== 'vacuum') return ruleset
-  return (await import('../functions/vacuum/differences.ts')).asVacuum(ruleset)
+  return asVacuum(ruleset)
 }
 
 /** What is on of a ruleset that has been loaded. */
@@ -145,7 +145,6 @@ async function load(
       if (!isAccepted) whole.report(path, reason)
   }
   const text = await withFunctions(whole, parts.functions, loading)
-  await prepareFunctions(text.value)
   const chain = [...from, source.name]
   const inherited = await loadExtensions(parts.extensions, chain, text.report, loading)
   const { builtins } = loading

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { once } from '../../../model/once.ts'
 import type { RuleFunction } from '../../rule.ts'
-import { defineLazyFunction } from '../define.ts'
+import { defineFunction } from '../define.ts'
+import { checkDocument } from './check-document.ts'
+import { checkExamples } from './check-examples.ts'
 import { oasDiscriminator } from './discriminator.ts'
 import { oasOpIdUnique } from './op-id-unique.ts'
 import { operationFunctions } from './operation-functions.ts'
@@ -15,13 +16,12 @@ import { oasUnusedComponent } from './unused-component.ts'
 /** The functions of the OpenAPI rules. Any ruleset may name them: those that dashboards export do. */
 export const oasFunctions: readonly RuleFunction[] = [
   oasDiscriminator,
-  /** These two bring the schemas of documents. */
-  defineLazyFunction('oasDocumentSchema', async () => (await import('./check-document.ts')).checkDocument),
-  defineLazyFunction(
-    'oasExample',
-    async () => (await import('./check-examples.ts')).checkExamples,
-    once(() => z.strictObject({ target: z.enum(['schema', 'media', 'response']) })),
-  ),
+  defineFunction({ name: 'oasDocumentSchema', run: checkDocument }),
+  defineFunction({
+    name: 'oasExample',
+    options: () => z.strictObject({ target: z.enum(['schema', 'media', 'response']) }),
+    run: checkExamples,
+  }),
   oasOpIdUnique,
   ...operationFunctions,
   oasPathParam,

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { once } from '../../../model/once.ts'
 import { isRecord } from '../../../model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { seenAt } from '../facts.ts'
 
-const options = once(() =>
+const options = () =>
   z.strictObject({
     /** The keys that lead from the root to the schemes. */
     schemesPath: z.array(z.string()).min(1),
-  }),
-)
+  })
 
 /**
  * A security requirement names schemes that the document defines, and of each only scopes that the scheme lists.

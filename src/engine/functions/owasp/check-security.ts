@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { isHttpMethod } from '../../../model/http-methods.ts'
-import { once } from '../../../model/once.ts'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionResult, WholeDocument } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { type Operation, operationsOf } from './operations.ts'
 
-const options = once(() =>
+const options = () =>
   z
     .strictObject({
       /** Rulesets in the wild have it; where the schemes are declared does not matter here. */
@@ -18,8 +17,7 @@ const options = once(() =>
     .transform((given) => ({
       nullable: given?.nullable ?? false,
       methods: given?.methods?.map((method) => method.toLowerCase()),
-    })),
-)
+    }))
 
 /**
  * Every operation with one of `methods` (absent: any) requires some security: its own `security`, or the document's

@@ -1,20 +1,18 @@
 import { z } from 'zod'
-import { once } from '../../../model/once.ts'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { type Operation, operationsOf, type Response } from './operations.ts'
 
 const code = () => z.union([z.string(), z.number()]).transform(String)
-const oneCode = once(() => z.strictObject({ code: code() }))
-const codeList = once(() => z.strictObject({ codes: z.array(code()).min(1, { error: 'must list a code' }) }))
-const headerSets = once(() =>
+const oneCode = () => z.strictObject({ code: code() })
+const codeList = () => z.strictObject({ codes: z.array(code()).min(1, { error: 'must list a code' }) })
+const headerSets = () =>
   z.strictObject({
     headers: z
       .array(z.string().transform((text) => text.split('||').map((name) => name.trim())))
       .min(1, { error: 'must list a header' }),
-  }),
-)
+  })
 
 /** The functions for the responses of operations. */
 export const responseFunctions: readonly RuleFunction[] = [

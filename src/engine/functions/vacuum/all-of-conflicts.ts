@@ -1,5 +1,6 @@
 import { formatsOf } from '../../formats.ts'
 import type { FunctionContext } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { list, type Mapping, mapping, typesOf } from '../facts.ts'
 import { perSchema } from './schemas.ts'
 
@@ -20,17 +21,20 @@ interface Declared {
 }
 
 /** Some type fits all that the members of an `allOf`, and theirs, say of each property. */
-export const allOfConflicts = perSchema((schema, document) => {
-  if (list(schema.allOf, document).length === 0) return []
-  const properties = new Map<string, Declared>()
-  collect(schema, document, properties, new Set())
-  return [...properties]
-    .filter(([, { types, accepts }]) => types.size > 1 && accepts.length === 0)
-    .map(([name, { types }]) => ({
-      message: `no value of "${name}" can be each of ${[...types].join(', ')}`,
-      path: ['allOf'],
-    }))
-})
+export const allOfConflicts = defineDocumentFunction(
+  'allOfConflicts',
+  perSchema((schema, document) => {
+    if (list(schema.allOf, document).length === 0) return []
+    const properties = new Map<string, Declared>()
+    collect(schema, document, properties, new Set())
+    return [...properties]
+      .filter(([, { types, accepts }]) => types.size > 1 && accepts.length === 0)
+      .map(([name, { types }]) => ({
+        message: `no value of "${name}" can be each of ${[...types].join(', ')}`,
+        path: ['allOf'],
+      }))
+  }),
+)
 
 function collect(
   schema: Mapping,

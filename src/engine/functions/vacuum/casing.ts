@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isRecord } from '../../../model/record.ts'
 
 /** What a text must match in vacuum's `casing`, and the one text that is allowed besides. */
@@ -56,3 +57,32 @@ export function isPropertyCase(name: string): name is PropertyCase {
 export function isInCase(name: string, type: PropertyCase): boolean {
   return expressions.get(type)?.test(name) === true
 }
+
+/** What a case is called elsewhere: `camelCase`, `kebab-case`, `screaming_snake_case`. */
+const aliases: Readonly<Record<string, string>> = {
+  camelcase: 'camel',
+  pascalcase: 'pascal',
+  pascalkebab: 'pascal-kebab',
+  'kebab-case': 'kebab',
+  'cobol-case': 'cobol',
+  snake_case: 'snake',
+  'macro-case': 'macro',
+  screaming_snake_case: 'macro',
+  flatcase: 'flat',
+  lowercase: 'flat',
+}
+
+const propertyCase = () =>
+  z.string().transform((text, context): PropertyCase => {
+    const name = text.trim().toLowerCase()
+    const found = aliases[name] ?? name
+    if (isPropertyCase(found)) return found
+    context.addIssue({ code: 'custom', message: 'must be a case such as camel, pascal, kebab or snake' })
+    return z.NEVER
+  })
+
+export const propertyCaseOptions = () =>
+  z
+    .strictObject({ type: propertyCase().optional() })
+    .nullish()
+    .transform((given): { readonly type: PropertyCase } => ({ type: given?.type ?? 'camel' }))

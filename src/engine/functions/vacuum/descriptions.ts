@@ -1,27 +1,81 @@
+import { z } from 'zod'
 import type { Path } from '../../../model/location.ts'
-import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { type Check, list, mapping, root, routesOf, says, writtenOperations } from '../facts.ts'
+import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
+import { list, mapping, root, routesOf, says, writtenOperations } from '../facts.ts'
 import { type Operation, operationsOf } from '../owasp/operations.ts'
 
-export interface WordCount {
-  readonly minWords: number
-}
+/** Generated rulesets write numbers as texts. */
+const wordCount = () =>
+  z
+    .strictObject({ minWords: z.coerce.number().int().min(0).optional() })
+    .nullish()
+    .transform((given) => ({ minWords: given?.minWords ?? 0 }))
 
-/** An operation has a description or a summary, its request body and each of its responses a description. */
-export const oasDescriptions: Check<WordCount> = (document, { minWords }) =>
-  operationsOf(document).flatMap((operation) => {
-    const { value, path } = operation
-    const isSilent = !says(value.description) && !says(value.summary)
-    return [
-      ...(isSilent ? [{ message: 'the operation has neither a description nor a summary', path }] : []),
-      ...['description', 'summary'].flatMap((key) => tooShort(value[key], key, path, minWords)),
-      ...partsOf(operation, document).flatMap(({ name, text, at }) =>
-        says(text)
-          ? tooShort(text, `description of the ${name}`, at, minWords)
-          : [{ message: `the ${name} has no description`, path: at }],
-      ),
+export const descriptionFunctions: readonly RuleFunction[] = [
+  /** An operation has a description or a summary, its request body and each of its responses a description. */
+  defineDocumentFunction(
+    'oasDescriptions',
+    (document, { minWords }) =>
+      operationsOf(document).flatMap((operation) => {
+        const { value, path } = operation
+        const isSilent = !says(value.description) && !says(value.summary)
+        return [
+          ...(isSilent ? [{ message: 'the operation has neither a description nor a summary', path }] : []),
+          ...['description', 'summary'].flatMap((key) => tooShort(value[key], key, path, minWords)),
+          ...partsOf(operation, document).flatMap(({ name, text, at }) =>
+            says(text)
+              ? tooShort(text, `description of the ${name}`, at, minWords)
+              : [{ message: `the ${name} has no description`, path: at }],
+          ),
+        ]
+      }),
+    wordCount,
+  ),
+  /** What a document's `components` hold, but for callbacks and path items, has a description. */
+  defineDocumentFunction(
+    'oasComponentDescriptions',
+    (document, { minWords }) => {
+      const components = mapping(root(document).components, document)
+      return describedKinds.flatMap((kind) =>
+        Object.entries(mapping(components[kind], document)).flatMap(([name, written]) => {
+          const { description } = mapping(written, document)
+          if (says(description) && String(description).split(' ').length >= minWords) return []
+          const fault = says(description)
+            ? `has a description of fewer than ${minWords} words`
+            : 'has no description'
+          return [
+            { message: `"${name}" of \`${kind}\` ${fault}`, path: ['components', kind, name], at: 'key' },
+          ]
+        }),
+      )
+    },
+    wordCount,
+  ),
+  /** Shared parameters, and those of path items and operations, have a description. */
+  defineDocumentFunction('oasParamDescriptions', (document) => {
+    const { components, parameters } = root(document)
+    const shared = mapping(components, document).parameters ?? parameters
+    const sharedPath = components === undefined ? ['parameters'] : ['components', 'parameters']
+    const places = [
+      ...Object.entries(mapping(shared, document)).map(([name, value]) => ({
+        value,
+        path: [...sharedPath, name],
+      })),
+      ...routesOf(document).flatMap((route) => [
+        ...listed(route.item.parameters, [...route.path, 'parameters'], document),
+        ...writtenOperations(route, document).flatMap(({ written, path }) =>
+          listed(mapping(written, document).parameters, [...path, 'parameters'], document),
+        ),
+      ]),
     ]
-  })
+    return places.flatMap(({ value, path }) => {
+      const parameter = mapping(value, document)
+      if (says(parameter.description)) return []
+      return [{ message: `the parameter "${String(parameter.name)}" has no description`, path, at: 'inside' }]
+    })
+  }),
+]
 
 function partsOf({ value, path, responses }: Operation, document: FunctionContext) {
   const body = value.requestBody === undefined ? [] : [mapping(value.requestBody, document)]
@@ -44,21 +98,6 @@ function tooShort(text: unknown, name: string, path: Path, minWords: number): Fu
   return [{ message: `the ${name} has fewer than ${minWords} words`, path }]
 }
 
-/** What a document's `components` hold, but for callbacks and path items, has a description. */
-export const oasComponentDescriptions: Check<WordCount> = (document, { minWords }) => {
-  const components = mapping(root(document).components, document)
-  return describedKinds.flatMap((kind) =>
-    Object.entries(mapping(components[kind], document)).flatMap(([name, written]) => {
-      const { description } = mapping(written, document)
-      if (says(description) && String(description).split(' ').length >= minWords) return []
-      const fault = says(description)
-        ? `has a description of fewer than ${minWords} words`
-        : 'has no description'
-      return [{ message: `"${name}" of \`${kind}\` ${fault}`, path: ['components', kind, name], at: 'key' }]
-    }),
-  )
-}
-
 const describedKinds = [
   'schemas',
   'parameters',
@@ -70,29 +109,6 @@ const describedKinds = [
   'securitySchemes',
 ]
 
-/** Shared parameters, and those of path items and operations, have a description. */
-export const oasParamDescriptions: Check = (document) => {
-  const shared = mapping(root(document).components, document).parameters ?? root(document).parameters
-  const places = [
-    ...Object.entries(mapping(shared, document)).map(([name, value]) => ({
-      value,
-      path:
-        root(document).components === undefined ? ['parameters', name] : ['components', 'parameters', name],
-    })),
-    ...routesOf(document).flatMap((route) => [
-      ...listed(route.item.parameters, [...route.path, 'parameters']),
-      ...writtenOperations(route, document).flatMap(({ written, path }) =>
-        listed(mapping(written, document).parameters, [...path, 'parameters']),
-      ),
-    ]),
-  ]
-  return places.flatMap(({ value, path }) => {
-    const parameter = mapping(value, document)
-    if (says(parameter.description)) return []
-    return [{ message: `the parameter "${String(parameter.name)}" has no description`, path, at: 'inside' }]
-  })
-
-  function listed(value: unknown, path: readonly (string | number)[]) {
-    return list(value, document).map((item, index) => ({ value: item, path: [...path, index] }))
-  }
+function listed(value: unknown, path: Path, document: FunctionContext) {
+  return list(value, document).map((item, index) => ({ value: item, path: [...path, index] }))
 }

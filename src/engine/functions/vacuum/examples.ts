@@ -1,25 +1,14 @@
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
-import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { type Check, type Mapping, mapping, typesOf } from '../facts.ts'
+import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
+import { type Mapping, mapping, typesOf } from '../facts.ts'
+import { checkExamples } from '../oas/check-examples.ts'
 import { type Part, partsOf } from '../owasp/parts.ts'
 
 type Holder = 'parameter' | 'header' | 'mediaType'
 
 const holders: readonly Holder[] = ['parameter', 'header', 'mediaType']
-
-/** An example says its value or where that is, not both. */
-export const oasExampleExternal: Check = (document) =>
-  holders.flatMap((holder) =>
-    partsOf(document, holder).flatMap(({ value, path }) =>
-      Object.entries(mapping(value.examples, document)).flatMap(([name, written]): FunctionResult[] => {
-        const example = mapping(written, document)
-        if (example.value === undefined || !example.externalValue) return []
-        const message = `the example "${name}" has both \`value\` and \`externalValue\``
-        return [{ message, path: [...path(), 'examples', name], at: 'inside' }]
-      }),
-    ),
-  )
 
 export function hasExample(schema: Mapping): boolean {
   return ['example', 'examples', 'const', 'default'].some((key) => schema[key] !== undefined)
@@ -38,15 +27,6 @@ export function isPlain(schema: Mapping, document: FunctionContext): boolean {
 function isListed(schema: Mapping): boolean {
   return schema.enum !== undefined || schema['x-extensible-enum'] !== undefined
 }
-
-/** Parameters, headers and media types that hold objects or lists have an example, their own or that of their schema. */
-export const oasExampleMissing: Check = (document) => [
-  ...partsOf(document, 'parameter').flatMap((part) => lacking(part, 'parameter', document)),
-  ...partsOf(document, 'header').flatMap((part) =>
-    part.value.schema === undefined ? [] : lacking(part, 'header', document),
-  ),
-  ...partsOf(document, 'mediaType').flatMap((part) => ofMediaType(part, document)),
-]
 
 function lacking({ value, path }: Part, what: string, document: FunctionContext): FunctionResult[] {
   const schema = value.schema === undefined ? undefined : mapping(value.schema, document)
@@ -107,3 +87,47 @@ export function haveItemsExamples(schema: Mapping, document: FunctionContext): b
     (properties.length > 0 && properties.every((each) => hasExample(mapping(each, document))))
   )
 }
+
+const kinds = [
+  { part: 'schema', target: 'schema' },
+  { part: 'parameter', target: 'media' },
+  { part: 'header', target: 'media' },
+  { part: 'mediaType', target: 'media' },
+] as const
+
+export const exampleFunctions: readonly RuleFunction[] = [
+  /** The examples of schemas, parameters, headers and media types are valid against their schemas. */
+  defineDocumentFunction('oasExampleSchema', (document) =>
+    kinds.flatMap(({ part, target }) =>
+      partsOf(document, part).flatMap(({ value, path }): FunctionResult[] => {
+        const at = path()
+        const context = { ...document, path: at }
+        return checkExamples(value, { target }, context).map((result) => ({
+          ...result,
+          path: result.path ?? at,
+        }))
+      }),
+    ),
+  ),
+  /** An example says its value or where that is, not both. */
+  defineDocumentFunction('oasExampleExternal', (document) =>
+    holders.flatMap((holder) =>
+      partsOf(document, holder).flatMap(({ value, path }) =>
+        Object.entries(mapping(value.examples, document)).flatMap(([name, written]): FunctionResult[] => {
+          const example = mapping(written, document)
+          if (example.value === undefined || !example.externalValue) return []
+          const message = `the example "${name}" has both \`value\` and \`externalValue\``
+          return [{ message, path: [...path(), 'examples', name], at: 'inside' }]
+        }),
+      ),
+    ),
+  ),
+  /** Parameters, headers and media types that hold objects or lists have an example, their own or that of their schema. */
+  defineDocumentFunction('oasExampleMissing', (document) => [
+    ...partsOf(document, 'parameter').flatMap((part) => lacking(part, 'parameter', document)),
+    ...partsOf(document, 'header').flatMap((part) =>
+      part.value.schema === undefined ? [] : lacking(part, 'header', document),
+    ),
+    ...partsOf(document, 'mediaType').flatMap((part) => ofMediaType(part, document)),
+  ]),
+]

@@ -1,4 +1,6 @@
-import type { FunctionResult } from '../../rule.ts'
+import type { Path } from '../../../model/location.ts'
+import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { type Check, list, type Mapping, mapping, root, says } from '../facts.ts'
 
 function checkInfo(
@@ -14,42 +16,77 @@ function checkInfo(
 const infoPath = ['info']
 const licensePath = ['info', 'license']
 
-export const infoContact = checkInfo((_info, contact) =>
-  contact ? [] : [{ message: '`info` has no `contact`', path: infoPath }],
-)
+export const infoFunctions: readonly RuleFunction[] = [
+  defineDocumentFunction(
+    'infoContact',
+    checkInfo((_info, contact) => (contact ? [] : [{ message: '`info` has no `contact`', path: infoPath }])),
+  ),
+  defineDocumentFunction(
+    'infoContactProperties',
+    checkInfo((_info, contact) =>
+      contact === undefined
+        ? []
+        : ['name', 'url', 'email']
+            .filter((key) => !says(contact[key]))
+            .map((key) => ({ message: `the contact has no \`${key}\``, path: ['info', 'contact'] })),
+    ),
+  ),
+  defineDocumentFunction(
+    'infoDescription',
+    checkInfo((info) =>
+      says(info.description) ? [] : [{ message: '`info` has no `description`', path: infoPath }],
+    ),
+  ),
+  defineDocumentFunction(
+    'infoLicense',
+    checkInfo((_info, _contact, license) => {
+      if (license === undefined) return [{ message: '`info` has no `license`', path: infoPath }]
+      return says(license.name) ? [] : [{ message: 'the licence has no `name`', path: licensePath }]
+    }),
+  ),
+  defineDocumentFunction(
+    'infoLicenseUrl',
+    checkInfo((_info, _contact, license) =>
+      license === undefined || says(license.url) || says(license.identifier)
+        ? []
+        : [{ message: 'the licence has neither a `url` nor an `identifier`', path: licensePath }],
+    ),
+  ),
+  defineDocumentFunction(
+    'infoLicenseURLSPDX',
+    checkInfo((_info, _contact, license) =>
+      license !== undefined && says(license.url) && says(license.identifier)
+        ? [{ message: 'the licence has both a `url` and an `identifier`: keep one', path: licensePath }]
+        : [],
+    ),
+  ),
+  defineDocumentFunction('tagDescription', (document) =>
+    list(root(document).tags, document).flatMap((written, index) => {
+      const tag = mapping(written, document)
+      if (says(tag.description)) return []
+      return [{ message: `the tag "${String(tag.name)}" has no description`, path: ['tags', index] }]
+    }),
+  ),
+  /** The document has servers, and each a URL that names a host or a path without a slash at its end. */
+  defineDocumentFunction('oasAPIServers', (document) => {
+    const { servers } = root(document)
+    if (servers === undefined) return [{ message: 'the document has no `servers`', path: [] }]
+    const items = list(servers, document)
+    if (items.length === 0) return [{ message: '`servers` is empty', path: ['servers'] }]
+    return items.flatMap((server, index) => {
+      const fault = faultOf(mapping(server, document).url)
+      const path: Path = fault?.isOfServer ? ['servers', index] : ['servers', index, 'url']
+      return fault ? [{ message: fault.message, path }] : []
+    })
+  }),
+]
 
-export const infoContactProperties = checkInfo((_info, contact) =>
-  contact === undefined
-    ? []
-    : ['name', 'url', 'email']
-        .filter((key) => !says(contact[key]))
-        .map((key) => ({ message: `the contact has no \`${key}\``, path: ['info', 'contact'] })),
-)
-
-export const infoDescription = checkInfo((info) =>
-  says(info.description) ? [] : [{ message: '`info` has no `description`', path: infoPath }],
-)
-
-export const infoLicense = checkInfo((_info, _contact, license) => {
-  if (license === undefined) return [{ message: '`info` has no `license`', path: infoPath }]
-  return says(license.name) ? [] : [{ message: 'the licence has no `name`', path: licensePath }]
-})
-
-export const infoLicenseUrl = checkInfo((_info, _contact, license) =>
-  license === undefined || says(license.url) || says(license.identifier)
-    ? []
-    : [{ message: 'the licence has neither a `url` nor an `identifier`', path: licensePath }],
-)
-
-export const infoLicenseURLSPDX = checkInfo((_info, _contact, license) =>
-  license !== undefined && says(license.url) && says(license.identifier)
-    ? [{ message: 'the licence has both a `url` and an `identifier`: keep one', path: licensePath }]
-    : [],
-)
-
-export const tagDescription: Check = (document) =>
-  list(root(document).tags, document).flatMap((written, index) => {
-    const tag = mapping(written, document)
-    if (says(tag.description)) return []
-    return [{ message: `the tag "${String(tag.name)}" has no description`, path: ['tags', index] }]
-  })
+function faultOf(url: unknown): { readonly message: string; readonly isOfServer?: true } | undefined {
+  if (url === undefined) return { message: 'the server has no `url`', isOfServer: true }
+  const text = String(url)
+  if (/\{.*\}/s.test(text) || text === '' || text === '/') return undefined
+  if (/\s/.test(text)) return { message: 'the server URL is invalid' }
+  const [, host = '', path = ''] = /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(text) ?? []
+  if (host === '' && path === '') return { message: 'the server URL has neither a host nor a path' }
+  return path.endsWith('/') ? { message: 'the server URL ends with a slash' } : undefined
+}

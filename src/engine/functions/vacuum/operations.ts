@@ -1,7 +1,10 @@
+import { z } from 'zod'
+import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
-import type { FunctionResult } from '../../rule.ts'
-import { type Check, mapping, routesOf, says, writtenOperations } from '../facts.ts'
+import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
+import { type Check, list, type Mapping, mapping, root, routesOf, says, writtenOperations } from '../facts.ts'
 import { type Operation, operationsOf } from '../owasp/operations.ts'
 
 function perOperation(
@@ -16,60 +19,114 @@ function perOperation(
     })
 }
 
-export const noRequestBody = perOperation(({ method, value }) =>
-  ['get', 'delete'].includes(method.toLowerCase()) && value.requestBody !== undefined
-    ? `a ${method.toUpperCase()} operation must not have a request body`
-    : undefined,
-)
-
-export const oasOpId = perOperation(({ value }) =>
-  says(value.operationId) ? undefined : 'the operation has no `operationId`',
-)
-
-export const oasOpErrorResponse = perOperation(
-  ({ value, responses }) =>
-    isRecord(value.responses) && !responses.some(({ code }) => /^4\d\d$/.test(code))
-      ? 'the operation has no 4xx response'
-      : undefined,
-  'responses',
-)
-
-export const oasOpSingleTag = perOperation(
-  ({ value }) =>
-    Array.isArray(value.tags) && value.tags.length > 1
-      ? `the operation has ${value.tags.length} tags instead of one`
-      : undefined,
-  'tags',
-)
-
-export const oasOperationTags = perOperation(({ value }) =>
-  Array.isArray(value.tags) && value.tags.length > 0 ? undefined : 'the operation has no tags',
-)
-
-/** Only a path item may be a reference. */
-export const pathItemReferences: Check = (document) =>
-  routesOf(document)
-    .flatMap((route) => writtenOperations(route, document))
-    .filter(({ written }) => refOf(written) !== undefined)
-    .map(({ method, path }) => ({
-      message: `the ${method.toUpperCase()} operation is a $ref: reference the whole path item instead`,
-      path,
-    }))
-
-export interface SuccessCodes {
-  readonly properties: readonly string[]
-}
-
-export const postResponseSuccess: Check<SuccessCodes> = (document, { properties }) =>
-  routesOf(document).flatMap(({ item, path }) => {
-    const { responses } = mapping(item.post, document)
-    const codes = Object.keys(mapping(responses, document))
-    if (responses === undefined || codes.some((code) => properties.includes(code))) return []
-    return [
-      {
-        message: 'the POST operation has no success response',
-        path: [...path, 'post', 'responses'],
-        at: 'inside',
-      },
-    ]
+const successCodes = () =>
+  z.strictObject({
+    properties: z
+      .array(z.union([z.string(), z.number()]).transform(String))
+      .min(1, { error: 'must list a code' }),
   })
+
+/** The schemes are where the version of OpenAPI has them. */
+const schemesPath = () => z.strictObject({ schemesPath: z.string().optional() }).nullish()
+
+export const operationFunctions: readonly RuleFunction[] = [
+  defineDocumentFunction(
+    'noRequestBody',
+    perOperation(({ method, value }) =>
+      ['get', 'delete'].includes(method.toLowerCase()) && value.requestBody !== undefined
+        ? `a ${method.toUpperCase()} operation must not have a request body`
+        : undefined,
+    ),
+  ),
+  defineDocumentFunction(
+    'oasOpErrorResponse',
+    perOperation(
+      ({ value, responses }) =>
+        isRecord(value.responses) && !responses.some(({ code }) => /^4\d\d$/.test(code))
+          ? 'the operation has no 4xx response'
+          : undefined,
+      'responses',
+    ),
+  ),
+  defineDocumentFunction(
+    'oasOpId',
+    perOperation(({ value }) => (says(value.operationId) ? undefined : 'the operation has no `operationId`')),
+  ),
+  defineDocumentFunction(
+    'oasOpSingleTag',
+    perOperation(
+      ({ value }) =>
+        Array.isArray(value.tags) && value.tags.length > 1
+          ? `the operation has ${value.tags.length} tags instead of one`
+          : undefined,
+      'tags',
+    ),
+  ),
+  defineDocumentFunction(
+    'oasOperationTags',
+    perOperation(({ value }) =>
+      Array.isArray(value.tags) && value.tags.length > 0 ? undefined : 'the operation has no tags',
+    ),
+  ),
+  /** Only a path item may be a reference. */
+  defineDocumentFunction('pathItemReferences', (document) =>
+    routesOf(document)
+      .flatMap((route) => writtenOperations(route, document))
+      .filter(({ written }) => refOf(written) !== undefined)
+      .map(({ method, path }) => ({
+        message: `the ${method.toUpperCase()} operation is a $ref: reference the whole path item instead`,
+        path,
+      })),
+  ),
+  defineDocumentFunction(
+    'postResponseSuccess',
+    (document, { properties }) =>
+      routesOf(document).flatMap(({ item, path }) => {
+        const { responses } = mapping(item.post, document)
+        const codes = Object.keys(mapping(responses, document))
+        if (responses === undefined || codes.some((code) => properties.includes(code))) return []
+        return [
+          {
+            message: 'the POST operation has no success response',
+            path: [...path, 'post', 'responses'],
+            at: 'inside',
+          },
+        ]
+      }),
+    successCodes,
+  ),
+  defineDocumentFunction(
+    'oasOpSecurityDefined',
+    schemesMissing(
+      ({ components }) => (isRecord(components) ? components.securitySchemes : undefined),
+      false,
+    ),
+    schemesPath,
+  ),
+  defineDocumentFunction(
+    'oas2OpSecurityDefined',
+    schemesMissing(({ securityDefinitions }) => securityDefinitions, true),
+  ),
+]
+
+function schemesMissing(schemesOf: (document: Mapping) => unknown, isEmptyFault: boolean): Check {
+  return (document) => {
+    const whole = root(document)
+    const schemes = mapping(schemesOf(whole), document)
+    const check = (security: unknown, path: Path): FunctionResult[] =>
+      list(security, document).flatMap((requirement, index) => {
+        if (!isRecord(requirement)) return []
+        const names = Object.keys(requirement)
+        const place = [...path, 'security', index]
+        if (names.length === 0)
+          return isEmptyFault ? [{ message: 'the security requirement is empty', path: place }] : []
+        return names
+          .filter((name) => !Object.hasOwn(schemes, name))
+          .map((name) => ({ message: `no security scheme is named "${name}"`, path: [...place, name] }))
+      })
+    return [
+      ...operationsOf(document).flatMap(({ value, path }) => check(value.security, path)),
+      ...check(whole.security, []),
+    ]
+  }
+}

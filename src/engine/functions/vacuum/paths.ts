@@ -1,53 +1,56 @@
-import type { FunctionResult } from '../../rule.ts'
-import { type Check, routesOf } from '../facts.ts'
-import { canBeEqual, canHold, type ReadRoute, readRoutes } from './segments.ts'
+import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
+import { list, type Mapping, mapping, type Route, routesOf, typesOf, writtenOperations } from '../facts.ts'
 
 const httpVerb = /^(?:get|post|put|patch|delete|options|trace|head)$/i
 
-export const noVerbsInPath: Check = (document) =>
-  routesOf(document).flatMap(({ route, path }) => {
-    const verb = route
-      .split('/')
-      .slice(1)
-      .find((segment) => httpVerb.test(segment))
-    return verb === undefined
-      ? []
-      : [{ message: `the path contains the HTTP method "${verb}"`, path, at: 'inside' }]
-  })
-
-export const pathsKebabCase: Check = (document) =>
-  routesOf(document).flatMap(({ route, path }) => {
-    const others = route
-      .split('/')
-      .slice(1)
-      .filter((segment) => segment !== '' && !/^[{}a-z\d\-.]+$/.test(segment) && !/\{[^}]+\}/.test(segment))
-    if (others.length === 0) return []
-    return [{ message: `not kebab-case: ${others.map((each) => `"${each}"`).join(', ')}`, path }]
-  })
-
-/** YAML keeps the last entry of a key: that of an earlier one is lost. */
-export const duplicatePaths: Check = ({ document }) =>
-  document
-    .keyFaults()
-    .filter(({ kind, path }) => kind === 'repeated' && path.length === 2 && path[0] === 'paths')
-    .map(({ path }) => ({ message: `the path "${String(path[1])}" is defined more than once`, path }))
-
-export const noAmbiguousPaths: Check = (document) =>
-  pairsOf(readRoutes(document)).flatMap(([first, second]) =>
-    sharedMethods(first, second)
-      .filter(() => areAlike(first, second))
-      .map((method) => ({
-        message: `${method.toUpperCase()} cannot tell this path from "${first.route}"`,
-        path: second.path,
-      })),
-  )
-
-export const pathsSpecificityOrder: Check = (document) =>
-  pairsOf(readRoutes(document)).flatMap(([first, second]): FunctionResult[] =>
-    sharedMethods(first, second).length > 0 && isMoreSpecific(second, first)
-      ? [{ message: `this path is more specific than "${first.route}": put it first`, path: second.path }]
-      : [],
-  )
+export const pathFunctions: readonly RuleFunction[] = [
+  /** YAML keeps the last entry of a key: that of an earlier one is lost. */
+  defineDocumentFunction('duplicatePaths', ({ document }) =>
+    document
+      .keyFaults()
+      .filter(({ kind, path }) => kind === 'repeated' && path.length === 2 && path[0] === 'paths')
+      .map(({ path }) => ({ message: `the path "${String(path[1])}" is defined more than once`, path })),
+  ),
+  defineDocumentFunction('noAmbiguousPaths', (document) =>
+    pairsOf(readRoutes(document)).flatMap(([first, second]) =>
+      sharedMethods(first, second)
+        .filter(() => areAlike(first, second))
+        .map((method) => ({
+          message: `${method.toUpperCase()} cannot tell this path from "${first.route}"`,
+          path: second.path,
+        })),
+    ),
+  ),
+  defineDocumentFunction('noVerbsInPath', (document) =>
+    routesOf(document).flatMap(({ route, path }) => {
+      const verb = route
+        .split('/')
+        .slice(1)
+        .find((segment) => httpVerb.test(segment))
+      return verb === undefined
+        ? []
+        : [{ message: `the path contains the HTTP method "${verb}"`, path, at: 'inside' }]
+    }),
+  ),
+  defineDocumentFunction('pathsKebabCase', (document) =>
+    routesOf(document).flatMap(({ route, path }) => {
+      const others = route
+        .split('/')
+        .slice(1)
+        .filter((segment) => segment !== '' && !/^[{}a-z\d\-.]+$/.test(segment) && !/\{[^}]+\}/.test(segment))
+      if (others.length === 0) return []
+      return [{ message: `not kebab-case: ${others.map((each) => `"${each}"`).join(', ')}`, path }]
+    }),
+  ),
+  defineDocumentFunction('pathsSpecificityOrder', (document) =>
+    pairsOf(readRoutes(document)).flatMap(([first, second]): FunctionResult[] =>
+      sharedMethods(first, second).length > 0 && isMoreSpecific(second, first)
+        ? [{ message: `this path is more specific than "${first.route}": put it first`, path: second.path }]
+        : [],
+    ),
+  ),
+]
 
 /** Each route with each of those before it that has as many segments. */
 function pairsOf(routes: readonly ReadRoute[]): (readonly [ReadRoute, ReadRoute])[] {
@@ -86,4 +89,58 @@ function isMoreSpecific(one: ReadRoute, other: ReadRoute): boolean {
     leads ??= !isTemplate
   }
   return leads === true
+}
+
+/** One part of a route: a literal, or a template with the operator and the type of its parameter. */
+export interface Segment {
+  readonly literal: string
+  readonly name?: string
+  readonly operator?: string
+  readonly type?: unknown
+}
+
+export interface ReadRoute extends Route {
+  readonly segments: readonly Segment[]
+  readonly methods: readonly string[]
+}
+
+export function readRoutes(document: FunctionContext): readonly ReadRoute[] {
+  return routesOf(document).map((route) => ({
+    ...route,
+    methods: writtenOperations(route, document).map(({ method }) => method),
+    segments: route.route
+      .replace(/^\//, '')
+      .split('/')
+      .map((part) => readSegment(part, route, document)),
+  }))
+}
+
+function readSegment(literal: string, route: Route, document: FunctionContext): Segment {
+  const [, operator = '', name] = /^\{([+#./;?&]?)(.+?)\*?(?::\d+)?\}$/.exec(literal) ?? []
+  return name === undefined ? { literal } : { literal, name, operator, type: typeOf(name, route, document) }
+}
+
+function typeOf(name: string, route: Route, document: FunctionContext): unknown {
+  const lists = [
+    route.item,
+    ...writtenOperations(route, document).map(({ written }) => mapping(written, document)),
+  ]
+  const parameters = lists
+    .flatMap(({ parameters: each }) => list(each, document))
+    .map((each) => mapping(each, document))
+  const own = parameters.filter((parameter: Mapping) => parameter.in === 'path' && parameter.name === name)
+  return own.flatMap(({ schema }) => typesOf(mapping(schema, document)))[0]
+}
+
+/** Whether two templates can hold the same value; what has no type holds any. */
+export function canBeEqual(one: Segment, other: Segment): boolean {
+  if (one.operator !== other.operator) return false
+  if (one.type === undefined || other.type === undefined || one.type === other.type) return true
+  return [one.type, other.type].every((type) => type === 'integer' || type === 'number')
+}
+
+export function canHold({ type }: Segment, { literal }: Segment): boolean {
+  if (type === 'integer') return /^-?\d+$/.test(literal)
+  if (type === 'number') return /^-?(?:\d+\.?\d*|\.\d+)$/.test(literal)
+  return type !== 'boolean' || literal === 'true' || literal === 'false'
 }

@@ -6,6 +6,7 @@ import { isOfType, types } from '../../json-schema/type.ts'
 import { compilePattern } from '../../pattern.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { list, type Mapping, mapping, says, typesOf } from '../facts.ts'
 import { perSchema, propertiesOf } from './schemas.ts'
 
@@ -48,21 +49,24 @@ const bounds: Readonly<Record<string, readonly (readonly [string, string])[]>> =
 }
 
 /** What a schema asks for fits its `type` and does not contradict itself. */
-export const schemaTypeCheck = perSchema((schema, document) => {
-  const own = [...new Set(typesOf(schema).map(String))]
-  const kinds = [...new Set(own.map((type) => (type === 'integer' ? 'number' : type)))]
-  return [
-    ...(own.length > 0 ? misplaced(schema, kinds) : []),
-    ...own
-      .filter((type) => !types.some((known) => known === type))
-      .map((type) => fault(`"${type}" is not a type`, 'type')),
-    ...kinds.flatMap((kind) => contradictions(schema, kind)),
-    ...(kinds.includes('object') ? dependencies(schema, document) : []),
-    ...(own.length > 0 ? values(schema, own, document) : []),
-    ...constInEnum(schema),
-    ...discriminator(schema, document),
-  ]
-})
+export const schemaTypeCheck = defineDocumentFunction(
+  'schemaTypeCheck',
+  perSchema((schema, document) => {
+    const own = [...new Set(typesOf(schema).map(String))]
+    const kinds = [...new Set(own.map((type) => (type === 'integer' ? 'number' : type)))]
+    return [
+      ...(own.length > 0 ? misplaced(schema, kinds) : []),
+      ...own
+        .filter((type) => !types.some((known) => known === type))
+        .map((type) => fault(`"${type}" is not a type`, 'type')),
+      ...kinds.flatMap((kind) => contradictions(schema, kind)),
+      ...(kinds.includes('object') ? dependencies(schema, document) : []),
+      ...(own.length > 0 ? values(schema, own, document) : []),
+      ...constInEnum(schema),
+      ...discriminator(schema, document),
+    ]
+  }),
+)
 
 function fault(message: string, ...path: Path): FunctionResult {
   return { message, path }

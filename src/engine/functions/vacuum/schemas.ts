@@ -3,10 +3,11 @@ import { isRecord } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
 import { refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
-import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { type Check, list, type Mapping, mapping, says, seenAt, typesOf } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
-import { isInCase, type PropertyCase } from './casing.ts'
+import { isInCase, type PropertyCase, propertyCaseOptions } from './casing.ts'
 import { enumsOf } from './texts.ts'
 
 /** Finds faults in each schema of a document, at a path below it. */
@@ -27,39 +28,91 @@ export function perSchema<Options = unknown>(
     )
 }
 
-export const oasCamelCaseProperties = perSchema<{ readonly type: PropertyCase }>(
-  (schema, document, _at, { type }) =>
-    Object.keys(mapping(schema.properties, document))
-      .filter((name) => !isInCase(name, type))
-      .map((name) => ({
-        message: `the property ${print(name)} is not ${type} case`,
-        path: ['properties', name],
-        at: 'key',
+export const schemaFunctions: readonly RuleFunction[] = [
+  defineDocumentFunction(
+    'duplicatedEnum',
+    perSchema((schema) => {
+      if (!Array.isArray(schema.enum)) return []
+      const values: readonly unknown[] = schema.enum
+      const twice = values.filter(
+        (value, index) => values.findIndex((other) => String(other) === String(value)) < index,
+      )
+      return twice.map((value) => ({
+        message: `the enum has ${print(value)} more than once`,
+        path: ['enum'],
+      }))
+    }),
+  ),
+  /** The members of a combination are left out: another may have the type. */
+  defineDocumentFunction(
+    'missingType',
+    perSchema((schema, _document, at) => {
+      const isMember = combinators.includes(String(at().at(-2)))
+      return !isMember && lacksType(schema) ? [{ message: 'the schema has no `type`', at: 'inside' }] : []
+    }),
+  ),
+  /** A schema that may be null lists null if it lists its values. */
+  defineDocumentFunction('nullableEnum', ({ root }) =>
+    enumsOf(root)
+      .filter(
+        ({ schema, values }) =>
+          (schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes('null'))) &&
+          !values.includes(null),
+      )
+      .map(({ path }) => ({
+        message: 'the schema is nullable, but its `enum` has no null',
+        path,
+        at: 'inside',
       })),
-)
-
-export const duplicatedEnum = perSchema((schema) => {
-  if (!Array.isArray(schema.enum)) return []
-  const values: readonly unknown[] = schema.enum
-  const twice = values.filter(
-    (value, index) => values.findIndex((other) => String(other) === String(value)) < index,
-  )
-  return twice.map((value) => ({ message: `the enum has ${print(value)} more than once`, path: ['enum'] }))
-})
-
-/** A schema that may be null lists null if it lists its values. */
-export const nullableEnum: Check = ({ root }) =>
-  enumsOf(root)
-    .filter(
-      ({ schema, values }) =>
-        (schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes('null'))) &&
-        !values.includes(null),
-    )
-    .map(({ path }) => ({
-      message: 'the schema is nullable, but its `enum` has no null',
-      path,
-      at: 'inside',
-    }))
+  ),
+  defineDocumentFunction('oasPolymorphicAnyOf', referencesBelow('anyOf')),
+  defineDocumentFunction('oasPolymorphicOneOf', referencesBelow('oneOf')),
+  defineDocumentFunction(
+    'oasUnnecessaryCombinator',
+    perSchema((schema, document) =>
+      combinators.flatMap((key) => {
+        const members: unknown = schema[key]
+        if (!Array.isArray(members) || members.length !== 1) return []
+        const isExtended =
+          key === 'allOf' &&
+          formatsOf(document.root).has('oas3.0') &&
+          refOf(members[0]) !== undefined &&
+          says(besides(schema))
+        return isExtended ? [] : [{ message: `\`${key}\` has only one item: use it directly`, path: [key] }]
+      }),
+    ),
+  ),
+  defineDocumentFunction(
+    'requiredFieldsDefined',
+    perSchema((schema, document, at) => {
+      const required = list(schema.required, document)
+      if (required.length === 0) return []
+      const wholes = [schema, ...composedOf(at(), document)]
+      const properties = wholes.flatMap((each) => propertiesOf(each, document))
+      if (properties.length === 0)
+        return [{ message: 'the schema has `required`, but no `properties`', path: ['required'] }]
+      return required
+        .filter((name) => !properties.some((each) => Object.hasOwn(each, String(name))))
+        .map((name) => ({
+          message: `the required property ${print(name)} is not defined`,
+          path: ['required'],
+        }))
+    }),
+  ),
+  defineDocumentFunction(
+    'oasCamelCaseProperties',
+    perSchema<{ readonly type: PropertyCase }>((schema, document, _at, { type }) =>
+      Object.keys(mapping(schema.properties, document))
+        .filter((name) => !isInCase(name, type))
+        .map((name) => ({
+          message: `the property ${print(name)} is not ${type} case`,
+          path: ['properties', name],
+          at: 'key',
+        })),
+    ),
+    propertyCaseOptions,
+  ),
+]
 
 const combinators = ['allOf', 'anyOf', 'oneOf']
 const impliesType = ['properties', 'items', 'additionalProperties', 'patternProperties']
@@ -70,25 +123,6 @@ function lacksType(schema: Mapping): boolean {
     typesOf(schema).length === 0
   )
 }
-
-/** The members of a combination are left out: another may have the type. */
-export const missingType = perSchema((schema, _document, at) => {
-  const isMember = combinators.includes(String(at().at(-2)))
-  return !isMember && lacksType(schema) ? [{ message: 'the schema has no `type`', at: 'inside' }] : []
-})
-
-export const oasUnnecessaryCombinator = perSchema((schema, document) =>
-  combinators.flatMap((key) => {
-    const members: unknown = schema[key]
-    if (!Array.isArray(members) || members.length !== 1) return []
-    const isExtended =
-      key === 'allOf' &&
-      formatsOf(document.root).has('oas3.0') &&
-      refOf(members[0]) !== undefined &&
-      says(besides(schema))
-    return isExtended ? [] : [{ message: `\`${key}\` has only one item: use it directly`, path: [key] }]
-  }),
-)
 
 /** In 3.0 nothing may be next to a `$ref`: an `allOf` with one item is how to add such things. */
 function besides(schema: Mapping): string | undefined {
@@ -107,18 +141,6 @@ function besides(schema: Mapping): string | undefined {
   ]
   return Object.keys(schema).find((key) => key.startsWith('x-') || (keys.includes(key) && says(schema[key])))
 }
-
-export const requiredFieldsDefined = perSchema((schema, document, at) => {
-  const required = list(schema.required, document)
-  if (required.length === 0) return []
-  const wholes = [schema, ...composedOf(at(), document)]
-  const properties = wholes.flatMap((each) => propertiesOf(each, document))
-  if (properties.length === 0)
-    return [{ message: 'the schema has `required`, but no `properties`', path: ['required'] }]
-  return required
-    .filter((name) => !properties.some((each) => Object.hasOwn(each, String(name))))
-    .map((name) => ({ message: `the required property ${print(name)} is not defined`, path: ['required'] }))
-})
 
 /** The schemas that a member of `allOf` is part of. */
 function composedOf(path: Path, document: FunctionContext): readonly Mapping[] {
@@ -152,6 +174,3 @@ function referencesBelow(key: 'anyOf' | 'oneOf'): Check {
     )
   })
 }
-
-export const oasPolymorphicAnyOf = referencesBelow('anyOf')
-export const oasPolymorphicOneOf = referencesBelow('oneOf')

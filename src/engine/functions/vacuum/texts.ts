@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import { fromStart } from '../../pattern.ts'
 import { shorten } from '../../print.ts'
-import type { FunctionResult } from '../../rule.ts'
-import type { Check } from '../facts.ts'
+import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
+import { expression } from '../pattern.ts'
 
 interface Text {
   readonly text: string
@@ -46,42 +48,44 @@ function visit(value: unknown, path: Path, see: (value: unknown, path: Path) => 
   }
 }
 
-/** A description that was there before, and a summary that repeats an earlier summary or any description. */
-export const oasDescriptionDuplication: Check = ({ root, locate }) => {
-  const descriptions = new Map<string, Path>()
-  const summaries = new Map<string, Path>()
-  const repeats = (seen: Map<string, Path>, what: string, { text, path }: Text): FunctionResult[] => {
-    const first = seen.get(text)
-    if (first === undefined) seen.set(text, path)
-    if (first === undefined) return []
-    return [{ message: `this ${what} repeats that of line ${locate(first).start_line}`, path }]
-  }
-  return [
-    ...textsOf('description', root).flatMap((each) => repeats(descriptions, 'description', each)),
-    ...textsOf('summary', root).flatMap((each) => [
-      ...repeats(summaries, 'summary', each),
-      ...(descriptions.size > 0 ? repeats(descriptions, 'text', each) : []),
-    ]),
-  ]
-}
+const forbidden = () => z.strictObject({ pattern: expression() })
 
-export interface Forbidden {
-  readonly pattern: { readonly text: string; readonly pattern: RegExp }
-}
-
-export const noEvalDescription: Check<Forbidden> = ({ root }, { pattern }) =>
-  textsOf('description', root)
-    .filter(({ text }) => fromStart(pattern.pattern).test(text))
-    .map(({ path }) => ({ message: `the description matches ${shorten(pattern.text)}`, path }))
-
-export const migrateZallyIgnore: Check = ({ root }) => {
-  const results: FunctionResult[] = []
-  visit(root, [], (_value, path) => {
-    if (path.at(-1) !== 'x-zally-ignore') return
-    results.push({ message: '`x-zally-ignore` does nothing here: use `x-lint-ignore`', path })
-  })
-  return results
-}
+export const textFunctions: readonly RuleFunction[] = [
+  defineDocumentFunction('migrateZallyIgnore', ({ root }) => {
+    const results: FunctionResult[] = []
+    visit(root, [], (_value, path) => {
+      if (path.at(-1) !== 'x-zally-ignore') return
+      results.push({ message: '`x-zally-ignore` does nothing here: use `x-lint-ignore`', path })
+    })
+    return results
+  }),
+  /** A description that was there before, and a summary that repeats an earlier summary or any description. */
+  defineDocumentFunction('oasDescriptionDuplication', ({ root, locate }) => {
+    const descriptions = new Map<string, Path>()
+    const summaries = new Map<string, Path>()
+    const repeats = (seen: Map<string, Path>, what: string, { text, path }: Text): FunctionResult[] => {
+      const first = seen.get(text)
+      if (first === undefined) seen.set(text, path)
+      if (first === undefined) return []
+      return [{ message: `this ${what} repeats that of line ${locate(first).start_line}`, path }]
+    }
+    return [
+      ...textsOf('description', root).flatMap((each) => repeats(descriptions, 'description', each)),
+      ...textsOf('summary', root).flatMap((each) => [
+        ...repeats(summaries, 'summary', each),
+        ...(descriptions.size > 0 ? repeats(descriptions, 'text', each) : []),
+      ]),
+    ]
+  }),
+  defineDocumentFunction(
+    'noEvalDescription',
+    ({ root }, { pattern }) =>
+      textsOf('description', root)
+        .filter(({ text }) => fromStart(pattern.pattern).test(text))
+        .map(({ path }) => ({ message: `the description matches ${shorten(pattern.text)}`, path })),
+    forbidden,
+  ),
+]
 
 /** Every `enum` of the document as it stands, with the schema that has it. */
 export function enumsOf(whole: unknown): readonly {

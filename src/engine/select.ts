@@ -1,6 +1,12 @@
 import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
-import type { ChildStep, Query, Selector } from './jsonpath/query.ts'
-import { asksForLength, inSlice, withoutDeepWildcards } from './jsonpath/steps.ts'
+import {
+  asksForLength,
+  type ChildStep,
+  inSlice,
+  type Query,
+  type Selector,
+  withoutDeepWildcards,
+} from './jsonpath/query.ts'
 import type { Refs } from './refs.ts'
 import { routeOf, type Spot } from './spot.ts'
 

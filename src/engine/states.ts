@@ -1,7 +1,14 @@
 import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
 import { asksForContainer, hasPattern, looksAtKeyOnly, mentions } from './jsonpath/expression-facts.ts'
-import type { ChildStep, FilterSelector, Query, SliceSelector } from './jsonpath/query.ts'
-import { asksForLength, inSlice, withoutDeepWildcards } from './jsonpath/steps.ts'
+import {
+  asksForLength,
+  type ChildStep,
+  type FilterSelector,
+  inSlice,
+  type Query,
+  type SliceSelector,
+  withoutDeepWildcards,
+} from './jsonpath/query.ts'
 import type { Progress } from './progress.ts'
 
 /** What a match of a query hands on: its parent instead of itself, the key there instead of the value. */

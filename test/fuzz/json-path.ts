@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: selector
-      // `..*` before another step has a meaning of its own: src/engine/jsonpath/steps.ts.
+      // `..*` before another step has a meaning of its own: src/engine/jsonpath/query.ts.
       .filter(({ text }) => text !== '[*]')
       .map((each) => ({
         text: `..${each.text}`,

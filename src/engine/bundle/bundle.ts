@@ -1,15 +1,13 @@
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
 import { childOf, isRecord } from '../../model/record.ts'
-import { BundleError } from './bundle-error.ts'
 import { createCopy } from './copy.ts'
-import { createLinks, type SplitDocument } from './links.ts'
+import { BundleError, createLinks, type Place, type SplitDocument } from './links.ts'
 import { collectMoves, type Move } from './moves.ts'
-import { componentName } from './names.ts'
 import { rootSlot, sectionsOf } from './slots.ts'
 
 /** Where something is written: in another file, or (undefined) in the definition itself. */
-export interface Written {
+interface Written {
   readonly name: string | undefined
   readonly path: Path
 }
@@ -94,4 +92,25 @@ function createWrittenAt(moves: Iterable<Move>): Bundle['writtenAt'] {
     }
     return { name: undefined, path }
   }
+}
+
+/** What files are called that hold one thing: their folder says more. */
+const sayNothing = new Set(['', 'index', '_index'])
+
+/**
+ * The key of a component that is not in `taken`: the last key of its place, or the name of its file. A dot would leave
+ * it open where a dotted path goes on.
+ */
+function componentName({ name, path }: Pick<Place, 'name' | 'path'>, taken: object): string {
+  const last = path.at(-1)
+  const word = (typeof last === 'string' ? last : stemOf(name)).replaceAll(/[^\w-]+/g, '_')
+  for (let turn = 1; ; turn++) {
+    const key = turn === 1 ? word : `${word}_${turn}`
+    if (!Object.hasOwn(taken, key)) return key
+  }
+}
+
+function stemOf(file: string): string {
+  const parts = file.split(/[/\\]/).map((part) => part.replace(/\.\w+$/, ''))
+  return parts.findLast((part) => !sayNothing.has(part.toLowerCase())) ?? 'part'
 }

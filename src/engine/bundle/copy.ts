@@ -1,13 +1,12 @@
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
 import { childOf, valueAt } from '../../model/record.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import type { Slot } from '../functions/owasp/shape.ts'
 import { filePart, isSelf, refOf } from '../pointer.ts'
 import { partNamed } from '../referenced-files.ts'
 import { hasSiblings } from '../refs.ts'
-import { BundleError } from './bundle-error.ts'
-import { exactNumber } from './exact-number.ts'
-import type { Link, Links, SplitDocument } from './links.ts'
+import { BundleError, type Link, type Links, type SplitDocument } from './links.ts'
 import { type Move, type Moves, moveKey, outerOf } from './moves.ts'
 import { namedReferences, slotBelow } from './slots.ts'
 
@@ -22,13 +21,13 @@ interface Spot {
 }
 
 /** A reference of the bundle, to be written once all that it may lead to is there. */
-export interface Pending extends Pick<Spot, 'name' | 'path'> {
+interface Pending extends Pick<Spot, 'name' | 'path'> {
   readonly object: object
   readonly key: string
   readonly link: { readonly root: Path } | { readonly move: Move }
 }
 
-export interface Copy {
+interface Copy {
   readonly copy: (value: unknown, spot: Spot) => unknown
   /** The copy of what is moved, which is at `spot.out` from then on. */
   readonly place: (move: Move, spot: Pick<Spot, 'out' | 'slot' | 'isIdentified'>) => unknown
@@ -130,4 +129,18 @@ function refuseScoped(value: object, { name, path, slot }: Spot, root: unknown):
 
 function isWord(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'boolean'
+}
+
+/** The number, or the integer that is written where a number would be another one. Throws BundleError for one that JSON has not. */
+function exactNumber(
+  value: number,
+  document: SourceDocument,
+  { name, path }: { readonly name: string | undefined; readonly path: Path },
+): number | bigint {
+  if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return value
+  const written = document.textOf(path)
+  if (/^[-+]?\d+$/.test(written)) return BigInt(written.replace('+', ''))
+  const isRounded = /^[-+]?[\d.]+e[-+]?\d+$/i.test(written)
+  if (Number.isFinite(value) && isRounded) return value
+  throw new BundleError(`JSON has no such number: ${value}`, name, path)
 }

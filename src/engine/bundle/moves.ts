@@ -4,8 +4,7 @@ import { childOf } from '../../model/record.ts'
 import type { Kind, Slot } from '../functions/owasp/shape.ts'
 import { refOf } from '../pointer.ts'
 import { hasSiblings } from '../refs.ts'
-import { BundleError } from './bundle-error.ts'
-import type { Link, Links, Place } from './links.ts'
+import { BundleError, type Link, type Links, type Place } from './links.ts'
 import { namedReferences, rootSlot, schemaSlot, slotBelow } from './slots.ts'
 
 /** What is taken from another file, as a whole. */

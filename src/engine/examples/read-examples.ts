@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
-import { severities } from '../../model/severity.ts'
+import { type Severity, severities } from '../../model/severity.ts'
 import { readWith } from '../ruleset/read-with.ts'
 import { RulesetError, type RulesetProblem } from '../ruleset/ruleset-error.ts'
 import type { RulesetSource } from '../ruleset/ruleset-source.ts'
 import { parseRuleset, type Report } from '../ruleset/ruleset-text.ts'
-import type { Example, ExampleDocument, ExpectedIssue, RuleExamples } from './example.ts'
 
 const issue = z.union(
   [
@@ -95,4 +94,40 @@ function numbered(examples: readonly Example[]): Example[] {
     used.set(name, count)
     return { ...example, name: count === 1 ? name : `${name} (${count})` }
   })
+}
+
+/** A document, and what one rule is to make of it. */
+export interface Example {
+  readonly rule: string
+  /** Unique among the rule's own. */
+  readonly name: string
+  readonly kind: 'fails' | 'passes'
+  readonly document: ExampleDocument
+  /** For an example that fails: all of the rule's issues, in any order. Absent: at least one. */
+  readonly issues: readonly ExpectedIssue[] | undefined
+  /** Where it is in its file. */
+  readonly line: number
+  /** In the file of the examples. */
+  readonly path: Path
+}
+
+/** The document of an example: data, the text of a document, or the name of a file. */
+export type ExampleDocument =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly file: string }
+
+/** What is given must hold; of the message it is a part. */
+export interface ExpectedIssue {
+  readonly path?: string | undefined
+  readonly severity?: Severity | undefined
+  readonly message?: string | undefined
+}
+
+/** The examples of one rule, and why there is such a rule. */
+export interface RuleExamples {
+  readonly rule: string
+  readonly why: string | undefined
+  readonly examples: readonly Example[]
+  readonly line: number
 }

@@ -5,7 +5,7 @@ import type { SourceDocument } from '../../model/source-document.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { applicableRules, evaluate } from '../evaluate.ts'
 import type { EngineIssue, Format, Rule } from '../rule.ts'
-import type { Example, ExpectedIssue } from './example.ts'
+import type { Example, ExpectedIssue } from './read-examples.ts'
 
 /** What a rule made of an example. */
 export interface ExampleResult {
@@ -20,7 +20,7 @@ export interface ExampleResult {
 }
 
 /** The text of a document that is in a file of its own. */
-export interface ExampleText {
+interface ExampleText {
   readonly text: string
   readonly format: 'json' | 'yaml'
 }

@@ -1,7 +1,9 @@
 import { additionalOperations, isHttpMethod } from '../../model/http-methods.ts'
 import type { Path } from '../../model/location.ts'
-import { childOf, isRecord } from '../../model/record.ts'
-import type { FunctionContext, FunctionResult } from '../rule.ts'
+import { oncePer } from '../../model/once.ts'
+import { childOf, isObject, isRecord } from '../../model/record.ts'
+import { followRefs } from '../refs.ts'
+import type { FunctionContext, FunctionResult, WholeDocument } from '../rule.ts'
 
 export type Mapping = Readonly<Record<string, unknown>>
 
@@ -13,6 +15,8 @@ export type Check<Options = unknown> = (
 
 /** How references are followed. */
 type Reading = Pick<FunctionContext, 'deref'>
+
+type ReadDocument = Pick<FunctionContext, 'root' | 'deref'>
 
 const none: Mapping = {}
 
@@ -28,7 +32,7 @@ export function list(value: unknown, { deref }: Reading): readonly unknown[] {
   return Array.isArray(seen) ? seen.map((item: unknown) => deref(item)) : []
 }
 
-export function root(document: FunctionContext): Mapping {
+export function root(document: ReadDocument): Mapping {
   return mapping(document.root, document)
 }
 
@@ -39,13 +43,13 @@ export interface Route {
 }
 
 /** The entries of `paths`, extensions left out. */
-export function routesOf(document: FunctionContext): readonly Route[] {
+export function routesOf(document: ReadDocument): readonly Route[] {
   return Object.entries(mapping(root(document).paths, document))
     .filter(([route]) => !route.startsWith('x-'))
     .map(([route, item]) => ({ route, item: mapping(item, document), path: ['paths', route] }))
 }
 
-export interface WrittenOperation {
+interface WrittenOperation {
   readonly method: string
   /** It may be a reference. */
   readonly written: unknown
@@ -78,4 +82,50 @@ export function says(value: unknown): boolean {
 /** The one type of a schema, or its types. */
 export function typesOf(schema: Mapping): readonly unknown[] {
   return schema.type === undefined ? [] : [schema.type].flat()
+}
+
+/** Reads something from a document once, and remembers it for as long as it and the files it refers to live. */
+export function perDocument<T>(
+  read: (root: object, files: WholeDocument['files']) => T,
+): (document: WholeDocument) => T | undefined {
+  const withFiles = oncePer((files: WholeDocument['files']) => oncePer((root: object) => read(root, files)))
+  return ({ root, files }) => (isObject(root) ? withFiles(files)(root) : undefined)
+}
+
+export interface Operation {
+  /** Its path in the API, such as `/orders`. */
+  readonly route: string
+  readonly method: string
+  readonly value: Mapping
+  readonly path: Path
+  readonly responses: readonly Response[]
+}
+
+export interface Response {
+  readonly code: string
+  readonly value: Mapping
+  readonly path: Path
+}
+
+const readOperations = perDocument((root, files): readonly Operation[] => {
+  const follow = followRefs(root, files)
+  const reading = { root, deref: (value: unknown) => follow(value)?.value ?? value }
+  return routesOf(reading).flatMap(({ route, ...item }) =>
+    writtenOperations(item, reading).map(({ method, written, path }) => {
+      const value = mapping(written, reading)
+      const responses = Object.entries(mapping(value.responses, reading))
+        .filter(([code]) => !code.startsWith('x-'))
+        .map(([code, each]) => ({
+          code,
+          value: mapping(each, reading),
+          path: [...path, 'responses', code],
+        }))
+      return { route, method, value, path, responses }
+    }),
+  )
+})
+
+/** The operations of `paths`, without those of webhooks and callbacks: others serve these. References are followed. */
+export function operationsOf(document: WholeDocument): readonly Operation[] {
+  return readOperations(document) ?? []
 }

@@ -1,21 +1,27 @@
+import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
-import { pointerIn } from '../pointer.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
+import { pointerIn, readPointer } from '../pointer.ts'
+import { print } from '../print.ts'
 import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'
 import { allValues, type ReferencedFiles } from '../referenced-files.ts'
 import { baseOf } from '../refs.ts'
-import { perDocument } from './per-document.ts'
+import type { FunctionResult } from '../rule.ts'
+import { defineFunction } from './define.ts'
+import { perDocument } from './facts.ts'
+import { isRoot, partOf } from './oas/below-root.ts'
 
 /**
  * What the `$ref`s to a document lead to, its own and those in the files that it refers to, each as `pointerKey` has
  * it. One inside of what it leads to does not count: a schema that only refers to itself is not used. Siblings of
  * a `$ref` are not checked.
  */
-export const referencesOf = perDocument((root, files): ReadonlySet<string> => {
+const referencesOf = perDocument((root, files): ReadonlySet<string> => {
   return new Set(allValues(root, files).flatMap((each) => referencesIn(each, root, files)))
 })
 
 /** One text for each pointer, however it is escaped. */
-export function pointerKey(segments: Path): string {
+function pointerKey(segments: Path): string {
   return JSON.stringify(segments.map(String))
 }
 
@@ -37,4 +43,88 @@ function referencesIn(part: unknown, document: unknown, files: ReferencedFiles):
 function isInside(place: Place, target: readonly string[]): boolean {
   const path = pathOfPlace(place)
   return target.every((segment, index) => String(path[index]) === segment)
+}
+
+const options = () =>
+  z.strictObject({
+    reusableObjectsLocation: z
+      .string()
+      .regex(/^#(?:\/.*)?$/, { error: 'must be a JSON pointer such as "#/definitions"' }),
+  })
+
+/**
+ * Every key of an object target is the subject of some `$ref` of the document, where the target stands at the JSON
+ * pointer `reusableObjectsLocation`. A `$ref` to something inside the subject, or from inside it, does not count.
+ */
+export const unreferencedReusableObject = defineFunction({
+  name: 'unreferencedReusableObject',
+  options,
+  checks: ['object'],
+  run: (target, { reusableObjectsLocation }, context) => {
+    if (!isRecord(target)) return []
+    const references = referencesOf(context)
+    const location = readPointer(reusableObjectsLocation) ?? []
+    return Object.keys(target)
+      .filter((key) => !references?.has(pointerKey([...location, key])))
+      .map((key) => ({ message: `nothing refers to "${key}"`, path: [...context.path, key] }))
+  },
+})
+
+/** The kinds that only a `$ref` can use: security schemes are used by name, path items and the like by tools. */
+const kinds = [
+  'schemas',
+  'responses',
+  'parameters',
+  'examples',
+  'requestBodies',
+  'headers',
+  'links',
+  'callbacks',
+  'mediaTypes',
+]
+
+const kindsOfVersion2 = ['definitions', 'parameters', 'responses']
+
+/**
+ * Every entry of a `components` object, or of that of a document, is the subject of some `$ref` of the document. A `$ref` to something inside
+ * the subject, or from inside it, does not count.
+ */
+export const oasUnusedComponent = defineFunction({
+  name: 'oasUnusedComponent',
+  run: (given, _options, around) => {
+    const isVersion2 = isRoot(given, around) && isRecord(given) && 'swagger' in given
+    const { target, context } = isVersion2
+      ? { target: given, context: around }
+      : partOf(given, 'components', around)
+    const { path } = context
+    if (!isRecord(target)) return []
+    const references = referencesOf(context)
+    return (isVersion2 ? kindsOfVersion2 : kinds).flatMap((kind) => {
+      const entries = target[kind]
+      if (!isRecord(entries)) return []
+      return Object.keys(entries)
+        .filter((name) => !references?.has(pointerKey([...path, kind, name])))
+        .map((name) => ({ message: `nothing refers to ${print(name)}`, path: [...path, kind, name] }))
+    })
+  },
+})
+
+/** Nothing is next to a `$ref`, which is the target, or to any `$ref` of the document. Each key that is is reported. */
+export const refSiblings = defineFunction({
+  name: 'refSiblings',
+  run: (target, _options, context) => {
+    const { path, root } = context
+    if (isRoot(target, context)) {
+      return refPlaces(root).flatMap((place) => siblingsOf(place.value, pathOfPlace(place)))
+    }
+    const around = path.slice(0, -1)
+    return siblingsOf(valueAt(root, around), around)
+  },
+})
+
+function siblingsOf(holder: unknown, around: Path): FunctionResult[] {
+  if (!isRecord(holder)) return []
+  return Object.keys(holder)
+    .filter((key) => key !== '$ref')
+    .map((key) => ({ message: `"${key}" is next to a $ref and ignored`, path: [...around, key] }))
 }

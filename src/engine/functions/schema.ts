@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isRecord } from '../../model/record.ts'
-import { compileSchema } from '../json-schema/compile.ts'
-import { dialects } from '../json-schema/dialect.ts'
+import { compileSchema, dialects } from '../json-schema/compile.ts'
 import { SchemaCompileError } from '../json-schema/schema-error.ts'
 import { defineFunction, subject } from './define.ts'
 

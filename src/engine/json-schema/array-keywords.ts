@@ -1,8 +1,8 @@
 import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
-import { areDistinctScalars, firstDuplicate } from './equal.ts'
 import { countOf, itemsKeywords } from './limit-keywords.ts'
 import { errorsIn, failed, under, valid } from './schema-error.ts'
+import { areDistinctScalars, firstDuplicate } from './values.ts'
 
 const uniqueItems: Keyword = (value) => {
   if (value !== true) return undefined

@@ -1,12 +1,12 @@
 import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
 import type { Check, Compiler, KeywordTable, SchemaObject } from './check.ts'
+import { unevaluatedKeywords } from './keywords.ts'
 import { createNode, type Node, pastNode, toLeaf } from './run-node.ts'
 import { failed, SchemaCompileError, valid } from './schema-error.ts'
-import { unevaluatedKeywords } from './unevaluated-keywords.ts'
 
 /** What a schema's compilation depends on beside the schema. */
-export interface Surroundings {
+interface Surroundings {
   readonly keywords: KeywordTable
   /** How a schema looks: itself, or what it refers to in the document around. */
   readonly see: (schema: unknown) => unknown

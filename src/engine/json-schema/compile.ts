@@ -7,12 +7,11 @@
  */
 import type { Check, Run, SchemaObject } from './check.ts'
 import { createCompile } from './compile-node.ts'
-import { type Dialect, dialectOf } from './dialect.ts'
 import { keywords } from './keywords.ts'
 import { SchemaCompileError, type SchemaError } from './schema-error.ts'
 import { scopeOf } from './scope.ts'
 
-export interface ValidateOptions {
+interface ValidateOptions {
   readonly allErrors?: boolean | undefined
   readonly deref?: ((value: unknown) => unknown) | undefined
   /** Where no branch of `anyOf` or `oneOf` matches: the errors of all branches, as Spectral gives them. */
@@ -95,4 +94,21 @@ function compileDocument(root: SchemaObject, isOwn: boolean): Check {
     },
   })
   return compile(root, [])
+}
+
+export const dialects = ['draft4', 'draft6', 'draft7', 'draft2019-09', 'draft2020-12'] as const
+type Dialect = (typeof dialects)[number]
+
+const addresses: Readonly<Record<string, Dialect>> = {
+  'json-schema.org/schema': 'draft7',
+  'json-schema.org/draft-04/schema': 'draft4',
+  'json-schema.org/draft-06/schema': 'draft6',
+  'json-schema.org/draft-07/schema': 'draft7',
+  'json-schema.org/draft/2019-09/schema': 'draft2019-09',
+  'json-schema.org/draft/2020-12/schema': 'draft2020-12',
+}
+
+/** The dialect that a `$schema` address names, whatever its scheme and empty fragment. */
+function dialectOf(address: string): Dialect | undefined {
+  return addresses[address.replace(/^https?:\/\//, '').replace(/#$/, '')]
 }

@@ -1,14 +1,14 @@
 import { childOf, isRecord } from '../../model/record.ts'
-import { type } from './any-keywords.ts'
 import type { Keyword, KeywordTable, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
 import { type Compile, createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
-import { createPassed } from './passed.ts'
+import { createPassed } from './run-node.ts'
 import { SchemaCompileError, UnresolvedReferenceError } from './schema-error.ts'
+import { type } from './value-keywords.ts'
 
 /** What became of a schema: how to validate with it, why it cannot be compiled, or nothing to go by. */
-export type CompiledSchema = { readonly validate: Validate } | { readonly fault: string } | 'unresolved'
+type CompiledSchema = { readonly validate: Validate } | { readonly fault: string } | 'unresolved'
 
 export interface DocumentSchema {
   /** What the metaschema does not allow. */
@@ -23,7 +23,7 @@ export type Direction = (typeof directions)[number]
 
 export type ReadSchema = (schema: SchemaObject, leftOut?: Direction) => DocumentSchema
 
-export interface DocumentSchemasOptions {
+interface DocumentSchemasOptions {
   /** How the document's values look: `$ref`s followed, except those that lead in a circle or nowhere. */
   readonly view: (value: unknown) => unknown
   /** What schemas are held to before they are used: one of ours. */

@@ -1,6 +1,3 @@
-import { isIp } from './ip.ts'
-import { isUri } from './uri.ts'
-
 type Format = (instance: unknown) => boolean
 
 const word = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
@@ -87,4 +84,51 @@ function isTime(text: string): boolean {
 
 function isDateTime(text: string): boolean {
   return isDate(text.slice(0, 10)) && /^[t\s]$/i.test(text.charAt(10)) && isTime(text.slice(11))
+}
+
+const characters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
+/** RFC 3986, appendix B; `colon` is what a relative path may not begin with. */
+const uri =
+  /^(?<scheme>[A-Za-z][A-Za-z0-9+.-]*:)?(?:\/\/(?<authority>[^/?#]*))?(?<rest>(?<first>[^/?#]*)[^?#]*(?:\?[^#]*)?(?:#[^#]*)?)$/
+const authority = /^(?:[^@[\]]*@)?(?:\[(?<literal>[^[\]]*)\]|[^:@[\]]*)(?::\d*)?$/
+
+/** RFC 3986: a URI, or with `isReference` also one that is relative. */
+function isUri(text: string, isReference: boolean): boolean {
+  const parts = characters.test(text) ? uri.exec(text)?.groups : undefined
+  if (!parts || /[[\]]/.test(parts.rest ?? '')) return false
+  if (parts.authority !== undefined && !isAuthority(parts.authority)) return false
+  if (parts.scheme !== undefined) return true
+  return isReference && (parts.authority !== undefined || !parts.first?.includes(':'))
+}
+
+function isAuthority(text: string): boolean {
+  const found = authority.exec(text)
+  const literal = found?.groups?.literal
+  return found !== null && (literal === undefined || isIp(literal, 6) || /^v[0-9a-f]+\../i.test(literal))
+}
+
+const byte = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/
+const group = /^[0-9a-fA-F]{1,4}$/
+
+/** Whether a text is an IP address of that version, without a zone or a prefix length. */
+function isIp(text: string, version: 4 | 6): boolean {
+  return version === 4 ? isVersion4(text) : isVersion6(text)
+}
+
+function isVersion4(text: string): boolean {
+  const bytes = text.split('.')
+  return bytes.length === 4 && bytes.every((part) => byte.test(part))
+}
+
+/** Eight groups; `::` once, for one or more of them; the last two may be written as version 4. */
+function isVersion6(text: string): boolean {
+  const halves = text.split('::')
+  if (halves.length > 2) return false
+  const parts = halves.map((half) => (half === '' ? [] : half.split(':')))
+  const groups = parts.flat()
+  const last = groups.at(-1)
+  const endsInVersion4 = last?.includes('.') && isVersion4(last) && !text.endsWith('::')
+  const hex = endsInVersion4 ? groups.slice(0, -1) : groups
+  const count = hex.length + (endsInVersion4 ? 2 : 0)
+  return hex.every((part) => group.test(part)) && (halves.length === 2 ? count <= 7 : count === 8)
 }

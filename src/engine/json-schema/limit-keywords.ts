@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { printCount } from '../print.ts'
-import type { Compiler, Keyword, KeywordTable } from './check.ts'
+import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
 import { failed, valid } from './schema-error.ts'
 
 /** The size of what a pair of keywords is for; undefined for an instance of another type. */
@@ -47,3 +47,76 @@ export function countOf(value: unknown, compiler: Compiler): number {
     ? value
     : compiler.refuse('must be a whole number from 0 up')
 }
+
+function numeric(keyword: string, holds: (instance: number) => boolean, requirement: string): Check {
+  return (instance) =>
+    typeof instance !== 'number' || holds(instance)
+      ? valid
+      : failed(keyword, `must be ${requirement}, but is ${instance}`)
+}
+
+function limitOf(value: unknown, compiler: Compiler): number {
+  return typeof value === 'number' ? value : compiler.refuse('must be a number')
+}
+
+interface Bound {
+  readonly words: string
+  readonly holds: (instance: number, limit: number) => boolean
+}
+
+const atMost: Bound = { words: 'at most', holds: (instance, limit) => instance <= limit }
+const lessThan: Bound = { words: 'less than', holds: (instance, limit) => instance < limit }
+const atLeast: Bound = { words: 'at least', holds: (instance, limit) => instance >= limit }
+const moreThan: Bound = { words: 'more than', holds: (instance, limit) => instance > limit }
+
+function within(keyword: string, value: unknown, { words, holds }: Bound, compiler: Compiler): Check {
+  const limit = limitOf(value, compiler)
+  return numeric(keyword, (instance) => holds(instance, limit), `${words} ${limit}`)
+}
+
+/** Draft 4 wrote `exclusiveMaximum: true` beside the limit; later drafts made it a limit of its own. */
+const maximum: Keyword = (value, schema, compiler) =>
+  within('maximum', value, schema.exclusiveMaximum === true ? lessThan : atMost, compiler)
+
+const minimum: Keyword = (value, schema, compiler) =>
+  within('minimum', value, schema.exclusiveMinimum === true ? moreThan : atLeast, compiler)
+
+const exclusiveMaximum: Keyword = (value, _schema, compiler) =>
+  typeof value === 'boolean' ? undefined : within('exclusiveMaximum', value, lessThan, compiler)
+
+const exclusiveMinimum: Keyword = (value, _schema, compiler) =>
+  typeof value === 'boolean' ? undefined : within('exclusiveMinimum', value, moreThan, compiler)
+
+const multipleOf: Keyword = (value, _schema, compiler) => {
+  const step = limitOf(value, compiler)
+  if (!(step > 0 && step < Infinity)) compiler.refuse('must be more than 0')
+  return numeric('multipleOf', (instance) => isMultiple(instance, step), `a multiple of ${step}`)
+}
+
+/** Exact for the digits as they are written: 0.3 is a multiple of 0.1. */
+function isMultiple(instance: number, step: number): boolean {
+  if (Number.isSafeInteger(instance) && Number.isSafeInteger(step)) return instance % step === 0
+  if (!Number.isFinite(instance)) return false
+  const exponent = Math.min(lastPlace(instance), lastPlace(step))
+  return digits(instance, exponent) % digits(step, exponent) === 0n
+}
+
+/** The power of ten of a number's last digit: -2 for 0.75, 1 for 2e1. */
+function lastPlace(value: number): number {
+  const [, fraction = '', exponent = '0'] = /^[^.e]*\.?(\d*)(?:e(.+))?$/.exec(String(value)) ?? []
+  return Number(exponent) - fraction.length
+}
+
+/** A number in units of a power of ten that is not above its last place. */
+function digits(value: number, exponent: number): bigint {
+  const written = String(value).replace(/e.+$/, '').replace('.', '')
+  return BigInt(written) * 10n ** BigInt(lastPlace(value) - exponent)
+}
+
+export const numberKeywords: KeywordTable = [
+  ['maximum', maximum],
+  ['minimum', minimum],
+  ['exclusiveMaximum', exclusiveMaximum],
+  ['exclusiveMinimum', exclusiveMinimum],
+  ['multipleOf', multipleOf],
+]

@@ -7,10 +7,10 @@ import unevaluated from 'ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json
 import validation from 'ajv/dist/refs/json-schema-2020-12/meta/validation.json' with { type: 'json' }
 import draft2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json' with { type: 'json' }
 import draft4 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' }
+import { isRecord } from '../../model/record.ts'
 import type { SchemaObject } from './check.ts'
-import { type Change, rewrite } from './rewrite.ts'
 
-export interface MetaschemaOptions {
+interface MetaschemaOptions {
   /** The formats that are asked for; what compiles a schema looks at some of them, too. */
   readonly formats?: readonly string[]
   /** The address of what subschemas are held to; absent: the metaschema itself. */
@@ -35,4 +35,20 @@ export function draft2020Metaschema({
 function keeping(formats: readonly string[]): Change {
   return ({ format, ...rest }) =>
     typeof format === 'object' || formats.some((kept) => kept === format) ? { ...rest, format } : rest
+}
+
+export type Change = (node: SchemaObject) => SchemaObject
+
+/** A copy in which every mapping, from the innermost outwards, is what each of `changes` in turn makes of it. */
+export function rewrite(schema: object, ...changes: readonly Change[]): SchemaObject {
+  const copy = copyOf(schema, changes)
+  return isRecord(copy) ? copy : {}
+}
+
+function copyOf(value: unknown, changes: readonly Change[]): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item, changes))
+  if (!isRecord(value)) return value
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) copy[key] = copyOf(value[key], changes)
+  return changes.reduce<SchemaObject>((node, change) => change(node), copy)
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '../../model/record.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, SchemaObject, Seen } from './check.ts'
 import { propertiesKeywords } from './limit-keywords.ts'
-import { failed, type SchemaError, under, valid } from './schema-error.ts'
-import { patternOf } from './string-keywords.ts'
+import { errorsIn, failed, type SchemaError, under, valid } from './schema-error.ts'
+import { patternOf } from './value-keywords.ts'
 
 const required: Keyword = (value, _schema, compiler) => {
   const keys = namesOf(value, compiler)
@@ -28,7 +28,7 @@ const properties: Keyword = (value, _schema, compiler) => {
   return eachPart(() => checks, checkProperty)
 }
 
-export interface NamedCheck {
+interface NamedCheck {
   readonly key: string
   readonly check: Check
 }
@@ -101,12 +101,12 @@ function patternsOf(value: unknown, compiler: Compiler): (readonly [RegExp, unkn
   )
 }
 
-export function checksByKey(value: unknown, compiler: Compiler): NamedCheck[] {
+function checksByKey(value: unknown, compiler: Compiler): NamedCheck[] {
   if (!isRecord(value)) return compiler.refuse('must be a mapping of names to schemas')
   return Object.entries(value).map(([key, schema]) => ({ key, check: compiler.subschema(schema, [key]) }))
 }
 
-export function namesOf(value: unknown, compiler: Compiler): readonly string[] {
+function namesOf(value: unknown, compiler: Compiler): readonly string[] {
   if (Array.isArray(value) && value.every((name) => typeof name === 'string')) return value
   return compiler.refuse('must be a list of names')
 }
@@ -118,4 +118,50 @@ export const objectKeywords: KeywordTable = [
   ['additionalProperties', additionalProperties],
   ['properties', properties],
   ['patternProperties', patternProperties],
+]
+
+/** Up to draft 7 one keyword held both kinds: a list of names, or a schema. */
+const dependencies: Keyword = (value, _schema, compiler) => {
+  if (!isRecord(value)) return compiler.refuse('must be a mapping')
+  return whenPresent(
+    Object.entries(value).map(([key, dependency]) => ({
+      key,
+      check: Array.isArray(dependency)
+        ? requires(key, dependency, compiler)
+        : compiler.subschema(dependency, [key]),
+    })),
+  )
+}
+
+const dependentRequired: Keyword = (value, _schema, compiler) => {
+  if (!isRecord(value)) return compiler.refuse('must be a mapping')
+  return whenPresent(
+    Object.entries(value).map(([key, names]) => ({ key, check: requires(key, names, compiler) })),
+  )
+}
+
+const dependentSchemas: Keyword = (value, _schema, compiler) => whenPresent(checksByKey(value, compiler))
+
+function requires(key: string, names: unknown, compiler: Compiler): Check {
+  const required = namesOf(names, compiler)
+  return (instance, run) => {
+    const missing = isRecord(instance) ? required.filter((name) => !Object.hasOwn(instance, name)) : []
+    return errorsIn(missing, run, (name) =>
+      failed('dependentRequired', `must have the property "${name}", because it has "${key}"`),
+    )
+  }
+}
+
+function whenPresent(checks: readonly NamedCheck[]): Check {
+  return (instance, run, seen) => {
+    if (!isRecord(instance)) return valid
+    const present = checks.filter(({ key }) => Object.hasOwn(instance, key))
+    return errorsIn(present, run, ({ check }) => check(instance, run, seen))
+  }
+}
+
+export const dependencyKeywords: KeywordTable = [
+  ['dependencies', dependencies],
+  ['dependentRequired', dependentRequired],
+  ['dependentSchemas', dependentSchemas],
 ]

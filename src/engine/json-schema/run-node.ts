@@ -1,5 +1,5 @@
 import { isObject } from '../../model/record.ts'
-import type { Check, Run, Seen } from './check.ts'
+import type { Check, Passed, Run, Seen } from './check.ts'
 import { isOwnType, SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 
 /** A schema with others inside: it is there before they are, for they may lead back to it. */
@@ -88,4 +88,16 @@ function inOrder(
 export function alwaysSeen(check: Check): Check {
   return (instance, run, seen) =>
     check(instance, run, seen && run.everyBranch ? { ...seen, always: true } : seen)
+}
+
+/** `isCharged`: to pass again takes as much from the budget as the first time, so that it ends where it would without. */
+export function createPassed({ isCharged }: { readonly isCharged: boolean }): Passed {
+  const costs = new Map<Check, WeakMap<object, number>>()
+  return {
+    costOf: (check, instance) => costs.get(check)?.get(instance),
+    add: (check, instance, cost) => {
+      const own = costs.get(check) ?? new WeakMap<object, number>()
+      costs.set(check, own.set(instance, isCharged ? cost : 0))
+    },
+  }
 }

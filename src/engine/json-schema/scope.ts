@@ -4,14 +4,14 @@ import { decodePercent } from '../../text/decode-text.ts'
 import type { SchemaObject } from './check.ts'
 
 /** Where a `$ref` may lead inside one schema document. */
-export interface Scope {
+interface Scope {
   /** The subschema that a reference written in `from` names. */
   readonly find: (reference: string, from: SchemaObject) => Found | undefined
   /** Whether the way to `found` decides what a `$dynamicRef` or `$recursiveRef` to it names. */
   readonly isDynamic: (keyword: unknown, reference: string, found: Found) => boolean
 }
 
-export interface Found {
+interface Found {
   readonly schema: unknown
   readonly path: Path
 }

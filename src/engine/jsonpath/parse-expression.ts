@@ -4,13 +4,14 @@ import {
   expect,
   fail,
   looksAt,
+  parseRegex,
   read,
   readQuoted,
   showNext,
   skipSpaces,
+  toPattern,
 } from './cursor.ts'
 import { globalFunctions, isMethod, kindTests } from './functions.ts'
-import { parseRegex, toPattern } from './parse-pattern.ts'
 import type { BinaryOperator, Expression, UnaryOperator, Variable } from './query.ts'
 
 /** `=~` and `~=` match a text against a pattern; they become calls. */

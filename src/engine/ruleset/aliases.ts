@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
 import { once } from '../../model/once.ts'
+import { versions } from '../formats.ts'
 import type { Format } from '../rule.ts'
 import { readFormats } from './format-names.ts'
-import { readWith } from './read-with.ts'
+import { readWith, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
 /** What `#Name` stands for: expressions for any document, or different ones by format, of which the last fits. */
@@ -52,4 +53,71 @@ function readAlias(value: unknown, path: Path, report: Report): Alias | undefine
     given: [given].flat(),
   }))
   return { targets }
+}
+
+/** What one `given` expression stands for in documents of `formats`; absent formats mean any document. */
+interface Expansion {
+  readonly formats: readonly Format[] | undefined
+  readonly expressions: readonly string[]
+}
+
+/** An alias that cannot be expanded. The message is the reason. */
+export class AliasError extends Error {}
+
+/** Follows `#Name` and `#Name.rest`. Throws AliasError for an alias that is unknown or leads to itself. */
+export function expandGiven(given: readonly string[], aliases: Aliases): readonly Expansion[] {
+  const any = given.map((expression) => expand(expression, aliases, undefined, []))
+  if (!any.some((found) => found.scoped)) {
+    return [{ formats: undefined, expressions: any.flatMap((found) => found.expressions) }]
+  }
+  const groups = new Map<string, { formats: Format[]; expressions: readonly string[] }>()
+  for (const kind of versions) {
+    const names: readonly Format[] = kind === 'oas2' ? [kind] : [kind, 'oas3']
+    const expressions = given.flatMap((expression) => expand(expression, aliases, names, []).expressions)
+    const group = groups.get(expressions.join('\n'))
+    if (group) group.formats.push(kind)
+    else if (expressions.length > 0) groups.set(expressions.join('\n'), { formats: [kind], expressions })
+  }
+  return [...groups.values()].map((group) => ({ ...group, formats: shortened(group.formats) }))
+}
+
+/** `oas3` for all of its versions, so that one that is not known yet is among them. */
+function shortened(formats: readonly Format[]): readonly Format[] {
+  const ofVersion3 = versions.filter((version) => version !== 'oas2')
+  if (!ofVersion3.every((version) => formats.includes(version))) return formats
+  return [...formats.filter((format) => format === 'oas2'), 'oas3']
+}
+
+interface Expanded {
+  readonly expressions: readonly string[]
+  readonly scoped: boolean
+}
+
+function expand(
+  expression: string,
+  aliases: Aliases,
+  kind: readonly Format[] | undefined,
+  outer: readonly string[],
+): Expanded {
+  if (!expression.startsWith('#')) return { expressions: [expression], scoped: false }
+  const name = /^#([\w-]+)/.exec(expression)?.[1] ?? ''
+  if (outer.includes(name))
+    throw new AliasError(`the alias refers to itself: ${[...outer, name].join(' -> ')}`)
+  const alias = aliases.get(name)
+  if (!alias) throw new AliasError(unknownName('alias', name, [...aliases.keys()]))
+  const rest = expression.slice(name.length + 1)
+  const isScoped = alias.targets.some((target) => target.formats !== undefined)
+  const chosen = kind
+    ? alias.targets.findLast(
+        (target) => !target.formats || target.formats.some((format) => kind.includes(format)),
+      )
+    : undefined
+  const targets = kind ? (chosen ? [chosen] : []) : alias.targets
+  const found = targets
+    .flatMap((target) => target.given)
+    .map((text) => expand(text + rest, aliases, kind, [...outer, name]))
+  return {
+    expressions: found.flatMap((each) => each.expressions),
+    scoped: isScoped || found.some((each) => each.scoped),
+  }
 }

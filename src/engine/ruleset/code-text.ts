@@ -2,10 +2,13 @@ import type { Path } from '../../model/location.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { coreNames } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
-import { unavailableFunction } from '../functions/javascript/rule-function.ts'
-import { createRulesetCode, type RulesetCode } from '../functions/javascript/ruleset-code.ts'
+import {
+  createRulesetCode,
+  type RulesetCode,
+  unavailableFunction,
+} from '../functions/javascript/ruleset-code.ts'
 import { isCode } from './extends.ts'
-import type { FunctionName } from './function-names.ts'
+import type { FunctionName } from './read-ruleset.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from './ruleset-source.ts'
 import { namedPlace, problemAt, type RulesetText } from './ruleset-text.ts'

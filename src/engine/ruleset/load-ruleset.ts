@@ -4,7 +4,6 @@
  * that. 5. The rules that are on become the ruleset.
  * Problems are collected on the way and thrown together at the end.
  */
-
 import type { EngineName } from '../../model/engine-name.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { asVacuum } from '../functions/vacuum/differences.ts'
@@ -12,9 +11,8 @@ import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
 import { rulesetsOf } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
 import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } from './code-text.ts'
-import { type Extension, isBuiltinName, type Mode } from './extends.ts'
+import { type Extension, isBuiltinName, type Mode, openExtension, type Sources } from './extends.ts'
 import { mergeRules } from './merge-rules.ts'
-import { openExtension, type Sources } from './open-extension.ts'
 import { type Extend, loadOverrides, type Override, overrideFor, overrideUse } from './overrides.ts'
 import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'

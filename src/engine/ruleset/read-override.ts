@@ -9,7 +9,7 @@ import type { Report } from './ruleset-text.ts'
 import { readSeverity, severityForms } from './severity.ts'
 
 /** One entry of `overrides`, its rules still unread. */
-export interface OverrideParts {
+interface OverrideParts {
   /** Whether it is for a file as a whole. The name is relative to the ruleset's folder. */
   readonly fits: (name: string) => boolean
   /** What it says of places in a file. */

@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import type { DeclaredFix } from '../../model/fixes.ts'
 import type { Path } from '../../model/location.ts'
+import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
-import type { Severity } from '../../model/severity.ts'
 import { parseJsonPath } from '../jsonpath/parse.ts'
-import type { Aliases } from './aliases.ts'
-import { AliasError, expandGiven } from './expand-given.ts'
+import { AliasError, type Aliases, expandGiven } from './aliases.ts'
 import { readFormats } from './format-names.ts'
-import { readFix } from './read-fix.ts'
 import { type OwnFunctions, readThen } from './read-then.ts'
-import { readExpression, readFields } from './read-with.ts'
+import { readExpression, readFields, readWith } from './read-with.ts'
 import type { RuleChange, ScopedQueries } from './rule-draft.ts'
 import type { Report } from './ruleset-text.ts'
-import { datedForm, readDatedSeverity, readSeverity, severityForms } from './severity.ts'
+import { readSeverity, readSeverityKey, severityChange, severityForms } from './severity.ts'
 
 const any = z.unknown()
 const text = z.string()
@@ -39,7 +38,7 @@ export const ruleFields = {
 }
 
 /** What the names in a rule stand for. */
-export interface Scope {
+interface Scope {
   readonly aliases: Aliases
   readonly functions: OwnFunctions
 }
@@ -77,31 +76,6 @@ function readMapping(
   })
 }
 
-function readSeverityKey(value: unknown, path: Path, report: Report): RuleChange {
-  if (value === undefined) return severityChange(undefined)
-  if (isRecord(value)) return readDated(value, path, report)
-  const severity = readSeverity(value)
-  if (!severity) report(path, `must be a severity: ${severityForms}; or ${datedForm}`)
-  return severityChange(severity)
-}
-
-function readDated(value: Readonly<Record<string, unknown>>, path: Path, report: Report): RuleChange {
-  const found = readDatedSeverity(value)
-  if (typeof found === 'string') {
-    report(path, found)
-    return severityChange(undefined)
-  }
-  const { now, dated } = found
-  return { enabled: true, off: false, ...(now !== undefined && { severity: now }), dated }
-}
-
-/** Naming a rule turns it on; `off` keeps its severity for a ruleset that turns it on again. */
-function severityChange(severity: Severity | 'off' | undefined): RuleChange {
-  if (severity === 'off') return { enabled: false, off: true }
-  const on = { enabled: true, off: false }
-  return severity === undefined ? on : { ...on, severity, dated: null }
-}
-
 function readGiven(
   value: unknown,
   path: Path,
@@ -128,4 +102,33 @@ function readGiven(
 /** Without the keys whose value is undefined, so that merging over another leaves that one's values. */
 function defined(change: { [Key in keyof RuleChange]: RuleChange[Key] | undefined }): RuleChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+const name = once(() => z.string().min(1, { error: 'must not be empty' }))
+
+export const fixShape = once(() =>
+  z.strictObject({
+    field: name().optional(),
+    set: z.json().optional(),
+    remove: z.literal(true).optional(),
+    rename: name().optional(),
+    insertBefore: name().optional(),
+    safe: z.boolean().optional(),
+  }),
+)
+
+export const fixActions = ['set', 'remove', 'rename']
+
+/** Reads the `fix` of a rule. Reports what is wrong with it: then there is none. */
+function readFix(value: unknown, path: Path, report: Report): DeclaredFix | undefined {
+  const fix = readWith(fixShape(), value, path, report)
+  if (fix === undefined || !isRecord(value)) return undefined
+  const given = fixActions.filter((key) => Object.hasOwn(value, key))
+  if (given.length !== 1) {
+    report(path, `needs one of "${fixActions.join('", "')}"`)
+    return undefined
+  }
+  if (fix.insertBefore === undefined || (fix.field !== undefined && given[0] === 'set')) return fix
+  report([...path, 'insertBefore'], 'needs "set" and "field": it says where the field is added')
+  return undefined
 }

@@ -2,8 +2,7 @@ import { parseShallow } from '../../document/parse-shallow.ts'
 import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
 import { messageOf } from '../../model/system-error.ts'
-import { isUrl } from './extends.ts'
-import { readOrFetch, type Sources } from './open-extension.ts'
+import { isUrl, readOrFetch, type Sources } from './extends.ts'
 import type { RulesetText } from './ruleset-text.ts'
 
 type Schema = Readonly<Record<string, unknown>>

@@ -1,6 +1,10 @@
 import type { SeverityChange } from '../../model/issue.ts'
+import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import { suggest } from '../../text/suggest.ts'
+import type { RuleChange } from './rule-draft.ts'
+import type { Report } from './ruleset-text.ts'
 
 export const severityNumbers: Readonly<Record<number, Severity | 'off'>> = {
   [-1]: 'off',
@@ -19,16 +23,16 @@ export function readSeverity(value: unknown): Severity | 'off' | undefined {
   return severityNames.find((name) => name === value)
 }
 
-export interface DatedSeverity {
+interface DatedSeverity {
   /** Absent: the one that the rule has anyway. */
   readonly now: Severity | undefined
   readonly dated: SeverityChange
 }
 
-export const datedForm = '{ now: warn, until: 2027-01-31, then: error }'
+const datedForm = '{ now: warn, until: 2027-01-31, then: error }'
 
 /** A severity that changes after a day, as `datedForm` shows it; or what is wrong with it. */
-export function readDatedSeverity(value: Readonly<Record<string, unknown>>): DatedSeverity | string {
+function readDatedSeverity(value: Readonly<Record<string, unknown>>): DatedSeverity | string {
   const { now, until, then, ...others } = value
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return `unknown key "${unknown}" in a severity: write ${datedForm}`
@@ -40,6 +44,32 @@ export function readDatedSeverity(value: Readonly<Record<string, unknown>>): Dat
   if (after === undefined) return notSeverity('then', then)
   if (now !== undefined && before === undefined) return notSeverity('now', now)
   return { now: before, dated: { until, to: after } }
+}
+
+/** Reads the `severity` of a rule, and reports what is wrong with it. */
+export function readSeverityKey(value: unknown, path: Path, report: Report): RuleChange {
+  if (value === undefined) return severityChange(undefined)
+  if (isRecord(value)) return readDated(value, path, report)
+  const severity = readSeverity(value)
+  if (!severity) report(path, `must be a severity: ${severityForms}; or ${datedForm}`)
+  return severityChange(severity)
+}
+
+function readDated(value: Readonly<Record<string, unknown>>, path: Path, report: Report): RuleChange {
+  const found = readDatedSeverity(value)
+  if (typeof found === 'string') {
+    report(path, found)
+    return severityChange(undefined)
+  }
+  const { now, dated } = found
+  return { enabled: true, off: false, ...(now !== undefined && { severity: now }), dated }
+}
+
+/** Naming a rule turns it on; `off` keeps its severity for a ruleset that turns it on again. */
+export function severityChange(severity: Severity | 'off' | undefined): RuleChange {
+  if (severity === 'off') return { enabled: false, off: true }
+  const on = { enabled: true, off: false }
+  return severity === undefined ? on : { ...on, severity, dated: null }
 }
 
 function notSeverity(key: string, value: unknown): string {

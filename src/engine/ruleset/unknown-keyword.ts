@@ -2,7 +2,7 @@ import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
 import { suggest } from '../../text/suggest.ts'
 
-export interface UnknownKeyword {
+interface UnknownKeyword {
   readonly name: string
   readonly meant: string
   readonly path: Path

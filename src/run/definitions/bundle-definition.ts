@@ -1,6 +1,5 @@
 import { type Bundle, bundle } from '../../engine/bundle/bundle.ts'
-import { BundleError } from '../../engine/bundle/bundle-error.ts'
-import type { SplitDocument } from '../../engine/bundle/links.ts'
+import { BundleError, type SplitDocument } from '../../engine/bundle/links.ts'
 import { documentIssues } from '../../engine/document-issues.ts'
 import { findOutsideReference, isInData } from '../../engine/file-reference.ts'
 import { partNamed, type ReferencedFiles } from '../../engine/referenced-files.ts'

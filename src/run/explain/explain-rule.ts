@@ -1,5 +1,5 @@
 import { documentRules } from '../../engine/document-rules.ts'
-import type { Example, RuleExamples } from '../../engine/examples/example.ts'
+import type { Example, RuleExamples } from '../../engine/examples/read-examples.ts'
 import { runExample } from '../../engine/examples/run-example.ts'
 import { queryInWords } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'

@@ -1,6 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import type { RuleExamples } from '../../engine/examples/example.ts'
-import { readExamples } from '../../engine/examples/read-examples.ts'
+import { type RuleExamples, readExamples } from '../../engine/examples/read-examples.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { usageError } from '../../model/errors.ts'
 import { fenceFault, fenceOf } from '../../settings/load/fence.ts'

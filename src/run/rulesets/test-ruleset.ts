@@ -1,6 +1,6 @@
 import { EngineError } from '../../engine/engine-error.ts'
 import { evaluate } from '../../engine/evaluate.ts'
-import type { Example } from '../../engine/examples/example.ts'
+import type { Example } from '../../engine/examples/read-examples.ts'
 import { type ExampleResult, runExample } from '../../engine/examples/run-example.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SchemaObject } from '../../../src/engine/json-schema/check.ts'
 import { compileSchema } from '../../../src/engine/json-schema/compile.ts'
-import { createPassed } from '../../../src/engine/json-schema/passed.ts'
+import { createPassed } from '../../../src/engine/json-schema/run-node.ts'
 
 function errorsOf(schema: SchemaObject, instance: unknown, allErrors = false): string[] {
   const errors = compileSchema(schema)(instance, { allErrors, everyBranch: true })

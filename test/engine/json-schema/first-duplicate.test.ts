@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areDistinctScalars, firstDuplicate, jsonEqual } from '../../../src/engine/json-schema/equal.ts'
+import { areDistinctScalars, firstDuplicate, jsonEqual } from '../../../src/engine/json-schema/values.ts'
 
 const shared = { a: Number.NaN }
 const fill = Array.from({ length: 20 }, (_, index) => ({ fill: index }))

@@ -5,7 +5,7 @@ import { createRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 
 /** How a function sees a document: with its references followed, or as it is written. */
-export type View = 'resolved' | 'unresolved'
+type View = 'resolved' | 'unresolved'
 
 /**
  * A document for the sandbox. It gets the text of each view once, and then only the numbers of nodes: both sides number

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { once } from '../../../model/once.ts'
+import { isRecord } from '../../../model/record.ts'
 import { messageOf } from '../../../model/system-error.ts'
-import type { RuleFunction } from '../../rule.ts'
-import type { FunctionName } from '../../ruleset/function-names.ts'
+import { FunctionError } from '../../engine-error.ts'
+import { compileSchema, type Validate } from '../../json-schema/compile.ts'
+import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import type { FunctionName } from '../../ruleset/read-ruleset.ts'
 import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
+import { defineFunction } from '../define.ts'
 import { createCodeFiles } from './code-files.ts'
 import { type CodeLimits, createMachine, type Machine } from './machine.ts'
-import { functionFacts, ruleFunction, unavailableFunction } from './rule-function.ts'
 
 /** A ruleset that is written in JavaScript, as data: its functions by the names that its `then`s give them. */
-export interface CodeRuleset {
+interface CodeRuleset {
   readonly value: unknown
   readonly functions: ReadonlyMap<string, RuleFunction>
 }
@@ -68,4 +71,88 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
       return toRuleset(opened.read('readNested', number), opened)
     },
   }
+}
+
+/** What the sandbox says of a function. `input` and `options` are its JSON Schemas. */
+const functionFacts = once(() =>
+  z.object({
+    number: z.number(),
+    name: z.string(),
+    input: z.unknown().optional(),
+    options: z.unknown().optional(),
+    errorOnInvalidInput: z.boolean().optional(),
+    /** Whether it takes the third argument, which has the path. */
+    asksPath: z.boolean().optional(),
+  }),
+)
+
+type FunctionFacts = z.infer<ReturnType<typeof functionFacts>>
+
+/** The options of one `then`. */
+interface Given {
+  readonly value: unknown
+}
+
+/** A function of a ruleset as the engine calls it. `options` of undefined takes any. Throws FunctionError when it fails. */
+function ruleFunction(
+  name: string,
+  facts: FunctionFacts,
+  machine: Machine,
+  lacks: readonly string[],
+): RuleFunction {
+  try {
+    const validate = isRecord(facts.input) ? compileSchema(facts.input) : undefined
+    return defineFunction<Given>({
+      name,
+      options: optionsOf(facts.options),
+      begin: machine.begin,
+      unavailable: () => machine.stopped(),
+      isSandboxed: true,
+      lacks,
+      asksRoute: facts.asksPath,
+      run: (target, given, context) => {
+        if (validate && validate(target, { deref: context.view }).length > 0) return invalidInput(facts)
+        return machine.run({ number: facts.number, given }, target, context)
+      },
+    })
+  } catch (error) {
+    return unavailableFunction(name, messageOf(error))
+  }
+}
+
+/** Replaces a function that cannot be loaded: each rule that names it fails, whether or not it matches anything. */
+export function unavailableFunction(name: string, reason: string): RuleFunction {
+  const why = `the function "${name}" is not available: ${reason}`
+  return defineFunction<Given>({
+    name,
+    options: () => z.unknown().transform((value) => ({ value })),
+    unavailable: () => why,
+    isSandboxed: true,
+    run: () => {
+      throw new FunctionError(why)
+    },
+  })
+}
+
+function invalidInput({ input, errorOnInvalidInput }: FunctionFacts): readonly FunctionResult[] {
+  if (!errorOnInvalidInput) return []
+  const own = isRecord(input) ? input.errorMessage : undefined
+  return [{ message: typeof own === 'string' ? own : 'invalid input' }]
+}
+
+const refuseOptions: Validate = (value) =>
+  value == null
+    ? []
+    : [{ path: [], keyword: 'not', message: 'must be left out: the function takes no options' }]
+
+/** `null` in the place of a schema: there are no options. */
+function optionsOf(schema: unknown): () => z.ZodType<Given> {
+  if (schema === undefined) return () => z.unknown().transform((value) => ({ value }))
+  const validate = isRecord(schema) ? compileSchema(schema) : refuseOptions
+  return () =>
+    z.unknown().transform((value, context) => {
+      for (const { path, message } of validate(value ?? null, { allErrors: true }))
+        context.addIssue({ code: 'custom', message, path: [...path] })
+      return { value }
+    })
 }

@@ -42,7 +42,7 @@ export interface Sandbox {
 
 const entries = ['namesOf', 'readFunction', 'readRuleset', 'readNested', 'bind', 'run', 'settled'] as const
 
-export type Entry = (typeof entries)[number]
+type Entry = (typeof entries)[number]
 
 const megabyte = 2 ** 20
 const memoryLimit = 512 * megabyte

@@ -1,11 +1,11 @@
 import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import { isObject, isRecord } from '../../../model/record.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { writtenOperations } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
-import { operationsOfPaths } from './operations.ts'
 
 /** A part of a document that a function looks at, as if `given` had led there. */
-export interface Part {
+interface Part {
   readonly target: unknown
   readonly context: FunctionContext
 }
@@ -59,4 +59,26 @@ function below(context: FunctionContext, keys: Path, value: unknown): Part {
     target: context.deref(value),
     context: { ...context, path: keys, written: keys, isKey: false },
   }
+}
+
+/** An operation, and the keys that lead to it from the `paths` object. */
+interface Operation {
+  readonly value: object
+  readonly below: Path
+}
+
+/** The operations of a path item, those with methods of their own included, in its own order. One that is an array or a mapping is one; no other value is. */
+export function operationsOf(item: unknown, key: string, context: FunctionContext): Operation[] {
+  const seen = context.deref(item)
+  if (!isRecord(seen)) return []
+  return writtenOperations({ item: seen, path: [key] }, context).flatMap(({ written, path }) => {
+    const value = context.deref(written)
+    return isObject(value) ? [{ value, below: path }] : []
+  })
+}
+
+/** All operations of a `paths` object. */
+export function operationsOfPaths(paths: unknown, context: FunctionContext): Operation[] {
+  if (!isRecord(paths)) return []
+  return Object.entries(paths).flatMap(([key, item]) => operationsOf(item, key, context))
 }

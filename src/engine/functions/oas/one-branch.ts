@@ -1,11 +1,11 @@
 import { isRecord, listOf } from '../../../model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
-import type { Change } from '../../json-schema/rewrite.ts'
+import type { Change } from '../../json-schema/metaschemas.ts'
 
 type Branches = readonly SchemaObject[]
 
 /** Writes a choice as a question; undefined when the choice is of another kind. */
-export type Question = (branches: Branches) => SchemaObject | undefined
+type Question = (branches: Branches) => SchemaObject | undefined
 
 /** Answers the choice of a schema, its `oneOf` or `anyOf`, by the first of `questions` that fits it. */
 export function answering(...questions: readonly Question[]): Change {

@@ -3,7 +3,7 @@ import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { list } from '../facts.ts'
-import { partsOfOperations } from './below-root.ts'
+import { operationsOfPaths, partOf, partsOfOperations } from './below-root.ts'
 
 const formTypes = /application\/x-www-form-urlencoded|multipart\/form-data/
 
@@ -69,4 +69,58 @@ function checkParameters(target: unknown, context: FunctionContext): FunctionRes
 function isSuccess(code: string, { root }: FunctionContext): boolean {
   if (code === '2XX' || code === '3XX') return isRecord(root) && !('swagger' in root)
   return Number(code) >= 200 && Number(code) < 400
+}
+
+/** No two operations of a `paths` object, or of a document, have the same `operationId`. All but the first are reported. */
+export const oasOpIdUnique = defineFunction({
+  name: 'oasOpIdUnique',
+  run: (given, _options, around) => {
+    const { target, context } = partOf(given, 'paths', around)
+    const seen = new Set<unknown>()
+    return operationsOfPaths(target, context).flatMap(({ value, below }) => {
+      if (!('operationId' in value)) return []
+      const { operationId } = value
+      if (!seen.has(operationId)) {
+        seen.add(operationId)
+        return []
+      }
+      const message = `the operationId ${print(operationId)} is already used by another operation`
+      return [{ message, path: [...context.path, ...below, 'operationId'] }]
+    })
+  },
+})
+
+/** Every tag of an operation is the name of one of the document's `tags`. The target is the document. */
+export const oasTagDefined = defineFunction({
+  name: 'oasTagDefined',
+  run: (target, _options, context) => {
+    if (!isRecord(target)) return []
+    const names = new Set(list(target.tags, context).map(nameOf))
+    return operationsOfPaths(context.deref(target.paths), context).flatMap(({ value, below }) => {
+      const tags = 'tags' in value ? list(value.tags, context) : []
+      return tags.flatMap((tag, index) => {
+        if (typeof tag === 'string' && names.has(tag)) return []
+        const path = [...context.path, 'paths', ...below, 'tags', index]
+        return [{ message: `the tag ${print(tag)} is not in the document's tags`, path }]
+      })
+    })
+  },
+})
+
+/** No two of a list of tags have the same name. A list in which some tag has no name is not checked. */
+export const uniquenessTags = defineFunction({
+  name: 'uniquenessTags',
+  run: (target, _options, context) => {
+    const names = list(target, context).map(nameOf)
+    if (!names.every((name) => typeof name === 'string')) return []
+    return names.flatMap((name, index) =>
+      names.indexOf(name) === index
+        ? []
+        : [{ message: `duplicate tag ${print(name)}`, path: [...context.path, index, 'name'] }],
+    )
+  },
+})
+
+function nameOf(tag: unknown): unknown {
+  return isRecord(tag) ? tag.name : undefined
 }

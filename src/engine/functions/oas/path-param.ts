@@ -4,8 +4,7 @@ import { shorten } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { list } from '../facts.ts'
-import { partOf } from './below-root.ts'
-import { operationsOf } from './operations.ts'
+import { operationsOf, partOf } from './below-root.ts'
 
 /** `{name}`, also with the operators of URI templates around the name. */
 const template = /\{;?\??[\w-]+\*?\}/g

@@ -1,11 +1,13 @@
-import type { RuleFunction } from '../../rule.ts'
-import { owaspAdminSecurityUnique } from './admin-security-unique.ts'
-import { owaspCheckSecurity } from './check-security.ts'
-import { owaspHostsHttps } from './hosts-https.ts'
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import { print } from '../../print.ts'
+import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { parameterFunctions } from './parameters.ts'
+import { partsOf } from './parts.ts'
 import { responseFunctions } from './responses.ts'
 import { schemaFunctions } from './schemas.ts'
-import { securitySchemeFunctions } from './security-schemes.ts'
+import { owaspAdminSecurityUnique, owaspCheckSecurity, securitySchemeFunctions } from './security.ts'
 
 /**
  * The functions of the OWASP rules, under the names that rulesets exported from a dashboard have. Only
@@ -14,9 +16,23 @@ import { securitySchemeFunctions } from './security-schemes.ts'
 export const owaspFunctions: readonly RuleFunction[] = [
   owaspAdminSecurityUnique,
   owaspCheckSecurity,
-  owaspHostsHttps,
+  /** The URL of every server, of the document, its path items and its operations, begins with `https:`. */
+  defineDocumentFunction('owaspHostsHttps', (document) =>
+    (['document', 'pathItem', 'operation'] as const).flatMap((kind) =>
+      partsOf(document, kind).flatMap(({ value, path }) => checkServers(value.servers, path)),
+    ),
+  ),
   ...parameterFunctions,
   ...responseFunctions,
   ...schemaFunctions,
   ...securitySchemeFunctions,
 ]
+
+function checkServers(servers: unknown, path: () => Path): readonly FunctionResult[] {
+  if (!Array.isArray(servers)) return []
+  return servers.flatMap((server: unknown, index) => {
+    if (!isRecord(server) || (typeof server.url === 'string' && /^https:/i.test(server.url))) return []
+    const message = `the server URL must begin with https://, but is ${print(server.url)}`
+    return [{ message, path: [...path(), 'servers', index, 'url'] }]
+  })
+}

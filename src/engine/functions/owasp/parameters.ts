@@ -3,8 +3,7 @@ import { isRecord, listOf } from '../../../model/record.ts'
 import { followRefs } from '../../refs.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { typesOf } from '../facts.ts'
-import { perDocument } from '../per-document.ts'
+import { perDocument, typesOf } from '../facts.ts'
 import { partsOf } from './parts.ts'
 
 const following = perDocument(followRefs)

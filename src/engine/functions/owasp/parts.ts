@@ -4,7 +4,7 @@ import { refOf } from '../../pointer.ts'
 import { pathOfPlace, type Target, type Way } from '../../ref-places.ts'
 import { followRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
-import { perDocument } from '../per-document.ts'
+import { perDocument } from '../facts.ts'
 import { type Kind, type Slot, shape } from './shape.ts'
 
 /** One object of a document, and where it is written. */

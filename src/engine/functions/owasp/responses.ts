@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Operation, operationsOf, type Response } from './operations.ts'
+import { type Operation, operationsOf, type Response } from '../facts.ts'
 
 const code = () => z.union([z.string(), z.number()]).transform(String)
 const oneCode = () => z.strictObject({ code: code() })

@@ -50,7 +50,7 @@ const expressions: ReadonlyMap<string, RegExp> = new Map(
 
 export type PropertyCase = keyof typeof ofProperties
 
-export function isPropertyCase(name: string): name is PropertyCase {
+function isPropertyCase(name: string): name is PropertyCase {
   return Object.hasOwn(ofProperties, name)
 }
 

@@ -9,7 +9,7 @@ import { type FindField, fieldFinder, scalarText } from './field.ts'
 import { isTimestamp } from './timestamp.ts'
 import { unsorted } from './unsorted.ts'
 
-export type Run = RuleFunction['run']
+type Run = RuleFunction['run']
 type Options = Readonly<Record<string, unknown>>
 
 /** One function, as vacuum has it: for a `field`, and with the options as written. */

@@ -2,8 +2,16 @@ import { z } from 'zod'
 import type { Path } from '../../../model/location.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { list, mapping, root, routesOf, says, writtenOperations } from '../facts.ts'
-import { type Operation, operationsOf } from '../owasp/operations.ts'
+import {
+  list,
+  mapping,
+  type Operation,
+  operationsOf,
+  root,
+  routesOf,
+  says,
+  writtenOperations,
+} from '../facts.ts'
 
 /** Generated rulesets write numbers as texts. */
 const wordCount = () =>

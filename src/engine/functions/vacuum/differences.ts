@@ -2,6 +2,7 @@ import { additionalOperations } from '../../../model/http-methods.ts'
 import type { Path } from '../../../model/location.ts'
 import { isObject, isRecord, valueAt } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
+import type { Expression, Query, Step } from '../../jsonpath/query.ts'
 import { readPointer, refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { isInExtension } from '../../ref-cycles.ts'
@@ -10,7 +11,6 @@ import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then
 import { list, mapping, root, seenAt } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { core } from './core.ts'
-import { queryAsVacuum } from './filters.ts'
 import { clashingParameters, formsWithoutType, repeatedIds } from './operation-checks.ts'
 import { requestNames } from './request-names.ts'
 import { schemasWithoutExample } from './schema-examples.ts'
@@ -309,4 +309,23 @@ function beforeFirst(result: FunctionResult, { locate }: FunctionContext): Funct
   if (path.at(-1) !== 0) return result
   const above = path.slice(0, -1)
   return locate(above).start_line === locate(path).start_line - 1 ? { ...result, path: above } : result
+}
+
+/** A member without a comparison, as in `[?(@.example)]`, asks vacuum whether it is there, whatever its value is. */
+function queryAsVacuum(query: Query): Query {
+  return { ...query, steps: query.steps.map(stepAsVacuum) }
+}
+
+function stepAsVacuum(step: Step): Step {
+  if (step.kind !== 'child' || step.selector.kind !== 'filter') return step
+  return { ...step, selector: { ...step.selector, test: asPresence(step.selector.test) } }
+}
+
+function asPresence(test: Expression): Expression {
+  if (test.kind === 'member')
+    return { kind: 'binary', operator: '!==', left: test, right: { kind: 'literal', value: undefined } }
+  if (test.kind === 'unary' && test.operator === '!') return { ...test, operand: asPresence(test.operand) }
+  if (test.kind === 'binary' && (test.operator === '&&' || test.operator === '||'))
+    return { ...test, left: asPresence(test.left), right: asPresence(test.right) }
+  return test
 }

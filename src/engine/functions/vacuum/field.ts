@@ -3,7 +3,7 @@ import { isRecord } from '../../../model/record.ts'
 import type { FunctionContext } from '../../rule.ts'
 
 /** What a `field` leads to: the keys to the value, the value, and the keys to what vacuum takes for its key. */
-export interface Field {
+interface Field {
   readonly below: Path
   readonly value: unknown
   readonly at: Path

@@ -4,8 +4,18 @@ import { isRecord } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Check, list, type Mapping, mapping, root, routesOf, says, writtenOperations } from '../facts.ts'
-import { type Operation, operationsOf } from '../owasp/operations.ts'
+import {
+  type Check,
+  list,
+  type Mapping,
+  mapping,
+  type Operation,
+  operationsOf,
+  root,
+  routesOf,
+  says,
+  writtenOperations,
+} from '../facts.ts'
 
 function perOperation(
   check: (operation: Operation) => FunctionResult['message'] | undefined,

@@ -92,19 +92,19 @@ function isMoreSpecific(one: ReadRoute, other: ReadRoute): boolean {
 }
 
 /** One part of a route: a literal, or a template with the operator and the type of its parameter. */
-export interface Segment {
+interface Segment {
   readonly literal: string
   readonly name?: string
   readonly operator?: string
   readonly type?: unknown
 }
 
-export interface ReadRoute extends Route {
+interface ReadRoute extends Route {
   readonly segments: readonly Segment[]
   readonly methods: readonly string[]
 }
 
-export function readRoutes(document: FunctionContext): readonly ReadRoute[] {
+function readRoutes(document: FunctionContext): readonly ReadRoute[] {
   return routesOf(document).map((route) => ({
     ...route,
     methods: writtenOperations(route, document).map(({ method }) => method),
@@ -133,13 +133,13 @@ function typeOf(name: string, route: Route, document: FunctionContext): unknown 
 }
 
 /** Whether two templates can hold the same value; what has no type holds any. */
-export function canBeEqual(one: Segment, other: Segment): boolean {
+function canBeEqual(one: Segment, other: Segment): boolean {
   if (one.operator !== other.operator) return false
   if (one.type === undefined || other.type === undefined || one.type === other.type) return true
   return [one.type, other.type].every((type) => type === 'integer' || type === 'number')
 }
 
-export function canHold({ type }: Segment, { literal }: Segment): boolean {
+function canHold({ type }: Segment, { literal }: Segment): boolean {
   if (type === 'integer') return /^-?\d+$/.test(literal)
   if (type === 'number') return /^-?(?:\d+\.?\d*|\.\d+)$/.test(literal)
   return type !== 'boolean' || literal === 'true' || literal === 'false'

@@ -1,8 +1,7 @@
 import { isRecord, listOf } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
 import type { FunctionContext } from '../../rule.ts'
-import { list, type Mapping, mapping, routesOf } from '../facts.ts'
-import { operationsOf } from '../owasp/operations.ts'
+import { list, type Mapping, mapping, operationsOf, routesOf } from '../facts.ts'
 
 /** Where a schema holds others, in the order in which vacuum looks. */
 const lists = ['allOf', 'anyOf', 'oneOf'] as const

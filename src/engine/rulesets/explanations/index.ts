@@ -1,4 +1,4 @@
-import type { RuleExamples } from '../../examples/example.ts'
+import type { RuleExamples } from '../../examples/read-examples.ts'
 
 /**
  * Why there is each rule that comes with the engine, with a document that fails it and one that passes, by the rule's

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../../src/document/document.ts'
 import { evaluate } from '../../../../src/engine/evaluate.ts'
-import type { Example } from '../../../../src/engine/examples/example.ts'
+import type { Example } from '../../../../src/engine/examples/read-examples.ts'
 import { runExample } from '../../../../src/engine/examples/run-example.ts'
 import { readExplanations } from '../../../../src/engine/rulesets/explanations/index.ts'
 import { builtinRulesets } from '../../../../src/engine/rulesets/index.ts'

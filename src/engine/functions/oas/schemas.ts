@@ -1,0 +1,69 @@
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import { formatsOf } from '../../formats.ts'
+import { isOfType } from '../../json-schema/values.ts'
+import { print } from '../../print.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { defineFunction } from '../define.ts'
+import { atSchemas } from './below-root.ts'
+
+/**
+ * Every value of a schema's `enum` is of the schema's `type`, in the target or, if that is the document, in each of its schemas; null is too where `nullable` (in version 3.0) or
+ * `x-nullable` (in version 2) is true. A schema without both keys is not checked.
+ */
+export const typedEnum = defineFunction({
+  name: 'typedEnum',
+  checks: ['object'],
+  run: (target, _options, context) => atSchemas(target, context, checkEnum),
+})
+
+function checkEnum(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {
+  if (!isRecord(schema) || !Array.isArray(schema.enum)) return []
+  const types = typesOf(schema, context.root)
+  if (!types) return []
+  return schema.enum.flatMap((value: unknown, index) =>
+    types.some((type) => isOfType(context.deref(value), type))
+      ? []
+      : [
+          {
+            message: `the enum value ${print(value)} is not of type ${types.join(' or ')}`,
+            path: [...path, 'enum', index],
+          },
+        ],
+  )
+}
+
+function typesOf(schema: Readonly<Record<string, unknown>>, root: unknown): string[] | undefined {
+  const types: unknown[] = [schema.type].flat()
+  if (!types.every((type) => typeof type === 'string')) return undefined
+  return isNullable(schema, root) ? [...types, 'null'] : types
+}
+
+function isNullable(schema: Readonly<Record<string, unknown>>, root: unknown): boolean {
+  const formats = formatsOf(root)
+  if (formats.has('oas2')) return schema['x-nullable'] === true
+  return formats.has('oas3.0') && schema.nullable === true
+}
+
+/** In version 2 the `discriminator` of a schema, or of each in a document, is the name of one of its properties, which is required. */
+export const oasDiscriminator = defineFunction({
+  name: 'oasDiscriminator',
+  run: (target, _options, context) => atSchemas(target, context, checkDiscriminator),
+})
+
+function checkDiscriminator(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {
+  if (!isRecord(schema) || typeof schema.discriminator !== 'string') return []
+  const { discriminator } = schema
+  const properties = context.deref(schema.properties)
+  const required = context.deref(schema.required)
+  const isDefined = isRecord(properties) && Object.hasOwn(properties, discriminator)
+  const isRequired = Array.isArray(required) && required.includes(discriminator)
+  const fault = (reason: string, key: string) => ({
+    message: `the discriminator ${print(discriminator)} is ${reason}`,
+    path: [...path, key],
+  })
+  return [
+    ...(isDefined ? [] : [fault('not defined in this schema', 'properties')]),
+    ...(isRequired ? [] : [fault('not in the list of required properties', 'required')]),
+  ]
+}

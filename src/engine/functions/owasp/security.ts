@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { isHttpMethod } from '../../../model/http-methods.ts'
+import { isRecord } from '../../../model/record.ts'
+import type { FunctionResult, RuleFunction, WholeDocument } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
+import { type Mapping, type Operation, operationsOf } from '../facts.ts'
+import { partsOf } from './parts.ts'
+
+const options = () =>
+  z
+    .strictObject({
+      /** Rulesets in the wild have it; where the schemes are declared does not matter here. */
+      schemesPath: z.array(z.string()).optional(),
+      nullable: z.boolean().optional(),
+      methods: z.array(z.string()).optional(),
+    })
+    .optional()
+    .transform((given) => ({
+      nullable: given?.nullable ?? false,
+      methods: given?.methods?.map((method) => method.toLowerCase()),
+    }))
+
+/**
+ * Every operation with one of `methods` (absent: any) requires some security: its own `security`, or the document's
+ * where it has none, is there and is not empty. Without `nullable`, no alternative in it is the empty requirement
+ * `{}`, which lets anyone in.
+ */
+export const owaspCheckSecurity = defineDocumentFunction(
+  'owaspCheckSecurity',
+  (document, { nullable, methods }) =>
+    operationsOf(document)
+      .filter(({ method }) => !methods || isMeant(method.toLowerCase(), methods))
+      .flatMap((operation) => check(operation, commonOf(document), nullable)),
+  options,
+)
+
+/** A method that OpenAPI does not name may change something: it is looked at where those that do are. */
+function isMeant(method: string, methods: readonly string[]): boolean {
+  return methods.includes(method) || (!isHttpMethod(method) && methods.some((each) => unsafe.includes(each)))
+}
+
+const unsafe = ['post', 'put', 'patch', 'delete']
+
+function commonOf({ root }: WholeDocument): unknown {
+  return isRecord(root) ? root.security : undefined
+}
+
+function check(operation: Operation, common: unknown, nullable: boolean): readonly FunctionResult[] {
+  const { value, path } = operation
+  const own = value.security ?? undefined
+  const security = own ?? common ?? undefined
+  const name = `${operation.method.toUpperCase()} ${operation.route}`
+  if (security === undefined) return [{ message: `${name} has no \`security\`, nor has the document`, path }]
+  if (!Array.isArray(security) || security.length === 0) {
+    return [{ message: `${name} disables security: its \`security\` is empty`, path }]
+  }
+  if (nullable) return []
+  const place = own === undefined ? [] : path
+  return security.flatMap((requirement: unknown, index) =>
+    isRecord(requirement) && Object.keys(requirement).length > 0
+      ? []
+      : [
+          {
+            message: `${name} allows anonymous access: one of its security requirements is empty`,
+            path: [...place, 'security', index],
+          },
+        ],
+  )
+}
+
+/**
+ * No security requirement of an operation under a path with `/admin` is also one of an operation elsewhere: the same
+ * schemes with the same scopes. Only what operations require themselves is compared.
+ */
+export const owaspAdminSecurityUnique = defineDocumentFunction('owaspAdminSecurityUnique', (document) => {
+  const operations = operationsOf(document)
+  const shared = new Set(operations.filter((each) => !isForAdmins(each)).flatMap(requirementsOf))
+  return operations.filter(isForAdmins).flatMap((operation) =>
+    requirementsOf(operation).flatMap((requirement, index) =>
+      shared.has(requirement)
+        ? [
+            {
+              message: `${operation.route} uses the same security as operations that are not for administrators`,
+              path: [...operation.path, 'security', index],
+            },
+          ]
+        : [],
+    ),
+  )
+})
+
+function isForAdmins({ route }: Operation): boolean {
+  return /\/admin/i.test(route)
+}
+
+/** Equal texts for requirements of the same schemes and scopes, in any order. */
+function requirementsOf({ value: { security } }: Operation): readonly string[] {
+  if (!Array.isArray(security)) return []
+  return security.map((requirement: unknown) => {
+    const schemes = isRecord(requirement) ? Object.entries(requirement) : []
+    const sorted = schemes.map(([name, scopes]) => [name, Array.isArray(scopes) ? [...scopes].sort() : []])
+    return JSON.stringify(sorted.sort(([a], [b]) => String(a).localeCompare(String(b))))
+  })
+}
+
+/** The functions for the security schemes that a document declares. */
+export const securitySchemeFunctions: readonly RuleFunction[] = [
+  /** `oauth` is OAuth 1. */
+  ofSchemes('owaspAuthInsecureSchemes', ({ type, scheme }) =>
+    isWord(type, 'http') && isWord(scheme, 'negotiate', 'oauth')
+      ? { key: 'scheme', message: `the scheme "${String(scheme)}" is outdated or insecure` }
+      : undefined,
+  ),
+  ofSchemes('owaspJWTBestPractice', ({ type, bearerFormat, description }) => {
+    const mayBeJwt = isWord(type, 'oauth2') || isWord(bearerFormat, 'jwt')
+    if (!mayBeJwt || (typeof description === 'string' && description.includes('RFC8725'))) return undefined
+    const message = 'the description does not mention RFC8725, the best practices for JWTs'
+    return { key: 'description', message }
+  }),
+  ofSchemes('owaspNoApiKeyInUrl', ({ type, in: place }) =>
+    isWord(type, 'apikey') && isWord(place, 'query', 'path')
+      ? { key: 'in', message: `the API key is part of the URL (${String(place)})` }
+      : undefined,
+  ),
+  /** In version 2 basic is the type. */
+  ofSchemes('owaspNoBasicAuth', ({ type, scheme }) => {
+    const message = 'HTTP Basic sends the password with every request: use OAuth 2 or OpenID Connect'
+    if (isWord(type, 'basic')) return { key: 'type', message }
+    return isWord(type, 'http') && isWord(scheme, 'basic') ? { key: 'scheme', message } : undefined
+  }),
+]
+
+function ofSchemes(
+  name: string,
+  faultOf: (scheme: Mapping) => { readonly key: string; readonly message: string } | undefined,
+): RuleFunction {
+  return defineDocumentFunction(name, (document) =>
+    partsOf(document, 'securityScheme').flatMap(({ value, path }) => {
+      const fault = faultOf(value)
+      return fault ? [{ message: fault.message, path: [...path(), fault.key] }] : []
+    }),
+  )
+}
+
+/** Whether a value is one of some words, in any case: schemes are written `Basic` and `basic`. */
+function isWord(value: unknown, ...words: readonly string[]): boolean {
+  return typeof value === 'string' && words.includes(value.toLowerCase())
+}

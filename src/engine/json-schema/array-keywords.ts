@@ -2,12 +2,12 @@ import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
 import { countOf, itemsKeywords } from './limit-keywords.ts'
 import { errorsIn, failed, under, valid } from './schema-error.ts'
-import { areDistinctScalars, firstDuplicate } from './values.ts'
+import { firstDuplicate } from './values.ts'
 
 const uniqueItems: Keyword = (value) => {
   if (value !== true) return undefined
   return (instance, run) => {
-    if (!Array.isArray(instance) || areDistinctScalars(instance)) return valid
+    if (!Array.isArray(instance)) return valid
     const found = firstDuplicate(instance.map(run.deref))
     return found ? failed('uniqueItems', `must not have the same item at ${found[0]} and ${found[1]}`) : valid
   }

@@ -55,33 +55,8 @@ export function jsonEqual(left: unknown, right: unknown): boolean {
   )
 }
 
-/** Up to here each is compared with each, which mostly ends at the first key. */
-const fewItems = 16
-
 /** The indexes of the first two equal items. Takes time that grows with the items, and hardly faster. */
 export function firstDuplicate(items: readonly unknown[]): readonly [number, number] | undefined {
-  return items.length > fewItems ? amongMany(items) : amongFew(items)
-}
-
-/** What most lists are: names. A set takes for one what is equal, and NaN besides. */
-export function areDistinctScalars(items: readonly unknown[]): boolean {
-  return (
-    items.every((item) => typeof item !== 'object' || item === null) && new Set(items).size === items.length
-  )
-}
-
-function amongFew(items: readonly unknown[]): readonly [number, number] | undefined {
-  for (let index = 1; index < items.length; index++) {
-    const item = items[index]
-    for (let earlier = 0; earlier < index; earlier++) {
-      const other = items[earlier]
-      if (jsonEqual(other, item) || Object.is(other, item)) return [earlier, index]
-    }
-  }
-  return undefined
-}
-
-function amongMany(items: readonly unknown[]): readonly [number, number] | undefined {
   const textOf = createCanonical()
   const scalars = new Map<unknown, number>()
   const containers = new Map<string, number[]>()

@@ -1,4 +1,3 @@
-import { fromStart } from '../pattern.ts'
 import { callMethod, globalFunctions, kindTests } from './functions.ts'
 import { compare, isIn, readMember } from './operators.ts'
 import type { Expression } from './query.ts'
@@ -37,7 +36,7 @@ export function compileExpression(expression: Expression): Evaluator {
     case 'member':
       return compileMember(expression)
     case 'call':
-      return compileMatch(expression) ?? compileCall(expression)
+      return compileCall(expression)
     case 'function':
       return compileFunction(expression.name, expression.args)
     case 'unary':
@@ -75,11 +74,10 @@ function compileVariable(name: (Expression & { kind: 'variable' })['name']): Eva
 }
 
 function compileMember({ object, property }: Expression & { kind: 'member' }): Evaluator {
-  const ofObject = object.kind === 'call' ? compileCall(object) : compileExpression(object)
+  const ofObject = compileExpression(object)
   if (property.kind === 'literal') {
     const name = String(property.value)
-    const isOwn = object.kind === 'variable' && object.name === 'value'
-    return isOwn ? compileOwnMember(name) : (scope) => scope.deref(readMember(ofObject(scope), name))
+    return (scope) => scope.deref(readMember(ofObject(scope), name))
   }
   const ofProperty = compileExpression(property)
   return (scope) => {
@@ -87,31 +85,6 @@ function compileMember({ object, property }: Expression & { kind: 'member' }): E
     return typeof name === 'object' ? undefined : scope.deref(readMember(ofObject(scope), String(name)))
   }
 }
-
-/** `@.name`, which filters ask of each node several times: only objects and arrays can stand for something else. */
-function compileOwnMember(name: string): Evaluator {
-  return (scope) => {
-    const member = readMember(scope.value, name)
-    return typeof member === 'object' && member !== null ? scope.deref(member) : member
-  }
-}
-
-/** A match that is only asked for its existence, not for its parts. */
-function compileMatch({
-  object,
-  method,
-  args: [pattern],
-}: Expression & { kind: 'call' }): Evaluator | undefined {
-  if (method !== 'match' || pattern?.kind !== 'regex') return undefined
-  const ofObject = compileExpression(object)
-  return (scope) => {
-    const text = ofObject(scope)
-    if (typeof text !== 'string' && typeof text !== 'number') return undefined
-    return fromStart(pattern.pattern).test(String(text)) ? matched : null
-  }
-}
-
-const matched: readonly unknown[] = []
 
 function compileCall({ object: receiver, method, args }: Expression & { kind: 'call' }): Evaluator {
   const object = compileExpression(receiver)

@@ -5,8 +5,7 @@ import { print, printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { subject } from '../define.ts'
 import { casingAsVacuum } from './casing.ts'
-import { type FindField, fieldFinder, scalarText } from './field.ts'
-import { isTimestamp } from './timestamp.ts'
+import { type FindField, fieldFinder, isTimestamp, scalarText } from './field.ts'
 import { unsorted } from './unsorted.ts'
 
 type Run = RuleFunction['run']

@@ -145,3 +145,11 @@ function segmentsOf(field: string): readonly (string | number)[] | undefined {
 function unescaped(name: string): string {
   return name.replaceAll(/\\([.\\])/g, '$1')
 }
+
+/** Text that vacuum's reader of YAML takes for a point in time, unless it is quoted. */
+export function isTimestamp(written: string): boolean {
+  return timestamp.test(written)
+}
+
+const timestamp =
+  /^\d{4}-\d\d?-\d\d?(?:(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)?$/

@@ -1,8 +1,10 @@
 import type { Path } from '../../../model/location.ts'
+import { refOf } from '../../pointer.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type Mapping, mapping, seenAt, typesOf } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { hasExample, hasOwnExample, haveItemsExamples, isPlain, withoutExample } from './examples.ts'
+import { isTimestamp } from './field.ts'
 
 /**
  * Schemas of objects and lists without an example, as vacuum finds them: the first of each list of parameters unless one
@@ -72,4 +74,79 @@ function faultsOf(schema: Mapping, path: Path, document: FunctionContext): Funct
   const isShown = schema.example !== undefined || schema.examples !== undefined
   const own: FunctionResult = { message: 'the schema has no example', path, at: 'key' }
   return withoutExample(schema, path, isShown ? undefined : own, document)
+}
+
+/** Formats and defaults are not checked, nor what is null or missing, and an issue is at the key of the example. */
+export function exampleFaults(found: readonly FunctionResult[], context: FunctionContext): FunctionResult[] {
+  const checked = found.filter(({ message }) => !unchecked.test(message))
+  const placed = checked.flatMap(({ message, path = [] }): FunctionResult[] => {
+    const at = exampleKey(path)
+    return at ? [{ message, path: at, at: 'key' }] : []
+  })
+  return [...placed, ...timestamps(context)]
+}
+
+const unchecked =
+  / in the format "[^"]*"$|^the example must .*, but is null$|^the example "[^"]*" has no value$/
+
+function exampleKey(path: Path): Path | undefined {
+  const one = path.lastIndexOf('example')
+  const many = path.lastIndexOf('examples')
+  if (one > many) return path.slice(0, one + 1)
+  if (many === -1) return undefined
+  return path.slice(0, typeof path[many + 1] === 'number' ? many + 1 : many + 2)
+}
+
+/** Text that is not quoted and looks like a point in time is not a string to vacuum, except in examples of schemas. */
+function timestamps(context: FunctionContext): FunctionResult[] {
+  return (['parameter', 'header', 'mediaType'] as const).flatMap((kind) =>
+    partsOf(context, kind).flatMap(({ value, path }) => {
+      if (value.schema === undefined) return []
+      const one = value.examples === undefined ? [['example']] : []
+      const many = Object.keys(mapping(value.examples, context)).map((name) => ['examples', name])
+      return [...one, ...many]
+        .filter((keys) =>
+          hasTimestamp(
+            keys.reduce<unknown>((each, key) => mapping(each, context)[key], value),
+            [...path(), ...keys],
+            context,
+          ),
+        )
+        .map(
+          (keys): FunctionResult => ({
+            message: 'the example is a point in time, not a string',
+            path: [...path(), ...keys],
+            at: 'key',
+          }),
+        )
+    }),
+  )
+}
+
+function hasTimestamp(value: unknown, path: Path, context: FunctionContext): boolean {
+  if (typeof value === 'string') return isTimestamp(value) && !/^["']/.test(context.document.textOf(path))
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, each]) =>
+    hasTimestamp(each, [...path, Array.isArray(value) ? Number(key) : key], context),
+  )
+}
+
+/** The properties of a schema that closes a circle are not seen; a property that is one has no place of its own. */
+export function besideLoops(result: FunctionResult, context: FunctionContext): FunctionResult[] {
+  const { path = [] } = result
+  const isLoop = (at: Path) => {
+    const written = seenAt(at, context)
+    return refOf(written) !== undefined && context.view(written) === written
+  }
+  if (path.at(-2) !== 'properties') return [beforeFirst(result, context)]
+  if (isLoop(path.slice(0, -2))) return []
+  return isLoop(path) ? [{ ...result, path: path.slice(0, -3), at: 'inside' }] : [result]
+}
+
+/** The first item of a list counts from the key of the list, if that is on the line before. */
+function beforeFirst(result: FunctionResult, { locate }: FunctionContext): FunctionResult {
+  const { path = [] } = result
+  if (path.at(-1) !== 0) return result
+  const above = path.slice(0, -1)
+  return locate(above).start_line === locate(path).start_line - 1 ? { ...result, path: above } : result
 }

@@ -3,7 +3,7 @@ import { arrayKeywords } from './array-keywords.ts'
 import type { Keyword, KeywordTable } from './check.ts'
 import { combinatorKeywords } from './combinator-keywords.ts'
 import { numberKeywords } from './limit-keywords.ts'
-import { dependencyKeywords, objectKeywords } from './object-keywords.ts'
+import { objectKeywords } from './object-keywords.ts'
 import { errorsIn, failed, under, valid } from './schema-error.ts'
 import { anyKeywords, stringKeywords, type } from './value-keywords.ts'
 
@@ -50,6 +50,5 @@ export const keywords: KeywordTable = [
   ...combinatorKeywords,
   ...arrayKeywords,
   ...objectKeywords,
-  ...dependencyKeywords,
   ...unevaluatedKeywords,
 ]

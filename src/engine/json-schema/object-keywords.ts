@@ -1,15 +1,17 @@
 import { isRecord } from '../../model/record.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, SchemaObject, Seen } from './check.ts'
 import { propertiesKeywords } from './limit-keywords.ts'
-import { errorsIn, failed, type SchemaError, under, valid } from './schema-error.ts'
+import { failed, type SchemaError, under, valid } from './schema-error.ts'
 import { patternOf } from './value-keywords.ts'
 
-const required: Keyword = (value, _schema, compiler) => {
+const required: Keyword = (value, _schema, compiler) => requireKeys('required', value, compiler)
+
+function requireKeys(keyword: string, value: unknown, compiler: Compiler, reason = ''): Check {
   const keys = namesOf(value, compiler)
   return eachPart(
     () => keys,
     (key, instance) =>
-      Object.hasOwn(instance, key) ? valid : failed('required', `must have the property "${key}"`),
+      Object.hasOwn(instance, key) ? valid : failed(keyword, `must have the property "${key}"${reason}`),
   )
 }
 
@@ -111,15 +113,6 @@ function namesOf(value: unknown, compiler: Compiler): readonly string[] {
   return compiler.refuse('must be a list of names')
 }
 
-export const objectKeywords: KeywordTable = [
-  ...propertiesKeywords,
-  ['required', required],
-  ['propertyNames', propertyNames],
-  ['additionalProperties', additionalProperties],
-  ['properties', properties],
-  ['patternProperties', patternProperties],
-]
-
 /** Up to draft 7 one keyword held both kinds: a list of names, or a schema. */
 const dependencies: Keyword = (value, _schema, compiler) => {
   if (!isRecord(value)) return compiler.refuse('must be a mapping')
@@ -127,7 +120,7 @@ const dependencies: Keyword = (value, _schema, compiler) => {
     Object.entries(value).map(([key, dependency]) => ({
       key,
       check: Array.isArray(dependency)
-        ? requires(key, dependency, compiler)
+        ? requireKeys('dependentRequired', dependency, compiler, because(key))
         : compiler.subschema(dependency, [key]),
     })),
   )
@@ -136,31 +129,32 @@ const dependencies: Keyword = (value, _schema, compiler) => {
 const dependentRequired: Keyword = (value, _schema, compiler) => {
   if (!isRecord(value)) return compiler.refuse('must be a mapping')
   return whenPresent(
-    Object.entries(value).map(([key, names]) => ({ key, check: requires(key, names, compiler) })),
+    Object.entries(value).map(([key, names]) => ({
+      key,
+      check: requireKeys('dependentRequired', names, compiler, because(key)),
+    })),
   )
 }
 
 const dependentSchemas: Keyword = (value, _schema, compiler) => whenPresent(checksByKey(value, compiler))
 
-function requires(key: string, names: unknown, compiler: Compiler): Check {
-  const required = namesOf(names, compiler)
-  return (instance, run) => {
-    const missing = isRecord(instance) ? required.filter((name) => !Object.hasOwn(instance, name)) : []
-    return errorsIn(missing, run, (name) =>
-      failed('dependentRequired', `must have the property "${name}", because it has "${key}"`),
-    )
-  }
-}
-
 function whenPresent(checks: readonly NamedCheck[]): Check {
-  return (instance, run, seen) => {
-    if (!isRecord(instance)) return valid
-    const present = checks.filter(({ key }) => Object.hasOwn(instance, key))
-    return errorsIn(present, run, ({ check }) => check(instance, run, seen))
-  }
+  return eachPart(
+    () => checks,
+    ({ key, check }, instance, run, seen) =>
+      Object.hasOwn(instance, key) ? check(instance, run, seen) : valid,
+  )
 }
 
-export const dependencyKeywords: KeywordTable = [
+const because = (key: string) => `, because it has "${key}"`
+
+export const objectKeywords: KeywordTable = [
+  ...propertiesKeywords,
+  ['required', required],
+  ['propertyNames', propertyNames],
+  ['additionalProperties', additionalProperties],
+  ['properties', properties],
+  ['patternProperties', patternProperties],
   ['dependencies', dependencies],
   ['dependentRequired', dependentRequired],
   ['dependentSchemas', dependentSchemas],

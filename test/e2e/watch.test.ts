@@ -246,22 +246,6 @@ describe('gov check --watch', () => {
     }
   })
 
-  it('repeats only requests whose answer can differ', async () => {
-    const three = ['api', 'other', 'split'].map((name) => `{ file: apis/${name}.yaml }`).join(', ')
-    const files = {
-      '.governance.yml': config.replace(/definitions: .*/, `definitions: [${three}]`),
-      'apis/other.yaml': bare,
-      'apis/split.yaml': split,
-    }
-    const { cwd, until } = await watching(files, ['--verbose'])
-    await save(bare)(cwd)
-    const first = await until(/1 new, 0 fixed, 1 unchanged\nPASS /)
-    expect(first.match(/POST /g)).toHaveLength(2)
-    await writeFile(join(cwd, 'rules.yaml'), rules.replace('error', 'hint'))
-    const second = await until(/2 new, 0 fixed, 0 unchanged\nPASS /)
-    expect(second.match(/POST /g)).toHaveLength(3)
-  })
-
   it('takes saves that come together as few, and ends with the last of them', async () => {
     const { cwd, until, printed } = await watching()
     for (let index = 0; index < 50; index += 1) await save(index % 2 === 0 ? clean : bare)(cwd)

@@ -20,6 +20,7 @@ it.each([
     false,
   ],
   ['one with such a key here', 'x-lint-ignore: r', false, true],
+  ['one that goes on in another file: its changes do not show', 'x-more: { $ref: b.yaml }', false, false],
 ])('a watched run remembers %s', async (_name, line, dropsIgnored, isRemembered) => {
   const text = `openapi: 3.1.0\ninfo: { title: t, version: v, ${line} }\npaths: {}\n`
   const cwd = await tempTree({ 'a.yaml': text })

@@ -15,7 +15,7 @@ import { openEmbedded } from './open-dashboard.ts'
 export type ServiceRequest = ConnectionChoices & Pick<SettingsRequest, 'own' | 'config' | 'trustPaths'>
 
 export interface Service extends Dashboard {
-  /** The dashboard's address, without a slash at the end. Undefined: it is in this process, and forgets what is changed. */
+  /** Who is asked, without a slash at the end. Undefined: the sandbox in this process, which forgets what is changed. */
   readonly url: string | undefined
 }
 
@@ -23,10 +23,7 @@ export interface Service extends Dashboard {
 export async function openService(access: Access, request: ServiceRequest, world: World): Promise<Service> {
   const { settings } = await findSettings(request, world)
   const dashboard = await open(access, settings, request, world)
-  // A gateway that is named is asked itself, whatever the dashboard is.
-  const gateway = access === 'gateway' ? settings['gateway.url'] : undefined
-  const url = gateway ? settings['dashboard.url']?.value : dashboardAddress(settings)
-  return { ...dashboard, url: url?.replace(/\/+$/, '') }
+  return { ...dashboard, url: findAddress(access, settings)?.replace(/\/+$/, '') }
 }
 
 async function open(

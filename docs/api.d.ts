@@ -223,37 +223,19 @@ interface Comparison {
     readonly fixed_issues: readonly Issue[];
     readonly unchanged_count: number;
 }
-/** `action` is `none` or `warn` today; a value not known yet is kept as it is. */
-interface RulesetSummary {
-    readonly id: string;
-    readonly name: string;
-    readonly resource_type: string;
-    readonly active: boolean;
-    readonly action: string;
-    readonly error_count: number;
-    readonly warn_count: number;
-    readonly info_count: number;
-    readonly hint_count: number;
-}
-/**
- * The rules that a ruleset does not take from gov, by whether their `given` matched anything that their functions check,
- * in the documents that they are for.
- */
-interface RuleMatches {
-    readonly ruleset_id: string;
-    readonly matched: readonly string[];
-    readonly unmatched: readonly string[];
-    /** Unmatched rules that found only values that their function ignores. */
-    readonly unchecked?: readonly string[] | undefined;
-    /** Entries of overrides, by whether they concern a checked definition; only where all of them were checked. */
-    readonly overrides?: {
-        readonly matched: readonly string[];
-        readonly unmatched: readonly string[];
-    } | undefined;
-}
 /** What the service answered, merged over all requests of a run. */
 interface Evaluation {
-    readonly rulesets: readonly RulesetSummary[];
+    readonly rulesets: readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly resource_type: string;
+        readonly active: boolean;
+        readonly action: string;
+        readonly error_count: number;
+        readonly warn_count: number;
+        readonly info_count: number;
+        readonly hint_count: number;
+    }[];
     readonly issues: readonly Issue[];
     /** Issues found, before truncation. */
     readonly total: number;
@@ -266,7 +248,18 @@ interface Evaluation {
     readonly elapsed_ms: number;
     readonly error?: string | undefined;
     /** Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only. */
-    readonly rule_matches?: readonly RuleMatches[] | undefined;
+    readonly rule_matches?: readonly {
+        readonly ruleset_id: string;
+        readonly matched: readonly string[];
+        readonly unmatched: readonly string[];
+        /** Unmatched rules that found only values that their function ignores. */
+        readonly unchecked?: readonly string[] | undefined;
+        /** Entries of overrides, by whether they concern a checked definition; only where all of them were checked. */
+        readonly overrides?: {
+            readonly matched: readonly string[];
+            readonly unmatched: readonly string[];
+        } | undefined;
+    }[] | undefined;
 }
 /** A severity that holds until a day, as of a waiver, and the one that follows it. */
 interface SeverityChange {
@@ -294,7 +287,7 @@ interface Issue {
     readonly how_to_fix?: string | undefined;
     readonly message: string;
     readonly severity: Severity;
-    /** 1 error, 2 warn, 3 info, 4 hint. */
+    /** Sort key of the dashboard: 1 error to 4 hint, or numbered otherwise. gov goes by severity. */
     readonly severity_order?: number | undefined;
     /** The severity that the rule will have after a day. */
     readonly severity_change?: SeverityChange | undefined;

@@ -1,5 +1,6 @@
 import type { Origin } from '../../engine/origin.ts'
 import type { Selector } from '../../model/asked.ts'
+import type { AnsweredEvaluation } from '../../model/evaluation.ts'
 import { once } from '../../model/once.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { requireOwnership } from '../http/credentials.ts'
@@ -22,12 +23,18 @@ export interface SentRequest {
  * The two operations of an evaluation, without HTTP: routes answer with them, and a check in this process calls them.
  * Each throws a Refusal for what is not a result.
  */
-export function evaluationOperations(workspace: Workspace, options: EvaluatorOptions) {
+export interface EvaluationOperations {
+  readonly evaluateSaved: (user: User, asked: SavedRequest) => Promise<AnsweredEvaluation>
+  /** One API is evaluated, whatever ran. */
+  readonly evaluateSent: (user: User, sent: SentRequest) => Promise<AnsweredEvaluation>
+}
+
+export function evaluationOperations(workspace: Workspace, options: EvaluatorOptions): EvaluationOperations {
   const { limits } = options
   const evaluate = createEvaluator(workspace, options)
   const readSaved = createDefinitionReader(workspace)
   return {
-    evaluateSaved: async (user: User, { api_ids, selector }: SavedRequest) => {
+    evaluateSaved: async (user, { api_ids, selector }) => {
       requireWithin('api_ids', api_ids.length, limits.apis)
       requireSelectorWithin(selector, limits)
       const found = findAll(workspace, user, api_ids, selector)
@@ -41,8 +48,7 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
       const rulesets = selectRulesets(workspace, user, selector, { found, types, limits })
       return evaluate({ org_id: user.org_id, subjects, rulesets })
     },
-    /** One API is evaluated, whatever ran. */
-    evaluateSent: async (user: User, { api_id, document, origin, selector }: SentRequest) => {
+    evaluateSent: async (user, { api_id, document, origin, selector }) => {
       requireSelectorWithin(selector, limits)
       const found = findAll(workspace, user, [], selector)
       const rulesets = selectRulesets(workspace, user, selector, { found, types: ['oas-api'], limits })

@@ -1,6 +1,7 @@
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { type AskOptions, exchange } from './ask.ts'
+import { createCompact } from './compact.ts'
 import { type AskedOf, readEvaluation } from './evaluation.ts'
 
 /** A definition's own bytes, as they are in the file. */
@@ -16,6 +17,7 @@ export type OnAnswer = () => Promise<void>
 
 /** An evaluation stores nothing, so that it may be sent again. */
 export function evaluationMethods(options: AskOptions) {
+  const compact = createCompact()
   const post = async (
     path: string,
     content: Readonly<Record<string, string>>,
@@ -28,7 +30,7 @@ export function evaluationMethods(options: AskOptions) {
     const init = { method: 'POST', headers, body }
     const { text, contentType } = await exchange(options, path, init, refusing)
     await onAnswer()
-    return readEvaluation(text, contentType, asked)
+    return compact(readEvaluation(text, contentType, asked))
   }
   return {
     /** `POST /api/evaluations/sandbox`: saved APIs. */

@@ -9,7 +9,6 @@ import { readToken } from '../../settings/load/environment.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { type ShownSetting, shownSettings } from '../../settings/shown.ts'
 import { oneLine } from '../../text/sanitize.ts'
-import { widthOf } from '../../text/width.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
@@ -57,7 +56,7 @@ async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<
   return exitCodes.pass
 }
 
-/** One long value must not push the origins of all others off the screen: its own is below it. */
+/** One long value must not push the origins of all others off the screen. */
 const widestColumn = 36
 
 /** The credentials that no check needs; each is read so that a bad file is reported. */
@@ -73,14 +72,7 @@ function settingRows(shown: readonly ShownSetting[]): Row[] {
       ? value.map((each) => (isWaiver(each) ? waiverText(each) : valueText(each)))
       : [valueText(value)]
     const origin = profile === undefined ? place : `${place} (${profile})`
-    const isLong = widthOf(first) > widestColumn
-    const rows = isLong
-      ? [
-          [name, first],
-          ['', '', origin],
-        ]
-      : [[name, first, origin]]
-    return [...rows, ...others.map((text) => ['', text])]
+    return [[name, first, origin], ...others.map((text) => ['', text])]
   })
 }
 

@@ -6,11 +6,10 @@ import { gap, linesOf, needOf, type Part } from './part.ts'
 
 /** A string stays on one line, however long; parts follow each other, each in lines as wide as its column. */
 export type Cell = string | readonly Part[]
-/** The last cell of a row with fewer cells than the others takes the columns that are left. */
 export type Row = readonly Cell[]
 
 interface Layout {
-  /** If absent, as wide as the widest cell. A column is wider where a string needs it, and the last one as wide as it needs. */
+  /** If absent, as wide as the widest cell. A string that needs more pushes the rest of its row on. */
   readonly widths?: readonly number[]
   readonly aligns?: readonly ('left' | 'right')[]
   readonly indent?: number
@@ -31,38 +30,47 @@ const noBorders = {
   'mid-mid': '',
   right: '',
   'right-mid': '',
-  middle: ' ',
+  middle: ' '.repeat(gap),
 }
-const padding = gap - noBorders.middle.length
 
 /** The lines of a table without borders; nothing in a cell can command a terminal. */
 export function columns(rows: readonly Row[], layout: Layout = {}): string[] {
   const { widths = columnWidths(rows), aligns = [], indent = 0 } = layout
-  if (rows.length === 0) return []
-  const texts = rows.map((row) => row.map((cell, at) => textOf(cell, widths[at] ?? 0)))
-  const last = widths.length - 1
+  const blocks: Block[] = []
+  for (const cells of rows.flatMap((row) => linesOfRow(row, widths))) {
+    // Nothing follows the last cell, so cli-table3, which takes 0.1 ms for a cell, need not pad it.
+    const end = aligns[cells.length - 1] === 'right' ? '' : (cells.pop() ?? '')
+    const colWidths = cells.map((cell, at) => room(cell, widths[at] ?? 0))
+    const last = blocks.at(-1)
+    if (last && `${last.colWidths}` === `${colWidths}`) last.lines.push({ cells, end })
+    else blocks.push({ colWidths, lines: [{ cells, end }] })
+  }
+  return blocks.flatMap((block) => drawn(block, aligns)).map((line) => (' '.repeat(indent) + line).trimEnd())
+}
+
+/** Lines whose columns are equally wide, each with what follows them. */
+interface Block {
+  readonly colWidths: number[]
+  readonly lines: { readonly cells: string[]; readonly end: string }[]
+}
+
+/** cli-table3 measures by an old edition of Unicode: a cell gets as much more or less room as that is wrong. */
+function room(cell: string, width: number): number {
+  const needed = widthOf(cell)
+  return Math.max(width, needed) + stringWidth(cell) - needed
+}
+
+function drawn({ colWidths, lines }: Block, aligns: readonly ('left' | 'right')[]): string[] {
+  if (colWidths.length === 0) return lines.map(({ end }) => end)
   const table = new CliTable({
     chars: noBorders,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': padding, compact: true },
-    colWidths: widths.slice(0, last).map((width, at) => {
-      const shown = texts.filter((row) => at < row.length - 1).map((row) => shownWidth(row[at] ?? ''))
-      return Math.max(width, ...shown) + padding
-    }),
-    colAligns: widths.map((_, at) => aligns[at] ?? 'left'),
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+    colWidths,
+    colAligns: colWidths.map((_, at) => aligns[at] ?? 'left'),
   })
-  for (const row of texts)
-    table.push(row.map((content, at) => ({ content, colSpan: at < row.length - 1 ? 1 : last - at + 1 })))
-  const lines = table.toString().split('\n')
-  return lines.map((line) => (' '.repeat(indent) + line).trimEnd())
-}
-
-function textOf(cell: Cell, width: number): string {
-  return typeof cell === 'string' ? oneLine(cell) : cell.flatMap((part) => linesOf(part, width)).join('\n')
-}
-
-/** cli-table3 cuts what is wider than its column by this measure. */
-function shownWidth(text: string): number {
-  return Math.max(...text.split('\n').map((line) => stringWidth(line)))
+  table.push(...lines.map(({ cells }) => cells))
+  const starts = table.toString().split('\n')
+  return lines.map(({ end }, at) => starts[at] + noBorders.middle + end)
 }
 
 export function columnWidths(rows: readonly Row[]): readonly number[] {
@@ -72,4 +80,12 @@ export function columnWidths(rows: readonly Row[]): readonly number[] {
 
 function cellWidth(cell: Cell): number {
   return typeof cell === 'string' ? widthOf(oneLine(cell)) : Math.max(0, ...cell.map(needOf))
+}
+
+function linesOfRow(row: Row, widths: readonly number[]): string[][] {
+  const cells = row.map((cell, at) =>
+    typeof cell === 'string' ? [oneLine(cell)] : cell.flatMap((part) => linesOf(part, widths[at] ?? 0)),
+  )
+  const height = Math.max(0, ...cells.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, line) => cells.map((lines) => lines[line] ?? ''))
 }

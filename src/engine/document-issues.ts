@@ -6,6 +6,7 @@ import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-plac
 import type { ReferencedFiles } from './referenced-files.ts'
 import { baseOf, followRefs, stepThrough } from './refs.ts'
 import type { EngineIssue, ParserOptions } from './rule.ts'
+import { uncheckedIssues } from './unchecked-siblings.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
 export interface Part {
@@ -33,6 +34,7 @@ export function documentIssues(
     ...parts.flatMap((part) => [...keyIssues(part, options), ...quoteIssues(part)]),
     ...dangling,
     ...outside,
+    ...uncheckedIssues(document, files),
   ]
 }
 

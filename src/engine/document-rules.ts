@@ -13,6 +13,21 @@ export const invalidRef = ruleOf(
   'Fix the reference, or add its target.',
 )
 
+export const uncheckedOperation = ruleOf(
+  'unchecked-operation',
+  'No operation is beside a $ref, where rules do not see it.',
+  'Move it to where the $ref leads, or put that in the place of the $ref.',
+)
+
+export const uncheckedSiblings: Rule = {
+  ...ruleOf(
+    'unchecked-siblings',
+    'What is beside a $ref is checked only by rules with resolved: false.',
+    'Move the keywords to where the $ref leads, or put the $ref of a schema in allOf.',
+  ),
+  severity: 'hint',
+}
+
 export const circularReferences: Rule = {
   ...ruleOf(
     'circular-references',
@@ -33,7 +48,14 @@ export const resolvingReferences: Rule = {
 }
 
 /** The rules that hold for every document, whatever the ruleset says. */
-export const documentRules: readonly Rule[] = [parser, invalidRef, circularReferences, resolvingReferences]
+export const documentRules: readonly Rule[] = [
+  parser,
+  invalidRef,
+  uncheckedOperation,
+  uncheckedSiblings,
+  circularReferences,
+  resolvingReferences,
+]
 
 function ruleOf(id: string, description: string, howToFix: string): Rule {
   const severity: Severity = 'error'

@@ -88,6 +88,15 @@ export function followRefs(
   return follow
 }
 
+/** What a `$ref` object names, be it a reference itself; undefined where it does not resolve. */
+export function stepRefs(root: unknown, files: ReferencedFiles): (reference: object) => Target | undefined {
+  const follow = followRefs(root, files)
+  return (reference) => {
+    const base = baseOf(reference, root, files)
+    return base && stepThrough(base, refOf(reference) ?? '', follow)
+  }
+}
+
 /** A document as it stands: no reference is followed. */
 export function withoutRefs(root: unknown): Refs {
   return {

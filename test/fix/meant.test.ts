@@ -160,7 +160,7 @@ const builtin: readonly Row[] = [
     `${head.replace('3.0.3', '3.1.0')}${schemaB}    A: ${twoKeys.replace('keep: 1', 'description: x')}\n`,
     [siblings.replace('}', ', openapi-tags-alphabetical: error}')],
     undefined,
-    'nothing to fix; no issue',
+    'nothing to fix; 1 issue left',
   ],
 ]
 

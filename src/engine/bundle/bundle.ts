@@ -1,10 +1,11 @@
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
 import { childOf, isRecord } from '../../model/record.ts'
+import { rootSlot } from '../functions/owasp/shape.ts'
 import { createCopy } from './copy.ts'
 import { BundleError, createLinks, type Place, type SplitDocument } from './links.ts'
 import { collectMoves, type Move } from './moves.ts'
-import { rootSlot, sectionsOf } from './slots.ts'
+import { sectionsOf } from './slots.ts'
 
 /** Where something is written: in another file, or (undefined) in the definition itself. */
 interface Written {

@@ -2,13 +2,13 @@ import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
 import { childOf, valueAt } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
-import type { Slot } from '../functions/owasp/shape.ts'
+import { type Slot, slotBelow } from '../functions/owasp/shape.ts'
 import { filePart, isSelf, refOf } from '../pointer.ts'
 import { partNamed } from '../referenced-files.ts'
 import { hasSiblings } from '../refs.ts'
 import { BundleError, type Link, type Links, type SplitDocument } from './links.ts'
 import { type Move, type Moves, moveKey, outerOf } from './moves.ts'
-import { namedReferences, slotBelow } from './slots.ts'
+import { namedReferences } from './slots.ts'
 
 /** A value on its way: where it is written, and where it goes. */
 interface Spot {

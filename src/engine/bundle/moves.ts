@@ -1,11 +1,11 @@
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
 import { childOf } from '../../model/record.ts'
-import type { Kind, Slot } from '../functions/owasp/shape.ts'
+import { type Kind, rootSlot, type Slot, schemaSlot, slotBelow } from '../functions/owasp/shape.ts'
 import { refOf } from '../pointer.ts'
 import { hasSiblings } from '../refs.ts'
 import { BundleError, type Link, type Links, type Place } from './links.ts'
-import { namedReferences, rootSlot, schemaSlot, slotBelow } from './slots.ts'
+import { namedReferences } from './slots.ts'
 
 /** What is taken from another file, as a whole. */
 export interface Move extends Place {

@@ -9,6 +9,8 @@ export const ignoreKey = 'x-lint-ignore'
 export const notIgnorable: readonly string[] = [
   'parser',
   'invalid-ref',
+  'unchecked-operation',
+  'unchecked-siblings',
   'circular-references',
   'resolving-references',
 ]

@@ -1,11 +1,11 @@
 import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import { isObject, isRecord } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
 import { pathOfPlace, type Target, type Way } from '../../ref-places.ts'
-import { followRefs } from '../../refs.ts'
+import { stepRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 import { perDocument } from '../facts.ts'
-import { type Kind, type Slot, shape } from './shape.ts'
+import { type Kind, rootSlot, type Slot, schemaSlot, slotBelow } from './shape.ts'
 
 /** One object of a document, and where it is written. */
 export interface Part {
@@ -14,12 +14,20 @@ export interface Part {
 }
 
 interface Found {
-  readonly kind: Kind
+  readonly slot: Slot
   readonly value: unknown
   readonly place: Way
 }
 
-type Parts = ReadonlyMap<Kind, readonly Part[]>
+/** A `$ref` object, and what it is in place of. */
+export interface Reference extends Part {
+  readonly slot: Slot
+}
+
+interface Parts {
+  readonly byKind: ReadonlyMap<Kind, readonly Part[]>
+  readonly references: readonly Reference[]
+}
 
 const readParts = perDocument(collect)
 
@@ -31,7 +39,12 @@ const start: Way = { key: '', parent: undefined }
  * is none.
  */
 export function partsOf(document: WholeDocument, kind: Kind): readonly Part[] {
-  return readParts(document)?.get(kind) ?? []
+  return readParts(document)?.byKind.get(kind) ?? []
+}
+
+/** Every `$ref` that stands for one of these objects, or for a map or list of them. */
+export function findReferences(document: WholeDocument): readonly Reference[] {
+  return readParts(document)?.references ?? []
 }
 
 /**
@@ -39,39 +52,53 @@ export function partsOf(document: WholeDocument, kind: Kind): readonly Part[] {
  * it has not been seen: so a walk ends, and a reference adds nothing that is there anyway.
  */
 function collect(root: object, files: WholeDocument['files']): Parts {
-  const follow = followRefs(root, files)
-  const parts = new Map<Kind, Part[]>()
-  const seen = new Map<object, Kind>()
-  const waiting: Found[] = [{ kind: 'document', value: root, place: start }]
-  const references: Found[] = []
-  for (let next = waiting.pop(); next; next = waiting.pop() ?? nextTarget(references, follow, seen)) {
-    const { kind, value, place } = next
-    if (refOf(value) !== undefined) references.push(next)
-    else if (isRecord(value)) {
-      seen.set(value, kind)
-      const list = parts.get(kind) ?? []
-      list.push({ value, path: () => pathOfPlace(place) })
-      parts.set(kind, list)
-      if (isVersion2Schema(root, kind, value)) waiting.push({ kind: 'schema', value, place })
-      waiting.push(...childrenOf(kind, value, place))
+  const step = stepRefs(root, files)
+  const byKind = new Map<Kind, Part[]>()
+  const references: Reference[] = []
+  const seen = new Map<object, readonly string[]>()
+  const waiting: Found[] = [{ slot: rootSlot, value: root, place: start }]
+  const unread: Found[] = []
+  for (let next = waiting.pop(); next; next = waiting.pop() ?? nextTarget(unread, step, seen)) {
+    const { slot, value, place } = next
+    if (!isObject(value)) continue
+    seen.set(value, withText(seen.get(value), slotText(slot)))
+    const path = () => pathOfPlace(place)
+    if (isRecord(value) && refOf(value) !== undefined) {
+      references.push({ slot, value, path })
+      unread.push(next)
+      continue
     }
+    if (isRecord(value) && !slot.many) {
+      const list = byKind.get(slot.kind) ?? []
+      list.push({ value, path })
+      byKind.set(slot.kind, list)
+      if (isVersion2Schema(root, slot.kind, value)) waiting.push({ slot: schemaSlot, value, place })
+    }
+    waiting.push(...childrenOf(next))
   }
-  return parts
+  return { byKind, references }
 }
 
 function nextTarget(
-  references: Found[],
-  follow: (value: unknown) => Target | undefined,
-  seen: ReadonlyMap<object, Kind>,
+  unread: Found[],
+  step: (reference: object) => Target | undefined,
+  seen: ReadonlyMap<object, readonly string[]>,
 ): Found | undefined {
-  for (let reference = references.pop(); reference; reference = references.pop()) {
-    const { kind } = reference
-    const target = follow(reference.value)
-    if (target && isRecord(target.value) && seen.get(target.value) !== kind) {
-      return { kind, value: target.value, place: placeOf(target.path) }
-    }
+  for (let reference = unread.pop(); reference; reference = unread.pop()) {
+    const { slot } = reference
+    const target = step(Object(reference.value))
+    if (target && isObject(target.value) && !seen.get(target.value)?.includes(slotText(slot)))
+      return { slot, value: target.value, place: placeOf(target.path) }
   }
   return undefined
+}
+
+function withText(before: readonly string[] | undefined, text: string): readonly string[] {
+  return before?.includes(text) ? before : [...(before ?? []), text]
+}
+
+function slotText({ kind, many }: Slot): string {
+  return many ? `${kind}s` : kind
 }
 
 /** In version 2 a parameter or header that is not a body says its type itself. */
@@ -79,27 +106,18 @@ function isVersion2Schema(root: object, kind: Kind, value: object): boolean {
   return 'swagger' in root && (kind === 'parameter' || kind === 'header') && 'type' in value
 }
 
-function childrenOf(kind: Kind, value: Readonly<Record<string, unknown>>, place: Way): readonly Found[] {
-  if (kind === 'callback') return entriesOf({ kind: 'pathItem', many: true, extensible: true }, value, place)
-  const found: Found[] = []
-  const slots = shape[kind]
-  for (const [key, child] of Object.entries(value)) {
-    const slot = Object.hasOwn(slots, key) ? slots[key] : undefined
-    if (slot) found.push(...entriesOf(slot, child, { key, parent: place }))
-  }
-  return found
-}
-
 /** `items` may hold a list in older schemas: a list is always many. */
-function entriesOf(slot: Slot, value: unknown, place: Way): readonly Found[] {
-  const { kind } = slot
+function childrenOf({ slot, value, place }: Found): readonly Found[] {
   if (Array.isArray(value))
-    return value.map((each, key) => ({ kind, value: each, place: { key, parent: place } }))
-  if (!slot.many) return [{ kind, value, place }]
-  if (!isRecord(value)) return []
-  return Object.entries(value)
-    .filter(([key]) => !slot.extensible || !key.startsWith('x-'))
-    .map(([key, each]) => ({ kind, value: each, place: { key, parent: place } }))
+    return value.map((each, key) => ({
+      slot: { ...slot, many: false },
+      value: each,
+      place: { key, parent: place },
+    }))
+  return Object.entries(Object(value)).flatMap(([key, child]) => {
+    const below = slotBelow(slot, key)
+    return below ? [{ slot: below, value: child, place: { key, parent: place } }] : []
+  })
 }
 
 function placeOf(path: Path): Way {

@@ -99,3 +99,15 @@ export const shape: Readonly<Record<Kind, Slots>> = {
     $defs: many('schema'),
   },
 }
+
+/** What the value under a key of an OpenAPI object is, where that is known. */
+export function slotBelow(slot: Slot | undefined, key: string | number): Slot | undefined {
+  if (slot === undefined) return undefined
+  const isExtension = typeof key === 'string' && key.startsWith('x-')
+  if (slot.many) return slot.extensible && isExtension ? undefined : { ...slot, many: false }
+  if (slot.kind === 'callback') return isExtension ? undefined : { ...slot, kind: 'pathItem' }
+  return typeof key === 'string' && Object.hasOwn(shape[slot.kind], key) ? shape[slot.kind][key] : undefined
+}
+
+export const rootSlot: Slot = { kind: 'document', many: false, extensible: false }
+export const schemaSlot: Slot = { ...rootSlot, kind: 'schema' }

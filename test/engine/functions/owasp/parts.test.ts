@@ -63,6 +63,24 @@ describe('the schemas of a document', () => {
     expect(places.sort()).toEqual(['A', 'B'])
   })
 
+  it.each<[string, readonly string[]]>([
+    ['paths: {$ref: "#/x"}\nx: {/a: {parameters: [{schema: {title: a}}]}}', ['a']],
+    ['webhooks: {$ref: "#/x"}\nx: {w: {parameters: [{schema: {title: a}}]}}', ['a']],
+    ['components: {$ref: "#/x"}\nx: {schemas: {A: {title: a}}}', ['a']],
+    ['components: {schemas: {$ref: "#/x"}}\nx: {$ref: "#/y"}\ny: {A: {title: a}, B: {title: b}}', ['a', 'b']],
+    ['paths: {/a: {get: {responses: {$ref: "#/x"}}}}\nx: {"200": {schema: {title: a}}}', ['a']],
+    ['paths: {/a: {parameters: {$ref: "#/x"}}}\nx: [{schema: {title: a}}]', ['a']],
+    ['components: {schemas: {A: {properties: {$ref: "#/x"}}}}\nx: {B: {title: b}}', ['b']],
+    ['components: {schemas: {A: {properties: {B: {$ref: "#/components/schemas"}}}}}', []],
+    [
+      'components: {schemas: {A: {properties: {$ref: "#/components/schemas/A/properties"}, title: a}}}',
+      ['a'],
+    ],
+  ])('are found behind the reference of a map or list: %s', (text, titles) => {
+    const parts = partsOf({ root: parseDocument(text, 'yaml').value, files: noFiles }, 'schema')
+    expect(parts.flatMap(({ value }) => value.title ?? []).sort()).toEqual(titles)
+  })
+
   it.each([[undefined], [null], ['text'], [[]]])('there are none in %j', (root) => {
     expect(partsOf({ root, files: noFiles }, 'schema')).toEqual([])
   })

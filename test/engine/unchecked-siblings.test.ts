@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../src/document/document.ts'
+import { evaluate } from '../../src/engine/evaluate.ts'
+import { readReferencedFiles } from '../../src/engine/referenced-files.ts'
+
+/** The issues of a definition of several files, the first of which is checked: rule, file, path. */
+async function findUnchecked(version: string, text: string, others: Readonly<Record<string, string>> = {}) {
+  const document = parseDocument(`${version}\n${text}`, 'yaml')
+  const files = await readReferencedFiles(document, 'o.yaml', async (name) => {
+    const found = others[name]
+    if (found === undefined) throw new Error('not there')
+    return { name, text: found }
+  })
+  return evaluate(document, { rules: [] }, { name: 'o.yaml', files }).map(
+    ({ rule, file, path, message }) =>
+      `${rule.id} ${file === undefined ? '' : `${file} `}${path.join('|')}${/\d+ \$refs/.exec(message) ?? ''}`,
+  )
+}
+
+const item = 'get: {responses: {"200": {description: ok}}}\n'
+const [v2, v30, v31, v32] = ['swagger: "2.0"', 'openapi: 3.0.3', 'openapi: 3.1.0', 'openapi: 3.2.0'] as const
+
+describe('operations beside a $ref', () => {
+  it.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>([
+    [v31, 'paths: {/a: {$ref: i.yaml, delete: {}}}', { 'i.yaml': item }, ['paths|/a|delete']],
+    [
+      v30,
+      'paths: {/a: {$ref: i.yaml, post: {}, put: {}}}',
+      { 'i.yaml': item },
+      ['paths|/a|post', 'paths|/a|put'],
+    ],
+    [v2, 'paths: {/a: {$ref: i.yaml, patch: {}}}', { 'i.yaml': item }, ['paths|/a|patch']],
+    [v30, 'paths: {/a: {$ref: i.yaml, get: {}}}', { 'i.yaml': item }, ['paths|/a|get']],
+    [v30, 'paths: {/a: {$ref: "#/paths/~1b", head: {}}, /b: {get: {}}}', {}, ['paths|/a|head']],
+    [
+      v32,
+      'paths: {/a: {$ref: i.yaml, query: {}, additionalOperations: {COPY: {}}}}',
+      { 'i.yaml': item },
+      ['paths|/a|query', 'paths|/a|additionalOperations'],
+    ],
+    [
+      v31,
+      'paths: {/a: {$ref: i.yaml}}',
+      { 'i.yaml': '$ref: j.yaml\ntrace: {}\n', 'j.yaml': item },
+      ['i.yaml trace'],
+    ],
+    [
+      v31,
+      'paths: {/a: {$ref: i.yaml}}',
+      { 'i.yaml': '$ref: j.yaml\n', 'j.yaml': '$ref: k.yaml\npost: {}\n', 'k.yaml': item },
+      ['j.yaml post'],
+    ],
+    [v31, 'paths: {$ref: p.yaml, /b: {get: {}}}', { 'p.yaml': '/a: {}\n' }, ['paths|/b']],
+    [
+      v31,
+      'paths: {$ref: p.yaml}',
+      { 'p.yaml': '/a: {$ref: i.yaml, put: {}}\n', 'i.yaml': item },
+      ['p.yaml /a|put'],
+    ],
+    [v31, 'webhooks: {w: {$ref: i.yaml, put: {}}}', { 'i.yaml': item }, ['webhooks|w|put']],
+    [v31, 'webhooks: {$ref: w.yaml, w: {post: {}}}', { 'w.yaml': '{}\n' }, ['webhooks|w']],
+    [
+      v31,
+      'components: {pathItems: {P: {$ref: i.yaml, put: {}}}}',
+      { 'i.yaml': item },
+      ['components|pathItems|P|put'],
+    ],
+    [
+      v30,
+      'paths: {/a: {post: {callbacks: {c: {"{$url}": {$ref: i.yaml, put: {}}}}}}}',
+      { 'i.yaml': item },
+      ['paths|/a|post|callbacks|c|{$url}|put'],
+    ],
+    [
+      v30,
+      'paths: {/a: {post: {callbacks: {c: {$ref: c.yaml, "{$url}": {put: {}}}}}}}',
+      { 'c.yaml': '{}\n' },
+      ['paths|/a|post|callbacks|c|{$url}'],
+    ],
+    [
+      v30,
+      'paths: {/a: {get: {$ref: g.yaml, security: []}}}',
+      { 'g.yaml': 'responses: {}\n' },
+      ['paths|/a|get|security'],
+    ],
+    [v31, '$ref: r.yaml\npaths: {/a: {}}', { 'r.yaml': 'info: {}\n' }, ['openapi', 'paths']],
+    ['openapi: "3.1"', 'x: {$ref: i.yaml, get: {}}', { 'i.yaml': item }, []],
+    [v31, 'paths: {/a: {$ref: i.yaml}}', { 'i.yaml': item }, []],
+    [v31, 'paths: {x-a: {$ref: i.yaml, get: {}}}', { 'i.yaml': item }, []],
+    [
+      v31,
+      'paths: {/a: {get: {responses: {"200": {example: {$ref: i.yaml, get: {}}}}}}}',
+      { 'i.yaml': item },
+      [],
+    ],
+  ])('%s, %s, %j', async (version, text, files, expected) => {
+    expect(await findUnchecked(version, text, files)).toEqual(
+      expected.map((at) => `unchecked-operation ${at}`),
+    )
+  })
+})
+
+describe('keywords beside a $ref', () => {
+  const schemas =
+    'components: {schemas: {A: {$ref: "#/components/schemas/T", minLength: 1}, T: {type: string}}}'
+
+  it.each<[string, string, readonly string[]]>([
+    [v31, schemas, ['components|schemas|A|minLength']],
+    [v32, schemas, ['components|schemas|A|minLength']],
+    [v30, schemas, []],
+    [v2, 'definitions: {A: {$ref: "#/definitions/T", type: string}, T: {}}', []],
+    [
+      v31,
+      'components: {schemas: {A: {properties: {a: {$ref: "#/components/schemas/T", x-a: 1}, b: {$ref: "#/components/schemas/T", title: b}}}, T: {}}}',
+      ['components|schemas|A|properties|b|title2 $refs'],
+    ],
+    [v31, 'components: {schemas: {$ref: "#/x", A: {}}}\nx: {}', ['components|schemas|A']],
+    [v31, 'components: {$ref: "#/x", schemas: {}}\nx: {}', ['components|schemas']],
+    [v30, 'components: {$ref: "#/x", schemas: {}}\nx: {}', ['components|schemas']],
+    [v30, 'paths: {/a: {$ref: "#/x", parameters: []}}\nx: {}', ['paths|/a|parameters']],
+    [
+      v31,
+      'components: {responses: {A: {$ref: "#/components/responses/T", description: a, content: {}}, T: {description: t}}}',
+      ['components|responses|A|description'],
+    ],
+    [v31, 'components: {responses: {A: {$ref: "#/components/responses/T", content: {}}, T: {}}}', []],
+    [v30, 'components: {responses: {A: {$ref: "#/components/responses/T", description: a}, T: {}}}', []],
+  ])('%s, %s', async (version, text, expected) => {
+    expect(await findUnchecked(version, text)).toEqual(expected.map((at) => `unchecked-siblings ${at}`))
+  })
+
+  it('are not reported where the reference leads nowhere, as rules see them there', async () => {
+    const text = 'components: {schemas: {A: {$ref: "#/no", minLength: 1}}}'
+    expect(await findUnchecked(v31, text)).toEqual(['invalid-ref components|schemas|A|$ref'])
+  })
+})

@@ -6,7 +6,6 @@ import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-plac
 import type { ReferencedFiles } from './referenced-files.ts'
 import { baseOf, followRefs, stepThrough } from './refs.ts'
 import type { EngineIssue, ParserOptions } from './rule.ts'
-import { uncheckedIssues } from './unchecked-siblings.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
 export interface Part {
@@ -34,7 +33,6 @@ export function documentIssues(
     ...parts.flatMap((part) => [...keyIssues(part, options), ...quoteIssues(part)]),
     ...dangling,
     ...outside,
-    ...uncheckedIssues(document, files),
   ]
 }
 

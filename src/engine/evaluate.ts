@@ -1,4 +1,5 @@
 import type { Path } from '../model/location.ts'
+import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'
@@ -15,6 +16,7 @@ import { bindCheck, type Check } from './run-check.ts'
 import { select } from './select.ts'
 import { pathOf, rootSpot } from './spot.ts'
 import { type FindTargets, readField } from './targets.ts'
+import { uncheckedIssues } from './unchecked-siblings.ts'
 import { withReferenceIssues } from './vacuum-references.ts'
 import { type OnMatch, walk } from './walk.ts'
 
@@ -53,14 +55,18 @@ export function evaluate(
   const root = document.value
   const evaluation = { root, files, onMatch, progress, locate, document, failed, fail }
   const seeing = (resolved: boolean) => prepared.filter(({ rule }) => rule.resolved === resolved)
-  run(seeing(true), () => createRefs(root, files, engine), evaluation)
+  const readRefs = once(() => createRefs(root, files, engine))
+  run(seeing(true), readRefs, evaluation)
   run(seeing(false), () => withoutRefs(root), evaluation)
   for (const { rule, checks } of prepared) {
     if (checks.some(isBlind)) onUnchecked?.(rule, 'ignored')
     else if (!checks.some(({ given }) => given.checked)) onUnchecked?.(rule, 'missing')
   }
   const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
-  const ofDocument = documentIssues(document, files, ruleset.parserOptions)
+  const ofDocument = [
+    ...documentIssues(document, files, ruleset.parserOptions),
+    ...uncheckedIssues(document, files, readRefs),
+  ]
   const all = engine === 'vacuum' ? withReferenceIssues(ofDocument, document, files) : ofDocument
   return [...all, ...withExceptions(issues, exceptions)]
 }

@@ -5,20 +5,24 @@ import { formatsOf } from './formats.ts'
 import { findReferences, type Reference } from './functions/owasp/parts.ts'
 import { refPlaces } from './ref-places.ts'
 import { allValues, partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
-import { hasSiblings, stepRefs } from './refs.ts'
+import { hasSiblings, type Refs } from './refs.ts'
 import type { EngineIssue, Rule } from './rule.ts'
 
 /**
  * What means something beside a `$ref`, though rules are led past it to the target: an error for each operation, one hint
  * for all keywords. Siblings that the document's version ignores are not among them.
  */
-export function uncheckedIssues(document: SourceDocument, files: ReferencedFiles): EngineIssue[] {
+export function uncheckedIssues(
+  document: SourceDocument,
+  files: ReferencedFiles,
+  readRefs: () => Refs,
+): EngineIssue[] {
   const root = document.value
   if (!allValues(root, files).some((value) => refPlaces(value).some((place) => hasSiblings(place.value))))
     return []
-  const step = stepRefs(root, files)
+  const { resolve } = readRefs()
   const references = findReferences({ root, files }).filter(
-    ({ value }) => hasSiblings(value) && step(value) !== undefined,
+    ({ value }) => hasSiblings(value) && resolve(value) !== undefined,
   )
   const found = references.map((reference) => ({ reference, ...siblingsBeside(reference, root) }))
   const issueAt = (rule: Rule, { path }: Reference, key: string, message: string): EngineIssue => {
@@ -46,7 +50,7 @@ interface Siblings {
   readonly keywords: readonly string[]
 }
 
-/** Up to OpenAPI 3.0 a schema's `$ref` stands alone; from 3.1 on only those of schemas have more than a summary and a description. */
+/** Before OpenAPI 3.1 what is beside the `$ref` of a schema is ignored; since then, beside others all but a summary and a description. */
 function siblingsBeside({ value, slot: { kind, many } }: Reference, root: unknown): Siblings {
   const keys = Object.keys(value).filter((key) => key !== '$ref')
   const leadsToOperations =

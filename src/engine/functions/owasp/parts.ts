@@ -19,7 +19,7 @@ interface Found {
   readonly place: Way
 }
 
-/** A `$ref` object, and what it is in place of. */
+/** A `$ref` object, and what is expected there. */
 export interface Reference extends Part {
   readonly slot: Slot
 }

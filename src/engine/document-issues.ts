@@ -4,8 +4,9 @@ import { invalidRef, parser } from './document-rules.ts'
 import { filePart, isSelf, refOf } from './pointer.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
-import { baseOf, followRefs, stepThrough } from './refs.ts'
+import { baseOf, createRefs, followRefs, stepThrough } from './refs.ts'
 import type { EngineIssue, ParserOptions } from './rule.ts'
+import { uncheckedIssues } from './unchecked-siblings.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
 export interface Part {
@@ -17,11 +18,13 @@ export interface Part {
  * What is wrong with the document itself, whatever the ruleset asks, under the names that Spectral has for it:
  * `parser` for keys that do not mean what they seem to, or are read as text, `invalid-ref` for a `$ref` that does not resolve. What such a
  * key or `$ref` stands for was not checked, so both are errors, unless the ruleset's `parserOptions` say otherwise of keys.
+ * Ours are `unchecked-operation` and `unchecked-siblings`.
  */
 export function documentIssues(
   document: SourceDocument,
   files: ReferencedFiles,
   options: ParserOptions = {},
+  readRefs = () => createRefs(document.value, files),
 ): EngineIssue[] {
   const parts: readonly Part[] = [
     { name: undefined, document },
@@ -33,6 +36,7 @@ export function documentIssues(
     ...parts.flatMap((part) => [...keyIssues(part, options), ...quoteIssues(part)]),
     ...dangling,
     ...outside,
+    ...uncheckedIssues(document, files, readRefs),
   ]
 }
 

@@ -16,7 +16,6 @@ import { bindCheck, type Check } from './run-check.ts'
 import { select } from './select.ts'
 import { pathOf, rootSpot } from './spot.ts'
 import { type FindTargets, readField } from './targets.ts'
-import { uncheckedIssues } from './unchecked-siblings.ts'
 import { withReferenceIssues } from './vacuum-references.ts'
 import { type OnMatch, walk } from './walk.ts'
 
@@ -63,10 +62,7 @@ export function evaluate(
     else if (!checks.some(({ given }) => given.checked)) onUnchecked?.(rule, 'missing')
   }
   const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
-  const ofDocument = [
-    ...documentIssues(document, files, ruleset.parserOptions),
-    ...uncheckedIssues(document, files, readRefs),
-  ]
+  const ofDocument = documentIssues(document, files, ruleset.parserOptions, readRefs)
   const all = engine === 'vacuum' ? withReferenceIssues(ofDocument, document, files) : ofDocument
   return [...all, ...withExceptions(issues, exceptions)]
 }

@@ -1,4 +1,5 @@
 import { documentIssues } from '../../engine/document-issues.ts'
+import { uncheckedOperation } from '../../engine/document-rules.ts'
 import { findNamedFiles } from '../../engine/file-reference.ts'
 import { noFiles } from '../../engine/referenced-files.ts'
 import { usageError } from '../../model/errors.ts'
@@ -11,11 +12,11 @@ type Sent = Pick<SentDefinition, 'file' | 'document' | 'files'>
 
 /**
  * The checks that the embedded sandbox makes of every definition, made before a dashboard gets one. Throws GovError,
- * usage, if a part of it would go unchecked: all but the last of repeated keys, and keys in a text. What else the sandbox would report as an
+ * usage, if a part of it would go unchecked: all but the last of repeated keys, keys in a text, and operations beside a `$ref`. What else the sandbox would report as an
  * issue is a warning, since a dashboard sees it and may know what it means.
  */
 export function refuseUnsent({ file, document, files = noFiles }: Sent): readonly string[] {
-  const [first, ...others] = documentIssues(document, files)
+  const issues = documentIssues(document, files)
   const repeated = document.keyFaults().find(({ kind }) => kind === 'repeated')
   if (repeated !== undefined) {
     throw usageError(
@@ -32,6 +33,15 @@ export function refuseUnsent({ file, document, files = noFiles }: Sent): readonl
       'Fix it there: what the quote holds would not be checked.',
     )
   }
+  const operation = issues.find(({ rule }) => rule === uncheckedOperation)
+  if (operation !== undefined) {
+    throw usageError(
+      'definition-operation-unchecked',
+      `${placeText(operation.file ?? file, operation.location)}: ${operation.message}`,
+      uncheckedOperation.howToFix,
+    )
+  }
+  const [first, ...others] = issues
   if (first === undefined) return []
   const more = others.length > 0 ? ` (and ${plural(others.length, 'more problem')})` : ''
   return [`${placeText(first.file ?? file, first.location)}: ${excerpt(first.message, longest)}${more}`]

@@ -84,7 +84,8 @@ describe('operations beside a $ref', () => {
       ['paths|/a|get|security'],
     ],
     [v31, '$ref: r.yaml\npaths: {/a: {}}', { 'r.yaml': 'info: {}\n' }, ['openapi', 'paths']],
-    ['openapi: "3.1"', 'x: {$ref: i.yaml, get: {}}', { 'i.yaml': item }, []],
+    [v31, 'x-a: {$ref: i.yaml, get: {}}', { 'i.yaml': item }, []],
+    [v30, 'paths: {/a: {$ref: "i.yaml#/a"}}', { 'i.yaml': 'a: {}\nb: {$ref: "#/a", get: {}}' }, []],
     [v31, 'paths: {/a: {$ref: i.yaml}}', { 'i.yaml': item }, []],
     [v31, 'paths: {x-a: {$ref: i.yaml, get: {}}}', { 'i.yaml': item }, []],
     [
@@ -117,6 +118,20 @@ describe('keywords beside a $ref', () => {
     [v31, 'components: {schemas: {$ref: "#/x", A: {}}}\nx: {}', ['components|schemas|A']],
     [v31, 'components: {$ref: "#/x", schemas: {}}\nx: {}', ['components|schemas']],
     [v30, 'components: {$ref: "#/x", schemas: {}}\nx: {}', ['components|schemas']],
+    [v30, 'info: {$ref: "#/x", title: t}\nx: {}', ['info|title']],
+    [v2, 'tags: [{$ref: "#/x", name: t}]\nx: {}', ['tags|0|name']],
+    [v30, 'paths: {/a: {get: {servers: [{$ref: "#/x", url: u}]}}}\nx: {}', ['paths|/a|get|servers|0|url']],
+    [v30, 'x-y: {$ref: "#/x", url: u}\nx: {}', []],
+    [
+      v30,
+      'components: {links: {a: {$ref: "#/x", description: a}}, examples: {a: {$ref: "#/x", value: {}}}}\nx: {}',
+      [],
+    ],
+    [
+      v30,
+      'components: {schemas: {A: {example: {$ref: "#/x", a: 1}, enum: [{$ref: "#/x", a: 1}]}}}\nx: {}',
+      [],
+    ],
     [v30, 'paths: {/a: {$ref: "#/x", parameters: []}}\nx: {}', ['paths|/a|parameters']],
     [
       v31,

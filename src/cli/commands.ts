@@ -1,14 +1,19 @@
 import type { Command } from 'commander'
 import type { Context } from './terminal/context.ts'
 
-/** The code of a command: it gives it its flags, its own commands and its action. */
+/** A part of a command's code: it gives the command its flags, its own commands and its action. */
 interface CommandModule {
   readonly add: (command: Command, context: Context) => void
 }
 
-type Row = readonly [name: string, summary: string, load: () => Promise<CommandModule>]
+type Load = () => Promise<CommandModule>
 
-/** The commands, in the order of the help. The code of one is loaded only when it is the one that runs. */
+type Row = readonly [name: string, summary: string, ...load: readonly Load[]]
+
+/**
+ * The commands, in the order of the help. The code of one is loaded only when it is the one that runs. A noun that several
+ * features share has a module of each, in the order of its commands.
+ */
 const rows: readonly Row[] = [
   ['init', 'create a config for this repository', () => import('./init/init.ts')],
   ['check', 'check APIs and OpenAPI files against rulesets', () => import('./check/check.ts')],
@@ -16,7 +21,12 @@ const rows: readonly Row[] = [
   ['bundle', 'print an OpenAPI file and what it references as one document', () => import('./bundle.ts')],
   ['baseline', 'record current issues, so that only new ones fail', () => import('./baseline.ts')],
   ['waiver', 'accept issues until a date, with a reason', () => import('./waiver.ts')],
-  ['report', 'convert and merge saved reports; show a fleet', () => import('./report/report.ts')],
+  [
+    'report',
+    'convert and merge saved reports; show a fleet',
+    () => import('./report/report.ts'),
+    () => import('./report/fleet.ts'),
+  ],
   ['diff', 'compare two saved reports', () => import('./diff.ts')],
   ['parity', 'compare a dashboard with the embedded sandbox', () => import('./parity.ts')],
   ['explain', 'explain a rule and how to fix its issues', () => import('./explain/explain.ts')],
@@ -24,7 +34,11 @@ const rows: readonly Row[] = [
   [
     'ruleset',
     'look up, pull and push rulesets; validate and test files',
+    () => import('./ruleset/saved-rulesets.ts'),
+    () => import('./ruleset/ruleset-code.ts'),
+    () => import('./ruleset/ruleset-impact.ts'),
     () => import('./ruleset/ruleset.ts'),
+    () => import('./ruleset/ruleset-import.ts'),
   ],
   ['user', 'look up users on the dashboard', () => import('./user.ts')],
   ['key', 'list and import API keys', () => import('./key.ts')],
@@ -42,9 +56,12 @@ const rows: readonly Row[] = [
   ['help', 'show help for a command or topic', () => import('./help/help.ts')],
 ]
 
-export const commands = rows.map(([name, summary, load]) => ({
+export const commands = rows.map(([name, summary, ...load]) => ({
   name,
   alias: name === 'check' ? 'lint' : undefined,
   summary,
-  load,
+  load: () => Promise.all(load.map((each) => each())),
 }))
+
+/** What the shell asks for at each Tab: the one entry that is no command of its own. */
+export const loadCompletion = () => import('./completion/complete.ts')

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../model/errors.ts'
-import { compareReports } from '../run/reports/read-report.ts'
+import { compareReports } from '../run/reports/compare-reports.ts'
 import { comparisonText } from './check/comparison-text.ts'
 import type { Context } from './terminal/context.ts'
 import { jsonView } from './terminal/views.ts'

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, type Option } from 'commander'
 import { exitCodes, usageError } from '../model/errors.ts'
 import { alreadyGiven, commandLineError, reportBadCommandLine } from './command-line-error.ts'
-import { commands } from './commands.ts'
+import { commands, loadCompletion } from './commands.ts'
 import { foldHelp } from './help/fold-help.ts'
 import { namedCommand } from './named-command.ts'
 import type { Context } from './terminal/context.ts'
@@ -14,7 +14,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
     exitCode = code
   })
   if (argv[0] === '__complete') {
-    const { complete } = await import('./completion/complete.ts')
+    const { complete } = await loadCompletion()
     await context.io.stdout.write(await complete(program, argv.slice(2), context))
     return exitCodes.pass
   }
@@ -119,7 +119,8 @@ export async function createProgram(
   for (const { name, alias, summary, load } of commands) {
     const command = program.command(name).summary(summary).description(summary)
     if (alias !== undefined) command.alias(alias)
-    if (argv.includes(name) || argv.includes(alias ?? name)) (await load()).add(command, context)
+    if (argv.includes(name) || argv.includes(alias ?? name))
+      for (const { add } of await load()) add(command, context)
     if (command.commands.length > 0) command.helpCommand('help [command]', 'show help for a command')
   }
   return program

@@ -2,7 +2,6 @@ import type { Argument, Command, Option } from 'commander'
 import type { Noun } from '../../run/known-names.ts'
 import { longOf } from '../../settings/flags.ts'
 import { type SettingName, settingNames, table } from '../../settings/table.ts'
-import { commands } from '../commands.ts'
 import { topicNames } from '../help/help-topics.ts'
 
 /** What a value can be: one of a list, a file, a name, `FORMAT=FILE`, or anything. */
@@ -40,7 +39,7 @@ export function kindOfOption({ long, flags, argChoices }: Option): Kind {
 export function kindOfArgument(command: Command, argument: Argument): Kind {
   if (argument.argChoices) return argument.argChoices
   const name = argument.name()
-  if (name === 'topic') return [...topicNames, ...commands.map((each) => each.name)]
+  if (name === 'topic') return [...topicNames, ...(command.parent?.commands ?? []).map((each) => each.name())]
   if (name === 'rule') return 'rule'
   if (name === 'old' || name === 'new') return 'files'
   if (name === 'id') return ofIds[command.parent?.name() ?? ''] ?? ofIds[command.name()] ?? anything

@@ -4,7 +4,7 @@ import { exitCodes } from '../../model/errors.ts'
 import { fleetCsv } from '../../reporters/fleet/fleet-csv.ts'
 import { fleetHtml, type LinkOf } from '../../reporters/fleet/fleet-html.ts'
 import { linkTo } from '../../reporters/fleet/link-to.ts'
-import { readFleet } from '../../run/reports/read-report.ts'
+import { readFleet } from '../../run/reports/read-fleet.ts'
 import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 import { writeText } from '../terminal/write-text.ts'
@@ -35,7 +35,7 @@ Examples:
 
 Excused issues are not counted. Exits 0 whatever the run found: the verdict is gov check's.`
 
-export function addFleet(report: Command, context: Context): void {
+export function add(report: Command, context: Context): void {
   report
     .command('fleet')
     .summary('show all APIs by all rulesets on one page')

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { exitCodeOf } from '../../model/outcome.ts'
 import type { Report } from '../../model/report.ts'
 import { nothingRun } from '../../run/failed-report.ts'
-import { joinReports, readReport } from '../../run/reports/read-report.ts'
+import { joinReports } from '../../run/reports/join-reports.ts'
+import { readReport } from '../../run/reports/read-report.ts'
 import { openOutput } from '../check/output.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
-import { addFleet } from './fleet.ts'
 
 const examples = `
 Examples:
@@ -44,7 +44,6 @@ export function add(report: Command, context: Context): void {
     .action(async (files: readonly string[], flags: OutputFlags) =>
       write(files, () => joinReports(files, context), flags, context),
     )
-  addFleet(report, context)
 }
 
 const mergeExamples = `

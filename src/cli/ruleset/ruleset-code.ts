@@ -27,8 +27,8 @@ const pushExamples = [
 
 const manifestHelp = `file that records what was pushed and pulled (default: ${manifestName} in the folder)`
 
-export function addRulesetCode(ruleset: Command, context: Context): void {
-  const add = serviceCommands('user', context)
+export function add(ruleset: Command, context: Context): void {
+  const addCommand = serviceCommands('user', context)
   const diff = ruleset
     .command('diff')
     .summary('compare a folder of rulesets with the dashboard')
@@ -37,7 +37,7 @@ export function addRulesetCode(ruleset: Command, context: Context): void {
     .option('--exit-code', 'exit with 1 if there are differences')
     .option('--manifest <file>', manifestHelp)
     .option('--json', 'print the plan as JSON, for programs')
-  add(diff, diffExamples, runDiff)
+  addCommand(diff, diffExamples, runDiff)
   const pull = ruleset
     .command('pull')
     .summary("write the dashboard's rulesets into a folder")
@@ -49,7 +49,7 @@ export function addRulesetCode(ruleset: Command, context: Context): void {
     .option('--overwrite', 'also replace files that changed in the folder')
     .option('--manifest <file>', manifestHelp)
     .option('--json', 'print what was written as JSON, for programs')
-  add(pull, pullExamples, runPull)
+  addCommand(pull, pullExamples, runPull)
   const push = ruleset
     .command('push')
     .summary('change the dashboard to match a folder of rulesets')
@@ -64,7 +64,7 @@ export function addRulesetCode(ruleset: Command, context: Context): void {
     .option('--no-impact', "leave out which of the config's APIs would newly fail")
     .option('--manifest <file>', manifestHelp)
     .option('--json', 'print the plan and what was done as JSON, for programs')
-  add(push, pushExamples, runPush)
+  addCommand(push, pushExamples, runPush)
 }
 
 interface CodeFlags {

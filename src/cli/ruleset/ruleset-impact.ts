@@ -55,7 +55,7 @@ baseline, as in a pipeline that checks it alone.
 Exits 0 if no API newly fails, 1 if some do, 5 if some could not be evaluated.
 More: gov help exit-codes.`
 
-export function addRulesetImpact(ruleset: Command, context: Context): void {
+export function add(ruleset: Command, context: Context): void {
   const command = ruleset
     .command('impact')
     .summary('show which APIs would newly fail under a changed ruleset')

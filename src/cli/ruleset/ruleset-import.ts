@@ -25,7 +25,7 @@ where it is, and no existing file is changed, except the config with --force.
 
 Exit codes: 0 all of it runs, 2 a rule cannot run, or a config already exists.`
 
-export function addRulesetImport(parent: Command, context: Context): void {
+export function add(parent: Command, context: Context): void {
   parent
     .command('import')
     .summary('use the ruleset of Spectral or vacuum')

@@ -26,8 +26,8 @@ const listExamples = [
   "gov ruleset list --json | jq -r '.rulesets[].ruleset_id'",
 ]
 
-export function addSavedRulesets(ruleset: Command, context: Context): void {
-  const add = serviceCommands('user', context)
+export function add(ruleset: Command, context: Context): void {
+  const addCommand = serviceCommands('user', context)
   const get = ruleset
     .command('get')
     .summary('show a ruleset, or save its definition')
@@ -35,7 +35,7 @@ export function addSavedRulesets(ruleset: Command, context: Context): void {
     .argument('<id>', 'stable or internal id')
     .option('--definition', 'print the ruleset itself, for gov check --ruleset-file')
     .option('-o, --output <file>', 'write to a file instead of standard output')
-  add(addFormatFlag(get), getExamples, getRuleset)
+  addCommand(addFormatFlag(get), getExamples, getRuleset)
   const list = ruleset
     .command('list')
     .summary('list the rulesets of the organisation')
@@ -43,7 +43,7 @@ export function addSavedRulesets(ruleset: Command, context: Context): void {
     .option('--category <name>', 'only rulesets in this category')
     .option('--query <text>', 'only rulesets with this text in their name')
     .option('--templates', 'list the templates instead')
-  add(addListFlags(list, rulesetFields, ['active', 'inactive']), listExamples, listRulesets)
+  addCommand(addListFlags(list, rulesetFields, ['active', 'inactive']), listExamples, listRulesets)
 }
 
 interface GetFlags extends FormatFlags {

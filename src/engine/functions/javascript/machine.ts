@@ -61,6 +61,8 @@ export async function createMachine(
   /** Absent while code is being loaded. */
   let forget: (() => void) | undefined
   const budgets = new WeakMap<FunctionContext, Budget>()
+  /** Files that failed: their modules are there the second time, and would fail no more. */
+  const failures = new Map<string | number, unknown>()
 
   const readTarget = (text: string): unknown => {
     if (text === '') return undefined
@@ -129,7 +131,13 @@ export async function createMachine(
     read: (what, which) => {
       begin()
       forget = undefined
-      return parse(bounded(() => sandbox.enter(what, [which], { left: steps })))
+      if (failures.has(which)) throw failures.get(which)
+      try {
+        return parse(bounded(() => sandbox.enter(what, [which], { left: steps })))
+      } catch (error) {
+        failures.set(which, error)
+        throw error
+      }
     },
     run: (call, target, context) => {
       const budget = budgets.get(context) ?? { left: steps }

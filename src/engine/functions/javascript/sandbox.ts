@@ -2,6 +2,9 @@
  * A virtual machine for the code of one ruleset: QuickJS, compiled to WebAssembly, in a memory of its own. It has no
  * files, network, process, timers or clock; what it can reach outside are the functions of `SandboxHost`, which take
  * and give text. A count of its steps bounds what it does, so that the same input ends the same way on any machine.
+ * Limits, and reads of what is not there, are recorded out here and end a call, whatever its code catches.
+ *
+ * A module is known to QuickJS by the number of its realm and its name, such as `0:functions/own.js`.
  *
  * Where the platform stops it in the middle (the time limit of an evaluation, its own call stack), nothing is known of
  * its state any more: it is never entered again.
@@ -11,10 +14,13 @@ import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule, VmCallResult } f
 import { messageOf } from '../../../model/system-error.ts'
 import { parsedJson } from '../../../text/json.ts'
 import { FunctionError } from '../../engine-error.ts'
+import { absentNames, isReadByName } from './absent.ts'
 import type { CodeFiles } from './code-files.ts'
 import clock from './inside/clock.js?raw'
 import inside from './inside/inside.js?raw'
+import lockdown from './inside/lockdown.js?raw'
 import { keepMemory } from './keep-memory.ts'
+import { stackLimit, tooMuch, watchLimits } from './limits.ts'
 
 /** What code in the sandbox may ask. Each throws an error whose message that code sees. */
 export interface SandboxHost {
@@ -45,9 +51,6 @@ const entries = ['namesOf', 'readFunction', 'readRuleset', 'readNested', 'bind',
 type Entry = (typeof entries)[number]
 
 const megabyte = 2 ** 20
-const memoryLimit = 512 * megabyte
-/** A few hundred calls deep; with more, the platform's own stack would end first. */
-const stackLimit = 256 * 1024
 /** Longer texts do not leave the sandbox. */
 const maxText = 32 * megabyte
 
@@ -61,28 +64,50 @@ export async function createSandbox(code: CodeFiles, host: SandboxHost): Promise
 }
 
 function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): Sandbox {
-  const runtime = quickjs.newRuntime({ memoryLimitBytes: memoryLimit, maxStackSizeBytes: stackLimit })
+  const runtime = quickjs.newRuntime({ maxStackSizeBytes: stackLimit })
   const context = runtime.newContext()
+  const limits = watchLimits(quickjs.getWasmMemory())
   let budget: Budget = { left: 1000 }
   let reason: string | undefined
-  let lacked: string | undefined
+  /** The first thing that ends the call that is running. */
+  let fault: string | undefined
+  let broken: string | undefined
+  const note = (text: string) => {
+    fault ??= text
+    return ''
+  }
+  /** A module is loaded by the machine itself: an error of the platform is one out of the middle of it. */
+  const onError = (name: string, error: unknown) => {
+    if (name === 'load') broken ??= `its sandbox broke: ${messageOf(error)}`
+    if (name === 'load' || name === 'document' || error instanceof RangeError)
+      note(broken ?? messageOf(error))
+  }
   runtime.setInterruptHandler(() => --budget.left < 0)
   runtime.setModuleLoader(
-    (name) => moduleText(name, code, () => readList(call('namesOf', [name]))),
+    (name) => moduleText(name, code, () => readList(call('namesOf', splitName(name)))),
     (from, specifier) => (from.startsWith(entry) ? specifier : resolveIn(code, from, specifier)),
   )
   const given = {
     ...host,
     ...codeHost(context, code),
-    lack: (name: string) => {
-      lacked = name
-      return ''
+    absentNames: () => absentNames,
+    absent: (name: string, stack: string) => {
+      if (!isReadByName(name, stack, (file) => sourceText(file, code))) return ''
+      const words = inSandbox(`ReferenceError: '${name}' is not defined`)
+      note(errorText(JSON.stringify([stack, words]), code))
+      return words
     },
+    lack: (name: string) => note(`the package "${name}" is not available in the sandbox`),
   }
-  context.unwrapResult(context.evalCode(clock, 'clock.js')).dispose()
-  const main = context.unwrapResult(context.evalCode(inside, 'inside.js'))
+  const run = (text: string, name: string) => context.unwrapResult(context.evalCode(text, name))
+  run(clock, 'clock.js').dispose()
   const found = context.unwrapResult(
-    context.callFunction(main, context.undefined, hostObject(context, given)),
+    context.callFunction(
+      run(inside, 'inside.js'),
+      context.undefined,
+      hostObject(context, given, onError),
+      run(lockdown, 'lockdown.js'),
+    ),
   )
   const handles = new Map(entries.map((name) => [name, context.getProp(found, name)]))
 
@@ -95,34 +120,32 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
     for (const handle of values) handle.dispose()
     if (result.error) {
       result.error.dispose()
-      throw new FunctionError(
-        budget.left < 0 ? tookTooLong : 'it needs too much memory, or calls itself too deeply',
-      )
+      throw new FunctionError(budget.left < 0 ? tookTooLong : tooMuch)
     }
     return readText(context, result.value)
   }
 
-  function settle(): string {
-    for (let jobs = 0; jobs < maxJobs; ) {
+  /** Nothing of a call is left to run within the next one, which may be of another file. */
+  function runJobs(): void {
+    for (let jobs = 0; runtime.hasPendingJob(); ) {
       const result = runtime.executePendingJobs(1000)
       if (result.error) {
         result.error.dispose()
         throw new FunctionError(budget.left < 0 ? tookTooLong : 'a promise failed')
       }
-      if (result.value === 0) break
       jobs += result.value
+      if (jobs >= maxJobs) throw new FunctionError('it has promises that are never settled')
     }
-    const text = call('settled', [])
-    if (text === '?') throw new FunctionError('it returned a promise that is never settled')
-    return text
   }
 
   function enter(name: Entry, input: readonly (string | number)[]): string {
     const text = call(name, input)
-    const result = text === '?' ? settle() : text
+    runJobs()
+    const result = text === '?' ? call('settled', []) : text
+    const ended = budget.left < 0 ? tookTooLong : (limits.reached() ?? fault)
+    if (ended !== undefined) throw new FunctionError(ended)
     if (result.startsWith('!')) throw new FunctionError(errorText(result.slice(1), code))
-    if (lacked !== undefined)
-      throw new FunctionError(`the package "${lacked}" is not available in the sandbox`)
+    if (result === '?') throw new FunctionError('it returned a promise that is never settled')
     return result
   }
 
@@ -132,6 +155,8 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
     enter: (name, input, spent) => {
       if (reason !== undefined) throw new FunctionError(reason)
       budget = spent
+      fault = undefined
+      limits.begin()
       reason = 'its sandbox was stopped before, by the time limit of an evaluation'
       try {
         const result = enter(name, input)
@@ -139,10 +164,9 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
         return result
       } catch (error) {
         // Anything else came out of the middle of the machine.
-        reason = error instanceof FunctionError ? undefined : `its sandbox broke: ${messageOf(error)}`
+        if (!(error instanceof FunctionError)) broken ??= `its sandbox broke: ${messageOf(error)}`
+        reason = broken
         throw error instanceof FunctionError ? error : new FunctionError(reason ?? '')
-      } finally {
-        if (name === 'run') lacked = undefined
       }
     },
   }
@@ -154,6 +178,27 @@ const entry = 'import:'
 /** Before the reason why an import leads to no module. */
 const unresolved = 'unresolved:'
 
+/** The number of a realm, and the name of a file or package. */
+function splitName(name: string): [realm: string, file: string] {
+  const end = name.indexOf(':')
+  return [name.slice(0, end), name.slice(end + 1)]
+}
+
+/** The text that runs under a name. */
+function sourceText(name: string, { files }: CodeFiles): string | undefined {
+  const [, file] = splitName(name)
+  const { text, kind } = files.get(file) ?? {}
+  return kind === 'commonjs' && text !== undefined ? `${commonJsStart(file)}${text}` : text
+}
+
+/**
+ * A ruleset's own CommonJS is strict: sloppy code can write to what is frozen, and nothing says that it did not.
+ * Packages are as they are.
+ */
+function commonJsStart(file: string): string {
+  return `(function (exports, require, module) {${/(?:^|\/)node_modules\//.test(file) ? '' : '"use strict";'}`
+}
+
 /** An ES module as it is; for all else, one that exports what its code, or a package, has. */
 function moduleText(
   name: string,
@@ -161,12 +206,12 @@ function moduleText(
   names: () => readonly string[],
 ): string | { error: Error } {
   if (name.startsWith(unresolved)) return { error: new Error(name.slice(unresolved.length)) }
-  const file = code.files.get(name)
-  if (file?.kind === 'module') return file.text
+  const [, file] = splitName(name)
+  if (code.files.get(file)?.kind === 'module') return code.files.get(file)?.text ?? ''
   try {
     const exported = names().filter((each) => each !== 'default')
     return [
-      `const found = __gov(${JSON.stringify(name)})`,
+      `const found = __gov(${JSON.stringify(file)})`,
       'const main = found?.__esModule && found.default !== undefined ? found.default : found',
       ...exported.map((each, index) => `const v${index} = found[${JSON.stringify(each)}]`),
       `export { main as default${exported.map((each, index) => `, v${index} as ${JSON.stringify(each)}`).join('')} }`,
@@ -177,9 +222,10 @@ function moduleText(
 }
 
 /** An error here would be passed over: it becomes a name that has no module. */
-function resolveIn(code: CodeFiles, from: string, specifier: string): string {
+function resolveIn(code: CodeFiles, importer: string, specifier: string): string {
+  const [realm, from] = splitName(importer)
   try {
-    return code.resolve(from, specifier)
+    return `${realm}:${code.resolve(from, specifier)}`
   } catch (error) {
     return `${unresolved}${messageOf(error)}`
   }
@@ -197,10 +243,9 @@ function codeHost(context: QuickJSContext, code: CodeFiles) {
     kind: (name: string) => code.files.get(name)?.kind ?? 'package',
     text: (name: string) => code.files.get(name)?.text ?? '',
     namesFrom: (name: string) => JSON.stringify(code.namesFrom(name)),
-    load: (name: string) => {
-      const file = code.files.get(name)
-      if (file?.kind === 'commonjs')
-        return context.evalCode(`(function (exports, require, module) {${file.text}\n})`, name)
+    load: (file: string, realm: string) => {
+      const name = `${realm}:${file}`
+      if (code.files.get(file)?.kind === 'commonjs') return loadCommonJs(context, name, code)
       const text = `import * as all from ${JSON.stringify(name)}; export { all }`
       const loaded = context.evalCode(text, `${entry}${name}`, { type: 'module' })
       return loaded.error ? loaded : context.getProp(loaded.value, 'all')
@@ -208,15 +253,33 @@ function codeHost(context: QuickJSContext, code: CodeFiles) {
   }
 }
 
+/** Text that ends the function around it could declare names that all files see: it does not end a list as well. */
+function loadCommonJs(context: QuickJSContext, name: string, code: CodeFiles) {
+  const text = `${sourceText(name, code)}\n}`
+  const inList = context.evalCode(`[${text.slice(1)}]`, name, { compileOnly: true })
+  if (inList.error) return inList
+  inList.value.dispose()
+  return context.evalCode(`${text})`, name)
+}
+
 type HostFunction = (...input: string[]) => string | QuickJSHandle | VmCallResult<QuickJSHandle>
 
-/** All input is made to text. What a function throws, the sandbox throws. */
-function hostObject(context: QuickJSContext, given: Readonly<Record<string, HostFunction>>): QuickJSHandle {
+/** All input is made to text. What a function throws, the sandbox throws; `onError` sees it first. */
+function hostObject(
+  context: QuickJSContext,
+  given: Readonly<Record<string, HostFunction>>,
+  onError: (name: string, error: unknown) => void,
+): QuickJSHandle {
   const object = context.newObject()
   for (const [name, run] of Object.entries(given)) {
     const handle = context.newFunction(name, (...input) => {
-      const result = run(...input.map((value) => context.getString(value)))
-      return typeof result === 'string' ? context.newString(result) : result
+      try {
+        const result = run(...input.map((value) => context.getString(value)))
+        return typeof result === 'string' ? context.newString(result) : result
+      } catch (error) {
+        onError(name, error)
+        throw error
+      }
     })
     context.setProp(object, name, handle)
     handle.dispose()
@@ -241,8 +304,7 @@ function readText(context: QuickJSContext, handle: QuickJSHandle): string {
 
 const longestError = 500
 
-const ofNode =
-  /^ReferenceError: '(process|Buffer|global|require|__dirname|__filename|fetch|set(?:Timeout|Interval|Immediate))' is not defined$/
+const ofNode = new RegExp(`^ReferenceError: '(${absentNames.replaceAll(' ', '|')})' is not defined$`)
 
 /** What Node adds to JavaScript. */
 function inSandbox(words: string): string {
@@ -253,7 +315,7 @@ function inSandbox(words: string): string {
 function errorText(text: string, { files }: CodeFiles): string {
   const found: unknown = parsedJson(text)
   const [stack, message] = Array.isArray(found) ? found.map(String) : ['', text]
-  const place = [...(stack ?? '').matchAll(/(?:\(|at )([^()\n]+):(\d+):\d+\)?$/gm)].find(
+  const place = [...(stack ?? '').matchAll(/(?:\(|at )\d+:([^()\n]+):(\d+):\d+\)?$/gm)].find(
     ([, file]) => file !== undefined && files.has(file),
   )
   const words = inSandbox((message ?? '').slice(0, longestError))

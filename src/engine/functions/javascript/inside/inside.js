@@ -1,17 +1,20 @@
 /**
  * What the sandbox runs before a ruleset's own code. It gets the host's functions, and gives those that the host calls.
- * The code of a ruleset can change all of this: whatever leaves the sandbox is checked again by the host.
+ * All that code can reach of this is frozen before any code runs (`lockdown.js`), and each file that a ruleset names is
+ * a realm: its code gets modules of its own, and no object that another realm can change.
  */
-;(host) => {
+;(host, { freeze, lockDown }) => {
   const { parse, stringify } = JSON
   const functionText = Function.prototype.toString
   /** The functions of rules, and the calls of them with their options; the host knows both by number. */
   const functions = []
   const calls = []
   const numbers = new Map()
-  const modules = new Map()
+  const realms = new Map()
   const rulesets = []
   const copies = {}
+  /** Whose code is running: nothing of it is left to run when another one is entered. */
+  let realm
   /** Set while rules are running. */
   let current
   let settled
@@ -20,7 +23,14 @@
 
   const requireFrom = (from) => (specifier) => exportsOf(host.resolve(from, `${specifier}`))
 
+  /** A file that a ruleset names, with what it imports. */
+  function realmOf(name) {
+    if (!realms.has(name)) realms.set(name, { number: `${realms.size}`, modules: new Map() })
+    return realms.get(name)
+  }
+
   function exportsOf(name) {
+    const { modules } = realm
     const known = modules.get(name)
     if (known) return known.exports
     const module = { exports: {} }
@@ -37,22 +47,30 @@
   function load(module, name, kind) {
     if (kind === 'package') module.exports = packageOf(name) ?? missing(name)
     else if (kind === 'json') module.exports = parse(host.text(name))
-    else if (kind === 'module') module.exports = host.load(name)
-    else host.load(name).call(module.exports, module.exports, requireFrom(name), module)
+    else if (kind === 'module') module.exports = host.load(name, realm.number)
+    else host.load(name, realm.number).call(module.exports, module.exports, requireFrom(name), module)
   }
 
-  /** What an import of a package gives that is not there: it can be named, and using it fails the rule. */
+  /**
+   * What an import of a package gives that is not there: it can be named, and using it fails the rule. What is read of
+   * the environment is used, also by code that runs while it is loaded: it may decide what is checked later.
+   */
   function missing(name) {
+    const isEnvironment = /^(?:node:)?process$/.test(name)
     const fail = () => {
       host.lack(name)
       throw new Error(`the package "${name}" is not available here`)
     }
-    const get = (_target, key) => {
-      if (current || typeof key === 'symbol') return fail()
-      return key === 'then' || key === '__esModule' ? undefined : stub
+    const traps = { apply: fail, construct: fail, has: fail, ownKeys: fail, getOwnPropertyDescriptor: fail }
+    const stub = (isPart) => {
+      const get = (_target, key) => {
+        if (current || typeof key === 'symbol') return fail()
+        if (key === 'then' || key === '__esModule') return undefined
+        return isPart && isEnvironment ? fail() : stub(true)
+      }
+      return new Proxy(() => {}, { ...traps, get })
     }
-    const stub = new Proxy(() => {}, { get, apply: fail, construct: fail, has: fail, ownKeys: fail })
-    return stub
+    return stub(false)
   }
 
   // --- packages
@@ -244,7 +262,14 @@
         enumerable: true,
         writable: true,
       })
+    freezeNodes(nodes, links)
     return { nodes, root: start === undefined ? roots[0] : nodes[start] }
+  }
+
+  /** All functions see the same copy. */
+  function freezeNodes(nodes, links) {
+    for (const [, , target, value] of links) if (target === -1) freeze(value)
+    for (const node of nodes) Object.freeze(node)
   }
 
   /** A node by its number, or a value as text. */
@@ -305,15 +330,6 @@
 
   const failure = (error) => `!${stringify(explain(error))}`
 
-  /** Runs `work`, and gives its text, or what went wrong as one that begins with `!`. */
-  function attempt(work) {
-    try {
-      return work()
-    } catch (error) {
-      return failure(error)
-    }
-  }
-
   // --- results
 
   function results(found) {
@@ -348,7 +364,7 @@
     const known = numbers.get(value)
     if (known !== undefined) return known
     numbers.set(value, functions.length)
-    functions.push(value)
+    functions.push({ value, realm })
     return functions.length - 1
   }
 
@@ -380,8 +396,8 @@
     const one = (entry) => {
       if (builtIn.has(entry)) return builtIn.get(entry)
       if (!isPlainObject(entry)) return plain(entry, own)
-      if (!rulesets.includes(entry)) rulesets.push(entry)
-      return `javascript:${rulesets.indexOf(entry)}`
+      const known = rulesets.findIndex(({ value }) => value === entry)
+      return `javascript:${known === -1 ? rulesets.push({ value: entry, realm }) - 1 : known}`
     }
     if (!Array.isArray(value)) return one(value)
     return value.map((entry) => (Array.isArray(entry) ? [one(entry[0]), ...entry.slice(1)] : one(entry)))
@@ -415,56 +431,87 @@
 
   Object.defineProperty(globalThis, '__gov', { value: exportsOf })
 
+  /**
+   * What Node has and the sandbox lacks. `typeof` and a property of `globalThis` tell that it is not there, as always;
+   * what reads the name itself is recorded by the host, whatever the code catches.
+   */
+  function lackGlobal(name) {
+    const get = () => {
+      const reason = host.absent(name, new Error().stack)
+      if (reason !== '') throw new ReferenceError(reason)
+    }
+    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get })
+  }
+  for (const name of host.absentNames().split(' ')) lackGlobal(name)
+
+  lockDown()
+  freeze(packages)
+
+  /** Runs the code of a realm, and gives its text, or what went wrong as one that begins with `!`. */
+  function inRealm(entered, work) {
+    realm = entered
+    try {
+      return work()
+    } catch (error) {
+      return failure(error)
+    }
+  }
+
+  /** Takes the results of a promise: of the call that is running, and only once. */
+  function waitFor(promise) {
+    let isSettled = false
+    const settle = (text) => {
+      if (!isSettled) settled = text()
+      isSettled = true
+    }
+    promise.then(
+      (value) => settle(() => inRealm(realm, () => results(value))),
+      (error) => settle(() => failure(error)),
+    )
+    return '?'
+  }
+
   return {
-    namesOf: (name) =>
-      attempt(() => {
-        const module = exportsOf(name)
-        if (host.kind(name) === 'package' && !packageOf(name)) return host.namesFrom(name)
-        return stringify(isObject(module) || typeof module === 'function' ? Object.keys(module) : [])
-      }),
+    namesOf: (number, name) =>
+      inRealm(
+        [...realms.values()].find((each) => each.number === number),
+        () => {
+          const module = exportsOf(name)
+          if (host.kind(name) === 'package' && !packageOf(name)) return host.namesFrom(name)
+          return stringify(isObject(module) || typeof module === 'function' ? Object.keys(module) : [])
+        },
+      ),
     readFunction: (name) =>
-      attempt(() => {
+      inRealm(realmOf(name), () => {
         const value = defaultOf(exportsOf(name))
         if (typeof value !== 'function') throw new TypeError('it exports no function')
         return stringify(facts(value))
       }),
     readRuleset: (name) =>
-      attempt(() => {
+      inRealm(realmOf(name), () => {
         const value = defaultOf(exportsOf(name))
         if (!isPlainObject(value)) throw new TypeError('it exports no ruleset')
         return stringify(describe(value))
       }),
-    readNested: (number) => attempt(() => stringify(describe(rulesets[number]))),
-    bind: (number, options, rule) =>
-      attempt(() => {
-        const value = functions[number]
-        calls.push({
-          run: value.unchecked ?? value,
-          options: parse(options),
-          context: contextOf(parse(rule)),
-        })
+    readNested: (number) =>
+      inRealm(rulesets[number].realm, () => stringify(describe(rulesets[number].value))),
+    bind: (number, options, rule) => {
+      const { value, realm } = functions[number]
+      return inRealm(realm, () => {
+        const run = value.unchecked ?? value
+        calls.push({ run, realm, options: parse(options), context: contextOf(parse(rule)) })
         return `${calls.length - 1}`
-      }),
+      })
+    },
     run: (number, isResolved, value) => {
       settled = undefined
-      try {
-        const call = calls[number]
-        const view = isResolved ? 'resolved' : 'unresolved'
-        current = { view, context: call.context }
-        const found = call.run(targetOf(view, value), call.options, call.context)
-        if (typeof found?.then !== 'function') return results(found)
-        found.then(
-          (value) => {
-            settled = attempt(() => results(value))
-          },
-          (error) => {
-            settled = failure(error)
-          },
-        )
-        return '?'
-      } catch (error) {
-        return failure(error)
-      }
+      const { run, realm, options, context } = calls[number]
+      const view = isResolved ? 'resolved' : 'unresolved'
+      current = { view, context }
+      return inRealm(realm, () => {
+        const found = run(targetOf(view, value), options, context)
+        return typeof found?.then === 'function' ? waitFor(found) : results(found)
+      })
     },
     settled: () => settled ?? '?',
   }

@@ -97,7 +97,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
       note(errorText(JSON.stringify([stack, words]), code))
       return words
     },
-    lack: (name: string) => note(`the package "${name}" is not available in the sandbox`),
+    lack: (words: string, stack: string) => note(errorText(JSON.stringify([stack, words]), code)),
   }
   const run = (text: string, name: string) => context.unwrapResult(context.evalCode(text, name))
   run(clock, 'clock.js').dispose()

@@ -58,8 +58,9 @@
   function missing(name) {
     const isEnvironment = /^(?:node:)?process$/.test(name)
     const fail = () => {
-      host.lack(name)
-      throw new Error(`the package "${name}" is not available here`)
+      const error = new Error(`the package "${name}" is not available here`)
+      host.lack(error.message, error.stack)
+      throw error
     }
     const traps = { apply: fail, construct: fail, has: fail, ownKeys: fail, getOwnPropertyDescriptor: fail }
     const stub = (isPart) => {

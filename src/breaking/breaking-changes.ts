@@ -3,7 +3,7 @@ import { isRecord } from '../model/record.ts'
 import { withAnchors } from './anchors.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
-import { type ApiDocument, child, type Node, rootOf } from './document.ts'
+import { type ApiDocument, type ApiSource, child, type Node, ownChild, rootOf } from './document.ts'
 import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation } from './http/compare-operations.ts'
 import { compareReversed } from './http/compare-reversed.ts'
@@ -15,24 +15,43 @@ import {
   type PathItem,
   type PathPair,
   pathItems,
+  pathsIn,
   type Scope,
 } from './http/operation.ts'
+import { laterOf, readVersion } from './keywords.ts'
 import { removalOf } from './lifecycle.ts'
+import { readApi } from './read-api.ts'
 import { compareSchemas } from './schema/schemas.ts'
 import { createUnchanged, type Same } from './unchanged.ts'
 
 /**
  * What in `after` breaks a client of `before`, both in any version of OpenAPI from 2.0 on. `today` is the date of the run,
- * as 2026-11-23: what was deprecated may go after its sunset.
+ * as 2026-11-23: what was deprecated may go after its sunset. Each is read by the keywords of its version; where it has others,
+ * also with these, as some readers understand them.
  */
 export function breakingChanges(
-  before: ApiDocument,
-  after: ApiDocument,
+  before: ApiSource,
+  after: ApiSource,
   today: string,
 ): readonly BreakingChange[] {
-  const [base, head] = [withAnchors(before), withAnchors(after)]
-  const unknown = [base, head].find((api) => !isOpenApi(api))
-  if (unknown) return [notCompared(unknown === base ? 'the base' : 'the definition')]
+  const unknown = [before, after].find((api) => !isOpenApi(api))
+  if (unknown) return [notCompared(unknown === before ? 'the base' : 'the definition')]
+  const [old, next] = [readVersion(before.root), readVersion(after.root)]
+  const sources = [withAnchors(before), withAnchors(after)] as const
+  // What a base says early is not new in the version that has it.
+  const base = readApi(sources[0], { newest: laterOf(old, next), oldest: old })
+  const head = readApi(sources[1], { newest: next, oldest: next })
+  const changes = compareApis(base, head, today)
+  if (!base.hasUnknown() && !head.hasUnknown()) return changes
+  return withoutTwins([...changes, ...compareApis(readApi(sources[0]), readApi(sources[1]), today)])
+}
+
+function withoutTwins(changes: readonly BreakingChange[]): readonly BreakingChange[] {
+  const byText = new Map(changes.map((change) => [JSON.stringify(change), change]))
+  return [...byText.values()]
+}
+
+function compareApis(base: ApiDocument, head: ApiDocument, today: string): readonly BreakingChange[] {
   const isUnchanged = createUnchanged(base, head)
   const schemas = compareSchemas(base, head, isUnchanged)
   const collector = createCollector(schemas)
@@ -63,8 +82,9 @@ export function breakingChanges(
   return collector.changes()
 }
 
-function isOpenApi({ root }: ApiDocument): boolean {
-  return isRecord(root) && (/^3\.\d/.test(String(root.openapi)) || /^2\b/.test(String(root.swagger)))
+function isOpenApi({ root }: ApiSource): boolean {
+  if (!isRecord(root)) return false
+  return root.openapi === undefined ? /^2\b/.test(String(root.swagger)) : /^3\.\d/.test(String(root.openapi))
 }
 
 function notCompared(which: string): BreakingChange {
@@ -73,7 +93,7 @@ function notCompared(which: string): BreakingChange {
 }
 
 function pathsOf(api: ApiDocument) {
-  return pathItems(child(rootOf(api), 'paths', api), api).filter(([name]) => name.startsWith('/'))
+  return pathsIn(api).filter(([name]) => name.startsWith('/'))
 }
 
 function operationsIn({ base: [path, item], head: other }: PathPair, base: ApiDocument, head: ApiDocument) {
@@ -138,7 +158,7 @@ function compareWebhooks(
 const webhookKeys = ['x-webhooks', 'webhooks']
 
 function webhooksOf(api: ApiDocument): ReadonlyMap<string, PathItem> {
-  return new Map(webhookKeys.flatMap((key) => pathItems(child(rootOf(api), key, api), api)))
+  return new Map(webhookKeys.flatMap((key) => pathItems(ownChild(rootOf(api), key), api)))
 }
 
 /** What an operation depends on, outside of itself. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../model/record.ts'
-import { type ApiDocument, child, children, type Node, type Nodes, ownChild, rootOf } from './document.ts'
+import { type ApiDocument, child, type Node, type Nodes, ownChild, ownChildren, rootOf } from './document.ts'
+import { followSchema, readSchema, schemaChain } from './schema/schema-node.ts'
 
 export interface Discriminator {
   readonly property: string
@@ -14,7 +15,7 @@ export type Discriminators = (schema: Node) => Discriminator | undefined
 export function createDiscriminators(api: ApiDocument): Discriminators {
   let heirs: ReadonlyMap<unknown, Nodes> | undefined
   return (schema) => {
-    const { property, mapping, otherwise } = writtenIn(schema)
+    const { property, mapping, otherwise } = writtenIn(schema, api)
     if (property === undefined) return undefined
     const alternatives = alternativesOf(schema, api)
     heirs ??= heirsIn(api)
@@ -44,8 +45,9 @@ export function propertyIn(discriminator: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-function writtenIn({ value }: Node) {
-  const written = isRecord(value) ? value.discriminator : undefined
+function writtenIn(schema: Node, api: ApiDocument) {
+  const own = ownChild(schema, 'discriminator')
+  const written = own && api.read('discriminator', own).value
   const { mapping, defaultMapping } = isRecord(written) ? written : {}
   return {
     property: propertyIn(written),
@@ -60,8 +62,8 @@ function targetOf(name: string, { value }: Node, api: ApiDocument): Node | undef
   const places = ['#/components/schemas/', '#/definitions/'].map((place) => `${place}${name}`)
   const from = isRecord(value) && isRecord(value.discriminator) ? value.discriminator : undefined
   for (const $ref of [...refs, ...places]) {
-    const target = api.follow({ $ref }, from) ?? ($ref.startsWith('#') ? api.follow({ $ref }) : undefined)
-    if (target) return target
+    const target = api.step({ $ref }, from) ?? ($ref.startsWith('#') ? api.step({ $ref }) : undefined)
+    if (target) return readSchema(target, api)
   }
   return undefined
 }
@@ -71,7 +73,7 @@ function alternativeNamed(name: string, schema: Node, api: ApiDocument): Node | 
   for (const keyword of ['oneOf', 'anyOf']) {
     const list = ownChild(schema, keyword)?.value
     for (const each of Array.isArray(list) ? list : [])
-      if (isRecord(each) && each.$ref === name) return api.follow(each)
+      if (isRecord(each) && each.$ref === name) return followSchema(each, api)
   }
   return undefined
 }
@@ -83,14 +85,19 @@ export function isUnread(name: string): boolean {
 
 function alternativesOf(schema: Node, api: ApiDocument): Nodes | undefined {
   const lists = ['oneOf', 'anyOf'].flatMap((keyword) => ownChild(schema, keyword) ?? [])
-  return lists.length === 0 ? undefined : lists.flatMap((list) => children(list, api).map(([, node]) => node))
+  return lists.length === 0 ? undefined : lists.flatMap((list) => schemasIn(list, api))
+}
+
+function schemasIn(holder: Node | undefined, api: ApiDocument): Nodes {
+  return ownChildren(holder).map(([, node]) => readSchema(node, api))
 }
 
 /** The values that a schema is called by: those that its property must have, or else its name as a component. */
 function namesOf(schema: Node, property: string, api: ApiDocument): readonly string[] {
-  const constants = [schema, ...children(child(schema, 'allOf', api), api).map(([, part]) => part)].flatMap(
-    (part) => constantsOf(part, property, api),
+  const parts = [schema, ...schemasIn(ownChild(schema, 'allOf'), api)].flatMap((part) =>
+    schemaChain(part, api),
   )
+  const constants = parts.flatMap((part) => constantsOf(part, property, api))
   if (constants.length > 0) return constants
   const own = isRecord(schema.value) ? schema.value['x-ms-discriminator-value'] : undefined
   if (typeof own === 'string') return [own]
@@ -102,11 +109,14 @@ export function isComponent({ path }: Node): boolean {
 }
 
 function constantsOf(schema: Node, property: string, api: ApiDocument): readonly string[] {
-  const properties = child(schema, 'properties', api)
-  const { value } = (properties && child(properties, property, api)) ?? {}
-  if (!isRecord(value)) return []
-  if (value.const !== undefined) return [String(value.const)]
-  return Array.isArray(value.enum) && value.enum.length === 1 ? value.enum.map(String) : []
+  const properties = ownChild(schema, 'properties')
+  const described = properties && ownChild(properties, property)
+  for (const { value } of described ? schemaChain(described, api) : []) {
+    if (!isRecord(value)) continue
+    if (value.const !== undefined) return [String(value.const)]
+    if (Array.isArray(value.enum) && value.enum.length === 1) return value.enum.map(String)
+  }
+  return []
 }
 
 /** The components that have a schema in their allOf, directly or not, by that schema. */
@@ -114,12 +124,12 @@ function heirsIn(api: ApiDocument): ReadonlyMap<unknown, Nodes> {
   const found = new Map<unknown, Node[]>()
   const components = child(rootOf(api), 'components', api)
   const holders = [components && child(components, 'schemas', api), child(rootOf(api), 'definitions', api)]
-  for (const [, heir] of holders.flatMap((holder) => children(holder, api))) {
-    const ancestors = new Set([heir.value])
-    for (const value of ancestors) {
+  for (const heir of holders.flatMap((holder) => schemasIn(holder, api))) {
+    const ancestors = new Map([[heir.value, heir]])
+    for (const [value, each] of ancestors) {
       if (value !== heir.value) found.set(value, [...(found.get(value) ?? []), heir])
-      const parents = children(child({ value, path: [] }, 'allOf', api), api)
-      for (const [, parent] of parents) ancestors.add(parent.value)
+      const parents = [...schemaChain(each, api).slice(1), ...schemasIn(ownChild(each, 'allOf'), api)]
+      for (const parent of parents) ancestors.set(parent.value, parent)
     }
   }
   return found

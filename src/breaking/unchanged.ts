@@ -1,7 +1,8 @@
 import { isAnchored, referencesOf } from './anchors.ts'
 import { createDiscriminators, isUnread } from './discriminators.ts'
 import type { ApiDocument, Node } from './document.ts'
-import { isAnnotation, siblingsCount } from './schema/schema-node.ts'
+import { isReadOtherwise } from './keywords.ts'
+import { hasSiblings, siblingsCount } from './schema/schema-node.ts'
 
 export type Same = (base: Node | undefined, head: Node | undefined) => boolean
 
@@ -13,10 +14,11 @@ interface Target {
   isUnchanged: boolean | undefined
 }
 
-/** Two values within two others. */
+/** Two values within two others, under the same key. */
 interface Place {
   readonly some: unknown
   readonly other: unknown
+  readonly key?: string
   readonly holder?: Place
 }
 
@@ -26,7 +28,7 @@ interface Place {
  */
 export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
   const targets = new Map<unknown, Map<unknown, Target>>()
-  const isOtherDialect = siblingsCount(base) !== siblingsCount(head)
+  const dependsOnVersion = createDependsOnVersion(base, head)
   const subtypes = { base: createDiscriminators(base), head: createDiscriminators(head) }
 
   function targetOf([some, other]: readonly [unknown, unknown]): Target {
@@ -58,17 +60,23 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
   function isSameItself(place: Place, pending: Place[], inner: [unknown, unknown][]): boolean {
     const { some, other } = place
     if (typeof some !== 'object' || some === null || typeof other !== 'object' || other === null)
-      return Object.is(some, other)
+      return Object.is(some, other) && haveSameDigits(place)
     if (Array.isArray(some) !== Array.isArray(other)) return false
-    if (isOtherDialect && dependsOnDialect(some)) return false
+    if (dependsOnVersion(some)) return false
     const keys = Object.keys(some)
     if (keys.length !== Object.keys(other).length) return false
     if (!keys.every((key) => Object.hasOwn(other, key))) return false
     for (const key of keys)
-      pending.push({ some: Reflect.get(some, key), other: Reflect.get(other, key), holder: place })
+      pending.push({ some: Reflect.get(some, key), other: Reflect.get(other, key), key, holder: place })
     if (!haveSameSubtypes(some, other, inner)) return false
     const references = referencesOf(other)
     return referencesOf(some).every((each, index) => leadsOn(each, references[index] ?? {}, inner))
+  }
+
+  /** Numbers may be equal only because both are rounded. */
+  function haveSameDigits({ some, key = '', holder }: Place): boolean {
+    if (typeof some !== 'number' || Number.isSafeInteger(some) || holder === undefined) return true
+    return base.digits(Object(holder.some), key) === head.digits(Object(holder.other), key)
   }
 
   function haveSameSubtypes(some: object, other: object, inner: [unknown, unknown][]): boolean {
@@ -85,7 +93,7 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
   }
 
   function leadsOn(some: object, other: object, inner: [unknown, unknown][]): boolean {
-    const [from, to] = [base.follow(some), head.follow(other)]
+    const [from, to] = [base.step(some), head.step(other)]
     if (from && to) inner.push([from.value, to.value])
     return from === undefined ? to === undefined && !mayLeadOn(some) : to !== undefined
   }
@@ -111,8 +119,19 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
   return (some, other) => isUnchanged(targetOf([some?.value, other?.value]))
 }
 
-/** Whether it means something else from 3.1 on. */
-function dependsOnDialect(value: object): boolean {
-  if (Reflect.get(value, 'nullable') === true) return true
-  return Object.hasOwn(value, '$ref') && !Object.keys(value).every(isAnnotation)
+/** Whether an object may mean something else in the other version. */
+function createDependsOnVersion(base: ApiDocument, head: ApiDocument): (value: object) => boolean {
+  if (base.version === head.version) return () => false
+  const { reading: some } = base
+  const { reading: other } = head
+  const isOtherDialect = siblingsCount(base) !== siblingsCount(head)
+  return (value) =>
+    (isOtherDialect && (Reflect.get(value, 'nullable') === true || isReferenceWithSiblings(value))) ||
+    (some !== undefined &&
+      other !== undefined &&
+      Object.entries(value).some(([key, inner]) => isReadOtherwise(key, inner, some, other)))
+}
+
+function isReferenceWithSiblings(value: object): boolean {
+  return Object.hasOwn(value, '$ref') && hasSiblings(value)
 }

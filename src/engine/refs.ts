@@ -88,12 +88,17 @@ export function followRefs(
   return follow
 }
 
-/** What a `$ref` object names, be it a reference itself; undefined where it does not resolve. */
-export function stepRefs(root: unknown, files: ReferencedFiles): (reference: object) => Target | undefined {
+/** What a `$ref` object names, be it a reference itself; undefined where it does not resolve. `from`: as for `followRefs`. */
+export function stepRefs(
+  root: unknown,
+  files: ReferencedFiles = noFiles,
+): (reference: unknown, from?: object) => Target | undefined {
   const follow = followRefs(root, files)
-  return (reference) => {
-    const base = baseOf(reference, root, files)
-    return base && stepThrough(base, refOf(reference) ?? '', follow)
+  return (reference, from) => {
+    const ref = refOf(reference)
+    if (ref === undefined) return undefined
+    const base = baseFrom(files.holder(from ?? Object(reference)), filePart(ref), root, files)
+    return base && stepThrough(base, ref, follow)
   }
 }
 

@@ -40,6 +40,14 @@ describe('what a name leads to', () => {
     expect(rulesOf(base, base)).toEqual([])
   })
 
+  it('may contain itself by a name that two have', () => {
+    const node = (type: string) =>
+      `{$dynamicAnchor: n, properties: {a: {$dynamicRef: '#n'}, b: {type: ${type}}}}`
+    const base = api("{$dynamicRef: '#n'}", `{N: ${node('string')}, M: ${node('number')}}`)
+    expect(rulesOf(base, base.replace('string', 'boolean'))).not.toEqual([])
+    expect(rulesOf(base, base)).toEqual([])
+  })
+
   it('may contain itself', () => {
     const tree = '{N: {$dynamicAnchor: n, properties: {a: {$dynamicRef: "#n"}, b: {type: string}}}}'
     const base = api("{$dynamicRef: '#n'}", tree)

@@ -1,7 +1,9 @@
 import type { BreakingChange } from '../../src/breaking/breaking-change.ts'
 import { breakingChanges } from '../../src/breaking/breaking-changes.ts'
 import { parseDocument } from '../../src/document/document.ts'
-import { followRefs } from '../../src/engine/refs.ts'
+import { noFiles } from '../../src/engine/referenced-files.ts'
+import { stepRefs } from '../../src/engine/refs.ts'
+import { apiSource } from '../../src/run/base/api-source.ts'
 
 export const today = '2026-11-23'
 
@@ -11,9 +13,9 @@ export function changesBetween(base: string, head: string): readonly BreakingCha
 }
 
 export function readYaml(text: string) {
-  return readValue(parseDocument(text, 'yaml').value)
+  return apiSource(parseDocument(text, 'yaml'), noFiles)
 }
 
 export function readValue(root: unknown) {
-  return { root, follow: followRefs(root) }
+  return { root, step: stepRefs(root) }
 }

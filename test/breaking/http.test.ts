@@ -21,7 +21,50 @@ describe('the responses', () => {
     [`default: ${text}`, `'200': ${count}`, ['response-type-changed']],
     [`default: ${text}`, `'200': ${text}`, []],
     [`default: ${text}`, '', ['response-status-removed']],
-    [`default: ${text}`, `default: ${text}, '404': ${count}`, []],
+    [`default: ${text}`, `default: ${text}, '404': ${count}`, ['response-type-changed']],
+    [`default: ${text}`, `default: ${text}, '200': ${count}`, ['response-type-changed']],
+    [`default: ${text}`, `default: ${text}, '4XX': ${count}`, ['response-type-changed']],
+    [`default: ${text}`, `default: ${text}, '2xx': ${count}`, ['response-type-changed']],
+    [`default: ${text}`, `default: ${text}, '301': ${count}`, ['response-type-changed']],
+    [`default: ${text}`, `default: ${text}, '404': {}`, ['response-media-type-removed']],
+    [`default: ${text}`, `default: ${text}, '200': ${text}, '4XX': ${text}`, []],
+    [`default: ${text}`, `default: ${text}, x-404: ${count}`, []],
+    [`default: ${text}, '4XX': ${count}`, `default: ${text}, '4XX': ${count}, '404': ${count}`, []],
+    [
+      `default: ${text}, '4XX': ${count}`,
+      `default: ${text}, '4XX': ${count}, '500': ${count}`,
+      ['response-type-changed'],
+    ],
+    [
+      `default: ${text}, '404': ${count}`,
+      `default: ${text}, '404': ${count}, '4XX': ${count}`,
+      ['response-type-changed'],
+    ],
+    [`default: ${text}, '200': ${count}`, `default: ${text}, '200': ${count}, '201': ${count}`, []],
+    [
+      `default: ${text}, '200': ${count}`,
+      `default: ${text}, '200': ${count}, '5XX': ${count}`,
+      ['response-type-changed'],
+    ],
+    [`default: {}`, `default: {}, '404': ${count}`, []],
+    [`default: {}`, `default: {}, '404': {headers: {X-A: {required: true}}}`, []],
+    [
+      `default: {headers: {X-A: {required: true}}}`,
+      `default: {headers: {X-A: {required: true}}}, '404': {}`,
+      ['response-header-removed'],
+    ],
+    [`'101': {}`, '', ['response-status-removed']],
+    [`'302': {}`, '', ['response-status-removed']],
+    [`'302': {}, '200': {}`, `'200': {}`, ['response-status-removed']],
+    [`'301': {}`, `'308': {}`, ['response-status-removed']],
+    [`'303': {}`, `'3XX': {}`, []],
+    [`'307': {}`, `default: {}`, []],
+    [`'302': {headers: {Location: {required: true}}}`, `default: {}`, ['response-header-removed']],
+    [`'3XX': {}`, '', ['response-status-removed']],
+    [`'3XX': {}`, `'302': {}`, []],
+    [`'304': {}, '200': {}`, `'200': {}`, []],
+    [`'100': {}, '200': {}`, `'200': {}`, []],
+    [`'404': {}, '200': {}`, `'200': {}`, []],
     [`'200': ${text}, default: ${text}`, `'200': ${text}, '201': ${count}`, []],
     [`'200': ${text}, default: ${text}`, `'200': ${text}, '404': ${count}`, ['response-type-changed']],
     [`'200': ${text}, default: ${text}`, `'200': ${text}`, []],
@@ -197,4 +240,15 @@ securityDefinitions: {s: ${scheme}}`
   ])('%s, then %s', (base, head, rules) => {
     expect(rulesOf(base, head)).toEqual(rules)
   })
+})
+
+it.each([
+  ['{default: {}}', '{default: {}, "200": {content: {application/json: {}}}}', ['webhook-answer-changed']],
+  ['{default: {}}', '{default: {}, "4XX": {headers: {X-A: {required: true}}}}', ['webhook-answer-changed']],
+  [`{default: ${text}}`, `{default: ${text}, '200': ${count}}`, ['request-type-changed']],
+  ['{default: {}}', '{default: {}, "200": {}}', []],
+  ['{default: {}, "200": {}}', '{default: {}, "200": {}, "201": {content: {application/json: {}}}}', []],
+])('answers to a webhook: %s, then %s', (before, after, rules) => {
+  const hook = (responses: string) => `openapi: 3.1.0\nwebhooks: {w: {post: {responses: ${responses}}}}`
+  expect(rulesOf(hook(before), hook(after))).toEqual(rules)
 })

@@ -1,5 +1,4 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
 import type { BreakingChange } from '../breaking-change.ts'
 import { type ApiDocument, child, children, type Node, rootOf, textOf } from '../document.ts'
 import type { Operation } from './operation.ts'
@@ -66,11 +65,11 @@ function addressesOf(api: ApiDocument): readonly Address[] {
 function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
   return isSwagger(api)
     ? undefined
-    : (serversOf(at, api) ?? serversOf(item, api) ?? (item.behind && serversOf(item.behind, api)))
+    : [at, ...item.chain].map((each) => serversOf(each, api)).find((each) => each !== undefined)
 }
 
-function isSwagger({ root }: ApiDocument): boolean {
-  return isRecord(root) && 'swagger' in root
+function isSwagger({ version }: ApiDocument): boolean {
+  return version === '2.0'
 }
 
 function swaggerAddresses(root: Node, api: ApiDocument): readonly Address[] {

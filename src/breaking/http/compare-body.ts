@@ -26,7 +26,7 @@ export function bodyOf(operation: Operation, api: ApiDocument): Body | undefined
   const parameters = [
     itemChild(operation.item, 'parameters', api),
     child(operation.at, 'parameters', api),
-  ].flatMap((list) => children(list, api))
+  ].flatMap((list) => children(list, api, 'parameter'))
   const [body] = parameters.flatMap(([, each]) => (textOf(each, 'in') === 'body' ? [each] : []))
   const fields = parameters.flatMap(([, each]) => (textOf(each, 'in') === 'formData' ? [each] : []))
   const isRequired = [body, ...fields].some((each) => isTrue(each, 'required'))

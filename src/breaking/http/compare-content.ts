@@ -1,4 +1,4 @@
-import { goneFrom, type Node } from '../document.ts'
+import { type ApiDocument, child, children, goneFrom, type Node, textOf } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import { compareEncoding } from './compare-encoding.ts'
 import { anyType, type Content, isInRange, type Media } from './content.ts'
@@ -44,9 +44,11 @@ function compareMedia(
   scope: Scope,
 ): void {
   const isText = !isJson(media.name) || !isJson(other.name)
-  scope.compare(media.schema, other.schema, { direction, isText }, what)
+  const isXml = mayBeXml(media, scope.base) && mayBeXml(other, scope.head)
+  scope.compare(media.schema, other.schema, { direction, isText, isXml }, what)
   const [items, others] = [media.items ?? anyIn(media), other.items ?? anyIn(other)]
-  if (media.items || other.items) scope.compare(items, others, { direction, isText: false }, what)
+  if (media.items || other.items)
+    scope.compare(items, others, { direction, isText: false, isXml: false }, what)
   compareEncoding(media, other, what, direction, scope)
 }
 
@@ -96,6 +98,13 @@ function isSuffixed(name: string, other: string): boolean {
 
 function isAnyType({ name }: Media): boolean {
   return essence(name) === anyType
+}
+
+/** Whether it, or one of its parts, may be XML. */
+function mayBeXml({ name, at }: Media, api: ApiDocument): boolean {
+  const parts = children(child(at, 'encoding', api), api).map(([, part]) => textOf(part, 'contentType') ?? '')
+  const names = [essence(name), ...parts.flatMap((part) => part.split(',').map(essence))]
+  return names.some((each) => /[/+]xml$/.test(each) || isInRange('application/xml', each))
 }
 
 function isJson(name: string): boolean {

@@ -1,4 +1,13 @@
-import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
+import {
+  type ApiDocument,
+  child,
+  children,
+  goneFrom,
+  isTrue,
+  type Node,
+  ownChild,
+  textOf,
+} from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
 import { isInRange, type Media, oneSchema } from './content.ts'
@@ -31,16 +40,42 @@ export function compareEncoding(
     const [within, allowed] = direction === 'request' ? [earlier, later] : [later, earlier]
     if (!within.every((type) => allowed.some((other) => isInRange(type, other))))
       say(`had the media type ${earlier.join(' or ')} and now has ${later.join(' or ')}`)
-    const [wire, other] = [wireOf('query', from, base), wireOf('query', to, head)]
     const isField = [field, next].some((each) => each.isPlain)
-    const isForm = /^application\/x-www-form-urlencoded\b/i.test(before.name)
-    if (isForm && !isSameWire(wire, other, isField)) say(`was sent as ${wire} and is now ${other}`)
+    for (const change of restyled({ ...before, at: from }, { ...after, at: to }, direction, isField, scope))
+      say(change)
     for (const [header] of direction === 'request' ? neededHeaders(from, to, scope) : [])
       say(`now needs the header \`${header}\``)
   }
 }
 
 const plain: Node = { value: {}, path: [] }
+
+/** What is different in how a field is written, whose encodings are given in the place of the media types. */
+function restyled(
+  before: Media,
+  after: Media,
+  direction: Use['direction'],
+  isPlainField: boolean,
+  { base, head }: Scope,
+): readonly string[] {
+  const [wire, other] = [styleOf(before, base), styleOf(after, head)]
+  if (!isSameWire(wire, other, isPlainField)) return [`was sent as ${wire} and is now ${other}`]
+  const [within, allowed] = direction === 'request' ? [before, after] : [after, before]
+  const mayReserve = ({ at }: Media) => isTrue(at, 'allowReserved')
+  if (wire === unstyled || !mayReserve(within) || mayReserve(allowed)) return []
+  const may = direction === 'request' ? 'may no longer' : 'may now'
+  return [`${may} have reserved characters that are not encoded`]
+}
+
+const unstyled = 'its media type'
+
+/** From 3.1 on, the parts of multipart/form-data may have a style instead of a media type. */
+function styleOf({ name, at }: Media, api: ApiDocument): string {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(name)
+  const isStyled = ['style', 'explode', 'allowReserved'].some((key) => ownChild(at, key))
+  const isPart = (api.reading?.newest ?? api.version) >= '3.1' && /^multipart\/form-data\b/i.test(name)
+  return isForm || (isPart && isStyled) ? wireOf('query', at, api) : unstyled
+}
 
 function encodingsOf({ at }: Media, api: ApiDocument): ReadonlyMap<string, Node> {
   return new Map(children(child(at, 'encoding', api), api))
@@ -79,7 +114,7 @@ export function neededHeaders(
   after: Node,
   { base, head }: Pick<Scope, 'base' | 'head'>,
 ): readonly (readonly [string, Node])[] {
-  const had = new Map(children(child(before, 'headers', base), base))
-  const now = children(child(after, 'headers', head), head)
+  const had = new Map(children(child(before, 'headers', base), base, 'parameter'))
+  const now = children(child(after, 'headers', head), head, 'parameter')
   return now.filter(([name, header]) => isTrue(header, 'required') && !isTrue(had.get(name), 'required'))
 }

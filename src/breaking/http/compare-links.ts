@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, child, children, goneFrom, type Node, rootOf } from '../document.ts'
-import { operationsOf, pathItems, type Scope, shapeOf } from './operation.ts'
+import { type ApiDocument, child, children, goneFrom, type Node } from '../document.ts'
+import { operationsOf, pathsIn, type Scope, shapeOf } from './operation.ts'
 
 /** What a response says of how to go on with what is in it. */
 export function compareLinks(what: string, before: Node, after: Node, { base, head, report }: Scope): void {
@@ -33,7 +33,7 @@ function targetOf({ value }: Node, api: ApiDocument): string {
 }
 
 function nameOf(id: string, api: ApiDocument): string | undefined {
-  for (const [path, item] of pathItems(child(rootOf(api), 'paths', api), api))
+  for (const [path, item] of pathsIn(api))
     for (const [method, { at }] of operationsOf(path, item, api))
       if (isRecord(at.value) && at.value.operationId === id) return shapeOf(`${method} ${path}`)
   return undefined

@@ -1,5 +1,6 @@
 import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
 import { compareSunsets, removalOf } from '../lifecycle.ts'
+import { jsonText } from '../numbers.ts'
 import { compareValues, oneSchema, valueSchemaOf } from './content.ts'
 import { itemChild, type Operation, type Scope, templateNames } from './operation.ts'
 import { isPlain, isSameWire, viewOf, wireOf } from './wire.ts'
@@ -21,7 +22,7 @@ export function parametersOf(operation: Operation, api: ApiDocument): ReadonlyMa
   const names = templateNames(operation.path)
   const found = new Map<string, Parameter>()
   for (const list of [itemChild(operation.item, 'parameters', api), child(operation.at, 'parameters', api)])
-    for (const [, at] of children(list, api)) {
+    for (const [, at] of children(list, api, 'parameter')) {
       const [name, place] = [textOf(at, 'name'), textOf(at, 'in')]
       if (name === undefined || place === undefined || body.has(place)) continue
       if (place === 'header' && ignored.has(name.toLowerCase())) continue
@@ -84,7 +85,8 @@ function compareDefaults(before: Node, after: Node, what: string, { base, head, 
 }
 
 function defaultOf(at: Node, api: Scope['base']): string | undefined {
-  return JSON.stringify(viewOf(at, api).first('default'))
+  const value = viewOf(at, api).first('default')
+  return value === undefined ? undefined : jsonText(value)
 }
 
 /** A value that is written otherwise is not understood. */
@@ -118,5 +120,6 @@ function becameList(before: Parameter, after: Parameter, scope: Scope): boolean 
 function compareItems(before: Parameter, after: Parameter, what: string, scope: Scope): void {
   const own = valueSchemaOf(after.at, scope.head)
   const items = oneSchema(viewOf(after.at, scope.head).inner('items')) ?? { value: {}, path: own.path }
-  scope.compare(valueSchemaOf(before.at, scope.base), items, { direction: 'request', isText: true }, what)
+  const use = { direction: 'request', isText: true, isXml: false } as const
+  scope.compare(valueSchemaOf(before.at, scope.base), items, use, what)
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, child, children, goneFrom, isTrue, type Node, type Nodes } from '../document.ts'
+import { type ApiDocument, child, children, goneFrom, isTrue, type Node } from '../document.ts'
 import { compareContent } from './compare-content.ts'
 import { compareLinks } from './compare-links.ts'
 import { type Content, compareValues, contentOf, contentOfTypes, schemaOf } from './content.ts'
@@ -7,14 +7,17 @@ import type { Operation, Scope } from './operation.ts'
 import { isPlain, isSameWire, wireOf } from './wire.ts'
 
 /** With its name as it is written. */
-type Named = Node & { readonly name: string }
+export type Named = Node & { readonly name: string }
 
 /** The responses by status. Those to `reversed` operations are sent by clients, as to webhooks. */
 export function compareResponses(before: Operation, after: Operation, reversed: boolean, scope: Scope): void {
   const [base, head] = [responsesOf(before, scope.base), responsesOf(after, scope.head)]
   for (const [status, response] of base) {
     const others = successorsOf(status, base, head)
-    for (const other of others) compareResponse(status, response, other, { before, after }, reversed, scope)
+    for (const other of others) {
+      const name = other.name.toLowerCase() === status ? status : `${other.name} (was in ${status})`
+      compareResponse(name, response, other, { before, after }, reversed, scope)
+    }
     if (others.length === 0 && !reversed && isMissed(status, base, head)) {
       const at = child(after.at, 'responses', scope.head) ?? goneFrom(after.at, 'responses')
       const gone = goneFrom(at, response.name)
@@ -26,9 +29,9 @@ export function compareResponses(before: Operation, after: Operation, reversed: 
 type Responses = ReadonlyMap<string, Named>
 
 /** What describes the answers from now on that a status, a range such as `2xx`, or `default` described. */
-function successorsOf(status: string, base: Responses, head: Responses): Nodes {
+function successorsOf(status: string, base: Responses, head: Responses): readonly Named[] {
   const own = head.get(status)
-  if (status === 'default') return own ? [own] : newIn(base, head, hasSuccess(base) ? /^[^2]/ : /^/)
+  if (status === 'default') return [...(own ? [own] : []), ...newOfDefault(base, head)]
   if (status.endsWith('xx')) {
     const rest = own ?? (status.startsWith('2') ? undefined : head.get('default'))
     return [...(rest ? [rest] : []), ...newIn(base, head, new RegExp(`^${status[0]}\\d`))]
@@ -38,21 +41,31 @@ function successorsOf(status: string, base: Responses, head: Responses): Nodes {
   return other ? [other] : []
 }
 
-function newIn(base: Responses, head: Responses, pattern: RegExp): Nodes {
+/** The new responses to what `default` described. */
+export function newOfDefault(base: Responses, head: Responses): readonly Named[] {
+  const others = newIn(base, head, hasSuccess(base) ? /^[1345]/ : /^[1-5]/)
+  return others.filter(({ name }) => !base.has(`${name[0]}xx`))
+}
+
+function newIn(base: Responses, head: Responses, pattern: RegExp): readonly Named[] {
   return [...head].flatMap(([status, node]) => (pattern.test(status) && !base.has(status) ? [node] : []))
 }
 
 function isMissed(status: string, base: Responses, head: Responses): boolean {
-  if (/^2\d\d$/.test(status)) return true
+  if (awaited.test(status)) return true
+  if (status === '3xx') return ![...head.keys()].some((other) => other.startsWith('3'))
   return (status === '2xx' || (status === 'default' && !hasSuccess(base))) && !hasSuccess(head)
 }
+
+/** What clients go on with: another protocol, a success, or a redirect. Without 304, they get the whole answer. */
+const awaited = /^(?:101|2\d\d|3(?!04)\d\d)$/
 
 function hasSuccess(responses: Responses): boolean {
   return [...responses.keys()].some((status) => status.startsWith('2'))
 }
 
-function responsesOf({ at }: Operation, api: ApiDocument): Responses {
-  const all = children(child(at, 'responses', api), api)
+export function responsesOf({ at }: Operation, api: ApiDocument): Responses {
+  const all = children(child(at, 'responses', api), api, 'response')
   return new Map(all.map(([status, response]) => [status.toLowerCase(), { ...response, name: status }]))
 }
 
@@ -108,7 +121,7 @@ function compareHeader(before: Node, after: Node, what: string, scope: Scope): v
 }
 
 function headersOf(response: Node, api: ApiDocument): ReadonlyMap<string, Named> {
-  const all = children(child(response, 'headers', api), api)
+  const all = children(child(response, 'headers', api), api, 'parameter')
   return new Map(
     all.flatMap(([name, at]) =>
       /^content-type$/i.test(name) ? [] : [[name.toLowerCase(), { ...at, name }]],

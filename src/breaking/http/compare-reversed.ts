@@ -1,9 +1,9 @@
-import { child, children, goneFrom } from '../document.ts'
+import { goneFrom, type Node } from '../document.ts'
 import { bodyOf, compareBodies } from './compare-body.ts'
 import { findMedia } from './compare-content.ts'
 import { neededHeaders } from './compare-encoding.ts'
 import { compareStyle, type Parameter, parametersOf } from './compare-parameters.ts'
-import { compareResponses } from './compare-responses.ts'
+import { compareResponses, type Named, newOfDefault, responsesOf } from './compare-responses.ts'
 import { compareValues, contentOf } from './content.ts'
 import type { Operation, Scope } from './operation.ts'
 
@@ -45,20 +45,25 @@ function ruleOf({ isRequired }: Parameter): string {
 }
 
 /** Receivers go on answering as they do. */
-function compareAnswers(before: Operation, after: Operation, { base, head, report }: Scope): void {
-  const rule = 'breaking-webhook-answer-changed'
-  const others = new Map(children(child(after.at, 'responses', head), head))
-  const all = children(child(before.at, 'responses', base), base)
-  const success = all.some(([status]) => status.startsWith('2')) ? /^2/ : /^(?:2|default)/
+function compareAnswers(before: Operation, after: Operation, scope: Scope): void {
+  const [all, others] = [responsesOf(before, scope.base), responsesOf(after, scope.head)]
+  const success = [...all.keys()].some((status) => status.startsWith('2')) ? /^2/ : /^(?:2|default)/
   for (const [status, response] of all) {
-    const other = others.get(status) ?? others.get(`${status[0]}XX`) ?? others.get('default')
+    const other = others.get(status) ?? others.get(`${status[0]}xx`) ?? others.get('default')
     if (other === undefined && success.test(status)) {
-      const gone = goneFrom(after.at, 'responses', status)
-      report(rule, `the answer ${status} is not among those that are expected any more`, response, gone)
+      const gone = goneFrom(after.at, 'responses', response.name)
+      const message = `the answer ${response.name} is not among those that are expected any more`
+      scope.report('breaking-webhook-answer-changed', message, response, gone)
     }
-    if (other && contentOf(other, head).length > 0 && contentOf(response, base).length === 0)
-      report(rule, `the answer ${status} now has a body`, response, other)
-    for (const [name, header] of other ? neededHeaders(response, other, { base, head }) : [])
-      report(rule, `the answer ${status} now needs the header \`${name}\``, response, header)
+    const more = status === 'default' ? newOfDefault(all, others) : []
+    for (const each of [...(other ? [other] : []), ...more]) compareAnswer(response, each, scope)
   }
+}
+
+function compareAnswer(before: Named, after: Named, { base, head, report }: Scope): void {
+  const say = (change: string, at: Node) =>
+    report('breaking-webhook-answer-changed', `the answer ${before.name} ${change}`, before, at)
+  if (contentOf(after, head).length > 0 && contentOf(before, base).length === 0) say('now has a body', after)
+  for (const [name, header] of neededHeaders(before, after, { base, head }))
+    say(`now needs the header \`${name}\``, header)
 }

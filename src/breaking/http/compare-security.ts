@@ -56,7 +56,7 @@ function requirementsOf(
 function schemesOf(api: ApiDocument): readonly (readonly [string, Node])[] {
   const components = child(rootOf(api), 'components', api)
   const schemes = components && child(components, 'securitySchemes', api)
-  return children(schemes ?? child(rootOf(api), 'securityDefinitions', api), api)
+  return children(schemes ?? child(rootOf(api), 'securityDefinitions', api), api, 'security-scheme')
 }
 
 /** What a scheme is on the wire, each way to use it: its name in the definition does not matter. */

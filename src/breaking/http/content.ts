@@ -16,7 +16,7 @@ export type Content = readonly Media[]
 
 export function contentOf(holder: Node | undefined, api: ApiDocument): Content {
   const content = holder && child(holder, 'content', api)
-  return children(content, api).map(([name, at]) => ({
+  return children(content, api, 'media-type').map(([name, at]) => ({
     name,
     at,
     schema: schemaOf(at),
@@ -74,5 +74,5 @@ export function compareValues(
   { base, head, compare }: Scope,
 ): void {
   const isText = contentOf(before, base).length === 0 && contentOf(after, head).length === 0
-  compare(valueSchemaOf(before, base), valueSchemaOf(after, head), { direction, isText }, what)
+  compare(valueSchemaOf(before, base), valueSchemaOf(after, head), { direction, isText, isXml: false }, what)
 }

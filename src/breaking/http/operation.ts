@@ -1,27 +1,47 @@
 import { additionalOperations, httpMethods } from '../../model/http-methods.ts'
 import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, child, children, type Node, ownChild } from '../document.ts'
+import {
+  type ApiDocument,
+  chainFrom,
+  child,
+  children,
+  type Node,
+  type Nodes,
+  ownChild,
+  ownChildren,
+  rootOf,
+} from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 
-/** A path item as it is written, where it has fields beside its `$ref`: they come before those behind it. */
+/** A path item, and one after the other what its references lead to: what is beside a reference comes first. */
 export interface PathItem extends Node {
-  readonly behind?: Node | undefined
+  readonly chain: Nodes
 }
 
+/** What is beside the reference of a holder of path items is among them. */
 export function pathItems(
   holder: Node | undefined,
   api: ApiDocument,
 ): readonly (readonly [string, PathItem])[] {
-  return children(holder, api).map(([name, target]) => {
-    const own = holder && ownChild(holder, name)
-    const isBoth = isRecord(own?.value) && own.value !== target.value && Object.keys(own.value).length > 1
-    return [name, isBoth && own ? { ...own, behind: target } : target] as const
-  })
+  const found = new Map<string, PathItem>()
+  for (const [name, own] of holder ? chainFrom(holder, api).flatMap(ownChildren) : []) {
+    const chain = chainFrom(own, api).map((node) => api.read('path-item', node))
+    const [first = own] = chain.filter(
+      ({ value }) => !isRecord(value) || Object.keys(value).some((key) => key !== '$ref'),
+    )
+    if (!found.has(name)) found.set(name, { ...first, chain })
+  }
+  return [...found]
 }
 
-export function itemChild(item: PathItem, key: string, api: ApiDocument): Node | undefined {
-  return child(item, key, api) ?? (item.behind && child(item.behind, key, api))
+export function pathsIn(api: ApiDocument): readonly (readonly [string, PathItem])[] {
+  return pathItems(ownChild(rootOf(api), 'paths'), api)
+}
+
+/** The first counts where several of the chain have a field. */
+export function itemChild({ chain }: PathItem, key: string, api: ApiDocument): Node | undefined {
+  return chain.map((node) => child(node, key, api)).find((node) => node !== undefined)
 }
 
 export interface Operation {
@@ -38,11 +58,11 @@ export interface Operation {
 export function operationsOf(path: string, item: PathItem, api: ApiDocument): ReadonlyMap<string, Operation> {
   const found = new Map<string, Operation>()
   const add = (method: string, at: Node | undefined, ...keys: Path) => {
-    if (at) found.set(method, { name: `${method} ${path}`, path, at, item, keys })
+    if (at) found.set(method, { name: `${method} ${path}`, path, at: api.read('operation', at), item, keys })
   }
   for (const method of httpMethods) add(method.toUpperCase(), itemChild(item, method, api), method)
-  for (const [method, at] of [item, item.behind].flatMap((each) =>
-    children(each && child(each, additionalOperations, api), api),
+  for (const [method, at] of item.chain.flatMap((each) =>
+    children(child(each, additionalOperations, api), api),
   ))
     if (!found.has(method)) add(method, at, additionalOperations, method)
   return found

@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, isTrue, type Node } from '../document.ts'
-import { unref } from '../schema/schema-node.ts'
+import { readSchema } from '../schema/schema-node.ts'
 import { type SchemaView, viewSchema } from '../schema/schema-view.ts'
 import { contentOf, valueSchemaOf } from './content.ts'
 
@@ -49,5 +49,5 @@ export function viewOf(at: Node, api: ApiDocument): SchemaView {
 }
 
 export function viewOfSchema(schema: Node, api: ApiDocument): SchemaView {
-  return viewSchema({ key: '', sources: [unref(schema, api)], omitted: new Set() }, api)
+  return viewSchema({ key: '', sources: [readSchema(schema, api)], omitted: new Set() }, api)
 }

@@ -91,7 +91,7 @@ export const requestSchemaRules: readonly BreakingRule[] = [
   ),
   error(
     'encoding-changed',
-    'The encoding of a string in requests changed',
+    'How a value in requests is encoded changed',
     'type: string\ncontentEncoding: base64',
     'type: string\ncontentEncoding: base32',
   ),

@@ -71,7 +71,7 @@ export const responseSchemaRules: readonly BreakingRule[] = [
   ),
   error(
     'encoding-changed',
-    'The encoding of a string in responses changed',
+    'How a value in responses is encoded changed',
     'type: string\ncontentEncoding: base64',
     'type: string\ncontentEncoding: base32',
   ),

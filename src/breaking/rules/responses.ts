@@ -6,7 +6,7 @@ const header = (text: string) => `responses:\n  '200':\n    headers: ${text}`
 export const responseRules: readonly BreakingRule[] = [
   error(
     'breaking-response-status-removed',
-    'A successful response was removed',
+    'A successful response or a redirect was removed',
     'Clients wait for this status, and take another one for a failure.',
     newVersion,
     "responses:\n  '200': {}\n  '404': {}",

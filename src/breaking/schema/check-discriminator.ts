@@ -7,7 +7,7 @@ import {
 } from '../discriminators.ts'
 import type { ApiDocument, Node, Nodes } from '../document.ts'
 import type { Compared } from './compare.ts'
-import { isNull, listed, type SchemaNode } from './schema-node.ts'
+import { isNull, listed, type SchemaNode, schemaChain } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 import type { Side } from './variants.ts'
@@ -37,7 +37,7 @@ function wrappedBy(node: Node, api: ApiDocument): Nodes {
   )
   const only = alternatives.flatMap((members) => (members.length === 1 ? members : []))
   if (isComponent(node) && Reflect.get(Object(node.value), 'nullable') !== true) return only
-  return [...only, ...listed(node, 'allOf', api), ...[api.follow(node.value) ?? []].flat()]
+  return [...only, ...listed(node, 'allOf', api), ...schemaChain(node, api).slice(1)]
 }
 
 interface Told extends Side {

@@ -1,3 +1,4 @@
+import { made } from '../document.ts'
 import type { Compared } from './compare.ts'
 import { areDisjoint, severalTakeNull } from './disjoint.ts'
 import type { Matched, Side, Tools, Variant } from './variants.ts'
@@ -98,7 +99,7 @@ function mayBeTwo(compared: Compared, matched: Matched): boolean {
 function valuesOf({ node }: Variant, side: Side): readonly Variant[] {
   const { at, values = [] } = side.view(node)
   return values.slice(0, mostValues).map((value) => {
-    const own = { value: { const: value }, path: at.path }
+    const own = { value: { [made]: true, const: value }, path: at.path }
     return { node: side.node([...node.sources, own], node.omitted), name: undefined }
   })
 }

@@ -1,3 +1,4 @@
+import { type AnyNumber, compareNumbers } from '../numbers.ts'
 import type { Compared } from './compare.ts'
 import { isCovered, type Limit, limits } from './limits.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -13,8 +14,8 @@ function checkLimit({ base, head, within, allowed, use, report }: Compared, limi
   const { keyword, sign } = limit
   if (/Contains$/.test(keyword) && [base, head].some((view) => view.first('contains') === undefined)) return
   const [least, most] = [limitOf(within, keyword), limitOf(allowed, keyword)]
-  if (most === undefined || (least !== undefined && least * sign <= most * sign)) return
-  if (least === undefined && isCovered(within.limits, limit, most * sign)) return
+  if (most === undefined || (least !== undefined && compareNumbers(least, most) * sign <= 0)) return
+  if (least === undefined && isCovered(within.limits, limit, most)) return
   const before = limitOf(base, keyword)
   const after = limitOf(head, keyword)
   if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
@@ -29,7 +30,7 @@ const movedLimit = {
 }
 
 /** A length of at least 0 is none. */
-function limitOf({ limits }: SchemaView, keyword: string): number | undefined {
+function limitOf({ limits }: SchemaView, keyword: string): AnyNumber | undefined {
   const value = limits.get(keyword)
   if (keyword === 'minContains') return value ?? 1
   return /^min(?:Length|Items|Properties)$/.test(keyword) ? (value ?? 0) : value
@@ -37,8 +38,9 @@ function limitOf({ limits }: SchemaView, keyword: string): number | undefined {
 
 function checkMultiples({ base, head, within, allowed, use, report }: Compared): void {
   const [some, all] = [within.multipleOf, allowed.multipleOf]
-  if (all === 0) return
-  if (some > 0 && Math.abs(some / all - Math.round(some / all)) < 1e-9) return
+  if (all === 0 || compareNumbers(some, all) === 0) return
+  const areRatios = typeof some === 'number' && typeof all === 'number'
+  if (areRatios && some > 0 && Math.abs(some / all - Math.round(some / all)) < 1e-9) return
   const [before, after] = [base.multipleOf || 'none', head.multipleOf || 'none']
   report(movedLimit[use.direction], `had multipleOf ${before} and now has ${after}`)
 }

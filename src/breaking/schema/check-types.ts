@@ -1,4 +1,5 @@
 import { isAnchored } from '../anchors.ts'
+import { isWhole, isWritten } from '../numbers.ts'
 import { listedValues } from './check-values.ts'
 import type { Compared } from './compare.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -82,6 +83,7 @@ function typesOfValues(view: Compared['base']): ReadonlySet<string> | undefined 
 
 export function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array'
+  if (isWritten(value)) return isWhole(value) ? 'integer' : 'number'
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 

@@ -1,3 +1,4 @@
+import { jsonText } from '../numbers.ts'
 import type { Compared } from './compare.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -10,8 +11,8 @@ export function checkValues(compared: Compared): void {
 
 function checkEnum({ head, within, allowed, use, report }: Compared): void {
   if (allowed.values === undefined) return
-  const listed = new Set(allowed.values.map(textOf))
-  const others = listedValues(within)?.filter((value) => value !== null && !listed.has(textOf(value)))
+  const listed = new Set(allowed.values.map((each) => jsonText(each)))
+  const others = listedValues(within)?.filter((value) => value !== null && !listed.has(jsonText(value)))
   if (others === undefined && use.direction === 'request')
     report('breaking-request-enum-added', `now has to be one of ${list(head.values ?? [])}`)
   else if (others === undefined)
@@ -32,17 +33,17 @@ export function listedValues({ constant, values }: SchemaView): readonly unknown
 
 function checkConstant({ within, allowed, use, report }: Compared): void {
   if (allowed.constant === undefined) return
-  const wanted = textOf(allowed.constant.value)
-  if (within.constant && textOf(within.constant.value) === wanted) return
-  if (!within.constant && within.values?.every((value) => textOf(value) === wanted)) return
+  const wanted = jsonText(allowed.constant.value)
+  if (within.constant && jsonText(within.constant.value) === wanted) return
+  if (!within.constant && within.values?.every((value) => jsonText(value) === wanted)) return
   const what = use.direction === 'request' ? 'now has to be' : 'is no longer always'
   report(`breaking-${use.direction}-const-changed`, `${what} ${wanted}`)
 }
 
 function checkExtensibleEnum({ base, head, report }: Compared): void {
   const [before, after] = [extensible(base), extensible(head)]
-  const listed = new Set(after?.map(textOf))
-  const removed = after === undefined ? [] : (before?.filter((value) => !listed.has(textOf(value))) ?? [])
+  const listed = new Set(after?.map((each) => jsonText(each)))
+  const removed = after === undefined ? [] : (before?.filter((value) => !listed.has(jsonText(value))) ?? [])
   if (removed.length > 0) report('breaking-request-enum-narrowed', `can no longer be ${list(removed)}`)
 }
 
@@ -51,11 +52,10 @@ function extensible(view: SchemaView): readonly unknown[] | undefined {
   return Array.isArray(values) ? values : undefined
 }
 
-function textOf(value: unknown): string {
-  return JSON.stringify(value) ?? 'undefined'
-}
-
 function list(values: readonly unknown[]): string {
-  const shown = values.slice(0, 5).map(textOf).join(', ')
+  const shown = values
+    .slice(0, 5)
+    .map((each) => jsonText(each))
+    .join(', ')
   return values.length > 5 ? `${shown} and ${values.length - 5} more` : shown
 }

@@ -1,5 +1,5 @@
 import type { BreakingChange } from '../breaking-change.ts'
-import type { Node, Nodes } from '../document.ts'
+import { made, type Node, type Nodes } from '../document.ts'
 import { isAnything } from './schema-node.ts'
 import type { Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -62,7 +62,7 @@ export function descendOpen(
 const anything = {}
 
 /** What a list can hold that is sent as text. */
-const plain = { type: ['string', 'number', 'boolean'] }
+const plain = { [made]: true, type: ['string', 'number', 'boolean'] }
 
 export function refuses(nodes: Nodes): boolean {
   return nodes.some(({ value }) => value === false)

@@ -1,3 +1,4 @@
+import { type AnyNumber, compareNumbers, isNumber } from '../numbers.ts'
 import { typeOf } from './check-types.ts'
 import { listedValues } from './check-values.ts'
 import type { Choice } from './expand.ts'
@@ -78,10 +79,9 @@ function isRefused(value: unknown, view: SchemaView): boolean {
   const listed = listedValues(view)
   if (listed?.every((each) => canonical(each) !== canonical(value))) return true
   if (view.types !== undefined && !hasType(view, typeOf(value))) return true
-  const isPast = (keyword: string, size: number) =>
-    size * signOf(keyword) >
-    (view.limits.get(keyword) ?? Number.POSITIVE_INFINITY * signOf(keyword)) * signOf(keyword)
-  if (typeof value === 'number') return isPast('maximum', value) || isPast('minimum', value)
+  const isPast = (keyword: string, size: AnyNumber) =>
+    compareNumbers(size, view.limits.get(keyword) ?? size) * signOf(keyword) > 0
+  if (isNumber(value)) return isPast('maximum', value) || isPast('minimum', value)
   return (
     typeof value === 'string' &&
     (isPast('maxLength', [...value].length) || isPast('minLength', [...value].length))

@@ -1,7 +1,15 @@
 import { isRecord } from '../../model/record.ts'
 import { referencesOf } from '../anchors.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
-import { canonical, isAnnotation, isAnything, isNull, listed, type SchemaNode } from './schema-node.ts'
+import {
+  canonical,
+  followSchema,
+  isAnnotation,
+  isAnything,
+  isNull,
+  listed,
+  type SchemaNode,
+} from './schema-node.ts'
 
 export interface Choice {
   readonly keyword: 'oneOf' | 'anyOf'
@@ -34,7 +42,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
     seen.add(value)
     parts.push(node)
     for (const reference of referencesOf(value)) {
-      const target = api.follow(reference)
+      const target = followSchema(reference, api)
       if (target) pending.push(target)
       else unresolved.push(...textsOf(reference))
     }

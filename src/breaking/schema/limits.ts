@@ -1,3 +1,5 @@
+import { type AnyNumber, compareNumbers, isNumber } from '../numbers.ts'
+
 /** A keyword that bounds what is valid, and whether a greater value allows more. */
 export interface Limit {
   readonly keyword: string
@@ -24,38 +26,42 @@ export const limits: readonly Limit[] = [
 type Schema = Readonly<Record<string, unknown>>
 
 /** The bounds of all schemas together; without an entry, there is none. */
-export function limitsOf(schemas: readonly Schema[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>()
+export function limitsOf(schemas: readonly Schema[]): ReadonlyMap<string, AnyNumber> {
+  const found = new Map<string, AnyNumber>()
   for (const limit of limits) {
     const values = schemas.flatMap((schema) => limitOf(schema, limit) ?? [])
-    if (values.length > 0) found.set(limit.keyword, Math[limit.sign === 1 ? 'min' : 'max'](...values))
+    const [tightest] = values.sort((some, other) => compareNumbers(some, other) * limit.sign)
+    if (tightest !== undefined) found.set(limit.keyword, tightest)
   }
   return found
 }
 
 /** Until 3.0, a bound became exclusive by a keyword next to it. */
-function limitOf(schema: Schema, { keyword, other = '' }: Limit): number | undefined {
+function limitOf(schema: Schema, { keyword, other = '' }: Limit): AnyNumber | undefined {
   const isExclusive = keyword.startsWith('exclusive')
   const isMarked = schema[isExclusive ? keyword : other] === true
   const value = schema[isMarked && isExclusive ? other : keyword]
-  return typeof value === 'number' && (isExclusive || !isMarked) ? value : undefined
+  return isNumber(value) && (isExclusive || !isMarked) ? value : undefined
 }
 
 /** Whether the bound with or without the value itself says the same or more. */
 export function isCovered(
-  known: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, AnyNumber>,
   { keyword, sign, other = '' }: Limit,
-  most: number,
+  most: AnyNumber,
 ) {
   const value = known.get(other)
   if (value === undefined) return false
-  return keyword.startsWith('exclusive') ? value * sign < most : value * sign <= most
+  const order = compareNumbers(value, most) * sign
+  return keyword.startsWith('exclusive') ? order < 0 : order <= 0
 }
 
 /** What all values are a multiple of that are one of each of some numbers; 0 if there are none. */
-export function multipleOf(written: readonly unknown[]): number {
-  const factors = written.filter((each) => typeof each === 'number').filter((each) => each > 0)
-  return factors.reduce((some, other) => (some === 0 ? other : common(some, other)), 0)
+export function multipleOf(written: readonly unknown[]): AnyNumber {
+  const factors = written.filter(isNumber).filter((each) => compareNumbers(each, 0) > 0)
+  const [first = 0, ...others] = factors
+  const isOne = others.every((each) => compareNumbers(each, first) === 0)
+  return isOne ? first : factors.map((each) => Number(String(each))).reduce(common)
 }
 
 /** The least common multiple, also of fractions; the greater number where they are too fine to tell. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
+import { type ApiDocument, chainFrom, type Node, type Nodes, ownChild } from '../document.ts'
+import { jsonText } from '../numbers.ts'
 
 /** A schema: all that its sources say together. Of `omitted`, one alternative was chosen, and is a source. */
 export interface SchemaNode {
@@ -8,23 +9,48 @@ export interface SchemaNode {
   readonly omitted: ReadonlySet<unknown>
 }
 
-/** What a reference leads to, unless it has siblings that count, as they do from 3.1 on. */
-export function unref(node: Node, api: ApiDocument): Node {
-  const { value } = node
-  if (!isRecord(value) || typeof value.$ref !== 'string') return node
-  if (siblingsCount(api) && !Object.keys(value).every(isAnnotation)) return node
-  return api.follow(value) ?? node
+/** A schema by its version's keywords. A reference is what it leads to, up to one whose siblings count, as from 3.1 on. */
+export function readSchema(node: Node, api: ApiDocument): Node {
+  return api.read('schema', chainFrom(node, api).find((each) => isSchema(each, api)) ?? node)
 }
 
-export function siblingsCount({ root }: ApiDocument): boolean {
-  return isRecord(root) && typeof root.openapi === 'string' && !root.openapi.startsWith('3.0')
+/** What a reference names, as a schema; undefined where it leads to none. */
+export function followSchema(reference: object, api: ApiDocument): Node | undefined {
+  const target = api.step(reference)
+  const schema = target && readSchema(target, api)
+  return schema && isSchema(schema, api) ? schema : undefined
+}
+
+function isSchema({ value }: Node, api: ApiDocument): boolean {
+  return !isReference(value) || (siblingsCount(api) && hasSiblings(value))
+}
+
+/** A schema, and one after the other those whose references it goes on in. */
+export function schemaChain(node: Node, api: ApiDocument): Nodes {
+  return chainFrom(readSchema(node, api), api).map((each) => readSchema(each, api))
+}
+
+function isReference(value: unknown): value is { readonly $ref: string } {
+  return isRecord(value) && typeof value.$ref === 'string'
+}
+
+export function siblingsCount({ version }: ApiDocument): boolean {
+  return version >= '3.1'
 }
 
 export function listed(node: Node, keyword: string, api: ApiDocument): Nodes {
   const list = ownChild(node, keyword)
   if (!Array.isArray(list?.value)) return []
-  return list.value.map((value: unknown, index) => unref({ value, path: [...list.path, index] }, api))
+  return list.value.map((value: unknown, index) => readSchema({ value, path: [...list.path, index] }, api))
 }
+
+/** Whether what is beside a `$ref` says something, where the version lets it. */
+export function hasSiblings(reference: object): boolean {
+  return !Object.keys(reference).every((key) => isAnnotation(key) && !meaningful.has(key))
+}
+
+/** Extensions that are compared. */
+const meaningful = new Set(['x-nullable', 'x-extensible-enum', 'x-sunset', 'x-stability-level'])
 
 /** Whether a keyword says nothing of what is valid. */
 export function isAnnotation(key: string): boolean {
@@ -56,11 +82,7 @@ export function isNullableItself(schema: Readonly<Record<string, unknown>>, isJs
 
 /** A text that two values share if they differ in nothing but the order of their keys. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? sorted(inner) : inner)) ?? ''
-}
-
-function sorted(value: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(value).sort(([some], [other]) => (some < other ? -1 : 1)))
+  return jsonText(value, true)
 }
 
 /** What several objects hold, by its name. */

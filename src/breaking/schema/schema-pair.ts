@@ -1,10 +1,11 @@
 import type { BreakingChange } from '../breaking-change.ts'
 import type { SchemaNode } from './schema-node.ts'
 
-/** Who writes what the schema describes, and whether it is sent as text, in which 1 and "1" are the same. */
+/** Who writes what the schema describes, and as what: in a text, 1 and "1" are the same, and only XML has elements. */
 export interface Use {
   readonly direction: 'request' | 'response'
   readonly isText: boolean
+  readonly isXml: boolean
 }
 
 /** A schema of the base and what became of it, compared once however often it is used. */

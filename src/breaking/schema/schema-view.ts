@@ -1,8 +1,16 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, isTrue, type Node, type Nodes, ownChild } from '../document.ts'
+import type { AnyNumber } from '../numbers.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
 import { limitsOf, multipleOf } from './limits.ts'
-import { canonical, isNullableItself, namedIn, type SchemaNode, siblingsCount, unref } from './schema-node.ts'
+import {
+  canonical,
+  isNullableItself,
+  namedIn,
+  type SchemaNode,
+  schemaChain,
+  siblingsCount,
+} from './schema-node.ts'
 import { takesNull } from './takes-null.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -25,12 +33,13 @@ export interface SchemaView {
   readonly constant: { readonly value: unknown } | undefined
   readonly patterns: ReadonlySet<string>
   /** 0: none. */
-  readonly multipleOf: number
-  readonly limits: ReadonlyMap<string, number>
+  readonly multipleOf: AnyNumber
+  readonly limits: ReadonlyMap<string, AnyNumber>
   readonly required: ReadonlySet<string>
   readonly properties: ReadonlyMap<string, Nodes>
   /** The schemas under a keyword that has one. */
   readonly inner: (keyword: string) => Nodes
+  readonly xml: Nodes
   /** What the first part to have it says. */
   readonly first: (keyword: string) => unknown
   readonly has: (keyword: string, value: unknown) => boolean
@@ -73,8 +82,9 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     ),
     properties: namedIn(inner('properties')),
     isMarked: (nodes, keyword) =>
-      nodes.some((each) => [unref(each, api), api.follow(each.value)].some((at) => isTrue(at, keyword))),
+      nodes.some((each) => schemaChain(each, api).some((at) => isTrue(at, keyword))),
     inner,
+    xml: inner('xml').map((each) => api.read('xml', each)),
     first,
     has: (keyword, value) => schemas.some((schema) => schema[keyword] === value),
   }
@@ -134,8 +144,8 @@ function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {
   let found: readonly unknown[] | undefined
   for (const { enum: values } of schemas) {
     if (!Array.isArray(values)) continue
-    const texts = new Set(values.map((value) => JSON.stringify(value)))
-    found = found === undefined ? values : found.filter((value) => texts.has(JSON.stringify(value)))
+    const texts = new Set(values.map((value) => canonical(value)))
+    found = found === undefined ? values : found.filter((value) => texts.has(canonical(value)))
   }
   return found?.filter((value) => value !== null)
 }

@@ -9,8 +9,9 @@ import { checkLimits } from './check-limits.ts'
 import { checkProperties } from './check-properties.ts'
 import { checkEncoding, checkTypes } from './check-types.ts'
 import { checkValues } from './check-values.ts'
+import { checkXml } from './check-xml.ts'
 import { type Compared, subjectOf } from './compare.ts'
-import { type SchemaNode, unref } from './schema-node.ts'
+import { readSchema, type SchemaNode } from './schema-node.ts'
 import { createClean, type SchemaPair, type Use } from './schema-pair.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
 
@@ -29,7 +30,7 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
   const isWithin = createClean(compare, (rule) => rule === 'breaking-request-property-removed')
 
   function pairOf(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
-    const key = `${use.direction}${use.isText}:${some.key}:${other.key}`
+    const key = `${use.direction}${use.isText}${use.isXml}:${some.key}:${other.key}`
     const known = pairs.get(key)
     if (known) return known
     const pair: SchemaPair = { base: some, head: other, use, findings: [], inner: [], state: 'new' }
@@ -101,6 +102,7 @@ function checkAll(compared: Compared): void {
   checkProperties(compared)
   checkInner(compared)
   checkEncoding(compared)
+  checkXml(compared)
   checkDiscriminator(compared)
   checkLifecycle(compared)
 }
@@ -118,7 +120,7 @@ function sideOf(api: ApiDocument) {
   return {
     discriminator: (node: SchemaNode) => findDiscriminator(node, discriminators, api),
     node: (written: Nodes, omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
-      const sources = written.map((source) => unref(source, api))
+      const sources = written.map((source) => readSchema(source, api))
       const parts = sources.map(({ value }) => idOf(value)).join('+')
       return { key: `${parts}-${[...omitted].map(idOf).join('-')}`, sources, omitted }
     },

@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import { referencesOf } from '../anchors.ts'
 import type { ApiDocument, Node } from '../document.ts'
-import { isNullableItself, listed, type SchemaNode, siblingsCount } from './schema-node.ts'
+import { followSchema, isNullableItself, listed, type SchemaNode, siblingsCount } from './schema-node.ts'
 
 /** Unsaid: not by this, but by what is beside it; undefined: not known. */
 type Answer = boolean | 'unsaid' | undefined
@@ -29,7 +29,7 @@ export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): b
   }
 
   function reference(ref: object): Answer {
-    const target = api.follow(ref)
+    const target = followSchema(ref, api)
     return target && take(target)
   }
 

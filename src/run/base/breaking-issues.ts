@@ -7,7 +7,9 @@ import type { BaseDefinition } from '../../model/base-run.ts'
 import type { BreakingGap } from '../../model/gap.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Policy } from '../../model/policy.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import { today, type World } from '../world.ts'
+import { apiSource } from './api-source.ts'
 import { breakingRules, breakingSeverity, definitionRemoved } from './breaking-rules.ts'
 import { type DefinitionView, viewDefinition } from './definition-view.ts'
 import { type Base, isTooDeep, namesOf, type Pair } from './evaluate-base.ts'
@@ -56,12 +58,13 @@ async function compared(
     await viewDefinition(baseFile, sources),
     await viewDefinition(definition.file, world.sources),
   ]
+  const { document: former } = await sources.readDefinition(baseFile)
   const { document } = await world.sources.readDefinition(definition.file)
   const versions = majorVersion(before.root, after.root)
   try {
     const [lost] = unknownReferences(before, after)
     return {
-      issues: issuesBetween({ definition, document, before, after }, policy, today(world.now())),
+      issues: issuesBetween({ definition, document, before, after }, former, policy, today(world.now())),
       versions,
       error: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`,
     }
@@ -71,9 +74,15 @@ async function compared(
   }
 }
 
-function issuesBetween(versions: Versions, policy: Policy, day: string): readonly Issue[] {
-  const { before, after } = versions
-  return breakingChanges(before, after, day).flatMap((change) => {
+function issuesBetween(
+  versions: Versions,
+  former: SourceDocument,
+  policy: Policy,
+  day: string,
+): readonly Issue[] {
+  const { before, after, document } = versions
+  const sources = [apiSource(former, before.files), apiSource(document, after.files)] as const
+  return breakingChanges(...sources, day).flatMap((change) => {
     const rule = breakingRules.find(({ id }) => id === change.rule)
     if (rule === undefined) throw new Error(`there is no rule ${change.rule}`)
     const severity = breakingSeverity(rule, policy)

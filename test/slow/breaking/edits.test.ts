@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { breakingChanges } from '../../../src/breaking/breaking-changes.ts'
 import { parseDocument } from '../../../src/document/document.ts'
 import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'
-import { followRefs } from '../../../src/engine/refs.ts'
+import { apiSource } from '../../../src/run/base/api-source.ts'
 import { today } from '../../breaking/changes-between.ts'
 import { harmless, planted, shop } from '../../breaking/planted.ts'
 import { effort } from '../../effort.ts'
@@ -36,7 +36,7 @@ async function read(tree: Tree, random: Random) {
     const name = new URL(decodeURI(reference), `file:///${from}`).pathname.slice(1)
     return { name: decodeURI(name), text: files[decodeURI(name)] ?? '' }
   })
-  return { root: document.value, follow: followRefs(document.value, others) }
+  return apiSource(document, others)
 }
 
 function changed(root: Json, change: (at: (...keys: readonly (string | number)[]) => JsonMap) => void): Json {

@@ -46,7 +46,7 @@ export function gapText(gap: Gap): string {
       return ignoresText(gap)
     case 'required': {
       const found = gap.found === undefined ? '' : ` (found ${gap.found})`
-      const next = gap.subject === 'definition' ? ': add it to definitions' : ''
+      const next = gap.subject === 'definition' ? `: ${listingRemedy(gap.name)}` : ''
       return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked${found}${next}`
     }
     case 'other-dashboard':
@@ -62,6 +62,11 @@ export function gapText(gap: Gap): string {
     case 'unfinished':
       return `the check stopped after ${plural(gap.answered, 'response')}: ${gap.failure.message}`
   }
+}
+
+function listingRemedy(file: string): string {
+  if (/\.(?:json|ya?ml)$/i.test(file)) return 'add it to definitions'
+  return 'rename it to .json, .yaml or .yml and add it to definitions'
 }
 
 /** Errors begin with what failed on what, which is said already. */

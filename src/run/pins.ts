@@ -4,6 +4,7 @@ import type { Definition } from '../model/asked.ts'
 import type { RequiredGap } from '../model/gap.ts'
 import { repositoryOf } from '../settings/load/fence.ts'
 import type { Required } from '../settings/load/policy-file.ts'
+import { compileDefinitionGlob } from './definitions/find-matches.ts'
 import { realPathOf } from './exists.ts'
 import { findDefinitions } from './init/find-definitions.ts'
 import { folderDigest } from './input-digest.ts'
@@ -83,8 +84,14 @@ export async function unlistedDefinitions(
   return files.filter((file) => !file.startsWith(served))
 }
 
-/** What `require.all_definitions` misses. */
-export async function unmetDefinitions(definitions: readonly Definition[], cwd: string): Promise<Unmet[]> {
+/** What `require.all_definitions` misses, without what the globs match. Throws GovError, usage. */
+export async function unmetDefinitions(
+  definitions: readonly Definition[],
+  globs: readonly string[] = [],
+  cwd: string,
+): Promise<Unmet[]> {
+  const excepted = globs.map(compileDefinitionGlob)
   const files = await uncoveredDefinitions(definitions, cwd)
-  return files.map((name) => ({ subject: 'definition', name }))
+  const missed = files.filter((file) => !excepted.some((isMatch) => isMatch(file)))
+  return missed.map((name) => ({ subject: 'definition', name }))
 }

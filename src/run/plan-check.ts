@@ -123,7 +123,7 @@ async function uncoveredBy(
   { cwd }: Pick<World, 'cwd'>,
 ): Promise<readonly Unmet[]> {
   if (required.all_definitions !== true) return []
-  return unmetDefinitions(whole.definitions, cwd)
+  return unmetDefinitions(whole.definitions, required.except_definitions, cwd)
 }
 
 /** Whether a plan still misses what it did, also in files that the run does not read. */

@@ -1,4 +1,4 @@
-import { declaresOpenApi } from '../../run/init/find-definitions.ts'
+import { declaresOpenApi } from '../../run/definitions/openapi-text.ts'
 import { watchFolders } from '../../run/watch/watch-folders.ts'
 import { createOpenParts, type OpenParts } from './open-parts.ts'
 import { folderOf } from './paths.ts'

@@ -5,7 +5,7 @@ import { compileGlob, expandBraces, GlobError } from '../../engine/ruleset/glob.
 import { usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
 import { isFolder } from '../exists.ts'
-import { isDefinition } from '../init/find-definitions.ts'
+import { isDefinition } from './is-definition.ts'
 import { isGlob } from './named-files.ts'
 import {
   isGone,
@@ -145,6 +145,11 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false
+}
+
+/** A test of names, as `compileGlob` has it. Throws GovError, usage. */
+export function compileDefinitionGlob(glob: string): (name: string) => boolean {
+  return compile(glob, glob)
 }
 
 function compile(rest: string, glob: string): (name: string) => boolean {

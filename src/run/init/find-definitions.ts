@@ -1,18 +1,15 @@
 import type { Dirent } from 'node:fs'
-import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { parseDocument } from '../../document/document.ts'
-import { formatsOf } from '../../engine/formats.ts'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
 import { GovError } from '../../model/errors.ts'
-import { isRecord } from '../../model/record.ts'
-import { standIn } from '../../text/decode-text.ts'
+import { isDefinition, mayBeDefinition } from '../definitions/is-definition.ts'
 import {
   isGone,
   refuseAbsentSubmodule,
   refuseMissingSubmodules,
   unreadableFolder,
 } from '../definitions/unsearchable.ts'
-import { linkTarget } from '../source-reader.ts'
+import { createLimiter } from '../limiter.ts'
 
 export interface FoundDefinitions {
   /** From the folder, with `/`, in the order of their names. */
@@ -33,25 +30,28 @@ const ofTools = new Set(
 const mostDefinitions = 50
 const mostEntries = 20_000
 const deepest = 8
-const headBytes = 4096
+const mostOpen = 16
 
 /**
- * The OpenAPI files in a folder and below, recognised by their first kilobytes. Skips what the folder's `.gitignore`
- * lists under a plain name, and links, unless these may be the change under review. `isThorough`: for a list that must
- * be complete, without bounds, in the whole of each file, and also of what Git ignores.
+ * The JSON and YAML files in a folder and below that are OpenAPI by their first kilobytes. Skips what the folder's
+ * `.gitignore` lists under a plain name, and links, unless these may be the change under review. `isThorough`: for a list
+ * that must be complete, without bounds, whatever a file is called, in the whole of it, and also of what Git ignores.
  */
 export async function findDefinitions(
   folder: string,
   { isThorough = false }: { readonly isThorough?: boolean } = {},
 ): Promise<FoundDefinitions> {
   const ignored = new Set([...passedOver, ...(isThorough ? [] : await ignoredNames(folder))])
-  const files: string[] = []
+  const paths: string[] = []
+  let isCut = false
   for await (const path of filesBelow(folder, ignored, isThorough)) {
-    if (path === undefined || (!isThorough && files.length === mostDefinitions))
-      return { files: files.sort(), isCut: true }
-    if (await isDefinition(path, isThorough)) files.push(relative(folder, path).replaceAll('\\', '/'))
+    isCut = path === undefined || (!isThorough && paths.length === mostDefinitions)
+    if (path === undefined || isCut) break
+    if (isThorough || (await isDefinition(path, false))) paths.push(path)
   }
-  return { files: files.sort(), isCut: false }
+  const areThey = isThorough ? await createLimiter(mostOpen)(paths, mayBeDefinition) : []
+  const found = isThorough ? paths.filter((_, at) => areThey[at]) : paths
+  return { files: found.map((path) => relative(folder, path).replaceAll('\\', '/')).sort(), isCut }
 }
 
 /** Level after level, so that what is near comes first; undefined when a bound ends it. */
@@ -73,10 +73,10 @@ async function* filesBelow(
       const entries = await entriesOf(each, isThorough)
       seen += entries.length
       if (!isThorough && (seen > mostEntries || depth > deepest)) return yield undefined
-      const own = entries.filter(({ name }) => isSearched(name))
+      const own = isThorough ? entries : entries.filter(({ name }) => isSearched(name))
       const { files, folders } = await sortOut(each, own, isThorough)
       yield* files
-      for (const path of folders) if (await isNew(path)) below.push(path)
+      for (const path of folders) if (isSearched(basename(path)) && (await isNew(path))) below.push(path)
     }
     level = below
   }
@@ -119,76 +119,4 @@ function createVisits(): (path: string) => Promise<boolean> {
 async function ignoredNames(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '')
   return text.split(/\r?\n/).flatMap((line) => /^\/?([\w.-]+)\/?\s*$/.exec(line)?.[1] ?? [])
-}
-
-/**
- * Thoroughly, a file that cannot be read or parsed counts if it may be one, and so does what git left in its place: reading
- * it reports the error.
- */
-export async function isDefinition(path: string, isThorough: boolean): Promise<boolean> {
-  const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
-  if (ending === undefined) return false
-  const format = ending.toLowerCase() === 'json' ? 'json' : 'yaml'
-  const file = await open(path).catch(() => undefined)
-  try {
-    if (file === undefined) return isThorough
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    const head = buffer.toString('utf8', 0, bytesRead)
-    if (declaresOpenApi(head, format)) return true
-    if (standIn(head) || (await linkTarget(path, head))) return isThorough
-    return isThorough && mayBeOpenApi(await readFile(path), format)
-  } catch {
-    return isThorough
-  } finally {
-    await file?.close()
-  }
-}
-
-/** With NULs it is in UTF-16 or UTF-32, or binary: without them, what is ASCII in it shows. */
-function mayBeOpenApi(bytes: Buffer, format: 'json' | 'yaml'): boolean {
-  if (!bytes.includes(0)) return isOpenApi(bytes.toString('utf8'), format)
-  return mayHoldVersion.test(bytes.toString('latin1').replaceAll('\0', ''))
-}
-
-/** A long comment, a tag or an escape can hide the version from a look at the beginning. */
-function isOpenApi(text: string, format: 'json' | 'yaml'): boolean {
-  if (!mayHoldVersion.test(text)) return false
-  try {
-    const { value } = parseDocument(text, format)
-    return formatsOf(value).size > 0 || statesVersion(value)
-  } catch {
-    return versionLine.test(text)
-  }
-}
-
-/** Also one that gov does not check, or that is misspelt (`v3.0.0`): reading it says so. Swagger 1 is another kind of file. */
-function statesVersion(value: unknown): boolean {
-  const { openapi, swagger } = isRecord(value) ? value : {}
-  return /^v?\d/.test(textOf(openapi)) || /^v?[2-9]/.test(textOf(swagger))
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-/** Whether a document whose beginning is `head` says at its top that it is OpenAPI 3, or Swagger 2.0. */
-export function declaresOpenApi(head: string, format: 'json' | 'yaml'): boolean {
-  const text = head.replace(/^\ufeff/, '')
-  const isFlow = format === 'json' || text.trimStart().startsWith('{')
-  return isFlow ? declaresInJson(text) : blockKey.test(text)
-}
-
-const mayHoldVersion = /openapi|swagger|\\[xuU]/
-const versionLine = /^\s*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?[23]\./m
-const blockKey = /^(["']?)(?:openapi\1[ \t]*:[ \t]*["']?3\.\d|swagger\1[ \t]*:[ \t]*["']?2\.0)/m
-const flowKey = /(["']?)\b(?:openapi\1\s*:\s*["']?3\.\d|swagger\1\s*:\s*["']?2\.0)/g
-
-function declaresInJson(text: string): boolean {
-  return [...text.matchAll(flowKey)].some(({ index }) => depthAt(text.slice(0, index)) === 1)
-}
-
-/** How many brackets are open at the end of `text`, those in strings left out. */
-function depthAt(text: string): number {
-  const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
-  return bare.replaceAll(/[^{[]/g, '').length - bare.replaceAll(/[^}\]]/g, '').length
 }

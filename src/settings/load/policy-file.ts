@@ -15,19 +15,25 @@ import { settingNames, table } from '../table.ts'
 import { readConfigSource } from './read-config-source.ts'
 
 const requireSchema = once(() =>
-  z.strictObject(
-    {
-      dashboard: url().optional(),
-      api_ids: names().optional(),
-      definitions: names().optional(),
-      all_definitions: z.literal(true, expected('true')).optional(),
-      ruleset_ids: names().optional(),
-      categories: names().optional(),
-      ruleset_files: names().optional(),
-      workspace: text().optional(),
-    },
-    expected('a mapping'),
-  ),
+  z
+    .strictObject(
+      {
+        dashboard: url().optional(),
+        api_ids: names().optional(),
+        definitions: names().optional(),
+        all_definitions: z.literal(true, expected('true')).optional(),
+        except_definitions: names().optional(),
+        ruleset_ids: names().optional(),
+        categories: names().optional(),
+        ruleset_files: names().optional(),
+        workspace: text().optional(),
+      },
+      expected('a mapping'),
+    )
+    .refine(
+      (all) => all.all_definitions || !all.except_definitions,
+      'has except_definitions without all_definitions',
+    ),
 )
 
 /**
@@ -47,7 +53,7 @@ const allow: Row<Allowed> = {
 
 const required: Row<Required> = {
   schema: requireSchema,
-  hint: 'Write dashboard, workspace, api_ids, definitions, all_definitions, ruleset_ids, ruleset_files or categories under require.',
+  hint: 'Write dashboard, workspace, api_ids, definitions, all_definitions, except_definitions, ruleset_ids, ruleset_files or categories under require.',
   inner: {
     '.dashboard': table['dashboard.url'].hint,
     '.api_ids[]': id,

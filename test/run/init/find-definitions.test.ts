@@ -1,7 +1,9 @@
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { declaresOpenApi, findDefinitions, isDefinition } from '../../../src/run/init/find-definitions.ts'
+import { isDefinition } from '../../../src/run/definitions/is-definition.ts'
+import { declaresOpenApi } from '../../../src/run/definitions/openapi-text.ts'
+import { findDefinitions } from '../../../src/run/init/find-definitions.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 describe('declaresOpenApi', () => {

@@ -38,7 +38,10 @@ export function add(api: Command, context: Context): void {
     .description('Shows an API of the organisation.')
     .argument('<id>', 'public or internal id')
     .option('--oas', "print the API's OpenAPI document as JSON or YAML")
-    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .option(
+      '-o, --output <file>',
+      'write to a file instead of standard output, in the format of its extension; - for that',
+    )
   add(addFormatFlag(get), getExamples, getApi)
   const list = api
     .command('list')
@@ -56,7 +59,6 @@ export function add(api: Command, context: Context): void {
 
 interface GetFlags extends FormatFlags {
   readonly oas?: boolean
-  readonly output?: string
 }
 
 async function getApi({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {

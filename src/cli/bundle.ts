@@ -1,6 +1,6 @@
-import { extname } from 'node:path'
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../model/errors.ts'
+import { resolveFormat } from '../model/file-format.ts'
 import { harmless } from '../reporters/json-text.ts'
 import { bundleDefinition } from '../run/definitions/bundle-definition.ts'
 import { refuseUnsent, uncheckedFiles } from '../run/definitions/refuse-unsent.ts'
@@ -28,9 +28,12 @@ export function add(command: Command, context: Context): void {
     )
     .argument('<file>', 'OpenAPI file, JSON or YAML')
     .addOption(
-      new Option('--format <format>', 'json or yaml (default: that of the file)').choices(['json', 'yaml']),
+      new Option(
+        '--format <format>',
+        'format (default: that of the extension of --output, or of the file)',
+      ).choices(['json', 'yaml']),
     )
-    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .option('-o, --output <file>', 'write to a file instead of standard output; - for that')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
     .action(async (file: string, flags: BundleFlags) => {
@@ -45,11 +48,7 @@ async function runBundle(file: string, { format, output }: BundleFlags, context:
   const definition = await sources.readDefinition(file)
   const bundled = await bundleDefinition(definition, sources)
   for (const warning of [...refuseUnsent(bundled), ...uncheckedFiles(bundled)]) observe.warning(warning)
-  const isJson = (format ?? formatOf(output) ?? definition.format) === 'json'
+  const isJson = resolveFormat(format, output, ['json', 'yaml'], definition.format) === 'json'
   const text = isJson ? `${exactJson(bundled.value, '  ')}\n` : yamlText(bundled.value)
   await writeResult(harmless(text), output, context)
-}
-
-function formatOf(output = ''): 'json' | 'yaml' | undefined {
-  return { '.json': 'json' as const, '.yaml': 'yaml' as const, '.yml': 'yaml' as const }[extname(output)]
 }

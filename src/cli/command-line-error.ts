@@ -90,7 +90,6 @@ export async function reportBadCommandLine(
   if (!['check', 'lint'].includes(argv[0] ?? '') || argv.includes('--watch')) return
   const word = argv.findLast((word) => formats.some((name) => word === name || word === `--format=${name}`))
   const named = word?.replace('--format=', '') ?? ''
-  const format = isFormat(named) ? named : 'table'
   const [{ openOutput }, { nothingRun }, { configuredReports }] = await Promise.all([
     import('./check/output.ts'),
     import('../run/failed-report.ts'),
@@ -105,7 +104,11 @@ export async function reportBadCommandLine(
     inputs: others.map((word) => word.replace(/^--[\w-]+=/, '')),
   }
   const configured = await configuredReports(asked, context)
-  const output = openOutput({ format, output: outputs }, context)
+  const asFlags = {
+    ...(isFormat(named) && { format: named }),
+    ...(outputs.length > 0 && { output: outputs }),
+  }
+  const output = openOutput(asFlags, context)
   await output.writeFailure(error, nothingRun(context.now(), context.version), configured)
 }
 

@@ -14,6 +14,8 @@ export interface View {
   readonly quiet?: boolean | undefined
   /** What a table lists. A format for programs lists everything. */
   readonly select?: Selection | undefined
+  /** Lists all that is selected, however much, as a file has room for it. */
+  readonly isWhole?: boolean | undefined
   readonly sourceText?: SourceText | undefined
   readonly fixes?: IssueFixes | undefined
   /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */

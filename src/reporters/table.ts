@@ -26,7 +26,7 @@ export const table: Reporter = (report, view) => {
   const isCut = rowCount < selected.length
   const sections = [
     isCut && by !== 'rule' ? ruleSection(report.run, selected, style) : [],
-    cleanLines(report, choice, style),
+    cleanLines(report, choice, view.isWhole ? Number.POSITIVE_INFINITY : maxHeadings, style),
     // One text of each, so that the many small ones that it is made of live no longer than they are needed.
     ...groups
       .filter(({ rows }) => rows.length > 0)
@@ -40,7 +40,12 @@ export const table: Reporter = (report, view) => {
 }
 
 /** One line for each API without issues: never "no issues" when the answer cannot say so. */
-function cleanLines(report: EvaluatedReport, { counted }: Choice, { palette, width }: Style): string[] {
+function cleanLines(
+  report: EvaluatedReport,
+  { counted }: Choice,
+  most: number,
+  { palette, width }: Style,
+): string[] {
   const subjects = subjectsOf(report.run, counted)
   const otherIds = subjects.some(({ asked, file }) => !asked && file === undefined)
   const clean = subjects
@@ -49,8 +54,8 @@ function cleanLines(report: EvaluatedReport, { counted }: Choice, { palette, wid
       ...subject,
       word: absence(report, otherIds && subject.file === undefined, palette),
     }))
-  const lines = clean.slice(0, maxHeadings).flatMap((each) => linesOf(cleanTitle(each, palette), width))
-  const rest = clean.slice(maxHeadings)
+  const lines = clean.slice(0, most).flatMap((each) => linesOf(cleanTitle(each, palette), width))
+  const rest = clean.slice(most)
   const words = new Map(rest.map(({ word }) => [word.text, word]))
   const more = [...words.values()].flatMap((word) => {
     const count = rest.filter(({ word: { text } }) => text === word.text).length

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inferFormat, standardOutput } from '../model/file-format.ts'
 import { formats } from '../model/formats.ts'
 import { once } from '../model/once.ts'
 import type { Waiver } from '../model/waiver.ts'
@@ -63,7 +64,15 @@ const definition = () =>
 
 export const definitions = () => listOf(definition(), ({ file }) => file)
 
-const report = () => z.strictObject({ format: choice(formats), output: text() }, expected('a mapping'))
+const report = () =>
+  z
+    .strictObject({ format: choice(formats).optional(), output: text() }, expected('a mapping'))
+    .transform(({ format: named, output }, context) => {
+      const format = named ?? (output === standardOutput ? 'table' : inferFormat(output, formats))
+      if (typeof format === 'string') return { format, output }
+      context.addIssue({ code: 'custom', message: `has no format, and ${format.message}`, path: [] })
+      return z.NEVER
+    })
 
 export const reports = () => listOf(report(), ({ output }) => output)
 

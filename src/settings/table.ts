@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { basePolicies } from '../model/base.ts'
 import { breakingAllowances, breakingLevels } from '../model/breaking.ts'
 import { engineNames, usualEngine } from '../model/engine-name.ts'
+import { standardOutput } from '../model/file-format.ts'
 import { formats } from '../model/formats.ts'
 import { inlineWaivers } from '../model/inline-waivers.ts'
 import { embedded } from './dashboard-url.ts'
@@ -322,15 +323,18 @@ const rows = {
     schema: reports,
     hint: 'Write a list with at least one report, each output once, or delete the key.',
     inner: {
-      '[]': 'Write a mapping with format and output.',
+      '[]': 'Write a mapping with output and, unless the extension says it, format.',
       '[].format': `Write one of: ${formats.join(', ')}.`,
-      '[].output': 'Write the path of the report file.',
+      '[].output': 'Write the path of the report file, or - for standard output.',
     },
     help: 'reports to write to files',
     sources: ['file'],
     files: {
       use: 'write',
-      map: (value, change) => value.map((each) => ({ ...each, output: change(each.output) })),
+      map: (value, change) =>
+        value.map((each) =>
+          each.output === standardOutput ? each : { ...each, output: change(each.output) },
+        ),
     } satisfies Files<readonly z.output<ReturnType<typeof reports>>[number][]>,
   },
 } as const

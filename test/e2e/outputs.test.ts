@@ -51,8 +51,8 @@ it('refuses the name of a format as a file', async () => {
   const cwd = await tree('gov.json')
   const alone = await runGov(['check', '--output', 'sarif'], { cwd })
   expect(alone.exitCode).toBe(2)
-  expect(alone.stderr).toContain('--output sarif=FILE. For a file of that name: --output ./sarif')
-  await runGov(['check', '--output', './sarif'], { cwd })
+  expect(alone.stderr).toContain('--output sarif=FILE. For a file of that name: --output FORMAT=sarif')
+  await runGov(['check', '--output', 'table=sarif'], { cwd })
   expect(await readFile(join(cwd, 'sarif'), 'utf8')).toContain('openapi.yaml')
 })
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { GovError } from '../../model/errors.ts'
 import type { IssueFixes } from '../../model/fixes.ts'
+import type { Format } from '../../model/formats.ts'
 import { exitCodeOf } from '../../model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../model/report.ts'
 import { faultsOf } from '../../reporters/faults.ts'
@@ -57,7 +58,7 @@ export async function runCheck(
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
     await output.write(report, () => fixesOf(report, request, context))
-    await context.io.stderr.write(stopText(report, flags))
+    await context.io.stderr.write(stopText(report, output.findStdout(), flags))
     const hint = flags.quiet ? undefined : unrunHint(report)
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
     return exitCodeOf(report.outcome)
@@ -98,8 +99,8 @@ async function fixesOf(
 }
 
 /** Why the check stopped, unless the table on standard output says it. */
-function stopText(report: EvaluatedReport, { format, quiet }: CheckFlags): string {
-  const [fault] = isCutShort(report) && format !== 'table' ? faultsOf(report) : []
+function stopText(report: EvaluatedReport, stdout: Format | undefined, { quiet }: CheckFlags): string {
+  const [fault] = isCutShort(report) && stdout !== 'table' ? faultsOf(report) : []
   return fault === undefined ? '' : renderError(fault.message, quiet ? undefined : fault.hint)
 }
 

@@ -12,10 +12,10 @@ import type { Context } from '../terminal/context.ts'
 import { ciFacts, ciOf } from './ci-system.ts'
 import { render } from './render.ts'
 
-interface AskedReports extends Pick<OutputFlags, 'format' | 'quiet' | 'ci'> {
+interface AskedReports extends Pick<OutputFlags, 'quiet' | 'ci'> {
   /** Every format that is asked for, on standard output or in a file. */
   readonly formats: readonly Format[]
-  readonly toStdout: boolean
+  readonly stdout: Format | undefined
   /** What the summary of a job is printed with. */
   readonly summary: () => View
 }
@@ -36,7 +36,7 @@ export async function writeCiReports(report: Report, asked: AskedReports, contex
     const { format, stream } = annotations
     if (ci === 'github') await addJobSummary(report, asked.summary(), context)
     // Nothing may be added to a report for a program.
-    if (stream === 'stderr' || !asked.toStdout || asked.format === 'table')
+    if (stream === 'stderr' || asked.stdout === undefined || asked.stdout === 'table')
       for (const piece of await render(report, format, unstyled, context)) await io[stream].write(piece)
   }
   const isShown = files.some((format) => asked.formats.includes(format))

@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
-import { GovError, usageError } from '../../model/errors.ts'
+import { GovError } from '../../model/errors.ts'
+import { standardOutput } from '../../model/file-format.ts'
 import type { IssueFixes } from '../../model/fixes.ts'
+import { type Format, formats } from '../../model/formats.ts'
 import type { Report } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 import { isDefinition } from '../../run/definitions/is-definition.ts'
 import { failedReport } from '../../run/failed-report.ts'
 import { writeOutput } from '../../run/write-output.ts'
 import type { ReportFile } from '../../settings/setting.ts'
-import { type OutputFlags, readOutputFlags } from '../flags/output-flags.ts'
+import { type OutputFlags, readOutputs, repeatedError } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { addJobSummary, writeCiReports } from './ci-reports.ts'
 import { render, viewOf, withSources } from './render.ts'
@@ -15,6 +17,8 @@ import { showReport, writeAll } from './show-report.ts'
 
 /** Where the report of a run goes: standard output, files, and the summary of a GitHub job. */
 export interface ReportOutput {
+  /** The format that standard output gets, as far as known; undefined: nothing. */
+  findStdout(): Format | undefined
   /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line replaces them. */
   add(reports: readonly ReportFile[]): void
   /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
@@ -28,27 +32,30 @@ export interface ReportOutput {
 
 /** Throws GovError, usage, when the flags contradict themselves. */
 export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
-  const { instead, beside } = readOutputFlags(flags)
-  let reports = [...instead, ...beside]
-  const write = (report: Report, hasError: boolean, findFixes?: Delivery['findFixes']): Promise<void> =>
-    deliver(
-      report,
-      { ...flags, files: reports, toStdout: instead.length === 0, hasError, findFixes },
-      context,
-    )
+  const { stdout, instead, beside } = readOutputs(flags, formats, 'table')
+  const isNamed = flags.format !== undefined || flags.output?.some((value) => value.endsWith('=-'))
+  let configured: readonly ReportFile[] = []
+  const findStdout = (): Format | undefined => {
+    const more = configured.find(({ output }) => output === standardOutput)
+    return stdout === undefined || isNamed ? stdout : (more?.format ?? stdout)
+  }
+  const write = (report: Report, hasError: boolean, findFixes?: Delivery['findFixes']): Promise<void> => {
+    const files = [...instead, ...beside, ...configured].filter(({ output }) => output !== standardOutput)
+    return deliver(report, { ...flags, stdout: findStdout(), files, hasError, findFixes }, context)
+  }
   return {
+    findStdout,
     add: (more) => {
       if (beside.length > 0) return
-      reports = [...instead, ...more]
+      configured = more
       const twice = more.find(({ output }) => instead.some((each) => each.output === output))
-      if (twice === undefined) return
-      const message = `--output and the config's reports both write ${twice.output}`
-      throw usageError('output-repeated', message, 'Use a different file for each report.')
+      if (twice !== undefined)
+        throw repeatedError(`--output and the config's reports both write ${twice.output}`)
     },
     write: (report, findFixes) => write(report, false, findFixes),
-    writeFailure: async (error, run, configured = []) => {
-      const isKnown = ({ output }: ReportFile) => reports.some((each) => each.output === output)
-      if (beside.length === 0) reports = [...reports, ...configured.filter((each) => !isKnown(each))]
+    writeFailure: async (error, run, more = []) => {
+      const isKnown = ({ output }: ReportFile) => instead.some((each) => each.output === output)
+      if (beside.length === 0 && configured.length === 0) configured = more.filter((each) => !isKnown(each))
       // The error itself is what the run ends with; a file that cannot be written must not take its place.
       await write(failedReport(error, run), true).catch((second: unknown) => {
         if (!(second instanceof GovError)) throw second
@@ -59,7 +66,8 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
 
 interface Delivery extends OutputFlags {
   readonly files: readonly ReportFile[]
-  readonly toStdout: boolean
+  /** The format on standard output; undefined: nothing goes there. */
+  readonly stdout: Format | undefined
   /** Called for formats that have fixes. */
   readonly findFixes?: (() => Promise<IssueFixes>) | undefined
   /** The run ends with an error, which a person reads on standard error. */
@@ -68,11 +76,11 @@ interface Delivery extends OutputFlags {
 
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
   const { io, sources, cwd } = context
-  const { files, format, toStdout, hasError } = delivery
-  const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
+  const { files, stdout, hasError } = delivery
+  const formats = [...(stdout === undefined ? [] : [stdout]), ...files.map((each) => each.format)]
   const hasFixes = formats.some((each) => each === 'sarif' || each === 'html')
   const fixes = hasFixes ? await delivery.findFixes?.() : undefined
-  const plain = { ...viewOf(report, delivery, false, context), fixes }
+  const plain = { ...viewOf(report, delivery, undefined, context), fixes, isWhole: true }
   const summary = () => (delivery.excerpts === 'never' ? plain : withSources(plain, report, context))
   const faults: unknown[] = []
   for (const { format, output, fence } of files) {
@@ -87,9 +95,12 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   // Before the table, so that the verdict is the last word.
   await writeCiReports(report, { ...delivery, formats, summary }, context)
   if (faults.length === 0 || hasError) {
-    if (toStdout && !(hasError && format === 'table'))
-      await showReport(report, delivery, { ...viewOf(report, delivery, true, context), fixes }, context)
-    if (!toStdout && !hasError)
+    const isShown = stdout !== undefined && !(hasError && stdout === 'table')
+    if (isShown) {
+      const view = { ...viewOf(report, delivery, stdout, context), fixes }
+      await showReport(report, { ...delivery, format: stdout }, view, context)
+    }
+    if (stdout === undefined && !hasError)
       await writeAll(
         io.stderr,
         await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }, context),

@@ -30,15 +30,26 @@ function fromRoot(report: Report, { cwd, env }: Pick<Context, 'cwd' | 'env'>): R
   return { ...report, run: { ...report.run, folder: folder.split(sep).join('/') } }
 }
 
-/** What a text is printed with, on standard output or in a file. */
-export function viewOf(report: Report, flags: OutputFlags, isStdout: boolean, context: Context): View {
+/** What a text is printed with, on standard output (`shownAs` is its format) or in a file. */
+export function viewOf(
+  report: Report,
+  flags: OutputFlags,
+  shownAs: Format | undefined,
+  context: Context,
+): View {
   const { quiet = false, showWaived = false, excerpts = 'auto' } = flags
   const { width, color, stdout } = context.io
-  const view = { color: isStdout && color.stdout, width, quiet, showWaived, select: selectionOf(flags) }
+  const view = {
+    color: shownAs !== undefined && color.stdout,
+    width,
+    quiet,
+    showWaived,
+    select: selectionOf(flags),
+  }
   if (
     quiet ||
     excerpts === 'never' ||
-    (excerpts === 'auto' && !(isStdout && (stdout.isTTY || flags.format !== 'table')))
+    (excerpts === 'auto' && (shownAs === undefined || (shownAs === 'table' && !stdout.isTTY)))
   )
     return view
   return withSources(view, report, context)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Format } from '../../model/formats.ts'
 import { issuesOf, type Report } from '../../model/report.ts'
 import { withHyperlinks } from '../../reporters/hyperlinks.ts'
 import type { View } from '../../reporters/reporter.ts'
@@ -13,7 +14,7 @@ import { render } from './render.ts'
 /** On standard output: a person may follow links to the files, and a long table goes through a pager, which leaves the verdict. */
 export async function showReport(
   report: Report,
-  { format, pager: mayPage = true }: OutputFlags,
+  { format, pager: mayPage = true }: Pick<OutputFlags, 'pager'> & { readonly format: Format },
   view: View,
   context: Context,
 ): Promise<void> {

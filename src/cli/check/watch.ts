@@ -42,7 +42,7 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
   }
   return {
     judged: async ({ report, warnings }, rerun) => {
-      const view = viewOf(report, flags, true, context)
+      const view = viewOf(report, flags, 'table', context)
       warn(warnings)
       isFirst = false
       if (rerun === undefined) {
@@ -77,7 +77,7 @@ function refuseSingleRun(
   names: readonly string[],
 ): void {
   const reports: readonly (readonly [string, boolean])[] = [
-    [`--format ${format}`, format !== 'table'],
+    [`--format ${format}`, (format ?? 'table') !== 'table'],
     ['--output', output !== undefined],
     ['--shard', shard !== undefined],
     ['--compare', compare !== undefined],

@@ -1,15 +1,16 @@
 import { type Command, Option } from 'commander'
-import { usageError } from '../../model/errors.ts'
+import { type GovError, usageError } from '../../model/errors.ts'
+import { type FileFormat, resolveFormat, standardOutput } from '../../model/file-format.ts'
 import { type Format, formats } from '../../model/formats.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import { type Grouping, groupings, type Selection } from '../../reporters/selection.ts'
-import type { ReportFile } from '../../settings/setting.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { CiChoice } from '../check/ci-system.ts'
 import { collect, readLimit } from './setting-flags.ts'
 
 export interface OutputFlags {
-  readonly format: Format
+  /** Absent: that of a file's extension, and `table` on standard output. */
+  readonly format?: Format
   /** `FILE`, or `FORMAT=FILE`. */
   readonly output?: readonly string[]
   readonly quiet?: boolean
@@ -26,7 +27,7 @@ export interface OutputFlags {
 
 export function addOutputFlags(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'report format').choices(formats).default('table'))
+    .addOption(new Option('--format <format>', formatHelp).choices(formats))
     .option('--output <[format=]file>', outputHelp, collect)
     .addOption(
       new Option('--group-by <what>', 'list issues by api, file, rule or severity (table)').choices(
@@ -59,33 +60,62 @@ export function selectionOf({ groupBy, rule: rules, severity, limit }: OutputFla
   return { groupBy, rules, severity, limit }
 }
 
-const outputHelp = 'write to a file instead of stdout; FORMAT=FILE adds a report; repeatable'
+export const formatHelp = 'format (default: that of the extension of --output, or table)'
+export const outputHelp =
+  'write to a file instead of stdout, in the format of its extension; FORMAT=FILE adds a report; repeatable; - for stdout'
 
-/** Where the flags send reports: `instead` instead of standard output, `beside` as well. */
-export function readOutputFlags({ format, output }: OutputFlags) {
-  const [instead, beside]: [ReportFile[], ReportFile[]] = [[], []]
-  for (const { named, file } of readOutputs(output, formats))
-    (named === undefined ? instead : beside).push({ format: named ?? format, output: file })
-  return { instead, beside }
+/** Where reports go: `instead` instead of standard output, `beside` as well. `stdout` is undefined if nothing goes there. */
+export interface Outputs<Name> {
+  readonly stdout: Name | undefined
+  readonly instead: readonly FormattedFile<Name>[]
+  readonly beside: readonly FormattedFile<Name>[]
+}
+
+interface FormattedFile<Name> {
+  readonly format: Name
+  readonly output: string
+}
+
+interface OutputChoice<Name> {
+  readonly format?: Name | undefined
+  /** Each `FILE`, or `FORMAT=FILE`. */
+  readonly output?: readonly string[] | undefined
+}
+
+/**
+ * Where the flags send reports. Throws GovError, usage: an unknown format or extension, no file, a file named twice, or two
+ * formats for standard output.
+ */
+export function readOutputs<Name extends FileFormat>(
+  { format, output = [] }: OutputChoice<Name>,
+  known: readonly Name[],
+  otherwise: Name,
+): Outputs<Name> {
+  const outputs = output.map((value) => readOutput(value, known))
+  const names = outputs.map(({ file }) => file)
+  const twice = names.find((file, index) => names.indexOf(file) !== index)
+  if (twice !== undefined) throw repeatedError(`--output names ${twice} more than once`)
+  const [instead, beside]: [FormattedFile<Name>[], FormattedFile<Name>[]] = [[], []]
+  for (const { named, file } of outputs) {
+    if (file === standardOutput) continue
+    const list = named === undefined ? instead : beside
+    list.push({ format: resolveFormat(named ?? format, file, known, otherwise), output: file })
+  }
+  const stdout = outputs.find(({ file }) => file === standardOutput)
+  if (stdout?.named !== undefined && format !== undefined && stdout.named !== format)
+    throw repeatedError(`--format ${format} and --output ${stdout.named}=- both say what stdout gets`)
+  const isOpen = stdout !== undefined || instead.length === 0
+  return { stdout: isOpen ? (format ?? stdout?.named ?? otherwise) : undefined, instead, beside }
+}
+
+export function repeatedError(message: string): GovError {
+  return usageError('output-repeated', message, 'Use a different file for each report.')
 }
 
 /** A file of `--output FILE`, or of `--output FORMAT=FILE`, which names its format. */
-export interface OutputFile<Name> {
+interface OutputFile<Name> {
   readonly named: Name | undefined
   readonly file: string
-}
-
-/** Throws GovError, usage: an unknown format before a `=`, no file, or a file named twice. */
-export function readOutputs<Name extends string>(
-  values: readonly string[] = [],
-  known: readonly Name[],
-): readonly OutputFile<Name>[] {
-  const outputs = values.map((value) => readOutput(value, known))
-  const files = outputs.map(({ file }) => file)
-  const twice = files.find((file, index) => files.indexOf(file) !== index)
-  if (twice === undefined) return outputs
-  const message = `--output names ${twice} more than once`
-  throw usageError('output-repeated', message, 'Use a different file for each report.')
 }
 
 function readOutput<Name extends string>(value: string, known: readonly Name[]): OutputFile<Name> {
@@ -94,7 +124,7 @@ function readOutput<Name extends string>(value: string, known: readonly Name[]):
   if (file.trim() === '')
     throw usageError('output-empty', `--output ${value} has no file name`, 'Add a file name.')
   if (known.some((each) => each === value)) {
-    const hint = `For a report in that format: --output ${value}=FILE. For a file of that name: --output ./${value}`
+    const hint = `For a report in that format: --output ${value}=FILE. For a file of that name: --output FORMAT=${value}`
     throw usageError('output-format-alone', `--output ${value} names a format, not a file`, hint)
   }
   const named = known.find((each) => each === word)

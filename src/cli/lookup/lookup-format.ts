@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { usageError } from '../../model/errors.ts'
+import { resolveFormat } from '../../model/file-format.ts'
 import { harmless } from '../../reporters/json-text.ts'
 import { csv } from '../../text/csv.ts'
 import { yamlText } from '../../text/yaml-text.ts'
@@ -11,17 +12,20 @@ const lookupFormats = ['table', 'json', 'yaml', 'csv'] as const
 export type LookupFormat = (typeof lookupFormats)[number]
 
 export interface FormatFlags {
-  readonly format: LookupFormat
+  readonly format?: LookupFormat
+  /** A file, by whose extension the format goes unless one is named. */
+  readonly output?: string
   readonly json?: boolean
 }
 
 export function addFormatFlag(command: Command): Command {
-  const option = new Option('--format <format>', 'output format').choices(lookupFormats).default('table')
+  const option = new Option('--format <format>', 'output format (default: table)').choices(lookupFormats)
   return command.addOption(option.conflicts('json'))
 }
 
-export function formatOf({ format, json }: FormatFlags): LookupFormat {
-  return json ? 'json' : format
+/** Throws GovError, usage: the extension of the file stands for no format. */
+export function formatOf({ format, json, output }: FormatFlags): LookupFormat {
+  return resolveFormat(json ? 'json' : format, output, lookupFormats, 'table')
 }
 
 interface OneView<Item> {
@@ -41,10 +45,17 @@ export function oneView<Item>(item: Item, flags: FormatFlags, view: OneView<Item
 
 /** A document instead of the facts about it, as JSON or YAML. Throws GovError, usage: another format was asked for. */
 export function documentView(document: unknown, flags: FormatFlags): string {
-  const format = formatOf(flags)
-  if (format === 'yaml') return yamlView(document)
-  if (format !== 'csv') return jsonView(document)
-  throw usageError('format-invalid', 'a document has no rows for --format csv', 'Use --format json or yaml.')
+  const { output, json, format = json ? 'json' : undefined } = flags
+  const named = format === 'table' ? 'json' : format
+  if (named === 'csv')
+    throw usageError(
+      'format-invalid',
+      'a document has no rows for --format csv',
+      'Use --format json or yaml.',
+    )
+  return resolveFormat(named, output, ['json', 'yaml'], 'json') === 'yaml'
+    ? yamlView(document)
+    : jsonView(document)
 }
 
 /** Columns to keep within on a terminal. Anything else gets each row on one line, for programs such as awk. */

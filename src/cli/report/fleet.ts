@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Fleet } from '../../model/compare/fleet.ts'
 import { exitCodes } from '../../model/errors.ts'
+import { resolveFormat } from '../../model/file-format.ts'
 import { fleetCsv } from '../../reporters/fleet/fleet-csv.ts'
 import { fleetHtml, type LinkOf } from '../../reporters/fleet/fleet-html.ts'
 import { linkTo } from '../../reporters/fleet/link-to.ts'
@@ -10,7 +11,7 @@ import { jsonView } from '../terminal/views.ts'
 import { writeText } from '../terminal/write-text.ts'
 
 interface FleetFlags {
-  readonly format: keyof typeof views
+  readonly format?: keyof typeof views
   readonly since?: string
   readonly apis?: string
   readonly link?: string
@@ -22,6 +23,8 @@ const views = {
   csv: fleetCsv,
   json: jsonView,
 } satisfies Record<string, (fleet: Fleet, linkOf?: LinkOf) => string>
+
+const fleetFormats = ['html', 'csv', 'json'] as const satisfies readonly (keyof typeof views)[]
 
 const examples = `
 Examples:
@@ -46,12 +49,19 @@ export function add(report: Command, context: Context): void {
     .option('--since <run.json>', 'an earlier report, to compare with')
     .option('--apis <file>', 'what gov api list --json printed: names and owners of saved APIs')
     .option('--link <address>', "the address of an API's page on the dashboard, with {id} for its id")
-    .addOption(new Option('--format <format>', 'output format').choices(Object.keys(views)).default('html'))
-    .option('--output <file>', 'write to a file instead of stdout')
+    .addOption(
+      new Option('--format <format>', 'format (default: that of the extension of --output, or html)').choices(
+        fleetFormats,
+      ),
+    )
+    .option('--output <file>', 'write to a file instead of stdout; - for stdout')
     .addHelpText('after', examples)
     .action(async (run: string, { format, since, apis, link, output }: FleetFlags) => {
       const linkOf = link === undefined ? undefined : linkTo(link)
-      const text = views[format](await readFleet({ run, since, apis }, context), linkOf)
+      const text = views[resolveFormat(format, output, fleetFormats, 'html')](
+        await readFleet({ run, since, apis }, context),
+        linkOf,
+      )
       await writeText(text, output, context)
       return exitCodes.pass
     })

@@ -11,13 +11,13 @@ import { requireWritable, writeRollout } from '../../run/impact/write-rollout.ts
 import { writeOutput } from '../../run/write-output.ts'
 import { addDecisionFlags } from '../check/check-flags.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
-import { type OutputFile, readOutputs } from '../flags/output-flags.ts'
+import { formatHelp, type Outputs, outputHelp, readOutputs } from '../flags/output-flags.ts'
 import { collect } from '../flags/setting-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 
 interface ImpactFlags extends AskFlags, PolicyFlags {
-  readonly format: ImpactFormat
+  readonly format?: ImpactFormat
   readonly output?: readonly string[]
   readonly as?: string
   readonly alone?: boolean
@@ -69,12 +69,8 @@ export function add(ruleset: Command, context: Context): void {
     .option('--alone', "leave out the config's other rulesets")
     .option('--all-apis', "check all APIs of the dashboard, not the config's")
     .option('--api-category <name>', 'check all APIs of this category; repeatable', collect)
-    .addOption(new Option('--format <format>', 'output format').choices(formats).default('table'))
-    .option(
-      '--output <[format=]file>',
-      'write to a file instead of stdout; FORMAT=FILE adds one; repeatable',
-      collect,
-    )
+    .addOption(new Option('--format <format>', formatHelp).choices(formats))
+    .option('--output <[format=]file>', outputHelp, collect)
     .option('--write-baseline <file>', 'record the new issues of APIs that newly fail as known')
     .option('--write-waivers <file>', 'write waivers for APIs that newly fail; needs --expires')
     .option('--expires <day>', 'last day of those waivers, YYYY-MM-DD')
@@ -88,7 +84,7 @@ export function add(ruleset: Command, context: Context): void {
 
 async function runImpact(old: string, now: string, flags: ImpactFlags, context: Context): Promise<number> {
   const { as, alone, allApis, apiCategory: apiCategories } = flags
-  const outputs = readOutputs(flags.output, formats)
+  const outputs = readOutputs(flags, formats, 'table')
   refuseWaiversAlone(flags)
   await requireWritable(flags, context)
   const request: ImpactRequest = {
@@ -102,7 +98,7 @@ async function runImpact(old: string, now: string, flags: ImpactFlags, context: 
   }
   const run = await impactOf(request, context)
   for (const warning of run.warnings) context.observe.warning(warning)
-  await writeAll(run.impact, flags.format, outputs, context)
+  await writeAll(run.impact, outputs, context)
   for (const line of await writeRollout(run, flags, context)) await context.tell(line)
   return impactExitCode(run.impact)
 }
@@ -119,13 +115,12 @@ function refuseWaiversAlone({ writeWaivers, expires, owner, reason }: ImpactFlag
 /** Files first. With a file instead of standard output, the verdict goes to standard error. */
 async function writeAll(
   impact: Impact,
-  format: ImpactFormat,
-  outputs: readonly OutputFile<ImpactFormat>[],
+  { stdout, instead, beside }: Outputs<ImpactFormat>,
   { io, sources }: Context,
 ): Promise<void> {
   const render = (as: ImpactFormat, color: boolean) => views[as](impact, { color, width: io.width })
-  for (const { named = format, file } of outputs) await writeOutput(sources, file, render(named, false))
-  if (outputs.every((each) => each.named !== undefined))
-    return io.stdout.write(render(format, io.color.stdout))
+  for (const { format, output } of [...instead, ...beside])
+    await writeOutput(sources, output, render(format, false))
+  if (stdout !== undefined) return io.stdout.write(render(stdout, io.color.stdout))
   await io.stderr.write(`${wordOf(impact)}  ${headline(impact)}\n`)
 }

@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander'
 import { exitCodes, usageError } from '../../model/errors.ts'
+import { resolveFormat } from '../../model/file-format.ts'
 import { readRulesetExamples } from '../../run/rulesets/ruleset-examples.ts'
 import { openRulesetSource } from '../../run/rulesets/ruleset-source.ts'
 import { testRuleset } from '../../run/rulesets/test-ruleset.ts'
 import { readFlags } from '../../settings/flags.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { defaultText } from '../../settings/shown.ts'
+import { formatHelp } from '../flags/output-flags.ts'
 import { collect } from '../flags/setting-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { writeText } from '../terminal/write-text.ts'
@@ -19,7 +21,7 @@ export interface RulesetTestFlags {
   readonly everyRule?: boolean
   readonly trustPaths?: boolean
   readonly deadline?: string
-  readonly format: TestFormat
+  readonly format?: TestFormat
   readonly output?: string
 }
 
@@ -63,8 +65,8 @@ export function addRulesetTest(parent: Command, context: Context): void {
     .option('--every-rule', 'also fail if a rule has no failing example')
     .option('--trust-paths', 'allow the files to use files outside their repository')
     .option('--deadline <duration>', `time limit for the whole run (default: ${defaultText(deadline)})`)
-    .addOption(new Option('--format <format>', 'output format').choices(testFormats).default('table'))
-    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .addOption(new Option('--format <format>', formatHelp).choices(testFormats))
+    .option('-o, --output <file>', 'write to a file instead of standard output; - for that')
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)
     .action((file: string, flags: RulesetTestFlags) => runRulesetTest(file, flags, context))
@@ -72,7 +74,8 @@ export function addRulesetTest(parent: Command, context: Context): void {
 
 /** Throws GovError, usage: a file that cannot be read, an example of no rule, or nothing to test. */
 async function runRulesetTest(file: string, flags: RulesetTestFlags, context: Context): Promise<number> {
-  const { definition: definitions = [], everyRule = false, trustPaths = false, format, output } = flags
+  const { definition: definitions = [], everyRule = false, trustPaths = false, output } = flags
+  const format = resolveFormat(flags.format, output, testFormats, 'table')
   const examples = await readRulesetExamples(file, flags.examples, context.sources, trustPaths)
   if (examples.length === 0 && definitions.length === 0) throw await nothingToTest(file, context)
   const test = { file, examples, definitions, everyRule, trustPaths, deadlineMs: deadlineOf(flags) }

@@ -34,7 +34,10 @@ export function add(ruleset: Command, context: Context): void {
     .description('Shows a ruleset of the organisation and its rules.')
     .argument('<id>', 'stable or internal id')
     .option('--definition', 'print the ruleset itself, for gov check --ruleset-file')
-    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .option(
+      '-o, --output <file>',
+      'write to a file instead of standard output, in the format of its extension; - for that',
+    )
   addCommand(addFormatFlag(get), getExamples, getRuleset)
   const list = ruleset
     .command('list')
@@ -48,7 +51,6 @@ export function add(ruleset: Command, context: Context): void {
 
 interface GetFlags extends FormatFlags {
   readonly definition?: boolean
-  readonly output?: string
 }
 
 async function getRuleset({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {

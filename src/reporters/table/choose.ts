@@ -26,15 +26,19 @@ export interface Choice {
 
 export function choose(
   { issues, run }: EvaluatedReport,
-  { showWaived = false, select = {} }: Pick<View, 'showWaived' | 'select'>,
+  {
+    showWaived = false,
+    select = {},
+    isWhole: isFile = false,
+  }: Pick<View, 'showWaived' | 'select' | 'isWhole'>,
 ): Choice {
   const counted = showWaived ? issues : issues.filter(({ excused }) => !excused)
   const selected = counted.filter(isSelected(select))
   const by = select.groupBy ?? 'api'
-  const isWhole = selected.length <= maxWhole || select.limit !== undefined
+  const isWhole = isFile || selected.length <= maxWhole || select.limit !== undefined
   const rules = new Set(selected.map(({ rule_id }) => rule_id)).size
   const ofRule = isWhole ? selected.length : Math.max(maxOfRule, Math.ceil(maxWorst / rules))
-  const take = taker(select.limit ?? (isWhole ? maxWhole : maxWorst), ofRule)
+  const take = taker(select.limit ?? (isWhole ? selected.length : maxWorst), ofRule)
   const groups = groupsOf(run, selected, by).map((group) => ({ ...group, rows: group.issues.filter(take) }))
   const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return { by, select, counted, selected, groups, rowCount, unmatched: unmatchedRules(select, counted) }

@@ -4,11 +4,11 @@ import { uncheckedOperation, uncheckedSiblings } from './document-rules.ts'
 import { isInData } from './file-reference.ts'
 import { formatsOf } from './formats.ts'
 import { findReferences, type Reference } from './functions/owasp/parts.ts'
-import type { Slot } from './functions/owasp/shape.ts'
+import type { Kind, Slot } from './functions/owasp/shape.ts'
 import { pathOfPlace, type RefPlace, refPlaces, upTo } from './ref-places.ts'
 import { allValues, partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { hasSiblings, type Refs } from './refs.ts'
-import type { EngineIssue, Rule } from './rule.ts'
+import type { EngineIssue, Format, Rule } from './rule.ts'
 
 /** A `$ref` with siblings. `slot` is undefined where the specification has no place for a reference, as in `info`. */
 interface Crowded extends Pick<Reference, 'value' | 'path'> {
@@ -16,8 +16,8 @@ interface Crowded extends Pick<Reference, 'value' | 'path'> {
 }
 
 /**
- * What means something beside a `$ref`, though rules are led past it to the target: an error for each operation, one hint
- * for all keywords. Siblings that the document's version ignores are not among them.
+ * What means something beside a `$ref`, though rules are led past it to the target: an error for each operation, and a hint
+ * for each `$ref` with other keywords, up to `mostNotes` where these are only notes. Siblings that the document's version ignores are not among them.
  */
 export function uncheckedIssues(
   document: SourceDocument,
@@ -31,37 +31,78 @@ export function uncheckedIssues(
   const references = findReferences({ root, files })
   const isKnown = new Set<object>(references.map(({ value }) => value))
   const misplaced = refPlaces(root).filter((place) => !isKnown.has(place.value) && !isFreeForm(place))
-  const found = [...references, ...misplaced.map(toCrowded)]
-    .filter(({ value }) => hasSiblings(value) && resolve(value) !== undefined)
-    .map((reference) => ({ reference, ...siblingsBeside(reference, root) }))
   const issueAt = (rule: Rule, { path }: Crowded, key: string, message: string): EngineIssue => {
     const { name: file, path: written } = splitFile([...path(), key], files)
     const location = partNamed(file, document, files).locate(written)
     return { rule, message, path: written, location, file }
   }
+  const found = [...references.toReversed(), ...misplaced.map(toCrowded)]
+    .filter(({ value }) => hasSiblings(value) && resolve(value) !== undefined)
+    .map((reference) => ({ reference, ...siblingsBeside(reference, root) }))
   const operations = found.flatMap(({ reference, operations }) =>
     operations.map((key) =>
       issueAt(uncheckedOperation, reference, key, `"${key}" is beside a $ref, so no rule checks it`),
     ),
   )
-  const others = found.flatMap(({ reference, keywords: [key] }) =>
-    key === undefined ? [] : [{ reference, key }],
-  )
-  const [first] = others
-  if (!first) return operations
-  const count = others.length === 1 ? 'a $ref' : `${others.length} $refs`
-  const message = `keywords beside ${count}, such as "${first.key}", are not checked`
-  return [...operations, issueAt(uncheckedSiblings, first.reference, first.key, message)]
+  const others = found.filter(({ keywords }) => keywords.length > 0)
+  const notes = others.filter(({ keywords }) => keywords.every(isNote))
+  const rest = notes.slice(mostNotes)
+  const unnamed = new Set(rest)
+  const named = others.filter((each) => !unnamed.has(each))
+  const hint = ({ reference, keywords }: (typeof found)[number], message: string) =>
+    issueAt(uncheckedSiblings, reference, keywords[0] ?? '', message)
+  return [
+    ...operations,
+    ...named.map((each) => hint(each, keywordsMessage(each.keywords))),
+    ...rest.slice(0, 1).map((each) => hint(each, restMessage(each.keywords, rest.length))),
+  ]
+}
+
+/** Of references with nothing but notes for readers, of which a document may have thousands, so many are named; the rest are counted. */
+const mostNotes = 100
+const mostKeywords = 5
+const noteKeys = new Set(
+  'title summary description deprecated readOnly writeOnly default example examples externalDocs $comment'.split(
+    ' ',
+  ),
+)
+
+function isNote(key: string): boolean {
+  return noteKeys.has(key) || key.startsWith('x-')
+}
+
+function keywordsMessage(keywords: readonly string[]): string {
+  const names = keywords.slice(0, mostKeywords).map((key) => `"${key}"`)
+  const more = keywords.length - names.length
+  const list = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  const [is, them] = keywords.length === 1 ? ['is', 'it'] : ['are', 'them']
+  return `${list} ${is} beside a $ref, so no rule checks ${them}`
+}
+
+function restMessage(keywords: readonly string[], count: number): string {
+  return `notes such as "${keywords[0]}" are beside ${count === 1 ? 'one more $ref' : `${count} more $refs`}, so no rule checks them`
 }
 
 function toCrowded(place: RefPlace): Crowded {
-  return { value: Object(place.value), path: () => pathOfPlace(place), slot: undefined }
+  const slot = isOldWebhook(place) ? pathItemSlot : undefined
+  return { value: Object(place.value), path: () => pathOfPlace(place), slot }
+}
+
+const pathItemSlot: Slot = { kind: 'pathItem', many: false, extensible: false }
+
+/** Before OpenAPI 3.1 webhooks are in `x-webhooks`. */
+function isOldWebhook({ parent }: RefPlace): boolean {
+  return parent?.key === 'x-webhooks' && parent.parent !== undefined && parent.parent.parent === undefined
 }
 
 /** Data, an extension, or one of the objects that may be a reference but hold neither schemas nor parameters. */
 function isFreeForm(place: RefPlace): boolean {
   const isExtension = upTo(place).some(({ key }) => String(key).startsWith('x-'))
-  return isExtension || isInData(place) || ['examples', 'links'].includes(String(place.parent?.key))
+  return (
+    (isExtension && !isOldWebhook(place)) ||
+    isInData(place) ||
+    ['examples', 'links'].includes(String(place.parent?.key))
+  )
 }
 
 interface Siblings {
@@ -77,11 +118,18 @@ function siblingsBeside({ value, slot }: Crowded, root: unknown): Siblings {
     const operations = keys.filter(isOperation)
     return { operations, keywords: keys.filter((key) => !operations.includes(key)) }
   }
-  if (!slot || slot.many || slot.kind === 'components') return { operations: [], keywords: keys }
   const formats = formatsOf(root)
+  if (!slot || slot.many || !mayBeReference(slot.kind, formats)) return { operations: [], keywords: keys }
   const isRead = formats.has('oas3.1') || formats.has('oas3.2')
   const mayOverride = (key: string) => slot.kind === 'schema' || key === 'summary' || key === 'description'
   return { operations: [], keywords: isRead ? keys.filter(mayOverride) : [] }
+}
+
+/** Whether the specification has a reference in the place of such an object; where not, the `$ref` means nothing. */
+function mayBeReference(kind: Kind, formats: ReadonlySet<Format>): boolean {
+  if (kind === 'components' || kind === 'encoding') return false
+  if (kind === 'mediaType') return formats.has('oas3.2')
+  return !(formats.has('oas2') && (kind === 'header' || kind === 'securityScheme'))
 }
 
 /** Which siblings are operations, or hold them; undefined where none are. */

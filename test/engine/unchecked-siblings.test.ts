@@ -12,8 +12,7 @@ async function findUnchecked(version: string, text: string, others: Readonly<Rec
     return { name, text: found }
   })
   return evaluate(document, { rules: [] }, { name: 'o.yaml', files }).map(
-    ({ rule, file, path, message }) =>
-      `${rule.id} ${file === undefined ? '' : `${file} `}${path.join('|')}${/\d+ \$refs/.exec(message) ?? ''}`,
+    ({ rule, file, path }) => `${rule.id} ${file === undefined ? '' : `${file} `}${path.join('|')}`,
   )
 }
 
@@ -85,6 +84,40 @@ describe('operations beside a $ref', () => {
     ],
     [v31, '$ref: r.yaml\npaths: {/a: {}}', { 'r.yaml': 'info: {}\n' }, ['openapi', 'paths']],
     [v31, 'x-a: {$ref: i.yaml, get: {}}', { 'i.yaml': item }, []],
+    [v30, 'x-webhooks: {w: {$ref: i.yaml, put: {}}}', { 'i.yaml': item }, ['x-webhooks|w|put']],
+    [v31, 'x-a: {x-webhooks: {w: {$ref: i.yaml, put: {}}}}', { 'i.yaml': item }, []],
+    [
+      v31,
+      'x-m: &m {$ref: i.yaml}\npaths: {/a: {<<: *m, delete: {}}}',
+      { 'i.yaml': item },
+      ['paths|/a|delete'],
+    ],
+    [
+      v31,
+      'x-m: &m {delete: {}}\npaths: {/a: {<<: *m, $ref: i.yaml}}',
+      { 'i.yaml': item },
+      ['paths|/a|delete'],
+    ],
+    [v31, 'x-m: &m {$ref: i.yaml, delete: {}}\npaths: {/a: *m}', { 'i.yaml': item }, ['paths|/a|delete']],
+    [v31, 'paths: {/a: {$ref: "#/paths/%7E1b", delete: {}}, /b: {}}', {}, ['paths|/a|delete']],
+    [
+      v31,
+      'paths: {/a: {$ref: "i.yaml#/paths/~1x"}}',
+      { 'i.yaml': 'paths: {/x: {$ref: "#/b", post: {}}}\nb: {}' },
+      ['i.yaml paths|/x|post'],
+    ],
+    [
+      v32,
+      'paths: {/a: {additionalOperations: {$ref: "#/x-a", COPY: {}}}}\nx-a: {}',
+      {},
+      ['paths|/a|additionalOperations|COPY'],
+    ],
+    [v31, 'paths: {/a: {$ref: "#/info/title", delete: {}}}\ninfo: {title: t}', {}, ['paths|/a|delete']],
+    [v31, 'paths: {/a: {$ref: "#/x-n", delete: {}}}\nx-n: null', {}, ['paths|/a|delete']],
+    [v31, 'paths: {/a: {$ref: 5, delete: {}}}', {}, []],
+    [v31, 'paths: {/a: {$ref: {x: y}, delete: {}}}', {}, []],
+    [v31, 'paths: {/a: {$ref: "#/paths/~1a", delete: {}}}', {}, []],
+    [v31, 'paths: {/a: {$ref: "#/paths/~1b", delete: {}}, /b: {$ref: "#/paths/~1a"}}', {}, []],
     [v30, 'paths: {/a: {$ref: "i.yaml#/a"}}', { 'i.yaml': 'a: {}\nb: {$ref: "#/a", get: {}}' }, []],
     [v31, 'paths: {/a: {$ref: i.yaml}}', { 'i.yaml': item }, []],
     [v31, 'paths: {x-a: {$ref: i.yaml, get: {}}}', { 'i.yaml': item }, []],
@@ -113,7 +146,7 @@ describe('keywords beside a $ref', () => {
     [
       v31,
       'components: {schemas: {A: {properties: {a: {$ref: "#/components/schemas/T", x-a: 1}, b: {$ref: "#/components/schemas/T", title: b}}}, T: {}}}',
-      ['components|schemas|A|properties|b|title2 $refs'],
+      ['components|schemas|A|properties|a|x-a', 'components|schemas|A|properties|b|title'],
     ],
     [v31, 'components: {schemas: {$ref: "#/x", A: {}}}\nx: {}', ['components|schemas|A']],
     [v31, 'components: {$ref: "#/x", schemas: {}}\nx: {}', ['components|schemas']],
@@ -139,9 +172,78 @@ describe('keywords beside a $ref', () => {
       ['components|responses|A|description'],
     ],
     [v31, 'components: {responses: {A: {$ref: "#/components/responses/T", content: {}}, T: {}}}', []],
+    [
+      v31,
+      'components: {responses: {A: {content: {a/b: {$ref: "#/x", schema: {}}}}}}\nx: {}',
+      ['components|responses|A|content|a/b|schema'],
+    ],
+    [v32, 'components: {responses: {A: {content: {a/b: {$ref: "#/x", schema: {}}}}}}\nx: {}', []],
+    [
+      v30,
+      'components: {requestBodies: {A: {content: {a/b: {encoding: {c: {$ref: "#/x", style: form}}}}}}}\nx: {}',
+      ['components|requestBodies|A|content|a/b|encoding|c|style'],
+    ],
+    [v2, 'securityDefinitions: {A: {$ref: "#/x", type: basic}}\nx: {}', ['securityDefinitions|A|type']],
+    [
+      v2,
+      'responses: {A: {headers: {h: {$ref: "#/x", type: string}}}}\nx: {}',
+      ['responses|A|headers|h|type'],
+    ],
+    [v2, 'responses: {A: {$ref: "#/x", schema: {}}}\nx: {}', []],
+    [v31, 'components: {securitySchemes: {A: {$ref: "#/x", type: http}}}\nx: {}', []],
+    [v31, 'paths: {/a: {get: {responses: {$ref: "#/x", "200": {}}}}}\nx: {}', ['paths|/a|get|responses|200']],
     [v30, 'components: {responses: {A: {$ref: "#/components/responses/T", description: a}, T: {}}}', []],
   ])('%s, %s', async (version, text, expected) => {
     expect(await findUnchecked(version, text)).toEqual(expected.map((at) => `unchecked-siblings ${at}`))
+  })
+
+  const ref = '$ref: "#/components/schemas/T", type: integer'
+
+  it.each([
+    ['properties: {x-a: {REF}}', 'properties|x-a'],
+    ['items: {REF}', 'items'],
+    ['allOf: [{REF}]', 'allOf|0'],
+    ['$defs: {d: {REF}}', '$defs|d'],
+    ['prefixItems: [{REF}]', 'prefixItems|0'],
+    ['dependentSchemas: {a: {REF}}', 'dependentSchemas|a'],
+    ['if: {REF}', 'if'],
+    ['not: {REF}', 'not'],
+    ['patternProperties: {a: {REF}}', 'patternProperties|a'],
+    ['unevaluatedItems: {REF}', 'unevaluatedItems'],
+    ['ours: {REF}', 'ours'],
+    ['properties: {default: {REF}}', 'properties|default'],
+  ])('are reported in each place of a schema: %s', async (schema, at) => {
+    const text = `components: {schemas: {T: {}, A: {${schema.replace('REF', ref)}}}}`
+    expect(await findUnchecked(v31, text)).toEqual([`unchecked-siblings components|schemas|A|${at}|type`])
+  })
+
+  it.each([
+    ['each, and names them', 'a: {REF}, b: {REF, title: b}', ['"type" is', '"type", "title" are']],
+    ['many', 'a: {REF, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6}', ['"type", "a", "b", "c", "d" and 2 more are']],
+  ])('one hint for %s', async (_what, properties, says) => {
+    const text = `openapi: 3.1.0\ncomponents: {schemas: {T: {}, A: {properties: {${properties.replaceAll('REF', ref)}}}}}`
+    const issues = evaluate(parseDocument(text, 'yaml'), { rules: [] })
+    expect(issues.map(({ message }) => message.split(' beside')[0])).toEqual(says)
+    expect(issues.map(({ rule }) => rule.severity)).toEqual(says.map(() => 'hint'))
+  })
+
+  it.each([
+    ['title: a', 100, 100, undefined],
+    ['description: a, x-a: 1', 101, 101, 'notes such as "description" are beside one more $ref'],
+    ['default: 1', 150, 101, 'notes such as "default" are beside 50 more $refs'],
+    ['title: a, type: string', 150, 150, undefined],
+    ['description: a, properties: {}', 150, 150, undefined],
+  ])('%s beside %i references makes %i hints', async (siblings, count, expected, says) => {
+    const all = Array.from(
+      { length: count },
+      (_, at) => `a${at}: {$ref: "#/components/schemas/T", ${siblings}}`,
+    )
+    const text = `openapi: 3.1.0\ncomponents: {schemas: {T: {}, A: {properties: {${all.join(', ')}}}}}`
+    const issues = evaluate(parseDocument(text, 'yaml'), { rules: [] })
+    expect(issues).toHaveLength(expected)
+    expect(issues[0]?.path).toContain('a0')
+    const last = issues.at(-1)?.message
+    expect(last).toEqual(says === undefined ? expect.stringMatching(/^"/) : expect.stringContaining(says))
   })
 
   it.each<[string, string, readonly string[]]>([

@@ -28,7 +28,7 @@ describe('a definition for a dashboard', () => {
     ['x: {$ref: "#/y"}\nz: {$ref: "#/z/z"}', ['a.yaml:2:11: "#/y" does not resolve (and 1 more problem)']],
     [
       'components: {schemas: {A: {$ref: "#/x", type: string}}}\nx: {}',
-      ['a.yaml:2:47: keywords beside a $ref, such as "type", are not checked'],
+      ['a.yaml:2:47: "type" is beside a $ref, so no rule checks it'],
     ],
     ['200: x', ['a.yaml:2:1: the key 200 is read as a number, not as a string: put it in quotes']],
   ])('has a warning for what the sandbox would report: %s', (rest, warnings) => {

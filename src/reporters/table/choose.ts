@@ -9,6 +9,8 @@ const maxWhole = 50
 /** Beyond, a summary by rule leads, and a few show what the worst look like: not all of one rule. */
 const maxWorst = 8
 const maxOfRule = 3
+/** A hint per place where a document may have thousands, all alike: the table lists a few of them. */
+const foldedRule = 'unchecked-siblings'
 
 /** What a table lists of a report's issues. */
 export interface Choice {
@@ -38,19 +40,21 @@ export function choose(
   const isWhole = isFile || selected.length <= maxWhole || select.limit !== undefined
   const rules = new Set(selected.map(({ rule_id }) => rule_id)).size
   const ofRule = isWhole ? selected.length : Math.max(maxOfRule, Math.ceil(maxWorst / rules))
-  const take = taker(select.limit ?? (isWhole ? selected.length : maxWorst), ofRule)
+  const isFolded = !isFile && select.limit === undefined && select.rules === undefined
+  const most = (rule: string) => (isFolded && rule === foldedRule ? Math.min(maxOfRule, ofRule) : ofRule)
+  const take = taker(select.limit ?? (isWhole ? selected.length : maxWorst), most)
   const groups = groupsOf(run, selected, by).map((group) => ({ ...group, rows: group.issues.filter(take) }))
   const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return { by, select, counted, selected, groups, rowCount, unmatched: unmatchedRules(select, counted) }
 }
 
-/** Takes `most` issues, and `mostOfRule` of one rule. */
-function taker(most: number, mostOfRule: number): (issue: Issue) => boolean {
+/** Takes `most` issues, and `mostOfRule` of each rule. */
+function taker(most: number, mostOfRule: (rule: string) => number): (issue: Issue) => boolean {
   const ofRule = new Map<string, number>()
   let taken = 0
   return ({ rule_id }) => {
     const before = ofRule.get(rule_id) ?? 0
-    if (taken === most || before === mostOfRule) return false
+    if (taken === most || before >= mostOfRule(rule_id)) return false
     ofRule.set(rule_id, before + 1)
     taken += 1
     return true

@@ -112,3 +112,31 @@ describe('what is listed', () => {
     expect(rows).toHaveLength(3)
   })
 })
+
+describe('hints of keywords beside references', () => {
+  const rule_id = 'unchecked-siblings'
+  const report = (count: number) =>
+    reportOf([...of(2, { severity: 'error', rule_id: 'no-id' }), ...of(count, { severity: 'hint', rule_id })])
+  const count = (lines: readonly string[], pattern: RegExp) =>
+    lines.filter((line) => pattern.test(line)).length
+
+  it.each<[number, Selection | undefined, number]>([
+    [3, undefined, 3],
+    [4, undefined, 3],
+    [40, undefined, 3],
+    [4000, undefined, 3],
+    [40, { rules: [rule_id] }, 40],
+    [40, { limit: 100 }, 40],
+  ])('of %i, with %j, a table lists %i', (all, select, listed) => {
+    const lines = printed(report(all), select)
+    expect(count(lines, /^hint +unchecked/)).toBe(listed)
+    expect(lines.join(' ')).toContain(listed === all ? 'FAIL' : `${(all + 2).toLocaleString('en')} issues`)
+  })
+
+  it('lists them all in a file, and all other issues in any case', () => {
+    const view = { color: false, width: 80 }
+    const lines = reporters.table(report(4000), { ...view, isWhole: true }).split('\n')
+    expect(count(lines, /^hint +unchecked/)).toBe(4000)
+    expect(count(printed(report(40)), /^error +no-id/)).toBe(2)
+  })
+})

@@ -1,8 +1,9 @@
 import type { Path } from '../../../model/location.ts'
+import { once } from '../../../model/once.ts'
 import { isObject, isRecord } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
 import { pathOfPlace, type Target, type Way } from '../../ref-places.ts'
-import { stepRefs } from '../../refs.ts'
+import { createRefs, hasSiblings, stepRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 import { perDocument } from '../facts.ts'
 import { type Kind, rootSlot, type Slot, schemaSlot, slotBelow } from './shape.ts'
@@ -53,6 +54,10 @@ export function findReferences(document: WholeDocument): readonly Reference[] {
  */
 function collect(root: object, files: WholeDocument['files']): Parts {
   const step = stepRefs(root, files)
+  const readRefs = once(() => createRefs(root, files))
+  /** Rules see what is beside a reference that is not followed. A schema within itself is a reference all the same. */
+  const leadsOn = (value: object, { kind }: Slot) =>
+    kind === 'schema' ? readRefs().deref(value) !== value : readRefs().resolve(value) !== undefined
   const byKind = new Map<Kind, Part[]>()
   const references: Reference[] = []
   const seen = new Map<object, readonly string[]>()
@@ -66,7 +71,7 @@ function collect(root: object, files: WholeDocument['files']): Parts {
     if (isRecord(value) && refOf(value) !== undefined) {
       references.push({ slot, value, path })
       unread.push(next)
-      continue
+      if (!hasSiblings(value) || leadsOn(value, slot)) continue
     }
     if (isRecord(value) && !slot.many) {
       const list = byKind.get(slot.kind) ?? []

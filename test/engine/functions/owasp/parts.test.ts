@@ -85,3 +85,21 @@ describe('the schemas of a document', () => {
     expect(partsOf({ root, files: noFiles }, 'schema')).toEqual([])
   })
 })
+
+describe('what is beside a reference that leads nowhere but back', () => {
+  it.each([
+    ['paths: {/a: {$ref: "#/paths/~1a", get: {}}}', 'operation', 1],
+    ['paths: {/a: {$ref: "#/paths/~1b", get: {}}, /b: {$ref: "#/paths/~1a", put: {}}}', 'operation', 2],
+    ['paths: {/a: {$ref: "#/paths", get: {}}}', 'operation', 1],
+    ['paths: {/a: {$ref: "#/paths/~1b", get: {}}, /b: {put: {}}}', 'operation', 1],
+    ['components: {schemas: {A: {$ref: "#/components/schemas/A", type: integer}}}', 'schema', 1],
+    [
+      'components: {schemas: {A: {properties: {a: {$ref: "#/components/schemas/A", title: a}}}}}',
+      'schema',
+      1,
+    ],
+  ] as const)('%s has parts of kind %s', (text, kind, count) => {
+    const { value } = parseDocument(`openapi: 3.1.0\n${text}\n`, 'yaml')
+    expect(partsOf({ root: value, files: noFiles }, kind)).toHaveLength(count)
+  })
+})

@@ -53,6 +53,7 @@ function requestOf(read: ReadOptions): CheckRequest {
     diagnose: read.diagnose,
     allowExtends: allowExtends.length > 0 ? allowExtends : undefined,
     shard: undefined,
+    shardRun: undefined,
     base: read.base,
     withoutBreaking: undefined,
     isNameless: undefined,

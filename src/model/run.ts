@@ -12,6 +12,7 @@ export const shard = z.object({
   index: z.int().positive(),
   total: z.int().positive(),
   digest: text,
+  run: text.optional().describe('The CI run, or what --run gave; absent: neither.'),
 })
 
 /** The lines of a config, from 1, by the ids of APIs. */

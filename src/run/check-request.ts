@@ -22,6 +22,8 @@ interface RunChoices {
   readonly allowExtends?: readonly string[] | undefined
   /** Such as `2/8`, or `auto`. */
   readonly shard?: string | undefined
+  /** What the shards of one run share, instead of the id of the CI run. */
+  readonly shardRun?: string | undefined
   /** What the definitions were before: a git ref, a file, `saved` or `auto`. Only what is new since counts, unless the policy says otherwise. */
   readonly base?: string | undefined
   /** Breaking changes are not looked for, whatever the policy says: for what no base can help. */

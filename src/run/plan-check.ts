@@ -15,12 +15,13 @@ import { type Unmet, unmetDefinitions, unmetWorkspace } from './pins.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
 import { type LocalRulesets, openLocalRulesets } from './rulesets/open-local-rulesets.ts'
-import { readShard, takePart } from './shard.ts'
+import { readRun, readShard, takePart } from './shard.ts'
 import type { World } from './world.ts'
 
 /** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
 export async function planCheck(request: CheckRequest, world: World): Promise<CheckPlan> {
   const part = readShard(request.shard, world.env)
+  const run = readRun(request.shardRun, part, world.env)
   const written = await readSettings(request, world)
   tellUnreadVariables(world)
   refuseSecondSelector(request.own)
@@ -31,7 +32,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   const plan = await planFound(found, request, world)
   refuseRepeatedIds(plan.targets.whole)
   refuseUnknownMatches(plan)
-  return takePart(plan, part, world)
+  return takePart(plan, part, run, world)
 }
 
 /** The plan of settings that were found. Local rulesets are read for it. */

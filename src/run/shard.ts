@@ -3,11 +3,13 @@ import { usageError } from '../model/errors.ts'
 import type { EmptyShard } from '../model/reason.ts'
 import { digestOf } from '../text/digest.ts'
 import type { CheckPlan, CheckTargets } from './check-plan.ts'
-import { allCiSystems } from './ci-systems.ts'
+import { allCiSystems, findCiRun } from './ci-systems.ts'
 import { inputDigest } from './input-digest.ts'
 import type { Env, World } from './world.ts'
 
 const mostParts = 1000
+const runHint =
+  'gov report merge needs it: pass the same --run ID in all shards, such as the number of the build'
 
 /** `--shard 2/8`, or `--shard auto` by the environment. Throws GovError, usage. */
 export function readShard(flag: string | undefined, env: Env): Part | undefined {
@@ -48,20 +50,36 @@ function partOf(index: number, total: number, name: string): Part {
   )
 }
 
+/** The run of a shard: `--run ID`, else that of the CI job. Throws GovError, usage. */
+export function readRun(flag: string | undefined, part: Part | undefined, env: Env): string | undefined {
+  if (flag === undefined) return findCiRun(env)
+  if (flag.trim() === '')
+    throw runError('--run is empty', 'Pass what all shards of a run share, such as the number of the build.')
+  if (part === undefined)
+    throw runError('--run needs --shard', 'Pass the shard too, such as --shard 2/8, or omit --run.')
+  return flag.trim()
+}
+
+function runError(message: string, hint: string): Error {
+  return usageError('run-invalid', message, hint)
+}
+
 function shardError(message: string, hint: string): Error {
   return usageError('shard-invalid', message, hint)
 }
 
 /**
- * The part of a plan, with a digest of all that decides the whole: what is asked and how it is judged, the contents of
- * every input, and the CI run. `gov report merge` takes only parts of the same whole.
+ * The part of a plan, with its run and a digest of all that decides the whole: what is asked and how it is judged, and
+ * the contents of every input. `gov report merge` takes only parts of the same run and whole.
  */
 export async function takePart(
   plan: CheckPlan,
   part: Part | undefined,
-  { env, version, sources }: Pick<World, 'env' | 'version' | 'sources'>,
+  run: string | undefined,
+  { version, sources, observe }: Pick<World, 'version' | 'sources' | 'observe'>,
 ): Promise<CheckPlan> {
   if (part === undefined) return plan
+  if (run === undefined) observe.warning(`the run of this shard is not known; ${runHint}`)
   const { targets, judgement, connection } = plan
   const { asked, rulesetDigests } = targets
   const { policy, required, waivers, baseline, strictBaseline } = judgement
@@ -69,7 +87,6 @@ export async function takePart(
     { whole: targets.whole, baseline, workspace: connection.workspace },
     sources,
   )
-  const ciRun = allCiSystems.flatMap(({ run }) => (run === undefined ? [] : (env[run] ?? '')))
   const judged = { policy, required, waivers, baseline, strictBaseline }
   const whole = {
     asked,
@@ -78,11 +95,14 @@ export async function takePart(
     rulesetDigests,
     engine: connection.engine?.name,
     inputs,
-    ciRun,
     version,
   }
   const digest = digestOf(JSON.stringify(whole))
-  const shard = { asked: takeShard(asked, part), narrowed: true, shard: { ...part, digest } }
+  const shard = {
+    asked: takeShard(asked, part),
+    narrowed: true,
+    shard: { ...part, digest, ...(run !== undefined && { run }) },
+  }
   return { ...plan, targets: { ...targets, ...shard } }
 }
 

@@ -737,7 +737,7 @@ describe('in shards', () => {
       'for n in 1 2 3 4 5 6; do cp openapi.yaml $n-api.yaml; done && git rm -q --cached openapi.yaml && rm openapi.yaml',
     )
     for (const part of [1, 2])
-      await sh(`gov check --ci none --base main --shard ${part}/2 --output json=${part}.json`)
+      await sh(`gov check --ci none --base main --shard ${part}/2 --run 7 --output json=${part}.json`)
     const merged = await sh('gov report merge 1.json 2.json --format json')
     expect(merged.exitCode).toBe(1)
     const { run, ...report } = JSON.parse(merged.stdout)
@@ -750,7 +750,9 @@ describe('in shards', () => {
     await sh('cp openapi.yaml before.yaml')
     for (const name of ['one', 'two', 'three']) write(`${name}-api.yaml`, api('a b'))
     for (const part of [1, 2, 3, 4]) {
-      const { exitCode, stderr } = await sh(`gov check --ci none --base before.yaml --shard ${part}/4`)
+      const { exitCode, stderr } = await sh(
+        `gov check --ci none --base before.yaml --shard ${part}/4 --run 7`,
+      )
       expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is one file')])
     }
   })
@@ -763,7 +765,7 @@ describe('in shards', () => {
     write('openapi.yaml', api('a b c! d'))
     await sh('git commit -qam three')
     for (const part of [1, 2])
-      await sh(`gov check --ci none --base main --shard ${part}/2 --output json=${part}.json`)
+      await sh(`gov check --ci none --base main --shard ${part}/2 --run 7 --output json=${part}.json`)
     const merged = await sh('gov report merge 1.json 2.json --format json')
     expect(merged.exitCode).toBe(1)
     expect(JSON.parse(merged.stdout)).toMatchObject({
@@ -772,7 +774,7 @@ describe('in shards', () => {
       run: { base: { name: 'main' } },
     })
     expect(merged.stdout).toContain('2 new issues, 3 known at main')
-    await sh('gov check --ci none --base HEAD --shard 2/2 --output json=2.json')
+    await sh('gov check --ci none --base HEAD --shard 2/2 --run 7 --output json=2.json')
     const refused = await sh('gov report merge 1.json 2.json')
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('from different runs')])
   })

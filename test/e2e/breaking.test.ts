@@ -471,7 +471,7 @@ describe('shards', () => {
     const whole = await check()
     for (const part of [1, 2])
       await sh(
-        `gov check --ci none --base main --breaking error --shard ${part}/2 --format json --output ${part}.json`,
+        `gov check --ci none --base main --breaking error --shard ${part}/2 --run 7 --format json --output ${part}.json`,
       )
     const merged = await sh('gov report merge 1.json 2.json --format json')
     const { issues, rulesets, outcome } = JSON.parse(merged.stdout)

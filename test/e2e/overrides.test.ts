@@ -58,7 +58,7 @@ it.each<[string, string, number, string, string[]?, string?]>([
 
 it.each([
   ['a named file', ['apis/a.yaml']],
-  ['a shard', ['--shard', '1/2']],
+  ['a shard', ['--shard', '1/2', '--run', '7']],
 ])('says nothing of a run of %s', async (_what, argv) => {
   const [code, verdict] = await check('- {files: ["api/**"], rules: {t: hint}}', argv, fail)
   expect([code, verdict]).toEqual([0, expect.not.stringContaining('override')])

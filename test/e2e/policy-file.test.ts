@@ -226,6 +226,8 @@ it('parts of a run keep what the policy says of the whole', async () => {
       '--trust-paths',
       '--shard',
       `${part}/3`,
+      '--run',
+      '7',
       '--output',
       `json=run-${part}.json`,
       ...byPolicy,

@@ -37,7 +37,9 @@ it.each([
 ])('the merged parts give the verdict of the whole: %s', async (_name, policy) => {
   const cwd = await tempTree({ '.governance.yml': config(`${policy.slice(0, -1)}, on_unevaluated: pass }`) })
   const whole = await check(cwd, 'whole.json')
-  await Promise.all(parts.map((part) => check(cwd, `run-${part}.json`, ['--shard', `${part}/4`])))
+  await Promise.all(
+    parts.map((part) => check(cwd, `run-${part}.json`, ['--shard', `${part}/4`, '--run', '7'])),
+  )
   const merged = await runGov(
     ['report', 'merge', ...runs.toReversed(), '--quiet', '--output', 'json=merged.json'],
     { cwd },
@@ -49,8 +51,8 @@ it.each([
 
 it('what is not exactly the parts of one run is refused', async () => {
   const cwd = await tempTree({ '.governance.yml': config('{}') })
-  for (const part of parts) await check(cwd, `run-${part}.json`, ['--shard', `${part}/4`])
-  await check(cwd, 'other.json', ['--shard', '4/4', '--fail-on', 'hint'])
+  for (const part of parts) await check(cwd, `run-${part}.json`, ['--shard', `${part}/4`, '--run', '7'])
+  await check(cwd, 'other.json', ['--shard', '4/4', '--run', '7', '--fail-on', 'hint'])
   await check(cwd, 'whole.json')
   const merge = (...files: string[]) => runGov(['report', 'merge', ...files], { cwd })
   const [one = '', two = '', three = '', four = ''] = runs
@@ -73,6 +75,63 @@ it('what is not exactly the parts of one run is refused', async () => {
   expect(readFileSync(join(cwd, two), 'utf8')).toContain('"shard"')
 })
 
+const twoFiles = {
+  'a.yaml': 'openapi: 3.1.0\ninfo: { title: t, version: v }\npaths: {}\n',
+  'b.yaml': 'openapi: 3.1.0\ninfo: { title: t, version: v }\npaths: {}\n',
+  'rules.yaml': 'rules: { a: { given: $, then: { field: openapi, function: truthy } } }\n',
+  '.governance.yml': 'version: 1\ndefinitions: [a.yaml, b.yaml]\nruleset_files: [rules.yaml]\n',
+}
+const jenkins = (tag: string) => ({ JENKINS_URL: 'https://j.example/', BUILD_TAG: tag })
+const teamcity = (number: string) => ({ TEAMCITY_VERSION: '2025.07', BUILD_NUMBER: number })
+const github = (id: string, attempt: string) => ({
+  GITHUB_ACTIONS: 'true',
+  GITHUB_RUN_ID: id,
+  GITHUB_RUN_ATTEMPT: attempt,
+})
+
+it.each<[string, Record<string, string>, Record<string, string>, string[], string]>([
+  ['one build of Jenkins', jenkins('x-1'), jenkins('x-1'), [], ''],
+  ['another build of Jenkins', jenkins('x-1'), jenkins('x-2'), [], 'different runs: x-1 and x-2'],
+  ['another build of TeamCity', teamcity('1'), teamcity('2'), [], 'different runs: 1 and 2'],
+  ['builds of TeamCity that say what they share', teamcity('1'), teamcity('2'), ['--run', 'chain-9'], ''],
+  [
+    'another pipeline of Bitbucket',
+    { BITBUCKET_BUILD_NUMBER: '1' },
+    { BITBUCKET_BUILD_NUMBER: '2' },
+    [],
+    '1 and 2',
+  ],
+  ['a second attempt of a job of GitHub', github('5', '1'), github('5', '2'), [], ''],
+  ['no CI system', {}, {}, [], 'the run of shard 1/2 is not known'],
+  ['no CI system, and --run', {}, {}, ['--run', '9'], ''],
+  ['a job, and a shard from elsewhere', github('5', '1'), {}, [], 'the run of shard 2/2 is not known'],
+])('shards of %s', async (_name, one, other, flags, refusal) => {
+  const cwd = await tempTree(twoFiles)
+  for (const [at, env] of [one, other].entries()) {
+    const argv = [
+      'check',
+      '--ci',
+      'none',
+      '--quiet',
+      '--shard',
+      `${at + 1}/2`,
+      '--output',
+      `json=${at + 1}.json`,
+    ]
+    const { exitCode } = await runGov([...argv, ...flags], { cwd, env })
+    expect(exitCode).toBe(0)
+  }
+  const { exitCode, stderr } = await runGov(['report', 'merge', '1.json', '2.json', '--quiet'], { cwd })
+  expect(stderr).toContain(refusal)
+  expect(exitCode).toBe(refusal === '' ? 0 : 2)
+})
+
+it('a shard without a run says so at once', async () => {
+  const cwd = await tempTree(twoFiles)
+  const { stderr } = await runGov(['check', '--quiet', '--shard', '1/2'], { cwd })
+  expect(stderr).toContain('warning: the run of this shard is not known; gov report merge needs it')
+})
+
 const referenced = { 'api/parts/a.yaml': 'type: string\n', 'rules/base.yaml': 'rules: {}\n' }
 const local = {
   'api/openapi.yaml': `openapi: 3.1.0
@@ -91,7 +150,9 @@ ruleset_files: [rules/team.yaml]
 it.each(Object.keys(referenced))('a shard of another %s is refused', async (file) => {
   const cwd = await tempTree(local)
   const shard = (part: number) =>
-    runGov(['check', '--quiet', '--shard', `${part}/2`, '--output', `json=${part}.json`], { cwd })
+    runGov(['check', '--quiet', '--shard', `${part}/2`, '--run', '7', '--output', `json=${part}.json`], {
+      cwd,
+    })
   const merge = () => runGov(['report', 'merge', '1.json', '2.json', '--quiet'], { cwd })
   await shard(1)
   await shard(2)
@@ -107,7 +168,7 @@ it('a shard by another engine is refused', async () => {
   for (const [index, engine] of engines.entries()) {
     const part = index + 1
     const output = ['--quiet', '--output', `json=${part}.json`]
-    await runGov(['check', '--engine', engine, '--shard', `${part}/2`, ...output], { cwd })
+    await runGov(['check', '--engine', engine, '--shard', `${part}/2`, '--run', '7', ...output], { cwd })
   }
   const { stderr } = await runGov(['report', 'merge', '1.json', '2.json'], { cwd })
   expect(stderr).toContain('are from different runs')
@@ -119,9 +180,9 @@ it('a shard of another workspace is refused', async () => {
   })
   await cp(workspace, join(cwd, 'ws'), { recursive: true })
   await cp(definition, join(cwd, 'd.yaml'))
-  await check(cwd, '1.json', ['--shard', '1/2'])
+  await check(cwd, '1.json', ['--shard', '1/2', '--run', '7'])
   await writeFile(join(cwd, 'ws/rulesets/rs-docs/rules.yaml'), 'rules: {}\n')
-  await check(cwd, '2.json', ['--shard', '2/2'])
+  await check(cwd, '2.json', ['--shard', '2/2', '--run', '7'])
   const { stderr } = await runGov(['report', 'merge', '1.json', '2.json'], { cwd })
   expect(stderr).toContain('are from different runs')
 })

@@ -101,6 +101,7 @@ export function makeRows({ http, https }: Dashboard): Readonly<Record<string, Ro
     '--verbose': { ...saved('a'), adds: /^POST .*: 200 in/m },
     '--debug': { ...saved('a'), adds: /^ {2}sent \{/m },
     '--shard': { value: '1/2', beside: { ...api, definitions: ['api.yaml', 'error.yaml'] } },
+    '--run': { value: '7', exit: 2, adds: /--run needs --shard/ },
     '--base base': { value: 'old.yaml', beside: error },
     '--base-policy policy.base': { value: 'all', beside: { ...error, base: 'old.yaml' }, exit: 1 },
     '--breaking policy.breaking': { value: 'error', beside: later, exit: 1 },

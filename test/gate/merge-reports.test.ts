@@ -34,7 +34,7 @@ function partOf(
       took_ms: 1,
       gov: '0.1.0',
       policy,
-      shard: { index, total: 2, digest: 'd' },
+      shard: { index, total: 2, digest: 'd', run: '7' },
       ...part,
     },
   }
@@ -178,7 +178,7 @@ it('a waiver matches nothing only when it does in every part', () => {
 
 it('refuses a part that was asked something else, whichever part it is', () => {
   const partOfAnother = (index: number) =>
-    partOf(index, ['r'], [], { shard: { index, total: 2, digest: 'e' } })
+    partOf(index, ['r'], [], { shard: { index, total: 2, digest: 'e', run: '7' } })
   const merge = (...parts: Report[]) => mergeReports(parts, '2026-11-20')
   const message = 'are from different runs'
   expect(() => merge(partOfAnother(1), partOf(2, ['r'], []))).toThrow(message)
@@ -256,4 +256,57 @@ it('a part without a base is not of a run with one, unless it did not come so fa
   expect(mergedWith(partOf(2, whole, [cut]))).toThrow('are from different runs')
   expect(mergedWith(failed(partOf(2, whole, [])))()).toBe(4)
   expect(mergedWith(partOf(2, whole, [unfinished]))()).not.toBe(0)
+})
+
+type ShardFacts = { readonly run?: string | undefined; readonly started?: string }
+
+function shardsOf(...all: readonly ShardFacts[]): EvaluatedReport[] {
+  return all.map(({ run, started = '2026-11-20T00:00:00.000Z' }, at) =>
+    partOf(at + 1, whole, [], {
+      started,
+      shard: { index: at + 1, total: all.length, digest: 'd', ...(run !== undefined && { run }) },
+    }),
+  )
+}
+
+const late = { run: '7', started: '2026-12-15T00:00:00.000Z' }
+
+it.each<[string, ShardFacts[], string | undefined, string]>([
+  ['another run', [{ run: '7' }, { run: '8' }], undefined, 'are from different runs: 7 and 8'],
+  ['another run first', [{ run: '8' }, { run: '7' }], undefined, 'are from different runs: 8 and 7'],
+  ['another run in the middle', [{ run: '7' }, { run: '9' }, { run: '7' }], undefined, 'runs: 7 and 9'],
+  ['no run', [{}, {}], undefined, 'the run of shard 1/2 is not known'],
+  ['no run in the first', [{}, { run: '7' }], undefined, 'the run of shard 1/2 is not known'],
+  ['no run in the last', [{ run: '7' }, {}], undefined, 'the run of shard 2/2 is not known'],
+  ['no run, and one is stated', [{}, {}], '7', 'the run of shard 1/2 is not known'],
+  ['a run that begins like it', [{ run: '7' }, { run: '70' }], undefined, 'runs: 7 and 70'],
+  ['25 days later', [{ run: '7' }, late], undefined, 'shards 1/2 and 2/2 (2026-12-15T'],
+  ['25 days earlier', [late, { run: '7' }], undefined, 'shards 2/2 and 1/2 (2026-12-15T'],
+  [
+    'a day and a second later',
+    [{ run: '7' }, { run: '7', started: '2026-11-21T00:00:01Z' }],
+    undefined,
+    '24 hours',
+  ],
+  ['an invalid time', [{ run: '7' }, { run: '7', started: 'yesterday' }], undefined, '24 hours'],
+  ['25 days and another run than stated', [{ run: '7' }, late], '8', 'shard 1/2 is from run 7, not 8'],
+  ['a run that is not the stated one', [{ run: '7' }, { run: '7' }], '8', 'shard 1/2 is from run 7, not 8'],
+  ['a second run than the stated one', [{ run: '7' }, { run: '8' }], '7', 'runs: 7 and 8'],
+  ['a stated run without a name', [{ run: '7' }, { run: '7' }], '', 'shard 1/2 is from run 7, not'],
+])('refuses %s', (_name, facts, stated, message) => {
+  expect(() => mergeReports(shardsOf(...facts), '2026-11-20', stated)).toThrow(message)
+})
+
+it.each<[string, ShardFacts[], string | undefined]>([
+  ['one run', [{ run: '7' }, { run: '7' }], undefined],
+  [
+    'a job that was repeated 24 hours later',
+    [{ run: '7' }, { run: '7', started: '2026-11-21T00:00:00Z' }],
+    undefined,
+  ],
+  ['the run that is stated', [{ run: '7' }, { run: '7' }], ' 7 '],
+  ['any age of the run that is stated', [{ run: '7' }, late], '7'],
+  ['a single shard', [late], undefined],
+])('takes %s', (_name, facts, stated) => {
+  expect(mergeReports(shardsOf(...facts), '2026-11-20', stated).outcome.kind).toBe('passed')
 })

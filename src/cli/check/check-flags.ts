@@ -44,6 +44,7 @@ export function addCheckFlags(command: Command): Command {
     '--shard <part>',
     'check one shard, such as 2/8; auto: detect it from the CI job (see gov report merge)',
   )
+  command.option('--run <id>', 'what all shards of this run share (default: the id of the CI run)')
   addBaseFlags(command)
   command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
   command.option('--watch', 'check local definitions on every save and show changes; no reports')

@@ -70,6 +70,7 @@ export function addConnectionFlags(command: Command): Command {
 export interface CheckRequestFlags extends AskFlags, PolicyFlags {
   readonly base?: string
   readonly shard?: string
+  readonly run?: string
   readonly compare?: string
 }
 
@@ -98,6 +99,7 @@ export function checkRequest(
     diagnose: flags.diagnose,
     allowExtends: flags.allowExtends,
     shard: flags.shard,
+    shardRun: flags.run,
     base: flags.base,
     withoutBreaking: undefined,
     isNameless: undefined,

@@ -36,13 +36,14 @@ export function add(report: Command, context: Context): void {
       .summary('merge the reports of gov check --shard')
       .description(
         'Merges the JSON reports of all shards and decides over the whole. Refuses missing,\n' +
-          'duplicate and unrelated shards.',
+          'duplicate and unrelated shards, and shards from more than 24 hours apart.',
       )
-      .argument('<run.json...>', 'the saved reports'),
+      .argument('<run.json...>', 'the saved reports')
+      .option('--run <id>', 'accept only shards of this run, however long ago they were checked'),
   )
     .addHelpText('after', mergeExamples)
-    .action(async (files: readonly string[], flags: OutputFlags) =>
-      write(files, () => joinReports(files, context), flags, context),
+    .action(async (files: readonly string[], flags: OutputFlags & { readonly run?: string }) =>
+      write(files, () => joinReports(files, flags.run, context), flags, context),
     )
 }
 

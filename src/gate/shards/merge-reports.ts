@@ -12,15 +12,15 @@ import { outcomeOf } from '../decide/decide.ts'
 import type { Day } from '../excuse/waivers.ts'
 import { compareIssues } from '../issue-order.ts'
 import { mergeFindings } from './merge-findings.ts'
-import { inOrder } from './parts.ts'
+import { orderShards } from './parts.ts'
 
 /**
  * The one report of a run that was made in shards, decided again over all of them: a budget is for the whole, and a
  * ruleset that fits no API of one shard may have run in another. Throws GovError, usage, unless the reports are exactly
- * the shards of one run.
+ * the shards of one run, which `statedRun` may name.
  */
-export function mergeReports(reports: readonly Report[], today: Day): Report {
-  const all = inOrder(reports)
+export function mergeReports(reports: readonly Report[], today: Day, statedRun?: string): Report {
+  const all = orderShards(reports, statedRun)
   const evaluated = all.filter(isEvaluated)
   const uses = mergeUses(evaluated)
   const run = mergeRuns(all, uses)

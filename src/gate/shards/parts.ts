@@ -7,12 +7,22 @@ interface Part {
   readonly shard: NonNullable<Run['shard']>
 }
 
-/** The reports in the order of their parts. Throws GovError, usage, unless they are the parts of one run, each once. */
-export function inOrder(reports: readonly Report[]): readonly [Report, ...Report[]] {
+/**
+ * The reports in the order of their shards. Throws GovError, usage, unless they are the shards of one run, each once.
+ * Shards more than 24 hours apart are of one run only if `statedRun` names it.
+ */
+export function orderShards(
+  reports: readonly Report[],
+  statedRun: string | undefined,
+): readonly [Report, ...Report[]] {
   const parts = reports.map((report) => ({ report, shard: shardOf(report) }))
   const [first, ...others] = parts.toSorted((a, b) => a.shard.index - b.shard.index)
   if (first === undefined) throw refusal('no reports given', 'Pass the report of each shard.')
-  for (const part of [first, ...others]) refuseOtherRun(first, part)
+  for (const part of [first, ...others]) {
+    refuseOtherRun(first, part, statedRun)
+    refuseOtherRequest(first, part)
+  }
+  if (statedRun === undefined) refuseOldShards([first, ...others])
   refuseCount(
     [first, ...others].map(({ shard }) => shard.index),
     first.shard.total,
@@ -26,11 +36,49 @@ function shardOf({ run }: Report): Part['shard'] {
   throw refusal(`the report of ${run.started} is not a shard`, hint)
 }
 
-function refuseOtherRun({ shard: first, report: one }: Part, { shard, report }: Part): void {
-  if (shard.digest === first.digest && shard.total === first.total && isSameBase(one, report)) return
-  const names = `shards ${first.index}/${first.total} and ${shard.index}/${shard.total} (${report.run.started})`
+const runHint =
+  'Pass the same --run ID to gov check in all shards, such as the number of the build. Never use one twice.'
+
+function refuseOtherRun(first: Part, part: Part, statedRun = first.shard.run): void {
+  const { run } = part.shard
+  if (run === undefined) throw refusal(`the run of ${nameShard(part)} is not known`, runHint)
+  if (run === statedRun?.trim()) return
+  if (run === first.shard.run)
+    throw refusal(`${nameShard(part)} is from run ${run}, not ${statedRun}`, 'Pass the shards of that run.')
   throw refusal(
-    `${names} are from different runs: their requests differ`,
+    `${nameShards(first, part)} are from different runs: ${first.shard.run} and ${run}`,
+    `Merge the shards of one pipeline run. ${runHint}`,
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Jobs of one pipeline run may be repeated, but not for ever: what an old shard checked may have changed since. */
+function refuseOldShards(parts: readonly Part[]): void {
+  const startOf = ({ report }: Part) => Date.parse(report.run.started)
+  const [oldest, ...others] = parts.toSorted((a, b) => startOf(a) - startOf(b))
+  const newest = others.at(-1)
+  if (oldest === undefined || newest === undefined || startOf(newest) - startOf(oldest) <= dayMs) return
+  throw refusal(
+    `${nameShards(oldest, newest)} were checked more than 24 hours apart (${oldest.report.run.started})`,
+    `Check ${nameShard(oldest)} again. If both belong to one run, pass --run "${oldest.shard.run}" to gov report merge.`,
+  )
+}
+
+function nameShard({ shard: { index, total } }: Part): string {
+  return `shard ${index}/${total}`
+}
+
+function nameShards({ shard: one }: Part, { shard: other, report }: Part): string {
+  return `shards ${one.index}/${one.total} and ${other.index}/${other.total} (${report.run.started})`
+}
+
+function refuseOtherRequest(first: Part, part: Part): void {
+  const { shard, report } = part
+  const isSame = shard.digest === first.shard.digest && shard.total === first.shard.total
+  if (isSame && isSameBase(first.report, report)) return
+  throw refusal(
+    `${nameShards(first, part)} are from different runs: their requests differ`,
     'Merge reports from one pipeline run with the same gov, config and flags.',
   )
 }

@@ -4,8 +4,12 @@ import { today, type World } from '../world.ts'
 import { readReport } from './read-report.ts'
 
 /** One report of the saved reports of a run's shards. Throws GovError, usage, unless they are one run's, each once. */
-export async function joinReports(files: readonly string[], { cwd, now }: World): Promise<Report> {
+export async function joinReports(
+  files: readonly string[],
+  statedRun: string | undefined,
+  { cwd, now }: World,
+): Promise<Report> {
   const reports: Report[] = []
   for (const file of files) reports.push(await readReport(cwd, file))
-  return mergeReports(reports, today(now()))
+  return mergeReports(reports, today(now()), statedRun)
 }

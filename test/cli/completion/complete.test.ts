@@ -167,6 +167,7 @@ const free: Readonly<Record<string, string>> = {
   '--deadline': 'a duration',
   '--header': 'a secret, perhaps',
   '--path': 'a place in a definition',
+  '--run': 'a new name',
   '--reason': 'a sentence',
   '--owner': 'a person',
   '--expires': 'a day',

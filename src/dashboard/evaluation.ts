@@ -1,5 +1,6 @@
 import { sandboxEvaluationResponse, serviceLimits } from '../contract/evaluation.ts'
 import type { Selector } from '../model/asked.ts'
+import { breakingRuleset } from '../model/breaking.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { admittedFailure } from './admitted-failure.ts'
 import { contradiction } from './consistency.ts'
@@ -31,6 +32,7 @@ export function readEvaluation(text: string, contentType: string | null, asked: 
     admittedFailure(body) ??
     contradiction(answer) ??
     uncapped(answer) ??
+    reservedRuleset(answer) ??
     inactiveRuleset(answer, asked) ??
     unfitKind(answer, asked) ??
     tooMany(answer, asked) ??
@@ -51,6 +53,12 @@ function uncapped({ total, truncated, issues }: Evaluation): string | undefined 
   const maxIssues = serviceLimits.issues
   if (issues.length <= maxIssues && (truncated || total <= maxIssues)) return undefined
   return `it lists ${issues.length} of ${total} issues, but the limit is ${maxIssues} and truncated is ${truncated}`
+}
+
+/** A policy and a waiver mean gov's own ruleset by this id. */
+function reservedRuleset({ rulesets }: Evaluation): string | undefined {
+  const isTaken = rulesets.some(({ id }) => id === breakingRuleset)
+  return isTaken ? `ruleset ${breakingRuleset} has an id that is reserved for gov` : undefined
 }
 
 /** A category stands for active rulesets. */

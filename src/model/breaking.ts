@@ -1,5 +1,10 @@
-/** Whose issues breaking changes are. No file and no dashboard has a ruleset of this name. */
+/** Whose issues breaking changes are. */
 export const breakingRuleset = 'gov:breaking'
+
+/** Ids of gov's own rulesets. No file, no workspace and no dashboard may use one: a policy or a waiver would mean another ruleset. */
+export function isReservedId(id: string): boolean {
+  return /^\s*gov:/i.test(id)
+}
 
 /** `error`: each rule has its own severity; `warn`: none has a higher one; `off`: nothing is looked for. */
 export const breakingLevels = ['error', 'warn', 'off'] as const

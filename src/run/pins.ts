@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import type { Definition } from '../model/asked.ts'
 import type { RequiredGap } from '../model/gap.ts'
 import { repositoryOf } from '../settings/load/fence.ts'
-import type { Required } from '../settings/load/policy-file.ts'
+import { isPin, type Required } from '../settings/load/policy-file.ts'
 import { compileDefinitionGlob } from './definitions/find-matches.ts'
 import { realPathOf } from './exists.ts'
 import { findDefinitions } from './init/find-definitions.ts'
@@ -15,8 +15,8 @@ export type Unmet = Pick<RequiredGap, 'subject' | 'name' | 'found'>
 type Digests = Readonly<Record<string, string>>
 
 /**
- * Required ruleset files that no local ruleset of the run equals, with what it extends. A trusted file must also have the
- * ruleset's id, by which a policy names it. `digestsOf` reads trusted files.
+ * Required ruleset files that no local ruleset of the run equals, with what it extends, under the same id, by which a
+ * policy names it. A digest without an id is of any ruleset. `digestsOf` reads trusted files.
  */
 export async function unmetRulesets(
   { ruleset_files = [] }: Required,
@@ -25,11 +25,10 @@ export async function unmetRulesets(
 ): Promise<Unmet[]> {
   const unmet: Unmet[] = []
   for (const name of ruleset_files) {
-    const wanted = isDigest(name) ? undefined : Object.entries(await digestsOf(name))
-    const isMet = wanted
-      ? wanted.every(([id, digest]) => used[id] === digest)
-      : Object.values(used).some((digest) => withPrefix(digest) === name)
-    const found = Object.entries(used).map(([id, digest]) => `${id} ${withPrefix(digest)}`)
+    const found = Object.entries(used).map(writePin)
+    const isMet = isPin(name)
+      ? [...found, ...Object.values(used).map(withPrefix)].includes(name)
+      : Object.entries(await digestsOf(name)).every((trusted) => found.includes(writePin(trusted)))
     if (!isMet) unmet.push({ subject: 'ruleset file', name, found: found.join(', ') })
   }
   return unmet
@@ -45,13 +44,13 @@ export async function unmetWorkspace(
   if (served === undefined) return [{ subject: 'workspace', name }]
   const digestOf = async (folder: string) => withPrefix(await folderDigest(resolve(cwd, folder)))
   const found = await digestOf(served)
-  return found === (isDigest(name) ? name : await digestOf(name))
+  return found === (isPin(name) ? name : await digestOf(name))
     ? []
     : [{ subject: 'workspace', name, found: `${served} ${found}` }]
 }
 
-function isDigest(name: string): boolean {
-  return name.startsWith('sha256:')
+function writePin([id, digest]: readonly [string, string]): string {
+  return `${id}@${withPrefix(digest)}`
 }
 
 function withPrefix(digest: string): string {

@@ -1,4 +1,4 @@
-import { breakingRuleset } from '../model/breaking.ts'
+import { breakingRuleset, isReservedId } from '../model/breaking.ts'
 import { type GovError, usageError } from '../model/errors.ts'
 import { suggest } from '../text/suggest.ts'
 import { dashboardAddress } from './dashboard-url.ts'
@@ -136,9 +136,18 @@ export function isBuiltinRuleset(name: string): boolean {
   return /^(?:spectral|vacuum):[a-z]+$/.test(name)
 }
 
-/** The id of a local ruleset: its file's name without the folder and the ending. */
+/**
+ * The id of a local ruleset: its file's name without the folder and the ending. Throws GovError, usage, for a file that
+ * would get the id of a ruleset that comes with gov.
+ */
 export function rulesetIdOf(file: string): string {
-  return file.replace(/^.*[/\\]/, '').replace(/\.(json|ya?ml|[cm]?js)$/i, '')
+  const id = file.replace(/^.*[/\\]/, '').replace(/\.(json|ya?ml|[cm]?js)$/i, '')
+  if (isBuiltinRuleset(file) || !(isReservedId(id) || isBuiltinRuleset(id.trim().toLowerCase()))) return id
+  throw usageError(
+    'ruleset-id-reserved',
+    `ruleset file ${file} has the reserved id "${id}"`,
+    'Rename the file: ids that begin with gov:, and names of built-in rulesets, are for the rulesets that come with gov.',
+  )
 }
 
 /**

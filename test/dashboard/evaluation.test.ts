@@ -87,6 +87,12 @@ it.each<[string, AskedOf, Change, string]>([
     }),
     'rulesets for oas-api and mcp-api ran, but evaluated_apis is 1',
   ],
+  [
+    'a ruleset with the id of breaking changes',
+    oneApi,
+    () => ({ ...many(0), ...ofRuleset({ id: 'gov:breaking', warn_count: 0 }) }),
+    'reserved for gov',
+  ],
   ['an inactive ruleset of a category', byCategory, () => ofRuleset({ active: false }), 'but is inactive'],
   [
     'more issues than the limit',

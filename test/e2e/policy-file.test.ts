@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
@@ -281,21 +282,21 @@ it.each<[string, string, Record<string, string>, number, string]>([
     ofCopy,
     { 'rules/team.yml': `${ruleset}# x\n` },
     5,
-    'trusted/rules/team.yml, which is not checked (found team sha256:',
+    'trusted/rules/team.yml, which is not checked (found team@sha256:',
   ],
   [
     'others that it extends',
     ofCopy,
     { 'rules/base.yml': lenient },
     5,
-    'which is not checked (found team sha256:',
+    'which is not checked (found team@sha256:',
   ],
   [
     'the same under another name',
     ofCopy,
     { '.governance.yml': ofRulesets.replace('team', 'our'), 'rules/our.yml': ruleset },
     5,
-    'found our sha256:',
+    'found our@sha256:',
   ],
   [
     'no such trusted file',
@@ -428,7 +429,93 @@ it('a digest that a refusal shows can be required', async () => {
     'policy.yml': 'version: 1\nrequire: { ruleset_files: ["sha256:0"] }\n',
   })
   const first = await runGov(['check', '--quiet', '--policy', 'policy.yml'], { cwd })
-  const [digest] = /sha256:[0-9a-f]{64}/.exec(first.stdout.replaceAll(/\s+/g, '')) ?? []
+  const [digest] = /team@sha256:[0-9a-f]{64}/.exec(first.stdout.replaceAll(/\s+/g, '')) ?? []
   await writeFile(join(cwd, 'policy.yml'), `version: 1\nrequire: { ruleset_files: ["${digest}"] }\n`)
   expect((await runGov(['check', '--quiet', '--policy', 'policy.yml'], { cwd })).exitCode).toBe(0)
 })
+
+const strictRules =
+  'rules: { owner: { given: $, severity: error, then: { field: x-owner, function: truthy } } }\n'
+const digest = createHash('sha256').update(strictRules).digest('hex')
+const exempt = 'policy: { rulesets: { style: { fail_on: never } } }\n'
+const waived = 'waivers: [{ rule_id: "*", ruleset_id: st*, reason: r, owner: o, expires: 9999-12-31 }]\n'
+const requirePin = (pin: string) => `require: { ruleset_files: ["${pin}"] }\n`
+const pinned = requirePin(`rules@sha256:${digest}`)
+const bare = requirePin(`sha256:${digest}`)
+const noId = 'without a ruleset id, but the policy treats ruleset'
+
+it.each<[string, string, string, number, string]>([
+  ['itself', pinned + exempt, 'rules.yaml', 1, '1 error'],
+  ['itself elsewhere', pinned + exempt, 'x/rules.yaml', 1, '1 error'],
+  ['itself by ./', pinned + exempt, './rules.yaml', 1, '1 error'],
+  ['itself by a link with its name', pinned + exempt, 'links/rules.yaml', 1, '1 error'],
+  ['itself with another ending', pinned + exempt, 'rules.yml', 1, '1 error'],
+  ['itself and a copy', pinned + exempt, 'rules.yaml, style.yaml', 1, '1 error'],
+  ['a copy that the policy exempts', pinned + exempt, 'style.yaml', 5, 'found style@sha256:'],
+  ['a copy elsewhere', pinned + exempt, 'x/style.yaml', 5, 'found style@sha256:'],
+  ['a copy by ./', pinned + exempt, './style.yaml', 5, 'found style@sha256:'],
+  ['a link to it with an exempt name', pinned + exempt, 'links/style.yaml', 5, 'found style@sha256:'],
+  ['a copy that differs in case', pinned + exempt, 'Rules.yaml', 5, 'found Rules@sha256:'],
+  ['a copy whose name ends like it', pinned + exempt, 'x@rules.yaml', 5, 'found x@rules@sha256:'],
+  ['a copy whose waiver the policy has', pinned + waived, 'style.yaml', 5, 'found style@sha256:'],
+  ['one that extends it', pinned + exempt, 'style/rules.yaml', 5, 'found rules@sha256:'],
+  [
+    'a trusted file, and an exempt copy',
+    `require: { ruleset_files: [rules.yaml] }\n${exempt}`,
+    'style.yaml',
+    5,
+    'found',
+  ],
+  ['a digest alone, where every ruleset is judged alike', bare, 'style.yaml', 1, '1 error'],
+  [
+    'a digest alone, and only breaking changes differ',
+    `${bare}policy: { rulesets: { "gov:breaking": { fail_on: never } } }\n`,
+    'style.yaml',
+    1,
+    '1 error',
+  ],
+  ['a digest alone, and an exempt copy', bare + exempt, 'style.yaml', 2, `${noId} style`],
+  [
+    'a digest alone, and a stricter ruleset',
+    `${bare}policy: { rulesets: { rules: { fail_on: warn } } }\n`,
+    'style.yaml',
+    2,
+    `${noId} rules`,
+  ],
+  ['a digest alone, and a waiver', bare + waived, 'style.yaml', 2, `${noId} st*`],
+  ['a digest with an empty id', requirePin(`@sha256:${digest}`) + exempt, 'style.yaml', 2, 'does not exist'],
+  [
+    'the id of breaking changes',
+    pinned + exempt,
+    '"gov:breaking.yaml"',
+    2,
+    'has the reserved id "gov:breaking"',
+  ],
+])(
+  'a policy that requires a ruleset by content and id: %s',
+  async (_name, policy, rulesetFiles, exit, says) => {
+    const copies = [
+      'rules.yaml',
+      'style.yaml',
+      'Rules.yaml',
+      'x@rules.yaml',
+      'rules.yml',
+      'x/rules.yaml',
+      'x/style.yaml',
+    ]
+    const cwd = await tempTree({
+      'openapi.yml': openapi,
+      'policy.yml': `version: 1\n${policy}`,
+      '.governance.yml': `version: 1\ndefinitions: [openapi.yml]\nruleset_files: [${rulesetFiles}]\n`,
+      'gov:breaking.yaml': strictRules,
+      'style/rules.yaml': 'extends: base.yaml\nrules: { owner: warn }\n',
+      'style/base.yaml': strictRules,
+      ...Object.fromEntries(copies.map((name) => [name, strictRules])),
+    })
+    await mkdir(join(cwd, 'links'))
+    for (const name of ['rules.yaml', 'style.yaml']) await symlink('../rules.yaml', join(cwd, 'links', name))
+    const { exitCode, stdout, stderr } = await runGov(['check', '--quiet', '--policy', 'policy.yml'], { cwd })
+    expect(`${stdout}${stderr}`.replaceAll(/\s+/g, ' ')).toContain(says)
+    expect(exitCode).toBe(exit)
+  },
+)

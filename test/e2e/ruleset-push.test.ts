@@ -223,6 +223,13 @@ describe('a push', () => {
       /the folder \S+ has no ruleset\.yml/,
       2,
     ],
+    [
+      'a reserved id',
+      () => write('x', { ruleset_id: 'gov:breaking' }),
+      /gov:breaking is reserved for gov/,
+      2,
+    ],
+    ['a folder with a reserved name', () => write('gov:x', {}), /gov:x is reserved for gov/, 2],
     ['an unknown key', () => write('x', { actve: true }), /actve/, 2],
     ['rules that are invalid', () => write('x', {}, 'rules: { r: { given: 3 } }'), /rules\.yaml:1:\d+: /, 2],
     ['rules with a repeated key', () => write('x', {}, 'rules: {}\nrules: {}\n'), /rules\.yaml/, 2],

@@ -127,6 +127,8 @@ throughBothDoors((send) => {
     ['with rules of no kind', { ...full, definition: '{"rules":{"x":{"given":3}}}' }, 400, /cannot be used/],
     ['with files', { ...full, definition: '{"extends":"../users/a.yml","rules":{}}' }, 400, /extends/],
     ['with code', { ...full, definition: '{"functions":["evil"],"rules":{}}' }, 400, /cannot be used/],
+    ['with a reserved id', { ...full, ruleset_id: 'gov:breaking' }, 400, /gov:breaking is reserved/],
+    ['with an id of the reserved kind', { ...full, ruleset_id: 'Gov:x' }, 400, /Gov:x is reserved/],
     ['with an unknown action', { ...full, action: 'block' }, 400, /neither none nor warn: block/],
     ['with an unknown type', { ...full, resource_type: 'soap' }, 400, /resource_type/],
     [

@@ -141,6 +141,12 @@ describe('a record that is wrong', () => {
       /^apis\/a2\/api\.yml: api_id and id: .*apis\/a1/,
       /./,
     ],
+    [
+      'rulesets/r1/ruleset.yml',
+      ruleset.replace('r1', '"gov:breaking"'),
+      /ruleset\.yml:1: ruleset_id: is reserved for gov/,
+      /./,
+    ],
     ['rulesets/r1/ruleset.yml', ruleset.replace('oas-api', 'oas'), /ruleset\.yml:6: resource_type: /, /./],
     [
       'rulesets/r1/ruleset.yml',

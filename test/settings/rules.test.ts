@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFlags } from '../../src/settings/flags.ts'
 import { mergeSettings } from '../../src/settings/merge.ts'
-import { checkSettings, oneSelector } from '../../src/settings/rules.ts'
+import { checkSettings, oneSelector, rulesetIdOf } from '../../src/settings/rules.ts'
 import type { Layer } from '../../src/settings/setting.ts'
 import type { SettingFlags } from '../../src/settings/table.ts'
 
@@ -109,4 +109,35 @@ describe('checkSettings', () => {
   it('applies only the rules it is given', () => {
     expect(() => checkSettings(settingsOf({ category: ['c'] }), [oneSelector])).not.toThrow()
   })
+})
+
+it.each([
+  ['rules/team.yaml', 'team'],
+  ['spectral:oas', 'spectral:oas'],
+  ['vacuum:owasp', 'vacuum:owasp'],
+  ['governance.yaml', 'governance'],
+  ['gov-breaking.yaml', 'gov-breaking'],
+  ['gov.breaking.yaml', 'gov.breaking'],
+  ['team:gov:breaking.yaml', 'team:gov:breaking'],
+  ['spectral:oas2.yaml', 'spectral:oas2'],
+])('the ruleset of %s has the id %s', (file, id) => {
+  expect(rulesetIdOf(file)).toBe(id)
+})
+
+it.each([
+  'gov:breaking.yaml',
+  'x/gov:breaking.yml',
+  './gov:breaking.json',
+  'gov:breaking.js',
+  'gov:breaking',
+  'GOV:Breaking.yaml',
+  ' gov:breaking.yaml',
+  'gov:placeholder.yaml',
+  'gov:.yaml',
+  'x\\gov:breaking.yaml',
+  'spectral:oas.yaml',
+  './spectral:oas',
+  'x/Vacuum:All.yaml',
+])('a ruleset file %s is refused: its id is reserved', (file) => {
+  expect(() => rulesetIdOf(file)).toThrowError(expect.objectContaining({ code: 'ruleset-id-reserved' }))
 })

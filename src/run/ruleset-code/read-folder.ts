@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isReservedId } from '../../model/breaking.ts'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
 import { codeOf } from '../../model/system-error.ts'
@@ -80,6 +81,12 @@ async function readOne(root: string, folder: string, world: World): Promise<Fold
     rules: rulesFile,
     ...facts
   } = await readDataFile(file, 'ruleset', rulesetFacts(), world)
+  if (isReservedId(ruleset_id))
+    throw usageError(
+      'ruleset-id-reserved',
+      `${file}: the ruleset_id ${ruleset_id} is reserved for gov`,
+      'Use another id.',
+    )
   await requireFile(root, folder, rulesFile, world)
   const rules = await readDataFile(join(root, folder, rulesFile), 'ruleset', z.unknown(), world)
   return { ruleset_id, ...facts, rules, folder, rulesFile }

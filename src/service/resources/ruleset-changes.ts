@@ -8,6 +8,7 @@ import {
 } from '../../contract/rulesets.ts'
 import { parseDocument } from '../../document/document.ts'
 import type { Ruleset } from '../../engine/rule.ts'
+import { isReservedId } from '../../model/breaking.ts'
 import { isRecord } from '../../model/record.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { fold } from '../../text/compare-text.ts'
@@ -142,6 +143,8 @@ function requireAuthor(request: ServiceRequest, workspace: Workspace): User {
 function newRecord(user: User, wanted: RulesetRequest, workspace: Workspace, now: string): RulesetRecord {
   if (user.org_id === '') throw badRequest('The user belongs to no organisation')
   const id = newSecret(12)
+  if (isReservedId(wanted.ruleset_id ?? ''))
+    throw badRequest(`The ruleset_id ${wanted.ruleset_id} is reserved`)
   const ids = { id, ruleset_id: wanted.ruleset_id || id, org_id: user.org_id }
   const { resource_type = 'oas-api', action = 'none' } = wanted
   const facts = { ...factsOf(wanted, user.org_id, workspace), resource_type, action }

@@ -3,6 +3,7 @@
  * so that a misspelt one cannot switch something off unseen.
  */
 import { z } from 'zod'
+import { isReservedId } from '../../model/breaking.ts'
 import { engineNames } from '../../model/engine-name.ts'
 import { once } from '../../model/once.ts'
 import { formatOf } from './source-text.ts'
@@ -105,7 +106,7 @@ export const apiRecord = once(() =>
 
 const rulesetFields = once(() =>
   z.strictObject({
-    ruleset_id: id(),
+    ruleset_id: id().refine((each) => !isReservedId(each), 'is reserved for gov: use an id without gov:'),
     id: id(),
     name: id(),
     description: z.string().default(''),

@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isReservedId } from '../../model/breaking.ts'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
 import type { TrustedWaiver, Waiver } from '../../model/waiver.ts'
@@ -10,7 +11,7 @@ import { choice, expected, listOf, text, url } from '../kinds.ts'
 import { dottedName } from '../problems.ts'
 import { readMapping } from '../read-layer.ts'
 import { id, names, type Row } from '../row.ts'
-import type { Layer } from '../setting.ts'
+import type { Layer, Setting } from '../setting.ts'
 import { settingNames, table } from '../table.ts'
 import { readConfigSource } from './read-config-source.ts'
 
@@ -38,7 +39,7 @@ const requireSchema = once(() =>
 
 /**
  * What must be a part of what is checked. Definitions are named from the working directory; a ruleset file and the
- * workspace are trusted copies, named from the policy file, or `sha256:` and a digest.
+ * workspace are trusted copies, named from the policy file, or pins.
  */
 export type Required = z.output<ReturnType<typeof requireSchema>>
 
@@ -92,13 +93,33 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
   const { values, problems } = inspectSource(source, { values: read.layer, problems: read.problems })
   if (values === undefined) throw placedError(problems, name)
   const { version: _version, allow: allowed, require: needed, ...layer } = values
+  refusePinsWithoutId(needed, layer)
   return { name, layer, allow: allowed?.value ?? [], required: fromPolicy(needed?.value ?? {}, name) }
+}
+
+/** Whether a name is `sha256:` and a digest instead of a path, for a ruleset with its id: `rules@sha256:…`. */
+export function isPin(name: string): boolean {
+  return /^(?:[^/\\]+@)?sha256:/.test(name)
+}
+
+/** The same rules under another id would be judged by what the policy says of that one. Throws GovError, usage. */
+function refusePinsWithoutId(needed: Setting<Required> | undefined, layer: Layer): void {
+  const pin = needed?.value.ruleset_files?.find((name) => name.startsWith('sha256:'))
+  const named = [
+    ...Object.keys(layer['policy.rulesets']?.value ?? {}),
+    ...(layer.waivers?.value ?? []).flatMap(({ ruleset_id }) => ruleset_id ?? []),
+  ].find((id) => !isReservedId(id))
+  if (needed === undefined || pin === undefined || named === undefined) return
+  throw usageError(
+    'policy-pin-without-id',
+    `${needed.origin.place}: require.ruleset_files has ${pin} without a ruleset id, but the policy treats ruleset ${named} differently`,
+    `Put the id in front, such as rules@${pin} for rules.yaml.`,
+  )
 }
 
 /** Trusted copies are in the trusted checkout, next to the policy. */
 function fromPolicy({ ruleset_files, workspace, ...others }: Required, policy: string): Required {
-  const trusted = (path: string) =>
-    path.startsWith('sha256:') || isAbsolute(path) ? path : join(dirname(policy), path)
+  const trusted = (path: string) => (isPin(path) || isAbsolute(path) ? path : join(dirname(policy), path))
   return {
     ...others,
     ...(ruleset_files && { ruleset_files: ruleset_files.map(trusted) }),

@@ -13,6 +13,8 @@ export const apiDefinition = once(() =>
     org_id: text(),
     active: z.boolean().optional(),
     is_oas: z.boolean().optional(),
+    /** `mcp-api`; a dashboard may not send it. */
+    resource_type: text(),
     auth: z.looseObject({ auth_header_name: text() }).optional(),
     definition: z.looseObject({ key: text(), location: text() }).optional(),
     proxy: z

@@ -19,6 +19,7 @@ import type { Evaluator, Records } from './evaluators/evaluator.ts'
 import { failureOf } from './failed-report.ts'
 import { ignoringApis, placeSaved } from './place-saved.ts'
 import { createSend } from './send.ts'
+import { dropUnfitRulesets } from './unfit-rulesets.ts'
 import type { World } from './world.ts'
 
 export interface PlanAnswers extends Answers, Survey {
@@ -97,7 +98,8 @@ async function askPlan(
   })
   await refuseInternalIds(found.answers, records)
   const capped = listsAll ? capWarnings(found.answers, policy.on_truncation) : []
-  const placed = await placeSaved(found.answers, records, concurrency, matters)
+  const fit = await dropUnfitRulesets(found.answers, records, concurrency)
+  const placed = await placeSaved(fit, records, concurrency, matters)
   const mayDrop = dropsIgnored && policy.inline_waivers === 'refuse'
   const ignoring = mayDrop ? await ignoringApis(asked.api_ids, records, concurrency) : []
   const survey = surveyor.survey()

@@ -1,7 +1,7 @@
 import { decide, decideStopped } from '../gate/decide/decide.ts'
 import { type Excuses, excuse } from '../gate/excuse/excuse.ts'
 import { ignoresFindings } from '../gate/inline/waive-inline.ts'
-import type { Evaluation } from '../model/evaluation.ts'
+import type { Evaluation, RulesetSummary } from '../model/evaluation.ts'
 import { holds } from '../model/holds.ts'
 import type { Reason } from '../model/reason.ts'
 import type { EvaluatedReport } from '../model/report.ts'
@@ -68,8 +68,17 @@ export function judge({ found, merged, plan, excuses, run, cwd }: ToJudge): Judg
         requests: requests + (known?.requests ?? 0),
       },
     },
-    warnings: [...warnings, ...reasons.filter(needsAttention).map(reasonText)],
+    warnings: [
+      ...warnings,
+      ...evaluation.rulesets.filter(({ active }) => !active).map(inactiveWarning),
+      ...reasons.filter(needsAttention).map(reasonText),
+    ],
   }
+}
+
+/** The service evaluates an inactive ruleset only for its id. */
+function inactiveWarning({ id }: RulesetSummary): string {
+  return `ruleset ${id} is inactive; it was checked because it was requested by id`
 }
 
 /** An override may be for a definition that was left out, or of which there is no answer: nothing is said of it then. */

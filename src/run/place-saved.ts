@@ -61,13 +61,15 @@ async function readSavedDefinition(id: string, records: Pick<Records, 'getApi'>)
       return { fault: `it answered with API ${api_definition.api_id} for ${id}` }
     return oas ? { definition: oas } : { fault: `API ${id} has none` }
   } catch (error) {
-    if (error instanceof GovError && isRefusal(error)) return { fault: error.message }
+    if (isRefusal(error)) return { fault: error.message }
     throw error
   }
 }
 
 /** The dashboard answered, and not with a definition. */
-function isRefusal({ kind, code }: GovError): boolean {
+export function isRefusal(error: unknown): error is GovError {
+  if (!(error instanceof GovError)) return false
+  const { kind, code } = error
   return kind === 'access' || kind === 'not_found' || kind === 'usage' || code.startsWith('answer-')
 }
 

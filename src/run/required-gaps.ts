@@ -7,7 +7,8 @@ import type { CheckPlan } from './check-plan.ts'
 /**
  * What the policy requires to be checked and the run does not: a change under review that takes an API or a ruleset out of
  * the config would weaken the gate. A ruleset also counts when a category ran it. An id means nothing on a dashboard that
- * the change itself chooses, nor does the name of a local ruleset that it brings along.
+ * the change itself chooses, nor does the name of a local ruleset that it brings along. An inactive ruleset
+ * meets no requirement: somebody has switched it off.
  */
 export function requiredGaps(
   plan: CheckPlan,
@@ -19,9 +20,10 @@ export function requiredGaps(
   const { whole } = plan.targets
   const { selector } = whole
   const asked = 'ruleset_ids' in selector ? selector.ruleset_ids : rulesets.map(({ id }) => id)
+  const inactive = rulesets.filter(({ active }) => !active).map(({ id }) => id)
   const files = whole.definitions.map(({ file }) => resolve(cwd, file))
   const definitions = required.definitions?.filter((file) => !files.includes(resolve(cwd, file))) ?? []
-  const gaps = (subject: RequiredGap['subject'], names: readonly string[]): Gap[] =>
+  const gaps = (subject: RequiredGap['subject'], names: readonly string[]): RequiredGap[] =>
     names.map((name) => ({ kind: 'required', policy, subject, name }))
   return [
     ...otherDashboard(plan, policy),
@@ -30,6 +32,10 @@ export function requiredGaps(
     ...gaps('API', without(required.api_ids, whole.api_ids)),
     ...gaps('definition', definitions),
     ...gaps('ruleset', without(required.ruleset_ids, asked)),
+    ...gaps(
+      'ruleset',
+      asked.filter((id) => inactive.includes(id) && required.ruleset_ids?.includes(id)),
+    ).map((gap): Gap => ({ ...gap, found: 'it inactive' })),
     ...gaps('category', without(required.categories, 'categories' in selector ? selector.categories : [])),
   ]
 }

@@ -256,7 +256,12 @@ export const faultsOfContract: readonly Fault[] = [
     0,
     /^$/,
   ),
-  other('an inactive ruleset beside an error', (answer) => withError(answer, { active: false }), 1, /^$/),
+  other(
+    'an inactive ruleset beside an error',
+    (answer) => withError(answer, { active: false }),
+    1,
+    /is inactive/,
+  ),
   other(
     'fields that nobody knows',
     (answer) => ({

@@ -310,3 +310,18 @@ it.each<[string, ShardFacts[], string | undefined]>([
 ])('takes %s', (_name, facts, stated) => {
   expect(mergeReports(shardsOf(...facts), '2026-11-20', stated).outcome.kind).toBe('passed')
 })
+
+it.each([
+  ['active in both shards', [true, true], 'passed'],
+  ['inactive in the first', [false, true], 'incomplete'],
+  ['inactive in the last', [true, false], 'incomplete'],
+  ['inactive in both', [false, false], 'incomplete'],
+] as const)('a required ruleset is %s', (_name, states, kind) => {
+  const gap: Gap = { kind: 'required', policy: 'p.yml', subject: 'ruleset', name: 'r' }
+  const shards = states.map((active, at) => {
+    const shard = partOf(at + 1, whole, [gap])
+    return { ...shard, rulesets: shard.rulesets.map((each) => ({ ...each, active })) }
+  })
+  const { outcome } = mergeReports(shards, '2026-11-20')
+  expect(outcome.kind).toBe(kind)
+})

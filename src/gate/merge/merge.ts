@@ -63,8 +63,14 @@ function mergeRulesets(
 ): RulesetSummary[] {
   const summaries = new Map<string, RulesetSummary>()
   for (const { evaluation } of answers) {
-    for (const ruleset of evaluation.rulesets)
-      if (!summaries.has(ruleset.id)) summaries.set(ruleset.id, ruleset)
+    for (const ruleset of evaluation.rulesets) {
+      const { active = true } = summaries.get(ruleset.id) ?? {}
+      summaries.set(ruleset.id, {
+        ...ruleset,
+        ...summaries.get(ruleset.id),
+        active: active && ruleset.active,
+      })
+    }
   }
   const listed = groupBy(issues, ({ ruleset_id }) => ruleset_id)
   const place = askedPlaces(answers)

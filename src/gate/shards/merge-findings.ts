@@ -72,9 +72,13 @@ function isOfWhole(gap: Gap): boolean {
   return 'policy' in gap
 }
 
-/** A category may have run a required ruleset in another shard. */
+/** A category may have run a required ruleset in another shard. An inactive one is not what is required. */
 function hasRun(gap: Gap, { rulesets }: Merged): boolean {
-  return gap.kind === 'required' && gap.subject === 'ruleset' && rulesets.some(({ id }) => id === gap.name)
+  return (
+    gap.kind === 'required' &&
+    gap.subject === 'ruleset' &&
+    rulesets.some(({ id, active }) => id === gap.name && active)
+  )
 }
 
 function distinct<Found>(all: readonly Found[]): Found[] {

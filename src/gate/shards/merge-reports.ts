@@ -64,7 +64,11 @@ function mergeRulesets(all: readonly EvaluatedReport[]): RulesetSummary[] {
   const byId = new Map<string, RulesetSummary>()
   for (const ruleset of all.flatMap(({ rulesets }) => rulesets)) {
     const before = byId.get(ruleset.id)
-    byId.set(ruleset.id, before ? { ...before, ...joinCounts(before, ruleset, add) } : ruleset)
+    const active = ruleset.active && before?.active !== false
+    byId.set(ruleset.id, {
+      ...(before ? { ...before, ...joinCounts(before, ruleset, add) } : ruleset),
+      active,
+    })
   }
   const asked = all[0]?.run.ruleset_ids ?? []
   const place = (id: string) => (asked.includes(id) ? asked.indexOf(id) : asked.length)

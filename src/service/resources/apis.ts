@@ -154,7 +154,7 @@ function apiDefinitionOf(api: ApiRecord): ApiDefinition {
   const identity = { api_id, id, name, org_id, active, is_oas: api.kind !== 'classic' }
   return api.kind === 'classic'
     ? { ...api.classic, ...given(api), ...identity }
-    : { ...derived(api), ...identity }
+    : { ...derived(api), ...identity, ...(api.kind === 'mcp' && { resource_type: 'mcp-api' }) }
 }
 
 /** What the record itself says wins over the classic definition in it. */

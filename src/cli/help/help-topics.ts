@@ -109,7 +109,7 @@ export const topics: Readonly<Record<(typeof topicNames)[number], (width: number
   'exit-codes': () => exitCodesTopic,
   strictness: () => strictnessTopic,
   environment: (width) => {
-    const shards = "gov check --shard also reads the CI system's variables for parallel jobs and runs."
+    const shards = "gov check --shard also reads a CI system's variables of jobs and runs."
     return `Environment\n\n${meaningsView(environmentVariables, width)}\n${shards}\n`
   },
   formats: (width) => {

@@ -47,7 +47,8 @@ async function runBundle(file: string, { format, output }: BundleFlags, context:
   const { sources, observe } = context
   const definition = await sources.readDefinition(file)
   const bundled = await bundleDefinition(definition, sources)
-  for (const warning of [...refuseUnsent(bundled), ...uncheckedFiles(bundled)]) observe.warning(warning)
+  const warnings = [...refuseUnsent(bundled, { sendsPlaceholders: true }), ...uncheckedFiles(bundled)]
+  for (const warning of warnings) observe.warning(warning)
   const isJson = resolveFormat(format, output, ['json', 'yaml'], definition.format) === 'json'
   const text = isJson ? `${exactJson(bundled.value, '  ')}\n` : yamlText(bundled.value)
   await writeResult(harmless(text), output, context)

@@ -1,6 +1,7 @@
 import type { Severity } from '../model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../model/source-document.ts'
 import { invalidRef, parser } from './document-rules.ts'
+import { placeholderIssues } from './placeholder-issues.ts'
 import { filePart, isSelf, refOf } from './pointer.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
@@ -18,7 +19,7 @@ export interface Part {
  * What is wrong with the document itself, whatever the ruleset asks, under the names that Spectral has for it:
  * `parser` for keys that do not mean what they seem to, or are read as text, `invalid-ref` for a `$ref` that does not resolve. What such a
  * key or `$ref` stands for was not checked, so both are errors, unless the ruleset's `parserOptions` say otherwise of keys.
- * Ours are `unchecked-operation` and `unchecked-siblings`.
+ * Ours are `unchecked-operation`, `unchecked-siblings` and `gov:placeholder`.
  */
 export function documentIssues(
   document: SourceDocument,
@@ -37,6 +38,7 @@ export function documentIssues(
     ...dangling,
     ...outside,
     ...uncheckedIssues(document, files, readRefs),
+    ...parts.flatMap(({ name, document: part }) => placeholderIssues(part, name)),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { placeholderRule } from '../model/placeholder.ts'
 import type { Severity } from '../model/severity.ts'
 import type { Rule } from './rule.ts'
 
@@ -28,6 +29,12 @@ export const uncheckedSiblings: Rule = {
   severity: 'hint',
 }
 
+export const placeholder = ruleOf(
+  placeholderRule,
+  'No text is a placeholder that gov fix wrote.',
+  'Write what the placeholder asks for, or remove it.',
+)
+
 export const circularReferences: Rule = {
   ...ruleOf(
     'circular-references',
@@ -53,6 +60,7 @@ export const documentRules: readonly Rule[] = [
   invalidRef,
   uncheckedOperation,
   uncheckedSiblings,
+  placeholder,
   circularReferences,
   resolvingReferences,
 ]

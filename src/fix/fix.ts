@@ -3,16 +3,22 @@ import type { Path } from '../model/location.ts'
 import { isRecord, valueAt } from '../model/record.ts'
 import { type Change, Refusal } from './change.ts'
 import { isSameValue } from './changed-value.ts'
-import type { View } from './view.ts'
+import type { View, WrittenAt } from './view.ts'
 
-export interface Target extends Pick<View, 'root' | 'path' | 'elsewhere' | 'targetOf'> {
+export interface Target extends Pick<View, 'root' | 'path' | 'elsewhere' | 'findTarget' | 'kindAt'> {
   readonly message: string
   /** The keys of the object at a path, in the order of the text. Throws Refusal. */
   readonly keysAt: (path: Path) => readonly string[]
+  /** What `findTarget` finds. */
+  readonly targetOf: (path: Path) => unknown
+  /** Whether the values at two places are equal, and their numbers written alike: a text may say more than a number keeps. */
+  readonly isSame: (one: Path | WrittenAt, other: Path | WrittenAt) => boolean
+  /** Whether an item of a list is the same as one before it. */
+  readonly isRepeated: (item: Path) => boolean
 }
 
 export interface Fix {
-  /** The meaning of the API stays the same, whatever the document says. Otherwise a person must agree. */
+  /** The meaning of the API stays the same, as far as no schema is changed: `keepsMeaning` judges that. Otherwise a person must agree. */
   readonly safe: boolean
   /** Made only where no other fix is left to be made: it depends on what they did. */
   readonly isLast?: boolean

@@ -1,16 +1,20 @@
+import type { FixKind } from '../model/fixes.ts'
 import type { Path } from '../model/location.ts'
 import { oncePer } from '../model/once.ts'
-import { isObject } from '../model/record.ts'
+import { hasPlaceholder } from '../model/placeholder.ts'
+import { isObject, listOf, nodesIn, valueAt } from '../model/record.ts'
 import { type Change, changedCollection, type Edit, Refusal } from './change.ts'
+import { isSameValue } from './changed-value.ts'
 import { removeEdits, sortEdits } from './edits/entries.ts'
 import { insertEdits } from './edits/insert.ts'
 import { renameEdits, setEdits, wrapEdits } from './edits/replace.ts'
 import type { Fix, Target } from './fix.ts'
+import { keepsMeaning } from './keeps-meaning.ts'
 import type { Outline } from './outline.ts'
-import { changesByFile, type View } from './view.ts'
+import { changesByFile, type View, type WrittenAt } from './view.ts'
 
 export interface Proposal {
-  readonly safe: boolean
+  readonly kind: FixKind
   readonly isLast: boolean
   /** Each file once. All of them are edited, or none. */
   readonly files: readonly FileChanges[]
@@ -35,7 +39,7 @@ export function propose(message: string, view: View, fixes: readonly Fix[]): Pro
       const changes = changesOf(target)
       if (changes.length === 0) continue
       const files = [...changesByFile(changes, view)].map(([file, own]) => fileChanges(file, own, view))
-      return { safe, isLast, files }
+      return { kind: kindOf(safe, changes, target), isLast, files }
     }
     return undefined
   } catch (error) {
@@ -44,13 +48,52 @@ export function propose(message: string, view: View, fixes: readonly Fix[]): Pro
   }
 }
 
+function kindOf(isSafe: boolean, changes: readonly Change[], target: Target): FixKind {
+  if (hasPlaceholder(JSON.stringify(changes))) return 'placeholder'
+  return isSafe && keepsMeaning(changes, target) ? 'safe' : 'unsafe'
+}
+
 function createTarget(message: string, view: View): Target {
   const keysAt = (at: Path) => {
     const { file, path } = view.writtenAt(at)
     const { entries } = view.outlineOf(file).collectionAt(path)
     return entries.map(({ name }) => String(name))
   }
-  return { ...view, message, keysAt }
+  const toWritten = (place: Path | WrittenAt) => ('file' in place ? place : view.writtenAt(place))
+  const isSame: Target['isSame'] = (one, other) => isWrittenAlike(toWritten(one), toWritten(other), view)
+  return {
+    ...view,
+    message,
+    keysAt,
+    targetOf: (at) => {
+      const found = view.findTarget(at)
+      return found && valueAt(view.outlineOf(found.file).value, found.path)
+    },
+    isSame,
+    isRepeated: (item) => {
+      const [list, index] = [item.slice(0, -1), Number(item.at(-1))]
+      const values = listOf(valueAt(view.root, list))
+      return values
+        .slice(0, index)
+        .some((each, earlier) => isSameValue(each, values[index]) && isSame([...list, earlier], item))
+    },
+  }
+}
+
+function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: View): boolean {
+  const read = ({ file, path }: WrittenAt) => {
+    const { value, text, entryAt } = outlineOf(file)
+    const inner = valueAt(value, path)
+    const texts = () =>
+      [...nodesIn(inner)].flatMap((node) => {
+        if (typeof node.value !== 'number') return []
+        const { valueStart, end } = entryAt([...path, ...node.path])
+        return [text.slice(valueStart, end)]
+      })
+    return { value: inner, texts }
+  }
+  const [left, right] = [read(one), read(other)]
+  return isSameValue(left.value, right.value) && isSameValue(left.texts(), right.texts())
 }
 
 /** Throws Refusal. */

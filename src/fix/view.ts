@@ -13,18 +13,27 @@ export interface View {
   readonly writtenAt: (path: Path) => WrittenAt
   /** Throws Refusal. */
   readonly outlineOf: (file: string) => Outline
-  /** What the `$ref` of the object at a path of `root` leads to; undefined: it has none, or one to nothing. */
-  readonly targetOf: (path: Path) => unknown
+  /** Where the `$ref` of the object at a path of `root` leads; undefined: it has none, or one to nothing. */
+  readonly findTarget: (path: Path) => WrittenAt | undefined
   /** A `$ref` in a file to what is at a path of `root`. */
   readonly referenceTo: (path: Path, file: string) => string
+  readonly kindAt: (path: Path) => SchemaKind | undefined
 }
+
+/** A parameter or header of version 2, or its `items`, has some keywords of a schema. */
+export type SchemaKind = 'schema' | 'parameter'
 
 export interface WrittenAt {
   readonly file: string
   readonly path: Path
 }
 
-export function viewOfFile(file: string, path: Path, outline: Outline): View {
+export function viewOfFile(
+  file: string,
+  path: Path,
+  outline: Outline,
+  findKind: (root: unknown, path: Path) => SchemaKind | undefined,
+): View {
   const { value: root } = outline
   return {
     root,
@@ -32,12 +41,13 @@ export function viewOfFile(file: string, path: Path, outline: Outline): View {
     elsewhere: new Map(),
     writtenAt: (at) => ({ file, path: at }),
     outlineOf: () => outline,
-    targetOf: (at) => {
+    findTarget: (at) => {
       const holder = valueAt(root, at)
       const keys = isRecord(holder) ? readPointer(holder.$ref) : undefined
-      return keys && valueAt(root, keys)
+      return keys && { file, path: keys }
     },
     referenceTo: (at) => pointerTo(at),
+    kindAt: (at) => findKind(root, at),
   }
 }
 

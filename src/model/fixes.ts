@@ -1,5 +1,11 @@
 import type { Issue } from './issue.ts'
 
+/**
+ * What a fix may do: `safe` cannot change what the API means, `unsafe` may, and `placeholder` leaves a text for a person to
+ * complete, which fails the check until then.
+ */
+export type FixKind = 'safe' | 'unsafe' | 'placeholder'
+
 /** What a ruleset says would fix the issues of a rule: one of `set`, `remove` and `rename`. */
 export interface DeclaredFix {
   /** The member of the object at the issue, or the place of the issue itself. Absent: what is at the issue. */

@@ -63,6 +63,8 @@ export interface Connection {
   /** Undefined where a dashboard is asked, which has its own. */
   readonly engine: ChosenEngine | undefined
   readonly capabilities: Capabilities
+  /** A dashboard gets definitions with placeholders, too: those of a check between fixes. */
+  readonly sendsPlaceholders: boolean
   /** What else is opened by the same settings, such as a URL that a ruleset extends. */
   readonly settings: Settings
   /** Calls running at once. */

@@ -150,12 +150,12 @@ it('a definition that would gain an issue keeps the file as it is', async () => 
 
 it('rules of two definitions that contradict each other end, and no definition has more issues', async () => {
   const rule = (title: string, match: string, set: string) =>
-    `{given: '$[?(@property == "info" && @.title == "${title}")]^.components.schemas[*]', severity: warn, then: {field: title, function: pattern, functionOptions: {match: ^${match}$}}, fix: {field: title, set: ${set}, safe: true}}`
+    `{given: '$[?(@property == "info" && @.title == "${title}")]^.components.schemas[*]', severity: warn, then: {field: description, function: pattern, functionOptions: {match: ^${match}$}}, fix: {field: description, set: ${set}, safe: true}}`
   const cwd = await tempTree({
     'rules.yaml': `rules:\n  one: ${rule('Shop', 'A', 'A')}\n  two: ${rule('Long', 'B', 'B')}\n`,
     'a.yaml': using('kind.yaml'),
     'b.yaml': using('kind.yaml').replace('Shop', 'Long'),
-    'kind.yaml': 'title: C\ntype: string\n',
+    'kind.yaml': 'description: C\ntype: string\n',
   })
   const first = await gov(cwd, 'a.yaml', 'b.yaml')
   expect(first.stderr).toMatch(/not fixed: kind.yaml:1 (one|two): /)

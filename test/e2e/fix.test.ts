@@ -74,21 +74,21 @@ paths:
       'extends: [[spectral:oas, off]]\nrules: {operation-description: warn, operation-operationId: warn, path-keys-no-trailing-slash: warn}\n',
   })
   expect((await runGov([...line, '--dry-run'], { cwd })).stderr).toBe(
-    'nothing to fix; 3 issues left, all fixable with --unsafe\n',
+    'nothing to fix; 3 issues left, 2 of them fixable with --unsafe, 1 with --placeholders\n',
   )
-  expect(await runGov([...line, '--unsafe', '--dry-run'], { cwd })).toMatchObject({
+  expect(await runGov([...line, '--unsafe', '--placeholders', '--dry-run'], { cwd })).toMatchObject({
     exitCode: 0,
     stderr: expect.stringContaining(
-      'would fix 3 issues of 3 rules in 1 file, and leave a TODO in 1 line to complete; no issue left',
+      'would fix 3 issues of 3 rules in 1 file, and leave placeholders in 1 line: gov check fails until they are completed; 1 issue left',
     ),
   })
-  const { stderr } = await runGov([...line, '--unsafe'], { cwd })
+  const { stderr } = await runGov([...line, '--unsafe', '--placeholders'], { cwd })
   const written = await readFile(join(cwd, 'openapi.yaml'), 'utf8')
   expect(written).toContain('  /orders:\n')
-  expect(written).toContain("TODO: describe GET /orders'")
+  expect(written).toContain("TODO(gov-fix): describe GET /orders'")
   expect(stderr.split('\n').slice(-3)).toEqual([
     expect.stringMatching(/^to complete: openapi\.yaml:5 get: \{/),
-    'fixed 3 issues of 3 rules in 1 file, and left a TODO in 1 line to complete; no issue left',
+    'fixed 3 issues of 3 rules in 1 file, and left placeholders in 1 line: gov check fails until they are completed; 1 issue left',
     '',
   ])
 })
@@ -105,7 +105,7 @@ paths:
     'rules.yaml':
       'extends: [[spectral:oas, off]]\nrules: {operation-description: warn, path-keys-no-trailing-slash: warn}\n',
   })
-  const { stderr } = await runGov([...line, '--unsafe'], { cwd })
+  const { stderr } = await runGov([...line, '--unsafe', '--placeholders'], { cwd })
   expect(stderr).toContain('not fixed: openapi.yaml:5 path-keys-no-trailing-slash: ')
   expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toMatch(/GET \/a'.*\n.*GET \/a\/'/)
 })

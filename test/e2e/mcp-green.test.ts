@@ -56,7 +56,6 @@ const seeds: readonly (readonly [name: string, file: string, seed: (text: string
   ['a path with a slash', 'api.yaml', (text) => text.replace('/orders/{id}:', '/orders/{id}/:')],
   ['a value twice in an enum', 'api.yaml', (text) => text.replace('[open, paid]', '[open, paid, open]')],
   ['a tag that is not defined', 'api.yaml', (text) => text.replace('tags: [orders]', 'tags: [orders, paid]')],
-  ['no description', 'api.yaml', (text) => text.replace('      description: Reads one order.\n', '')],
   ['a schema that nothing uses', 'api.yaml', (text) => `${text}    Old: { type: string }\n`],
   ['no parameter', 'api.yaml', (text) => text.replace(/ {6}parameters:\n.*\n/, '')],
   [
@@ -109,6 +108,19 @@ it.each(seeds)('turns a build that is red with %s green in three calls', async (
 
   expect((await agent.call('check')).facts).toMatchObject({ verdict: 'passed', exit_code: '0' })
   expect((await runGov(['check', '--quiet'], { cwd: folder })).exitCode).toBe(0)
+})
+
+it('leaves a missing description to a person: a placeholder stays red', async () => {
+  await write('api.yaml', green.replace('      description: Reads one order.\n', ''))
+  const unsafe = await agent.call('propose_fix', { unsafe: true })
+  expect(unsafe.facts).toMatchObject({ left: '1 issue, fixable with placeholders' })
+  const proposal = await agent.call('propose_fix', { placeholders: true })
+  expect(proposal.facts).toMatchObject({ fixed: '1 issue in 1 file', left: '1 issue' })
+  const lines = proposal.data.filter((line) => line.startsWith('to complete: '))
+  expect(lines).toEqual(['to complete: api.yaml:18 description: "TODO(gov-fix): describe GET /orders/{id}"'])
+  const [, added = ''] = /^\+(.*)$/m.exec(proposal.data.slice(2).join('\n')) ?? []
+  await write('api.yaml', green.replace('      description: Reads one order.', added))
+  expect((await agent.call('check')).facts).toMatchObject({ verdict: 'failed', exit_code: '1' })
 })
 
 async function write(file: string, text: string): Promise<void> {

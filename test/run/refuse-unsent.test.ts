@@ -9,6 +9,7 @@ import { sourceOf } from '../../src/run/source-file.ts'
 const definitionOf = (rest: string) =>
   localDefinition(sourceOf('a.yaml', new TextEncoder().encode(`openapi: 3.1.0\n${rest}`), 'definition'))
 
+const sends = { sendsPlaceholders: false }
 const issuesOf = (rest: string) => documentIssues(definitionOf(rest).document, noFiles)
 
 describe('a definition for a dashboard', () => {
@@ -16,9 +17,10 @@ describe('a definition for a dashboard', () => {
     ['x: 1\nx: 2', 'a.yaml:3:1: the key x is duplicated'],
     ['x: "y\nz: 1"', 'a.yaml:3:1: the key z is read as text: close the " of line 2'],
     ['paths: {/a: {$ref: "#/x", put: {}}}\nx: {get: {}}', 'a.yaml:2:31: "put" is beside a $ref, so no rule'],
+    ['x: {y: "TODO(gov-fix): describe it"}', 'a.yaml:2:8: Text is a placeholder'],
     ['x: [{y: 1, y: 2}]', 'a.yaml:2:12: the key y is duplicated'],
   ])('is refused where a part would go unchecked: %s', (rest, message) => {
-    expect(() => refuseUnsent(definitionOf(rest))).toThrow(message)
+    expect(() => refuseUnsent(definitionOf(rest), sends)).toThrow(message)
     expect(issuesOf(rest)).toHaveLength(1)
   })
 
@@ -32,8 +34,15 @@ describe('a definition for a dashboard', () => {
     ],
     ['200: x', ['a.yaml:2:1: the key 200 is read as a number, not as a string: put it in quotes']],
   ])('has a warning for what the sandbox would report: %s', (rest, warnings) => {
-    expect(refuseUnsent(definitionOf(rest))).toEqual(warnings)
+    expect(refuseUnsent(definitionOf(rest), sends)).toEqual(warnings)
     expect(issuesOf(rest).length > 0).toBe(warnings.length > 0)
+  })
+
+  it('is sent with a placeholder between fixes', () => {
+    const definition = definitionOf('x: {y: "TODO(gov-fix): describe it"}')
+    expect(refuseUnsent(definition, { sendsPlaceholders: true })).toEqual([
+      'a.yaml:2:8: Text is a placeholder',
+    ])
   })
 
   it.each([
@@ -63,6 +72,6 @@ describe('a definition for a dashboard', () => {
     'schema: {example: {x-a: {$ref: b.yaml}}}',
     'headers: {x-a: {schema: {example: {$ref: b.yaml}}}}',
   ])('is sent with a $ref that is data, and a warning: %s', (part) => {
-    expect(refuseUnsent(definitionOf(`x: {${part}}`))).toEqual([expect.stringContaining('b.yaml')])
+    expect(refuseUnsent(definitionOf(`x: {${part}}`), sends)).toEqual([expect.stringContaining('b.yaml')])
   })
 })

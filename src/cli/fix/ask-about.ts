@@ -39,8 +39,8 @@ function diffOf({ files }: IssueProposal, textOf: (file: string) => string): str
   return files.map(({ file, edits }) => unifiedDiff(file, textOf(file), inOrder(edits))).join('')
 }
 
-function titleOf({ issue, safe }: IssueProposal): string {
-  return oneLine(`${issue.rule_id}${safe ? '' : ' (unsafe)'}: ${issue.message}`)
+function titleOf({ issue, kind }: IssueProposal): string {
+  return oneLine(`${issue.rule_id}${kind === 'safe' ? '' : ` (${kind})`}: ${issue.message}`)
 }
 
 type Edits = IssueProposal['files'][number]['edits']

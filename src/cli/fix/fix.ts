@@ -24,10 +24,11 @@ Examples:
       show what would change; write nothing
   gov fix --rule 'openapi-tags*' --rule operation-tag-defined
       only these rules
-  gov fix --unsafe --dry-run
+  gov fix --unsafe --placeholders --dry-run
       count what all fixes would do
 
-A safe fix cannot change what an API means. The others, such as a description to be completed (TODO), need --unsafe.
+A safe fix cannot change what an API means. The others need --unsafe, and texts for you to complete --placeholders:
+gov check fails (gov:placeholder) until they are completed.
 Only what a fix changes is edited: comments, quotes and order stay as they are.
 Exit codes: 0 done, whatever is left; 1 with --diff, something to fix; 2 to 6 as gov check.`
 
@@ -38,6 +39,7 @@ interface FixFlags extends AskFlags {
   readonly dryRun?: boolean
   readonly rule?: readonly string[]
   readonly unsafe?: boolean
+  readonly placeholders?: boolean
   readonly policy?: string
 }
 
@@ -51,6 +53,7 @@ export function add(command: Command, context: Context): void {
     .option('--suggestions <file>', 'write suggestions for a GitHub review to this file, and edit nothing')
     .option('--rule <rule>', 'fix only this rule, such as "openapi-tags*"; repeatable', collect)
     .option('--unsafe', 'also make fixes that may change what the API means')
+    .option('--placeholders', 'also write texts for you to complete; gov check fails until they are')
   addTargetFlags(command).option(
     '--policy <file>',
     "policy file that replaces the config's policy, waivers and baseline (env: GOV_POLICY)",
@@ -66,7 +69,8 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
     throw usageError('fix-stdin', 'gov fix edits files, and - is standard input', 'Name a file.')
   const { cwd, env, io } = context
   const request: CheckRequest = { ...checkRequest(flags, env, await namedFiles(names, cwd)), fixes: true }
-  const options: FixOptions = { allowsUnsafe: flags.unsafe === true, rules: flags.rule }
+  const { unsafe: allowsUnsafe, placeholders: allowsPlaceholders, rule: rules } = flags
+  const options: FixOptions = { allowsUnsafe, allowsPlaceholders, rules }
   const fix = (more: Pick<FixOptions, 'accepts'>) => fixDefinitions(request, { ...options, ...more }, context)
   const result = flags.interactive
     ? await converse(context, (talk) => fix({ accepts: askAbout(talk, io.color.stderr) }), withoutQuestions)
@@ -78,8 +82,8 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
   }
   const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined
   if (writes) await writeFixes(result.files, cwd)
-  const choosesRules = flags.rule !== undefined
-  await io.stderr.write(summaryText(result, { writes, allowsUnsafe: flags.unsafe === true, choosesRules }))
+  const choosesRules = rules !== undefined
+  await io.stderr.write(summaryText(result, { writes, choosesRules }))
   return flags.diff && result.files.length > 0 ? exitCodes.policy : exitCodes.pass
 }
 

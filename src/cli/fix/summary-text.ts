@@ -1,11 +1,16 @@
 import { excerpt, grouped, plural } from '../../reporters/wording.ts'
-import { type FixResult, type RuleCount, sumOf, type Unfixed } from '../../run/fix/fix-result.ts'
+import {
+  type FixableCounts,
+  type FixResult,
+  type RuleCount,
+  sumOf,
+  type Unfixed,
+} from '../../run/fix/fix-result.ts'
 import { type Todo, todosIn } from '../../run/fix/write-fixes.ts'
 import { oneLine } from '../../text/sanitize.ts'
 
 interface Done {
   readonly writes: boolean
-  readonly allowsUnsafe: boolean
   /** Other rules than the chosen ones are left as they are. */
   readonly choosesRules: boolean
 }
@@ -49,14 +54,14 @@ function todoLines(todos: readonly Todo[]): readonly string[] {
     ...todos
       .slice(0, mostTodos)
       .map(({ file, line, text }) => `to complete: ${file}:${line} ${excerpt(text, longestTodo)}`),
-    ...(more > 0 ? [`and ${plural(more, 'more line')} to complete: search for TODO`] : []),
+    ...(more > 0 ? [`and ${plural(more, 'more line')} to complete: search for gov-fix`] : []),
   ]
 }
 
 function todoText({ length }: readonly Todo[], { writes }: Done): string {
   return length === 0
     ? ''
-    : `, and ${writes ? 'left' : 'leave'} a TODO in ${plural(length, 'line')} to complete`
+    : `, and ${writes ? 'left' : 'leave'} placeholders in ${plural(length, 'line')}: gov check fails until they are completed`
 }
 
 function doneText({ files, fixed, declined, unfixed }: FixResult, { writes }: Done): string {
@@ -69,16 +74,24 @@ function doneText({ files, fixed, declined, unfixed }: FixResult, { writes }: Do
   return `${writes ? 'fixed' : 'would fix'} ${what} in ${plural(files.length, 'file')}${notMade}`
 }
 
-function leftText({ remaining, unsafe }: FixResult, { allowsUnsafe, choosesRules }: Done): string {
+function leftText({ remaining, fixable }: FixResult, { choosesRules }: Done): string {
   const left = sumOf(remaining)
   if (left === 0) return 'no issue left'
-  const more = allowsUnsafe ? '' : fixableText(left, sumOf(unsafe), '--unsafe')
+  const more = fixableText(left, fixable, { unsafe: '--unsafe', placeholder: '--placeholders' })
   return `${plural(left, 'issue')} left${choosesRules ? ' of all rules' : ''}${more}`
 }
 
-/** How many of the issues that are left this would fix. */
-export function fixableText(left: number, fixable: number, by: string): string {
-  if (fixable === 0) return ''
-  if (fixable < left) return `, ${grouped(fixable)} of them fixable with ${by}`
-  return `, ${left === 1 ? '' : 'all '}fixable with ${by}`
+/** How many of the issues that are left each flag or argument would fix. */
+export function fixableText(
+  left: number,
+  fixable: FixableCounts,
+  names: Readonly<Record<keyof FixableCounts, string>>,
+): string {
+  const { unsafe, placeholder } = fixable
+  if (unsafe + placeholder === 0) return ''
+  if (unsafe === left || placeholder === left)
+    return `, ${left === 1 ? '' : 'all '}fixable with ${unsafe > 0 ? names.unsafe : names.placeholder}`
+  const first = unsafe > 0 ? `, ${grouped(unsafe)} of them fixable with ${names.unsafe}` : ''
+  if (placeholder === 0) return first
+  return `${first}, ${grouped(placeholder)} ${first === '' ? 'of them fixable ' : ''}with ${names.placeholder}`
 }

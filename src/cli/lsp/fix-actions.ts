@@ -80,12 +80,13 @@ async function changesFor({ rule, id }: FixData, root: Root, roots: Roots, sessi
     const isOwn = alike.some(
       ({ issue }) => definitionOf(issue) === root.live.file && (id === undefined || issue._id === id),
     )
-    if (isOwn) isSafe &&= alike[0].safe
+    if (isOwn) isSafe &&= alike[0].kind === 'safe'
     return isOwn
   }
-  const options = { rules: [rule], accepts, allowsUnsafe: id !== undefined }
+  const isOne = id !== undefined
+  const options = { rules: [rule], accepts, allowsUnsafe: isOne, allowsPlaceholders: isOne }
   const request = session.requestFor(filesBeside(root, roots))
-  const { files, unfixed, unsafe } = await fixDefinitions(request, options, session.worldIn(root.cwd))
+  const { files, unfixed, fixable } = await fixDefinitions(request, options, session.worldIn(root.cwd))
   if (files.length > 0) {
     const edits = files.map((each) => [
       session.uriOf(resolve(root.cwd, each.file)),
@@ -93,7 +94,8 @@ async function changesFor({ rule, id }: FixData, root: Root, roots: Roots, sessi
     ])
     return { changes: Object.fromEntries(edits), isSafe }
   }
-  if (unsafe.length > 0) return { reason: 'its fixes are not safe; make them one at a time' }
+  if (fixable.unsafe + fixable.placeholder > 0)
+    return { reason: 'its fixes are not safe; make them one at a time' }
   return { reason: unfixed[0]?.reason ?? 'there is nothing to change' }
 }
 

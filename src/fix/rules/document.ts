@@ -1,8 +1,9 @@
 import type { Path } from '../../model/location.ts'
+import { placeholders } from '../../model/placeholder.ts'
 import { isRecord, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { describe, type FixTable, objectAt, put, safe, stub, unsafe, unsafeLast } from './make.ts'
+import { describe, type FixTable, objectAt, put, safe, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
 
 export const documentFixes: FixTable = {
@@ -31,7 +32,7 @@ function describeComponent(target: Target): readonly Change[] {
     target,
     [components, kind, name],
     'description',
-    stub(`describe ${String(kind)}/${String(name)}`),
+    placeholders.text(`describe ${String(kind)}/${String(name)}`),
   )
 }
 
@@ -45,17 +46,19 @@ function renameIgnore({ root, path }: Target): readonly Change[] {
 }
 
 const contact = {
-  name: stub('the responsible team'),
-  url: 'https://example.com/TODO',
-  email: 'todo@example.com',
+  name: placeholders.text('name the responsible team'),
+  url: placeholders.url,
+  email: placeholders.email,
 }
-const license = { name: stub('the licence'), url: 'https://example.com/TODO' }
+const license = { name: placeholders.text('name the licence'), url: placeholders.url }
 
 export const infoFixes: FixTable = {
   'info-contact': [unsafe((target) => addPart(target, 'contact', contact))],
   'contact-properties': [unsafe((target) => complete(target, 'contact', contact))],
   'info-description': [
-    unsafe((target) => describe(target, ['info'], 'description', stub('describe what the API is for'))),
+    unsafe((target) =>
+      describe(target, ['info'], 'description', placeholders.text('describe what the API is for')),
+    ),
   ],
   'info-license': [unsafe((target) => addPart(target, 'license', license))],
   'license-url': [unsafe(addLicenseUrl)],

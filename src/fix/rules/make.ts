@@ -20,11 +20,6 @@ export function unsafeLast(changes: Fix['changes']): Fix {
   return { safe: false, isLast: true, changes }
 }
 
-/** Marks what a person must still write. */
-export function stub(text: string): string {
-  return `TODO: ${text}`
-}
-
 export type Members = Readonly<Record<string, unknown>>
 
 /** The object at a path; undefined where there is none. */

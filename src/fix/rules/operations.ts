@@ -1,9 +1,9 @@
 import type { Path } from '../../model/location.ts'
+import { placeholders } from '../../model/placeholder.ts'
 import { listOf, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
-import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
-import { describe, type FixTable, safe, stub, unsafe, unsafeLast } from './make.ts'
+import { describe, type FixTable, safe, unsafe, unsafeLast } from './make.ts'
 import { freshId, operationAt, operationsOf, unusedId } from './operation-at.ts'
 import { linksTo } from './references.ts'
 
@@ -21,9 +21,9 @@ function describeOperation(target: Target): readonly Change[] {
   if (!operation) return []
   const what = `${operation.method.toUpperCase()} ${operation.route}`
   if (target.path.at(-1) === 'requestBody')
-    return describe(target, target.path, 'description', stub(`describe the body of ${what}`))
+    return describe(target, target.path, 'description', placeholders.text(`describe the body of ${what}`))
   if (target.path.length > 4) return []
-  return describe(target, operation.path, 'description', stub(`describe ${what}`))
+  return describe(target, operation.path, 'description', placeholders.text(`describe ${what}`))
 }
 
 function addId(target: Target): readonly Change[] {
@@ -58,12 +58,11 @@ export function renamedId(target: Target, own: Path, from: string, to: string): 
   return [own, ...linksTo(target, from)].map((path) => ({ op: 'set', path, value: to }))
 }
 
-function removeSameParameter({ root, path }: Target): readonly Change[] {
+function removeSameParameter({ root, path, isRepeated }: Target): readonly Change[] {
   const list = valueAt(root, path.slice(0, -1))
   const index = path.at(-1)
   if (path.at(-2) !== 'parameters' || !Array.isArray(list) || typeof index !== 'number') return []
-  const isRepeated = list.slice(0, index).some((each) => isSameValue(each, list[index]))
-  return isRepeated ? [{ op: 'remove', path }] : []
+  return isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
 function consumeForm(target: Target): readonly Change[] {

@@ -1,8 +1,9 @@
 import type { Path } from '../../model/location.ts'
+import { placeholders } from '../../model/placeholder.ts'
 import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { describe, type FixTable, objectAt, put, safe, stub, unsafe } from './make.ts'
+import { describe, type FixTable, objectAt, put, safe, unsafe } from './make.ts'
 import { operationAt } from './operation-at.ts'
 import { referencesTo } from './references.ts'
 
@@ -74,5 +75,10 @@ function describeParameter(target: Target): readonly Change[] {
   const path = target.path.at(-1) === 'description' ? target.path.slice(0, -1) : target.path
   const parameter = objectAt(target, path)
   if (typeof parameter?.in !== 'string') return []
-  return describe(target, path, 'description', stub(`describe the parameter ${String(parameter.name)}`))
+  return describe(
+    target,
+    path,
+    'description',
+    placeholders.text(`describe the parameter ${String(parameter.name)}`),
+  )
 }

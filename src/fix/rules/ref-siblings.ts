@@ -1,14 +1,16 @@
 import type { Path } from '../../model/location.ts'
 import { isRecord, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
-import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
 
 /** Only a sibling of a `$ref` with which nothing is lost: it is empty, or the target says the same. Throws Refusal. */
 export function removeEmptySibling(target: Target): readonly Change[] {
-  const { root, path, targetOf } = target
+  const { root, path, findTarget, isSame } = target
   const value = valueAt(root, path)
-  const isRepeated = () => isSameValue(value, valueAt(targetOf(path.slice(0, -1)), path.slice(-1)))
+  const isRepeated = () => {
+    const found = findTarget(path.slice(0, -1))
+    return found !== undefined && isSame(path, { file: found.file, path: [...found.path, ...path.slice(-1)] })
+  }
   return isEmpty(value) || isRepeated() ? removeSibling(target) : []
 }
 
@@ -91,6 +93,6 @@ export function holdsData(key: string | number, index: number, path: Path): bool
   return String(key).startsWith('x-') || ['example', 'examples', 'enum', 'const'].includes(String(key))
 }
 
-function isOldVersion(root: unknown): boolean {
+export function isOldVersion(root: unknown): boolean {
   return isRecord(root) && ('swagger' in root || /^3\.0/.test(String(root.openapi)))
 }

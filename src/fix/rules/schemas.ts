@@ -1,46 +1,55 @@
-import { isRecord, valueAt } from '../../model/record.ts'
-import type { Change } from '../change.ts'
+import { isRecord, listOf, valueAt } from '../../model/record.ts'
+import { type Change, Refusal } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
+import { inSchemas, parallelKeys, splitAtSchema } from '../schema-place.ts'
 import { type FixTable, objectAt, put, safe, unsafe } from './make.ts'
 import { moveIntoAllOf, removeEmptySibling, removeSibling } from './ref-siblings.ts'
 
-const closed = [unsafe((target) => close(target, 'additionalProperties'))]
-const sized = [unsafe(addFormat)]
+const closed = inSchemas([unsafe((target) => close(target, 'additionalProperties'))])
+const sized = inSchemas([unsafe(addFormat)])
 
 export const schemaFixes: FixTable = {
-  'array-items': [safe(addItems)],
-  'duplicated-entry-in-enum': [safe(removeDuplicates)],
-  'typed-enum': [unsafe(convertEnumValue)],
   'no-$ref-siblings': [safe(removeEmptySibling), unsafe(moveIntoAllOf), unsafe(removeSibling)],
-  'nullable-enum-contains-null': [unsafe(addNull)],
-  'oas-missing-type': [unsafe(addType)],
-  'oas3_2-no-deprecated-xml-attribute': [safe(replaceAttribute)],
+  'array-items': inSchemas([safe(addItems)]),
+  'duplicated-entry-in-enum': inSchemas([safe(removeDuplicates)]),
+  'typed-enum': inSchemas([unsafe(convertEnumValue)]),
+  'nullable-enum-contains-null': inSchemas([unsafe(addNull)]),
+  'oas-missing-type': inSchemas([unsafe(addType)]),
+  'oas3_2-no-deprecated-xml-attribute': inSchemas([safe(replaceAttribute)]),
   'owasp-integer-format': sized,
   'owasp:api4:2023-integer-format': sized,
   'owasp-no-additionalProperties': closed,
   'owasp:api3:2023-no-additionalProperties': closed,
-  'owasp:api3:2023-no-unevaluatedProperties': [unsafe((target) => close(target, 'unevaluatedProperties'))],
+  'owasp:api3:2023-no-unevaluatedProperties': inSchemas([
+    unsafe((target) => close(target, 'unevaluatedProperties')),
+  ]),
 }
 
-/** Without `items`, an item may be anything: `{}` says the same. */
+/** Without `items`, an item may be anything: `{}` says the same. A parameter of version 2 must say more. Throws Refusal. */
 function addItems(target: Target): readonly Change[] {
   const schema = objectAt(target, target.path)
+  if (target.kindAt(target.path) === 'parameter')
+    throw new Refusal('only its author knows what type its items have')
   return schema?.type === 'array' && !('items' in schema)
     ? [{ op: 'insert', path: target.path, key: 'items', value: {} }]
     : []
 }
 
-function removeDuplicates({ root, path }: Target): readonly Change[] {
-  const at = path.lastIndexOf('enum')
-  const list = path.slice(0, at === -1 ? path.length : at + 1)
-  const own = at === -1 ? [...list, 'enum'] : list
-  const values = valueAt(root, own)
-  if (!Array.isArray(values)) return []
-  return values.flatMap((value: unknown, index) =>
-    values.slice(0, index).some((each) => isSameValue(each, value))
-      ? [{ op: 'remove' as const, path: [...own, index] }]
-      : [],
+/** Also in the lists beside it that have an entry for each value. Throws Refusal. */
+function removeDuplicates(target: Target): readonly Change[] {
+  const { schema = [] } = splitAtSchema(target.path, target)
+  const values = listOf(valueAt(target.root, [...schema, 'enum']))
+  const repeated = values.flatMap((_, index) =>
+    target.isRepeated([...schema, 'enum', index]) ? [index] : [],
+  )
+  if (repeated.length === 0 && values.length > 0)
+    throw new Refusal('its equal values are written differently: numbers that are rounded only look equal')
+  const lists = parallelKeys(valueAt(target.root, schema)).filter(
+    (key) => listOf(valueAt(target.root, [...schema, key])).length === values.length,
+  )
+  return repeated.flatMap((index) =>
+    ['enum', ...lists].map((key) => ({ op: 'remove' as const, path: [...schema, key, index] })),
   )
 }
 

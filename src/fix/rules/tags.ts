@@ -1,8 +1,9 @@
+import { placeholders } from '../../model/placeholder.ts'
 import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
-import { describe, type FixTable, safe, stub, unsafe } from './make.ts'
+import { describe, type FixTable, safe, unsafe } from './make.ts'
 import { operationAt, operationsOf } from './operation-at.ts'
 
 export const tagFixes: FixTable = {
@@ -58,8 +59,8 @@ function compare(one: string, other: string): number {
 function removeSameTag(target: Target): readonly Change[] {
   const index = Number(target.path[1])
   const tags = tagsOf(target) ?? []
-  const isRepeated = tags.slice(0, index).some((tag) => isSameValue(tag, tags[index]))
-  return isRepeated ? [{ op: 'remove', path: ['tags', index] }] : []
+  const path = ['tags', index]
+  return index < tags.length && target.isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
 function defineTag(target: Target): readonly Change[] {
@@ -98,6 +99,6 @@ function describeTag(target: Target): readonly Change[] {
     target,
     path,
     'description',
-    stub(`describe the tag ${String(valueAt(target.root, [...path, 'name']))}`),
+    placeholders.text(`describe the tag ${String(valueAt(target.root, [...path, 'name']))}`),
   )
 }

@@ -1,16 +1,18 @@
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
+import { placeholderRule } from '../../model/placeholder.ts'
 import { childOf, isObject, isRecord, nodesIn, valueAt } from '../../model/record.ts'
 
 /** In a definition, it tells the engine of dashboards not to report the rules that it names. */
 export const ignoreKey = 'x-lint-ignore'
 
-/** What is found whatever the rules are: behind such a key or reference nothing was checked. */
+/** What is found whatever the rules are: behind such a key or reference nothing was checked, and a placeholder says nothing. */
 export const notIgnorable: readonly string[] = [
   'parser',
   'invalid-ref',
   'unchecked-operation',
   'unchecked-siblings',
+  placeholderRule,
   'circular-references',
   'resolving-references',
 ]

@@ -43,6 +43,7 @@ export async function planConnection(
     workspace: served?.value,
     workspaceOrigin: served?.origin,
     engine: isHere ? await chosenEngine(settings, served, { pinned: isPinned, cwd }) : undefined,
+    sendsPlaceholders: request.fixes === true,
     settings,
     concurrency: settings['dashboard.concurrency'].value,
     deadlineMs: settings['dashboard.deadline'].value,

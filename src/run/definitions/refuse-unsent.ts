@@ -1,10 +1,12 @@
 import { documentIssues } from '../../engine/document-issues.ts'
-import { uncheckedOperation } from '../../engine/document-rules.ts'
+import { placeholder, uncheckedOperation } from '../../engine/document-rules.ts'
 import { findNamedFiles } from '../../engine/file-reference.ts'
 import { noFiles } from '../../engine/referenced-files.ts'
+import type { Rule } from '../../engine/rule.ts'
 import { usageError } from '../../model/errors.ts'
 import { excerpt, plural } from '../../reporters/wording.ts'
 import { placeText } from '../../text/places.ts'
+import type { Connection } from '../check-plan.ts'
 import type { SentDefinition } from './bundle-definition.ts'
 import type { LocalDefinition } from './local-definition.ts'
 
@@ -12,10 +14,14 @@ type Sent = Pick<SentDefinition, 'file' | 'document' | 'files'>
 
 /**
  * The checks that the embedded sandbox makes of every definition, made before a dashboard gets one. Throws GovError,
- * usage, if a part of it would go unchecked: all but the last of repeated keys, keys in a text, and operations beside a `$ref`. What else the sandbox would report as an
- * issue is a warning, since a dashboard sees it and may know what it means.
+ * usage, if a part of it would go unchecked: all but the last of repeated keys, keys in a text, operations beside a `$ref`,
+ * and placeholders, which a dashboard takes for text. What else the sandbox would report as an issue is a warning, since a
+ * dashboard sees it and may know what it means.
  */
-export function refuseUnsent({ file, document, files = noFiles }: Sent): readonly string[] {
+export function refuseUnsent(
+  { file, document, files = noFiles }: Sent,
+  { sendsPlaceholders }: Pick<Connection, 'sendsPlaceholders'>,
+): readonly string[] {
   const issues = documentIssues(document, files)
   const repeated = document.keyFaults().find(({ kind }) => kind === 'repeated')
   if (repeated !== undefined) {
@@ -33,19 +39,21 @@ export function refuseUnsent({ file, document, files = noFiles }: Sent): readonl
       'Fix it there: what the quote holds would not be checked.',
     )
   }
-  const operation = issues.find(({ rule }) => rule === uncheckedOperation)
-  if (operation !== undefined) {
-    throw usageError(
-      'definition-operation-unchecked',
-      `${placeText(operation.file ?? file, operation.location)}: ${operation.message}`,
-      uncheckedOperation.howToFix,
-    )
+  for (const { rule, message, location, file: part } of issues) {
+    const code = codes.get(rule)
+    if (code === undefined || (rule === placeholder && sendsPlaceholders)) continue
+    throw usageError(code, `${placeText(part ?? file, location)}: ${message}`, rule.howToFix)
   }
   const [first, ...others] = issues
   if (first === undefined) return []
   const more = others.length > 0 ? ` (and ${plural(others.length, 'more problem')})` : ''
   return [`${placeText(first.file ?? file, first.location)}: ${excerpt(first.message, longest)}${more}`]
 }
+
+const codes: ReadonlyMap<Rule, string> = new Map([
+  [uncheckedOperation, 'definition-operation-unchecked'],
+  [placeholder, 'definition-placeholder'],
+])
 
 /** The characters of the document that a message repeats: it may hold any text there. */
 const longest = 160

@@ -29,9 +29,10 @@ type SurveyOptions = Pick<World, 'sources'> & Partial<Pick<World, 'observe'>>
 
 export function createSurveyor(
   asked: readonly Definition[],
-  { capabilities, memory }: Pick<Connection, 'capabilities' | 'memory'>,
+  connection: Pick<Connection, 'capabilities' | 'memory' | 'sendsPlaceholders'>,
   { sources, observe }: SurveyOptions,
 ): Surveyor {
+  const { capabilities, memory } = connection
   const found = new Map<string, Definition>()
   const warnings: string[] = []
   return {
@@ -41,7 +42,7 @@ export function createSurveyor(
       const known = memory?.digestOf(file, await sources.note(file))
       const definition = known === undefined ? await readEvaluated(file, sources, capabilities) : undefined
       if (definition && !capabilities.readsFiles) {
-        warnings.push(...refuseUnsent(definition))
+        warnings.push(...refuseUnsent(definition, connection))
         tellLarge(definition, observe)
       }
       if (definition) warnings.push(...uncheckedFiles(definition))

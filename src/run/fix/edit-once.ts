@@ -1,5 +1,6 @@
 import { applyFixes } from '../../fix/apply-fixes.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
+import type { FixKind } from '../../model/fixes.ts'
 import { definitionOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import { groupBy } from '../../text/group-by.ts'
@@ -10,6 +11,8 @@ import { createProposer, type Known } from './proposer.ts'
 export interface FixOptions {
   /** Also fixes that may change what an API means. */
   readonly allowsUnsafe?: boolean | undefined
+  /** Also fixes that leave a placeholder for a person to complete. */
+  readonly allowsPlaceholders?: boolean | undefined
   /** Only rules of these ids; `*` stands for any characters. */
   readonly rules?: readonly string[] | undefined
   /** Asked about each fix: what several definitions want alike of a file is one. */
@@ -27,8 +30,8 @@ export interface Offer {
 /** What one edit of the definitions came to. */
 export interface Round {
   readonly done: readonly IssueProposal[]
-  /** Left, because they are not safe. */
-  readonly unsafe: readonly IssueProposal[]
+  /** Left, because fixes of their kind are not allowed. */
+  readonly left: readonly IssueProposal[]
   /** How many were not made, as nobody wanted them. */
   readonly declined: number
   readonly unfixed: readonly Unfixed[]
@@ -40,10 +43,15 @@ export async function editOnce(issues: readonly Issue[], options: FixOptions, kn
   const isAsked = ({ rule_id }: Issue) => options.rules?.some((rule) => fitsGlob(rule, rule_id)) ?? true
   const wanted = issues.filter((issue) => fixes.of(issue).length > 0 && isAsked(issue))
   const { proposals, unfixed } = await proposeAll(wanted, known)
-  const isAllowed = ({ safe }: IssueProposal) => safe || options.allowsUnsafe === true
+  const allowedKinds: Readonly<Record<FixKind, boolean | undefined>> = {
+    safe: true,
+    unsafe: options.allowsUnsafe,
+    placeholder: options.allowsPlaceholders,
+  }
+  const isAllowed = ({ kind }: IssueProposal) => allowedKinds[kind] === true
   let done: readonly IssueProposal[] = []
   let declined = 0
-  const allowed = proposals.flat().filter(isAllowed)
+  const allowed = proposals.filter(isAllowed)
   // What waits for others has its turn where none of those is made.
   for (const turn of [allowed.filter(({ isLast }) => !isLast), allowed.filter(({ isLast }) => isLast)]) {
     const answer = await ask(turn, drafts, options)
@@ -54,25 +62,31 @@ export async function editOnce(issues: readonly Issue[], options: FixOptions, kn
     done = applied
     if (done.length > 0) break
   }
-  return { done, unsafe: proposals.flat().filter((each) => !isAllowed(each)), declined, unfixed }
+  return { done, left: proposals.filter((each) => !isAllowed(each)), declined, unfixed }
 }
 
 /** Keeps the definitions apart. */
 async function proposeAll(wanted: readonly Issue[], known: Known) {
   const { propose } = createProposer(known)
   const unfixed: Unfixed[] = []
-  const proposals: IssueProposal[][] = []
+  const proposals: IssueProposal[] = []
   for (const definition of new Set(wanted.map(definitionOf))) {
-    const own: IssueProposal[] = []
     for (const issue of wanted.filter((each) => definitionOf(each) === definition)) {
       const reason = known.skipped.reasonFor(issue)
       const found = reason === undefined ? await propose(issue) : { reason }
       if (found && 'reason' in found) unfixed.push(unfixedOf(issue, found.reason))
-      else if (found) own.push(found)
+      else if (found) proposals.push(found)
     }
-    proposals.push(own)
   }
-  return { proposals, unfixed }
+  return { proposals: alignKinds(proposals), unfixed }
+}
+
+/** What is not safe for one definition is not for others that share the file. */
+function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal[] {
+  const editsOf = ({ files }: IssueProposal) => JSON.stringify(files)
+  const unsafe = new Set(proposals.filter(({ kind }) => kind === 'unsafe').map(editsOf))
+  if (unsafe.size === 0) return proposals
+  return proposals.map((each) => (unsafe.has(editsOf(each)) ? { ...each, kind: 'unsafe' } : each))
 }
 
 async function ask(

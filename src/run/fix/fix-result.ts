@@ -1,5 +1,6 @@
 import type { Edit } from '../../fix/change.ts'
 import type { Proposal } from '../../fix/propose.ts'
+import type { FixKind } from '../../model/fixes.ts'
 import { definitionOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Path } from '../../model/location.ts'
@@ -36,6 +37,8 @@ export interface Unfixed {
   readonly reason: string
 }
 
+export type FixableCounts = Readonly<Record<Exclude<FixKind, 'safe'>, number>>
+
 /** What fixes do to the definitions of a run. Nothing is written yet. */
 export interface FixResult {
   readonly files: readonly FixedFile[]
@@ -45,8 +48,8 @@ export interface FixResult {
   readonly gained: readonly RuleCount[]
   /** Issues that are left, by their rules; those that are excused do not count. */
   readonly remaining: readonly RuleCount[]
-  /** What an unsafe fix would fix, of what is left. */
-  readonly unsafe: readonly RuleCount[]
+  /** How many of the issues that are left have a fix of a kind that was not allowed. */
+  readonly fixable: FixableCounts
   /** Fixes that were not wanted. */
   readonly declined: number
   readonly unfixed: readonly Unfixed[]

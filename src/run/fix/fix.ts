@@ -1,7 +1,9 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { GovError, usageError } from '../../model/errors.ts'
+import type { FixKind } from '../../model/fixes.ts'
 import type { Issue } from '../../model/issue.ts'
+import { placeholderRule } from '../../model/placeholder.ts'
 import { gapText } from '../../reporters/gap-text.ts'
 import { suggestAll } from '../../text/suggest.ts'
 import { check } from '../check.ts'
@@ -84,14 +86,16 @@ async function fixAll(
     round = await editOnce(issues, options, known)
   }
   skipped.noteIdle(done, issues)
-  skipped.noteHarm(done, first, issues)
+  const others = issues.filter(({ rule_id }) => rule_id !== placeholderRule)
+  skipped.noteHarm(done, first, others)
+  const countLeft = (kind: FixKind) => round.left.filter((each) => each.kind === kind).length
   const [before, after] = [countsOf(first), countsOf(issues)]
   return {
     files: drafts.files(),
     fixed: differenceOf(before, after),
-    gained: gainsOf(first, issues),
+    gained: gainsOf(first, others),
     remaining: after,
-    unsafe: countsOf(round.unsafe.map(({ issue }) => issue)),
+    fixable: { unsafe: countLeft('unsafe'), placeholder: countLeft('placeholder') },
     declined: round.declined,
     unfixed: round.unfixed,
   }
@@ -109,7 +113,7 @@ async function firstIssues(request: CheckRequest, world: World) {
 }
 
 async function checked(request: CheckRequest, world: World): Promise<Judged> {
-  return check({ ...request, withoutBreaking: true }, world)
+  return check({ ...request, fixes: true, withoutBreaking: true }, world)
 }
 
 /** The issues that nothing excuses. */

@@ -88,7 +88,7 @@ function oneOf(all: readonly Found[]): Found {
   const [first, ...others] = found.flatMap((each) => ('files' in each ? [each] : []))
   if (refused || !first) return refused
   const isAlike = others.every(
-    ({ files, safe }) => safe === first.safe && isDeepStrictEqual(files, first.files),
+    ({ files, kind }) => kind === first.kind && isDeepStrictEqual(files, first.files),
   )
   return isAlike ? first : { reason: 'it is used at several places, which ask for different fixes' }
 }

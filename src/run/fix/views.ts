@@ -6,6 +6,7 @@ import type { Path } from '../../model/location.ts'
 import { oncePer } from '../../model/once.ts'
 import { childOf, valueAt } from '../../model/record.ts'
 import type { Drafts } from './drafts.ts'
+import { findSchemaKind } from './schema-kind.ts'
 import { leadsTo, type Reference, referencesIn, type Whole } from './whole.ts'
 
 /** The definition as one value, for each way in which it uses a place of its files. */
@@ -25,11 +26,11 @@ function viewOf(mount: Mount, path: Path, whole: Whole, drafts: Drafts): View {
     elsewhere: new Map([...whole.values].filter(([name]) => name !== whole.file)),
     writtenAt,
     outlineOf: (name) => drafts.get(name).outline,
-    targetOf: (at) => {
+    findTarget: (at) => {
       const ref = refOf(valueAt(root, at))
-      const target = ref === undefined ? undefined : leadsTo(ref, writtenAt(at).file, whole)
-      return target && valueAt(whole.values.get(target.file), target.path)
+      return ref === undefined ? undefined : leadsTo(ref, writtenAt(at).file, whole)
     },
+    kindAt: (at) => findSchemaKind(root, at),
     referenceTo: (at, from) => {
       const target = writtenAt(at)
       const name = target.file === from ? '' : nameFrom(from, target.file)

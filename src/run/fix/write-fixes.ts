@@ -1,4 +1,5 @@
 import { usageError } from '../../model/errors.ts'
+import { hasPlaceholder } from '../../model/placeholder.ts'
 import { withoutMark } from '../../text/decode-text.ts'
 import { createSourceReader } from '../source-reader.ts'
 import { writeOutput } from '../write-output.ts'
@@ -40,9 +41,6 @@ export interface Todo {
   readonly text: string
 }
 
-/** What the fixes of gov leave to be completed. */
-const placeholder = /TODO: |https:\/\/example\.com\/TODO|todo@example\.com/
-
 /** Lines with a placeholder that the files did not have before. */
 export function todosIn(files: readonly Pick<FixedFile, 'file' | 'before' | 'after'>[]): readonly Todo[] {
   return files.flatMap(({ file, before, after }) => {
@@ -61,5 +59,5 @@ function linesOf(text: string): readonly Omit<Todo, 'file'>[] {
   return text
     .split(/\r?\n|\r/)
     .map((each, index) => ({ line: index + 1, text: each.trim() }))
-    .filter((each) => placeholder.test(each.text))
+    .filter((each) => hasPlaceholder(each.text))
 }

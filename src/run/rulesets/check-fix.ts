@@ -9,6 +9,7 @@ import { propose } from '../../fix/propose.ts'
 import { viewOfFile } from '../../fix/view.ts'
 import type { DeclaredFix } from '../../model/fixes.ts'
 import { asksForField } from '../fix/asks-for-field.ts'
+import { findSchemaKind } from '../fix/schema-kind.ts'
 
 /** An example that fails as it should, and whose rule declares a fix, passes after it; else that is its fault. */
 export function checkFix(
@@ -33,7 +34,9 @@ function faultOf(
   if (!read) return undefined
   const outline = createOutline(text, 'yaml', read)
   const name = 'example'
-  const found = issues.map(({ path, message }) => propose(message, viewOfFile(name, path, outline), fixes))
+  const found = issues.map(({ path, message }) =>
+    propose(message, viewOfFile(name, path, outline, findSchemaKind), fixes),
+  )
   const reason = found.find((each) => each && 'reason' in each)
   if (reason && 'reason' in reason) return `its fix cannot be made: ${reason.reason}`
   const proposals = found.flatMap((each) => (each && 'files' in each ? [each] : []))

@@ -45,7 +45,7 @@ interface Outcome {
 
 /** Fixes a file with every fix there is, and again, which must find nothing more to do. */
 async function fixAll(name: string, cwd: string): Promise<Outcome> {
-  const line = ['fix', name, '--ruleset-file', 'rules.yaml', '--unsafe']
+  const line = ['fix', name, '--ruleset-file', 'rules.yaml', '--unsafe', '--placeholders']
   const was = await readFile(join(cwd, name), 'utf8')
   const before = await issuesIn(name, cwd)
   const { exitCode, stderr } = await runGov(line, { cwd })
@@ -57,7 +57,8 @@ async function fixAll(name: string, cwd: string): Promise<Outcome> {
 }
 
 function gainedIn({ before, after }: Outcome): readonly string[] {
-  return [...after].filter(([rule, count]) => count > (before.get(rule) ?? 0)).map(([rule]) => rule)
+  const gained = [...after].filter(([rule, count]) => count > (before.get(rule) ?? 0))
+  return gained.map(([rule]) => rule).filter((rule) => rule !== 'gov:placeholder')
 }
 
 /** Rules whose fix needs what a document may not have: a shared response, a type that is shown. */

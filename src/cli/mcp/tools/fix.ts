@@ -17,7 +17,13 @@ const choice = () => ({
   unsafe: z
     .boolean('must be true or false')
     .optional()
-    .describe('Also fixes that may change what the API means, or that a person has to complete.'),
+    .describe('Also fixes that may change what the API means.'),
+  placeholders: z
+    .boolean('must be true or false')
+    .optional()
+    .describe(
+      'Also texts that a person has to complete. check fails with gov:placeholder until each of them is replaced.',
+    ),
 })
 
 const proposed = () => z.strictObject({ ...definitionArguments(), ...choice() })
@@ -30,7 +36,10 @@ export const proposeFixTool = tool<Args>({
   title: 'Propose a fix',
   description:
     'Returns the edits of gov fix as a unified diff, only those that remove an issue and add none. Writes nothing.',
-  input: { schema: proposed, hint: 'Pass files (or text and name), rule_ids and unsafe, or nothing.' },
+  input: {
+    schema: proposed,
+    hint: 'Pass files (or text and name), rule_ids, unsafe and placeholders, or nothing.',
+  },
   run: async (args, call) => answerOf(await fixes(args, call), call.world.cwd, 'no'),
 })
 
@@ -38,7 +47,7 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
   name: 'apply_fix',
   title: 'Apply a fix',
   description: 'Writes the edits that propose_fix shows to the files.',
-  input: { schema: applied, hint: 'Pass files, rule_ids and unsafe, or nothing.' },
+  input: { schema: applied, hint: 'Pass files, rule_ids, unsafe and placeholders, or nothing.' },
   writes: true,
   run: async (args, call) => {
     const result = await fixes(args, call)
@@ -49,13 +58,19 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
   },
 })
 
-async function fixes({ rule_ids: rules, unsafe, ...asked }: Args, call: Call): Promise<FixResult> {
+async function fixes(
+  { rule_ids: rules, unsafe, placeholders, ...asked }: Args,
+  call: Call,
+): Promise<FixResult> {
   const { files, world } = await askedDefinitions(asked, call.world)
-  return fixDefinitions(call.requestFor(files), { rules, allowsUnsafe: unsafe }, world)
+  const options = { rules, allowsUnsafe: unsafe, allowsPlaceholders: placeholders }
+  return fixDefinitions(call.requestFor(files), options, world)
 }
 
+const argumentNames = { unsafe: 'unsafe', placeholder: 'placeholders' }
+
 async function answerOf(
-  { files, fixed, gained, remaining, unsafe, unfixed }: FixResult,
+  { files, fixed, gained, remaining, fixable, unfixed }: FixResult,
   cwd: string,
   written: 'yes' | 'no',
 ): Promise<Answer> {
@@ -71,7 +86,7 @@ async function answerOf(
       ['written', written],
       ['fixed', `${plural(sumOf(fixed), 'issue')} in ${plural(files.length, 'file')}`],
       ...(folder === cwd ? [] : [['names_in_diff', 'from the root of the repository'] as const]),
-      ['left', `${plural(left, 'issue')}${fixableText(left, sumOf(unsafe), 'unsafe')}`],
+      ['left', `${plural(left, 'issue')}${fixableText(left, fixable, argumentNames)}`],
     ],
     lines: [
       ...gained.flatMap(({ rule, count }) =>

@@ -1,0 +1,15 @@
+import { hasPlaceholder } from '../model/placeholder.ts'
+import { nodesIn } from '../model/record.ts'
+import type { SourceDocument } from '../model/source-document.ts'
+import { placeholder } from './document-rules.ts'
+import type { EngineIssue } from './rule.ts'
+
+/** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */
+export function placeholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
+  if (!hasPlaceholder(document.text)) return []
+  return [...nodesIn(document.value)].flatMap(({ path, value }) =>
+    typeof value === 'string' && hasPlaceholder(value)
+      ? [{ rule: placeholder, message: 'Text is a placeholder', path, location: document.locate(path), file }]
+      : [],
+  )
+}

@@ -120,8 +120,8 @@ function removesDuplicate({ op, path }: Change, { root, isRepeated }: Target): b
 
 /** Since OpenAPI 3.2, `nodeType: attribute` stands for `attribute: true`. */
 function writesSameXml(change: Change, changes: readonly Change[], xml: unknown): boolean {
-  const isAttribute = isRecord(xml) && xml.attribute === true && !('nodeType' in xml)
-  if (change.op === 'insert') return isAttribute && change.key === 'nodeType' && change.value === 'attribute'
-  const isReplaced = changes.some((each) => each.op === 'insert' && each.key === 'nodeType')
-  return change.op === 'remove' && change.path.at(-1) === 'attribute' && isAttribute && isReplaced
+  const isRename = (each: Change) => each.op === 'rename' && each.to === 'nodeType'
+  const isSet = (each: Change) => each.op === 'set' && each.value === 'attribute'
+  const isAttribute = change.path.at(-1) === 'attribute' && isRecord(xml) && xml.attribute === true
+  return isAttribute && (isRename(change) || isSet(change)) && changes.some(isRename) && changes.some(isSet)
 }

@@ -285,6 +285,7 @@ describe('a fix that a ruleset declares safe', () => {
 
 it.each([
   ['{name: a, attribute: true}', 'safe', '{name: a, nodeType: attribute}'],
+  ['{attribute: true}', 'safe', '{nodeType: attribute}'],
   ['{attribute: false}', undefined, '{attribute: false}'],
   ['{attribute: true, nodeType: text}', undefined, '{attribute: true, nodeType: text}'],
 ])('the attribute of xml is written in the words of 3.2: %s', (xml, kind, after) => {

@@ -96,9 +96,10 @@ function typeShown(schema: Readonly<Record<string, unknown>>): string | undefine
 function replaceAttribute(target: Target): readonly Change[] {
   const xml = objectAt(target, target.path)
   if (xml?.attribute !== true || 'nodeType' in xml) return []
+  const path = [...target.path, 'attribute']
   return [
-    { op: 'insert', path: target.path, key: 'nodeType', value: 'attribute', before: 'attribute' },
-    { op: 'remove', path: [...target.path, 'attribute'] },
+    { op: 'rename', path, to: 'nodeType' },
+    { op: 'set', path, value: 'attribute' },
   ]
 }
 

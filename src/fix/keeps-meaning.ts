@@ -113,7 +113,7 @@ function membersOf(change: Change, schema: unknown): readonly ChangedMember[] {
   }
 }
 
-/** An equal value stands before it, and nothing beside the list has an entry for each value. */
+/** The list has an equal value earlier, and nothing beside the list has an entry for each value. */
 function removesDuplicate({ op, path }: Change, { root, isRepeated }: Target): boolean {
   return op === 'remove' && isRepeated(path) && parallelKeys(valueAt(root, path.slice(0, -2))).length === 0
 }

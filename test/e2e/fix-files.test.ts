@@ -134,6 +134,25 @@ it('what two definitions use is edited once', async () => {
   expect(await text(cwd, 'kind.yaml')).toBe(once)
 })
 
+it.each<[string, Readonly<Record<string, string>>, readonly string[], boolean]>([
+  ['no file', {}, [], true],
+  ['a file that refers to it', { 'a.yaml': "    S: {$ref: 'strict.yaml#/S'}\n" }, [], false],
+  ['another definition that is checked', {}, ['b.yaml'], false],
+])('a shared list is changed only where unevaluatedItems is in %s', async (_what, more, others, isFixed) => {
+  const head = 'openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths: {}\ncomponents:\n  schemas:\n'
+  const cwd = await tempTree({
+    'rules.yaml':
+      'rules: {sized: {given: "$.components.schemas[*]", severity: warn, then: {field: minItems, function: defined}, fix: {field: minItems, set: 0, safe: true}}}\n',
+    'a.yaml': `${head}    L: {$ref: list.yaml}\n${more['a.yaml'] ?? ''}`,
+    'b.yaml': `${head}    L: {$ref: list.yaml}\n    S: {allOf: [{$ref: list.yaml}], unevaluatedItems: false, minItems: 1}\n`,
+    'strict.yaml': 'S: {allOf: [{$ref: list.yaml}], unevaluatedItems: false, minItems: 1}\n',
+    'list.yaml': 'type: array\n',
+  })
+  const { stderr } = await gov(cwd, 'a.yaml', ...others)
+  expect(stderr).toContain(isFixed ? 'no issue left' : 'fixable with --unsafe')
+  expect(await text(cwd, 'list.yaml')).toBe(isFixed ? 'type: array\nminItems: 0\n' : 'type: array\n')
+})
+
 it('a definition that would gain an issue keeps the file as it is', async () => {
   const cwd = await tempTree({
     'rules.yaml': `${enums.replace('{', '\n  ').replace('}', '')}  wide: {given: $.components.schemas.Wide, severity: warn, then: {field: enum, function: length, functionOptions: {min: 3}}}\n`,

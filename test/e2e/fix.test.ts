@@ -79,16 +79,17 @@ paths:
   expect(await runGov([...line, '--unsafe', '--placeholders', '--dry-run'], { cwd })).toMatchObject({
     exitCode: 0,
     stderr: expect.stringContaining(
-      'would fix 3 issues of 3 rules in 1 file, and leave placeholders in 1 line: gov check fails until they are completed; 1 issue left',
+      'would fix 3 issues of 3 rules in 1 file, and leave placeholders in 1 line; 1 issue left',
     ),
   })
   const { stderr } = await runGov([...line, '--unsafe', '--placeholders'], { cwd })
   const written = await readFile(join(cwd, 'openapi.yaml'), 'utf8')
   expect(written).toContain('  /orders:\n')
   expect(written).toContain("TODO(gov-fix): describe GET /orders'")
-  expect(stderr.split('\n').slice(-3)).toEqual([
+  expect(stderr.split('\n').slice(-4)).toEqual([
     expect.stringMatching(/^to complete: openapi\.yaml:5 get: \{/),
-    'fixed 3 issues of 3 rules in 1 file, and left placeholders in 1 line: gov check fails until they are completed; 1 issue left',
+    'gov check fails until they are completed (gov:placeholder)',
+    'fixed 3 issues of 3 rules in 1 file, and left placeholders in 1 line; 1 issue left',
     '',
   ])
 })

@@ -55,13 +55,12 @@ function todoLines(todos: readonly Todo[]): readonly string[] {
       .slice(0, mostTodos)
       .map(({ file, line, text }) => `to complete: ${file}:${line} ${excerpt(text, longestTodo)}`),
     ...(more > 0 ? [`and ${plural(more, 'more line')} to complete: search for gov-fix`] : []),
+    ...(todos.length > 0 ? ['gov check fails until they are completed (gov:placeholder)'] : []),
   ]
 }
 
 function todoText({ length }: readonly Todo[], { writes }: Done): string {
-  return length === 0
-    ? ''
-    : `, and ${writes ? 'left' : 'leave'} placeholders in ${plural(length, 'line')}: gov check fails until they are completed`
+  return length === 0 ? '' : `, and ${writes ? 'left' : 'leave'} placeholders in ${plural(length, 'line')}`
 }
 
 function doneText({ files, fixed, declined, unfixed }: FixResult, { writes }: Done): string {

@@ -63,5 +63,5 @@ export const commands = rows.map(([name, summary, ...load]) => ({
   load: () => Promise.all(load.map((each) => each())),
 }))
 
-/** What the shell asks for at each Tab: the one entry that is no command of its own. */
+/** The completion, which the shell starts at each Tab. */
 export const loadCompletion = () => import('./completion/complete.ts')

@@ -58,7 +58,7 @@ export function uncheckedIssues(
   ]
 }
 
-/** Of references with nothing but notes for readers, of which a document may have thousands, so many are named; the rest are counted. */
+/** The most references with only notes for readers that are named; a document may have thousands, and the rest are counted. */
 const mostNotes = 100
 const mostKeywords = 5
 const noteKeys = new Set(

@@ -8,7 +8,7 @@ const longestGap = 200
 /**
  * Whether code reads a name itself, rather than asks for its `typeof` or for a property of `globalThis`. `stack` is
  * one of QuickJS, whose second line has the line and column, both from 1, of who reads; `textOf` gives the text that
- * runs under a name. Text made at run time has none: there nothing can be told, and nothing is a read.
+ * runs under a name. Code made at run time has no such text, so nothing in it counts as a read.
  */
 export function isReadByName(
   name: string,

@@ -147,7 +147,7 @@ describe('may ask whether something is there:', () => {
     ['an error that it catches', 'try { null.x } catch { return "caught" }', 'caught'],
     ['a text that is not JSON', 'try { JSON.parse("{") } catch { return "caught" }', 'caught'],
     ['a name that nobody has', 'try { return nothingOfThisName } catch { return "caught" }', 'caught'],
-    ['a pattern that is none', 'try { new RegExp("(") } catch { return "caught" }', 'caught'],
+    ['a pattern that is not one', 'try { new RegExp("(") } catch { return "caught" }', 'caught'],
   ])('and may take %s', async (_what, body, expected) => {
     const { rules, failures } = await runCode(
       `const run = () => { ${body} }\nexport default () => [{ message: String(run()) }]`,

@@ -86,7 +86,7 @@ describe('the schemas of a document', () => {
   })
 })
 
-describe('what is beside a reference that leads nowhere but back', () => {
+describe('what is beside a reference that leads back to itself', () => {
   it.each([
     ['paths: {/a: {$ref: "#/paths/~1a", get: {}}}', 'operation', 1],
     ['paths: {/a: {$ref: "#/paths/~1b", get: {}}, /b: {$ref: "#/paths/~1a", put: {}}}', 'operation', 2],

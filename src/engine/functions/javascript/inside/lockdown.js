@@ -1,7 +1,7 @@
 /**
  * Gives `freeze`, which freezes values and all that they lead to, and `lockDown`, which does so to all built-in objects:
  * afterwards nothing that two files of code can both reach changes. What inherits from a built-in prototype can still be
- * assigned a property of the same name, by a setter: a frozen property would refuse that, in sloppy code without a word.
+ * assigned a property of the same name, by a setter: a frozen property would refuse that, in sloppy code silently.
  */
 ;(() => {
   const { defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf, isExtensible } = Object

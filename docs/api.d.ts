@@ -671,6 +671,8 @@ interface Shard {
     readonly index: number;
     readonly total: number;
     readonly digest: string;
+    /** The CI run, or what --run gave; absent: neither. */
+    readonly run?: string | undefined;
 }
 /** The lines of a config, from 1, by the ids of APIs. */
 interface NamedIn {

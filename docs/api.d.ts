@@ -1,94 +1,12 @@
 /** The types of the package: changes are listed in CHANGELOG.md, and removals wait for a major version. */
-/**
- * The gate of `gov check`: the same steps, and the same verdict. Prints nothing, and leaves the process as it is. A
- * policy that does not accept what was found, and a run that is incomplete, are values. Throws GovError where the
- * command ends with an error, and what `onProgress` throws.
- */
-declare function check(options: CheckOptions): Promise<CheckResult>;
-/**
- * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,
- * such as `30s`.
- */
-interface CheckOptions extends SettingOptions, OwnOptions {
-}
-/** What to check, as in the config file. */
-interface SettingOptions {
-    /** A profile of the config. */
-    readonly profile?: string | undefined;
-    readonly dashboard?: DashboardOptions | undefined;
-    readonly api_ids?: readonly string[] | undefined;
-    /** Files, or what is at hand under a file's name. */
-    readonly definitions?: readonly (string | DefinitionOption)[] | undefined;
-    /** Exactly one of these three. */
-    readonly ruleset_ids?: readonly string[] | undefined;
-    readonly categories?: readonly string[] | undefined;
-    readonly ruleset_files?: readonly string[] | undefined;
-    /** Whose result the embedded sandbox gives; default: `spectral`. */
-    readonly engine?: EngineName | undefined;
-    readonly policy?: PolicyOptions | undefined;
-    readonly baseline?: string | undefined;
-    readonly waivers?: readonly Waiver[] | undefined;
-    /** The dashboard's token. */
-    readonly token?: string | undefined;
-}
-/** How to check it. */
-interface OwnOptions {
-    /** The folder that files are relative to; default: the working directory. */
-    readonly cwd?: string | undefined;
-    /**
-     * A config file, or `true` for the one of `cwd` or its repository. Without it none is read. Options go before it, as
-     * flags do; its `reports` are not written.
-     */
-    readonly config?: string | true | undefined;
-    /** Instead of the config's policy, waivers and baseline. */
-    readonly policyFile?: string | undefined;
-    /** Lets the config name files outside of its repository. */
-    readonly trustPaths?: boolean | undefined;
-    /** URLs that ruleset files may extend; one with a slash at its end stands for all below it. */
-    readonly allowExtends?: readonly string[] | undefined;
-    /** Fail on entries of the baseline that match no issue any more. */
-    readonly strictBaseline?: boolean | undefined;
-    /** What the definitions were before: a git ref (its merge base with HEAD), a file, `saved` or `auto`. What was there then is known. */
-    readonly base?: string | undefined;
-    /** Split requests that failed in part, and name each failing pair. */
-    readonly diagnose?: boolean | undefined;
-    /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
-    readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-    /** Ends the run with a GovError, `interrupted`. */
-    readonly signal?: AbortSignal | undefined;
-    /** Told before the first request and after each. */
-    readonly onProgress?: ((progress: Progress) => void) | undefined;
-}
-interface PolicyOptions extends Partial<Policy> {
-    /** `refuse`: no function of a ruleset that is code is run. Default: `allow`. */
-    readonly functions?: 'allow' | 'refuse' | undefined;
-}
-interface DashboardOptions {
-    /** An address, or `embedded`. */
-    readonly url?: string | undefined;
-    /** The folder that the embedded sandbox serves. */
-    readonly workspace?: string | undefined;
-    readonly timeout?: string | undefined;
-    readonly deadline?: string | undefined;
-    readonly retries?: number | undefined;
-    readonly concurrency?: number | undefined;
-    readonly ca_file?: string | undefined;
-    readonly cert_file?: string | undefined;
-    readonly key_file?: string | undefined;
-    readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled' | 'ignores'> {
-    /** What is checked instead of the file, which need not be there. References are followed from its folder. */
-    readonly content?: string | Uint8Array;
-}
-interface CheckResult {
-    readonly passed: boolean;
-    /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 or 4 when not all was evaluated. */
-    readonly exitCode: number;
-    /** What `--format json` prints. */
-    readonly report: EvaluatedReport;
-    /** What a person should do something about, whatever the verdict: what the command says on standard error. */
-    readonly warnings: readonly string[];
+/** How far a run is. */
+interface Progress {
+    /** Requests that are answered. */
+    readonly done: number;
+    /** Requests that are known to be needed: more, once an answer has to be retried in pieces. */
+    readonly total: number;
+    /** Issues in the answers so far; those of an answer that is retried may be counted twice. */
+    readonly issues: number;
 }
 interface DefinitionIgnores {
     readonly rules: readonly string[];
@@ -106,122 +24,6 @@ interface Definition {
     readonly bundled?: readonly string[] | undefined;
     /** The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got. */
     readonly ignores?: DefinitionIgnores | undefined;
-}
-/** Whose answer an evaluation gives: Spectral's, or that of vacuum, the dashboards' engine. */
-declare const engineNames: readonly ['spectral', 'vacuum'];
-type EngineName = (typeof engineNames)[number];
-/** How many issues of a severity are accepted, whatever fail_on says of those below it. */
-interface Budgets {
-    readonly error?: number | undefined;
-    readonly warn?: number | undefined;
-    readonly info?: number | undefined;
-    readonly hint?: number | undefined;
-}
-/** What is accepted of one ruleset. */
-interface RulesetPolicy {
-    readonly fail_on?: 'error' | 'warn' | 'info' | 'hint' | 'never' | undefined;
-    readonly max?: Budgets | undefined;
-}
-type FloorRule = 'fail_on' | 'max.error' | 'max.warn' | 'max.info' | 'max.hint';
-/** What the team accepts. */
-interface Policy {
-    /** The lowest severity of which one issue fails the run. */
-    readonly fail_on: 'error' | 'warn' | 'info' | 'hint' | 'never';
-    /** How many issues of a severity are accepted, whatever fail_on says of those below it. */
-    readonly max: Budgets;
-    /** Rulesets that are judged on their own; their issues count for none of the other rules. */
-    readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
-    /** The issues of rulesets with one of these actions are reported and never gate. */
-    readonly advisory_actions: readonly string[];
-    /** split: what was truncated is requested in parts. */
-    readonly on_truncation: 'fail' | 'split';
-    /** pass: complete although no ruleset ran or an API was not evaluated. */
-    readonly on_unevaluated: 'fail' | 'pass';
-    /** Rules of the embedded sandbox whose given matched nothing; default: warn. */
-    readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined;
-    /** Which issues count beside a base; default: new. */
-    readonly base?: 'all' | 'new' | 'touched' | undefined;
-    /** Whether breaking changes since the base are issues; default: off. */
-    readonly breaking?: 'error' | 'warn' | 'off' | undefined;
-    /** Severities of single rules of these, whatever breaking says. */
-    readonly breaking_rules?: Readonly<Record<string, 'error' | 'warn' | 'info' | 'hint' | 'off'>> | undefined;
-    /** Default: never. */
-    readonly breaking_allowed?: 'never' | 'major' | undefined;
-    /** Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either. */
-    readonly inline_waivers?: 'none' | 'x-lint-ignore' | 'refuse' | undefined;
-    /** A waiver that ends later than this excuses nothing. */
-    readonly max_waiver_days?: number | undefined;
-}
-/** The policy of a run, and who made it. */
-interface PolicyInForce {
-    /** The lowest severity of which one issue fails the run. */
-    readonly fail_on: 'error' | 'warn' | 'info' | 'hint' | 'never';
-    /** How many issues of a severity are accepted, whatever fail_on says of those below it. */
-    readonly max: Budgets;
-    /** Rulesets that are judged on their own; their issues count for none of the other rules. */
-    readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
-    /** The issues of rulesets with one of these actions are reported and never gate. */
-    readonly advisory_actions: readonly string[];
-    /** Rules of the caller, which count the issues of every ruleset. */
-    readonly floor?: readonly FloorRule[] | undefined;
-    /** split: what was truncated is requested in parts. */
-    readonly on_truncation: 'fail' | 'split';
-    /** pass: complete although no ruleset ran or an API was not evaluated. */
-    readonly on_unevaluated: 'fail' | 'pass';
-    /** Rules of the embedded sandbox whose given matched nothing; default: warn. */
-    readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined;
-    /** Which issues count beside a base; default: new. */
-    readonly base?: 'all' | 'new' | 'touched' | undefined;
-    /** Whether breaking changes since the base are issues; default: off. */
-    readonly breaking?: 'error' | 'warn' | 'off' | undefined;
-    /** Severities of single rules of these, whatever breaking says. */
-    readonly breaking_rules?: Readonly<Record<string, 'error' | 'warn' | 'info' | 'hint' | 'off'>> | undefined;
-    /** Default: never. */
-    readonly breaking_allowed?: 'never' | 'major' | undefined;
-    /** Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either. */
-    readonly inline_waivers?: 'none' | 'x-lint-ignore' | 'refuse' | undefined;
-    /** A waiver that ends later than this excuses nothing. */
-    readonly max_waiver_days?: number | undefined;
-    /** The files and flags that set it, or defaults. */
-    readonly origin?: string | undefined;
-    /** The values that are weaker than the defaults. */
-    readonly weaker?: readonly string[] | undefined;
-}
-/** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
-interface EvaluatedReport extends Evaluation {
-    readonly version: 1;
-    readonly outcome: Decision;
-    readonly run: Run;
-    /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
-    readonly waived_count: number;
-    readonly baselined_count: number;
-    /** Issues that were there at the base, whether they count or not; absent without a base. */
-    readonly known_count?: number | undefined;
-    readonly comparison?: Comparison | undefined;
-}
-/** A run that ended before there was anything to decide over. */
-interface UndecidedReport {
-    readonly version: 1;
-    readonly outcome: Undecided;
-    readonly run: Run;
-}
-/** What the JSON report holds. */
-type Report = EvaluatedReport | UndecidedReport;
-/** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
-type Cause = 'api-added' | 'ruleset-added' | 'category-changed' | 'severity-changed' | 'definition-changed' | 'ruleset-changed' | 'unknown';
-/** A new issue, and why it is new as far as the two reports tell; `why` has the causes in a sentence. */
-interface NewIssue {
-    readonly issue: Issue;
-    readonly causes: readonly Cause[];
-    readonly why: string;
-}
-/** A run beside an earlier one. An issue whose severity changed is new, and not fixed. */
-interface Comparison {
-    /** When the earlier run started, RFC 3339. */
-    readonly against: string;
-    readonly new_issues: readonly NewIssue[];
-    readonly fixed_issues: readonly Issue[];
-    readonly unchanged_count: number;
 }
 /** What the service answered, merged over all requests of a run. */
 interface Evaluation {
@@ -261,6 +63,36 @@ interface Evaluation {
         } | undefined;
     }[] | undefined;
 }
+/** The exit codes of the program: a contract with every pipeline that runs it. */
+declare const exitCodes: {
+    readonly pass: 0;
+    readonly policy: 1;
+    readonly usage: 2;
+    readonly access: 3;
+    readonly unavailable: 4;
+    readonly incomplete: 5;
+    readonly not_found: 6;
+    readonly bug: 70;
+    readonly interrupted: 130;
+    readonly terminated: 143;
+};
+type ExitName = keyof typeof exitCodes;
+type ErrorKind = Exclude<ExitName, 'pass' | 'policy'>;
+type ErrorExitCode = (typeof exitCodes)[ErrorKind];
+/**
+ * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
+ * is stable from version to version: it is what the JSON report carries.
+ */
+declare class GovError extends Error {
+    readonly kind: ErrorKind;
+    readonly code: string;
+    readonly hint: string;
+    constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
+    get exitCode(): ErrorExitCode;
+}
+/** Every format that `--format` takes; `reporters` has one reporter for each. */
+declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html'];
+type Format = (typeof formats)[number];
 /** A severity that holds until a day, as of a waiver, and the one that follows it. */
 interface SeverityChange {
     /** Last day of the severity, YYYY-MM-DD (UTC). */
@@ -340,33 +172,6 @@ interface Undecided {
 type Decision = Passed | Failed | Incomplete;
 /** How a run ended. */
 type Outcome = Decision | Undecided;
-/** The exit codes of the program: a contract with every pipeline that runs it. */
-declare const exitCodes: {
-    readonly pass: 0;
-    readonly policy: 1;
-    readonly usage: 2;
-    readonly access: 3;
-    readonly unavailable: 4;
-    readonly incomplete: 5;
-    readonly not_found: 6;
-    readonly bug: 70;
-    readonly interrupted: 130;
-    readonly terminated: 143;
-};
-type ExitName = keyof typeof exitCodes;
-type ErrorKind = Exclude<ExitName, 'pass' | 'policy'>;
-type ErrorExitCode = (typeof exitCodes)[ErrorKind];
-/**
- * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
- * is stable from version to version: it is what the JSON report carries.
- */
-declare class GovError extends Error {
-    readonly kind: ErrorKind;
-    readonly code: string;
-    readonly hint: string;
-    constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
-    get exitCode(): ErrorExitCode;
-}
 /** Why the gate could not decide. */
 interface Failure {
     /** Stable from version to version. */
@@ -666,6 +471,42 @@ interface BreakingReason {
 }
 /** What was looked at, and the values that decide whether it holds. */
 type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | EmptyShard;
+/** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
+interface EvaluatedReport extends Evaluation {
+    readonly version: 1;
+    readonly outcome: Decision;
+    readonly run: Run;
+    /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
+    readonly waived_count: number;
+    readonly baselined_count: number;
+    /** Issues that were there at the base, whether they count or not; absent without a base. */
+    readonly known_count?: number | undefined;
+    readonly comparison?: Comparison | undefined;
+}
+/** A run that ended before there was anything to decide over. */
+interface UndecidedReport {
+    readonly version: 1;
+    readonly outcome: Undecided;
+    readonly run: Run;
+}
+/** What the JSON report holds. */
+type Report = EvaluatedReport | UndecidedReport;
+/** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
+type Cause = 'api-added' | 'ruleset-added' | 'category-changed' | 'severity-changed' | 'definition-changed' | 'ruleset-changed' | 'unknown';
+/** A new issue, and why it is new as far as the two reports tell; `why` has the causes in a sentence. */
+interface NewIssue {
+    readonly issue: Issue;
+    readonly causes: readonly Cause[];
+    readonly why: string;
+}
+/** A run beside an earlier one. An issue whose severity changed is new, and not fixed. */
+interface Comparison {
+    /** When the earlier run started, RFC 3339. */
+    readonly against: string;
+    readonly new_issues: readonly NewIssue[];
+    readonly fixed_issues: readonly Issue[];
+    readonly unchanged_count: number;
+}
 /** A run's part of a larger one. `digest` identifies the whole request: the same for each of its shards. */
 interface Shard {
     readonly index: number;
@@ -711,6 +552,179 @@ interface Run {
     /** SHA-256 of each local ruleset file, or of it and all files that it extends. */
     readonly ruleset_digests?: Readonly<Record<string, string>> | undefined;
 }
+declare const severities: readonly ['error', 'warn', 'info', 'hint'];
+type Severity = (typeof severities)[number];
+/**
+ * The gate of `gov check`: the same steps, and the same verdict. Prints nothing, and leaves the process as it is. A
+ * policy that does not accept what was found, and a run that is incomplete, are values. Throws GovError where the
+ * command ends with an error, and what `onProgress` throws.
+ */
+declare function check(options: CheckOptions): Promise<CheckResult>;
+/**
+ * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,
+ * such as `30s`.
+ */
+interface CheckOptions extends SettingOptions, OwnOptions {
+}
+/** What to check, as in the config file. */
+interface SettingOptions {
+    /** A profile of the config. */
+    readonly profile?: string | undefined;
+    readonly dashboard?: DashboardOptions | undefined;
+    readonly api_ids?: readonly string[] | undefined;
+    /** Files, or what is at hand under a file's name. */
+    readonly definitions?: readonly (string | DefinitionOption)[] | undefined;
+    /** Exactly one of these three. */
+    readonly ruleset_ids?: readonly string[] | undefined;
+    readonly categories?: readonly string[] | undefined;
+    readonly ruleset_files?: readonly string[] | undefined;
+    /** Whose result the embedded sandbox gives; default: `spectral`. */
+    readonly engine?: EngineName | undefined;
+    readonly policy?: PolicyOptions | undefined;
+    readonly baseline?: string | undefined;
+    readonly waivers?: readonly Waiver[] | undefined;
+    /** The dashboard's token. */
+    readonly token?: string | undefined;
+}
+/** How to check it. */
+interface OwnOptions {
+    /** The folder that files are relative to; default: the working directory. */
+    readonly cwd?: string | undefined;
+    /**
+     * A config file, or `true` for the one of `cwd` or its repository. Without it none is read. Options go before it, as
+     * flags do; its `reports` are not written.
+     */
+    readonly config?: string | true | undefined;
+    /** Instead of the config's policy, waivers and baseline. */
+    readonly policyFile?: string | undefined;
+    /** Lets the config name files outside of its repository. */
+    readonly trustPaths?: boolean | undefined;
+    /** URLs that ruleset files may extend; one with a slash at its end stands for all below it. */
+    readonly allowExtends?: readonly string[] | undefined;
+    /** Fail on entries of the baseline that match no issue any more. */
+    readonly strictBaseline?: boolean | undefined;
+    /** What the definitions were before: a git ref (its merge base with HEAD), a file, `saved` or `auto`. What was there then is known. */
+    readonly base?: string | undefined;
+    /** Split requests that failed in part, and name each failing pair. */
+    readonly diagnose?: boolean | undefined;
+    /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
+    readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+    /** Ends the run with a GovError, `interrupted`. */
+    readonly signal?: AbortSignal | undefined;
+    /** Told before the first request and after each. */
+    readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+interface PolicyOptions extends Partial<Policy> {
+    /** `refuse`: no function of a ruleset that is code is run. Default: `allow`. */
+    readonly functions?: 'allow' | 'refuse' | undefined;
+}
+interface DashboardOptions {
+    /** An address, or `embedded`. */
+    readonly url?: string | undefined;
+    /** The folder that the embedded sandbox serves. */
+    readonly workspace?: string | undefined;
+    readonly timeout?: string | undefined;
+    readonly deadline?: string | undefined;
+    readonly retries?: number | undefined;
+    readonly concurrency?: number | undefined;
+    readonly ca_file?: string | undefined;
+    readonly cert_file?: string | undefined;
+    readonly key_file?: string | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled' | 'ignores'> {
+    /** What is checked instead of the file, which need not be there. References are followed from its folder. */
+    readonly content?: string | Uint8Array;
+}
+interface CheckResult {
+    readonly passed: boolean;
+    /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 or 4 when not all was evaluated. */
+    readonly exitCode: number;
+    /** What `--format json` prints. */
+    readonly report: EvaluatedReport;
+    /** What a person should do something about, whatever the verdict: what the command says on standard error. */
+    readonly warnings: readonly string[];
+}
+/** Whose answer an evaluation gives: Spectral's, or that of vacuum, the dashboards' engine. */
+declare const engineNames: readonly ['spectral', 'vacuum'];
+type EngineName = (typeof engineNames)[number];
+/** How many issues of a severity are accepted, whatever fail_on says of those below it. */
+interface Budgets {
+    readonly error?: number | undefined;
+    readonly warn?: number | undefined;
+    readonly info?: number | undefined;
+    readonly hint?: number | undefined;
+}
+/** What is accepted of one ruleset. */
+interface RulesetPolicy {
+    readonly fail_on?: 'error' | 'warn' | 'info' | 'hint' | 'never' | undefined;
+    readonly max?: Budgets | undefined;
+}
+type FloorRule = 'fail_on' | 'max.error' | 'max.warn' | 'max.info' | 'max.hint';
+/** What the team accepts. */
+interface Policy {
+    /** The lowest severity of which one issue fails the run. */
+    readonly fail_on: 'error' | 'warn' | 'info' | 'hint' | 'never';
+    /** How many issues of a severity are accepted, whatever fail_on says of those below it. */
+    readonly max: Budgets;
+    /** Rulesets that are judged on their own; their issues count for none of the other rules. */
+    readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
+    /** The issues of rulesets with one of these actions are reported and never gate. */
+    readonly advisory_actions: readonly string[];
+    /** split: what was truncated is requested in parts. */
+    readonly on_truncation: 'fail' | 'split';
+    /** pass: complete although no ruleset ran or an API was not evaluated. */
+    readonly on_unevaluated: 'fail' | 'pass';
+    /** Rules of the embedded sandbox whose given matched nothing; default: warn. */
+    readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined;
+    /** Which issues count beside a base; default: new. */
+    readonly base?: 'all' | 'new' | 'touched' | undefined;
+    /** Whether breaking changes since the base are issues; default: off. */
+    readonly breaking?: 'error' | 'warn' | 'off' | undefined;
+    /** Severities of single rules of these, whatever breaking says. */
+    readonly breaking_rules?: Readonly<Record<string, 'error' | 'warn' | 'info' | 'hint' | 'off'>> | undefined;
+    /** Default: never. */
+    readonly breaking_allowed?: 'never' | 'major' | undefined;
+    /** Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either. */
+    readonly inline_waivers?: 'none' | 'x-lint-ignore' | 'refuse' | undefined;
+    /** A waiver that ends later than this excuses nothing. */
+    readonly max_waiver_days?: number | undefined;
+}
+/** The policy of a run, and who made it. */
+interface PolicyInForce {
+    /** The lowest severity of which one issue fails the run. */
+    readonly fail_on: 'error' | 'warn' | 'info' | 'hint' | 'never';
+    /** How many issues of a severity are accepted, whatever fail_on says of those below it. */
+    readonly max: Budgets;
+    /** Rulesets that are judged on their own; their issues count for none of the other rules. */
+    readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
+    /** The issues of rulesets with one of these actions are reported and never gate. */
+    readonly advisory_actions: readonly string[];
+    /** Rules of the caller, which count the issues of every ruleset. */
+    readonly floor?: readonly FloorRule[] | undefined;
+    /** split: what was truncated is requested in parts. */
+    readonly on_truncation: 'fail' | 'split';
+    /** pass: complete although no ruleset ran or an API was not evaluated. */
+    readonly on_unevaluated: 'fail' | 'pass';
+    /** Rules of the embedded sandbox whose given matched nothing; default: warn. */
+    readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined;
+    /** Which issues count beside a base; default: new. */
+    readonly base?: 'all' | 'new' | 'touched' | undefined;
+    /** Whether breaking changes since the base are issues; default: off. */
+    readonly breaking?: 'error' | 'warn' | 'off' | undefined;
+    /** Severities of single rules of these, whatever breaking says. */
+    readonly breaking_rules?: Readonly<Record<string, 'error' | 'warn' | 'info' | 'hint' | 'off'>> | undefined;
+    /** Default: never. */
+    readonly breaking_allowed?: 'never' | 'major' | undefined;
+    /** Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either. */
+    readonly inline_waivers?: 'none' | 'x-lint-ignore' | 'refuse' | undefined;
+    /** A waiver that ends later than this excuses nothing. */
+    readonly max_waiver_days?: number | undefined;
+    /** The files and flags that set it, or defaults. */
+    readonly origin?: string | undefined;
+    /** The values that are weaker than the defaults. */
+    readonly weaker?: readonly string[] | undefined;
+}
 /** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
 interface Waiver {
     /** Exact, or a pattern in which * stands for any characters; also the three below. */
@@ -742,15 +756,6 @@ interface WaiverUse {
     /** How many issues it matches, even if it has expired. */
     readonly matched: number;
 }
-/** How far a run is. */
-interface Progress {
-    /** Requests that are answered. */
-    readonly done: number;
-    /** Requests that are known to be needed: more, once an answer has to be retried in pieces. */
-    readonly total: number;
-    /** Issues in the answers so far; those of an answer that is retried may be counted twice. */
-    readonly issues: number;
-}
 /** What `table` looks at; formats for programs are the same whatever is given. */
 interface RenderOptions {
     /** Columns, at least 40; default: 80. */
@@ -763,11 +768,6 @@ interface RenderOptions {
 }
 /** A report as text, as `--format` prints it. Throws GovError, usage: an unknown format or option, or not a report. */
 declare function render(report: Report, format: Format, options?: RenderOptions): Promise<string>;
-/** Every format that `--format` takes; `reporters` has one reporter for each. */
-declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html'];
-type Format = (typeof formats)[number];
-declare const severities: readonly ['error', 'warn', 'info', 'hint'];
-type Severity = (typeof severities)[number];
 /** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
 interface BreakingVersions {
     readonly from?: string | undefined;

@@ -1,7 +1,7 @@
 import packageJson from '../package.json' with { type: 'json' }
-import { type Context, type ContextProcess, createContext } from './cli/terminal/context.ts'
-import { exitCodes } from './model/errors.ts'
-import { interpretSchemas } from './model/interpret-schemas.ts'
+import { exitCodes } from './core/model/errors.ts'
+import { interpretSchemas } from './core/model/interpret-schemas.ts'
+import { type Context, type ContextProcess, createContext } from './terminal/context.ts'
 
 /** Runs the program for a process and gives its exit code; nothing here ends the process. */
 export async function main(host: ContextProcess): Promise<number> {
@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const { runCommandLine } = await import('./cli/run-command-line.ts')
     return await runCommandLine(argv, context)
   } catch (error) {
-    const { errorText } = await import('./cli/error-text.ts')
+    const { errorText } = await import('./terminal/error-text.ts')
     const { text, exitCode } = errorText(error, argv, context)
     await context.io.stderr.write(text)
     return exitCode

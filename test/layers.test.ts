@@ -1,74 +1,97 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
 const src = resolve(import.meta.dirname, '../src')
 
 interface Layer {
-  /** The folders, or the file at the top, that this row is about. */
+  /** The folders, or the files at the top, that this row is about. */
   readonly parts: readonly string[]
   readonly mayImport: readonly string[]
   readonly because: string
 }
 
-const workers = ['settings', 'engine', 'breaking', 'fix', 'gate', 'dashboard', 'reporters']
-const shared = ['model', 'text']
-
 /** The table of src/README.md. A part may always import itself. */
 const layers: readonly Layer[] = [
-  { parts: ['model'], mayImport: [], because: 'the nouns depend on nothing, so that everyone can use them' },
-  { parts: ['text'], mayImport: ['model'], because: 'small functions of text know nothing of the program' },
+  { parts: ['core'], mayImport: [], because: 'the nouns depend on nothing, so that everyone can use them' },
   {
-    parts: ['document', 'contract'],
-    mayImport: shared,
-    because: 'a document and the wire are read the same way by every reader',
+    parts: ['engine', 'settings', 'gate', 'reporters', 'dashboard'],
+    mayImport: ['core'],
+    because: 'each does one thing with values and is put together by a check',
   },
   {
-    parts: ['settings', 'engine'],
-    mayImport: [...shared, 'document'],
-    because: 'the engine is pure, and settings are known before anything runs',
-  },
-  {
-    parts: ['fix'],
-    mayImport: [...shared, 'document'],
-    because: 'an edit depends on a text, what it says and what is wrong with it, and on no rule engine',
-  },
-  {
-    parts: ['breaking'],
-    mayImport: ['model'],
-    because: 'what breaks a client depends on two versions of a contract, however they were read',
-  },
-  {
-    parts: ['gate', 'reporters'],
-    mayImport: shared,
-    because: 'a decision and its wording depend on values only',
-  },
-  {
-    parts: ['dashboard'],
-    mayImport: [...shared, 'contract'],
-    because: 'the client knows the wire and nothing of who answers',
-  },
-  {
-    parts: ['service'],
-    mayImport: [...shared, 'document', 'contract', 'engine'],
+    parts: ['sandbox'],
+    mayImport: ['core', 'engine', 'dashboard/contract'],
     because: 'the embedded service must not know its client, or it would prove nothing',
   },
   {
-    parts: ['run'],
-    mayImport: [...shared, 'document', 'contract', ...workers, 'service'],
+    parts: ['check/breaking'],
+    mayImport: ['core'],
+    because: 'what breaks a client depends on two versions of a contract, however they were read',
+  },
+  {
+    parts: ['check'],
+    mayImport: ['core', 'engine', 'settings', 'gate', 'reporters', 'dashboard', 'sandbox'],
     because: 'a run needs no terminal: commands, library, watch and editors call it',
   },
   {
-    parts: ['cli', 'library', 'library.ts'],
-    mayImport: [...shared, 'settings', 'reporters', 'dashboard', 'contract', 'run', 'library'],
+    parts: ['terminal'],
+    mayImport: ['core', 'settings', 'reporters', 'dashboard', 'check'],
+    because: 'it shows what a run returns and decides nothing',
+  },
+  {
+    parts: ['features'],
+    mayImport: [
+      'core',
+      'engine',
+      'settings',
+      'gate',
+      'reporters',
+      'dashboard',
+      'sandbox',
+      'check',
+      'terminal',
+    ],
+    because: 'a feature stands on what all share, and nothing stands on a feature',
+  },
+  {
+    parts: ['library', 'library.ts'],
+    mayImport: ['core', 'settings', 'reporters', 'check', 'library'],
     because: 'a front door shows what a run returns and decides nothing',
   },
   {
-    parts: ['main.ts'],
-    mayImport: [...shared, ...workers, 'document', 'contract', 'service', 'run', 'cli', 'library'],
-    because: 'it puts the parts together',
+    parts: ['cli', 'main.ts'],
+    mayImport: ['core', 'settings', 'reporters', 'check', 'terminal', 'cli'],
+    because: 'only the table of commands names features',
   },
 ]
+
+/** The features that import another, from its `index.ts`, and why. */
+const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  check: { fix: 'a check says what gov fix would change', watch: 'check --watch' },
+  fix: { explain: 'a fix needs the definition of its rule, as explain finds it' },
+  init: { hook: 'init offers to install the hook' },
+  lsp: {
+    config: 'an open config has the problems that gov config validate prints',
+    explain: 'a hover explains the rule',
+    fix: 'quick fixes',
+    rulesets: 'an open ruleset has the problems that gov ruleset validate and test print',
+    waivers: 'a quick fix waives an issue',
+    watch: 'an editor is a watched run over its own texts',
+  },
+  mcp: {
+    explain: 'a tool explains rules',
+    fix: 'a tool fixes definitions',
+    lookups: 'a tool looks up what the commands print',
+    waivers: 'a tool adds waivers',
+  },
+  'ruleset-code': {
+    impact: 'a push says first what it would change',
+    rulesets: 'a push sends only valid rulesets',
+  },
+  'ruleset-import': { init: 'an import writes the config as init does' },
+  rulesets: { fix: 'a test of a ruleset tests the fixes that its rules declare' },
+}
 
 interface Restriction {
   readonly module: RegExp
@@ -83,11 +106,12 @@ const restrictions: readonly Restriction[] = [
     only: [
       'settings/load',
       'dashboard/transport',
-      'service/http',
-      'service/store',
-      'service/evaluation',
-      'run',
-      'cli',
+      'sandbox/http',
+      'sandbox/store',
+      'sandbox/evaluation',
+      'check',
+      'terminal',
+      'features',
       'main.ts',
     ],
     because: 'what decides, parses or prints takes values and gives values, as a digest does',
@@ -97,11 +121,11 @@ const restrictions: readonly Restriction[] = [
     only: ['reporters/table'],
     because: 'one place decides colour, and one printer draws every table',
   },
-  { module: /^commander$/, only: ['cli'], because: 'a run needs no command line' },
-  { module: /^js-yaml$/, only: ['document'], because: 'every YAML text is read by the same laws' },
+  { module: /^commander$/, only: ['cli', 'terminal', 'features'], because: 'a run needs no command line' },
+  { module: /^js-yaml$/, only: ['core/document'], because: 'every YAML text is read by the same laws' },
   {
     module: /^yaml$/,
-    only: ['run/waivers'],
+    only: ['features/waivers'],
     because: 'it edits what people wrote; all else only reads it',
   },
   {
@@ -110,8 +134,8 @@ const restrictions: readonly Restriction[] = [
     because: 'one printer draws every table',
   },
   { module: /^undici/, only: ['dashboard/transport'], because: 'the network is behind one fetch' },
-  { module: /^@modelcontextprotocol/, only: ['cli/mcp'], because: 'agents are one front door' },
-  { module: /^vscode-/, only: ['cli/lsp'], because: 'editors are one front door' },
+  { module: /^@modelcontextprotocol/, only: ['features/mcp'], because: 'agents are one front door' },
+  { module: /^vscode-/, only: ['features/lsp'], because: 'editors are one front door' },
   { module: /^cosmiconfig/, only: ['settings/load'], because: 'only the loader looks for a config' },
 ]
 
@@ -133,24 +157,71 @@ const ours = imports
   .filter(({ module }) => module.startsWith('.') && module.endsWith('.ts'))
   .map(({ file, module }) => ({ file, target: relative(src, resolve(src, dirname(file), module)) }))
 
-const partOf = (file: string) => file.split('/')[0] ?? file
 const isIn = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`)
+const parts = layers.flatMap((layer) => layer.parts)
+
+/** The most exact row's part of a file. */
+const partOf = (file: string) =>
+  parts.filter((part) => isIn(file, part)).sort((a, b) => b.length - a.length)[0]
 
 it.each(layers)('$parts import only what they may, as $because', ({ parts, mayImport }) => {
-  const allowed = ({ file, target }: (typeof ours)[number]) =>
-    partOf(target) === partOf(file) || mayImport.includes(partOf(target))
-  expect(ours.filter((each) => parts.includes(partOf(each.file)) && !allowed(each))).toEqual([])
+  const isAllowed = ({ file, target }: (typeof ours)[number]) =>
+    parts.some((part) => isIn(file, part) && isIn(target, part)) ||
+    mayImport.some((part) => isIn(target, part))
+  const checked = ours.filter(({ file }) => parts.includes(partOf(file) ?? '') && file !== 'cli/commands.ts')
+  expect(checked.filter((each) => !isAllowed(each))).toEqual([])
 })
 
 it('every part of src has a row in the table', () => {
   expect(ours.length).toBeGreaterThan(500)
-  const known = layers.flatMap(({ parts }) => parts)
-  expect([...new Set(files.map(partOf))].filter((part) => !known.includes(part))).toEqual([])
+  expect(files.filter((file) => partOf(file) === undefined)).toEqual([])
+})
+
+const featureOf = (file: string) => /^features\/([\w-]+)\//.exec(file)?.[1]
+const between = ours
+  .map(({ file, target }) => ({ file, target, from: featureOf(file), to: featureOf(target) }))
+  .filter(({ from, to }) => to !== undefined && from !== to)
+
+it('a feature imports only the features of the list, each from its index.ts', () => {
+  const inFeatures = between.filter(({ from }) => from !== undefined)
+  expect(inFeatures.filter(({ to, target }) => target !== `features/${to}/index.ts`)).toEqual([])
+  const listed = Object.entries(featureImports).flatMap(([from, others]) =>
+    Object.keys(others).map((to) => `${from} -> ${to}`),
+  )
+  expect([...new Set(inFeatures.map(({ from, to }) => `${from} -> ${to}`))].sort()).toEqual(listed.sort())
+})
+
+it('nothing but the table of commands names a feature', () => {
+  expect([...new Set(between.filter(({ from }) => from === undefined).map(({ file }) => file))]).toEqual([
+    'cli/commands.ts',
+  ])
+})
+
+it('each feature is a row of that table, and has an index.ts only if another needs it', () => {
+  const features = readdirSync(join(src, 'features'))
+  const named = new Set(between.filter(({ from }) => from === undefined).map(({ to }) => to))
+  expect(
+    features.filter(
+      (feature) => !named.has(feature) && !Object.values(featureImports).some((others) => feature in others),
+    ),
+  ).toEqual([])
+  const needed = new Set(Object.values(featureImports).flatMap((others) => Object.keys(others)))
+  const indexed = features.filter((feature) => existsSync(join(src, 'features', feature, 'index.ts')))
+  expect(indexed.sort()).toEqual([...needed].sort())
 })
 
 it.each(restrictions)('$module is imported only in $only, as $because', ({ module, only }) => {
   const strayed = imports.filter(
     (each) => module.test(each.module) && !only.some((folder) => isIn(each.file, folder)),
+  )
+  expect(strayed).toEqual([])
+})
+
+it('what prints, compares or edits values in a feature or a check reads no file and starts nothing', () => {
+  const pure =
+    /^(?:check\/breaking\/|features\/fix\/(?:edits|propose|rename|rules)\/|features\/.*(?:views?|-text)\.ts$)/
+  const strayed = imports.filter(
+    ({ file, module }) => pure.test(file) && /^node:(?!crypto$|path)/.test(module),
   )
   expect(strayed).toEqual([])
 })
@@ -183,7 +254,9 @@ function reach(file: string, next: ReadonlyMap<string, readonly { readonly targe
 
 it('only JSON reports and baselines load schemas of the model, as a check starts faster without', () => {
   const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
-  const schemas = files.filter((file) => isIn(file, 'model') && textOf(file).includes('= Inferred<typeof'))
+  const schemas = files.filter(
+    (file) => /^(core\/model|features)\//.test(file) && textOf(file).includes('= Inferred<typeof'),
+  )
   expect(schemas.length).toBeGreaterThan(10)
   const loaders = files.filter((file) => {
     const loaded = textOf(file).matchAll(/^import (?!type\b)[^']*'(\.[^']+)'/gm)
@@ -192,26 +265,21 @@ it('only JSON reports and baselines load schemas of the model, as a check starts
     )
   })
   expect(loaders.filter((file) => !schemas.includes(file))).toEqual([
+    'check/baseline-file.ts',
     'reporters/report-schema.ts',
-    'run/baseline/baseline-file.ts',
   ])
-})
-
-it('no folder holds more than 40 files', () => {
-  const sizes = groupBy(files, (file) => dirname(file))
-  expect([...sizes].filter(([, inside]) => inside.length > 40).map(([folder]) => folder)).toEqual([])
 })
 
 it('only the terminal names process', () => {
   const naming = files.filter((file) =>
     /(?<![\w.'"`/-])process\.\w/.test(readFileSync(join(src, file), 'utf8')),
   )
-  expect(naming.filter((file) => !isIn(file, 'cli/terminal'))).toEqual([])
+  expect(naming.filter((file) => !isIn(file, 'terminal'))).toEqual([])
 })
 
 it('no error is recognised by instanceof Error, which fails for those of another realm', () => {
   const strayed = files.filter((file) => /instanceof Error\b/.test(readFileSync(join(src, file), 'utf8')))
-  expect(strayed).toEqual(['model/system-error.ts'])
+  expect(strayed).toEqual(['core/model/system-error.ts'])
 })
 
 function groupBy<Value>(values: readonly Value[], key: (value: Value) => string): Map<string, Value[]> {

@@ -1,9 +1,9 @@
 import type { Command, CommanderError } from 'commander'
-import { type GovError, usageError } from '../model/errors.ts'
-import { formats, isFormat } from '../model/formats.ts'
-import { suggest } from '../text/suggest.ts'
-import { namedCommand } from './named-command.ts'
-import type { Context } from './terminal/context.ts'
+import { type GovError, usageError } from '../core/model/errors.ts'
+import { formats, isFormat } from '../core/model/formats.ts'
+import { suggest } from '../core/text/suggest.ts'
+import type { Context } from '../terminal/context.ts'
+import { namedCommand } from '../terminal/named-command.ts'
 
 /** What is wrong with a command line, as an error of ours: what was typed, and the nearest valid word. */
 export function commandLineError(error: CommanderError, argv: readonly string[], program: Command): GovError {
@@ -91,9 +91,9 @@ export async function reportBadCommandLine(
   const word = argv.findLast((word) => formats.some((name) => word === name || word === `--format=${name}`))
   const named = word?.replace('--format=', '') ?? ''
   const [{ openOutput }, { nothingRun }, { configuredReports }] = await Promise.all([
-    import('./check/output.ts'),
-    import('../run/failed-report.ts'),
-    import('../run/configured-reports.ts'),
+    import('../terminal/report/output.ts'),
+    import('../check/failed-report.ts'),
+    import('../check/configured-reports.ts'),
   ])
   const outputs = valuesOf('--output', argv)
   const others = argv.filter((word, at) => argv[at - 1] !== '--output' && !word.startsWith('--output='))

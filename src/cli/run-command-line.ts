@@ -1,10 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError, type Option } from 'commander'
-import { exitCodes, usageError } from '../model/errors.ts'
+import { exitCodes, usageError } from '../core/model/errors.ts'
+import type { Context } from '../terminal/context.ts'
+import { foldHelp } from '../terminal/help/fold-help.ts'
+import { namedCommand } from '../terminal/named-command.ts'
 import { alreadyGiven, commandLineError, reportBadCommandLine } from './command-line-error.ts'
 import { commands, loadCompletion } from './commands.ts'
-import { foldHelp } from './help/fold-help.ts'
-import { namedCommand } from './named-command.ts'
-import type { Context } from './terminal/context.ts'
 
 /** Parses a command line and runs the command that it names. Gives the exit code, or throws what went wrong. */
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<number> {

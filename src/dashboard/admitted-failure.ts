@@ -1,6 +1,6 @@
-import { sandboxEvaluationResponse, sandboxRulesetSummary } from '../contract/evaluation.ts'
-import { once } from '../model/once.ts'
-import { isRecord } from '../model/record.ts'
+import { once } from '../core/model/once.ts'
+import { isRecord } from '../core/model/record.ts'
+import { sandboxEvaluationResponse, sandboxRulesetSummary } from './contract/evaluation.ts'
 
 /** Fields of the contract: what they say is read elsewhere. */
 const ofResult = once(() => new Set(Object.keys(sandboxEvaluationResponse().shape)))

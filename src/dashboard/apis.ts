@@ -1,5 +1,5 @@
-import { apiCategories, apiDetail, apisPage } from '../contract/apis.ts'
 import { type Ask, pathPart, queryOf } from './ask.ts'
+import { apiCategories, apiDetail, apisPage } from './contract/apis.ts'
 import { readPages } from './pages.ts'
 
 export interface ApiFilter {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { usageError } from '../model/errors.ts'
+import { usageError } from '../core/model/errors.ts'
 import type { Fetch, FetchInit } from './fetch.ts'
 import { readAnswer } from './read-answer.ts'
 import { type Refusing, refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
-import type { Evaluation, RulesetSummary } from '../model/evaluation.ts'
-import type { Issue } from '../model/issue.ts'
+import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
+import type { Issue } from '../core/model/issue.ts'
 
 /** Different texts, and summaries, that are kept to be found again: enough for the rules of a run, not for all its ids. */
 const mostKept = 20_000

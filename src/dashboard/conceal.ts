@@ -1,5 +1,5 @@
-import { GovError } from '../model/errors.ts'
-import { once } from '../model/once.ts'
+import { GovError } from '../core/model/errors.ts'
+import { once } from '../core/model/once.ts'
 import type { Fetch, FetchAnswer } from './fetch.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { GovError } from '../model/errors.ts'
-import { isObject } from '../model/record.ts'
-import { codeOf, messageOf } from '../model/system-error.ts'
+import { GovError } from '../core/model/errors.ts'
+import { isObject } from '../core/model/record.ts'
+import { codeOf, messageOf } from '../core/model/system-error.ts'
 
 interface Attempted {
   readonly url: string

@@ -1,6 +1,6 @@
-import type { Evaluation, RulesetSummary } from '../model/evaluation.ts'
-import type { Issue } from '../model/issue.ts'
-import { countIssues, severities } from '../model/severity.ts'
+import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
+import type { Issue } from '../core/model/issue.ts'
+import { countIssues, severities } from '../core/model/severity.ts'
 
 /**
  * How an answer contradicts itself, or undefined when it does not. A gate that trusts the counts must know that they count

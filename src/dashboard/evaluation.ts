@@ -1,9 +1,9 @@
-import { sandboxEvaluationResponse, serviceLimits } from '../contract/evaluation.ts'
-import type { Selector } from '../model/asked.ts'
-import { breakingRuleset } from '../model/breaking.ts'
-import type { Evaluation } from '../model/evaluation.ts'
+import type { Selector } from '../core/model/asked.ts'
+import { breakingRuleset } from '../core/model/breaking.ts'
+import type { Evaluation } from '../core/model/evaluation.ts'
 import { admittedFailure } from './admitted-failure.ts'
 import { contradiction } from './consistency.ts'
+import { sandboxEvaluationResponse, serviceLimits } from './contract/evaluation.ts'
 import { asContract, contractError, readJson } from './read-answer.ts'
 import { repeatedKey } from './repeated-key.ts'
 

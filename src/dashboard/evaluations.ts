@@ -1,5 +1,5 @@
-import type { Selector } from '../model/asked.ts'
-import type { Evaluation } from '../model/evaluation.ts'
+import type { Selector } from '../core/model/asked.ts'
+import type { Evaluation } from '../core/model/evaluation.ts'
 import { type AskOptions, exchange } from './ask.ts'
 import { createCompact } from './compact.ts'
 import { type AskedOf, readEvaluation } from './evaluation.ts'

@@ -1,5 +1,5 @@
-import { keyData, keysPage, type SessionState, tokenRevocation } from '../contract/keys.ts'
 import { type Ask, pathPart, queryOf } from './ask.ts'
+import { keyData, keysPage, type SessionState, tokenRevocation } from './contract/keys.ts'
 import { readPages } from './pages.ts'
 
 export function keyMethods(ask: Ask) {

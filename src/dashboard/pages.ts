@@ -1,4 +1,4 @@
-import { GovError } from '../model/errors.ts'
+import { GovError } from '../core/model/errors.ts'
 import type { Ask, Question } from './ask.ts'
 
 /** How many pages are asked for before they are needed. */

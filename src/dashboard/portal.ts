@@ -1,10 +1,10 @@
+import { type Ask, pathPart } from './ask.ts'
 import {
   type PortalRequest,
   portalApproval,
   portalDevelopersPage,
   portalRequestCreated,
-} from '../contract/portal.ts'
-import { type Ask, pathPart } from './ask.ts'
+} from './contract/portal.ts'
 import { inconsistentList } from './pages.ts'
 
 /** Entries on one page of the service. */

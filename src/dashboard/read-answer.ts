@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { GovError } from '../model/errors.ts'
-import { findJsonFault } from '../text/json-fault.ts'
+import { GovError } from '../core/model/errors.ts'
+import { findJsonFault } from '../core/text/json-fault.ts'
 
 /** An answer that is not the contract's: never a pass, whatever it may have meant. */
 export function contractError(code: string, message: string, cause?: unknown): GovError {

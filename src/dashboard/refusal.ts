@@ -1,7 +1,7 @@
-import { apiResponse } from '../contract/evaluation.ts'
-import { gatewayMessage } from '../contract/keys.ts'
-import { type ErrorKind, GovError } from '../model/errors.ts'
-import { parsedJson } from '../text/json.ts'
+import { type ErrorKind, GovError } from '../core/model/errors.ts'
+import { parsedJson } from '../core/text/json.ts'
+import { apiResponse } from './contract/evaluation.ts'
+import { gatewayMessage } from './contract/keys.ts'
 import type { FetchAnswer } from './fetch.ts'
 import { contractError } from './read-answer.ts'
 

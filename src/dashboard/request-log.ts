@@ -1,5 +1,5 @@
-import { GovError } from '../model/errors.ts'
-import { oneLine } from '../text/sanitize.ts'
+import { GovError } from '../core/model/errors.ts'
+import { oneLine } from '../core/text/sanitize.ts'
 import type { Fetch, FetchAnswer, FetchInit } from './fetch.ts'
 
 /** Where a run logs its requests. */

@@ -1,3 +1,4 @@
+import { type Ask, pathPart, queryOf } from './ask.ts'
 import {
   type RulesetRequest,
   rulesetCreated,
@@ -5,8 +6,7 @@ import {
   rulesetDetail,
   rulesetsPage,
   savedRuleset,
-} from '../contract/rulesets.ts'
-import { type Ask, pathPart, queryOf } from './ask.ts'
+} from './contract/rulesets.ts'
 import { readPages } from './pages.ts'
 
 export interface RulesetFilter {

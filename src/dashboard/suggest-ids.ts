@@ -1,5 +1,5 @@
-import { GovError } from '../model/errors.ts'
-import { suggest } from '../text/suggest.ts'
+import { GovError } from '../core/model/errors.ts'
+import { suggest } from '../core/text/suggest.ts'
 import type { ApiMethods } from './apis.ts'
 import type { RulesetMethods } from './rulesets.ts'
 

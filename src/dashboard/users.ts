@@ -1,5 +1,5 @@
-import { type SsoRequest, ssoToken, userDetail, usersPage } from '../contract/users.ts'
 import { type Ask, pathPart, queryOf } from './ask.ts'
+import { type SsoRequest, ssoToken, userDetail, usersPage } from './contract/users.ts'
 import { readPages } from './pages.ts'
 
 export function userMethods(ask: Ask) {

@@ -1,5 +1,5 @@
-import type { Severity } from '../model/severity.ts'
-import type { PlacedKeyFault, SourceDocument } from '../model/source-document.ts'
+import type { Severity } from '../core/model/severity.ts'
+import type { PlacedKeyFault, SourceDocument } from '../core/model/source-document.ts'
 import { invalidRef, parser } from './document-rules.ts'
 import { placeholderIssues } from './placeholder-issues.ts'
 import { filePart, isSelf, refOf } from './pointer.ts'

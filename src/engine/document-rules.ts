@@ -1,5 +1,5 @@
-import { placeholderRule } from '../model/placeholder.ts'
-import type { Severity } from '../model/severity.ts'
+import { placeholderRule } from '../core/model/placeholder.ts'
+import type { Severity } from '../core/model/severity.ts'
 import type { Rule } from './rule.ts'
 
 export const parser = ruleOf(

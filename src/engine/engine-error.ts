@@ -1,6 +1,6 @@
-import { GovError } from '../model/errors.ts'
-import type { Path } from '../model/location.ts'
-import { messageOf } from '../model/system-error.ts'
+import { GovError } from '../core/model/errors.ts'
+import type { Path } from '../core/model/location.ts'
+import { messageOf } from '../core/model/system-error.ts'
 
 /** A rule that could not be evaluated: which one, where, and why. The whole evaluation fails with it. */
 export class EngineError extends Error {

@@ -1,5 +1,5 @@
-import type { Path } from '../model/location.ts'
-import { childOf } from '../model/record.ts'
+import type { Path } from '../core/model/location.ts'
+import { childOf } from '../core/model/record.ts'
 import { filePart, isSelf } from './pointer.ts'
 import { dynamicPlaces, namePlaces, type Place, pathOfPlace, refPlaces } from './ref-places.ts'
 

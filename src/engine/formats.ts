@@ -1,5 +1,5 @@
-import { oncePer } from '../model/once.ts'
-import { isRecord } from '../model/record.ts'
+import { oncePer } from '../core/model/once.ts'
+import { isRecord } from '../core/model/record.ts'
 import type { Format } from './rule.ts'
 
 /** Every document is of one of these. Those of version 3 are `oas3`, too. */

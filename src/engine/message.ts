@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import type { Path } from '../core/model/location.ts'
 
 /** What the placeholders of a rule's message stand for. */
 export interface MessageParts {

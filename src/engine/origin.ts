@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import type { Path } from '../core/model/location.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 import type { EngineIssue, Exception, FileRuleset, Ruleset } from './rule.ts'
 

@@ -1,6 +1,6 @@
-import { hasPlaceholder } from '../model/placeholder.ts'
-import { nodesIn } from '../model/record.ts'
-import type { SourceDocument } from '../model/source-document.ts'
+import { hasPlaceholder } from '../core/model/placeholder.ts'
+import { nodesIn } from '../core/model/record.ts'
+import type { SourceDocument } from '../core/model/source-document.ts'
 import { placeholder } from './document-rules.ts'
 import type { EngineIssue } from './rule.ts'
 

@@ -1,5 +1,5 @@
-import { childOf, isRecord } from '../model/record.ts'
-import { decodePercent } from '../text/decode-text.ts'
+import { childOf, isRecord } from '../core/model/record.ts'
+import { decodePercent } from '../core/text/decode-text.ts'
 
 /** The segments of a JSON pointer written as a fragment, `#/a~1b/c%20d`; undefined for anything else. */
 export function readPointer(ref: string): string[] | undefined {

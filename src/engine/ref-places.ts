@@ -1,6 +1,6 @@
-import type { Path } from '../model/location.ts'
-import { oncePer } from '../model/once.ts'
-import { isObject, isRecord } from '../model/record.ts'
+import type { Path } from '../core/model/location.ts'
+import { oncePer } from '../core/model/once.ts'
+import { isObject, isRecord } from '../core/model/record.ts'
 
 /** The way down to something in a document. */
 export interface Way {

@@ -3,11 +3,11 @@
  * text, `compile.ts` turns their queries into one plan, `evaluate.ts` runs the plan over a document.
  */
 import type { z } from 'zod'
-import type { EngineName } from '../model/engine-name.ts'
-import type { SeverityChange } from '../model/issue.ts'
-import type { Location, Path } from '../model/location.ts'
-import type { Severity } from '../model/severity.ts'
-import type { SourceDocument } from '../model/source-document.ts'
+import type { EngineName } from '../core/model/engine-name.ts'
+import type { SeverityChange } from '../core/model/issue.ts'
+import type { Location, Path } from '../core/model/location.ts'
+import type { Severity } from '../core/model/severity.ts'
+import type { SourceDocument } from '../core/model/source-document.ts'
 import type { Query } from './jsonpath/query.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 

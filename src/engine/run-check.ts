@@ -1,5 +1,5 @@
-import type { Path } from '../model/location.ts'
-import type { SourceDocument } from '../model/source-document.ts'
+import type { Path } from '../core/model/location.ts'
+import type { SourceDocument } from '../core/model/source-document.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'
 import type { FunctionContext, FunctionResult, Rule, Then, ValueKind, WholeDocument } from './rule.ts'

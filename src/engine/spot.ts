@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import type { Path } from '../core/model/location.ts'
 import type { Refs } from './refs.ts'
 
 /** A node of a document as it was reached. */

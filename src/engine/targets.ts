@@ -1,5 +1,5 @@
-import type { Path } from '../model/location.ts'
-import { childOf } from '../model/record.ts'
+import type { Path } from '../core/model/location.ts'
+import { childOf } from '../core/model/record.ts'
 import { parseJsonPath } from './jsonpath/parse.ts'
 import type { Refs } from './refs.ts'
 import { select } from './select.ts'

@@ -1,5 +1,5 @@
-import { additionalOperations, isHttpMethod } from '../model/http-methods.ts'
-import type { SourceDocument } from '../model/source-document.ts'
+import { additionalOperations, isHttpMethod } from '../core/model/http-methods.ts'
+import type { SourceDocument } from '../core/model/source-document.ts'
 import { uncheckedOperation, uncheckedSiblings } from './document-rules.ts'
 import { isInData } from './file-reference.ts'
 import { formatsOf } from './formats.ts'

@@ -1,5 +1,5 @@
-import type { Location, Path } from '../model/location.ts'
-import type { SourceDocument } from '../model/source-document.ts'
+import type { Location, Path } from '../core/model/location.ts'
+import type { SourceDocument } from '../core/model/source-document.ts'
 import type { FunctionResult } from './rule.ts'
 
 /** Where vacuum has an issue: at the first line of what is at `path`, unless the function says `key`. */

@@ -17,7 +17,7 @@
  * There is no recursion: a document may be as deep as memory allows.
  */
 
-import { isObject, isRecord } from '../model/record.ts'
+import { isObject, isRecord } from '../core/model/record.ts'
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import { createMovingScope } from './filter-scope.ts'

@@ -1,4 +1,4 @@
-import type { SeverityCounts } from '../model/severity-counts.ts'
+import type { SeverityCounts } from '../core/model/severity-counts.ts'
 
 export const noCounts: SeverityCounts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
 

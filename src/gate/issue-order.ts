@@ -1,6 +1,6 @@
-import type { Issue } from '../model/issue.ts'
-import { severities } from '../model/severity.ts'
-import { compareText } from '../text/compare-text.ts'
+import type { Issue } from '../core/model/issue.ts'
+import { severities } from '../core/model/severity.ts'
+import { compareText } from '../core/text/compare-text.ts'
 
 /**
  * Worst first, then by target and place; what is left by rule, path, ruleset, message and identity, so that the order

@@ -1,8 +1,8 @@
-import { pointerOf, toPointer } from '../model/identity.ts'
-import type { Issue } from '../model/issue.ts'
-import type { Location, Path } from '../model/location.ts'
-import { oncePer } from '../model/once.ts'
-import { childOf, isRecord } from '../model/record.ts'
+import { pointerOf, toPointer } from '../core/model/identity.ts'
+import type { Issue } from '../core/model/issue.ts'
+import type { Location, Path } from '../core/model/location.ts'
+import { oncePer } from '../core/model/once.ts'
+import { childOf, isRecord } from '../core/model/record.ts'
 import { ignoredAt } from './inline/inline-ignores.ts'
 
 /** The user's own file, as far as an issue's place in it needs it. */

@@ -1,9 +1,9 @@
-import type { Definition } from '../model/asked.ts'
-import type { EngineName } from '../model/engine-name.ts'
-import type { Policy } from '../model/policy.ts'
-import type { EvaluatedReport } from '../model/report.ts'
-import type { Waiver } from '../model/waiver.ts'
-import type { Progress } from '../run/ask.ts'
+import type { Progress } from '../check/ask.ts'
+import type { Definition } from '../core/model/asked.ts'
+import type { EngineName } from '../core/model/engine-name.ts'
+import type { Policy } from '../core/model/policy.ts'
+import type { EvaluatedReport } from '../core/model/report.ts'
+import type { Waiver } from '../core/model/waiver.ts'
 
 /**
  * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,

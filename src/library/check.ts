@@ -1,10 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { GovError, usageError } from '../model/errors.ts'
-import { exitCodeOf } from '../model/outcome.ts'
-import { check as runCheck } from '../run/check.ts'
-import type { CheckRequest } from '../run/check-request.ts'
-import { createSources } from '../run/sources.ts'
-import { interrupted, unattended, type World } from '../run/world.ts'
+import { check as runCheck } from '../check/check.ts'
+import type { CheckRequest } from '../check/check-request.ts'
+import { createSources } from '../check/sources.ts'
+import { interrupted, unattended, type World } from '../check/world.ts'
+import { GovError, usageError } from '../core/model/errors.ts'
+import { exitCodeOf } from '../core/model/outcome.ts'
 import type { CheckOptions, CheckResult } from './check-options.ts'
 import { type ReadOptions, readOptions } from './read-options.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { usageError } from '../model/errors.ts'
-import type { Path } from '../model/location.ts'
+import { usageError } from '../core/model/errors.ts'
+import type { Path } from '../core/model/location.ts'
 import { knownKeys } from '../settings/check-value.ts'
 import { expected, listOf, text } from '../settings/kinds.ts'
 import { dottedName, type Problem, problemsError } from '../settings/problems.ts'

@@ -1,6 +1,6 @@
-import { usageError } from '../model/errors.ts'
-import { type Format, formats, isFormat } from '../model/formats.ts'
-import type { Report } from '../model/report.ts'
+import { usageError } from '../core/model/errors.ts'
+import { type Format, formats, isFormat } from '../core/model/formats.ts'
+import type { Report } from '../core/model/report.ts'
 import { loadReporter } from '../reporters/index.ts'
 
 /** What `table` looks at; formats for programs are the same whatever is given. */

@@ -1,5 +1,5 @@
-import { baseName } from '../model/base.ts'
-import type { BaseReason, BreakingReason } from '../model/reason.ts'
+import { baseName } from '../core/model/base.ts'
+import type { BaseReason, BreakingReason } from '../core/model/reason.ts'
 import { grouped, listed, plural } from './wording.ts'
 
 const mostNamed = 5

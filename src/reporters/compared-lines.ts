@@ -1,5 +1,5 @@
-import type { Comparison } from '../model/compare/comparison.ts'
-import type { Issue } from '../model/issue.ts'
+import type { Comparison } from '../core/model/comparison.ts'
+import type { Issue } from '../core/model/issue.ts'
 import { filePlace } from './file-place.ts'
 import { excuseWords } from './outcome-words.ts'
 import { excerpt, grouped } from './wording.ts'

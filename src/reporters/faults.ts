@@ -1,6 +1,6 @@
-import { exitNameOf } from '../model/errors.ts'
-import { exitCodeOf, gapExitCode } from '../model/outcome.ts'
-import type { Report } from '../model/report.ts'
+import { exitNameOf } from '../core/model/errors.ts'
+import { exitCodeOf, gapExitCode } from '../core/model/outcome.ts'
+import type { Report } from '../core/model/report.ts'
 import { gapText } from './gap-text.ts'
 import { reasonText } from './reason-text.ts'
 

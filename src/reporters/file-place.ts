@@ -1,5 +1,5 @@
-import type { Issue } from '../model/issue.ts'
-import type { Run } from '../model/run.ts'
+import type { Issue } from '../core/model/issue.ts'
+import type { Run } from '../core/model/run.ts'
 import { placeOf } from './issue-order.ts'
 
 export interface FilePlace {

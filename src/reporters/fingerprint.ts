@@ -1,7 +1,7 @@
-import { identifier, identityText } from '../model/identity.ts'
-import type { Issue } from '../model/issue.ts'
-import type { Run } from '../model/run.ts'
-import { digestOf } from '../text/digest.ts'
+import { identifier, identityText } from '../core/model/identity.ts'
+import type { Issue } from '../core/model/issue.ts'
+import type { Run } from '../core/model/run.ts'
+import { digestOf } from '../core/text/digest.ts'
 
 /**
  * What an issue is known by from run to run, 32 hexadecimal characters of its identity: never its line. Of several with

@@ -1,5 +1,5 @@
-import { baseName } from '../model/base.ts'
-import type { CutGap, FailedGap, Gap, IgnoresGap, Target, UnpinnedGap } from '../model/gap.ts'
+import { baseName } from '../core/model/base.ts'
+import type { CutGap, FailedGap, Gap, IgnoresGap, Target, UnpinnedGap } from '../core/model/gap.ts'
 import { listed, plural } from './wording.ts'
 
 const mostNamed = 20

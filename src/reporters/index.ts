@@ -1,4 +1,4 @@
-import type { Format } from '../model/formats.ts'
+import type { Format } from '../core/model/formats.ts'
 import type { PiecewiseReporter, Reporter } from './reporter.ts'
 
 /** The code of a format is loaded when a report is asked for in it. */

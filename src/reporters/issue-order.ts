@@ -1,5 +1,5 @@
-import type { Issue } from '../model/issue.ts'
-import { severities } from '../model/severity.ts'
+import type { Issue } from '../core/model/issue.ts'
+import { severities } from '../core/model/severity.ts'
 
 /** Orders by severity, then file, place and rule: the same order whichever order the issues came in. */
 export function worstFirst(issues: readonly Issue[]): Issue[] {

@@ -1,4 +1,4 @@
-import { createDigest } from '../text/digest.ts'
+import { createDigest } from '../core/text/digest.ts'
 
 /** What JSON allows in a string but a terminal or a log would act on. `#` stands only in strings. */
 const active =

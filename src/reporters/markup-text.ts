@@ -1,4 +1,4 @@
-import { oneLine, sanitize } from '../text/sanitize.ts'
+import { oneLine, sanitize } from '../core/text/sanitize.ts'
 import { excerpt, grouped } from './wording.ts'
 
 const entities: Readonly<Record<string, string>> = {

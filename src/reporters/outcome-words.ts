@@ -1,5 +1,5 @@
-import type { Excuse, Issue } from '../model/issue.ts'
-import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
+import type { Excuse, Issue } from '../core/model/issue.ts'
+import { type EvaluatedReport, isEvaluated, type Report } from '../core/model/report.ts'
 import { countList, grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */

@@ -1,4 +1,4 @@
-import type { BaselineEntry } from '../model/baseline-entry.ts'
+import type { BaselineEntry } from '../core/model/baseline-entry.ts'
 import type {
   Budget,
   InlineIgnores,
@@ -8,9 +8,9 @@ import type {
   UnmatchedRule,
   UnmatchedRules,
   WaiverNotice,
-} from '../model/reason.ts'
-import { type Severity, severities, upTo } from '../model/severity.ts'
-import type { Waiver } from '../model/waiver.ts'
+} from '../core/model/reason.ts'
+import { type Severity, severities, upTo } from '../core/model/severity.ts'
+import type { Waiver } from '../core/model/waiver.ts'
 import { baseText, breakingText } from './base-words.ts'
 import { gapText } from './gap-text.ts'
 import { countOf, grouped, listed, nounOf, plural } from './wording.ts'

@@ -1,5 +1,5 @@
-import type { IssueFixes } from '../model/fixes.ts'
-import type { Report } from '../model/report.ts'
+import type { IssueFixes } from '../core/model/fixes.ts'
+import type { Report } from '../core/model/report.ts'
 import type { Selection } from './selection.ts'
 
 /** The text of a file that was checked; undefined where it is not at hand. */

@@ -1,5 +1,5 @@
-import { exitCodeOf } from '../model/outcome.ts'
-import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
+import { exitCodeOf } from '../core/model/outcome.ts'
+import { isEvaluated, issuesOf, type Report } from '../core/model/report.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { countedFirst } from './issue-order.ts'

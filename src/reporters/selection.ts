@@ -1,5 +1,5 @@
-import type { Issue } from '../model/issue.ts'
-import { type Severity, upTo } from '../model/severity.ts'
+import type { Issue } from '../core/model/issue.ts'
+import { type Severity, upTo } from '../core/model/severity.ts'
 
 export const groupings = ['api', 'file', 'rule', 'severity'] as const
 export type Grouping = (typeof groupings)[number]

@@ -1,8 +1,8 @@
-import { definitionOf } from '../model/identity.ts'
-import type { Issue } from '../model/issue.ts'
-import type { Run } from '../model/run.ts'
-import { severities } from '../model/severity.ts'
-import { groupBy } from '../text/group-by.ts'
+import { definitionOf } from '../core/model/identity.ts'
+import type { Issue } from '../core/model/issue.ts'
+import type { Run } from '../core/model/run.ts'
+import { severities } from '../core/model/severity.ts'
+import { groupBy } from '../core/text/group-by.ts'
 import { worstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */

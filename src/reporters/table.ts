@@ -1,4 +1,4 @@
-import { type EvaluatedReport, isEvaluated } from '../model/report.ts'
+import { type EvaluatedReport, isEvaluated } from '../core/model/report.ts'
 import { isCutShort } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { type Subject, subjectsOf } from './subjects.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Path } from '../model/location.ts'
+import type { Path } from '../core/model/location.ts'
 import { knownKeys, type Wording } from './check-value.ts'
 import {
   type ConfigSource,

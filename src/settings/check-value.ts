@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Path } from '../model/location.ts'
-import { suggest } from '../text/suggest.ts'
+import type { Path } from '../core/model/location.ts'
+import { suggest } from '../core/text/suggest.ts'
 import { dottedName, type Problem } from './problems.ts'
 import type { Row } from './row.ts'
 

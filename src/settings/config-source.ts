@@ -1,6 +1,6 @@
-import type { GovError } from '../model/errors.ts'
-import type { Path } from '../model/location.ts'
-import type { SourceDocument } from '../model/source-document.ts'
+import type { GovError } from '../core/model/errors.ts'
+import type { Path } from '../core/model/location.ts'
+import type { SourceDocument } from '../core/model/source-document.ts'
 import { findForbidden } from './find-forbidden.ts'
 import { dottedName, type Problem, problemsError } from './problems.ts'
 

@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import type { Path } from '../core/model/location.ts'
 import { holdsCredentials } from './dashboard-url.ts'
 import { dottedName, type Problem } from './problems.ts'
 

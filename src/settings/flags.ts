@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import type { Path } from '../core/model/location.ts'
 import { readLayer } from './read-layer.ts'
 import type { Flag, FlagGroup } from './row.ts'
 import type { Layer } from './setting.ts'

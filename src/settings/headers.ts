@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { usageError } from '../model/errors.ts'
-import { once } from '../model/once.ts'
+import { usageError } from '../core/model/errors.ts'
+import { once } from '../core/model/once.ts'
 import { expected } from './kinds.ts'
 
 /** What gov itself says, what frames a request, and what makes another request of it. */

@@ -1,6 +1,6 @@
 /** The JSON Schema of the config, for editors. `docs/config.schema.json` is made from it. */
 import { z } from 'zod'
-import { isRecord } from '../model/record.ts'
+import { isRecord } from '../core/model/record.ts'
 import { $schema, configKeys, profiles, version } from './check-config.ts'
 import { knownKeys } from './check-value.ts'
 import type { Row } from './row.ts'

@@ -1,7 +1,7 @@
 /** The kinds of value that a config holds. Every message is the rest of a sentence that begins with the value's name. */
 import { z } from 'zod'
-import { once } from '../model/once.ts'
-import { suggest } from '../text/suggest.ts'
+import { once } from '../core/model/once.ts'
+import { suggest } from '../core/text/suggest.ts'
 import { addressIn, urlFault } from './dashboard-url.ts'
 
 /** Unknown keys are left to `checkValue`, which knows where else they might belong. */

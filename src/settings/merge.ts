@@ -1,5 +1,5 @@
-import type { Policy } from '../model/policy.ts'
-import { severities } from '../model/severity.ts'
+import type { Policy } from '../core/model/policy.ts'
+import { severities } from '../core/model/severity.ts'
 import type { Layer, Setting } from './setting.ts'
 import { type DefaultedName, type SettingName, settingNames, table, type Values } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import type { Path } from '../core/model/location.ts'
 import type { Layer, Origin, Setting } from './setting.ts'
 import { type SettingName, settingNames, table, type Values } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { severities } from '../model/severity.ts'
+import { severities } from '../core/model/severity.ts'
 import { choice, expected, wholeNumber } from './kinds.ts'
 import { number } from './row.ts'
 

@@ -1,5 +1,5 @@
-import { GovError } from '../model/errors.ts'
-import type { Path } from '../model/location.ts'
+import { GovError } from '../core/model/errors.ts'
+import type { Path } from '../core/model/location.ts'
 
 export interface Problem {
   readonly code: string

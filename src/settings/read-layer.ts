@@ -1,5 +1,5 @@
-import type { Path } from '../model/location.ts'
-import { isRecord } from '../model/record.ts'
+import type { Path } from '../core/model/location.ts'
+import { isRecord } from '../core/model/record.ts'
 import { checkValue, unknownKey, type Wording } from './check-value.ts'
 import { kindOf } from './kinds.ts'
 import { type Problem, problemsError } from './problems.ts'

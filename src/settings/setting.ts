@@ -1,4 +1,4 @@
-import type { Format } from '../model/formats.ts'
+import type { Format } from '../core/model/formats.ts'
 import type { Fence } from './load/fence.ts'
 import type { Values } from './table.ts'
 

@@ -4,12 +4,12 @@
  */
 
 import { z } from 'zod'
-import { basePolicies } from '../model/base.ts'
-import { breakingAllowances, breakingLevels } from '../model/breaking.ts'
-import { engineNames, usualEngine } from '../model/engine-name.ts'
-import { standardOutput } from '../model/file-format.ts'
-import { formats } from '../model/formats.ts'
-import { inlineWaivers } from '../model/inline-waivers.ts'
+import { basePolicies } from '../core/model/base.ts'
+import { breakingAllowances, breakingLevels } from '../core/model/breaking.ts'
+import { engineNames, usualEngine } from '../core/model/engine-name.ts'
+import { standardOutput } from '../core/model/file-format.ts'
+import { formats } from '../core/model/formats.ts'
+import { inlineWaivers } from '../core/model/inline-waivers.ts'
 import { embedded } from './dashboard-url.ts'
 import { definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
 import { headers, readHeaderFlags, withoutValues } from './headers.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type CiChoice, ciFacts, ciNames, ciOf } from '../../src/cli/check/ci-system.ts'
-import type { Env } from '../../src/run/world.ts'
+import type { Env } from '../../src/check/world.ts'
+import { type CiChoice, ciFacts, ciNames, ciOf } from '../../src/terminal/ci-system.ts'
 
 it.each<[CiChoice | undefined, Env, string | undefined]>([
   ['auto', {}, undefined],

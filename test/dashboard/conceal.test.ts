@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { GovError } from '../../src/core/model/errors.ts'
 import { concealer, concealing } from '../../src/dashboard/conceal.ts'
-import { GovError } from '../../src/model/errors.ts'
 import { answer, recordingFetch } from './answers.ts'
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0'

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ApisPage } from '../../src/contract/apis.ts'
 import { type ClientOptions, createClient, type DashboardClient } from '../../src/dashboard/client.ts'
+import type { ApisPage } from '../../src/dashboard/contract/apis.ts'
 import type { Fetch, FetchAnswer } from '../../src/dashboard/fetch.ts'
 import { answer, type Recorded, recordingFetch } from './answers.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { GovError } from '../../src/core/model/errors.ts'
 import { concealer } from '../../src/dashboard/conceal.ts'
 import type { FetchInit } from '../../src/dashboard/fetch.ts'
 import { loggedFetch } from '../../src/dashboard/request-log.ts'
-import { GovError } from '../../src/model/errors.ts'
 import { answer } from './answers.ts'
 
 const token = 'token-that-nobody-may-see'

@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect } from 'vitest'
+import { GovError } from '../../src/core/model/errors.ts'
 import type { FetchInit } from '../../src/dashboard/fetch.ts'
 import {
   createTransport,
   type Transport,
   type TransportOptions,
 } from '../../src/dashboard/transport/transport.ts'
-import { GovError } from '../../src/model/errors.ts'
 
 const opened: { server: Server; transport: Transport }[] = []
 

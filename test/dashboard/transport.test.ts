@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { GovError } from '../../src/model/errors.ts'
+import { GovError } from '../../src/core/model/errors.ts'
 import { failureOf, serve } from './serve.ts'
 
 it('sends the body and reads the answer', async () => {

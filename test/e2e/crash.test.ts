@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashOf } from '../../src/service/resources/keys.ts'
-import { openWorkspace } from '../../src/service/store/workspace.ts'
+import { hashOf } from '../../src/sandbox/resources/keys.ts'
+import { openWorkspace } from '../../src/sandbox/store/workspace.ts'
 import { cleanEnv, govCommand, projectRoot } from './run-gov.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
-import { serviceLimits } from '../../src/contract/evaluation.ts'
-import { openWorkspace } from '../../src/service/store/workspace.ts'
-import { createFetchingApp } from '../service/fetching-app.ts'
+import { serviceLimits } from '../../src/dashboard/contract/evaluation.ts'
+import { openWorkspace } from '../../src/sandbox/store/workspace.ts'
+import { createFetchingApp } from '../sandbox/fetching-app.ts'
 import { answerOnSocket, nameOf, type OnSocket } from './answer-on-socket.ts'
 
 /** What becomes of the request with which it dies: nothing, or it is done and its answer is lost. */

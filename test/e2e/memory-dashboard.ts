@@ -1,6 +1,6 @@
-import { serviceLimits } from '../../src/contract/evaluation.ts'
-import type { Workspace } from '../../src/service/store/workspace.ts'
-import { createFetchingApp } from '../service/fetching-app.ts'
+import { serviceLimits } from '../../src/dashboard/contract/evaluation.ts'
+import type { Workspace } from '../../src/sandbox/store/workspace.ts'
+import { createFetchingApp } from '../sandbox/fetching-app.ts'
 import { answerOnSocket, nameOf, type OnSocket } from './answer-on-socket.ts'
 
 export interface MemoryDashboard extends OnSocket {

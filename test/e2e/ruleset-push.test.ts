@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contentId } from '../../src/text/digest.ts'
+import { contentId } from '../../src/core/text/digest.ts'
 import { type Death, type DyingDashboard, dyingDashboard } from './dying-dashboard.ts'
 import { projectRoot, runGov } from './run-gov.ts'
 

@@ -8,7 +8,7 @@ import { commandOf } from '../../editors/vscode/src/command-of.ts'
 import { installedGov } from '../../editors/vscode/src/installed-gov.ts'
 import { isOfGov } from '../../editors/vscode/src/is-of-gov.ts'
 import root from '../../package.json' with { type: 'json' }
-import { kindOfFile } from '../../src/run/editor/file-problems.ts'
+import { kindOfFile } from '../../src/features/lsp/file-problems.ts'
 
 const folder = resolve(import.meta.dirname, '../../editors/vscode')
 const source = readFileSync(join(folder, 'src/extension.ts'), 'utf8')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
 import { parseJsonPath } from '../../src/engine/jsonpath/parse.ts'
 import type { FunctionContext, Rule, RuleFunction } from '../../src/engine/rule.ts'

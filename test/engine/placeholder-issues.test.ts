@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
+import { hasPlaceholder, placeholders } from '../../src/core/model/placeholder.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
 import { readReferencedFiles } from '../../src/engine/referenced-files.ts'
-import { hasPlaceholder, placeholders } from '../../src/model/placeholder.ts'
 
 const text = placeholders.text('describe it')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
 import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
 import { effort } from '../effort.ts'

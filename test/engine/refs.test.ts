@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
+import type { Path } from '../../src/core/model/location.ts'
 import { createRefs } from '../../src/engine/refs.ts'
-import type { Path } from '../../src/model/location.ts'
 import { resolved, selectAll, walkAll } from './find-matches.ts'
 
 const document = {

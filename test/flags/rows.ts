@@ -1,5 +1,5 @@
+import { interrupted } from '../../src/check/world.ts'
 import type { CheckOptions } from '../../src/library/check-options.ts'
-import { interrupted } from '../../src/run/world.ts'
 import type { Dashboard } from './dashboard.ts'
 import { type Effect, type Facts, workspace } from './runs.ts'
 

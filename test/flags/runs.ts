@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
+import { interrupted } from '../../src/check/world.ts'
+import { GovError } from '../../src/core/model/errors.ts'
 import type { CheckOptions } from '../../src/library/check-options.ts'
 import { render } from '../../src/library/render.ts'
 import { check } from '../../src/library.ts'
 import { run } from '../../src/main.ts'
-import { GovError } from '../../src/model/errors.ts'
-import { interrupted } from '../../src/run/world.ts'
-import { type ProcessFacts, testProcess } from '../cli/test-process.ts'
 import { tempTree } from '../temp-tree.ts'
+import { type ProcessFacts, testProcess } from '../terminal/test-process.ts'
 import { certificates } from './dashboard.ts'
 
 /** What a flag or an option changes. */

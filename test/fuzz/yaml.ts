@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml'
 import { parseDocument as parseYaml } from 'yaml'
-import { parseDocument } from '../../src/document/document.ts'
-import { ParseError } from '../../src/document/parse-error.ts'
-import type { SourceDocument } from '../../src/model/source-document.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
+import { ParseError } from '../../src/core/document/parse-error.ts'
+import type { SourceDocument } from '../../src/core/model/source-document.ts'
 import { oracle } from './oracle.ts'
 
 const simple = ['a', 'b c', 'x:y', 'http://a/b#c', '-x', '?x', '""', '"q"', "'s'", "'it''s'", '[]', '{}', '']

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { BaselineEntry } from '../../src/core/model/baseline-entry.ts'
+import { identifier } from '../../src/core/model/identity.ts'
+import type { Issue } from '../../src/core/model/issue.ts'
 import { entryOf, matchBaseline, sortEntries } from '../../src/gate/excuse/baseline.ts'
-import type { BaselineEntry } from '../../src/model/baseline-entry.ts'
-import { identifier } from '../../src/model/identity.ts'
-import type { Issue } from '../../src/model/issue.ts'
 import { issueOf } from './builders.ts'
 
 const ids = identifier(

@@ -1,8 +1,8 @@
-import type { Evaluation, RulesetSummary } from '../../src/model/evaluation.ts'
-import type { Issue } from '../../src/model/issue.ts'
-import type { Policy } from '../../src/model/policy.ts'
-import { severities } from '../../src/model/severity.ts'
-import type { SeverityCounts } from '../../src/model/severity-counts.ts'
+import type { Evaluation, RulesetSummary } from '../../src/core/model/evaluation.ts'
+import type { Issue } from '../../src/core/model/issue.ts'
+import type { Policy } from '../../src/core/model/policy.ts'
+import { severities } from '../../src/core/model/severity.ts'
+import type { SeverityCounts } from '../../src/core/model/severity-counts.ts'
 
 /** A ruleset's summary without issues but for `counts`. */
 export function rulesetOf(id: string, counts: Partial<SeverityCounts> = {}): RulesetSummary {

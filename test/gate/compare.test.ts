@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { compareRuns } from '../../src/gate/compare/compare.ts'
-import type { Issue } from '../../src/model/issue.ts'
-import type { Compared } from '../../src/model/report.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Issue } from '../../src/core/model/issue.ts'
+import type { Compared } from '../../src/core/model/report.ts'
+import type { Run } from '../../src/core/model/run.ts'
+import { compareRuns } from '../../src/gate/compare.ts'
 import { issueOf, rulesetOf } from './builders.ts'
 
 interface RunOptions {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
 import { documentRules } from '../../src/engine/document-rules.ts'
 import { ignoredAt, listIgnores, notIgnorable } from '../../src/gate/inline/inline-ignores.ts'
 import { placeIssue } from '../../src/gate/place.ts'

@@ -1,5 +1,5 @@
-import { holds } from '../../src/model/holds.ts'
-import type { Outcome } from '../../src/model/outcome.ts'
+import { holds } from '../../src/core/model/holds.ts'
+import type { Outcome } from '../../src/core/model/outcome.ts'
 import { gapText } from '../../src/reporters/gap-text.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Issue } from '../../src/core/model/issue.ts'
 import { findPaths, placeIssue, pointInto } from '../../src/gate/place.ts'
-import type { Issue } from '../../src/model/issue.ts'
 import { issueOf } from './builders.ts'
 
 const root = {

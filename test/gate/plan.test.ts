@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import type { Asked, EvaluationRequest } from '../../src/core/model/asked.ts'
+import type { Answer } from '../../src/core/model/evaluation.ts'
 import { followUp, plan } from '../../src/gate/requests/plan.ts'
-import type { Asked, EvaluationRequest } from '../../src/model/asked.ts'
-import type { Answer } from '../../src/model/evaluation.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`)

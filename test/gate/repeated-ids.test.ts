@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Definition } from '../../src/core/model/asked.ts'
 import { refuseRepeatedIds } from '../../src/gate/requests/plan.ts'
-import type { Definition } from '../../src/model/asked.ts'
 
 it.each<[string, string[], Definition[], string | undefined]>([
   ['ids of their own', ['x'], [{ file: 'a', api_id: 'y' }, { file: 'b' }], undefined],

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import type { EvaluationRequest, Selector } from '../../src/core/model/asked.ts'
+import type { Answer, Evaluation } from '../../src/core/model/evaluation.ts'
 import { findGaps } from '../../src/gate/decide/gaps.ts'
 import { undecided } from '../../src/gate/merge/evaluated.ts'
 import { accountFor, halve, halveRefused, needsSplit } from '../../src/gate/requests/split.ts'
-import type { EvaluationRequest, Selector } from '../../src/model/asked.ts'
-import type { Answer, Evaluation } from '../../src/model/evaluation.ts'
 import { gapText } from '../../src/reporters/gap-text.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 

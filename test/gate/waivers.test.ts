@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { holds } from '../../src/core/model/holds.ts'
+import type { Issue } from '../../src/core/model/issue.ts'
+import type { TrustedWaiver, Waiver } from '../../src/core/model/waiver.ts'
 import { waive, waiverNotices } from '../../src/gate/excuse/waivers.ts'
-import { holds } from '../../src/model/holds.ts'
-import type { Issue } from '../../src/model/issue.ts'
-import type { TrustedWaiver, Waiver } from '../../src/model/waiver.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 import { issueOf, rulesetOf } from './builders.ts'
 

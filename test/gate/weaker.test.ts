@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Policy } from '../../src/core/model/policy.ts'
 import { weakerThanDefaults } from '../../src/gate/decide/weaker.ts'
-import type { Policy } from '../../src/model/policy.ts'
 import { ordinaryPolicy } from './builders.ts'
 
 it.each<[Partial<Policy>, string[]]>([

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import type { Evaluation } from '../../src/core/model/evaluation.ts'
+import { holds } from '../../src/core/model/holds.ts'
+import type { Issue } from '../../src/core/model/issue.ts'
+import type { Reason } from '../../src/core/model/reason.ts'
+import type { Weighing } from '../../src/core/model/strictness.ts'
+import { strictnesses } from '../../src/core/model/strictness.ts'
 import { weigh } from '../../src/gate/decide/weigh.ts'
-import type { Evaluation } from '../../src/model/evaluation.ts'
-import { holds } from '../../src/model/holds.ts'
-import type { Issue } from '../../src/model/issue.ts'
-import type { Reason } from '../../src/model/reason.ts'
-import type { Weighing } from '../../src/model/strictness.ts'
-import { strictnesses } from '../../src/model/strictness.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
 const standard: Weighing = { fail_on: 'error', max: {}, rulesets: {}, advisory_actions: [] }

@@ -26,7 +26,7 @@ function rolledFrom(folder: string): string {
     (names ?? '').split(', ').map((name) => (type ? `type ${name}` : name)),
   )
   const names = exported.map((name) => name.replace('type ', ''))
-  const files = [...filesFrom(file), ...made.map((each) => join(folder, `src/model/${each}.d.ts`))]
+  const files = [...filesFrom(file), ...made.map((each) => join(folder, `src/core/model/${each}.d.ts`))]
   const all = [...new Set(files)].flatMap(declarationsIn)
   const kept = reachable(names, all)
   const head =
@@ -54,7 +54,7 @@ function emitDeclarations(): string {
       rootDir: projectRoot,
       outDir: folder,
     },
-    files: ['src/library.ts', ...made.map((name) => `src/model/${name}.ts`)].map((file) =>
+    files: ['src/library.ts', ...made.map((name) => `src/core/model/${name}.ts`)].map((file) =>
       join(projectRoot, file),
     ),
     include: [join(projectRoot, 'src/**/*.d.ts')],
@@ -79,15 +79,15 @@ interface Declaration {
 }
 
 /** Types that are made of schemas, of which a reader of the declarations has no use. */
-const made = readdirSync(join(projectRoot, 'src/model'), { recursive: true, encoding: 'utf8' })
+const made = readdirSync(join(projectRoot, 'src/core/model'), { recursive: true, encoding: 'utf8' })
   .filter(
     (file) =>
       /\.ts$/.test(file) &&
-      readFileSync(join(projectRoot, 'src/model', file), 'utf8').includes('= Inferred<'),
+      readFileSync(join(projectRoot, 'src/core/model', file), 'utf8').includes('= Inferred<'),
   )
   .map((file) => file.replace(/\.ts$/, ''))
 const modules = await Promise.all(
-  made.map((name) => `../../src/model/${name}.ts`).map((path) => import(path)),
+  made.map((name) => `../../src/core/model/${name}.ts`).map((path) => import(path)),
 )
 const schemas = new Map(modules.flatMap((module) => Object.entries<unknown>(module)).filter(isSchema))
 const names = new Map([...schemas].map(([name, schema]) => [schema, typeName(name)] as const))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issuesOf, type Report } from '../../src/model/report.ts'
+import { issuesOf, type Report } from '../../src/core/model/report.ts'
 import { manyIssues } from './many-issues.ts'
 import { readers } from './readers/index.ts'
 import { reportOf } from './report-of.ts'

@@ -1,5 +1,5 @@
+import type { EvaluatedReport, UndecidedReport } from '../../src/core/model/report.ts'
 import { outcomeOf } from '../../src/gate/decide/decide.ts'
-import type { EvaluatedReport, UndecidedReport } from '../../src/model/report.ts'
 import { issueOf, reportOf } from './report-of.ts'
 
 /** `text` in every place that text from elsewhere can reach; a long one in those where long texts are met. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { linkPlace } from '../../src/cli/check/show-report.ts'
 import { withHyperlinks } from '../../src/reporters/hyperlinks.ts'
+import { linkPlace } from '../../src/terminal/report/show-report.ts'
 
 const files = new Map([
   ['a.yaml', 'file:///w/a.yaml'],

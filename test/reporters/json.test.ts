@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formats, isFormat } from '../../src/model/formats.ts'
-import { exitCodeOf } from '../../src/model/outcome.ts'
+import { formats, isFormat } from '../../src/core/model/formats.ts'
+import { exitCodeOf } from '../../src/core/model/outcome.ts'
 import { loadPiecewise } from '../../src/reporters/index.ts'
 import { checksumOf } from '../../src/reporters/json-text.ts'
 import { parseReport } from '../../src/reporters/report-schema.ts'

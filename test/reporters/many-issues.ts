@@ -1,5 +1,5 @@
-import type { Report } from '../../src/model/report.ts'
-import { severities } from '../../src/model/severity.ts'
+import type { Report } from '../../src/core/model/report.ts'
+import { severities } from '../../src/core/model/severity.ts'
 import { issueOf, reportOf, rulesetOf } from './report-of.ts'
 
 /** A report of `count` issues over fifty APIs (every fourth a local file), five rulesets and forty rules. */

@@ -1,10 +1,10 @@
+import type { RulesetSummary } from '../../src/core/model/evaluation.ts'
+import type { Issue } from '../../src/core/model/issue.ts'
+import type { EvaluatedReport } from '../../src/core/model/report.ts'
+import type { Severity } from '../../src/core/model/severity.ts'
+import { severities } from '../../src/core/model/severity.ts'
 import { outcomeOf } from '../../src/gate/decide/decide.ts'
 import { weigh } from '../../src/gate/decide/weigh.ts'
-import type { RulesetSummary } from '../../src/model/evaluation.ts'
-import type { Issue } from '../../src/model/issue.ts'
-import type { EvaluatedReport } from '../../src/model/report.ts'
-import type { Severity } from '../../src/model/severity.ts'
-import { severities } from '../../src/model/severity.ts'
 import { ordinaryPolicy } from '../gate/builders.ts'
 
 type IssueParts = Partial<Issue> & Pick<Issue, 'severity'>

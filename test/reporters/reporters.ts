@@ -1,5 +1,5 @@
-import type { Format } from '../../src/model/formats.ts'
-import { formats } from '../../src/model/formats.ts'
+import type { Format } from '../../src/core/model/formats.ts'
+import { formats } from '../../src/core/model/formats.ts'
 import { loadReporter } from '../../src/reporters/index.ts'
 import type { Reporter } from '../../src/reporters/reporter.ts'
 

@@ -1,7 +1,7 @@
+import type { Issue } from '../../src/core/model/issue.ts'
+import type { EvaluatedReport, Report, UndecidedReport } from '../../src/core/model/report.ts'
+import { severities } from '../../src/core/model/severity.ts'
 import { outcomeOf } from '../../src/gate/decide/decide.ts'
-import type { Issue } from '../../src/model/issue.ts'
-import type { EvaluatedReport, Report, UndecidedReport } from '../../src/model/report.ts'
-import { severities } from '../../src/model/severity.ts'
 import { issueOf, reportOf, rulesetOf } from './report-of.ts'
 
 const zeros = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }

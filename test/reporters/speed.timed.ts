@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formats } from '../../src/model/formats.ts'
+import { formats } from '../../src/core/model/formats.ts'
 import { manyIssues } from './many-issues.ts'
 import { reporters } from './reporters.ts'
 

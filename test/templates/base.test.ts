@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { parseDocument } from '../../src/document/document.ts'
-import { pipelineFile } from '../../src/run/init/pipeline-text.ts'
-import { findsBase, pipelines } from '../../src/run/init/setup.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
+import { pipelineFile } from '../../src/features/init/pipeline-text.ts'
+import { findsBase, pipelines } from '../../src/features/init/setup.ts'
 
 const asked = pipelines
   .filter(findsBase)

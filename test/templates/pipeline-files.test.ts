@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { pipelineFile } from '../../src/run/init/pipeline-text.ts'
-import { pipelines } from '../../src/run/init/setup.ts'
+import { pipelineFile } from '../../src/features/init/pipeline-text.ts'
+import { pipelines } from '../../src/features/init/setup.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 
 const names = {

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import AjvDraft4 from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 
 const schemas = createRequire(import.meta.url)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseDocument } from '../../src/document/document.ts'
+import { parseDocument } from '../../src/core/document/document.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 
 const folder = join(projectRoot, '.github/workflows')

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { usageError } from '../../model/errors.ts'
+import { usageError } from '../../core/model/errors.ts'
 
 /** The values of the usual environment variables. */
 export interface Proxies {

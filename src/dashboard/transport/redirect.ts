@@ -1,4 +1,4 @@
-import { GovError } from '../../model/errors.ts'
+import { GovError } from '../../core/model/errors.ts'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
 import { contractError } from '../read-answer.ts'
 

@@ -2,7 +2,7 @@
  * HTTP over undici, through the proxies of the environment: one request is sent, answered and read within `timeoutMs`,
  * repeated after connection errors and 429, 502, 503, 504, and never past the run's deadline.
  */
-import { GovError } from '../../model/errors.ts'
+import { GovError } from '../../core/model/errors.ts'
 import { connectionError, isDropped } from '../connection-error.ts'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
 import { type Attempt, logged, requestIds, type Send } from '../request-log.ts'

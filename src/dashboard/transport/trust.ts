@@ -1,6 +1,6 @@
 import * as tls from 'node:tls'
-import { usageError } from '../../model/errors.ts'
-import { messageOf } from '../../model/system-error.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { messageOf } from '../../core/model/system-error.ts'
 
 /** Whom TLS believes, and what it shows. */
 export interface Trust {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GovError } from '../../model/errors.ts'
+import { GovError } from '../../core/model/errors.ts'
 import { isUnknownHost } from '../connection-error.ts'
 import type { FetchAnswer } from '../fetch.ts'
 import type { Attempt, RequestLog, Send } from '../request-log.ts'

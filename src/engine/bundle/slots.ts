@@ -1,4 +1,4 @@
-import { childOf, isRecord } from '../../model/record.ts'
+import { childOf, isRecord } from '../../core/model/record.ts'
 import { type Kind, shape } from '../functions/owasp/shape.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { childOf, isRecord } from '../../model/record.ts'
+import { childOf, isRecord } from '../../core/model/record.ts'
 import { print } from '../print.ts'
 import type { FunctionContext } from '../rule.ts'
 import { defineFunction, subject } from './define.ts'

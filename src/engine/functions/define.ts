@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
+import { once } from '../../core/model/once.ts'
 import { shorten } from '../print.ts'
 import type { FunctionContext, RuleFunction } from '../rule.ts'
 import type { Check } from './facts.ts'

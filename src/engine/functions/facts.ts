@@ -1,7 +1,7 @@
-import { additionalOperations, isHttpMethod } from '../../model/http-methods.ts'
-import type { Path } from '../../model/location.ts'
-import { oncePer } from '../../model/once.ts'
-import { childOf, isObject, isRecord } from '../../model/record.ts'
+import { additionalOperations, isHttpMethod } from '../../core/model/http-methods.ts'
+import type { Path } from '../../core/model/location.ts'
+import { oncePer } from '../../core/model/once.ts'
+import { childOf, isObject, isRecord } from '../../core/model/record.ts'
 import { followRefs } from '../refs.ts'
 import type { FunctionContext, FunctionResult, WholeDocument } from '../rule.ts'
 

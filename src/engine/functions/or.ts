@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../../model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 import { printList } from '../print.ts'
 import { defineFunction, subject } from './define.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageOf } from '../../model/system-error.ts'
+import { messageOf } from '../../core/model/system-error.ts'
 import { fromStart, readPattern } from '../pattern.ts'
 import { print } from '../print.ts'
 import { defineFunction, subject } from './define.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Path } from '../../model/location.ts'
-import { isRecord, valueAt } from '../../model/record.ts'
+import type { Path } from '../../core/model/location.ts'
+import { isRecord, valueAt } from '../../core/model/record.ts'
 import { pointerIn, readPointer } from '../pointer.ts'
 import { print } from '../print.ts'
 import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'

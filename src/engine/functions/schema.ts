@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../../model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 import { compileSchema, dialects } from '../json-schema/compile.ts'
 import { SchemaCompileError } from '../json-schema/schema-error.ts'
 import { defineFunction, subject } from './define.ts'

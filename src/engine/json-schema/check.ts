@@ -1,4 +1,4 @@
-import type { Path } from '../../model/location.ts'
+import type { Path } from '../../core/model/location.ts'
 import type { SchemaError } from './schema-error.ts'
 
 /** What holds for one validation from its start to its end. */

@@ -1,5 +1,5 @@
-import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
+import type { Path } from '../../core/model/location.ts'
+import { isRecord } from '../../core/model/record.ts'
 import type { Check, Compiler, KeywordTable, SchemaObject } from './check.ts'
 import { unevaluatedKeywords } from './keywords.ts'
 import { createNode, type Node, pastNode, toLeaf } from './run-node.ts'

@@ -1,4 +1,4 @@
-import { childOf, isRecord } from '../../model/record.ts'
+import { childOf, isRecord } from '../../core/model/record.ts'
 import type { Keyword, KeywordTable, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
 import { type Compile, createCompile } from './compile-node.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 import { arrayKeywords } from './array-keywords.ts'
 import type { Keyword, KeywordTable } from './check.ts'
 import { combinatorKeywords } from './combinator-keywords.ts'

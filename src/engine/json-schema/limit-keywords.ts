@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
 import { failed, valid } from './schema-error.ts'

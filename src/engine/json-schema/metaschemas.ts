@@ -7,7 +7,7 @@ import unevaluated from 'ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json
 import validation from 'ajv/dist/refs/json-schema-2020-12/meta/validation.json' with { type: 'json' }
 import draft2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json' with { type: 'json' }
 import draft4 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' }
-import { isRecord } from '../../model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 import type { SchemaObject } from './check.ts'
 
 interface MetaschemaOptions {

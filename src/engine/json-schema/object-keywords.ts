@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, SchemaObject, Seen } from './check.ts'
 import { propertiesKeywords } from './limit-keywords.ts'
 import { failed, type SchemaError, under, valid } from './schema-error.ts'

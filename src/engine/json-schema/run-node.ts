@@ -1,4 +1,4 @@
-import { isObject } from '../../model/record.ts'
+import { isObject } from '../../core/model/record.ts'
 import type { Check, Passed, Run, Seen } from './check.ts'
 import { isOwnType, SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 

@@ -1,4 +1,4 @@
-import type { Path } from '../../model/location.ts'
+import type { Path } from '../../core/model/location.ts'
 
 /** One way in which an instance is not valid. */
 export interface SchemaError {

@@ -1,6 +1,6 @@
-import type { Path } from '../../model/location.ts'
-import { childOf, isObject, isRecord } from '../../model/record.ts'
-import { decodePercent } from '../../text/decode-text.ts'
+import type { Path } from '../../core/model/location.ts'
+import { childOf, isObject, isRecord } from '../../core/model/record.ts'
+import { decodePercent } from '../../core/text/decode-text.ts'
 import type { SchemaObject } from './check.ts'
 
 /** Where a `$ref` may lead inside one schema document. */

@@ -1,4 +1,4 @@
-import { messageOf } from '../../model/system-error.ts'
+import { messageOf } from '../../core/model/system-error.ts'
 import { compilePattern } from '../pattern.ts'
 import { print, printList } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable } from './check.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 
 export const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const
 

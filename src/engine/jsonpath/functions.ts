@@ -1,4 +1,4 @@
-import { isObject } from '../../model/record.ts'
+import { isObject } from '../../core/model/record.ts'
 import { fromStart } from '../pattern.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 import { isStringMethod } from './functions.ts'
 import type { BinaryOperator } from './query.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Path } from '../../model/location.ts'
-import { once } from '../../model/once.ts'
+import type { Path } from '../../core/model/location.ts'
+import { once } from '../../core/model/once.ts'
 import { versions } from '../formats.ts'
 import type { Format } from '../rule.ts'
 import { readFormats } from './format-names.ts'

@@ -1,5 +1,5 @@
-import type { Path } from '../../model/location.ts'
-import { messageOf } from '../../model/system-error.ts'
+import type { Path } from '../../core/model/location.ts'
+import { messageOf } from '../../core/model/system-error.ts'
 import { coreNames } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Path } from '../../model/location.ts'
-import { messageOf } from '../../model/system-error.ts'
+import type { Path } from '../../core/model/location.ts'
+import { messageOf } from '../../core/model/system-error.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import type { Report } from './ruleset-text.ts'

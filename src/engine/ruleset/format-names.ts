@@ -1,4 +1,4 @@
-import type { Path } from '../../model/location.ts'
+import type { Path } from '../../core/model/location.ts'
 import type { Format } from '../rule.ts'
 import { unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'

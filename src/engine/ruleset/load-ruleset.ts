@@ -4,7 +4,7 @@
  * that. 5. The rules that are on become the ruleset.
  * Problems are collected on the way and thrown together at the end.
  */
-import type { EngineName } from '../../model/engine-name.ts'
+import type { EngineName } from '../../core/model/engine-name.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { asVacuum } from '../functions/vacuum/differences.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'

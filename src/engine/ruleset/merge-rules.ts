@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 import type { Aliases } from './aliases.ts'
 import { readRule } from './read-rule.ts'
 import type { RulesetParts } from './read-ruleset.ts'

@@ -1,5 +1,5 @@
-import type { Path } from '../../model/location.ts'
-import { valueAt } from '../../model/record.ts'
+import type { Path } from '../../core/model/location.ts'
+import { valueAt } from '../../core/model/record.ts'
 import type { Exception, OverrideUse } from '../rule.ts'
 import type { Aliases } from './aliases.ts'
 import type { Extension } from './extends.ts'

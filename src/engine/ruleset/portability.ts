@@ -1,5 +1,5 @@
-import type { Path } from '../../model/location.ts'
-import { isRecord, listOf } from '../../model/record.ts'
+import type { Path } from '../../core/model/location.ts'
+import { isRecord, listOf } from '../../core/model/record.ts'
 
 /** A construct that vacuum, the dashboards' engine, understands otherwise: what it does there, and what to write for all. */
 export interface Unportable {

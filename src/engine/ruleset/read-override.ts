@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Path } from '../../model/location.ts'
-import { once } from '../../model/once.ts'
+import type { Path } from '../../core/model/location.ts'
+import { once } from '../../core/model/once.ts'
 import { readPointer } from '../pointer.ts'
 import type { Exception } from '../rule.ts'
 import { compileGlob, GlobError } from './glob.ts'

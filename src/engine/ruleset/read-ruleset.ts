@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { once } from '../../model/once.ts'
-import { isRecord } from '../../model/record.ts'
+import { once } from '../../core/model/once.ts'
+import { isRecord } from '../../core/model/record.ts'
 import type { Format, ParserOptions } from '../rule.ts'
 import { type Alias, readAliases } from './aliases.ts'
 import { type Extension, readExtends } from './extends.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Path } from '../../model/location.ts'
-import { suggest } from '../../text/suggest.ts'
+import type { Path } from '../../core/model/location.ts'
+import { suggest } from '../../core/text/suggest.ts'
 import { JsonPathError } from '../jsonpath/cursor.ts'
 import { print, printList } from '../print.ts'
 import type { Report } from './ruleset-text.ts'

@@ -1,7 +1,7 @@
-import { parseShallow } from '../../document/parse-shallow.ts'
-import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
-import { messageOf } from '../../model/system-error.ts'
+import { parseShallow } from '../../core/document/parse-shallow.ts'
+import type { Path } from '../../core/model/location.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { messageOf } from '../../core/model/system-error.ts'
 import { isUrl, readOrFetch, type Sources } from './extends.ts'
 import type { RulesetText } from './ruleset-text.ts'
 

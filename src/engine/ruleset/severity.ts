@@ -1,8 +1,8 @@
-import type { SeverityChange } from '../../model/issue.ts'
-import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
-import { type Severity, severities } from '../../model/severity.ts'
-import { suggest } from '../../text/suggest.ts'
+import type { SeverityChange } from '../../core/model/issue.ts'
+import type { Path } from '../../core/model/location.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { type Severity, severities } from '../../core/model/severity.ts'
+import { suggest } from '../../core/text/suggest.ts'
 import type { RuleChange } from './rule-draft.ts'
 import type { Report } from './ruleset-text.ts'
 

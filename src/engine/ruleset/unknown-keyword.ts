@@ -1,6 +1,6 @@
-import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
-import { suggest } from '../../text/suggest.ts'
+import type { Path } from '../../core/model/location.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { suggest } from '../../core/text/suggest.ts'
 
 interface UnknownKeyword {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { EngineName } from '../../model/engine-name.ts'
+import type { EngineName } from '../../core/model/engine-name.ts'
 import type { Builtins, RulesetSource } from '../ruleset/ruleset-source.ts'
 import { type RuleData, toRulesetSource } from './rule-data.ts'
 

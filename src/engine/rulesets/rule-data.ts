@@ -1,4 +1,4 @@
-import type { Severity } from '../../model/severity.ts'
+import type { Severity } from '../../core/model/severity.ts'
 import type { RulesetSource } from '../ruleset/ruleset-source.ts'
 
 /** A rule that comes with the engine. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../../model/evaluation.ts'
+import type { Answer } from '../../core/model/evaluation.ts'
 
 export function provenCategories(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<string>> {
   const proven = new Map<string, Set<string>>()

@@ -1,6 +1,6 @@
-import { breakingRuleset } from '../../model/breaking.ts'
-import type { Gap, Target } from '../../model/gap.ts'
-import type { Decision } from '../../model/outcome.ts'
+import { breakingRuleset } from '../../core/model/breaking.ts'
+import type { Gap, Target } from '../../core/model/gap.ts'
+import type { Decision } from '../../core/model/outcome.ts'
 
 /** Whether a run does not prove that a ruleset checked all of an API, which is a definition's file or a saved API's id. */
 type IsUnchecked = (api: { readonly id: string; readonly saved: boolean }, ruleset: string) => boolean

@@ -1,6 +1,6 @@
-import { honoursIgnores } from '../../model/inline-waivers.ts'
-import type { Policy, RulesetPolicy } from '../../model/policy.ts'
-import type { Reason } from '../../model/reason.ts'
+import { honoursIgnores } from '../../core/model/inline-waivers.ts'
+import type { Policy, RulesetPolicy } from '../../core/model/policy.ts'
+import type { Reason } from '../../core/model/reason.ts'
 
 /** Each value of a policy that accepts what the defaults do not: errors, advisory rulesets, what was not evaluated. */
 export function weakerThanDefaults(policy: Policy): string[] {

@@ -1,10 +1,10 @@
-import type { Evaluation } from '../../model/evaluation.ts'
-import type { Issue } from '../../model/issue.ts'
-import type { Budgets, RulesetPolicy } from '../../model/policy.ts'
-import type { Budget, Reason, Threshold, UnmatchedRule } from '../../model/reason.ts'
-import { countIssues, type Severity, severities, totalOf, upTo } from '../../model/severity.ts'
-import type { SeverityCounts } from '../../model/severity-counts.ts'
-import type { Weighing } from '../../model/strictness.ts'
+import type { Evaluation } from '../../core/model/evaluation.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { Budgets, RulesetPolicy } from '../../core/model/policy.ts'
+import type { Budget, Reason, Threshold, UnmatchedRule } from '../../core/model/reason.ts'
+import { countIssues, type Severity, severities, totalOf, upTo } from '../../core/model/severity.ts'
+import type { SeverityCounts } from '../../core/model/severity-counts.ts'
+import type { Weighing } from '../../core/model/strictness.ts'
 import { joinCounts, noCounts, subtract, sumCounts } from '../counts.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { BaselineEntry } from '../../model/baseline-entry.ts'
-import { type Identifier, identityText, isPlaced, subjectText } from '../../model/identity.ts'
-import type { Issue } from '../../model/issue.ts'
-import { compareText } from '../../text/compare-text.ts'
-import { groupBy } from '../../text/group-by.ts'
+import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
+import { type Identifier, identityText, isPlaced, subjectText } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { compareText } from '../../core/text/compare-text.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 
 interface Matched {
   /** Issues that an entry stands for; each entry for one. */

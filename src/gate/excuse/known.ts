@@ -1,9 +1,9 @@
-import type { BasePolicy } from '../../model/base.ts'
-import type { BaseRun } from '../../model/base-run.ts'
-import type { Evaluation } from '../../model/evaluation.ts'
-import type { BaseGap } from '../../model/gap.ts'
-import type { Issue } from '../../model/issue.ts'
-import type { BaseReason } from '../../model/reason.ts'
+import type { BasePolicy } from '../../core/model/base.ts'
+import type { BaseRun } from '../../core/model/base-run.ts'
+import type { Evaluation } from '../../core/model/evaluation.ts'
+import type { BaseGap } from '../../core/model/gap.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { BaseReason } from '../../core/model/reason.ts'
 import { type Breaking, markAllowed } from './breaking.ts'
 
 export interface Known {

@@ -1,10 +1,10 @@
-import { breakingRuleset } from '../../model/breaking.ts'
-import type { Evaluation } from '../../model/evaluation.ts'
-import { definitionOf, isPlaced, pointerOf } from '../../model/identity.ts'
-import type { Issue } from '../../model/issue.ts'
-import type { WaiverNotice } from '../../model/reason.ts'
-import type { TrustedWaiver, Waiver, WaiverUse } from '../../model/waiver.ts'
-import { suggest } from '../../text/suggest.ts'
+import { breakingRuleset } from '../../core/model/breaking.ts'
+import type { Evaluation } from '../../core/model/evaluation.ts'
+import { definitionOf, isPlaced, pointerOf } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { WaiverNotice } from '../../core/model/reason.ts'
+import type { TrustedWaiver, Waiver, WaiverUse } from '../../core/model/waiver.ts'
+import { suggest } from '../../core/text/suggest.ts'
 import { fitsGlob } from './glob.ts'
 
 /** `YYYY-MM-DD`, UTC. Days compare as text. */

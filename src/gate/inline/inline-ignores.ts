@@ -1,7 +1,7 @@
-import { toPointer } from '../../model/identity.ts'
-import type { Path } from '../../model/location.ts'
-import { placeholderRule } from '../../model/placeholder.ts'
-import { childOf, isObject, isRecord, nodesIn, valueAt } from '../../model/record.ts'
+import { toPointer } from '../../core/model/identity.ts'
+import type { Path } from '../../core/model/location.ts'
+import { placeholderRule } from '../../core/model/placeholder.ts'
+import { childOf, isObject, isRecord, nodesIn, valueAt } from '../../core/model/record.ts'
 
 /** In a definition, it tells the engine of dashboards not to report the rules that it names. */
 export const ignoreKey = 'x-lint-ignore'

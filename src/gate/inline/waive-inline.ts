@@ -1,10 +1,10 @@
-import type { Definition } from '../../model/asked.ts'
-import { breakingRuleset } from '../../model/breaking.ts'
-import type { IgnoresGap } from '../../model/gap.ts'
-import { honoursIgnores } from '../../model/inline-waivers.ts'
-import type { Issue } from '../../model/issue.ts'
-import type { Policy } from '../../model/policy.ts'
-import type { InlineIgnores } from '../../model/reason.ts'
+import type { Definition } from '../../core/model/asked.ts'
+import { breakingRuleset } from '../../core/model/breaking.ts'
+import type { IgnoresGap } from '../../core/model/gap.ts'
+import { honoursIgnores } from '../../core/model/inline-waivers.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { Policy } from '../../core/model/policy.ts'
+import type { InlineIgnores } from '../../core/model/reason.ts'
 import type { Findings } from '../decide/decide.ts'
 
 type Inline = Pick<Policy, 'inline_waivers'>

@@ -1,4 +1,4 @@
-import type { Answer } from '../../model/evaluation.ts'
+import type { Answer } from '../../core/model/evaluation.ts'
 import { add } from '../counts.ts'
 import { forestOf, type Node, sumUp } from './forest.ts'
 

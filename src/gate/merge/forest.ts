@@ -1,5 +1,5 @@
-import type { Answer } from '../../model/evaluation.ts'
-import { groupBy } from '../../text/group-by.ts'
+import type { Answer } from '../../core/model/evaluation.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 
 /** The answers about the same targets: the same saved APIs, or the same definition. */
 export interface Node {

@@ -1,6 +1,6 @@
-import type { Asked, EvaluationRequest, Selector } from '../../model/asked.ts'
-import { usageError } from '../../model/errors.ts'
-import type { Answer } from '../../model/evaluation.ts'
+import type { Asked, EvaluationRequest, Selector } from '../../core/model/asked.ts'
+import { usageError } from '../../core/model/errors.ts'
+import type { Answer } from '../../core/model/evaluation.ts'
 import { provenCategories } from '../decide/selected.ts'
 import { inChunks } from './split.ts'
 

@@ -1,4 +1,4 @@
-import type { Asked } from '../../model/asked.ts'
+import type { Asked } from '../../core/model/asked.ts'
 
 /** Which part of a run: the `index`th, from 1, of `total`. */
 export interface Part {

@@ -1,5 +1,5 @@
-import type { EvaluationRequest } from '../../model/asked.ts'
-import type { Answer } from '../../model/evaluation.ts'
+import type { EvaluationRequest } from '../../core/model/asked.ts'
+import type { Answer } from '../../core/model/evaluation.ts'
 
 export interface SplitRules {
   /** `on_truncation: split`: when it was cut. */

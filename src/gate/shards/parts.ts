@@ -1,6 +1,6 @@
-import { usageError } from '../../model/errors.ts'
-import { isEvaluated, type Report } from '../../model/report.ts'
-import type { Run } from '../../model/run.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { isEvaluated, type Report } from '../../core/model/report.ts'
+import type { Run } from '../../core/model/run.ts'
 
 interface Part {
   readonly report: Report

@@ -1,4 +1,4 @@
-import { digestOf } from '../../text/digest.ts'
+import { digestOf } from '../../core/text/digest.ts'
 import { htmlText } from '../markup-text.ts'
 import common from './page.css?raw'
 

@@ -1,5 +1,5 @@
-import { exitCodeOf } from '../../model/outcome.ts'
-import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
+import { exitCodeOf } from '../../core/model/outcome.ts'
+import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
 import { heldReasons, problemsOf } from '../faults.ts'
 import { isolated } from '../markup-text.ts'

@@ -1,5 +1,5 @@
-import type { Issue } from '../../model/issue.ts'
-import { sanitize } from '../../text/sanitize.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { sanitize } from '../../core/text/sanitize.ts'
 import { markdownText } from '../markup-text.ts'
 import { levels, messageText } from './text.ts'
 

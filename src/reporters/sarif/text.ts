@@ -1,5 +1,5 @@
-import type { Severity } from '../../model/severity.ts'
-import { sanitize } from '../../text/sanitize.ts'
+import type { Severity } from '../../core/model/severity.ts'
+import { sanitize } from '../../core/text/sanitize.ts'
 
 /**
  * Foreign text for a plain message. In SARIF `[text](target)` is a link there too (3.11.6), so brackets that would make

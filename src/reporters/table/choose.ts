@@ -1,5 +1,5 @@
-import type { Issue } from '../../model/issue.ts'
-import type { EvaluatedReport } from '../../model/report.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { View } from '../reporter.ts'
 import { type Grouping, isSelected, type Selection, unmatchedRules } from '../selection.ts'
 import { type Group, groupsOf } from './groups.ts'

@@ -1,7 +1,7 @@
 import CliTable from 'cli-table3'
 import stringWidth from 'string-width'
-import { oneLine } from '../../text/sanitize.ts'
-import { widthOf } from '../../text/width.ts'
+import { oneLine } from '../../core/text/sanitize.ts'
+import { widthOf } from '../../core/text/width.ts'
 import { gap, linesOf, needOf, type Part } from './part.ts'
 
 /** A string stays on one line, however long; parts follow each other, each in lines as wide as its column. */

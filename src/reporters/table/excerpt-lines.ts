@@ -1,6 +1,6 @@
-import type { Issue } from '../../model/issue.ts'
-import { codeExcerpt } from '../../text/code-excerpt.ts'
-import { lineStarts } from '../../text/places.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { codeExcerpt } from '../../core/text/code-excerpt.ts'
+import { lineStarts } from '../../core/text/places.ts'
 import type { SourceText } from '../reporter.ts'
 import type { Style } from './palette.ts'
 

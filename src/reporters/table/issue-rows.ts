@@ -1,5 +1,5 @@
-import type { Issue } from '../../model/issue.ts'
-import { widthOf, wrap } from '../../text/width.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { widthOf, wrap } from '../../core/text/width.ts'
 import { columns, type Row } from './columns.ts'
 import { excerptLines } from './excerpt-lines.ts'
 import { type IssueText, issueTexts, type Named } from './issue-text.ts'

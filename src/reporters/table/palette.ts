@@ -1,5 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk'
-import type { Severity } from '../../model/severity.ts'
+import type { Severity } from '../../core/model/severity.ts'
 import type { SourceText } from '../reporter.ts'
 
 export type Paint = (text: string) => string

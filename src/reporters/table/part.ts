@@ -1,5 +1,5 @@
-import { oneLine, withoutLineCommands } from '../../text/sanitize.ts'
-import { widthOf, wrap } from '../../text/width.ts'
+import { oneLine, withoutLineCommands } from '../../core/text/sanitize.ts'
+import { widthOf, wrap } from '../../core/text/width.ts'
 import type { Paint } from './palette.ts'
 
 /** Columns between texts on one line. */

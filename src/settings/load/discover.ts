@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { usageError } from '../../model/errors.ts'
+import { usageError } from '../../core/model/errors.ts'
 import { repositoryOf } from './fence.ts'
 
 /** The key of `package.json` that holds a config. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { type GovError, usageError } from '../../model/errors.ts'
-import { toFileFault } from '../../model/file-fault.ts'
+import { type GovError, usageError } from '../../core/model/errors.ts'
+import { toFileFault } from '../../core/model/file-fault.ts'
 import { readLayer } from '../read-layer.ts'
 import { isToken, type Secret, secret } from '../secret.ts'
 import type { Layer, Setting } from '../setting.ts'

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { FileFault } from '../../model/file-fault.ts'
-import { decodeText } from '../../text/decode-text.ts'
+import { FileFault } from '../../core/model/file-fault.ts'
+import { decodeText } from '../../core/text/decode-text.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte

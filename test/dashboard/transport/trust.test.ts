@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { GovError } from '../../../src/core/model/errors.ts'
 import { tlsOptions } from '../../../src/dashboard/transport/trust.ts'
-import { GovError } from '../../../src/model/errors.ts'
 import { makeAuthority } from '../../faults/certificates.ts'
 
 const { cert, key } = makeAuthority('Authority of the tests').issue({ name: 'me' })

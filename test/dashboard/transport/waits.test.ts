@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { GovError } from '../../../src/core/model/errors.ts'
 import { isRetryable, nextWait } from '../../../src/dashboard/transport/with-retries.ts'
-import { GovError } from '../../../src/model/errors.ts'
 import { answer } from '../answers.ts'
 
 const date = 'Fri, 20 Nov 2026 10:00:00 GMT'

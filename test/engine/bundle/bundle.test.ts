@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { expect, it } from 'vitest'
-import { parseDocument } from '../../../src/document/document.ts'
+import { mappedFiles } from '../../../src/check/definitions/local-files.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import { exactJson } from '../../../src/core/text/json.ts'
 import { bundle } from '../../../src/engine/bundle/bundle.ts'
 import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'
-import { mappedFiles } from '../../../src/run/definitions/local-files.ts'
-import { exactJson } from '../../../src/text/json.ts'
 
 const head = 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\n'
 

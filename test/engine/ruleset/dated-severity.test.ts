@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { severityOn } from '../../../src/model/severity-change.ts'
+import { severityOn } from '../../../src/core/model/severity-change.ts'
 import { load, problemsOf } from './load.ts'
 
 const rule = (severity: string) =>

@@ -1,8 +1,8 @@
+import type { EngineName } from '../../../src/core/model/engine-name.ts'
 import type { Rule } from '../../../src/engine/rule.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { RulesetError, type RulesetProblem } from '../../../src/engine/ruleset/ruleset-error.ts'
 import type { Builtins } from '../../../src/engine/ruleset/ruleset-source.ts'
-import type { EngineName } from '../../../src/model/engine-name.ts'
 
 export interface Files {
   readonly [name: string]: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../../src/document/document.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
 import { findUnportable } from '../../../src/engine/ruleset/portability.ts'
 import { load } from './load.ts'
 

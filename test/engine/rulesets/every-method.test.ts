@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../../src/document/document.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import { isHttpMethod } from '../../../src/core/model/http-methods.ts'
+import { isRecord } from '../../../src/core/model/record.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
 import { readExplanations } from '../../../src/engine/rulesets/explanations/index.ts'
 import { builtinRulesets } from '../../../src/engine/rulesets/index.ts'
-import { isHttpMethod } from '../../../src/model/http-methods.ts'
-import { isRecord } from '../../../src/model/record.ts'
 import { load } from '../ruleset/load.ts'
 
 const explanations = await readExplanations()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import type { Policy, PolicyInForce } from '../../../src/core/model/policy.ts'
+import type { Report } from '../../../src/core/model/report.ts'
+import { severities } from '../../../src/core/model/severity.ts'
 import { decide } from '../../../src/gate/decide/decide.ts'
-import type { Policy, PolicyInForce } from '../../../src/model/policy.ts'
-import type { Report } from '../../../src/model/report.ts'
-import { severities } from '../../../src/model/severity.ts'
 import { failsTheRun } from '../../../src/reporters/junit.ts'
 import { issueOf, reportOf, rulesetOf } from '../report-of.ts'
 

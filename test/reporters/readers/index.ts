@@ -1,4 +1,4 @@
-import type { Format } from '../../../src/model/formats.ts'
+import type { Format } from '../../../src/core/model/formats.ts'
 import { azure } from './azure.ts'
 import { checkstyle } from './checkstyle.ts'
 import { github } from './github.ts'

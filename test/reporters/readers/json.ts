@@ -1,4 +1,4 @@
-import { issuesOf } from '../../../src/model/report.ts'
+import { issuesOf } from '../../../src/core/model/report.ts'
 import { faultsOf, heldOf, refusalsOf } from '../../../src/reporters/faults.ts'
 import { parseReport, reportJsonSchema } from '../../../src/reporters/report-schema.ts'
 import { checkerOf } from './json-schema.ts'

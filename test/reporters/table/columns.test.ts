@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { widthOf } from '../../../src/core/text/width.ts'
 import { columns } from '../../../src/reporters/table/columns.ts'
 import { createPalette, unpainted } from '../../../src/reporters/table/palette.ts'
-import { widthOf } from '../../../src/text/width.ts'
 
 const part = (text: string, paint = unpainted) => [{ text, paint }]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Issue } from '../../../src/model/issue.ts'
+import type { Issue } from '../../../src/core/model/issue.ts'
 import type { Selection } from '../../../src/reporters/selection.ts'
 import { manyIssues } from '../many-issues.ts'
 import { issueOf, reportOf } from '../report-of.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formats, isFormat } from '../../../src/model/formats.ts'
-import type { Report } from '../../../src/model/report.ts'
+import { formats, isFormat } from '../../../src/core/model/formats.ts'
+import type { Report } from '../../../src/core/model/report.ts'
 import { failureWith, reportWith } from '../../reporters/hostile-report.ts'
 import { hostileStrings, longStrings } from '../../reporters/hostile-strings.ts'
 import { readers } from '../../reporters/readers/index.ts'

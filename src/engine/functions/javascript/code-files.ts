@@ -1,4 +1,4 @@
-import { messageOf } from '../../../model/system-error.ts'
+import { messageOf } from '../../../core/model/system-error.ts'
 import { isPackage } from '../../ruleset/extends.ts'
 import type { RulesetProblem } from '../../ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../ruleset/ruleset-source.ts'

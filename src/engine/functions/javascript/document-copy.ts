@@ -1,4 +1,4 @@
-import { isObject } from '../../../model/record.ts'
+import { isObject } from '../../../core/model/record.ts'
 import { refOf } from '../../pointer.ts'
 import { allValues } from '../../referenced-files.ts'
 import { createRefs } from '../../refs.ts'

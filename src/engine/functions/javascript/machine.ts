@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { once } from '../../../model/once.ts'
-import { isObject, isRecord } from '../../../model/record.ts'
+import { once } from '../../../core/model/once.ts'
+import { isObject, isRecord } from '../../../core/model/record.ts'
 import { FunctionError } from '../../engine-error.ts'
 import { compileSchema } from '../../json-schema/compile.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'

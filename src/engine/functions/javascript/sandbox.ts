@@ -11,8 +11,8 @@
  */
 
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule, VmCallResult } from 'quickjs-emscripten-core'
-import { messageOf } from '../../../model/system-error.ts'
-import { parsedJson } from '../../../text/json.ts'
+import { messageOf } from '../../../core/model/system-error.ts'
+import { parsedJson } from '../../../core/text/json.ts'
 import { FunctionError } from '../../engine-error.ts'
 import { absentNames, isReadByName } from './absent.ts'
 import type { CodeFiles } from './code-files.ts'

@@ -1,5 +1,5 @@
-import type { Path } from '../../../model/location.ts'
-import { isObject, isRecord } from '../../../model/record.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isObject, isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { writtenOperations } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'

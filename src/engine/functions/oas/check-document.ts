@@ -1,4 +1,4 @@
-import { oncePer } from '../../../model/once.ts'
+import { oncePer } from '../../../core/model/once.ts'
 import { formatsOf, versions } from '../../formats.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
 import { createPassed } from '../../json-schema/run-node.ts'

@@ -1,6 +1,6 @@
-import { additionalOperations } from '../../../model/http-methods.ts'
-import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import { additionalOperations } from '../../../core/model/http-methods.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import { formatsOf } from '../../formats.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import {

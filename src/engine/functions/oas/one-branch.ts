@@ -1,4 +1,4 @@
-import { isRecord, listOf } from '../../../model/record.ts'
+import { isRecord, listOf } from '../../../core/model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import type { Change } from '../../json-schema/metaschemas.ts'
 

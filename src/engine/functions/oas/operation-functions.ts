@@ -1,4 +1,4 @@
-import { isRecord } from '../../../model/record.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineFunction } from '../define.ts'

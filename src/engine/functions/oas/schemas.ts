@@ -1,5 +1,5 @@
-import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import { formatsOf } from '../../formats.ts'
 import { isOfType } from '../../json-schema/values.ts'
 import { print } from '../../print.ts'

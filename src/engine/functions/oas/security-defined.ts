@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../../../model/record.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'

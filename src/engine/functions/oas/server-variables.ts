@@ -1,5 +1,5 @@
-import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import { print, printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'

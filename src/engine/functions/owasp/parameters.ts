@@ -1,5 +1,5 @@
-import type { Path } from '../../../model/location.ts'
-import { isRecord, listOf } from '../../../model/record.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord, listOf } from '../../../core/model/record.ts'
 import { followRefs } from '../../refs.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'

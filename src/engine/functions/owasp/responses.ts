@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../../../model/record.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { type Operation, operationsOf, type Response } from '../facts.ts'

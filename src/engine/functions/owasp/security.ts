@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isHttpMethod } from '../../../model/http-methods.ts'
-import { isRecord } from '../../../model/record.ts'
+import { isHttpMethod } from '../../../core/model/http-methods.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionResult, RuleFunction, WholeDocument } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { type Mapping, type Operation, operationsOf } from '../facts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../../../model/record.ts'
+import { isRecord } from '../../../core/model/record.ts'
 
 /** What a text must match in vacuum's `casing`, and the one text that is allowed besides. */
 export function casingAsVacuum(options: Readonly<Record<string, unknown>>): {

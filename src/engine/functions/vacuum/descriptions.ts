@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Path } from '../../../model/location.ts'
+import type { Path } from '../../../core/model/location.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { type Mapping, mapping, typesOf } from '../facts.ts'

@@ -1,5 +1,5 @@
-import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext } from '../../rule.ts'
 
 /** What a `field` leads to: the keys to the value, the value, and the keys to what vacuum takes for its key. */

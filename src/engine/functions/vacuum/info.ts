@@ -1,4 +1,4 @@
-import type { Path } from '../../../model/location.ts'
+import type { Path } from '../../../core/model/location.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { type Check, list, type Mapping, mapping, root, says } from '../facts.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../../model/location.ts'
+import type { Path } from '../../../core/model/location.ts'
 import { refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'

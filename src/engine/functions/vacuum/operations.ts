@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import { refOf } from '../../pointer.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'

@@ -1,4 +1,4 @@
-import { isRecord, listOf } from '../../../model/record.ts'
+import { isRecord, listOf } from '../../../core/model/record.ts'
 import { refOf } from '../../pointer.ts'
 import type { FunctionContext } from '../../rule.ts'
 import { list, type Mapping, mapping, operationsOf, routesOf } from '../facts.ts'

@@ -1,5 +1,5 @@
-import type { Path } from '../../../model/location.ts'
-import { isRecord, listOf } from '../../../model/record.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord, listOf } from '../../../core/model/record.ts'
 import { formatsOf } from '../../formats.ts'
 import { isOfType, jsonEqual, types } from '../../json-schema/values.ts'
 import { compilePattern } from '../../pattern.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../model/record.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext } from '../../rule.ts'
 import { keysAsWritten } from '../alphabetical.ts'

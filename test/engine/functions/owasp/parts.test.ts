@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../../../src/document/document.ts'
+import { parseDocument } from '../../../../src/core/document/document.ts'
 import { partsOf } from '../../../../src/engine/functions/owasp/parts.ts'
 import { noFiles } from '../../../../src/engine/referenced-files.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../../../src/document/document.ts'
+import { parseDocument } from '../../../../src/core/document/document.ts'
 import { evaluate } from '../../../../src/engine/evaluate.ts'
 import type { Example } from '../../../../src/engine/examples/read-examples.ts'
 import { runExample } from '../../../../src/engine/examples/run-example.ts'

@@ -1,4 +1,4 @@
-import { parseDocument } from '../../../../src/document/document.ts'
+import { parseDocument } from '../../../../src/core/document/document.ts'
 import { evaluate } from '../../../../src/engine/evaluate.ts'
 import { load } from '../../ruleset/load.ts'
 

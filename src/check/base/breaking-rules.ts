@@ -1,0 +1,45 @@
+import { type GovError, usageError } from '../../core/model/errors.ts'
+import type { Policy } from '../../core/model/policy.ts'
+import type { Severity } from '../../core/model/severity.ts'
+import { suggest } from '../../core/text/suggest.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { BreakingRule } from '../breaking/breaking-change.ts'
+import { breakingRules as rulesOfDefinitions } from '../breaking/rules/index.ts'
+
+/** A whole definition is no longer there: no comparison of two versions finds that. */
+export const definitionRemoved: BreakingRule = {
+  id: 'breaking-definition-removed',
+  severity: 'error',
+  title: 'A definition was removed',
+  why: 'Nothing says any longer what its clients can rely on, and the API that it describes is probably gone.',
+  fix: 'Keep the file until its clients have moved. If it was only renamed, keep its title or most of its content in that change.',
+  example: { before: '# pets.yaml\nopenapi: 3.1.0\npaths: {}', after: '# There is no pets.yaml.' },
+}
+
+/** Every rule that an issue of `gov:breaking` can have. */
+export const breakingRules: readonly BreakingRule[] = [definitionRemoved, ...rulesOfDefinitions]
+
+/** A rule's own, but what the policy says of it goes before that. */
+export function breakingSeverity(
+  { id, severity }: Pick<BreakingRule, 'id' | 'severity'>,
+  { breaking, breaking_rules: own = {} }: Pick<Policy, 'breaking' | 'breaking_rules'>,
+): Severity | 'off' {
+  if (Object.hasOwn(own, id)) return own[id] ?? severity
+  return breaking === 'warn' ? 'warn' : severity
+}
+
+/** A slip would leave a rule as it is. */
+export function unknownBreakingRules(own: Settings['policy.breaking_rules']): readonly GovError[] {
+  if (own === undefined) return []
+  const known = breakingRules.map((rule) => rule.id)
+  return Object.keys(own.value).flatMap((id) => {
+    if (known.includes(id)) return []
+    const meant = suggest(id, known)
+    const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+    return usageError(
+      'breaking-rule-unknown',
+      `${own.origin.place}: breaking_rules names ${JSON.stringify(id)}, which is not a rule of breaking changes${question}`,
+      'gov explain lists the rules; those of breaking changes begin with "breaking-".',
+    )
+  })
+}

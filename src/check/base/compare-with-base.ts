@@ -1,0 +1,141 @@
+import type { Definition } from '../../core/model/asked.ts'
+import { looksForBreaking } from '../../core/model/breaking.ts'
+import type { Evaluation } from '../../core/model/evaluation.ts'
+import type { BaseGap } from '../../core/model/gap.ts'
+import { definitionOf, isPlaced } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { defaultBasePolicy, type Known } from '../../gate/excuse/known.ts'
+import { viewDefinition } from './definition-view.ts'
+import {
+  type Base,
+  type BasedRun,
+  cannotEvaluate,
+  evaluateBase,
+  incomplete,
+  isTooDeep,
+  isUnchanged,
+  namesOf,
+  type Pair,
+  refuseUnread,
+} from './evaluate-base.ts'
+import { countFixed, knownIssues } from './known-issues.ts'
+import { newIgnores } from './new-ignores.ts'
+import { touchedBy } from './touched-units.ts'
+
+/**
+ * Which of the run's issues were there before. The base is evaluated by the rulesets of the run, in as much of it as can
+ * tell: a definition without issues has no new ones, nor has one that has not changed. Throws GovError: incomplete
+ * where the base cannot be evaluated.
+ */
+export const compareWithBase: typeof compare = (merged, definitions, based) =>
+  compare(merged, definitions, based).catch((error: unknown) => {
+    throw isTooDeep(error) ? incomplete(based.base, 'a definition is nested too deeply', error) : error
+  })
+
+async function compare(
+  merged: Evaluation,
+  definitions: readonly Definition[],
+  based: BasedRun,
+): Promise<Known> {
+  const { base, plan, world } = based
+  const policy = plan.judgement.policy.base ?? defaultBasePolicy
+  const pairs = pairsOf(base, merged, definitions)
+  const isSame = remembered((pair) => isUnchanged(pair, based))
+  const withIssues = pairs.filter(({ issues }) => issues.length > 0)
+  const changed = await without(withIssues, isSame)
+  const unchanged = withIssues.filter((pair) => !changed.includes(pair))
+  const ran = rulesetsOf(changed)
+  const found = changed.length === 0 ? nothing : await evaluateBase(changed, ran, based)
+  let fixed = 0
+  const touched = new Set<Issue>()
+  const known = new Set(unchanged.flatMap(({ issues }) => issues))
+  for (const { definition, baseFile, issues } of changed) {
+    const before = found.issues.filter((issue) => definitionOf(issue) === baseFile)
+    const views = async () => ({
+      before: await viewDefinition(baseFile, base.sources),
+      after: await viewDefinition(definition.file, world.sources),
+    })
+    const head = { file: definition.file, issues }
+    const same = await knownIssues(head, { file: baseFile, issues: before }, views)
+    fixed += before.filter(isPlaced).length - same.length
+    for (const issue of same) known.add(issue)
+    if (policy !== 'touched' || same.length === 0) continue
+    for (const issue of same.filter(touchedBy(await views(), definition.file))) touched.add(issue)
+  }
+  const others = () => without(pairs, async (pair) => changed.includes(pair) || isSame(pair))
+  const rest = await countFixed(merged, { changed, others, ran }, based)
+  const breaking = await breakingOf(() => without(pairs, isSame), based)
+  return {
+    ...(breaking && { breaking }),
+    issues: known,
+    counted: policy === 'all' ? known : touched,
+    ...(await newIgnores(merged.issues, definitions, based)),
+    gaps: found.gaps.map((gap): BaseGap => ({ kind: 'base', ...namesOf(base), gap })),
+    requests: found.requests + (rest?.requests ?? 0),
+    run: {
+      kind: base.kind,
+      ...namesOf(base),
+      policy,
+      ...(rest && found.gaps.length === 0 && { fixed_count: fixed + rest.count }),
+      definitions: definitions.map(({ file }) => {
+        const base_file = base.files.get(file)
+        const versions = breaking?.versions.get(file)
+        return {
+          file,
+          ...(base_file !== undefined && { base_file }),
+          ...(unchanged.some(({ definition }) => definition.file === file) && { unchanged: true as const }),
+          ...(versions && { versions }),
+        }
+      }),
+    },
+  }
+}
+
+/** Also of definitions without issues, which need no base otherwise. Undefined: the policy does not ask for it. */
+async function breakingOf(changed: () => Promise<readonly Pair[]>, { base, plan, world }: BasedRun) {
+  if (!looksForBreaking(plan.judgement.policy)) return undefined
+  const { breakingIssues } = await import('./breaking-issues.ts')
+  const found = await breakingIssues(await changed(), base, plan.judgement.policy, world).catch(
+    cannotEvaluate(base),
+  )
+  refuseUnread(base)
+  return found
+}
+
+const nothing = { issues: [], gaps: [], requests: 0 }
+
+function pairsOf(
+  { files }: Base,
+  { issues }: Evaluation,
+  definitions: readonly Definition[],
+): readonly Pair[] {
+  const byFile = groupBy(issues, definitionOf)
+  return definitions.flatMap((definition) => {
+    const [own = [], baseFile] = [byFile.get(definition.file), files.get(definition.file)]
+    return baseFile === undefined ? [] : { definition, baseFile, issues: own }
+  })
+}
+
+type Test = (pair: Pair) => Promise<boolean>
+
+/** One after the other. */
+async function without(pairs: readonly Pair[], isLeftOut: Test): Promise<readonly Pair[]> {
+  const left: Pair[] = []
+  for (const pair of pairs) if (!(await isLeftOut(pair))) left.push(pair)
+  return left
+}
+
+/** Looks at each pair once. */
+function remembered(test: Test): Test {
+  const known = new Map<Pair, Promise<boolean>>()
+  return (pair) => {
+    const found = known.get(pair) ?? test(pair)
+    known.set(pair, found)
+    return found
+  }
+}
+
+function rulesetsOf(pairs: readonly Pair[]): readonly string[] {
+  return [...new Set(pairs.flatMap(({ issues }) => issues.map(({ ruleset_id }) => ruleset_id)))]
+}

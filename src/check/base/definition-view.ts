@@ -1,0 +1,96 @@
+import type { Path } from '../../core/model/location.ts'
+import { childOf, isObject } from '../../core/model/record.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { isInData } from '../../engine/file-reference.ts'
+import { keyOf, refOf } from '../../engine/pointer.ts'
+import { pathOfPlace, refPlaces, type Target } from '../../engine/ref-places.ts'
+import { fileSegment, noFiles, type ReferencedFiles, splitFile } from '../../engine/referenced-files.ts'
+import { followRefs } from '../../engine/refs.ts'
+import { filesOf } from '../definitions/local-files.ts'
+import type { Sources } from '../sources.ts'
+
+/** A definition with the files that it refers to. A path into another file starts with its `fileSegment`. */
+export interface DefinitionView {
+  readonly root: unknown
+  readonly files: ReferencedFiles
+  /** The file's root; undefined for a file that the definition does not refer to. */
+  readonly start: (path: Path) => (Target & { readonly rest: Path }) | undefined
+  /** What a `$ref` object leads to; undefined for all else. `from`: in whose file it is written, if that is not itself. */
+  readonly follow: (value: unknown, from?: object) => Target | undefined
+  /** The paths of the `$ref` objects that lead to an object. */
+  readonly usesOf: (value: unknown) => readonly Path[]
+}
+
+export async function viewDefinition(file: string, sources: Sources): Promise<DefinitionView> {
+  const definition = await sources.readDefinition(file)
+  return viewOf(definition.value, await filesOf(definition, sources))
+}
+
+export function viewOf(root: unknown, files: ReferencedFiles = noFiles): DefinitionView {
+  const follow = followRefs(root, files)
+  let uses: ReturnType<typeof usesIn> | undefined
+  return {
+    root,
+    files,
+    follow,
+    start: (path) => {
+      const { name, path: rest } = splitFile(path, files)
+      if (name === undefined && isFileSegment(path[0])) return undefined
+      return name === undefined
+        ? { value: root, path: [], rest }
+        : { value: files.documents.get(name)?.value, path: [fileSegment(name)], rest }
+    },
+    usesOf: (value) => {
+      uses ??= usesIn(root, files, follow)
+      return isObject(value) ? (uses.get(value) ?? []).map(({ path }) => path) : []
+    },
+  }
+}
+
+function isFileSegment(key: string | number | undefined): boolean {
+  return typeof key === 'string' && key.startsWith('\0')
+}
+
+function usesIn(root: unknown, files: ReferencedFiles, follow: DefinitionView['follow']) {
+  const uses: { readonly target: object; readonly path: Path }[] = []
+  const documents = [...files.documents].map(([name, { value }]) => [value, [fileSegment(name)]] as const)
+  for (const [value, prefix] of [[root, []] as const, ...documents])
+    for (const place of refPlaces(value)) {
+      const target = isInData(place) ? undefined : follow(place.value)?.value
+      if (isObject(target)) uses.push({ target, path: [...prefix, ...pathOfPlace(place)] })
+    }
+  return groupBy(uses, ({ target }) => target)
+}
+
+/** A step down from where something is, through references where they are in the way; undefined where there is none. */
+export function stepDown(at: Target, key: string | number, { follow }: DefinitionView): Target | undefined {
+  const from = keyOf(at.value, key) === undefined ? (follow(at.value) ?? at) : at
+  const own = keyOf(from.value, key)
+  return own === undefined ? undefined : { value: childOf(from.value, own), path: [...from.path, own] }
+}
+
+/** What is at a path, through references where they are in the way; undefined where there is nothing. */
+export function targetAt(path: Path, view: DefinitionView): Target | undefined {
+  const start = view.start(path)
+  let at: Target | undefined = start
+  for (const key of start?.rest ?? []) at = at && stepDown(at, key, view)
+  return at
+}
+
+/** Where a path is written, references followed up to its last key; the keys that do not exist stay as they are. */
+export function writtenAt(path: Path, view: DefinitionView): Path {
+  const start = view.start(path)
+  if (start === undefined) return path
+  let at: Target = start
+  for (const [index, key] of start.rest.entries()) {
+    const next = stepDown(at, key, view)
+    if (next === undefined) return [...through(at, view).path, ...start.rest.slice(index)]
+    at = next
+  }
+  return at.path
+}
+
+/** What is behind a reference, or the place itself. */
+export function through(at: Target, { follow }: DefinitionView): Target {
+  return refOf(at.value) === undefined ? at : (follow(at.value) ?? at)
+}

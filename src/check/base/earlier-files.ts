@@ -1,0 +1,76 @@
+import { GovError } from '../../core/model/errors.ts'
+import { localDefinition } from '../definitions/local-definition.ts'
+import { sourceOf } from '../source-file.ts'
+import type { World } from '../world.ts'
+import { type Candidate, findRenamed } from './find-renamed.ts'
+import { fromTree, type WorkTree } from './git-reader.ts'
+import type { GitTree } from './git-tree.ts'
+import { isDefinition } from './is-definition.ts'
+
+/** The files of the base, and where they are checked out. */
+export interface BaseCommit {
+  readonly tree: GitTree
+  readonly place: WorkTree
+  /** What messages call it. */
+  readonly called: string
+}
+
+/** More deleted files than this are not compared. */
+const mostDeleted = 500
+
+/**
+ * The earlier names of definitions that are not in the base by theirs. Throws GovError, incomplete, where a deleted file
+ * may be one of them and cannot be read: what is not known to be new is not called new.
+ */
+export async function earlierFiles(
+  missing: readonly string[],
+  commit: BaseCommit,
+  { sources }: Pick<World, 'sources'>,
+): Promise<ReadonlyMap<string, string>> {
+  if (missing.length === 0) return new Map()
+  const { tree, place, called } = commit
+  const deleted = await deletedFiles({ paths: await tree.allPaths() }, place)
+  if (deleted.length > mostDeleted)
+    throw cannotTell(missing, called, `${deleted.length} files were deleted since`)
+  const removed: Candidate[] = []
+  for (const path of deleted) removed.push(...(await read(path, missing, commit)))
+  const added: Candidate[] = []
+  for (const file of removed.length === 0 ? [] : missing)
+    added.push({ file, value: (await sources.readDefinition(file)).value })
+  return findRenamed(added, removed)
+}
+
+/** JSON and YAML files of the base, or others of these names, that are no longer there. */
+export async function deletedFiles(
+  { paths }: Pick<GitTree, 'paths'>,
+  { has }: WorkTree,
+  names = /\.(json|ya?ml)$/i,
+): Promise<readonly string[]> {
+  const deleted: string[] = []
+  for (const path of paths) if (names.test(path) && !(await has(path))) deleted.push(path)
+  return deleted
+}
+
+async function read(
+  path: string,
+  missing: readonly string[],
+  { tree, place, called }: BaseCommit,
+): Promise<readonly Candidate[]> {
+  const found = await tree.find(path)
+  if (found.kind !== 'file') return []
+  const bytes = await tree.read(found.id)
+  const file = fromTree(path, place)
+  try {
+    return [{ file, value: localDefinition(sourceOf(file, bytes, 'definition')).value }]
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    if (isDefinition(path, bytes)) throw cannotTell(missing, called, error.message)
+    return []
+  }
+}
+
+function cannotTell([file = '']: readonly string[], base: string, why: string): Error {
+  const message = `${file} is not in the base ${base}, and whether it had another name there is not known: ${why}`
+  const hint = 'Name its earlier version: --base FILE. Or omit --base to count every issue.'
+  return new GovError('incomplete', 'base-rename-unknown', message, hint)
+}

@@ -1,0 +1,124 @@
+import type { Definition } from '../../core/model/asked.ts'
+import { baseName } from '../../core/model/base.ts'
+import type { BaseRun } from '../../core/model/base-run.ts'
+import { GovError } from '../../core/model/errors.ts'
+import type { BaseGap, Gap } from '../../core/model/gap.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { Run } from '../../core/model/run.ts'
+import { digestOf } from '../../core/text/digest.ts'
+import { gapsOf } from '../../gate/decide/decide.ts'
+import { merge } from '../../gate/merge/merge.ts'
+import { askInstead, type CheckPlan } from '../check-plan.ts'
+import { readsOtherFiles } from '../definitions/local-files.ts'
+import { evaluatePlan } from '../evaluate.ts'
+import type { Sources } from '../sources.ts'
+import type { World } from '../world.ts'
+import type { RemovedDefinition } from './removed-definitions.ts'
+
+/** A run, and the base that it is compared with. */
+export interface BasedRun {
+  readonly base: Base
+  readonly plan: CheckPlan
+  readonly run: Run
+  readonly world: World
+}
+
+/** A definition of the run with its issues, and its file at the base. */
+export interface Pair {
+  readonly definition: Definition
+  readonly baseFile: string
+  readonly issues: readonly Issue[]
+}
+
+/** The same bytes, and no other files: then the same rulesets find the same issues. */
+export async function isUnchanged(
+  { definition, baseFile }: Pair,
+  { base, world }: BasedRun,
+): Promise<boolean> {
+  const { file, digest, bundled } = definition
+  if (bundled !== undefined) return false
+  const before = await base.sources.read(baseFile, 'definition').catch(ignoreGovError)
+  if (before === undefined || digestOf(before.bytes) !== digest) return false
+  return !readsOtherFiles((await world.sources.readDefinition(file)).value)
+}
+
+/** It is said when the base is evaluated. */
+function ignoreGovError(error: unknown): undefined {
+  if (!(error instanceof GovError)) throw error
+}
+
+/** Issues of the base by some rulesets. Throws GovError: incomplete where it cannot be evaluated. */
+export async function evaluateBase(
+  pairs: readonly Pair[],
+  rulesets: readonly string[],
+  { base, plan, run, world }: BasedRun,
+) {
+  const definitions = pairs.map(
+    ({ definition: { digest: _digest, bundled: _bundled, ignores: _ignores, ...others }, baseFile }) => ({
+      ...others,
+      file: baseFile,
+    }),
+  )
+  const asked = { api_ids: [], definitions, selector: { ruleset_ids: rulesets } }
+  const { connection, judgement } = plan
+  const passed = world.now().getTime() - Date.parse(run.started)
+  const deadlineMs = Math.max(1, connection.deadlineMs - passed)
+  const { answers, requests } = await evaluatePlan(
+    { ...askInstead(plan, asked), connection: { ...connection, memory: undefined, deadlineMs } },
+    { ...world, sources: base.sources, observe: { ...world.observe, progress: undefined } },
+  ).catch(cannotEvaluate(base))
+  refuseUnread(base)
+  const { gaps } = gapsOf(answers, judgement.policy)
+  return { issues: merge(answers).issues, gaps: gaps.filter(isOfBase), requests }
+}
+
+/** A ruleset without rules for an older version of OpenAPI has found all that it can there: nothing. */
+function isOfBase(gap: Gap): gap is BaseGap['gap'] {
+  if (gap.kind === 'unrun-rulesets') return gap.inapplicable === undefined
+  return gap.kind === 'failed' || gap.kind === 'cut' || gap.kind === 'unevaluated'
+}
+
+export function refuseUnread(base: Base): void {
+  const [unread] = base.unread
+  if (unread !== undefined) throw incomplete(base, unread)
+}
+
+/** Nobody can fix a commit, so that it counts as incomplete. */
+export function cannotEvaluate(base: Base): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof GovError) || error.kind !== 'usage' || base.kind === 'file') throw error
+    throw incomplete(base, error.message, error)
+  }
+}
+
+/** What a base is called. */
+export function namesOf({ name, commit }: Base): Pick<Base, 'name' | 'commit'> {
+  return { name, ...(commit !== undefined && { commit }) }
+}
+
+export function incomplete(base: Base, reason: string, cause?: unknown): GovError {
+  const message = `the base ${baseName(base)} cannot be evaluated: ${reason}`
+  const hint = 'Compare with a commit in which it is valid, or omit --base to count every issue.'
+  return new GovError('incomplete', 'base-unusable', message, hint, cause)
+}
+
+/** Whether a definition took all of the stack: each level of what it nests needs some. */
+export function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack')
+}
+
+/** What the run's definitions were before the change. */
+export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
+  /** Reads the definitions there. */
+  readonly sources: Sources
+  /** The files there, keyed by those of the run's definitions; undefined: it is new. */
+  readonly files: ReadonlyMap<string, string | undefined>
+  /** Definitions that were there and are gone; looked for where breaking changes are. */
+  readonly removed: readonly RemovedDefinition[]
+  /** It is the commit that is checked out. */
+  readonly isHead?: boolean
+  /** No file of the commit that is checked out is edited, and no definition of the run is new. */
+  readonly isUnedited?: boolean
+  /** Files that are there and could not be read. */
+  readonly unread: readonly string[]
+}

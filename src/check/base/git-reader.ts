@@ -1,0 +1,87 @@
+import { join, relative, resolve, sep } from 'node:path'
+import { GovError } from '../../core/model/errors.ts'
+import { FileFault, toFileFault } from '../../core/model/file-fault.ts'
+import { sourceError, sourceOf } from '../source-file.ts'
+import type { SourceReader } from '../source-reader.ts'
+import { GitError } from './git.ts'
+import type { Entry, GitTree } from './git-tree.ts'
+
+/** Where a work tree is. */
+export interface WorkTree {
+  /** Its root, absolute, without links. */
+  readonly root: string
+  /** The folder that names are relative to: as the run has it, and without links. */
+  readonly cwd: string
+  readonly realCwd: string
+  /**
+   * Whether a file of a commit is still there: on disk, or in the index where a sparse checkout leaves it out. A folder or
+   * a link in its place is not that file.
+   */
+  readonly has: (path: string) => Promise<boolean>
+}
+
+/** In the words for files on disk: an issue about a file that both lack is the same issue. */
+const faults: Readonly<Record<Exclude<Entry['kind'], 'file'>, FileFault>> = {
+  absent: new FileFault('not-found', 'does not exist'),
+  folder: new FileFault('is-folder', 'is a folder, not a file'),
+  outside: new FileFault('unreadable', 'is outside the repository there'),
+  submodule: new FileFault('unreadable', 'is in a submodule there'),
+}
+
+export interface GitReader extends SourceReader {
+  /** Files that are there and could not be read: what refers to them looks as if they were not. */
+  readonly unread: readonly string[]
+}
+
+/** Reads a commit's files by the names that they have in the work tree, and never the work tree. */
+export function gitReader(tree: GitTree, place: WorkTree): GitReader {
+  const unread: string[] = []
+  const find = (file: string) => tree.find(inTree(resolve(place.cwd, file), place))
+  return {
+    unread,
+    cwd: place.cwd,
+    stamps: new Map(),
+    stampOf: () => undefined,
+    note: async () => 'commit',
+    isInput: () => false,
+    realPath: async (path) => {
+      const found = await find(path)
+      if (found.kind === 'absent') return undefined
+      return 'path' in found
+        ? join(place.root, ...found.path.split('/'))
+        : join(place.root, '..', 'elsewhere')
+    },
+    read: async (file, noun) => {
+      try {
+        const found = await find(file)
+        if (found.kind !== 'file') throw faults[found.kind]
+        return sourceOf(file, await tree.read(found.id), noun)
+      } catch (error) {
+        const isInLfs =
+          error instanceof GovError && error.cause instanceof FileFault && error.cause.code === 'in-lfs'
+        if (error instanceof GovError && !isInLfs) throw error
+        const fault = error instanceof GitError ? ofGit(error) : isInLfs ? inLfs : toFileFault(error)
+        if (error instanceof GitError || isInLfs || fault === faults.submodule)
+          unread.push(`${file} ${fault.message}`)
+        throw sourceError(fault, file, noun)
+      }
+    },
+  }
+}
+
+/** The path in a commit of an absolute path in the work tree. */
+export function inTree(path: string, { root, cwd, realCwd }: WorkTree): string {
+  const real = resolve(realCwd, relative(cwd, path))
+  return relative(root, real).split(sep).join('/') || '.'
+}
+
+/** The name, relative to the working directory, of a path in a commit. */
+export function fromTree(path: string, { root, realCwd }: WorkTree): string {
+  return relative(realCwd, join(root, ...path.split('/')))
+}
+
+function ofGit(error: GitError): FileFault {
+  return new FileFault('unreadable', `cannot be read from git: ${error.message}`, undefined, error)
+}
+
+const inLfs = new FileFault('in-lfs', 'is kept by Git LFS there, which --base does not read')

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import { type Git, GitError, linesIn } from './git.ts'
+
+/** What a base is called, and what git is asked for. */
+export interface GitRef {
+  readonly name: string
+  readonly ref: string
+  /** What it was given for, in messages; absent: `--base`. */
+  readonly option?: string | undefined
+}
+
+/**
+ * The commit of a ref; undefined where there is none. A full one is that ref and no other. Throws GovError, usage, for a
+ * short one that names several: git would take the tag, which anyone may add.
+ */
+export async function commitOfRef(git: Git, { name, ref, option }: GitRef): Promise<string | undefined> {
+  const short = ref.replace(/(?:[~^:]|@\{).*$/s, '')
+  const full = short.startsWith('refs/') ? [short] : meanings.map((place) => place.replace('*', () => short))
+  const found = await existing(git, full)
+  if (short.startsWith('refs/') && found.length === 0) return undefined
+  const commits = await Promise.all(found.map((each) => commitOf(git, each)))
+  if (new Set(commits).size > 1) throw ambiguous(name, found, option)
+  return commitOf(git, ref)
+}
+
+/** Where git looks for a short name. */
+const meanings = ['refs/*', 'refs/tags/*', 'refs/heads/*', 'refs/remotes/*', 'refs/remotes/*/HEAD']
+
+/** Each pattern also finds what is below it. */
+async function existing(git: Git, refs: readonly string[]): Promise<readonly string[]> {
+  const found = (await git.text('for-each-ref', '--format=%(refname)', ...refs)).split('\n')
+  return refs.filter((ref) => found.includes(ref))
+}
+
+/** Its id, of SHA-1 or SHA-256. */
+export async function commitOf(git: Git, ref: string): Promise<string | undefined> {
+  return git
+    .text('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)
+    .catch((error: unknown) => {
+      // For an id that looks like one and is not there, git ends with 128.
+      if (error instanceof GitError) return undefined
+      throw error
+    })
+}
+
+function ambiguous(name: string, found: readonly string[], option = '--base'): Error {
+  const message = `${option} ${name} is ambiguous: ${found.join(' and ')} are different commits`
+  return usageError('base-ambiguous', message, `Write the one you mean in full: ${option} ${found.at(-1)}.`)
+}
+
+/**
+ * The commit that HEAD and `ref` have in common, as `git diff REF...` takes it. Throws GovError: usage for a ref that is
+ * not there or has no commit in common with HEAD; incomplete where the clone lacks the commits that decide which one it
+ * is.
+ */
+export async function mergeBase(git: Git, base: GitRef, cwd: string): Promise<string> {
+  const { name: ref } = base
+  const head = await commitOf(git, 'HEAD')
+  if (head === undefined) throw noCommit()
+  const other = await commitOfRef(git, base)
+  if (other === undefined) throw await noRef(git, ref)
+  const shallow = await shallowCommits(git, cwd)
+  const [found] = await git.lines('merge-base', other, head).catch(onOne([]))
+  if (found !== undefined && (await isCertain(git, other, head, shallow))) return found
+  throw shallow.length > 0 ? tooShallow(ref) : unrelated(ref)
+}
+
+/** The commits whose parents were left out of the clone. */
+async function shallowCommits(git: Git, cwd: string): Promise<readonly string[]> {
+  if ((await git.text('rev-parse', '--is-shallow-repository')) !== 'true') return []
+  const file = await git.text('rev-parse', '--git-path', 'shallow')
+  return linesIn(await readFile(resolve(cwd, file), 'utf8'))
+}
+
+/**
+ * Where the history is cut on the way from either commit to what they have in common, a later commit may be their merge
+ * base, which the clone does not know.
+ */
+async function isCertain(git: Git, one: string, other: string, shallow: readonly string[]): Promise<boolean> {
+  if (shallow.length === 0) return true
+  const between = new Set(await git.lines('rev-list', `${one}...${other}`))
+  return shallow.every((commit) => !between.has(commit))
+}
+
+/** Exit code 1 says that there is none; any other that git could not tell. */
+function onOne<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof GitError && error.status === 1) return value
+    throw error
+  }
+}
+
+function noCommit(): Error {
+  const message = '--base needs a commit, and this repository has none yet'
+  return usageError('base-no-commit', message, 'Commit first, or omit --base.')
+}
+
+async function noRef(git: Git, ref: string): Promise<Error> {
+  const remote = `origin/${ref}`
+  const hasRemote = (await commitOf(git, remote)) !== undefined
+  const hint = hasRemote ? `Pass --base ${remote}.` : await fetchHint(git, ref)
+  return usageError('base-not-found', `--base ${ref}: no commit of that name in this clone`, hint)
+}
+
+function tooShallow(ref: string): Error {
+  const message = `--base ${ref}: this clone is shallow and lacks the commits that tell where the change began`
+  const hint = `Fetch the whole history: git fetch --unshallow (${wholeHistory}).`
+  return new GovError('incomplete', 'base-shallow', message, hint)
+}
+
+function unrelated(ref: string): Error {
+  const message = `--base ${ref} and HEAD have no commit in common`
+  return usageError('base-unrelated', message, 'Pass a ref of the same history.')
+}
+
+/** The setting of each CI system that has its jobs fetch the whole history. */
+export const wholeHistory =
+  'GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0; Azure: fetchDepth: 0; Bitbucket: clone: depth: full'
+
+/** How to get a ref that this clone lacks. */
+export async function fetchHint(git: Git, ref: string): Promise<string> {
+  const [, short = ref, steps = ''] = /^(.*?)((?:[~^]|@\{).*)?$/s.exec(ref) ?? []
+  if (steps !== '' && short !== '' && (await commitOf(git, short)) !== undefined)
+    return `${short} is there, and its history does not go back that far. In a shallow clone: git fetch --unshallow.`
+  const fetched = fetchCommand(short, await git.lines('remote'))
+  return fetched === undefined
+    ? 'Name a branch, a tag or a commit of this clone.'
+    : `Fetch it first: ${fetched}. In a CI job, fetch all of it (${wholeHistory}).`
+}
+
+/** With a full refspec, because a clone of one branch keeps no other branch under its name. */
+function fetchCommand(ref: string, remotes: readonly string[]): string | undefined {
+  if (!/^\w[\w./-]*$/.test(ref)) return undefined
+  if (/^[0-9a-f]{40,64}$/.test(ref)) return `git fetch origin ${ref}`
+  if (/^refs\/(?!remotes\/)/.test(ref)) return `git fetch origin ${ref}:${ref}`
+  const name = ref.replace(/^refs\/remotes\//, '')
+  const remote = remotes.find((each) => name.startsWith(`${each}/`)) ?? 'origin'
+  const branch = name.startsWith(`${remote}/`) ? name.slice(remote.length + 1) : name
+  const then = name === branch ? `, and then pass ${remote}/${branch}` : ''
+  return `git fetch ${remote} ${branch}:refs/remotes/${remote}/${branch}${then}`
+}

@@ -1,0 +1,143 @@
+import { GovError } from '../../core/model/errors.ts'
+import type { Evaluation } from '../../core/model/evaluation.ts'
+import { isPlaced, keysOf, pointerOf } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { Path } from '../../core/model/location.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { fileSegment } from '../../engine/referenced-files.ts'
+import { counterpartOf } from './counterpart.ts'
+import { type DefinitionView, writtenAt } from './definition-view.ts'
+import { type BasedRun, evaluateBase, type Pair } from './evaluate-base.ts'
+
+/** The issues of one version of a definition. */
+export interface Side {
+  readonly file: string
+  readonly issues: readonly Issue[]
+}
+
+export interface Versions {
+  readonly before: DefinitionView
+  readonly after: DefinitionView
+}
+
+/**
+ * The issues of `head` that `base` has too: of the same rule, with the same message, at the same node, wherever that has
+ * moved. Each of `base` stands for one. Where it is not known where one is, it is new. The definitions are looked at only
+ * where keys alone do not tell: in lists, and where something is no longer where it was.
+ */
+export async function knownIssues(
+  head: Side,
+  base: Side,
+  views: () => Promise<Versions>,
+): Promise<readonly Issue[]> {
+  const [left, right] = [head, base].map(({ issues }) => new Set(issues.filter(isPlaced)))
+  if (left === undefined || right === undefined) return []
+  const known = takePairs(left, right, {
+    before: (issue) => (isInList(issue) ? [] : [exactKey(issue, base.file)]),
+    after: (issue) => exactKey(issue, head.file),
+  })
+  if (left.size === 0 || right.size === 0) return known
+  const { before, after } = await views()
+  const counterpart = counterpartOf(before, after)
+  const places = new Map([...right].map((issue) => [issue, counterpart(pathOf(issue, base.file))]))
+  const written = new Map([...left].map((issue) => [issue, writtenAt(pathOf(issue, head.file), after)]))
+  for (const wordsOf of [({ message }: Issue) => message, withoutPlace])
+    known.push(
+      ...takePairs(left, right, {
+        before: (issue) => (places.get(issue) ?? []).map((path) => placedKey(issue, path, wordsOf(issue))),
+        after: (issue) => placedKey(issue, written.get(issue) ?? [], wordsOf(issue)),
+      }),
+    )
+  return known
+}
+
+interface Keys {
+  /** One for each place at which it may be now. */
+  readonly before: (issue: Issue) => readonly string[]
+  readonly after: (issue: Issue) => string
+}
+
+/** Takes pairs of equal keys out of both, and gives those of `left`. */
+function takePairs(left: Set<Issue>, right: Set<Issue>, keys: Keys): Issue[] {
+  const open = groupBy(left, keys.after)
+  const taken: Issue[] = []
+  for (const issue of right) {
+    const found = keys.before(issue).flatMap((key) => open.get(key) ?? [])[0]
+    if (found === undefined) continue
+    for (const key of keys.before(issue))
+      open.set(
+        key,
+        (open.get(key) ?? []).filter((each) => each !== found),
+      )
+    taken.push(found)
+    left.delete(found)
+    right.delete(issue)
+  }
+  return taken
+}
+
+function isInList(issue: Issue): boolean {
+  return /\/\d+(\/|$)/.test(pointerOf(issue))
+}
+
+function exactKey(issue: Issue, file: string): string {
+  const part = issue.file === file ? '' : (issue.file ?? '')
+  return JSON.stringify([part, issue.ruleset_id, issue.rule_id, pointerOf(issue), issue.message])
+}
+
+function placedKey({ ruleset_id, rule_id }: Issue, path: Path, words: string): string {
+  return JSON.stringify([ruleset_id, rule_id, path, words])
+}
+
+/** Its node's keys, after the `fileSegment` of another file than the definition. */
+export function pathOf(issue: Issue, file: string): Path {
+  const path = keysOf(pointerOf(issue))
+  return issue.file === undefined || issue.file === file ? path : [fileSegment(issue.file), ...path]
+}
+
+/** The message without the words that only say where the issue is: its own path, and its place in a list. */
+function withoutPlace(issue: Issue): string {
+  const pointer = pointerOf(issue)
+  const last = issue.path.slice(issue.path.lastIndexOf('.') + 1)
+  const path = issue.path === '' ? issue.message : issue.message.replaceAll(issue.path, '…')
+  const words = pointer === '' ? path : path.replaceAll(pointer, '…')
+  return /^\d+$/.test(last) ? words.replaceAll(`"${last}"`, '"…"').replaceAll(`[${last}]`, '[…]') : words
+}
+
+interface Rest {
+  /** What was evaluated at the base, by the rulesets that ran there. */
+  readonly changed: readonly Pair[]
+  readonly ran: readonly string[]
+  /** What has changed and was not. */
+  readonly others: () => Promise<readonly Pair[]>
+}
+
+/**
+ * How many issues the base has where nothing is found now: all of them are fixed. The verdict needs none of it, so that a
+ * base which cannot tell leaves the number unknown.
+ */
+export async function countFixed(
+  { rulesets }: Evaluation,
+  { changed, others: findOthers, ran }: Rest,
+  based: BasedRun,
+): Promise<{ readonly count: number; readonly requests: number } | undefined> {
+  try {
+    const others = await findOthers()
+    const idle = rulesets.map(({ id }) => id).filter((id) => !ran.includes(id))
+    let [count, requests] = [0, 0]
+    for (const [pairs, by] of [
+      [[...changed, ...others], idle],
+      [others, ran],
+    ] as const) {
+      if (pairs.length === 0 || by.length === 0) continue
+      const found = await evaluateBase(pairs, by, based)
+      if (found.gaps.length > 0) return undefined
+      count += found.issues.filter(isPlaced).length
+      requests += found.requests
+    }
+    return { count, requests }
+  } catch (error) {
+    if (error instanceof GovError && error.kind !== 'interrupted') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import type { Definition } from '../../core/model/asked.ts'
+import { definitionOf, toPointer } from '../../core/model/identity.ts'
+import { honoursIgnores } from '../../core/model/inline-waivers.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { Path } from '../../core/model/location.ts'
+import type { Known } from '../../gate/excuse/known.ts'
+import { ignoreKey, listIgnores } from '../../gate/inline/inline-ignores.ts'
+import { readEvaluated } from '../definitions/survey.ts'
+import type { Capabilities } from '../evaluators/evaluator.ts'
+import type { Sources } from '../sources.ts'
+import { counterpartOf } from './counterpart.ts'
+import { type DefinitionView, viewDefinition, viewOf } from './definition-view.ts'
+import { type Base, type BasedRun, cannotEvaluate } from './evaluate-base.ts'
+import { isAlike } from './find-renamed.ts'
+
+/**
+ * What an `x-lint-ignore` that is not at the base would excuse. It is there if the same object, wherever it was, named the
+ * same rule; a definition that is new has none, even if it has the title of one that is gone.
+ */
+export async function newIgnores(
+  issues: readonly Issue[],
+  definitions: readonly Definition[],
+  { base, plan: { judgement, connection }, world: { sources } }: BasedRun,
+): Promise<Pick<Known, 'newly_ignored' | 'newly_ignoring'>> {
+  const added = new Map<string, ReadonlySet<string>>()
+  if (honoursIgnores(judgement.policy)) {
+    const { capabilities } = connection
+    for (const { file } of definitions) {
+      const { value } = await readEvaluated(file, sources, capabilities)
+      const now = keysOf(listIgnores(value))
+      if (now.length === 0) continue
+      const kept = await keptIgnores(base, file, sources, capabilities)
+      added.set(file, new Set(now.filter((each) => !kept.has(each))))
+    }
+  }
+  const isNew = (issue: Issue) => {
+    const { ignored_at, rule_id } = issue
+    const own = added.get(definitionOf(issue) ?? '')
+    return ignored_at !== undefined && own?.has(keyOf(`${ignored_at}/${ignoreKey}`, rule_id)) === true
+  }
+  return {
+    newly_ignored: new Set(issues.filter(isNew)),
+    newly_ignoring: new Set([...added].flatMap(([file, own]) => (own.size > 0 ? [file] : []))),
+  }
+}
+
+/** Where the objects that have keys at the base are now, with the same keys. */
+async function keptIgnores(
+  base: Base,
+  file: string,
+  sources: Sources,
+  capabilities: Capabilities,
+): Promise<ReadonlySet<string>> {
+  const baseFile = base.files.get(file)
+  if (baseFile === undefined) return new Set()
+  const before = await viewEvaluated(baseFile, base.sources, capabilities).catch(cannotEvaluate(base))
+  const after = await viewEvaluated(file, sources, capabilities)
+  const isOther = base.kind === 'git' && baseFile !== file && !isAlike(before.root, after.root)
+  if (isOther) return new Set()
+  const counterpart = counterpartOf(before, after)
+  const all = [...listIgnores(before.root)]
+  return new Set(all.flatMap(([path, rules]) => keysOf(counterpart(path).map((each) => [each, rules]))))
+}
+
+async function viewEvaluated(
+  file: string,
+  sources: Sources,
+  capabilities: Capabilities,
+): Promise<DefinitionView> {
+  if (capabilities.readsFiles) return viewDefinition(file, sources)
+  return viewOf((await readEvaluated(file, sources, capabilities)).value)
+}
+
+function keysOf(ignores: Iterable<readonly [Path, readonly string[]]>): readonly string[] {
+  return [...ignores].flatMap(([path, rules]) => ['', ...rules].map((rule) => keyOf(toPointer(path), rule)))
+}
+
+function keyOf(pointer: string, rule_id: string): string {
+  return JSON.stringify([pointer, rule_id])
+}

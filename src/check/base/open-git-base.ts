@@ -1,0 +1,156 @@
+import { lstat, realpath, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { baseName } from '../../core/model/base.ts'
+import { looksForBreaking } from '../../core/model/breaking.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import { once } from '../../core/model/once.ts'
+import { messageOf } from '../../core/model/system-error.ts'
+import { listed } from '../../reporters/wording.ts'
+import type { CheckPlan, CheckTargets } from '../check-plan.ts'
+import { sourcesOver } from '../sources.ts'
+import type { World } from '../world.ts'
+import { type BaseCommit, earlierFiles } from './earlier-files.ts'
+import type { Base } from './evaluate-base.ts'
+import { type Git, GitError, gitIn } from './git.ts'
+import { gitReader, inTree, type WorkTree } from './git-reader.ts'
+import { commitOf, type GitRef, mergeBase } from './git-ref.ts'
+import { type Entry, readTree } from './git-tree.ts'
+import { removedDefinitions } from './removed-definitions.ts'
+
+/** The definitions as they were where the change began. Throws GovError: usage, or incomplete where git cannot tell. */
+export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World): Promise<Base> {
+  const { name } = wanted
+  const { targets, judgement } = plan
+  const git = gitIn(world.cwd, world.env)
+  const place = await workTree(git, world.cwd)
+  try {
+    const commit = await mergeBase(git, wanted, world.cwd)
+    const tree = await readTree(git, commit, (path) => openSubmodule(join(place.root, path), world.env))
+    const reader = gitReader(tree, place)
+    const looks = looksForBreaking(judgement.policy)
+    const files = new Map<string, string | undefined>()
+    const inSubmodules: string[] = []
+    // Also those of other shards: an earlier file is that of one definition of the run.
+    for (const { file } of targets.whole.definitions) {
+      if (world.sources.given(file) !== undefined) throw withoutFile(file)
+      const found = await tree.find(inTree(resolve(place.cwd, file), place))
+      // All of its issues count then; breaking changes in it would be overlooked.
+      const countsWhole = found.kind === 'submodule' && !looks
+      if (countsWhole) inSubmodules.push(file)
+      files.set(file, countsWhole ? undefined : fileThere(file, found.kind, baseName({ name, commit })))
+    }
+    if (inSubmodules.length > 0) world.observe.warning(notCompared(inSubmodules))
+    const missing = [...files].flatMap(([file, found]) =>
+      found === undefined && !inSubmodules.includes(file) ? [file] : [],
+    )
+    const opened = { tree, place, called: baseName({ name, commit }) }
+    const earlier = await earlierFiles(missing, opened, world)
+    const found = new Map([...files, ...earlier])
+    return {
+      kind: 'git',
+      name,
+      commit,
+      isHead: (await commitOf(git, 'HEAD')) === commit,
+      isUnedited: missing.length + inSubmodules.length === 0 && (await isUnedited(git)),
+      sources: sourcesOver(reader),
+      files: found,
+      removed: looks ? await removedSince(found, targets, opened, world) : [],
+      unread: reader.unread,
+    }
+  } catch (error) {
+    throw error instanceof GitError ? unreadable(name, error) : error
+  }
+}
+
+/** One of the shards says what is gone. */
+async function removedSince(
+  found: ReadonlyMap<string, string | undefined>,
+  targets: CheckTargets,
+  commit: BaseCommit,
+  world: World,
+) {
+  if ((targets.shard?.index ?? 1) !== 1) return []
+  const taken = new Set([...found.values()].flatMap((file) => file ?? []))
+  return removedDefinitions(taken, targets, commit, world).catch((error: unknown) => {
+    if (error instanceof GitError) throw error
+    const message = `which definitions were removed since ${commit.called} is not known: ${messageOf(error)}`
+    const hint = 'Compare with a commit in which it is valid, or pass --breaking off.'
+    throw new GovError('incomplete', 'base-removed-unknown', message, hint, error)
+  })
+}
+
+export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
+  try {
+    const root = await realpath(await git.text('rev-parse', '--show-toplevel'))
+    const leftOut = once(() => filesLeftOut(git, root))
+    const isFile = (path: string) => lstat(resolve(root, ...path.split('/'))).then((found) => found.isFile())
+    const has = async (path: string) => (await isFile(path).catch(() => false)) || (await leftOut()).has(path)
+    return { root, cwd, realCwd: await realpath(cwd), has }
+  } catch (error) {
+    throw error instanceof GitError ? noRepository(error) : error
+  }
+}
+
+/** Undefined for a folder that is part of the repository around it, such as an empty one. */
+async function openSubmodule(folder: string, env: World['env']): Promise<Git | undefined> {
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) return undefined
+  const git = gitIn(folder, env)
+  return resolve(await git.text('rev-parse', '--show-toplevel')) === folder ? git : undefined
+}
+
+/** `git diff` may write the index, and `git diff-index` takes what was touched for edited: `git status` does neither. */
+async function isUnedited(git: Git): Promise<boolean> {
+  return (await git.text('status', '--porcelain', '--untracked-files=no')) === ''
+}
+
+/** What a sparse checkout leaves out, by `git ls-files -t`: an `S` before the path. */
+async function filesLeftOut(git: Git, root: string): Promise<ReadonlySet<string>> {
+  const rows = (await git.text('-C', root, 'ls-files', '-t', '-z')).split('\0')
+  return new Set(rows.filter((row) => row.startsWith('S ')).map((row) => row.slice(2)))
+}
+
+/** The file of that name, if it is there. */
+function fileThere(file: string, kind: Entry['kind'], base: string): string | undefined {
+  if (kind === 'file') return file
+  if (kind === 'absent') return undefined
+  const why = {
+    folder: `is a folder at ${base}`,
+    outside: 'is outside this repository',
+    submodule:
+      'is in a submodule without the commit of the base, and breaking changes in it would be overlooked',
+  }[kind]
+  const hint =
+    kind === 'submodule'
+      ? 'Fetch the history of the submodule, pass --breaking off, or check it in the repository that holds it.'
+      : 'Check it in a run of its own: in the repository that holds it, or without --base.'
+  throw usageError('base-elsewhere', `--base cannot compare ${file}: it ${why}`, hint)
+}
+
+function notCompared(files: readonly string[]): string {
+  const [are, their] = files.length === 1 ? ['is in a submodule', 'its'] : ['are in submodules', 'their']
+  return `--base does not compare ${listed(files, mostNamed)}, which ${are} without the commit of the base: all of ${their} issues count as new`
+}
+
+const mostNamed = 10
+
+function withoutFile(file: string): Error {
+  const message = `--base reads definitions from git, and ${file} is given as content`
+  return usageError(
+    'base-without-file',
+    message,
+    'Pass the file itself, or its earlier version: --base FILE.',
+  )
+}
+
+function noRepository(error: GitError): Error {
+  const hint = /dubious ownership/.test(error.message)
+    ? 'If you trust it: git config --global --add safe.directory "$PWD".'
+    : 'Run gov in a clone of the repository, or pass a file as the base.'
+  return usageError('base-no-repository', `--base needs a git work tree: ${error.message}`, hint, error)
+}
+
+function unreadable(name: string, error: GitError): Error {
+  const message = `--base ${name} cannot be read from git: ${error.message}`
+  const hint = 'Check the clone with git fsck, or clone again with the whole history and without --filter.'
+  return new GovError('incomplete', 'base-unreadable', message, hint, error)
+}

@@ -1,0 +1,100 @@
+import { dirname, resolve } from 'node:path'
+import { parseShallow } from '../../core/document/parse-shallow.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { messageOf } from '../../core/model/system-error.ts'
+import { compileGlob } from '../../engine/ruleset/glob.ts'
+import type { CheckTargets } from '../check-plan.ts'
+import { isGlob } from '../definitions/named-files.ts'
+import type { World } from '../world.ts'
+import { earlierConfigs } from './earlier-configs.ts'
+import type { BaseCommit } from './earlier-files.ts'
+import { fromTree, inTree, type WorkTree } from './git-reader.ts'
+import type { GitTree } from './git-tree.ts'
+import { isDefinition } from './is-definition.ts'
+
+/** A definition of the base that is gone. */
+export interface RemovedDefinition {
+  readonly file: string
+  readonly api_id?: string | undefined
+}
+
+interface Wanted {
+  /** A file, or a glob, from the root of the work tree. */
+  readonly name: string
+  readonly api_id?: string | undefined
+}
+
+/**
+ * The definitions that the run would check if they were still there: those that its globs match in the commit, and those
+ * that the config listed there. `taken` are the earlier names of others. Throws what says why the earlier config cannot be
+ * read.
+ */
+export async function removedDefinitions(
+  taken: ReadonlySet<string>,
+  { listedBy }: Pick<CheckTargets, 'listedBy'>,
+  { tree, place }: Pick<BaseCommit, 'tree' | 'place'>,
+  { sources }: Pick<World, 'sources'>,
+): Promise<readonly RemovedDefinition[]> {
+  const globs: readonly Wanted[] = [...sources.searches.keys()].map((glob) => ({
+    name: fromRoot(glob, place.cwd, place),
+  }))
+  const listed = listedBy === undefined ? [] : await listedIn(listedBy, tree, place)
+  const wanted = [...listed, ...globs]
+  const removed: RemovedDefinition[] = []
+  for (const path of wanted.length === 0 ? [] : await tree.allPaths()) {
+    const file = fromTree(path, place)
+    const entry = wanted.find(({ name }) => isMeant(name, path))
+    if (entry === undefined || taken.has(file) || (await place.has(path))) continue
+    const found = await tree.find(path)
+    if (found.kind !== 'file') continue
+    // What the config named is a definition, whatever it holds.
+    if (entry.name !== path && !isDefinition(path, await tree.read(found.id))) continue
+    removed.push({ file, ...(entry.api_id !== undefined && { api_id: entry.api_id }) })
+  }
+  return removed
+}
+
+/** The definitions of the config as it was, those of its profiles too. */
+async function listedIn(config: string, tree: GitTree, place: WorkTree): Promise<readonly Wanted[]> {
+  const listed: Wanted[] = []
+  for (const path of await earlierConfigs(config, tree, place)) {
+    const found = await tree.find(path)
+    if (found.kind !== 'file') continue
+    const value = configOf(path, new TextDecoder().decode(await tree.read(found.id)))
+    listed.push(...entriesOf(value, resolve(place.cwd, fromTree(path, place)), place))
+  }
+  return listed
+}
+
+function entriesOf(value: unknown, config: string, place: WorkTree): readonly Wanted[] {
+  const profiles = isRecord(value) && isRecord(value.profiles) ? Object.values(value.profiles) : []
+  const folder = /[/\\]\.config$/.test(dirname(config)) ? dirname(dirname(config)) : dirname(config)
+  return [value, ...profiles].flatMap((each) => {
+    const entries: unknown = isRecord(each) ? each.definitions : []
+    return (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => {
+      const { file, api_id } = isRecord(entry) ? entry : { file: entry, api_id: undefined }
+      if (typeof file !== 'string') return []
+      return [{ name: fromRoot(file, folder, place), ...(typeof api_id === 'string' && { api_id }) }]
+    })
+  })
+}
+
+function configOf(config: string, text: string): unknown {
+  try {
+    const { value } = parseShallow(text, config.endsWith('.json') ? 'json' : 'yaml')
+    return config.endsWith('package.json') && isRecord(value) ? value.governance : value
+  } catch (error) {
+    throw new Error(`${config} cannot be parsed there: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+/** A folder keeps the slash that makes it one. */
+function fromRoot(name: string, folder: string, place: WorkTree): string {
+  return `${inTree(resolve(folder, name), place)}${/[/\\]$/.test(name) ? '/' : ''}`
+}
+
+function isMeant(name: string, path: string): boolean {
+  if (name.endsWith('/')) return name === './' || path.startsWith(name)
+  if (!isGlob(name)) return name === path
+  return name.includes('/') ? compileGlob(name)(path) : !path.includes('/') && compileGlob(name)(path)
+}

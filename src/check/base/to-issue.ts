@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Definition } from '../../core/model/asked.ts'
+import { breakingRuleset } from '../../core/model/breaking.ts'
+import { toPointer } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { type Severity, severities } from '../../core/model/severity.ts'
+import type { SourceDocument } from '../../core/model/source-document.ts'
+import { contentId } from '../../core/text/digest.ts'
+import { splitFile } from '../../engine/referenced-files.ts'
+import type { BreakingChange, BreakingRule } from '../breaking/breaking-change.ts'
+import { definitionRemoved } from './breaking-rules.ts'
+import { type DefinitionView, targetAt } from './definition-view.ts'
+import type { RemovedDefinition } from './removed-definitions.ts'
+
+interface Found {
+  readonly change: BreakingChange
+  readonly rule: BreakingRule
+  readonly severity: Severity
+}
+
+/** What an issue is about. */
+export interface Versions {
+  readonly definition: Definition
+  readonly document: SourceDocument
+  readonly before: DefinitionView
+  readonly after: DefinitionView
+}
+
+/** A breaking change as an issue of the file that holds its place now. */
+export function toIssue(
+  { change, rule, severity }: Found,
+  { definition, document, before, after }: Versions,
+): Issue {
+  const { name, path } = splitFile(change.path, after.files)
+  const there = (name === undefined ? undefined : after.files.documents.get(name)) ?? document
+  const { start_line: line, start_char: column } = there.locateKey(path)
+  const message = `${change.message}${wasAt(change, before, after)}`
+  const api_id = definition.api_id ?? definition.file
+  return {
+    _id: contentId([api_id, name ?? '', rule.id, toPointer(path), message], 16),
+    api_id,
+    ...ofRule(rule, severity),
+    message,
+    path: path.join('.'),
+    ...(path.some((key) => String(key).includes('.')) && { pointer: toPointer(path) }),
+    file: name ?? definition.file,
+    ...(name !== undefined && { definition: definition.file }),
+    line,
+    column,
+  }
+}
+
+/** It is in the file that is gone: no other place is about it. */
+export function removedIssue({ file, api_id }: RemovedDefinition, severity: Severity): Issue {
+  return {
+    _id: contentId([api_id ?? file, definitionRemoved.id], 16),
+    api_id: api_id ?? file,
+    ...ofRule(definitionRemoved, severity),
+    message: `the definition ${file} was removed`,
+    path: '',
+    file,
+  }
+}
+
+function ofRule({ id, title, fix }: BreakingRule, severity: Severity) {
+  return {
+    ruleset_id: breakingRuleset,
+    ruleset_name: 'Breaking changes',
+    rule_id: id,
+    rule_summary: title,
+    how_to_fix: fix,
+    severity,
+    severity_order: severities.indexOf(severity) + 1,
+  }
+}
+
+/** Where it was, if that place is gone and the issue has another. No line: it would make an issue another one when the base moves on. */
+function wasAt({ path: now, basePath }: BreakingChange, before: DefinitionView, after: DefinitionView) {
+  if (targetAt(basePath, after) || isDeepStrictEqual(now, basePath)) return ''
+  const { name, path } = splitFile(basePath, before.files)
+  return ` (was at ${path.join('.')}${name === undefined ? '' : ` of ${name}`})`
+}

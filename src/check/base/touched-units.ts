@@ -1,0 +1,32 @@
+import type { Issue } from '../../core/model/issue.ts'
+import type { Path } from '../../core/model/location.ts'
+import { type DefinitionView, targetAt, writtenAt } from './definition-view.ts'
+import { pathOf, type Versions } from './known-issues.ts'
+import { contentOf } from './pair-items.ts'
+
+/**
+ * Whether an issue is in what the change touches: an operation, a component, another file, or a key at the top of the
+ * definition, whose content is not what it was, or which was not there.
+ */
+export function touchedBy({ before, after }: Versions, file: string): (issue: Issue) => boolean {
+  const known = new Map<string, boolean>()
+  return (issue) => {
+    const unit = unitOf(writtenAt(pathOf(issue, file), after))
+    const key = JSON.stringify(unit)
+    const found = known.get(key) ?? valueAt(unit, before) !== valueAt(unit, after)
+    known.set(key, found)
+    return found
+  }
+}
+
+const grouped = new Set<unknown>(['paths', 'webhooks', 'x-webhooks', 'components'])
+
+function unitOf(path: Path): Path {
+  return path.slice(0, grouped.has(path[0]) ? 3 : 1)
+}
+
+/** The content, in whichever order it is written; undefined where there is none. */
+function valueAt(path: Path, view: DefinitionView): string | undefined {
+  const at = targetAt(path, view)
+  return at && contentOf(at.value)
+}

@@ -1,0 +1,180 @@
+import type { Path } from '../../core/model/location.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { withAnchors } from './anchors.ts'
+import type { BreakingChange } from './breaking-change.ts'
+import { type Collector, createCollector } from './collector.ts'
+import { type ApiDocument, type ApiSource, child, type Node, ownChild, rootOf } from './document.ts'
+import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
+import { compareOperation } from './http/compare-operations.ts'
+import { compareReversed } from './http/compare-reversed.ts'
+import {
+  itemChild,
+  matchPaths,
+  type Operation,
+  operationsOf,
+  type PathItem,
+  type PathPair,
+  pathItems,
+  pathsIn,
+  type Scope,
+} from './http/operation.ts'
+import { laterOf, readVersion } from './keywords.ts'
+import { removalOf } from './lifecycle.ts'
+import { readApi } from './read-api.ts'
+import { compareSchemas } from './schema/schemas.ts'
+import { createUnchanged, type Same } from './unchanged.ts'
+
+/**
+ * What in `after` breaks a client of `before`, both in any version of OpenAPI from 2.0 on. `today` is the date of the run,
+ * as 2026-11-23: what was deprecated may go after its sunset. Each is read by the keywords of its version; where it has others,
+ * also with these, as some readers understand them.
+ */
+export function breakingChanges(
+  before: ApiSource,
+  after: ApiSource,
+  today: string,
+): readonly BreakingChange[] {
+  const unknown = [before, after].find((api) => !isOpenApi(api))
+  if (unknown) return [notCompared(unknown === before ? 'the base' : 'the definition')]
+  const [old, next] = [readVersion(before.root), readVersion(after.root)]
+  const sources = [withAnchors(before), withAnchors(after)] as const
+  // What a base says early is not new in the version that has it.
+  const base = readApi(sources[0], { newest: laterOf(old, next), oldest: old })
+  const head = readApi(sources[1], { newest: next, oldest: next })
+  const changes = compareApis(base, head, today)
+  if (!base.hasUnknown() && !head.hasUnknown()) return changes
+  return withoutTwins([...changes, ...compareApis(readApi(sources[0]), readApi(sources[1]), today)])
+}
+
+function withoutTwins(changes: readonly BreakingChange[]): readonly BreakingChange[] {
+  const byText = new Map(changes.map((change) => [JSON.stringify(change), change]))
+  return [...byText.values()]
+}
+
+function compareApis(base: ApiDocument, head: ApiDocument, today: string): readonly BreakingChange[] {
+  const isUnchanged = createUnchanged(base, head)
+  const schemas = compareSchemas(base, head, isUnchanged)
+  const collector = createCollector(schemas)
+  const isSameOperation = sameOperations(base, head, isUnchanged)
+  const scopeOf = ({ name }: Operation): Scope => ({
+    base,
+    head,
+    today,
+    report: (rule, message, some, other) =>
+      collector.add({ rule, message, path: other.path, basePath: some.path }, name),
+    compare: (some, other, use, where) => collector.use(schemas.pair([some], [other], use), name, where),
+  })
+  for (const finding of compareAddresses(base, head)) collector.add(finding)
+  for (const pair of matchPaths(pathsOf(base), pathsOf(head))) {
+    const { common, removed } = operationsIn(pair, base, head)
+    for (const [some, other] of common) {
+      for (const finding of compareOwnAddresses([some, base], [other, head]))
+        collector.add(finding, some.name)
+      if (!isSameOperation(some, other)) compareOperation(some, other, scopeOf(some))
+    }
+    const gone = pair.head?.[1].path ?? [
+      ...(child(rootOf(head), 'paths', head)?.path ?? ['paths']),
+      pair.base[0],
+    ]
+    reportRemoved(removed, pair, gone, today, collector)
+  }
+  compareWebhooks(base, head, scopeOf, collector)
+  return collector.changes()
+}
+
+function isOpenApi({ root }: ApiSource): boolean {
+  if (!isRecord(root)) return false
+  return root.openapi === undefined ? /^2\b/.test(String(root.swagger)) : /^3\.\d/.test(String(root.openapi))
+}
+
+function notCompared(which: string): BreakingChange {
+  const message = `what breaks is not known: ${which} is not OpenAPI 2.0 or 3`
+  return { rule: 'breaking-not-compared', message, path: [], basePath: [] }
+}
+
+function pathsOf(api: ApiDocument) {
+  return pathsIn(api).filter(([name]) => name.startsWith('/'))
+}
+
+function operationsIn({ base: [path, item], head: other }: PathPair, base: ApiDocument, head: ApiDocument) {
+  const others = other && operationsOf(other[0], other[1], head)
+  const common: [Operation, Operation][] = []
+  const removed: Operation[] = []
+  for (const [method, operation] of operationsOf(path, item, base)) {
+    const match = others?.get(method)
+    if (match) common.push([operation, match])
+    else removed.push(operation)
+  }
+  return { common, removed }
+}
+
+function reportRemoved(
+  removed: readonly Operation[],
+  { base, head }: PathPair,
+  item: Path,
+  today: string,
+  { add }: Collector,
+) {
+  for (const operation of removed) {
+    const removal = removalOf(operation.at, today)
+    const what = head ? `\`${operation.name}\` was removed` : `the path \`${base[0]}\` was removed`
+    const place = { path: [...item, ...operation.keys], basePath: operation.at.path }
+    const whole = head ? place : { path: item, basePath: base[1].path }
+    const rule = head ? 'breaking-operation-removed' : 'breaking-path-removed'
+    if (removal.kind === 'unannounced') add({ rule, message: what, ...whole }, operation.name)
+    else if (removal.kind === 'early') {
+      const message = `\`${operation.name}\` was removed ${removal.why}`
+      add({ rule: 'breaking-operation-removed-before-sunset', message, ...place }, operation.name)
+    } else if (removal.kind === 'undated') {
+      const message = `\`${operation.name}\` was removed; it was deprecated without a date`
+      add({ rule: 'breaking-deprecated-operation-removed', message, ...place }, operation.name)
+    }
+  }
+}
+
+function compareWebhooks(
+  base: ApiDocument,
+  head: ApiDocument,
+  scopeOf: (operation: Operation) => Scope,
+  { add }: Collector,
+): void {
+  const others = webhooksOf(head)
+  const holder = webhookKeys.findLast((key) => child(rootOf(head), key, head)) ?? 'webhooks'
+  for (const [name, item] of webhooksOf(base)) {
+    const other = others.get(name)
+    const { common, removed } = operationsIn({ base: [name, item], head: other && [name, other] }, base, head)
+    for (const [some, match] of common) compareReversed(some, match, scopeOf(some))
+    for (const operation of removed) {
+      const message = `the webhook \`${name}\` is not sent any more`
+      const place = other
+        ? { path: [...other.path, ...operation.keys], basePath: operation.at.path }
+        : { path: [holder, name], basePath: item.path }
+      add({ rule: 'breaking-webhook-removed', message, ...place }, operation.name)
+    }
+  }
+}
+
+/** Until 3.0, they were an extension. */
+const webhookKeys = ['x-webhooks', 'webhooks']
+
+function webhooksOf(api: ApiDocument): ReadonlyMap<string, PathItem> {
+  return new Map(webhookKeys.flatMap((key) => pathItems(ownChild(rootOf(api), key), api)))
+}
+
+/** What an operation depends on, outside of itself. */
+const surroundings = ['openapi', 'swagger', 'security', 'securityDefinitions', 'consumes', 'produces']
+
+function sameOperations(base: ApiDocument, head: ApiDocument, isUnchanged: Same) {
+  const [some, other] = [rootOf(base), rootOf(head)]
+  const parts = [...surroundings.map((key) => [key]), ['components', 'securitySchemes']]
+  const areSame = parts.every((keys) => isUnchanged(descend(some, keys, base), descend(other, keys, head)))
+  return (before: Operation, after: Operation): boolean =>
+    areSame &&
+    before.path === after.path &&
+    isUnchanged(before.at, after.at) &&
+    isUnchanged(itemChild(before.item, 'parameters', base), itemChild(after.item, 'parameters', head))
+}
+
+function descend(from: Node, keys: readonly string[], api: ApiDocument): Node | undefined {
+  return keys.reduce<Node | undefined>((node, key) => node && child(node, key, api), from)
+}

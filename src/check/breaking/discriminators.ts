@@ -1,0 +1,136 @@
+import { isRecord } from '../../core/model/record.ts'
+import { type ApiDocument, child, type Node, type Nodes, ownChild, ownChildren, rootOf } from './document.ts'
+import { followSchema, readSchema, schemaChain } from './schema/schema-node.ts'
+
+export interface Discriminator {
+  readonly property: string
+  /** The schema of each value; undefined: what it names does not resolve. */
+  readonly schemas: ReadonlyMap<string, Node | undefined>
+  readonly unresolved: readonly string[]
+}
+
+export type Discriminators = (schema: Node) => Discriminator | undefined
+
+/** Finds the discriminator that a schema has itself, with all that it leads to: no reference does. */
+export function createDiscriminators(api: ApiDocument): Discriminators {
+  let heirs: ReadonlyMap<unknown, Nodes> | undefined
+  return (schema) => {
+    const { property, mapping, otherwise } = writtenIn(schema, api)
+    if (property === undefined) return undefined
+    const alternatives = alternativesOf(schema, api)
+    heirs ??= heirsIn(api)
+    const named = (alternatives ?? heirs.get(schema.value) ?? []).flatMap((node) =>
+      namesOf(node, property, api).map((name) => [name, node] as const),
+    )
+    const find = (name: string) => alternativeNamed(name, schema, api) ?? targetOf(name, schema, api)
+    const mapped = Object.entries(mapping).map(([value, name]) => [value, find(String(name))] as const)
+    const taken = new Set(mapped.map(([, node]) => node?.value))
+    const others = named.filter(([, { value }]) => !taken.has(value))
+    const rest = otherwise === undefined ? [] : [['any other value', find(otherwise)] as const]
+    const unresolved = [
+      ...Object.values(mapping).map(String),
+      ...(otherwise === undefined ? [] : [otherwise]),
+    ]
+    return {
+      property,
+      schemas: new Map<string, Node | undefined>([...others, ...mapped, ...rest]),
+      unresolved: unresolved.filter((name) => find(name) === undefined),
+    }
+  }
+}
+
+/** In 2.0, it is the property itself. */
+export function propertyIn(discriminator: unknown): string | undefined {
+  const name = isRecord(discriminator) ? discriminator.propertyName : discriminator
+  return typeof name === 'string' ? name : undefined
+}
+
+function writtenIn(schema: Node, api: ApiDocument) {
+  const own = ownChild(schema, 'discriminator')
+  const written = own && api.read('discriminator', own).value
+  const { mapping, defaultMapping } = isRecord(written) ? written : {}
+  return {
+    property: propertyIn(written),
+    mapping: isRecord(mapping) ? mapping : {},
+    otherwise: typeof defaultMapping === 'string' ? defaultMapping : undefined,
+  }
+}
+
+/** A name, or a reference, in the schema's own file; what is not there may be in the definition itself. */
+function targetOf(name: string, { value }: Node, api: ApiDocument): Node | undefined {
+  const refs = /[/#.]/.test(name) ? [name] : []
+  const places = ['#/components/schemas/', '#/definitions/'].map((place) => `${place}${name}`)
+  const from = isRecord(value) && isRecord(value.discriminator) ? value.discriminator : undefined
+  for (const $ref of [...refs, ...places]) {
+    const target = api.step({ $ref }, from) ?? ($ref.startsWith('#') ? api.step({ $ref }) : undefined)
+    if (target) return readSchema(target, api)
+  }
+  return undefined
+}
+
+/** What is written like the reference of an alternative leads where that leads, in other files too. */
+function alternativeNamed(name: string, schema: Node, api: ApiDocument): Node | undefined {
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const list = ownChild(schema, keyword)?.value
+    for (const each of Array.isArray(list) ? list : [])
+      if (isRecord(each) && each.$ref === name) return followSchema(each, api)
+  }
+  return undefined
+}
+
+/** Whether what does not resolve names a file of the definition, in which anything may have changed. */
+export function isUnread(name: string): boolean {
+  return /^(?![a-z][a-z\d+.-]*:)[^#]+\.(?:ya?ml|json)(?:#|$)/i.test(name)
+}
+
+function alternativesOf(schema: Node, api: ApiDocument): Nodes | undefined {
+  const lists = ['oneOf', 'anyOf'].flatMap((keyword) => ownChild(schema, keyword) ?? [])
+  return lists.length === 0 ? undefined : lists.flatMap((list) => schemasIn(list, api))
+}
+
+function schemasIn(holder: Node | undefined, api: ApiDocument): Nodes {
+  return ownChildren(holder).map(([, node]) => readSchema(node, api))
+}
+
+/** The values that a schema is called by: those that its property must have, or else its name as a component. */
+function namesOf(schema: Node, property: string, api: ApiDocument): readonly string[] {
+  const parts = [schema, ...schemasIn(ownChild(schema, 'allOf'), api)].flatMap((part) =>
+    schemaChain(part, api),
+  )
+  const constants = parts.flatMap((part) => constantsOf(part, property, api))
+  if (constants.length > 0) return constants
+  const own = isRecord(schema.value) ? schema.value['x-ms-discriminator-value'] : undefined
+  if (typeof own === 'string') return [own]
+  return isComponent(schema) ? [String(schema.path.at(-1))] : []
+}
+
+export function isComponent({ path }: Node): boolean {
+  return path.at(-2) === 'schemas' || path.at(-2) === 'definitions'
+}
+
+function constantsOf(schema: Node, property: string, api: ApiDocument): readonly string[] {
+  const properties = ownChild(schema, 'properties')
+  const described = properties && ownChild(properties, property)
+  for (const { value } of described ? schemaChain(described, api) : []) {
+    if (!isRecord(value)) continue
+    if (value.const !== undefined) return [String(value.const)]
+    if (Array.isArray(value.enum) && value.enum.length === 1) return value.enum.map(String)
+  }
+  return []
+}
+
+/** The components that have a schema in their allOf, directly or not, by that schema. */
+function heirsIn(api: ApiDocument): ReadonlyMap<unknown, Nodes> {
+  const found = new Map<unknown, Node[]>()
+  const components = child(rootOf(api), 'components', api)
+  const holders = [components && child(components, 'schemas', api), child(rootOf(api), 'definitions', api)]
+  for (const heir of holders.flatMap((holder) => schemasIn(holder, api))) {
+    const ancestors = new Map([[heir.value, heir]])
+    for (const [value, each] of ancestors) {
+      if (value !== heir.value) found.set(value, [...(found.get(value) ?? []), heir])
+      const parents = [...schemaChain(each, api).slice(1), ...schemasIn(ownChild(each, 'allOf'), api)]
+      for (const parent of parents) ancestors.set(parent.value, parent)
+    }
+  }
+  return found
+}

@@ -1,0 +1,132 @@
+import type { Path } from '../../../core/model/location.ts'
+import type { BreakingChange } from '../breaking-change.ts'
+import { type ApiDocument, child, children, type Node, rootOf, textOf } from '../document.ts'
+import type { Operation } from './operation.ts'
+
+export function compareAddresses(base: ApiDocument, head: ApiDocument): readonly BreakingChange[] {
+  return lostAddresses(addressesOf(base), addressesOf(head))
+}
+
+/** The addresses of an operation, where it or its path has servers of its own in either version. */
+export function compareOwnAddresses(
+  [some, base]: readonly [Operation, ApiDocument],
+  [other, head]: readonly [Operation, ApiDocument],
+): readonly BreakingChange[] {
+  const [before, after] = [ownAddresses(some, base), ownAddresses(other, head)]
+  return before || after ? lostAddresses(before ?? addressesOf(base), after ?? addressesOf(head)) : []
+}
+
+function lostAddresses(before: readonly Address[], after: readonly Address[]): readonly BreakingChange[] {
+  return before.flatMap((address): BreakingChange[] => {
+    const { host, basePath, node } = address
+    const placed = (text: string) => ({ path: goneFrom(after, text), basePath: node.path })
+    const others = after.filter((other) => other.basePath === basePath)
+    if (others.length === 0) {
+      const message = `no server has the base path \`${basePath || '/'}\` any more`
+      return [{ rule: 'breaking-base-path-changed', message, ...placed(basePath || '/') }]
+    }
+    const text = `${host}${basePath}`
+    const lost = lostOf(address, others)
+    if (lost === undefined) return []
+    return [{ rule: 'breaking-server-removed', message: `the server \`${text}\` ${lost}`, ...placed(text) }]
+  })
+}
+
+function lostOf({ scheme, host, free }: Address, others: readonly Address[]): string | undefined {
+  const same = others.filter((other) => host === '' || other.host === host)
+  if (same.length === 0) return 'was removed'
+  if (/^(?:https|wss)$/.test(scheme) && same.every((other) => /^(?:http|ws)$/.test(other.scheme)))
+    return `has no ${scheme} any more`
+  return same.every((other) => other.free < free) ? 'no longer takes any value of its variables' : undefined
+}
+
+/** Among the servers that are left; in 2.0, where the address is written. */
+function goneFrom([first]: readonly Address[], text: string): Path {
+  const path = first?.node.path ?? []
+  if (path.length > 0 && path.at(-2) !== 'servers') return path
+  return [...(path.length > 0 ? path.slice(0, -1) : ['servers']), text]
+}
+
+/** Where clients send their requests: a host, empty for that of the definition, and what precedes each path. */
+interface Address {
+  readonly scheme: string
+  readonly host: string
+  readonly basePath: string
+  /** How many of its variables can have any value. */
+  readonly free: number
+  readonly node: Node
+}
+
+function addressesOf(api: ApiDocument): readonly Address[] {
+  const root = rootOf(api)
+  return isSwagger(api) ? swaggerAddresses(root, api) : (serversOf(root, api) ?? [addressOf('/', root)])
+}
+
+function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
+  return isSwagger(api)
+    ? undefined
+    : [at, ...item.chain].map((each) => serversOf(each, api)).find((each) => each !== undefined)
+}
+
+function isSwagger({ version }: ApiDocument): boolean {
+  return version === '2.0'
+}
+
+function swaggerAddresses(root: Node, api: ApiDocument): readonly Address[] {
+  const node = child(root, 'basePath', api) ?? child(root, 'host', api) ?? root
+  const url = `//${textOf(root, 'host') ?? ''}${textOf(root, 'basePath') ?? ''}`
+  const schemes = children(child(root, 'schemes', api), api).flatMap(([, { value }]) =>
+    typeof value === 'string' ? [`${value}:`] : [],
+  )
+  return (schemes.length > 0 ? schemes : ['']).map((scheme) => addressOf(`${scheme}${url}`, node))
+}
+
+function serversOf(holder: Node, api: ApiDocument): readonly Address[] | undefined {
+  const servers = children(child(holder, 'servers', api), api)
+  if (servers.length === 0) return undefined
+  return servers.flatMap(([, server]) => {
+    const url = textOf(server, 'url') ?? '/'
+    const variables = variablesOf(url, server, api)
+    const free = variables.filter(({ listed }) => listed.length === 0).length
+    return withValues(url, variables).map((each) => addressOf(each, server, free))
+  })
+}
+
+/** A variable of a URL: it can have the values that are listed, or else any. */
+interface Variable {
+  readonly name: string
+  readonly value: string
+  readonly listed: readonly string[]
+}
+
+function variablesOf(url: string, server: Node, api: ApiDocument): readonly Variable[] {
+  const described = new Map(children(child(server, 'variables', api), api))
+  const names = new Set([...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))
+  return [...names].map((name) => {
+    const variable = described.get(name)
+    const list = variable && child(variable, 'enum', api)?.value
+    const value = textOf(variable, 'default') ?? `{${name}}`
+    return { name, value, listed: Array.isArray(list) ? list.map(String) : [] }
+  })
+}
+
+/** More addresses than this are not told apart: each variable is its default. */
+const mostAddresses = 500
+
+function withValues(url: string, variables: readonly Variable[]): readonly string[] {
+  const isMany = variables.reduce((product, { listed }) => product * (listed.length + 1), 1) > mostAddresses
+  return variables.reduce<readonly string[]>(
+    (urls, { name, value, listed }) =>
+      [...new Set([value, ...(isMany ? [] : listed)])].flatMap((each) =>
+        urls.map((text) => text.replaceAll(`{${name}}`, () => each)),
+      ),
+    [url],
+  )
+}
+
+function addressOf(url: string, node: Node, free = 0): Address {
+  const [, scheme = '', host = '', path = ''] =
+    /^(?:([a-z][a-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(url) ?? []
+  const basePath = path.replace(/\/+$/, '').replace(/^(?!\/|$)/, '/')
+  return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), basePath, free, node }
+}

@@ -1,0 +1,48 @@
+import { isRecord } from '../../../core/model/record.ts'
+import { type ApiDocument, child, children, goneFrom, type Node } from '../document.ts'
+import { operationsOf, pathsIn, type Scope, shapeOf } from './operation.ts'
+
+/** What a response says of how to go on with what is in it. */
+export function compareLinks(what: string, before: Node, after: Node, { base, head, report }: Scope): void {
+  const others = new Map(children(child(after, 'links', head), head))
+  for (const [name, link] of children(child(before, 'links', base), base)) {
+    const other = others.get(name)
+    const rule = 'breaking-response-link-changed'
+    if (other === undefined)
+      report(rule, `the link \`${name}\` of ${what} was removed`, link, goneFrom(after, 'links', name))
+    else if (targetOf(link, base) !== targetOf(other, head))
+      report(rule, `the link \`${name}\` of ${what} leads elsewhere, or with other values`, link, other)
+  }
+}
+
+/** The operation that it leads to, whatever its id, and what it is to be called with. */
+function targetOf({ value }: Node, api: ApiDocument): string {
+  if (!isRecord(value)) return JSON.stringify(value)
+  const { operationId, operationRef, parameters, requestBody, server } = value
+  const target =
+    typeof operationId === 'string'
+      ? (nameOf(operationId, api) ?? operationId)
+      : pointed(String(operationRef))
+  return JSON.stringify([
+    target,
+    Object.entries(Object(parameters)).sort(),
+    requestBody,
+    Object(server).url,
+    Object(server).variables,
+  ])
+}
+
+function nameOf(id: string, api: ApiDocument): string | undefined {
+  for (const [path, item] of pathsIn(api))
+    for (const [method, { at }] of operationsOf(path, item, api))
+      if (isRecord(at.value) && at.value.operationId === id) return shapeOf(`${method} ${path}`)
+  return undefined
+}
+
+function pointed(reference: string): string {
+  const [, path = '', method = ''] = /^#\/paths\/([^/]+)\/([^/]+)$/.exec(reference) ?? []
+  if (path === '') return reference
+  return shapeOf(
+    `${method.toUpperCase()} ${decodeURIComponent(path).replaceAll('~1', '/').replaceAll('~0', '~')}`,
+  )
+}

@@ -1,0 +1,130 @@
+import { isRecord } from '../../../core/model/record.ts'
+import { type ApiDocument, child, children, goneFrom, isTrue, type Node } from '../document.ts'
+import { compareContent } from './compare-content.ts'
+import { compareLinks } from './compare-links.ts'
+import { type Content, compareValues, contentOf, contentOfTypes, schemaOf } from './content.ts'
+import type { Operation, Scope } from './operation.ts'
+import { isPlain, isSameWire, wireOf } from './wire.ts'
+
+/** With its name as it is written. */
+export type Named = Node & { readonly name: string }
+
+/** The responses by status. Those to `reversed` operations are sent by clients, as to webhooks. */
+export function compareResponses(before: Operation, after: Operation, reversed: boolean, scope: Scope): void {
+  const [base, head] = [responsesOf(before, scope.base), responsesOf(after, scope.head)]
+  for (const [status, response] of base) {
+    const others = successorsOf(status, base, head)
+    for (const other of others) {
+      const name = other.name.toLowerCase() === status ? status : `${other.name} (was in ${status})`
+      compareResponse(name, response, other, { before, after }, reversed, scope)
+    }
+    if (others.length === 0 && !reversed && isMissed(status, base, head)) {
+      const at = child(after.at, 'responses', scope.head) ?? goneFrom(after.at, 'responses')
+      const gone = goneFrom(at, response.name)
+      scope.report('breaking-response-status-removed', `the response ${status} was removed`, response, gone)
+    }
+  }
+}
+
+type Responses = ReadonlyMap<string, Named>
+
+/** What describes the answers from now on that a status, a range such as `2xx`, or `default` described. */
+function successorsOf(status: string, base: Responses, head: Responses): readonly Named[] {
+  const own = head.get(status)
+  if (status === 'default') return [...(own ? [own] : []), ...newOfDefault(base, head)]
+  if (status.endsWith('xx')) {
+    const rest = own ?? (status.startsWith('2') ? undefined : head.get('default'))
+    return [...(rest ? [rest] : []), ...newIn(base, head, new RegExp(`^${status[0]}\\d`))]
+  }
+  const other =
+    own ?? head.get(`${status[0]}xx`) ?? (status.startsWith('2') ? undefined : head.get('default'))
+  return other ? [other] : []
+}
+
+/** The new responses to what `default` described. */
+export function newOfDefault(base: Responses, head: Responses): readonly Named[] {
+  const others = newIn(base, head, hasSuccess(base) ? /^[1345]/ : /^[1-5]/)
+  return others.filter(({ name }) => !base.has(`${name[0]}xx`))
+}
+
+function newIn(base: Responses, head: Responses, pattern: RegExp): readonly Named[] {
+  return [...head].flatMap(([status, node]) => (pattern.test(status) && !base.has(status) ? [node] : []))
+}
+
+function isMissed(status: string, base: Responses, head: Responses): boolean {
+  if (awaited.test(status)) return true
+  if (status === '3xx') return ![...head.keys()].some((other) => other.startsWith('3'))
+  return (status === '2xx' || (status === 'default' && !hasSuccess(base))) && !hasSuccess(head)
+}
+
+/** What clients go on with: another protocol, a success, or a redirect. Without 304, they get the whole answer. */
+const awaited = /^(?:101|2\d\d|3(?!04)\d\d)$/
+
+function hasSuccess(responses: Responses): boolean {
+  return [...responses.keys()].some((status) => status.startsWith('2'))
+}
+
+export function responsesOf({ at }: Operation, api: ApiDocument): Responses {
+  const all = children(child(at, 'responses', api), api, 'response')
+  return new Map(all.map(([status, response]) => [status.toLowerCase(), { ...response, name: status }]))
+}
+
+function compareResponse(
+  status: string,
+  base: Node,
+  head: Node,
+  { before, after }: { readonly before: Operation; readonly after: Operation },
+  reversed: boolean,
+  scope: Scope,
+): void {
+  const direction = reversed ? 'request' : 'response'
+  const [some, others] = [bodyOf(base, before, scope.base), bodyOf(head, after, scope.head)]
+  if (!reversed || others.length > 0)
+    compareContent(some, others, { what: `the response ${status}`, direction, base, head }, scope)
+  if (reversed) return
+  compareHeaders(status, base, head, scope)
+  compareLinks(`the response ${status}`, base, head, scope)
+}
+
+function bodyOf(response: Node, operation: Operation, api: ApiDocument): Content {
+  const hasSchema = isRecord(response.value) && response.value.schema !== undefined
+  if (!hasSchema) return contentOf(response, api)
+  return contentOfTypes(operation, 'produces', response, schemaOf(response), api)
+}
+
+function compareHeaders(status: string, base: Node, head: Node, scope: Scope): void {
+  const [before, after] = [headersOf(base, scope.base), headersOf(head, scope.head)]
+  for (const [name, header] of before) {
+    const other = after.get(name)
+    const what = `the header \`${name}\` of the response ${status}`
+    const isRequired = isTrue(header, 'required')
+    if (other === undefined) {
+      const rule = isRequired
+        ? 'breaking-response-header-removed'
+        : 'breaking-response-optional-header-removed'
+      scope.report(rule, `${what} was removed`, header, goneFrom(head, 'headers', header.name))
+      continue
+    }
+    if (isRequired && !isTrue(other, 'required'))
+      scope.report('breaking-response-header-became-optional', `${what} is now optional`, header, other)
+    compareHeader(header, other, what, scope)
+  }
+}
+
+function compareHeader(before: Node, after: Node, what: string, scope: Scope): void {
+  const { base, head, report } = scope
+  const [wire, other] = [wireOf('header', before, base), wireOf('header', after, head)]
+  const message = `${what} was sent as ${wire} and is now ${other}`
+  if (!isSameWire(wire, other, isPlain(before, base) || isPlain(after, head)))
+    report('breaking-response-encoding-changed', message, before, after)
+  compareValues(before, after, 'response', what, scope)
+}
+
+function headersOf(response: Node, api: ApiDocument): ReadonlyMap<string, Named> {
+  const all = children(child(response, 'headers', api), api, 'parameter')
+  return new Map(
+    all.flatMap(([name, at]) =>
+      /^content-type$/i.test(name) ? [] : [[name.toLowerCase(), { ...at, name }]],
+    ),
+  )
+}

@@ -1,0 +1,78 @@
+import { isRecord } from '../../../core/model/record.ts'
+import { type ApiDocument, child, children, type Node, type Nodes, ownChild, rootOf } from '../document.ts'
+import type { Use } from '../schema/schema-pair.ts'
+import type { Operation, Scope } from './operation.ts'
+
+export interface Media {
+  readonly name: string
+  readonly at: Node
+  /** Its schema as it is written; one that allows anything where there is none. */
+  readonly schema: Node
+  /** That of each item of a stream. */
+  readonly items?: Node | undefined
+}
+
+export type Content = readonly Media[]
+
+export function contentOf(holder: Node | undefined, api: ApiDocument): Content {
+  const content = holder && child(holder, 'content', api)
+  return children(content, api, 'media-type').map(([name, at]) => ({
+    name,
+    at,
+    schema: schemaOf(at),
+    items: ownChild(at, 'itemSchema'),
+  }))
+}
+
+/** In 2.0, the same body in each of the media types that the operation, or else the definition, names. */
+export function contentOfTypes(
+  operation: Operation,
+  keyword: 'consumes' | 'produces',
+  at: Node,
+  schema: Node,
+  api: ApiDocument,
+): Content {
+  const list = child(operation.at, keyword, api) ?? child(rootOf(api), keyword, api)
+  const names = Array.isArray(list?.value) ? list.value.map(String) : []
+  return (names.length > 0 ? names : [anyType]).map((name) => ({ name, at, schema }))
+}
+
+/** Whether a media type is another one, or in a range such as `text/*`. */
+export function isInRange(name: string, range: string): boolean {
+  return range === name || range === '*/*' || (range.endsWith('/*') && name.startsWith(range.slice(0, -1)))
+}
+
+/** Where a definition names no media type. */
+export const anyType = '*/*'
+
+export function schemaOf({ value, path }: Node): Node {
+  const schema = isRecord(value) ? value.schema : undefined
+  return schema === undefined ? { value: anything, path } : { value: schema, path: [...path, 'schema'] }
+}
+
+const anything = {}
+
+/** The schema of a parameter, header or field: that of its content, if it has one; in 2.0, it is its own. */
+export function valueSchemaOf(at: Node, api: ApiDocument): Node {
+  const [media] = contentOf(at, api)
+  return media?.schema ?? (isRecord(at.value) && at.value.type !== undefined ? at : schemaOf(at))
+}
+
+/** All that describes a value, as one schema. */
+export function oneSchema(nodes: Nodes): Node | undefined {
+  const [first, ...others] = nodes
+  if (first === undefined || others.length === 0) return first
+  return { value: { allOf: nodes.map(({ value }) => value) }, path: first.path }
+}
+
+/** What a parameter or a header can be. Without a media type, it is sent as text. */
+export function compareValues(
+  before: Node,
+  after: Node,
+  direction: Use['direction'],
+  what: string,
+  { base, head, compare }: Scope,
+): void {
+  const isText = contentOf(before, base).length === 0 && contentOf(after, head).length === 0
+  compare(valueSchemaOf(before, base), valueSchemaOf(after, head), { direction, isText, isXml: false }, what)
+}

@@ -1,0 +1,106 @@
+import { isObject, isRecord } from '../../core/model/record.ts'
+
+/** A number that JavaScript would round, as the text has it. */
+export interface WrittenNumber {
+  readonly written: string
+  readonly toString: () => string
+}
+
+export type AnyNumber = number | WrittenNumber
+
+/** The digits of a number that may be rounded; undefined where the number is what is written. */
+type FindDigits = (holder: object, key: string) => string | undefined
+
+/** What an object has under a key, with each number in it that is rounded replaced by what is written. */
+export function withWritten(holder: object, key: string, find: FindDigits): unknown {
+  const value: unknown = Reflect.get(holder, key)
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? value : writtenAs(value, find(holder, key))
+  if (!isObject(value) || isWritten(value)) return value
+  const before = Object.entries(value)
+  const after = before.map(([name]) => [name, withWritten(value, name, find)] as const)
+  if (after.every(([, inner], index) => inner === before[index]?.[1])) return value
+  return Array.isArray(value) ? after.map(([, inner]) => inner) : Object.fromEntries(after)
+}
+
+function writtenAs(value: number, written: string | undefined): AnyNumber {
+  if (written === undefined || isSameDecimal(written, String(value))) return value
+  const plain = plainText(readDecimal(written))
+  return { written: plain, toString: () => plain }
+}
+
+/** The same text for the same number. */
+function plainText({ sign, digits, size }: Decimal): string {
+  const minus = sign < 0 ? '-' : ''
+  if (Math.abs(size) > longestPlain) return `${minus}0.${digits}e${size}`
+  const whole = digits.slice(0, Math.max(size, 0)).padEnd(size, '0') || '0'
+  const fraction = digits
+    .slice(Math.max(size, 0))
+    .padStart(digits.length - Math.min(size, digits.length), '0')
+  return `${minus}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+const longestPlain = 50
+
+export function isWritten(value: unknown): value is WrittenNumber {
+  return isRecord(value) && typeof value.written === 'string' && Object.hasOwn(value, 'toString')
+}
+
+export function isNumber(value: unknown): value is AnyNumber {
+  return typeof value === 'number' || isWritten(value)
+}
+
+export function isWhole({ written }: WrittenNumber): boolean {
+  const { digits, size } = readDecimal(written)
+  return digits.length <= size
+}
+
+/** Negative, 0 or positive, by all digits. */
+export function compareNumbers(some: AnyNumber, other: AnyNumber): number {
+  if (typeof some === 'number' && typeof other === 'number') return some === other ? 0 : some - other
+  return compareDecimals(readDecimal(String(some)), readDecimal(String(other)))
+}
+
+/** JSON with the digits of numbers as they are written. Keys keep their order, unless they are sorted. */
+export function jsonText(value: unknown, sort = false): string {
+  if (isWritten(value)) return value.written
+  if (Array.isArray(value)) return `[${value.map((each) => jsonText(each, sort)).join(',')}]`
+  if (!isRecord(value)) return JSON.stringify(value) ?? 'undefined'
+  const keys = sort ? Object.keys(value).sort() : Object.keys(value)
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${jsonText(value[key], sort)}`).join(',')}}`
+}
+
+interface Decimal {
+  readonly sign: -1 | 0 | 1
+  /** Without zeros around them; as a fraction behind the point, times ten to the power of `size`. */
+  readonly digits: string
+  readonly size: number
+}
+
+export function isDecimal(text: string): boolean {
+  return decimal.test(text)
+}
+
+const decimal = /^([-+]?)(?=\.?\d)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/
+
+function isSameDecimal(some: string, other: string): boolean {
+  return compareDecimals(readDecimal(some), readDecimal(other)) === 0
+}
+
+/** What is not a decimal, such as Infinity, is compared by its sign alone. */
+function readDecimal(text: string): Decimal {
+  const [, minus, whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? []
+  const all = whole + fraction
+  const digits = all.replace(/^0+/, '').replace(/0+$/, '')
+  const size = whole.length + Number(exponent) - (/^0*/.exec(all)?.[0].length ?? 0)
+  const sign = minus === '-' || text === '-Infinity' ? -1 : 1
+  if (whole + fraction === '') return { sign, digits: '1', size: Number.POSITIVE_INFINITY }
+  return digits === '' ? { sign: 0, digits, size: 0 } : { sign, digits, size }
+}
+
+function compareDecimals(some: Decimal, other: Decimal): number {
+  if (some.sign !== other.sign) return some.sign - other.sign
+  if (some.size !== other.size) return some.size < other.size ? -some.sign : some.sign
+  if (some.digits === other.digits) return 0
+  return some.digits < other.digits ? -some.sign : some.sign
+}

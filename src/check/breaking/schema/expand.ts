@@ -1,0 +1,137 @@
+import { isRecord } from '../../../core/model/record.ts'
+import { referencesOf } from '../anchors.ts'
+import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
+import {
+  canonical,
+  followSchema,
+  isAnnotation,
+  isAnything,
+  isNull,
+  listed,
+  type SchemaNode,
+} from './schema-node.ts'
+
+export interface Choice {
+  readonly keyword: 'oneOf' | 'anyOf'
+  readonly list: unknown
+  readonly members: Nodes
+  /** How many alternatives are null, and not among the members. */
+  readonly nulls: number
+}
+
+/** A schema with its references and allOf put together. A choice of one, or of types alone, is not among its choices. */
+export interface Expanded {
+  readonly parts: Nodes
+  readonly choices: readonly Choice[]
+  readonly allowsNull: boolean
+  /** Whether nothing is valid, as by a schema that is `false`. */
+  readonly isNever: boolean
+  readonly unresolved: readonly string[]
+}
+
+export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expanded {
+  const [parts, choices, unresolved]: [Node[], Choice[], string[]] = [[], [], []]
+  const seen = new Set<unknown>()
+  const pending = sources.toReversed()
+  let [allowsNull, isNever] = [false, false]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const { value } = node
+    isNever ||= value === false
+    if (!isRecord(value) || seen.has(value)) continue
+    isNever ||= isAnything(value.not)
+    seen.add(value)
+    parts.push(node)
+    for (const reference of referencesOf(value)) {
+      const target = followSchema(reference, api)
+      if (target) pending.push(target)
+      else unresolved.push(...textsOf(reference))
+    }
+    pending.push(...listed(node, 'allOf', api).toReversed())
+    for (const keyword of ['oneOf', 'anyOf'] as const) {
+      const choice = choiceOf(node, keyword, api)
+      allowsNull ||= choice.keyword === 'oneOf' ? choice.nulls === 1 : choice.nulls > 0
+      if (omitted.has(choice.list)) continue
+      if (choice.only) pending.push(choice.only)
+      else if (choice.members.length > 1) choices.push(choice)
+    }
+  }
+  return { parts, choices, allowsNull, isNever, unresolved }
+}
+
+function textsOf(reference: object): readonly string[] {
+  const ref: unknown = Reflect.get(reference, '$ref') ?? Reflect.get(reference, '$dynamicRef')
+  return typeof ref === 'string' ? [ref] : []
+}
+
+interface ChoiceOf extends Choice {
+  /** What the alternatives come to, if they are only types, or if there is but one. */
+  readonly only: Node | undefined
+}
+
+function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): ChoiceOf {
+  const all = listed(node, keyword, api)
+  const members = all.filter(({ value }) => !isNull(value))
+  const union = unionOf(members, keyword)
+  const nulls = all.length - members.length
+  const whole = members.length === 0 && nulls > 0 ? nullOf(nulls, keyword) : union
+  const only =
+    members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
+  return {
+    keyword,
+    list: ownChild(node, keyword)?.value,
+    members,
+    nulls,
+    only: only || undefined,
+  }
+}
+
+/** Nothing is exactly one of several nulls. */
+function nullOf(count: number, keyword: Choice['keyword']): object | false {
+  return keyword === 'oneOf' && count > 1 ? false : { type: 'null' }
+}
+
+/** What alternatives are together that say nothing but their types, or nothing but their values. */
+function unionOf(members: Nodes, keyword: Choice['keyword']): object | undefined {
+  if (members.length < 2) return undefined
+  const [types, values] = [
+    members.map(({ value }) => typeOf(value)),
+    members.map(({ value }) => valuesOf(value)),
+  ]
+  if (types.every((type) => type !== undefined))
+    return keyword === 'oneOf' && mayBeTwo(types) ? undefined : { type: types }
+  if (!values.every((list) => list !== undefined)) return undefined
+  const texts = values.flat().map(canonical)
+  const isOne = (_: unknown, at: number) =>
+    texts.indexOf(texts[at] ?? '') === texts.lastIndexOf(texts[at] ?? '')
+  return { enum: keyword === 'oneOf' ? values.flat().filter(isOne) : values.flat() }
+}
+
+/** Whether something is of two of them, as whole numbers are, which a oneOf refuses. */
+function mayBeTwo(types: readonly string[]): boolean {
+  return new Set(types.map((type) => (type === 'integer' ? 'number' : type))).size < types.length
+}
+
+function typeOf(schema: unknown): string | undefined {
+  return saysOnly(schema, ['type']) && typeof schema.type === 'string' ? schema.type : undefined
+}
+
+/** The values of a list, or the only one, all of which have the type that may be beside them. */
+function valuesOf(schema: unknown): readonly unknown[] | undefined {
+  if (!saysOnly(schema, ['type', 'const', 'enum'])) return undefined
+  const { type, const: constant, enum: list } = schema
+  if (constant !== undefined && list !== undefined) return undefined
+  const values: unknown = constant === undefined ? list : [constant]
+  if (!Array.isArray(values)) return undefined
+  const has = (value: unknown) => type === typeof value || (type === 'integer' && Number.isInteger(value))
+  return type === undefined || values.every(has) ? distinct(values) : undefined
+}
+
+/** A list that repeats a value admits it once. */
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  return [...new Map(values.map((value) => [canonical(value), value])).values()]
+}
+
+function saysOnly(schema: unknown, keywords: readonly string[]): schema is Readonly<Record<string, unknown>> {
+  const isNamed = (key: string) => keywords.includes(key) || (isAnnotation(key) && key !== '$ref')
+  return isRecord(schema) && Object.keys(schema).every(isNamed)
+}

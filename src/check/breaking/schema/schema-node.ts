@@ -1,0 +1,95 @@
+import { isRecord } from '../../../core/model/record.ts'
+import { type ApiDocument, chainFrom, type Node, type Nodes, ownChild } from '../document.ts'
+import { jsonText } from '../numbers.ts'
+
+/** A schema: all that its sources say together. Of `omitted`, one alternative was chosen, and is a source. */
+export interface SchemaNode {
+  readonly key: string
+  readonly sources: Nodes
+  readonly omitted: ReadonlySet<unknown>
+}
+
+/** A schema by its version's keywords. A reference is what it leads to, up to one whose siblings count, as from 3.1 on. */
+export function readSchema(node: Node, api: ApiDocument): Node {
+  return api.read('schema', chainFrom(node, api).find((each) => isSchema(each, api)) ?? node)
+}
+
+/** What a reference names, as a schema; undefined where it leads to none. */
+export function followSchema(reference: object, api: ApiDocument): Node | undefined {
+  const target = api.step(reference)
+  const schema = target && readSchema(target, api)
+  return schema && isSchema(schema, api) ? schema : undefined
+}
+
+function isSchema({ value }: Node, api: ApiDocument): boolean {
+  return !isReference(value) || (siblingsCount(api) && hasSiblings(value))
+}
+
+/** A schema, and one after the other those whose references it goes on in. */
+export function schemaChain(node: Node, api: ApiDocument): Nodes {
+  return chainFrom(readSchema(node, api), api).map((each) => readSchema(each, api))
+}
+
+function isReference(value: unknown): value is { readonly $ref: string } {
+  return isRecord(value) && typeof value.$ref === 'string'
+}
+
+export function siblingsCount({ version }: ApiDocument): boolean {
+  return version >= '3.1'
+}
+
+export function listed(node: Node, keyword: string, api: ApiDocument): Nodes {
+  const list = ownChild(node, keyword)
+  if (!Array.isArray(list?.value)) return []
+  return list.value.map((value: unknown, index) => readSchema({ value, path: [...list.path, index] }, api))
+}
+
+/** Whether what is beside a `$ref` says something, where the version lets it. */
+export function hasSiblings(reference: object): boolean {
+  return !Object.keys(reference).every((key) => isAnnotation(key) && !meaningful.has(key))
+}
+
+/** Extensions that are compared. */
+const meaningful = new Set(['x-nullable', 'x-extensible-enum', 'x-sunset', 'x-stability-level'])
+
+/** Whether a keyword says nothing of what is valid. */
+export function isAnnotation(key: string): boolean {
+  return /^(?:\$ref|\$comment|title|description|summary|example|examples|externalDocs|x-.*)$/.test(key)
+}
+
+/** Whether it says nothing of what is valid. */
+export function isAnything(schema: unknown): boolean {
+  if (!isRecord(schema)) return schema === true
+  return Object.keys(schema).every((key) => isAnnotation(key) && key !== '$ref')
+}
+
+export function isNull(schema: unknown): boolean {
+  if (!isRecord(schema)) return false
+  const { type, enum: values } = schema
+  if (Array.isArray(values) && values.length === 1 && values[0] === null) return true
+  return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
+}
+
+/**
+ * A list of values without null is what people mean where it is next to the keyword, and not where that is around it. From
+ * 3.1 on, `nullable` says nothing.
+ */
+export function isNullableItself(schema: Readonly<Record<string, unknown>>, isJsonSchema: boolean): boolean {
+  const { nullable, 'x-nullable': extension, enum: values } = schema
+  const isSaid = (nullable === true && !isJsonSchema) || extension === true
+  return isSaid && !(Array.isArray(values) && !values.includes(null))
+}
+
+/** A text that two values share if they differ in nothing but the order of their keys. */
+export function canonical(value: unknown): string {
+  return jsonText(value, true)
+}
+
+/** What several objects hold, by its name. */
+export function namedIn(holders: Nodes): ReadonlyMap<string, Nodes> {
+  const found = new Map<string, Nodes>()
+  for (const { value, path } of holders)
+    for (const [name, inner] of Object.entries(isRecord(value) ? value : {}))
+      found.set(name, [...(found.get(name) ?? []), { value: inner, path: [...path, name] }])
+  return found
+}

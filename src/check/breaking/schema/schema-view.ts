@@ -1,0 +1,156 @@
+import { isRecord } from '../../../core/model/record.ts'
+import { type ApiDocument, isTrue, type Node, type Nodes, ownChild } from '../document.ts'
+import type { AnyNumber } from '../numbers.ts'
+import { type Choice, type Expanded, expand } from './expand.ts'
+import { limitsOf, multipleOf } from './limits.ts'
+import {
+  canonical,
+  isNullableItself,
+  namedIn,
+  type SchemaNode,
+  schemaChain,
+  siblingsCount,
+} from './schema-node.ts'
+import { takesNull } from './takes-null.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** What a schema asks for, however it is written. */
+export interface SchemaView {
+  readonly at: Node
+  readonly parts: Nodes
+  readonly choices: readonly Choice[]
+  readonly isNever: boolean
+  readonly unresolved: readonly string[]
+  /** Undefined: any. Null is not among them. */
+  readonly types: ReadonlySet<string> | undefined
+  /** Undefined: not said. */
+  readonly isNullable: boolean | undefined
+  /** Whether null is valid, with all alternatives; undefined: not known. */
+  readonly takesNull: () => boolean | undefined
+  readonly formats: ReadonlySet<string>
+  readonly values: readonly unknown[] | undefined
+  readonly constant: { readonly value: unknown } | undefined
+  readonly patterns: ReadonlySet<string>
+  /** 0: none. */
+  readonly multipleOf: AnyNumber
+  readonly limits: ReadonlyMap<string, AnyNumber>
+  readonly required: ReadonlySet<string>
+  readonly properties: ReadonlyMap<string, Nodes>
+  /** The schemas under a keyword that has one. */
+  readonly inner: (keyword: string) => Nodes
+  readonly xml: Nodes
+  /** What the first part to have it says. */
+  readonly first: (keyword: string) => unknown
+  readonly has: (keyword: string, value: unknown) => boolean
+  /** Whether one of the nodes inside has a keyword that is true, such as readOnly. */
+  readonly isMarked: (nodes: Nodes, keyword: string) => boolean
+}
+
+export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
+  const expanded = expand(node, api)
+  const { parts, choices, isNever, unresolved } = expanded
+  const schemas = parts.map(({ value }) => value).filter(isRecord)
+  const declared = typesOf(schemas)
+  const types = declared ?? impliedType(schemas)
+  const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
+  const inner = (keyword: string) => parts.flatMap((part) => ownChild(part, keyword) ?? [])
+  let asked: { readonly takesNull: boolean | undefined } | undefined
+  const formats = schemas.flatMap(({ format, type }) => (type === 'file' ? ['binary'] : [format]))
+  return {
+    at: parts[0] ?? node.sources[0] ?? { value: undefined, path: [] },
+    parts,
+    choices,
+    isNever: isNever || haveOtherConstants(schemas),
+    unresolved,
+    types: types && typesBut(types, 'null'),
+    isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
+    takesNull: () => {
+      asked ??= { takesNull: takesNull(node, api) }
+      return asked.takesNull
+    },
+    formats: new Set(formats.filter((format) => typeof format === 'string')),
+    values: valuesOf(schemas),
+    constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))
+      ? { value: first('const') }
+      : undefined,
+    patterns: new Set(schemas.flatMap(({ pattern }) => (typeof pattern === 'string' ? pattern : []))),
+    limits: limitsOf(schemas),
+    multipleOf: multipleOf(schemas.map((schema) => schema.multipleOf)),
+    required: new Set(
+      schemas.flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : [])),
+    ),
+    properties: namedIn(inner('properties')),
+    isMarked: (nodes, keyword) =>
+      nodes.some((each) => schemaChain(each, api).some((at) => isTrue(at, keyword))),
+    inner,
+    xml: inner('xml').map((each) => api.read('xml', each)),
+    first,
+    has: (keyword, value) => schemas.some((schema) => schema[keyword] === value),
+  }
+}
+
+function typesOf(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
+  let found: ReadonlySet<string> | undefined
+  for (const { type } of schemas) {
+    if (typeof type !== 'string' && !Array.isArray(type)) continue
+    const own = [type].flat().map((each) => (each === 'file' ? 'string' : String(each)))
+    found = new Set(found === undefined ? own : both([...found], own))
+  }
+  return found
+}
+
+function both(some: readonly string[], others: readonly string[]): readonly string[] {
+  const isIn = (type: string, types: readonly string[]) =>
+    types.includes(type) || (type === 'integer' && types.includes('number'))
+  return [...some.filter((type) => isIn(type, others)), ...others.filter((type) => isIn(type, some))]
+}
+
+/** What people mean by properties or items without a type. */
+function impliedType(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
+  if (schemas.some(({ properties }) => isRecord(properties))) return new Set(['object'])
+  if (schemas.some(({ items }) => items !== undefined)) return new Set(['array'])
+  return undefined
+}
+
+/** Undefined if that is every other type. */
+function typesBut(types: ReadonlySet<string>, type: string): ReadonlySet<string> | undefined {
+  return everyType.every((each) => types.has(each))
+    ? undefined
+    : new Set([...types].filter((each) => each !== type))
+}
+
+const everyType = ['string', 'number', 'boolean', 'object', 'array']
+
+function nullability(
+  schemas: readonly Schema[],
+  declared: ReadonlySet<string> | undefined,
+  types: ReadonlySet<string> | undefined,
+  { allowsNull }: Expanded,
+  isJsonSchema: boolean,
+): boolean | undefined {
+  const lists = schemas.flatMap((schema): unknown[][] => [
+    ...(Array.isArray(schema.enum) ? [schema.enum] : []),
+    ...(Object.hasOwn(schema, 'const') ? [[schema.const]] : []),
+  ])
+  if (allowsNull || schemas.some((schema) => isNullableItself(schema, isJsonSchema))) return true
+  if (lists.some((values) => !values.includes(null))) return false
+  if (declared?.has('null')) return true
+  if (declared === undefined && lists.length > 0) return true
+  return types === undefined || (declared === undefined && isJsonSchema) ? undefined : false
+}
+
+function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {
+  let found: readonly unknown[] | undefined
+  for (const { enum: values } of schemas) {
+    if (!Array.isArray(values)) continue
+    const texts = new Set(values.map((value) => canonical(value)))
+    found = found === undefined ? values : found.filter((value) => texts.has(canonical(value)))
+  }
+  return found?.filter((value) => value !== null)
+}
+
+function haveOtherConstants(schemas: readonly Schema[]): boolean {
+  const constants = schemas.filter((schema) => Object.hasOwn(schema, 'const'))
+  return new Set(constants.map((schema) => canonical(schema.const))).size > 1
+}

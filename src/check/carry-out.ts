@@ -1,0 +1,67 @@
+import { usualEngine } from '../core/model/engine-name.ts'
+import type { Compared } from '../core/model/report.ts'
+import type { Run } from '../core/model/run.ts'
+import { weakerThanDefaults } from '../gate/decide/weaker.ts'
+import { withBreaking } from '../gate/excuse/breaking.ts'
+import { mayBeExcused } from '../gate/excuse/excuse.ts'
+import { merge } from '../gate/merge/merge.ts'
+import type { CompareWithBase } from './base/open-base.ts'
+import type { CheckPlan } from './check-plan.ts'
+import { evaluatePlan } from './evaluate.ts'
+import { readExcuses } from './excuses.ts'
+import { type Judged, judge } from './judge.ts'
+import type { World } from './world.ts'
+
+/** What a run is compared with: an earlier one, or its definitions as they were. */
+interface ComparedWith {
+  readonly earlier?: Compared | undefined
+  readonly compareWithBase?: CompareWithBase | undefined
+}
+
+/**
+ * The steps of a check once its plan is made, for the command and for the library: reads what excuses issues, has all
+ * of it evaluated, and judges. `run` is what is known of the run so far, from its start.
+ */
+export async function runPlan(
+  plan: CheckPlan,
+  run: Run,
+  world: World,
+  { earlier, compareWithBase }: ComparedWith = {},
+): Promise<Judged> {
+  const excuses = await readExcuses(plan, world)
+  const matters = mayBeExcused(excuses, earlier)
+  const found = await evaluatePlan(plan, world, { matters, keepsPart: true })
+  const merged = merge(found.answers)
+  const known = found.failure
+    ? undefined
+    : await compareWithBase?.(merged, found.definitions, { plan, run, world })
+  return judge({
+    found,
+    merged: known?.breaking ? withBreaking(merged, known.breaking) : merged,
+    plan,
+    excuses: known ? { ...excuses, known } : excuses,
+    run: { ...run, took_ms: world.now().getTime() - Date.parse(run.started) },
+    cwd: world.cwd,
+  })
+}
+
+/** The run with what its plan asks, of whom, and by what it is judged. */
+export function describedBy(plan: CheckPlan, run: Run): Run {
+  const { asked, namedIn, folder, shard, rulesetDigests } = plan.targets
+  const { policy, policyOrigin } = plan.judgement
+  const { name, origin, engine } = plan.connection
+  return {
+    ...run,
+    dashboard: name,
+    dashboard_origin: origin?.place,
+    ...(engine && engine.name !== usualEngine && { engine: engine.name }),
+    api_ids: asked.api_ids,
+    definitions: asked.definitions,
+    ...(namedIn && { named_in: namedIn }),
+    ...(folder !== undefined && { folder }),
+    ...asked.selector,
+    policy: { ...policy, origin: policyOrigin, weaker: weakerThanDefaults(policy) },
+    ...(shard && { shard }),
+    ...(rulesetDigests && { ruleset_digests: rulesetDigests }),
+  }
+}

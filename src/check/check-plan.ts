@@ -1,0 +1,95 @@
+import type { Asked } from '../core/model/asked.ts'
+import type { Run } from '../core/model/run.ts'
+import type { Waiver } from '../core/model/waiver.ts'
+import type { TimeLimit } from '../sandbox/evaluation/time-limit.ts'
+import type { Workspace } from '../sandbox/store/workspace.ts'
+import type { Settings } from '../settings/merge.ts'
+import type { Origin, ReportFile } from '../settings/setting.ts'
+import type { AnswerMemory } from './answer-memory.ts'
+import type { ChosenEngine } from './connect/open-dashboard.ts'
+import type { Capabilities, Evaluator } from './evaluators/evaluator.ts'
+import type { Unmet } from './pins.ts'
+import type { PolicyPlan } from './policy-in-force.ts'
+import type { World } from './world.ts'
+
+/** What a run is to do, with everything read that can be read before the first request. */
+export interface CheckPlan {
+  readonly targets: CheckTargets
+  readonly judgement: Judgement
+  readonly connection: Connection
+  /** Reports that the config asks for. */
+  readonly reports: readonly ReportFile[]
+}
+
+/** What is checked. */
+export interface CheckTargets {
+  readonly asked: Asked
+  /** All that the run is asked, whatever part of it this is. */
+  readonly whole: Asked
+  /** Which part of the run this is; `asked` holds that part only. */
+  readonly shard: Run['shard']
+  /** Flags, or a script's options beside a config, leave out a part of what the config asks for. */
+  readonly narrowed: boolean
+  /** Digests of local ruleset files, keyed by id. */
+  readonly rulesetDigests: Run['ruleset_digests']
+  readonly namedIn: Run['named_in']
+  readonly folder: Run['folder']
+  /** The config that lists the definitions, absolute; undefined where the caller names them. */
+  readonly listedBy: string | undefined
+  /** Where that config lists them, such as `.governance.yml:3:14`. */
+  readonly listedAt: string | undefined
+}
+
+/** How what is found is judged. */
+export interface Judgement extends PolicyPlan {
+  readonly waivers: readonly Waiver[]
+  /** The baseline's file; undefined when there is none. */
+  readonly baseline: string | undefined
+  readonly strictBaseline: boolean
+  /** Trusted copies that the policy requires, and that the run does not use. */
+  readonly unmet: readonly Unmet[]
+}
+
+/** Who evaluates, and how it is asked. */
+export interface Connection {
+  /** For the report: the dashboard's address, or `embedded`. */
+  readonly name: string
+  /** Origin of the setting that names the dashboard, or the local rulesets that need none. */
+  readonly origin: Origin | undefined
+  /** The folder that is evaluated in this process; undefined where a dashboard or local rulesets are asked. */
+  readonly workspace: string | undefined
+  /** Where the workspace was configured. */
+  readonly workspaceOrigin: Origin | undefined
+  /** Undefined where a dashboard is asked, which has its own. */
+  readonly engine: ChosenEngine | undefined
+  readonly capabilities: Capabilities
+  /** A dashboard gets definitions with placeholders, too: those of a check between fixes. */
+  readonly sendsPlaceholders: boolean
+  /** What else is opened by the same settings, such as a URL that a ruleset extends. */
+  readonly settings: Settings
+  /** Calls running at once. */
+  readonly concurrency: number
+  /** For all calls together. */
+  readonly deadlineMs: number
+  /** Narrow what failed in part down to the rulesets and APIs that failed. */
+  readonly diagnose: boolean
+  /** Answers of earlier runs of this plan. */
+  readonly memory: AnswerMemory | undefined
+  /** Within what is left of the run's deadline. */
+  readonly open: (world: World, limit: TimeLimit) => Promise<Evaluator>
+  /** What changes where the engine in this process is asked, over another workspace. */
+  readonly inProcess: (
+    workspace: () => Promise<Workspace>,
+  ) => Pick<Connection, 'name' | 'capabilities' | 'open'>
+}
+
+/** The same plan for other APIs, definitions or rulesets. */
+export function askInstead(plan: CheckPlan, asked: Asked): CheckPlan {
+  return { ...plan, targets: { ...plan.targets, asked } }
+}
+
+/** The same plan carried out by the engine in this process, over another workspace. */
+export function evaluateHere(plan: CheckPlan, workspace: () => Promise<Workspace>): CheckPlan {
+  const { connection } = plan
+  return { ...plan, connection: { ...connection, ...connection.inProcess(workspace) } }
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import { looksForBreaking } from '../core/model/breaking.ts'
+import { GovError, usageError } from '../core/model/errors.ts'
+import type { Run } from '../core/model/run.ts'
+import { compareRuns } from '../gate/compare.ts'
+import { describedBy, runPlan } from './carry-out.ts'
+import type { CheckPlan, Judgement } from './check-plan.ts'
+import type { CheckRequest } from './check-request.ts'
+import { refuseInAbsentSubmodule } from './definitions/unsearchable.ts'
+import { nothingRun } from './failed-report.ts'
+import type { Judged } from './judge.ts'
+import { planCheck } from './plan-check.ts'
+import type { World } from './world.ts'
+
+/** Called once it is known what a run does, before anything is evaluated. An error thrown here ends the run. */
+export type OnPlan = (plan: CheckPlan, run: Run) => void
+
+/**
+ * The gate: plan, definitions, evaluation, decision. Prints nothing. A failed policy and an incomplete run are values.
+ * Throws GovError when there is no verdict.
+ */
+export async function check(request: CheckRequest, world: World, onPlan: OnPlan = () => {}): Promise<Judged> {
+  const started = nothingRun(world.now(), world.version)
+  const plan = await planCheck(request, world)
+  const run = describedBy(plan, started)
+  onPlan(plan, run)
+  const earlier = await readEarlier(request, world)
+  const compareWithBase = await openBase(request, plan, world)
+  const judged = await runPlan(plan, run, world, { earlier, compareWithBase }).catch(withPlace(plan, world))
+  if (earlier === undefined) return judged
+  return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
+}
+
+/** The path is right where the clone left a submodule out; else, one that nobody typed is wrong in the config. */
+function withPlace({ targets: { listedAt, asked } }: CheckPlan, { cwd }: World) {
+  return async (error: unknown): Promise<never> => {
+    if (!(error instanceof GovError) || error.code !== 'definition-not-found') throw error
+    for (const { file } of asked.definitions)
+      if (error.message === `definition ${file} does not exist`)
+        await refuseInAbsentSubmodule(resolve(cwd, file))
+    if (listedAt === undefined) throw error
+    const hint = `Fix the path at ${listedAt}, where definitions are relative to the config.`
+    throw new GovError(error.kind, error.code, error.message, hint, error)
+  }
+}
+
+async function readEarlier({ compare }: CheckRequest, world: World) {
+  if (compare === undefined) return undefined
+  const { readCompared } = await import('./read-report.ts')
+  return readCompared(compare, world)
+}
+
+/** Before anything is asked, so that a base which cannot be read costs no request. */
+async function openBase({ base, own }: CheckRequest, plan: CheckPlan, world: World) {
+  const { policy } = plan.judgement
+  if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBase()
+  if (base === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
+  if (base === undefined) return undefined
+  const { openComparison } = await import('./base/open-base.ts')
+  const compare = await openComparison(base, plan, world)
+  if (compare === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
+  return compare
+}
+
+/** Else a run that compares with nothing would pass for one in which nothing breaks. */
+function breakingWithoutBase(
+  { breaking }: Judgement['policy'],
+  base: string | undefined,
+  { 'policy.breaking': own }: CheckRequest['own'],
+): Error {
+  const none = base === undefined ? 'there is no --base' : `--base ${base} found none`
+  const isFlag = own?.origin.source === 'flag'
+  return usageError(
+    'breaking-without-base',
+    isFlag && base === undefined
+      ? `--breaking ${breaking} needs --base`
+      : `${isFlag ? '--breaking' : 'policy.breaking'} is ${breaking}, and ${none} to compare with`,
+    'Pass --base, such as --base origin/main, or --breaking off to check without it.',
+  )
+}
+
+function policyWithoutBase(): Error {
+  return usageError(
+    'base-policy-alone',
+    '--base-policy needs --base',
+    'Pass --base, such as --base origin/main.',
+  )
+}

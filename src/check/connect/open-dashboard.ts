@@ -1,0 +1,135 @@
+import { resolve } from 'node:path'
+import { type EngineName, usualEngine } from '../../core/model/engine-name.ts'
+import { type GovError, usageError } from '../../core/model/errors.ts'
+import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
+import { serviceLimits } from '../../dashboard/contract/evaluation.ts'
+import type { TimeLimit } from '../../sandbox/evaluation/time-limit.ts'
+import type { Workspace } from '../../sandbox/store/workspace.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { Origin, Setting } from '../../settings/setting.ts'
+import { untilDeadline } from '../deadline.ts'
+import { localReader } from '../definitions/local-files.ts'
+import type { Evaluator } from '../evaluators/evaluator.ts'
+import { today, type World } from '../world.ts'
+import { type ConnectionChoices, connectionTo, logLevel } from './connection.ts'
+import { credentialMissing, type Dashboard } from './dashboard.ts'
+import { openEmbeddedDashboard } from './embedded-dashboard.ts'
+import { openNetworkDashboard } from './network-dashboard.ts'
+
+/** In process there is nothing to protect from large bodies and answers; the caps on one run stay the service's. */
+const inProcessLimits: SandboxLimits = {
+  ...serviceLimits,
+  issues: Number.POSITIVE_INFINITY,
+  bodyBytes: Number.POSITIVE_INFINITY,
+}
+
+/** The engine in this process, over the configured folder unless a workspace is given. */
+export async function openEngine(
+  settings: Settings,
+  choices: ConnectionChoices,
+  world: World,
+  { limit, workspace }: { readonly limit: TimeLimit; readonly workspace?: Workspace | undefined },
+): Promise<Evaluator> {
+  const { engineEvaluator } = await import('../evaluators/engine-evaluator.ts')
+  const served = workspace ?? (await openConfigured(settings, world))
+  const run = { settings, choices, world, limit }
+  return engineEvaluator(served, {
+    ...sandboxOptions(run),
+    readerFor: choices.serviceLimits ? undefined : (file) => localReader(file, world.sources),
+    openRecords: async () => (await openSandbox(served, run)).client,
+  })
+}
+
+/** A client of the sandbox in this process, over the configured folder: for those who ask for more than an evaluation. */
+export async function openEmbedded(
+  settings: Settings,
+  choices: ConnectionChoices,
+  world: World,
+): Promise<Dashboard> {
+  const limit = untilDeadline('the embedded sandbox', settings['dashboard.deadline'].value, world)
+  return openSandbox(await openConfigured(settings, world), { settings, choices, world, limit })
+}
+
+interface SandboxRun {
+  readonly settings: Settings
+  readonly choices: ConnectionChoices
+  readonly world: World
+  readonly limit: TimeLimit
+}
+
+function openSandbox(workspace: Workspace, run: SandboxRun): Promise<Dashboard> {
+  return openEmbeddedDashboard(workspace, { ...sandboxOptions(run), log: logLevel(run.choices) }, run.world)
+}
+
+function sandboxOptions({ settings, choices, world, limit }: SandboxRun) {
+  const { now } = world
+  return {
+    limits: choices.serviceLimits ? serviceLimits : inProcessLimits,
+    functions: settings['policy.functions'].value,
+    engine: namedEngine(settings),
+    now,
+    day: today(now()),
+    timeLimit: limit,
+  }
+}
+
+async function openConfigured(settings: Settings, { cwd }: World): Promise<Workspace> {
+  const { openWorkspace } = await import('../../sandbox/store/workspace.ts')
+  const folder = settings['dashboard.workspace']?.value ?? ''
+  return openWorkspace(resolve(cwd, folder), { called: folder })
+}
+
+/** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */
+export async function openNetwork(
+  settings: Settings,
+  choices: ConnectionChoices,
+  world: World,
+  limit?: TimeLimit,
+): Promise<Dashboard> {
+  const url = settings['dashboard.url']?.value ?? ''
+  if (choices.serviceLimits) throw limitsNeedEmbedded(url)
+  if (settings.token === undefined) throw credentialMissing('user', url)
+  const connection = await connectionTo(url, settings, choices, world)
+  const left = limit === undefined ? {} : { deadlineMs: limit.left() }
+  return openNetworkDashboard({ url, token: settings.token.value, ...connection, ...left }, world)
+}
+
+function limitsNeedEmbedded(url: string): GovError {
+  const message = `--service-limits needs the embedded sandbox, but the dashboard is ${url}`
+  return usageError('service-limits-elsewhere', message, 'Omit the flag. A dashboard has its own limits.')
+}
+
+/** What the embedded sandbox evaluates by. */
+export interface ChosenEngine {
+  readonly name: EngineName
+  /** Who chose another one than would be used without them; undefined where nobody did. */
+  readonly origin: Origin | undefined
+}
+
+/** The engine that a flag, a variable or the config names; undefined where none does. */
+export function namedEngine({ engine }: Pick<Settings, 'engine'>): EngineName | undefined {
+  return engine.origin.source === 'default' ? undefined : engine.value
+}
+
+/** What is named goes before what the workspace says. A workspace whose content is `pinned` chooses nothing. */
+export async function chosenEngine(
+  settings: Pick<Settings, 'engine'>,
+  workspace: Setting<string> | undefined,
+  { pinned, cwd }: { readonly pinned: boolean; readonly cwd: string },
+): Promise<ChosenEngine> {
+  const own = (workspace && (await engineOf(resolve(cwd, workspace.value)))) ?? usualEngine
+  const named = namedEngine(settings)
+  const { origin } = settings.engine
+  if (named !== undefined && (named !== own || origin.source !== 'file')) return { name: named, origin }
+  const isChosen = own !== usualEngine && !pinned
+  return {
+    name: own,
+    origin: isChosen ? { source: 'file', place: `${workspace?.value}/workspace.yml` } : undefined,
+  }
+}
+
+/** Undefined also where it cannot be read: opening the workspace says why. */
+async function engineOf(folder: string): Promise<EngineName | undefined> {
+  const { readWorkspaceSettings } = await import('../../sandbox/store/workspace.ts')
+  return (await readWorkspaceSettings(folder).catch(() => undefined))?.engine
+}

@@ -1,0 +1,79 @@
+import { type GovError, usageError } from '../../core/model/errors.ts'
+import { dashboardAddress } from '../../settings/dashboard-url.ts'
+import { readToken } from '../../settings/load/environment.ts'
+import type { Settings } from '../../settings/merge.ts'
+import { checkSettings, dashboardIsNamed, embeddedHasWorkspace } from '../../settings/rules.ts'
+import type { Secret } from '../../settings/secret.ts'
+import { findSettings, type SettingsRequest } from '../read-settings.ts'
+import type { World } from '../world.ts'
+import { type ConnectionChoices, connectionTo } from './connection.ts'
+import { type Access, credentialMissing, type Dashboard, tokenVariables } from './dashboard.ts'
+import { type NetworkOptions, openNetworkDashboard } from './network-dashboard.ts'
+import { openEmbedded } from './open-dashboard.ts'
+
+/** What an operation of the dashboard or its gateway is asked with. */
+export type ServiceRequest = ConnectionChoices & Pick<SettingsRequest, 'own' | 'config' | 'trustPaths'>
+
+export interface Service extends Dashboard {
+  /** Who is asked, without a slash at the end. Undefined: the sandbox in this process, which forgets what is changed. */
+  readonly url: string | undefined
+}
+
+/** The dashboard that the caller's settings, the environment and the config name. Throws GovError. */
+export async function openService(access: Access, request: ServiceRequest, world: World): Promise<Service> {
+  const { settings } = await findSettings(request, world)
+  const dashboard = await open(access, settings, request, world)
+  return { ...dashboard, url: findAddress(access, settings)?.replace(/\/+$/, '') }
+}
+
+async function open(
+  access: Access,
+  settings: Settings,
+  request: ServiceRequest,
+  world: World,
+): Promise<Dashboard> {
+  const url = findAddress(access, settings)
+  if (url === undefined) return openEmbedded(settings, request, world)
+  const token = (await readToken(world, tokenVariables[access]))?.value
+  if (token === undefined) throw credentialMissing(access, url)
+  const connection = await connectionTo(url, ofGateway(access, settings), request, world)
+  return openNetworkDashboard({ url, ...credentialOf(access, token, url, settings), ...connection }, world)
+}
+
+/** Who is to be asked; undefined: the sandbox in this process. Throws GovError, usage, where nobody is configured. */
+function findAddress(access: Access, settings: Settings): string | undefined {
+  const gateway = settings['gateway.url']
+  if (access === 'gateway' && gateway !== undefined) return gateway.value
+  checkSettings(settings, [dashboardIsNamed, embeddedHasWorkspace])
+  const address = dashboardAddress(settings)
+  if (address !== undefined && access === 'gateway') throw gatewayMissing()
+  return address
+}
+
+/** Headers that the config means for the dashboard are not the gateway's to see. */
+function ofGateway(access: Access, settings: Settings): Settings {
+  const headers = settings['dashboard.headers']
+  if (access !== 'gateway' || headers?.origin.source === 'flag') return settings
+  const { 'dashboard.headers': _, ...others } = settings
+  return others
+}
+
+/** The one credential that the operation needs: no other leaves the environment. */
+function credentialOf(
+  access: Access,
+  token: Secret,
+  url: string,
+  settings: Settings,
+): Pick<NetworkOptions, 'token' | 'adminToken' | 'gateway'> {
+  if (access === 'user') return { token }
+  if (access === 'admin') return { adminToken: token }
+  return { gateway: { url, product: settings['gateway.product'].value, token } }
+}
+
+function gatewayMissing(): GovError {
+  return usageError(
+    'gateway-missing',
+    'no gateway configured, and refresh tokens are on the gateway',
+    'Set gateway.url in the config, set GOV_GATEWAY_URL or pass --gateway-url.',
+  )
+}

@@ -1,0 +1,32 @@
+import { GovError } from '../core/model/errors.ts'
+import type { TimeLimit } from '../sandbox/evaluation/time-limit.ts'
+import { interrupted, type World } from './world.ts'
+
+/** Until a deadline from now for `what`. Where a person waits, Ctrl-C stops the evaluation that is running, too. */
+export function untilDeadline(
+  what: string,
+  milliseconds: number,
+  { checkpoint, isInteractive }: Pick<World, 'checkpoint' | 'isInteractive'>,
+): TimeLimit {
+  const endsAt = performance.now() + milliseconds
+  const late = (running: string, advice = '') =>
+    new GovError(
+      'unavailable',
+      'deadline',
+      `${what} did not finish before the run's deadline of ${milliseconds / 1000} s${running}`,
+      `Raise dashboard.deadline (--deadline), or check less at once.${advice}`,
+    )
+  return {
+    left: () => {
+      checkpoint()
+      const left = endsAt - performance.now()
+      if (left <= 0) throw late('')
+      return left
+    },
+    exceeded: (rule, ruleset) => late(`; ${rule} of ruleset ${ruleset} was running`, endlessPattern),
+    interrupted: isInteractive ? interrupted : undefined,
+  }
+}
+
+const endlessPattern =
+  ' If it stops there again, look for a regular expression that never ends, such as `([a-z]*)*`, and simplify it.'

@@ -1,0 +1,89 @@
+import { usageError } from '../../core/model/errors.ts'
+import type { Location } from '../../core/model/location.ts'
+import { digestOf } from '../../core/text/digest.ts'
+import { exactJson } from '../../core/text/json.ts'
+import { placeText } from '../../core/text/places.ts'
+import { type Bundle, bundle } from '../../engine/bundle/bundle.ts'
+import { BundleError, type SplitDocument } from '../../engine/bundle/links.ts'
+import { documentIssues } from '../../engine/document-issues.ts'
+import { findOutsideReference, isInData } from '../../engine/file-reference.ts'
+import { partNamed, type ReferencedFiles } from '../../engine/referenced-files.ts'
+import { excerpt } from '../../reporters/wording.ts'
+import type { LocalDefinition } from './local-definition.ts'
+import { filesOf, type ReferencedSources } from './local-files.ts'
+
+/** A definition as a dashboard gets it. */
+export interface SentDefinition extends LocalDefinition {
+  /** The other files that it took something from. */
+  readonly bundled?: readonly string[] | undefined
+  /** All of them, where there are any. */
+  readonly files?: ReferencedFiles | undefined
+}
+
+/**
+ * The definition with what it refers to in other files, as one JSON document. Throws GovError, usage, if a part cannot be
+ * bundled: nothing is left out.
+ */
+export async function bundleDefinition(
+  definition: LocalDefinition,
+  sources: ReferencedSources,
+): Promise<SentDefinition> {
+  const { file, document } = definition
+  const split = { document, files: await filesOf(definition, sources) }
+  refuseUnread(split, file)
+  const { value, files, writtenAt } = tryBundle(split, file)
+  if (findOutsideReference(value, isInData) !== undefined)
+    throw cannotBundle('a reference to another file would remain', file, undefined)
+  const bytes = new TextEncoder().encode(exactJson(value))
+  return {
+    ...definition,
+    bytes,
+    digest: digestOf(bytes),
+    contentType: 'application/json',
+    value,
+    bundled: files,
+    files: split.files,
+    writtenAt: (path) => {
+      const { name, path: written } = writtenAt(path)
+      return {
+        file: name ?? file,
+        path: written,
+        location: partNamed(name, split.document, split.files).locateKey(written),
+      }
+    },
+  }
+}
+
+/** What the embedded sandbox would report about the other files and would not be in the bundle. */
+function refuseUnread({ document, files }: SplitDocument, file: string): void {
+  const lost = documentIssues(document, files).find(
+    (issue) => issue.file !== undefined && issue.rule.id === 'invalid-ref',
+  )
+  if (lost) throw cannotBundle(lost.message, lost.file ?? file, lost.location)
+  for (const [name, part] of files.documents) {
+    const [quote] = part.lostQuotes()
+    if (quote) throw cannotBundle(quote.reason, name, quote.location)
+    const repeated = part.keyFaults().find(({ kind }) => kind === 'repeated')
+    if (repeated)
+      throw cannotBundle(`the key ${String(repeated.path.at(-1))} is duplicated`, name, repeated.location)
+  }
+}
+
+function tryBundle(split: SplitDocument, file: string): Bundle {
+  try {
+    return bundle(split)
+  } catch (error) {
+    if (error instanceof RangeError) throw cannotBundle('it is nested too deeply', file, undefined)
+    if (!(error instanceof BundleError)) throw error
+    const location = partNamed(error.file, split.document, split.files).locate(error.path)
+    throw cannotBundle(error.message, error.file ?? file, location)
+  }
+}
+
+function cannotBundle(reason: string, file: string, at: Location | undefined): Error {
+  return usageError(
+    'definition-split',
+    `${placeText(file, at)}: cannot bundle the definition for the dashboard: ${excerpt(reason, 160)}`,
+    'Fix this, or check it with the embedded sandbox (--url embedded, --ruleset-file), which reads the files as they are.',
+  )
+}

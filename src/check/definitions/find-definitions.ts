@@ -1,0 +1,117 @@
+import type { Dirent } from 'node:fs'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { GovError } from '../../core/model/errors.ts'
+import { createLimiter } from '../limiter.ts'
+import { isDefinition, mayBeDefinition } from './is-definition.ts'
+import { isGone, refuseAbsentSubmodule, refuseMissingSubmodules, unreadableFolder } from './unsearchable.ts'
+
+export interface FoundDefinitions {
+  /** From the folder, with `/`, in the order of their names. */
+  readonly files: readonly string[]
+  /** The search ended at a bound: there may be more. */
+  readonly isCut: boolean
+}
+
+/** What a repository holds of others, or makes. Names that begin with a dot are passed over as well. */
+const passedOver = new Set(
+  'node_modules bower_components vendor dist build out target coverage tmp venv __pycache__'.split(' '),
+)
+/** Folders of tools: of the names with a dot, only these are passed over in a thorough search. */
+const ofTools = new Set(
+  '.git .hg .svn .cache .gradle .next .nuxt .pnpm-store .terraform .tox .venv .yarn'.split(' '),
+)
+
+const mostDefinitions = 50
+const mostEntries = 20_000
+const deepest = 8
+const mostOpen = 16
+
+/**
+ * The JSON and YAML files in a folder and below that are OpenAPI by their first kilobytes. Skips what the folder's
+ * `.gitignore` lists under a plain name, and links, unless these may be the change under review. `isThorough`: for a list
+ * that must be complete, without bounds, whatever a file is called, in the whole of it, and also of what Git ignores.
+ */
+export async function findDefinitions(
+  folder: string,
+  { isThorough = false }: { readonly isThorough?: boolean } = {},
+): Promise<FoundDefinitions> {
+  const ignored = new Set([...passedOver, ...(isThorough ? [] : await ignoredNames(folder))])
+  const paths: string[] = []
+  let isCut = false
+  for await (const path of filesBelow(folder, ignored, isThorough)) {
+    isCut = path === undefined || (!isThorough && paths.length === mostDefinitions)
+    if (path === undefined || isCut) break
+    if (isThorough || (await isDefinition(path, false))) paths.push(path)
+  }
+  const areThey = isThorough ? await createLimiter(mostOpen)(paths, mayBeDefinition) : []
+  const found = isThorough ? paths.filter((_, at) => areThey[at]) : paths
+  return { files: found.map((path) => relative(folder, path).replaceAll('\\', '/')).sort(), isCut }
+}
+
+/** Level after level, so that what is near comes first; undefined when a bound ends it. */
+async function* filesBelow(
+  folder: string,
+  ignored: ReadonlySet<string>,
+  isThorough: boolean,
+): AsyncGenerator<string | undefined> {
+  const isSearched = (name: string) =>
+    !ignored.has(name) && !(isThorough ? ofTools.has(name) : name.startsWith('.'))
+  if (isThorough) await refuseMissingSubmodules(folder, (way) => way.every(isSearched), unasked)
+  const isNew = createVisits()
+  await isNew(folder)
+  let seen = 0
+  let level: readonly string[] = [folder]
+  for (let depth = 0; level.length > 0; depth++) {
+    const below: string[] = []
+    for (const each of level) {
+      const entries = await entriesOf(each, isThorough)
+      seen += entries.length
+      if (!isThorough && (seen > mostEntries || depth > deepest)) return yield undefined
+      const own = isThorough ? entries : entries.filter(({ name }) => isSearched(name))
+      const { files, folders } = await sortOut(each, own, isThorough)
+      yield* files
+      for (const path of folders) if (isSearched(basename(path)) && (await isNew(path))) below.push(path)
+    }
+    level = below
+  }
+}
+
+/** No folder is named where the whole repository is searched. */
+const unasked = 'or have the policy not require all_definitions'
+
+async function entriesOf(folder: string, isThorough: boolean): Promise<Dirent[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    if (isThorough) await refuseAbsentSubmodule(folder, entries, unasked)
+    return entries
+  } catch (error) {
+    if (!isThorough || isGone(error, folder)) return []
+    throw error instanceof GovError ? error : unreadableFolder(folder, unasked)
+  }
+}
+
+async function sortOut(folder: string, entries: readonly Dirent[], followsLinks: boolean) {
+  const [files, folders]: [string[], string[]] = [[], []]
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    const found = entry.isSymbolicLink() && followsLinks ? await stat(path).catch(() => entry) : entry
+    if (found.isFile()) files.push(path)
+    else if (found.isDirectory()) folders.push(path)
+  }
+  return { files, folders }
+}
+
+/** Links may lead back, and out of the folder: each place is searched once. */
+function createVisits(): (path: string) => Promise<boolean> {
+  const places = new Set<string>()
+  return async (path) => {
+    const place = await realpath(path).catch(() => path)
+    return !places.has(place) && Boolean(places.add(place))
+  }
+}
+
+async function ignoredNames(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '')
+  return text.split(/\r?\n/).flatMap((line) => /^\/?([\w.-]+)\/?\s*$/.exec(line)?.[1] ?? [])
+}

@@ -1,0 +1,167 @@
+import type { Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, normalize, resolve, sep } from 'node:path'
+import { usageError } from '../../core/model/errors.ts'
+import { codeOf } from '../../core/model/system-error.ts'
+import { compileGlob, expandBraces, GlobError } from '../../engine/ruleset/glob.ts'
+import { isFolder } from '../exists.ts'
+import { isDefinition } from './is-definition.ts'
+import { isGlob } from './named-files.ts'
+import {
+  isGone,
+  refuseAbsentSubmodule,
+  refuseFolderAsText,
+  refuseMissingSubmodules,
+  unreadableFolder,
+} from './unsearchable.ts'
+
+/** A search that ends here proves nothing, so it is an error. */
+const mostEntries = 200_000
+
+/**
+ * The files that a glob matches, sorted: `*`, `?`, `[ab]`, `{a,b}`, and `**` for any folders. A file of that very name is
+ * one of them. Wildcards skip names that begin with a dot, and node_modules. Throws GovError, usage.
+ */
+export async function findMatches(glob: string, cwd: string): Promise<readonly string[]> {
+  const found = new Set<string>()
+  const searches = new Map<string, (readonly string[])[]>()
+  for (const each of [glob, ...alternativesOf(glob)]) {
+    const name = normalize(each).replaceAll(sep, '/')
+    if (await isFile(resolve(cwd, name))) found.add(name)
+  }
+  for (const each of alternativesOf(glob)) {
+    const parts = normalize(each).replaceAll(sep, '/').split('/')
+    const first = parts.findIndex(isGlob)
+    if (first === -1) continue
+    const base = parts.slice(0, first).map((part) => `${part}/`)
+    const rests = searches.get(base.join('')) ?? []
+    searches.set(base.join(''), [...rests, parts.slice(first)])
+  }
+  for (const [base, rests] of searches) {
+    const matches = rests.map((rest) => fileTest(rest, glob))
+    for await (const path of filesBelow(resolve(cwd, base), searchFor(rests, glob), glob))
+      if (matches.some((isMatch) => isMatch(path))) found.add(base + path)
+  }
+  return [...found].sort()
+}
+
+/** A glob for each way through its braces, so that a search begins in the folders that they name. */
+function alternativesOf(glob: string): readonly string[] {
+  return glob.startsWith('!') ? [glob] : reading(glob, () => expandBraces(glob))
+}
+
+/** The OpenAPI files in a folder and below, sorted; other files are none of them. Throws GovError, usage. */
+export async function findInFolder(folder: string, cwd: string): Promise<readonly string[]> {
+  const root = resolve(cwd, folder)
+  const base = folder.replace(/^\.[/\\]+/, '')
+  const found: string[] = []
+  for await (const path of filesBelow(root, searchFor([['**']], folder), folder))
+    if (await isDefinition(join(root, path), true)) found.push(base + path)
+  return found.sort()
+}
+
+/** A glob of one part would match a name in every folder into which another alternative leads. */
+function fileTest(rest: readonly string[], glob: string): (path: string) => boolean {
+  const isMatch = compile(rest.join('/'), glob)
+  if (rest.length > 1 || rest[0]?.includes('**')) return isMatch
+  return (path) => !path.includes('/') && isMatch(path)
+}
+
+interface Search {
+  /** Names that no wildcard matches. */
+  readonly isSkipped: (name: string) => boolean
+  /** Whether a folder may hold a match, given that the one above it may. */
+  readonly mayHold: (path: readonly string[]) => boolean
+}
+
+function searchFor(rests: readonly (readonly string[])[], glob: string): Search {
+  const tests = rests.map((rest) => folderTest(rest, glob))
+  return {
+    isSkipped: (name) =>
+      (name === 'node_modules' || name.startsWith('.')) && !rests.some((rest) => rest.includes(name)),
+    mayHold: (path) => tests.some((mayHold) => mayHold(path)),
+  }
+}
+
+function folderTest(rest: readonly string[], glob: string): Search['mayHold'] {
+  const deep = rest.findIndex((part) => part.includes('**'))
+  const named = rest.slice(0, deep === -1 ? rest.length - 1 : deep)
+  const isNegated = rest[0]?.startsWith('!') ?? false
+  const levels = named.map((_, at) => isNegated || compile(rest.slice(0, at + 1).join('/'), glob))
+  return (path) => {
+    const level = levels[path.length - 1] ?? deep !== -1
+    return typeof level === 'boolean' ? level : level(path.join('/'))
+  }
+}
+
+/** All but folders, relative to `root`. Links are followed, except into a folder that they are in. */
+async function* filesBelow(
+  root: string,
+  { isSkipped, mayHold }: Search,
+  glob: string,
+): AsyncGenerator<string> {
+  await refuseMissingSubmodules(root, (way) =>
+    way.every((name, at) => !isSkipped(name) && mayHold(way.slice(0, at + 1))),
+  )
+  let seen = 0
+  async function* below(folder: readonly string[], above: readonly string[]): AsyncGenerator<string> {
+    const path = join(root, ...folder)
+    const real = await realpath(path).catch((error: unknown) => {
+      if (folder.length === 0 || isGone(error, path)) return undefined
+      throw unreadableFolder(path)
+    })
+    if (real === undefined || above.includes(real)) return
+    const entries = await entriesOf(real)
+    await refuseAbsentSubmodule(real, entries)
+    seen += entries.length
+    if (seen > mostEntries)
+      throw usageError(
+        'definition-glob-too-wide',
+        `${JSON.stringify(glob)} searches more than ${mostEntries} files and folders`,
+        'Begin the glob with a folder, such as apis/**/openapi.yaml.',
+      )
+    for (const entry of entries.filter(({ name }) => !isSkipped(name))) {
+      const path = [...folder, entry.name]
+      const full = join(root, ...path)
+      const isBelow = entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(full)))
+      const isOpen = mayHold(path)
+      if (isBelow && isOpen) yield* below(path, [...above, real])
+      if (isBelow) continue
+      if (isOpen && entry.isFile()) await refuseFolderAsText(full)
+      yield path.join('/')
+    }
+  }
+  yield* below([], [])
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if (codeOf(error) === 'ENOTDIR') return []
+    throw unreadableFolder(folder)
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() ?? false
+}
+
+/** A test of names, as `compileGlob` has it. Throws GovError, usage. */
+export function compileDefinitionGlob(glob: string): (name: string) => boolean {
+  return compile(glob, glob)
+}
+
+function compile(rest: string, glob: string): (name: string) => boolean {
+  return reading(glob, () => compileGlob(rest))
+}
+
+function reading<Read>(glob: string, read: () => Read): Read {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof GlobError || error instanceof SyntaxError)) throw error
+    const message = `${JSON.stringify(glob)} is not a valid glob: ${error.message}`
+    throw usageError('definition-glob-invalid', message, 'Use *, **, ?, [ab] and {a,b}.')
+  }
+}

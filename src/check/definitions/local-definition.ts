@@ -1,0 +1,62 @@
+import { parseDocument } from '../../core/document/document.ts'
+import { parseNamed } from '../../core/document/parse-named.ts'
+import { type GovError, usageError } from '../../core/model/errors.ts'
+import { isRecord } from '../../core/model/record.ts'
+import type { SourceDocument } from '../../core/model/source-document.ts'
+import { digestOf } from '../../core/text/digest.ts'
+import type { PlacedSource } from '../../gate/place.ts'
+import { excerpt } from '../../reporters/wording.ts'
+import type { SourceFile } from '../source-file.ts'
+
+/** A definition as it is sent, and as the places of its issues are looked up. */
+export interface LocalDefinition extends SourceFile, PlacedSource {
+  /** Digest of the bytes. */
+  readonly digest: string
+  readonly document: SourceDocument
+}
+
+/** Throws GovError, usage: the file cannot be parsed, or is not an OpenAPI document. */
+export function localDefinition(source: SourceFile): LocalDefinition {
+  const { file: name, bytes, text, format, versions } = source
+  const document = parseNamed({ noun: 'definition', name, format }, () =>
+    versions ? versions.read(text, format) : parseDocument(text, format),
+  )
+  requireOpenApi(document.value, name)
+  const { value, locate, locateKey } = document
+  return { ...source, value, locate, locateKey, document, digest: digestOf(bytes) }
+}
+
+/** Throws GovError, usage, that names the file: what a document says of itself is not a version of OpenAPI that is checked. */
+export function requireOpenApi(value: unknown, file: string): void {
+  const { openapi, swagger } = isRecord(value) ? value : {}
+  if (openapi === undefined && swagger === undefined)
+    throw refusal(
+      `${file} is not an OpenAPI document: no top-level "openapi"`,
+      'Pass the OpenAPI file itself. It usually starts with a line such as "openapi: 3.1.0". A part of one is checked with the file that refers to it.',
+    )
+  const name = openapi === undefined ? 'swagger' : 'openapi'
+  const version = openapi ?? swagger
+  if (name === 'openapi' && typeof version === 'number') throw ofNumber(file, version)
+  if (typeof version !== 'string' && version !== 2)
+    throw refusal(`${file} is not an OpenAPI document: "${name}" is not a version`, versions)
+  const known = name === 'swagger' ? /^2(?:\.0)?$/ : /^3\.\d+(?:\.\d+)?(?:-.+)?$/
+  if (!known.test(String(version)))
+    throw refusal(
+      `${file} is not an OpenAPI document that gov can check: ${name} is "${excerpt(String(version), 40)}"`,
+      versions,
+    )
+}
+
+const versions = 'gov checks OpenAPI 3: openapi: "3.0.4", "3.1.2" or "3.2.0", and swagger: "2.0".'
+
+function ofNumber(file: string, version: number): GovError {
+  const written = Number.isInteger(version) ? `${version}.0` : version
+  return refusal(
+    `${file} is not an OpenAPI document: "openapi" is a number`,
+    version < 3 ? versions : `Put the version in quotes: openapi: "${written}".`,
+  )
+}
+
+function refusal(message: string, hint: string): GovError {
+  return usageError('definition-not-openapi', message, hint)
+}

@@ -1,0 +1,84 @@
+import { dirname, extname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
+import { usageError } from '../../core/model/errors.ts'
+import { once } from '../../core/model/once.ts'
+import { findNamedFiles, findOutsideReference, isInData } from '../../engine/file-reference.ts'
+import {
+  type ReferencedFiles,
+  type ReferenceReader,
+  readReferencedFiles,
+} from '../../engine/referenced-files.ts'
+import { repositoryOf } from '../../settings/load/fence.ts'
+import { formatOf } from '../source-file.ts'
+import type { SourceReader } from '../source-reader.ts'
+import type { LocalDefinition } from './local-definition.ts'
+
+export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath'>
+
+/**
+ * Reads the files that a local definition refers to. A definition reaches what is in its repository, or in its own folder where
+ * there is none, and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is
+ * read. What is inside `.git`, where a job may keep a credential, is never read.
+ */
+export function localReader(definition: string, { cwd, read, realPath }: ReferencedSources): ReferenceReader {
+  const own = normalize(definition)
+  const folder = resolve(cwd, dirname(own))
+  const findRoot = once(() => repositoryOf(folder))
+  return async (reference, from) => {
+    const name = join(dirname(from), reference)
+    if (name === own) return { name: definition, text: '' }
+    const root = await findRoot()
+    const folders = root === undefined ? [folder] : [root, folder]
+    const path = resolve(cwd, name)
+    if (!isInside(path, folders)) throw outside(name, root)
+    const [real, ...reals] = await Promise.all([path, ...folders].map(realPath))
+    if (real !== undefined && !isInside(real, [...reals, ...folders])) throw outside(name, root)
+    // A name may not disguise what it leads to, such as a .env with a password, which an issue would quote.
+    if (real !== undefined && extname(real) !== extname(name))
+      formatOf(relative(reals[0] ?? cwd, real), 'file')
+    return { name, text: (await read(name, 'file')).text }
+  }
+}
+
+function isInside(path: string, folders: readonly (string | undefined)[]): boolean {
+  return folders.some((folder) => folder !== undefined && isBelow(relative(folder, path)))
+}
+
+/** Between drives of Windows, `relative` gives an absolute path. */
+function isBelow(way: string): boolean {
+  const steps = way.split(sep)
+  return steps[0] !== '..' && !isAbsolute(way) && steps.every((step) => step.toLowerCase() !== '.git')
+}
+
+function outside(name: string, root: string | undefined): Error {
+  const where = root === undefined ? "the definition's folder" : "the definition's repository"
+  return usageError(
+    'reference-outside',
+    `${name} is outside ${where}, so it was not read`,
+    `Keep referenced files in ${where}.`,
+  )
+}
+
+/** The files that a definition goes on in, those that only its discriminators name too. */
+export async function filesOf(
+  { document, file }: Pick<LocalDefinition, 'document' | 'file'>,
+  sources: ReferencedSources,
+): Promise<ReferencedFiles> {
+  return readReferencedFiles(document, file, localReader(file, sources), mappedFiles)
+}
+
+/** Whether a definition goes on in other files, so that a dashboard needs a bundle of them. */
+export function isSplit(definition: unknown): boolean {
+  return findOutsideReference(definition, isInData) !== undefined || mappedFiles(definition).length > 0
+}
+
+/** Whether an evaluation may read other files for it: the embedded one follows whatever looks like a reference, in data too. */
+export function readsOtherFiles(definition: unknown): boolean {
+  return findOutsideReference(definition) !== undefined || mappedFiles(definition).length > 0
+}
+
+/** The files that mappings of discriminators name. */
+export function mappedFiles(root: unknown): readonly string[] {
+  return findNamedFiles(root).flatMap(({ by, file }) =>
+    by === 'discriminator.mapping' && /[./]/.test(file) ? [file] : [],
+  )
+}

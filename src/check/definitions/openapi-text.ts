@@ -1,0 +1,99 @@
+import { parseDocument } from '../../core/document/document.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { formatsOf } from '../../engine/formats.ts'
+import { withoutComments, withoutTags } from './template-text.ts'
+
+const mayHoldVersion = /openapi|swagger|\\[xuU]/
+const siblings = ['info', '(?:paths|webhooks|components|definitions)'].map(
+  (name) => new RegExp(`(?:^|[{,])\\s*["']?${name}["']?\\s*:`, 'm'),
+)
+const blockVersion = /^(["']?)(?:openapi\1[ \t]*:[ \t]*["']?3\.\d|swagger\1[ \t]*:[ \t]*["']?2\.0)/m
+const flowVersion = /(["']?)\b(?:openapi\1\s*:\s*["']?3\.\d|swagger\1\s*:\s*["']?2\.0)/g
+const flowKey = /(["']?)\b(?:openapi|swagger)\1\s*:/g
+const lineVersion = /^[ \t]*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?[23]\./gm
+const lineKey = /^[ \t]*["']?(?:openapi|swagger)["']?[ \t]*:/gm
+
+/** Whether a document whose beginning is `head` says at its top that it is OpenAPI 3, or Swagger 2.0. */
+export function declaresOpenApi(head: string, format: 'json' | 'yaml'): boolean {
+  const text = head.replace(/^\ufeff/, '')
+  const isFlow = format === 'json' || text.trimStart().startsWith('{')
+  return isFlow ? hasTopKey(text, flowVersion) : blockVersion.test(text)
+}
+
+/**
+ * Whether a whole text is OpenAPI in JSON (with comments, too) or YAML, or may become that, as a template does. What cannot be
+ * parsed counts by a line with a version, or by `info` and `paths` beside any value. Unless a name says JSON or YAML (`isNamed`),
+ * all lines above must be of such a document, so that neither code nor a page that quotes a definition is one.
+ */
+export function isOpenApi(text: string, isNamed: boolean): boolean {
+  if (!mayHoldVersion.test(text)) return false
+  const json = parse(text, 'json')
+  if (json !== undefined) return statesVersion(json)
+  const plain = withoutComments(text)
+  const bare = withoutTags(plain)
+  const values = [...new Set([bare, plain, text])].map((each) => parse(each, 'yaml'))
+  if (values.some(statesVersion)) return true
+  if (values[0] !== undefined) return false
+  const hasSiblings = siblings.every((sibling) => sibling.test(bare))
+  if (bare.trimStart().startsWith('{')) return hasTopKey(bare, hasSiblings ? flowKey : flowVersion)
+  const lines = [...bare.matchAll(hasSiblings ? lineKey : lineVersion)]
+  return lines.some(({ 0: line, index }) => isNamed || isTopOfDocument(bare.slice(0, index), line))
+}
+
+function parse(text: string, format: 'json' | 'yaml'): unknown {
+  try {
+    return parseDocument(text, format).value
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Also a version that gov does not check, or that is misspelt (`v3.0.0`): reading it says so. So it does of a version
+ * that a template leaves open, beside what only a definition has. Swagger 1 is another kind of file.
+ */
+function statesVersion(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { openapi, swagger, info, paths, webhooks, components, definitions } = value
+  if (formatsOf(value).size > 0 || /^v?\d/.test(textOf(openapi)) || /^v?[2-9]/.test(textOf(swagger)))
+    return true
+  const isWhole = info !== undefined && (paths ?? webhooks ?? components ?? definitions) !== undefined
+  return isWhole && (openapi !== undefined || (swagger !== undefined && !textOf(swagger).startsWith('1')))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Whether a text begins as JSON, YAML or a template of one does; true where that is not clear yet. */
+export function beginsLikeDocument(head: string): boolean {
+  const lines = withoutTags(withoutComments(head)).split('\n')
+  const first = lines.find((line) => !/^\s*(?:#|---|%|\r?$|\.\.\.)/.test(line))
+  return first === undefined || isDocumentLine(first)
+}
+
+/** Whether `line` is in the first column of a document, of which all `above` may be a part. */
+function isTopOfDocument(above: string, line: string): boolean {
+  const lines = above.split('\n')
+  const first = lines.find((each) => /^[^#]*:/.test(each)) ?? line
+  return lines.every(isDocumentLine) && indentOf(line) <= indentOf(first)
+}
+
+/** A key, what is below one, a comment, or a mark of JSON, YAML or a template. */
+function isDocumentLine(line: string): boolean {
+  return /^(?:[\s#%\-}\]{?&!*@$]|\.\.\.|$)|:(?:\s|$)/.test(line)
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length
+}
+
+function hasTopKey(text: string, key: RegExp): boolean {
+  return [...text.matchAll(key)].some(({ index }) => depthAt(text.slice(0, index)) === 1)
+}
+
+/** How many brackets are open at the end of `text`, those in strings left out. */
+function depthAt(text: string): number {
+  const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
+  return bare.replaceAll(/[^{[]/g, '').length - bare.replaceAll(/[^}\]]/g, '').length
+}

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, extname, join, posix, relative, sep } from 'node:path'
+import { usageError } from '../../core/model/errors.ts'
+import { codeOf } from '../../core/model/system-error.ts'
+import { isLink } from '../../core/text/decode-text.ts'
+import { linkStat, repositoryOf } from '../../settings/load/fence.ts'
+import { linkTarget } from '../source-reader.ts'
+
+/**
+ * Whether a folder of a list is not there any more: nothing is in it. One whose name is not UTF-8 is there, and cannot be
+ * named.
+ */
+export function isGone(error: unknown, folder: string): boolean {
+  return ['ENOENT', 'ELOOP'].includes(codeOf(error) ?? '') && !folder.includes('\ufffd')
+}
+
+const others = 'or name only other folders'
+
+/** A search that cannot look into a folder does not know what it lacks. `otherwise`: what helps as well. */
+export function unreadableFolder(folder: string, otherwise = others): Error {
+  return usageError(
+    'definition-glob-unreadable',
+    `the folder ${folder} cannot be read, so that its definitions are not known`,
+    `Allow the user running gov to read it, ${otherwise}.`,
+  )
+}
+
+/** What systems and people leave in a folder that is otherwise empty. */
+const strays = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', '.gitkeep', '.keep'])
+
+/** Throws GovError, usage, where an empty folder is a submodule, which the clone left out. */
+export async function refuseAbsentSubmodule(
+  folder: string,
+  entries: readonly { readonly name: string }[],
+  otherwise?: string,
+): Promise<void> {
+  if (!entries.every(({ name }) => strays.has(name))) return
+  const root = await repositoryOf(dirname(folder))
+  if (root === undefined) return
+  const path = relative(root, folder).replaceAll('\\', '/')
+  if ((await submodulesOf(root)).includes(path)) throw absentSubmodule(path, otherwise)
+}
+
+/**
+ * Throws GovError, usage, where a submodule below `folder`, or one that it is in, is empty or missing; not in a sparse
+ * checkout, which leaves out what is missing.
+ */
+export async function refuseMissingSubmodules(
+  folder: string,
+  isSearched: (path: readonly string[]) => boolean,
+  otherwise = others,
+): Promise<void> {
+  const root = await repositoryOf(folder)
+  if (root === undefined || (await linkStat(join(root, '.git/info/sparse-checkout')))) return
+  for (const path of await submodulesOf(root)) {
+    const steps = relative(folder, join(root, path)).split(sep)
+    const way = steps.filter((step) => step !== '')
+    const isAbove = way.every((step) => step === '..')
+    if (!isAbove && (way[0] === '..' || !isSearched(way))) continue
+    if (!(await isEmpty(join(root, path)))) continue
+    throw absentSubmodule(path, `if it is no more, delete it from .gitmodules, ${otherwise}`)
+  }
+}
+
+/** Throws GovError, usage, where a file that is not there would be in a submodule that the clone left out. */
+export async function refuseInAbsentSubmodule(path: string): Promise<void> {
+  const root = await repositoryOf(dirname(path))
+  if (root === undefined) return
+  for (const each of await submodulesOf(root))
+    if (path.startsWith(join(root, each, sep)) && (await isEmpty(join(root, each))))
+      throw absentSubmodule(each)
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  return readdir(folder).then(
+    (names) => names.every((name) => strays.has(name)),
+    (error: unknown) => codeOf(error) === 'ENOENT',
+  )
+}
+
+async function submodulesOf(root: string): Promise<readonly string[]> {
+  const text = await readFile(join(root, '.gitmodules'), 'utf8').catch(() => '')
+  const found = text.matchAll(/^[ \t]*(?:\[.*\])?[ \t]*path[ \t]*=[ \t]*(?:"([^"\r\n]*)"|([^#;\r\n]*))/gim)
+  return [...found].map(([, quoted, bare = '']) =>
+    posix.normalize((quoted ?? bare).trim()).replace(/\/$/, ''),
+  )
+}
+
+function absentSubmodule(path: string, otherwise = others): Error {
+  return usageError(
+    'definition-submodule-absent',
+    `the submodule ${path} is not checked out, so that its definitions are not known`,
+    `Fetch it: git submodule update --init ${path} (GitHub: submodules: true), ${otherwise}.`,
+  )
+}
+
+/** Throws GovError, usage, for a text that was a link to a folder, which may hold definitions. */
+export async function refuseFolderAsText(path: string): Promise<void> {
+  if (extname(path) !== '' || ((await linkStat(path))?.size ?? mostOfLink) >= mostOfLink) return
+  const text = await readFile(path, 'utf8').catch(() => '')
+  // A file such as `latest` that a person wrote may name a folder, and ends its line.
+  if (text.endsWith('\n') || !(await linkTarget(path, text))?.isDirectory()) return
+  throw usageError(
+    'definition-folder-is-link',
+    `${path} ${isLink(text).message}, so that its definitions are not known`,
+    'Have git make links (git config core.symlinks true) and check it out again.',
+  )
+}
+
+const mostOfLink = 1024

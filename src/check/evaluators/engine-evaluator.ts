@@ -1,0 +1,72 @@
+import { setImmediate as othersHaveTheirTurn } from 'node:timers/promises'
+import type { AnsweredEvaluation } from '../../core/model/evaluation.ts'
+import { refused } from '../../dashboard/refusal.ts'
+import type { Origin } from '../../engine/origin.ts'
+import { type ReferenceReader, readReferencedFiles } from '../../engine/referenced-files.ts'
+import { requireOpenApi } from '../../sandbox/evaluation/definition.ts'
+import { requireNamed } from '../../sandbox/evaluation/evaluation-request.ts'
+import type { EvaluatorOptions } from '../../sandbox/evaluation/evaluator.ts'
+import { evaluationOperations } from '../../sandbox/evaluation/operations.ts'
+import type { TimeLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { requireWithinBody } from '../../sandbox/http/body.ts'
+import { requireDefaultEvaluator } from '../../sandbox/http/credentials.ts'
+import { Refusal } from '../../sandbox/http/exchange.ts'
+import type { Workspace } from '../../sandbox/store/workspace.ts'
+import type { SentDefinition } from '../definitions/bundle-definition.ts'
+import type { Evaluator, Records } from './evaluator.ts'
+
+export interface EngineOptions extends EvaluatorOptions {
+  readonly timeLimit: TimeLimit
+  /** Reads what definitions refer to. Undefined: they are taken as a dashboard takes them, alone and in OpenAPI 3. */
+  readonly readerFor: ((definition: string) => ReferenceReader) | undefined
+  readonly openRecords: () => Promise<Records>
+}
+
+/** Evaluates in this process, as the default user of the workspace and by the code of the sandbox's own operations. */
+export function engineEvaluator(workspace: Workspace, options: EngineOptions): Evaluator {
+  const { limits, timeLimit, readerFor, openRecords } = options
+  const { evaluateSaved, evaluateSent } = evaluationOperations(workspace, { ...options, showsMatches: true })
+  const findOrigin = async ({ document, file }: SentDefinition): Promise<Origin> =>
+    readerFor ? { name: file, files: await readReferencedFiles(document, file, readerFor(file)) } : {}
+  return {
+    evaluateApis: (api_ids, selector) =>
+      inTurn(timeLimit, async () => {
+        const user = requireDefaultEvaluator(workspace, '/api/evaluations/sandbox')
+        requireNamed({ api_ids, selector })
+        return evaluateSaved(user, { api_ids, selector })
+      }),
+    evaluateDefinition: ({ source, api_id }, selector) =>
+      inTurn(timeLimit, async () => {
+        const user = requireDefaultEvaluator(workspace, '/api/evaluations/sandbox/oas')
+        const { document, bytes } = source
+        requireWithinBody(bytes.length, limits.bodyBytes)
+        requireNamed({ selector })
+        if (!readerFor) requireOpenApi(document.value)
+        return evaluateSent(user, { api_id, document, origin: await findOrigin(source), selector })
+      }),
+    records: openRecords,
+    close: async () => {},
+  }
+}
+
+/** An evaluation keeps this thread; between two, whatever else the process does has its turn. */
+async function inTurn(
+  timeLimit: TimeLimit,
+  evaluate: () => Promise<AnsweredEvaluation>,
+): Promise<AnsweredEvaluation> {
+  await othersHaveTheirTurn()
+  timeLimit.left()
+  try {
+    return await evaluate()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw refused(error, error.message, who)
+  }
+}
+
+const who = {
+  name: 'the embedded sandbox',
+  baseUrl: 'http://embedded',
+  operation: 'the evaluation operation',
+  subject: 'an id',
+}

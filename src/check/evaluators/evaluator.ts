@@ -1,0 +1,68 @@
+import type { Selector } from '../../core/model/asked.ts'
+import type { AnsweredEvaluation } from '../../core/model/evaluation.ts'
+import type { DashboardClient } from '../../dashboard/client.ts'
+import type { OnAnswer } from '../../dashboard/evaluations.ts'
+import type { SentDefinition } from '../definitions/bundle-definition.ts'
+
+/**
+ * Who evaluates: a dashboard, over HTTP, or the engine, in this process. The two say the same of the same rulesets and
+ * definitions; how they differ beside that is in their capabilities, and nobody asks for anything else.
+ */
+export interface Evaluator {
+  readonly evaluateApis: (
+    apiIds: readonly string[],
+    selector: Selector,
+    onAnswer?: OnAnswer,
+  ) => Promise<AnsweredEvaluation>
+  readonly evaluateDefinition: (
+    definition: NamedDefinition,
+    selector: Selector,
+    onAnswer?: OnAnswer,
+  ) => Promise<AnsweredEvaluation>
+  /** What is known of saved APIs and rulesets, for those who look something up beside. */
+  readonly records: () => Promise<Records>
+  /** Ends its connections; a run that does not call it does not end. */
+  readonly close: () => Promise<void>
+}
+
+/** A definition, and the names that its issues are to have. */
+export interface NamedDefinition {
+  readonly source: SentDefinition
+  readonly api_id: string
+  readonly api_name?: string | undefined
+}
+
+export type Records = Pick<
+  DashboardClient,
+  'getApi' | 'listApis' | 'listApiCategories' | 'getRuleset' | 'listRulesets'
+>
+
+/** What an evaluator can do and tell. */
+export interface Capabilities {
+  /** It reads the files that a definition refers to; else they are sent with it as one bundle. */
+  readonly readsFiles: boolean
+  /** It tells which rules matched nothing. */
+  readonly tellsMatches: boolean
+  /** It lists all issues, however many. */
+  readonly listsAll: boolean
+  /** It may leave out issues that `x-lint-ignore` in a definition names. */
+  readonly dropsIgnored: boolean
+  /** Calls wait for something outside of this process, so that several at once are faster. */
+  readonly waits: boolean
+}
+
+export const dashboardCapabilities: Capabilities = {
+  readsFiles: false,
+  tellsMatches: false,
+  listsAll: false,
+  dropsIgnored: true,
+  waits: true,
+}
+
+export const engineCapabilities: Capabilities = {
+  readsFiles: true,
+  tellsMatches: true,
+  listsAll: true,
+  dropsIgnored: false,
+  waits: false,
+}

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Asked, Selector } from '../core/model/asked.ts'
+import { usageError } from '../core/model/errors.ts'
+import { refuseRepeatedIds } from '../gate/requests/plan.ts'
+import { folderInRepository } from '../settings/load/fence.ts'
+import type { Settings } from '../settings/merge.ts'
+import { checkSettings } from '../settings/rules.ts'
+import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
+import type { CheckRequest } from './check-request.ts'
+import { reportFilesOf } from './configured-reports.ts'
+import { planConnection } from './connect/plan-connection.ts'
+import { withFiles } from './definitions/expand-definitions.ts'
+import { type Unmet, unmetDefinitions, unmetWorkspace } from './pins.ts'
+import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
+import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
+import { type LocalRulesets, openLocalRulesets } from './rulesets/open-local-rulesets.ts'
+import { readRun, readShard, takePart } from './shard.ts'
+import { tellUnreadVariables } from './unread-variables.ts'
+import type { World } from './world.ts'
+
+/** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
+export async function planCheck(request: CheckRequest, world: World): Promise<CheckPlan> {
+  const part = readShard(request.shard, world.env)
+  const run = readRun(request.shardRun, part, world.env)
+  const written = await readSettings(request, world)
+  tellUnreadVariables(world)
+  refuseSecondSelector(request.own)
+  refuseFlagAlone(written, request.fixes)
+  checkSettings(written.settings)
+  await refuseUnknownBreaking(written.settings)
+  const found = await withFiles(written, world.sources)
+  const plan = await planFound(found, request, world)
+  refuseRepeatedIds(plan.targets.whole)
+  refuseUnknownMatches(plan)
+  return takePart(plan, part, run, world)
+}
+
+/** The plan of settings that were found. Local rulesets are read for it. */
+async function planFound(found: FoundSettings, request: CheckRequest, world: World): Promise<CheckPlan> {
+  const { settings } = found
+  const { ruleset_files: files } = settings
+  const policy = policyInForce(found, request)
+  if (request.allowExtends && !files) throw extendsElsewhere()
+  const rulesets =
+    files && (await openLocalRulesets(files.value, { required: policy.required, settings, request }, world))
+  const connection = await planConnection(settings, request, {
+    rulesets: rulesets?.workspace,
+    isPinned: policy.required.workspace !== undefined,
+    cwd: world.cwd,
+  })
+  const targets = planTargets(found, rulesets, await folderInRepository(world.cwd))
+  const unmet = [
+    ...(rulesets?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),
+    ...(await unmetWorkspace(policy.required, connection.workspace, world.cwd)),
+    ...(await uncoveredBy(policy, targets, world)),
+  ]
+  return {
+    targets,
+    judgement: planJudgement(settings, policy, unmet, request),
+    connection,
+    reports: reportFilesOf(settings.reports),
+  }
+}
+
+function planTargets(
+  { settings, config }: FoundSettings,
+  rulesets: LocalRulesets | undefined,
+  folder: string | undefined,
+): CheckTargets {
+  const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
+  const narrowing: readonly unknown[] = config ? ['flag', 'option'] : ['flag']
+  const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
+  const isListed = definitions?.origin.source === 'file'
+  const lists = api_ids?.origin.source === 'file' ? config : undefined
+  const asked: Asked = {
+    api_ids: rulesets ? [] : (api_ids?.value ?? []),
+    definitions: definitions?.value ?? [],
+    selector: rulesets ? { ruleset_ids: rulesets.rulesetIds } : selectorOf(settings),
+  }
+  return {
+    asked,
+    whole: asked,
+    shard: undefined,
+    narrowed: selections.some((setting) => narrowing.includes(setting?.origin.source)),
+    rulesetDigests: rulesets?.digests,
+    namedIn: lists && { file: lists.name, lines: lists.apiLines },
+    folder,
+    listedBy: isListed ? config?.file : undefined,
+    listedAt: isListed ? definitions.origin.place : undefined,
+  }
+}
+
+function planJudgement(
+  { waivers, baseline }: Settings,
+  plan: PolicyPlan,
+  unmet: readonly Unmet[],
+  { strictBaseline, withoutBreaking, own }: CheckRequest,
+): Judgement {
+  const { policy } = plan
+  const omitsBreaking = withoutBreaking === true && own['policy.breaking'] === undefined
+  return {
+    ...plan,
+    policy: omitsBreaking ? { ...policy, breaking: undefined } : policy,
+    waivers: waivers?.value ?? [],
+    baseline: baseline?.value,
+    strictBaseline: strictBaseline === true,
+    unmet,
+  }
+}
+
+function selectorOf({ ruleset_ids, categories }: Settings): Selector {
+  return ruleset_ids === undefined
+    ? { categories: categories?.value ?? [] }
+    : { ruleset_ids: ruleset_ids.value }
+}
+
+function unmetFile(name: string): Unmet {
+  return { subject: 'ruleset file', name }
+}
+
+async function uncoveredBy(
+  { required }: Pick<Judgement, 'required'>,
+  { whole }: Pick<CheckTargets, 'whole'>,
+  { cwd }: Pick<World, 'cwd'>,
+): Promise<readonly Unmet[]> {
+  if (required.all_definitions !== true) return []
+  return unmetDefinitions(whole.definitions, required.except_definitions, cwd)
+}
+
+/** Whether a plan still misses what it did, also in files that the run does not read. */
+export async function isUnmetAsPlanned(
+  { judgement, targets, connection }: CheckPlan,
+  world: Pick<World, 'cwd'>,
+): Promise<boolean> {
+  const { required, unmet } = judgement
+  const planned = unmet.filter(({ subject }) => subject !== 'ruleset file')
+  const ofWorkspace = await unmetWorkspace(required, connection.workspace, world.cwd)
+  return isDeepStrictEqual(planned, [...ofWorkspace, ...(await uncoveredBy(judgement, targets, world))])
+}
+
+async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings): Promise<void> {
+  if (own === undefined) return
+  const { unknownBreakingRules } = await import('./base/breaking-rules.ts')
+  const [unknown] = unknownBreakingRules(own)
+  if (unknown) throw unknown
+}
+
+function refuseUnknownMatches({
+  judgement: { policy },
+  connection: { capabilities, name },
+}: CheckPlan): void {
+  if (policy.on_unmatched !== 'fail' || capabilities.tellsMatches) return
+  throw usageError(
+    'on-unmatched-elsewhere',
+    `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${name}`,
+    'Remove it from the policy. A dashboard does not say which rules matched.',
+  )
+}
+
+function extendsElsewhere(): Error {
+  const message = '--allow-extends needs a local ruleset'
+  const hint = 'Pass --ruleset-file, set ruleset_files, or omit the flag.'
+  return usageError('allow-extends-elsewhere', message, hint)
+}
+
+/** The settings say it too, but not that the two are flags of one command line. */
+function refuseSecondSelector({ ruleset_files, ruleset_ids, categories }: CheckRequest['own']): void {
+  const flag = ruleset_ids ? '--ruleset-id' : categories ? '--category' : undefined
+  if (ruleset_files?.origin.source !== 'flag' || flag === undefined) return
+  throw usageError(
+    'ruleset-file-conflict',
+    `--ruleset-file runs local rulesets, but ${flag} names dashboard rulesets`,
+    `Omit ${flag}.`,
+  )
+}

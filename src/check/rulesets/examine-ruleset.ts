@@ -1,0 +1,102 @@
+import { groupBy } from '../../core/text/group-by.ts'
+import { readDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
+import { type RulesetProblem, reasonAt } from '../../engine/ruleset/ruleset-error.ts'
+import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
+import type { Sources } from '../sources.ts'
+import { openRulesetSource } from './ruleset-source.ts'
+
+/** What becomes of the rules of a ruleset that are on. Each rule is in one list. */
+export interface RulesetFacts {
+  readonly file: string
+  readonly extends: readonly string[]
+  readonly as_is: readonly string[]
+  /** Grouped by the function, in JavaScript, that they use. */
+  readonly sandboxed: readonly RuleGroup[]
+  /** Grouped by the packages that their functions name and that are not there: a rule fails where it uses one. */
+  readonly may_fail: readonly RuleGroup[]
+  /** Written for documents that are never checked here. */
+  readonly other_documents: readonly string[]
+  /** Grouped by the reason. A check of the whole ruleset fails. */
+  readonly failing: readonly RuleGroup[]
+  /** What is wrong with the ruleset, and goes with none of its rules. */
+  readonly problems: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+export interface RuleGroup {
+  readonly what: string
+  readonly rules: readonly string[]
+}
+
+/** Reads a ruleset and what it extends. Throws GovError, usage, for a file that cannot be read. */
+export async function examineRuleset(
+  file: string,
+  sources: Sources,
+  trustPaths = false,
+): Promise<RulesetFacts> {
+  const { source, read } = await openRulesetSource(file, sources, trustPaths)
+  const warnings: string[] = []
+  const warn = ({ file, line, reason }: RulesetProblem) => warnings.push(`${file}:${line}: ${reason}`)
+  const { drafts, problems } = await readDrafts(source, { read, warn, bounded: withLoadingLimit })
+  const faulty = new Set(problems.map(({ rule }) => rule))
+  const on = [...drafts.rules.values()].filter((rule) => rule.enabled && !rule.off && !faulty.has(rule.id))
+  const kinds = groupBy(on, kindOf)
+  // A name that no rule has cannot be turned off either.
+  const isOfRule = ({ rule }: RulesetProblem) => rule !== undefined && drafts.rules.has(rule)
+  const of = (kind: Kind) => kinds.get(kind) ?? []
+  const stopped = of('failing').map((rule): Reason => ({ rule: rule.id, reason: lackOf(rule) ?? '' }))
+  return {
+    file,
+    extends: drafts.extensions.map(({ reference, mode }) => (mode ? `${reference} (${mode})` : reference)),
+    as_is: of('as_is').map(({ id }) => id),
+    sandboxed: grouped(of('sandboxed').map((rule) => ({ rule: rule.id, reason: codeOf(rule) }))),
+    may_fail: grouped(of('may_fail').map((rule) => ({ rule: rule.id, reason: packagesOf(rule) }))),
+    other_documents: of('other_documents').map(({ id }) => id),
+    failing: grouped([...problems.filter(isOfRule).flatMap(reasonOf), ...stopped]),
+    problems: problems.filter((problem) => !isOfRule(problem)).map(problemText),
+    warnings: [...new Set(warnings)],
+  }
+}
+
+type Kind = 'as_is' | 'sandboxed' | 'may_fail' | 'other_documents' | 'failing'
+
+function kindOf(rule: RuleDraft): Kind {
+  if (lackOf(rule) !== undefined) return 'failing'
+  if (rule.formats?.length === 0) return 'other_documents'
+  if (packagesOf(rule) !== '') return 'may_fail'
+  return codeOf(rule) === '' ? 'as_is' : 'sandboxed'
+}
+
+function packagesOf({ then }: RuleDraft): string {
+  return [...new Set(then.flatMap((each) => each.function.lacks ?? []))].join(', ')
+}
+
+function lackOf({ then }: RuleDraft): string | undefined {
+  return then.map((each) => each.function.unavailable?.()).find((reason) => reason !== undefined)
+}
+
+function codeOf({ then }: RuleDraft): string {
+  const names = then.filter((each) => each.function.isSandboxed).map((each) => each.function.name)
+  return [...new Set(names)].join(', ')
+}
+
+interface Reason {
+  readonly rule: string
+  readonly reason: string
+}
+
+function reasonOf({ rule, key, reason }: RulesetProblem): Reason[] {
+  return rule === undefined ? [] : [{ rule, reason: key === '' ? reason : `"${key}": ${reason}` }]
+}
+
+function problemText(problem: RulesetProblem): string {
+  return `${problem.file}:${problem.line}: ${reasonAt(problem)}`
+}
+
+function grouped(reasons: readonly Reason[]): RuleGroup[] {
+  return [...groupBy(reasons, ({ reason }) => reason)].map(([what, all]) => ({
+    what,
+    rules: [...new Set(all.map(({ rule }) => rule))],
+  }))
+}

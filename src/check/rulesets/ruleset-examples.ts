@@ -1,0 +1,64 @@
+import { dirname, join, resolve } from 'node:path'
+import { usageError } from '../../core/model/errors.ts'
+import { type RuleExamples, readExamples } from '../../engine/examples/read-examples.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
+import { exists } from '../exists.ts'
+import type { Sources } from '../sources.ts'
+
+/** Examples, and the file that they are from. */
+export interface FileExamples {
+  readonly file: string
+  readonly rules: readonly RuleExamples[]
+  /** A document in a file of its own, by its name in the examples. Throws GovError, usage. */
+  readonly open: (name: string) => Promise<{ readonly text: string; readonly format: 'json' | 'yaml' }>
+}
+
+/** The files that are named, else the one beside the ruleset, if there is one. Throws GovError, usage. */
+export async function readRulesetExamples(
+  ruleset: string,
+  named: readonly string[] | undefined,
+  sources: Sources,
+  trustPaths = false,
+): Promise<readonly FileExamples[]> {
+  const files = named ?? (await filesBeside(ruleset, sources))
+  const found: FileExamples[] = []
+  for (const file of files) found.push(await readOne(file, sources, trustPaths))
+  return found
+}
+
+async function filesBeside(ruleset: string, sources: Sources): Promise<string[]> {
+  const stem = ruleset.replace(/\.(json|ya?ml)$/i, '')
+  const names = ['yaml', 'yml', 'json'].map((ending) => `${stem}.test.${ending}`)
+  const there = await Promise.all(names.map((name) => exists(sources.cwd, name)))
+  return names.filter((_, index) => there[index])
+}
+
+async function readOne(file: string, sources: Sources, trustPaths: boolean): Promise<FileExamples> {
+  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
+  const { text, format } = await sources.read(file, 'examples')
+  return {
+    file,
+    rules: parse({ name: file, text, format }),
+    open: async (name) => {
+      const path = join(dirname(file), name)
+      const fault = fence && (await fenceFault(resolve(sources.cwd, path), fence, 'read'))
+      if (fault !== undefined) throw outside(path, fault)
+      return sources.read(path, 'examples')
+    },
+  }
+}
+
+function outside(name: string, fault: string): Error {
+  const hint = "Keep the documents in the examples' repository, or pass --trust-paths."
+  return usageError('examples-outside', `${name} ${fault}`, hint)
+}
+
+function parse(source: Parameters<typeof readExamples>[0]): readonly RuleExamples[] {
+  try {
+    return readExamples(source)
+  } catch (error) {
+    if (!(error instanceof RulesetError)) throw error
+    throw usageError('examples-invalid', error.message, 'Fix the examples there.', error)
+  }
+}

@@ -1,0 +1,97 @@
+import { dirname, relative } from 'node:path'
+import { usageError } from '../../core/model/errors.ts'
+import { digestOf } from '../../core/text/digest.ts'
+import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { type MemoryRuleset, memoryWorkspace } from '../../sandbox/store/memory-workspace.ts'
+import type { Workspace } from '../../sandbox/store/workspace.ts'
+import { rulesetIdOf } from '../../settings/rules.ts'
+import type { Sources } from '../sources.ts'
+import { openRulesetSource, refuseRuleset } from './ruleset-source.ts'
+
+/** Ruleset files as a workspace that exists in memory only; each uses its file's name without the ending. */
+export interface RulesetFiles {
+  readonly rulesetIds: readonly string[]
+  readonly workspace: Workspace
+  /** The SHA-256 of each ruleset by its id; covers all that it extends. */
+  readonly digests: Readonly<Record<string, string>>
+  /** The rules of these files depend on the name of what is checked. */
+  readonly overriding: readonly string[]
+}
+
+/** What the files may extend beside what is in their repository, and whether they may bring JavaScript. */
+export interface RulesetAccess extends Pick<LoadOptions, 'fetch' | 'functions' | 'warn' | 'engine'> {
+  readonly trustPaths?: boolean | undefined
+}
+
+/**
+ * Reads every file. What a file extends is read from its own repository only, unless `trustPaths`. Throws GovError,
+ * usage.
+ */
+export async function openRulesetFiles(
+  files: readonly string[],
+  sources: Sources,
+  { trustPaths = false, ...options }: RulesetAccess = {},
+): Promise<RulesetFiles> {
+  const read: ReadRuleset[] = []
+  for (const file of files) read.push(await readRuleset(file, sources, trustPaths, options))
+  const rulesets = read.map(({ ruleset }) => ruleset)
+  const rulesetIds = rulesets.map(({ id }) => id)
+  const twice = rulesetIds.find((id, index) => rulesetIds.indexOf(id) !== index)
+  if (twice !== undefined) {
+    throw usageError(
+      'ruleset-file-repeated',
+      `two ruleset files have the same name: "${twice}"`,
+      'Pass each file once, and rename one of the two.',
+    )
+  }
+  const digests = Object.fromEntries(read.map(({ ruleset, digest }) => [ruleset.id, digest]))
+  const overriding = files.filter((_, at) => rulesets[at]?.compiled?.overrides !== undefined)
+  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests, overriding }
+}
+
+export interface ReadRuleset {
+  readonly ruleset: MemoryRuleset
+  readonly digest: string
+}
+
+export async function readRuleset(
+  file: string,
+  sources: Sources,
+  trustPaths: boolean,
+  { fetch, functions, warn, engine }: Pick<LoadOptions, 'fetch' | 'functions' | 'warn' | 'engine'>,
+): Promise<ReadRuleset> {
+  const { source, read } = await openRulesetSource(file, sources, trustPaths)
+  const extended = new Map<string, string>()
+  const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), digestOf(text))
+  // The sandbox could only refuse the request that needs a faulty file.
+  const compiled = await loadRuleset(source, {
+    functions,
+    engine,
+    folder: sources.cwd,
+    warn,
+    bounded: withLoadingLimit,
+    read: async (reference, from) => {
+      const found = await read(reference, from)
+      keep(relative(dirname(file), found.name), found.text)
+      return found
+    },
+    fetch:
+      fetch &&
+      (async (url) => {
+        const text = await fetch(url)
+        keep(url, text)
+        return text
+      }),
+  }).catch(refuseRuleset)
+  return {
+    ruleset: { id: rulesetIdOf(file), ...source, read, compiled },
+    digest: digestWith(source.text, extended),
+  }
+}
+
+/** The SHA-256 of a ruleset that extends no files is that of its file. Others are named from the ruleset's folder. */
+function digestWith(text: string, extended: ReadonlyMap<string, string>): string {
+  const own = digestOf(text)
+  return extended.size === 0 ? own : digestOf(JSON.stringify([own, ...[...extended].sort()]))
+}

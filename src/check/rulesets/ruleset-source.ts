@@ -1,0 +1,139 @@
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { type GovError, usageError } from '../../core/model/errors.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { parsedJson } from '../../core/text/json.ts'
+import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
+import { isBuiltinRuleset } from '../../settings/rules.ts'
+import { exists } from '../exists.ts'
+import type { Sources } from '../sources.ts'
+
+/** A ruleset file as it was named, and the way to what it extends. */
+interface OpenedRuleset {
+  readonly source: RulesetSource
+  readonly read: RulesetReader
+}
+
+/**
+ * Reads a ruleset file. What it extends is read when it is asked for, and from its own repository only, unless
+ * `trustPaths`. Throws GovError, usage.
+ */
+export async function openRulesetSource(
+  file: string,
+  sources: Sources,
+  trustPaths = false,
+): Promise<OpenedRuleset> {
+  if (isBuiltinRuleset(file)) return builtin(file)
+  const read = await openExtended(file, sources, trustPaths)
+  const { text, format } = await sources.read(file, 'ruleset')
+  return { source: { name: file, text, format }, read }
+}
+
+/** The rules of a ruleset file, and all that it extends. Throws GovError, usage. */
+export async function readFileDrafts(file: string, sources: Sources, trustPaths?: boolean): Promise<Drafts> {
+  const { source, read } = await openRulesetSource(file, sources, trustPaths)
+  return loadDrafts(source, { read, bounded: withLoadingLimit }).catch(refuseRuleset)
+}
+
+/** A faulty ruleset is reported with its own place. */
+export function refuseRuleset(error: unknown): never {
+  if (!(error instanceof RulesetError)) throw error
+  throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
+}
+
+/** The way to what a ruleset file extends, whatever is in the file. */
+async function openExtended(file: string, sources: Sources, trustPaths: boolean): Promise<RulesetReader> {
+  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
+  return async (reference, from) => {
+    const name = await nameOf(reference, from, sources)
+    const fault = fence && (await fenceFault(resolve(sources.cwd, name), fence, 'read'))
+    if (fault !== undefined) throw outside(name, fault)
+    return { name, text: (await sources.read(name, 'ruleset')).text }
+  }
+}
+
+async function nameOf(reference: string, from: string, sources: Sources): Promise<string> {
+  if (reference.startsWith('npm:')) return findPackage(reference.slice('npm:'.length), from, sources)
+  return isAbsolute(reference) ? reference : join(dirname(from), reference)
+}
+
+function builtin(name: string): OpenedRuleset {
+  return {
+    source: { name, text: `extends: ${JSON.stringify(name)}`, format: 'yaml' },
+    read: (reference) => Promise.reject(outside(reference, 'cannot be read by a built-in ruleset')),
+  }
+}
+
+function outside(name: string, fault: string): GovError {
+  const hint = 'Keep extended rulesets in the repository. If you trust the ruleset, pass --trust-paths.'
+  return usageError('ruleset-outside', `${name} ${fault}`, hint)
+}
+
+/**
+ * The file that a package in the nearest `node_modules` gives for its name, or for a path in it; from the working
+ * directory. Rejects with the reason why there is none.
+ */
+export async function findPackage(reference: string, from: string, sources: Sources): Promise<string> {
+  const [, name = '', inside = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(reference) ?? []
+  const folder = await folderOf(name, dirname(from), sources.cwd)
+  if (folder === undefined) throw new Error(notInstalled(reference, name))
+  for (const entry of await entriesOf({ folder, name, inside }, sources))
+    if (await exists(sources.cwd, folder, entry)) return join(folder, entry)
+  throw new Error(`the package "${name}" has no ${inside === '' ? 'main file' : `"${inside}"`}`)
+}
+
+function notInstalled(reference: string, name: string): string {
+  return `no file of that name is here, and no package "${reference}" in node_modules: npm install ${name}, or save its files next to this one`
+}
+
+async function folderOf(name: string, start: string, cwd: string): Promise<string | undefined> {
+  for (let up = start; ; up = join(up, '..')) {
+    const folder = join(up, 'node_modules', name)
+    if (await exists(cwd, folder)) return folder
+    if (resolve(cwd, up) === resolve(cwd, up, '..')) return undefined
+  }
+}
+
+/** Node's order: `exports`, then `main`, with the endings that may be left out. */
+async function entriesOf({ folder, name, inside }: Wanted, sources: Sources): Promise<readonly string[]> {
+  const { exports, main } = await readFacts(folder, name, sources)
+  const exported = exportOf(exports, inside === '' ? '.' : `./${inside}`)
+  const file = inside !== '' ? inside : typeof main === 'string' ? main : 'index'
+  const files = ['', '.js', '.mjs', '.cjs', '.json', '.yaml', '.yml'].map((end) => file + end)
+  return [exported ?? '', ...files, join(file, 'index.js')].filter((each) => /\.\w+$/.test(each))
+}
+
+interface Wanted {
+  readonly folder: string
+  readonly name: string
+  readonly inside: string
+}
+
+async function readFacts(
+  folder: string,
+  name: string,
+  sources: Sources,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { text } = await sources.read(join(folder, 'package.json'), 'ruleset')
+  const facts = parsedJson(text)
+  if (facts === undefined) throw new Error(`the package.json of "${name}" is not JSON`)
+  return isRecord(facts) ? facts : {}
+}
+
+const conditions = ['import', 'module', 'default', 'require', 'node']
+
+function exportOf(exports: unknown, key: string): string | undefined {
+  if (typeof exports === 'string') return key === '.' ? exports : undefined
+  if (!isRecord(exports)) return undefined
+  if (Object.hasOwn(exports, key)) return targetOf(exports[key])
+  return key === '.' ? targetOf(exports) : undefined
+}
+
+function targetOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (!isRecord(value)) return undefined
+  return conditions.map((condition) => targetOf(value[condition])).find((target) => target !== undefined)
+}

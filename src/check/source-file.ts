@@ -1,0 +1,65 @@
+import { extname } from 'node:path'
+import type { Versions } from '../core/document/versions/versions.ts'
+import { type GovError, usageError } from '../core/model/errors.ts'
+import { type FileFault, type FileFaultCode, toFileFault } from '../core/model/file-fault.ts'
+import { decodeText } from '../core/text/decode-text.ts'
+
+/** A JSON or YAML file as it stands on disk. */
+export interface SourceFile {
+  /** The name it was given by. */
+  readonly file: string
+  /** Unchanged, with its byte order mark if it has one: what is sent. */
+  readonly bytes: Uint8Array
+  /** Without a byte order mark. */
+  readonly text: string
+  readonly format: 'json' | 'yaml'
+  readonly contentType: 'application/json' | 'application/yaml'
+  /** Reads it with what is known of the text before an edit. */
+  readonly versions?: Versions | undefined
+}
+
+/** `file`: one that a definition refers to. */
+export type SourceNoun = 'definition' | 'file' | 'ruleset' | 'examples' | 'session' | 'apis'
+
+const formats: ReadonlyMap<string, Pick<SourceFile, 'format' | 'contentType'>> = new Map([
+  ['.json', { format: 'json', contentType: 'application/json' }],
+  ['.yaml', { format: 'yaml', contentType: 'application/yaml' }],
+  ['.yml', { format: 'yaml', contentType: 'application/yaml' }],
+])
+
+const hints: Readonly<Record<FileFaultCode, string>> = {
+  'not-found': 'Check the path. On the command line it is relative to the working directory.',
+  'is-folder': 'Name one JSON or YAML file.',
+  'not-a-file': 'Name one JSON or YAML file.',
+  unreadable: 'Allow the user running gov to read it.',
+  'too-large': 'Split the file, or name another one.',
+  empty: 'Add content, or name another file.',
+  'not-text': 'Save the file as UTF-8 text.',
+  'in-lfs': 'Fetch it: git lfs pull. In a CI job, check out with LFS (GitHub: lfs: true).',
+  'is-link': 'Have git make links (git config core.symlinks true) and check it out again.',
+}
+
+/** Content that is given instead of a file, as if it had been read there. Throws GovError, usage, as `read` does. */
+export function sourceOf(file: string, bytes: Uint8Array, noun: SourceNoun): SourceFile {
+  const format = formatOf(file, noun)
+  try {
+    return { file, bytes, text: decodeText(bytes), ...format }
+  } catch (error) {
+    throw sourceError(toFileFault(error), file, noun)
+  }
+}
+
+/** Throws GovError, usage, for a name that says neither JSON nor YAML. */
+export function formatOf(file: string, noun: SourceNoun): Pick<SourceFile, 'format' | 'contentType'> {
+  const extension = extname(file).toLowerCase()
+  const format = formats.get(noun === 'ruleset' && /^\.[cm]?js$/.test(extension) ? '.yaml' : extension)
+  if (format) return format
+  const message = `${noun} ${file} needs a .json, .yaml or .yml extension`
+  throw usageError(`${noun}-format`, message, 'Rename the file, or name another one.')
+}
+
+/** What kept a file from being read. */
+export function sourceError(fault: FileFault, file: string, noun: SourceNoun): GovError {
+  const place = fault.line === undefined ? file : `${file}:${fault.line}:1:`
+  return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hints[fault.code], fault)
+}

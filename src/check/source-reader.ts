@@ -1,0 +1,108 @@
+import type { Stats } from 'node:fs'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { GovError } from '../core/model/errors.ts'
+import { FileFault, toFileFault } from '../core/model/file-fault.ts'
+import { decodeText, isLink } from '../core/text/decode-text.ts'
+import { formatOf, type SourceFile, type SourceNoun, sourceError } from './source-file.ts'
+
+/** Reads input files, and records which. */
+export interface SourceReader {
+  /** Absolute: what names are relative to. */
+  readonly cwd: string
+  /** Throws GovError, usage: `definition-not-found`, `ruleset-empty`, and so on. */
+  readonly read: (file: string, noun: SourceNoun) => Promise<SourceFile>
+  /** Records an input that is read elsewhere, such as the config, and gives its stamp. */
+  readonly note: (file: string) => Promise<Stamp>
+  /** Stamp of a file that was read or noted, taken just before. */
+  readonly stampOf: (file: string) => Stamp | undefined
+  /** Keyed by absolute path. */
+  readonly stamps: ReadonlyMap<string, Stamp>
+  /** Where an absolute path leads, links followed; undefined where nothing is. */
+  readonly realPath: (path: string) => Promise<string | undefined>
+  /** No output may replace an input. */
+  readonly isInput: (realPath: string) => boolean
+}
+
+/** What a file is known by: where it is, links followed. */
+export async function placeOf({ cwd, realPath }: Pick<SourceReader, 'cwd' | 'realPath'>, file: string) {
+  const path = resolve(cwd, file)
+  return (await realPath(path)) ?? path
+}
+
+const maxBytes = 200 * 1024 * 1024
+
+/** `folder` is relative to the working directory of the process. */
+export function createSourceReader(folder: string): SourceReader {
+  const cwd = resolve(folder)
+  const stamps = new Map<string, Stamp>()
+  const inputs = new Set<string>()
+  const look = async (path: string) => {
+    stamps.set(path, noFile)
+    const found = await stat(path)
+    stamps.set(path, stampOf(found))
+    inputs.add(await realpath(path))
+    return found
+  }
+  const readFrom = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {
+    const { size } = requireFile(await look(path))
+    const format = formatOf(file, noun)
+    if (size > maxBytes) throw new FileFault('too-large', 'is larger than 200 MB')
+    const bytes = await readFile(path)
+    const text = decodeText(bytes)
+    if (await linkTarget(path, text)) throw isLink(text)
+    return { file, bytes, text, ...format }
+  }
+  return {
+    cwd,
+    stamps,
+    stampOf: (file) => stamps.get(resolve(cwd, file)),
+    isInput: (path) => inputs.has(path),
+    realPath: (path) => realpath(path).catch(() => undefined),
+    note: async (file) => {
+      const path = resolve(cwd, file)
+      return look(path).then(stampOf, () => noFile)
+    },
+    read: async (file, noun) => {
+      try {
+        return await readFrom(resolve(cwd, file), file, noun)
+      } catch (error) {
+        if (error instanceof GovError) throw error
+        throw sourceError(toFileFault(error), file, noun)
+      }
+    },
+  }
+}
+
+function requireFile<Found extends { isDirectory(): boolean; isFile(): boolean }>(found: Found): Found {
+  if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')
+  if (!found.isFile()) throw new FileFault('not-a-file', 'is a pipe or a device, not a file')
+  return found
+}
+
+/** What the text of a file leads to if it is that of a symbolic link, which git checks out as text where links are not made. */
+export async function linkTarget(path: string, text: string): Promise<Stats | undefined> {
+  // An editor may have ended the line.
+  const [, way] = /^([^\0\r\n]{1,1000})\r?\n?$/.exec(text) ?? []
+  if (way === undefined || isAbsolute(way)) return undefined
+  return stat(resolve(dirname(path), way)).catch(() => undefined)
+}
+
+/** Tells two states of a file apart, whether it was written over or replaced. */
+export type Stamp = string
+
+interface FileFacts {
+  readonly ino: number
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+  isDirectory(): boolean
+}
+
+/** Stamp of a file that does not exist or may not be read. */
+export const noFile: Stamp = 'none'
+
+export function stampOf(found: FileFacts): Stamp {
+  const { ino, size, mtimeMs, ctimeMs } = found
+  return found.isDirectory() ? 'folder' : [ino, size, mtimeMs, ctimeMs].join(' ')
+}

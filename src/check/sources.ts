@@ -1,0 +1,110 @@
+import { usageError } from '../core/model/errors.ts'
+import type { SentDefinition } from './definitions/bundle-definition.ts'
+import { bundleDefinition } from './definitions/bundle-definition.ts'
+import { findInFolder, findMatches } from './definitions/find-matches.ts'
+import { type LocalDefinition, localDefinition } from './definitions/local-definition.ts'
+import { isSplit } from './definitions/local-files.ts'
+import { isGlob } from './definitions/named-files.ts'
+import { sourceOf } from './source-file.ts'
+import { createSourceReader, type SourceReader } from './source-reader.ts'
+
+/** Reads local definitions, and keeps a bounded number of them. */
+interface Definitions {
+  /**
+   * Reads, parses and checks a definition; to be let go soon. Throws GovError, usage: a bad file, or one that has changed
+   * since it was first read in this run.
+   */
+  readonly readDefinition: (file: string) => Promise<LocalDefinition>
+  /** The same as a dashboard gets it: one that goes on in other files as one document. */
+  readonly readSent: (file: string) => Promise<SentDefinition>
+  /** It names files by a pattern or a folder. A given content stands for one file, whatever its name. */
+  readonly isGlob: (file: string) => boolean
+  /** The files that a glob matches, or the OpenAPI files of a folder, sorted. Throws GovError, usage. */
+  readonly search: (glob: string) => Promise<readonly string[]>
+  /** Has this content checked as the file of that name. */
+  readonly give: (file: string, content: Uint8Array) => void
+  readonly given: (file: string) => Uint8Array | undefined
+  /** What was searched for in this run, and found. */
+  readonly searches: ReadonlyMap<string, readonly string[]>
+  /** Keeps definitions parsed as long as all of them have no more bytes than this. */
+  readonly keepParsed: (bytes: number) => void
+}
+
+/**
+ * A parsed definition takes about seven times the bytes of its file. Most runs need less than this. In any other only the
+ * last one is kept: what lives for long lets the heap grow by several times its size.
+ */
+const maxKeptBytes = 4 * 1024 * 1024
+
+function createDefinitions(
+  reader: SourceReader,
+  given: ReadonlyMap<string, Uint8Array> = new Map(),
+): Definitions {
+  const contents = new Map(given)
+  const kept = new Map<string, LocalDefinition>()
+  const digests = new Map<string, string>()
+  const searches = new Map<string, readonly string[]>()
+  let keptBytes = 0
+  let maxKept = maxKeptBytes
+
+  const read = async (file: string): Promise<LocalDefinition> => {
+    const content = contents.get(file)
+    return localDefinition(
+      content ? sourceOf(file, content, 'definition') : await reader.read(file, 'definition'),
+    )
+  }
+  const unchanged = <Read extends LocalDefinition>(file: string, key: string, definition: Read): Read => {
+    if ((digests.get(key) ?? definition.digest) !== definition.digest) throw changed(file)
+    digests.set(key, definition.digest)
+    return definition
+  }
+  const readDefinition = async (file: string): Promise<LocalDefinition> => {
+    const known = kept.get(file)
+    if (known) return known
+    if (keptBytes > maxKept) kept.clear()
+    const definition = unchanged(file, file, await read(file))
+    keptBytes += definition.bytes.length
+    kept.set(file, definition)
+    return definition
+  }
+  return {
+    readDefinition,
+    readSent: async (file) => {
+      const definition = await readDefinition(file)
+      if (!isSplit(definition.value)) return definition
+      const sent = await bundleDefinition(definition, reader)
+      return sent.bundled?.length === 0 ? definition : unchanged(file, `bundle ${file}`, sent)
+    },
+    isGlob: (file) => !contents.has(file) && isGlob(file),
+    search: async (glob) => {
+      searches.set(glob, [])
+      const find = /[/\\]$/.test(glob) ? findInFolder : findMatches
+      const found = await find(glob, reader.cwd)
+      searches.set(glob, found)
+      return found
+    },
+    give: (file, content) => void contents.set(file, content),
+    given: (file) => contents.get(file),
+    searches,
+    keepParsed: (bytes) => {
+      maxKept = bytes
+    },
+  }
+}
+
+function changed(file: string): Error {
+  return usageError('definition-changed', `${file} changed while it was checked`, 'Run it again.')
+}
+
+/** The input files of one run. */
+export type Sources = SourceReader & Definitions
+
+/** `contents` are checked instead of definitions' files, by their names. */
+export function createSources(folder: string, contents?: ReadonlyMap<string, Uint8Array>): Sources {
+  return sourcesOver(createSourceReader(folder), contents)
+}
+
+/** The same for files that are elsewhere, such as in a commit. */
+export function sourcesOver(reader: SourceReader, contents?: ReadonlyMap<string, Uint8Array>): Sources {
+  return { ...reader, ...createDefinitions(reader, contents) }
+}

@@ -1,0 +1,64 @@
+import { GovError } from '../core/model/errors.ts'
+import type { OnProgress } from './ask.ts'
+import type { Sources } from './sources.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** Receives what a run reports besides its result, a line each. An error thrown here ends the run. */
+export interface Observer {
+  readonly warning: (text: string) => void
+  readonly note: (text: string) => void
+  /** Lines of the request log. */
+  readonly log: (line: string) => void
+  readonly progress?: OnProgress | undefined
+}
+
+/** The same surroundings, for what was said before or is not to be said. */
+export function quiet(world: World): World {
+  const silent = () => {}
+  return { ...world, observe: { ...world.observe, warning: silent, note: silent } }
+}
+
+/** The same surroundings without a person who waits; it ends with the signal, whose reason is a GovError. */
+export function unattended(
+  world: Omit<World, 'interruption' | 'checkpoint' | 'isInteractive'>,
+  signal: () => AbortSignal,
+): World {
+  return { ...world, interruption: signal, checkpoint: () => signal().throwIfAborted(), isInteractive: false }
+}
+
+/** What a run needs of its surroundings. No streams: a command, a script and an editor each make their own. */
+export interface World {
+  /** Absolute. */
+  readonly cwd: string
+  readonly env: Env
+  readonly version: string
+  /** Version of Node, such as `v20.19.4`; empty where it is not known. */
+  readonly nodeVersion: string
+  readonly now: () => Date
+  readonly observe: Observer
+  /** Reads the run's input files. */
+  readonly sources: Sources
+  /** Aborts, with a GovError as its reason, at the first SIGINT or SIGTERM after the first call. */
+  readonly interruption: () => AbortSignal
+  /** Throws that reason once it has come. Does not start to listen: a listened-for signal no longer ends a busy process. */
+  readonly checkpoint: () => void
+  /** A person waits at a terminal. */
+  readonly isInteractive: boolean
+}
+
+const hint = 'Nothing was decided. Run it again.'
+
+/** What ends a run at Ctrl-C, or at a caller's wish. */
+export function interrupted(): GovError {
+  return new GovError('interrupted', 'interrupted', 'interrupted', hint)
+}
+
+export function terminated(): GovError {
+  return new GovError('terminated', 'terminated', 'terminated', hint)
+}
+
+/** `YYYY-MM-DD`, UTC: the same day on every machine. */
+export function today(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}

@@ -1,0 +1,39 @@
+import type { Comparison } from './comparison.ts'
+import type { Evaluation } from './evaluation.ts'
+import type { Issue } from './issue.ts'
+import type { Decision, Undecided } from './outcome.ts'
+import type { Run } from './run.ts'
+
+/** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
+export interface EvaluatedReport extends Evaluation {
+  readonly version: 1
+  readonly outcome: Decision
+  readonly run: Run
+  /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
+  readonly waived_count: number
+  readonly baselined_count: number
+  /** Issues that were there at the base, whether they count or not; absent without a base. */
+  readonly known_count?: number | undefined
+  readonly comparison?: Comparison | undefined
+}
+
+/** A run that ended before there was anything to decide over. */
+export interface UndecidedReport {
+  readonly version: 1
+  readonly outcome: Undecided
+  readonly run: Run
+}
+
+/** What the JSON report holds. */
+export type Report = EvaluatedReport | UndecidedReport
+
+export function isEvaluated(report: Report): report is EvaluatedReport {
+  return report.outcome.kind !== 'undecided'
+}
+
+export function issuesOf(report: Report): readonly Issue[] {
+  return isEvaluated(report) ? report.issues : []
+}
+
+/** What a comparison of two runs needs of each. */
+export type Compared = Pick<EvaluatedReport, 'rulesets' | 'issues' | 'run'>

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { once } from '../../core/model/once.ts'
+
+const text = once(() => z.string().optional())
+const count = once(() => z.int().nonnegative())
+
+/** What is known of an API's classic definition; the dashboard sends more, and all of it is kept. */
+export const apiDefinition = once(() =>
+  z.looseObject({
+    api_id: z.string(),
+    id: text(),
+    name: text(),
+    org_id: text(),
+    active: z.boolean().optional(),
+    is_oas: z.boolean().optional(),
+    /** `mcp-api`; a dashboard may not send it. */
+    resource_type: text(),
+    auth: z.looseObject({ auth_header_name: text() }).optional(),
+    definition: z.looseObject({ key: text(), location: text() }).optional(),
+    proxy: z
+      .looseObject({ listen_path: text(), strip_listen_path: z.boolean().optional(), target_url: text() })
+      .optional(),
+    use_oauth2: z.boolean().optional(),
+    version_data: z
+      .looseObject({
+        not_versioned: z.boolean().optional(),
+        versions: z.record(z.string(), z.looseObject({ name: text() })).nullish(),
+      })
+      .optional(),
+  }),
+)
+
+/** `GET /api/apis/{apiId}`: the definition, and the OpenAPI document of an API that has one. */
+export const apiDetail = once(() =>
+  z.looseObject({
+    api_definition: apiDefinition(),
+    oas: z.record(z.string(), z.unknown()).nullish(),
+    categories: z.array(z.string()).nullish(),
+  }),
+)
+
+/** `GET /api/apis` and `GET /api/apis/search`. */
+export const apisPage = once(() => z.looseObject({ apis: z.array(apiDetail()).nullable(), pages: count() }))
+
+const apiCategory = once(() =>
+  z.looseObject({
+    name: z.string(),
+    count: count(),
+    /** The `api_id`s; not every dashboard sends them. */
+    apis: z.array(z.string()).nullish(),
+  }),
+)
+
+/** `GET /api/apis/categories`. */
+export const apiCategories = once(() => z.looseObject({ categories: z.array(apiCategory()).nullable() }))
+
+export type ApiDefinition = z.infer<ReturnType<typeof apiDefinition>>
+export type ApiDetail = z.infer<ReturnType<typeof apiDetail>>
+export type ApisPage = z.infer<ReturnType<typeof apisPage>>
+export type ApiCategory = z.infer<ReturnType<typeof apiCategory>>
+export type ApiCategories = z.infer<ReturnType<typeof apiCategories>>

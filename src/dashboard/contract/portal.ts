@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { once } from '../../core/model/once.ts'
+
+const text = once(() => z.string().optional())
+
+/** `POST /api/portal/requests`: a developer asks for a key to what the policies open. */
+export const portalRequest = once(() =>
+  z.object({
+    by_user: z.string().min(1),
+    apply_policies: z.array(z.string().min(1)).min(1),
+    version: z.literal('v2'),
+    fields: z.record(z.string(), z.string()).nullish(),
+  }),
+)
+
+/** The answer to a new request: its id is the message. */
+export const portalRequestCreated = once(() =>
+  z.looseObject({
+    Status: z.string(),
+    Message: z.string().min(1),
+    Meta: z.unknown(),
+  }),
+)
+
+/** `PUT /api/portal/requests/approve/{id}`: the key, shown this once. An OAuth request gives a client instead. */
+export const portalApproval = once(() =>
+  z.looseObject({
+    RawKey: text(),
+    Password: text(),
+    client_id: text(),
+    secret: text(),
+  }),
+)
+
+export const portalDeveloper = once(() =>
+  z.looseObject({
+    _id: text(),
+    id: text(),
+    email: text(),
+    org_id: text(),
+    inactive: z.boolean().optional(),
+    date_created: text(),
+    /** Keys, by their hash, and the policies of each. */
+    keys: z.record(z.string(), z.array(z.string())).nullish(),
+    /** Policies, and the key of each. */
+    subscriptions: z.record(z.string(), z.string()).nullish(),
+    fields: z.record(z.string(), z.string()).nullish(),
+  }),
+)
+
+/** `GET /api/portal/developers`. */
+export const portalDevelopersPage = once(() =>
+  z.looseObject({
+    Data: z.array(portalDeveloper()).nullable(),
+    Pages: z.int().nonnegative().nullish(),
+  }),
+)
+
+export type PortalRequest = z.infer<ReturnType<typeof portalRequest>>
+export type PortalRequestCreated = z.infer<ReturnType<typeof portalRequestCreated>>
+export type PortalApproval = z.infer<ReturnType<typeof portalApproval>>
+export type PortalDeveloper = z.infer<ReturnType<typeof portalDeveloper>>
+export type PortalDevelopersPage = z.infer<ReturnType<typeof portalDevelopersPage>>

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { once } from '../../core/model/once.ts'
+
+const text = once(() => z.string().optional())
+
+/** `GET /admin/users/{userId}`. `access_key` is the user's credential. */
+export const userDetail = once(() =>
+  z.looseObject({
+    id: z.string(),
+    access_key: text(),
+    active: z.boolean().optional(),
+    email_address: text(),
+    first_name: text(),
+    last_name: text(),
+    group_id: text(),
+    org_id: text(),
+    last_login_date: text(),
+    password_max_days: z.int().optional(),
+    password_updated: text(),
+    user_permissions: z.record(z.string(), z.string()).nullish(),
+  }),
+)
+
+/** `GET /api/users`: the users of the caller's organisation. */
+export const usersPage = once(() =>
+  z.looseObject({ users: z.array(userDetail()).nullable(), pages: z.int().nonnegative() }),
+)
+
+export type UserDetail = z.infer<ReturnType<typeof userDetail>>
+export type UsersPage = z.infer<ReturnType<typeof usersPage>>
+
+/** Seconds after which a single-sign-on token is worth nothing. */
+export const ssoTokenSeconds = 60
+
+export const ssoSections = ['dashboard', 'portal'] as const
+export type SsoSection = (typeof ssoSections)[number]
+
+/** `POST /admin/sso`: who is to be signed in, and where. */
+export const ssoRequest = once(() =>
+  z.object({
+    ForSection: z.enum(ssoSections).optional(),
+    OrgID: text(),
+    EmailAddress: text(),
+    DisplayName: text(),
+    GroupID: text(),
+    GroupsIDs: z.array(z.string()).nullish(),
+    SSOOnlyForRegisteredUsers: z.boolean().optional(),
+    UserNotAllowed: z.boolean().optional(),
+  }),
+)
+
+/** `Meta` is the token: good once, for a minute. */
+export const ssoToken = once(() =>
+  z.looseObject({ Status: z.string(), Message: z.string(), Meta: z.string().min(1) }),
+)
+
+export type SsoRequest = z.infer<ReturnType<typeof ssoRequest>>
+export type SsoToken = z.infer<ReturnType<typeof ssoToken>>
+
+/** Who a token has signed in. */
+export const ssoSignIn = once(() =>
+  z.looseObject({ Status: z.string(), Message: z.string(), Meta: ssoRequest() }),
+)

@@ -1,0 +1,148 @@
+import type { Command } from 'commander'
+import { readDataFile } from '../../check/read-data-file.ts'
+import { usageError } from '../../core/model/errors.ts'
+import {
+  type KeyData,
+  type KeysPage,
+  type SessionState,
+  writtenSession,
+} from '../../dashboard/contract/keys.ts'
+import { confirm, secretArgument } from '../../terminal/confirm.ts'
+import type { Context } from '../../terminal/context.ts'
+import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
+import type { Field } from '../../terminal/lookup/field.ts'
+import { addListFlags, type ListFlags } from '../../terminal/lookup/list-flags.ts'
+import { withoutKeySecrets } from '../../terminal/lookup/mask.ts'
+import { writeList } from '../../terminal/lookup/write-list.ts'
+import { fieldsView } from '../../terminal/views.ts'
+
+const listExamples = ['gov key list', 'gov key list --state expired --format csv']
+
+const importExamples = [
+  'gov key import partner-42 --file session.json',
+  'gov key import - --file session.yaml --yes < key.txt',
+]
+
+const session = `
+session.json says what the key may do. Unknown keys are refused:
+  { "alias": "partner 42", "rate": 100, "per": 60,
+    "access_rights": {
+      "payments": { "api_id": "payments", "versions": ["Default"] } } }`
+
+export function add(key: Command, context: Context): void {
+  key.description('Lists and imports API keys.')
+  const add = serviceCommands('user', context)
+  const list = key
+    .command('list')
+    .summary('list the keys of the organisation')
+    .description(
+      "Lists the organisation's keys by their hashes. Keys and other secrets are hidden in every format.",
+    )
+  const view = viewAt(context.now())
+  add(addListFlags(list, view.fields, keyStates), listExamples, (call: Call<ListFlags>) =>
+    listKeys(call, view),
+  )
+  const command = key
+    .command('import')
+    .summary('create a key with your own text')
+    .description(
+      'Imports a key whose text you choose. An existing key with this text is overwritten: the command asks on a ' +
+        'terminal, and needs --yes elsewhere. Other users of the machine can see a key on the command line, and the ' +
+        'shell keeps it: "-" reads it from standard input.',
+    )
+    .argument('<id>', 'the key, or "-" for standard input')
+    .requiredOption('--file <file>', "the key's rights: a session in JSON or YAML")
+    .option('--all-apis', 'allow a session without access rights or policies: its key opens every API')
+    .option('--yes', 'skip the confirmation')
+  add(command, importExamples, importKey).addHelpText('after', session)
+}
+
+const keyStates = ['active', 'inactive', 'expired'] as const
+
+type KeyView = ReturnType<typeof viewAt>
+
+function viewAt(now: Date) {
+  const stateOf = ({ data }: KeyData): (typeof keyStates)[number] => {
+    if (data.is_inactive) return 'inactive'
+    return isPast(data.expires, now) ? 'expired' : 'active'
+  }
+  const fields: readonly Field<KeyData>[] = [
+    { name: 'key_hash', head: 'HASH', of: ({ key_hash, key_id }) => key_hash || key_id },
+    { name: 'alias', head: 'ALIAS', of: ({ data }) => data.alias },
+    { name: 'state', head: 'STATE', of: stateOf },
+    { name: 'expires', head: 'EXPIRES', of: ({ data }) => timeOf(data.expires) },
+    { name: 'apis', head: 'APIS', of: ({ data }) => apisOf(data) },
+    { name: 'apply_policies', head: 'POLICIES', of: ({ data }) => data.apply_policies },
+    { name: 'rate', of: ({ data }) => data.rate },
+    { name: 'per', of: ({ data }) => data.per },
+    { name: 'quota_max', of: ({ data }) => data.quota_max },
+    { name: 'tags', of: ({ data }) => data.tags },
+  ]
+  return { key: 'keys', fields, stateOf, none: 'There are no keys.' } as const
+}
+
+/** In seconds since 1970. None, 0 and below: the key does not expire. */
+function isPast(expires = 0, now: Date): boolean {
+  return expires > 0 && expires * 1000 <= now.getTime()
+}
+
+function timeOf(expires = 0): string {
+  const time = new Date(expires * 1000)
+  if (expires <= 0) return 'never'
+  return Number.isNaN(time.getTime()) ? String(expires) : time.toISOString()
+}
+
+async function listKeys({ flags, context, ask }: Call<ListFlags>, view: KeyView): Promise<void> {
+  await ask((client) => writeList(withoutSecrets(client.listKeys()), view, flags, context))
+}
+
+async function* withoutSecrets(pages: AsyncIterable<KeysPage>): AsyncGenerator<KeysPage> {
+  for await (const page of pages) yield { ...page, keys: page.keys?.map(withoutKeySecrets) ?? null }
+}
+
+interface ImportFlags {
+  readonly file: string
+  readonly allApis?: boolean
+  readonly yes?: boolean
+}
+
+async function importKey({
+  args: [id = ''],
+  flags,
+  context,
+  change,
+  print,
+}: Call<ImportFlags>): Promise<void> {
+  const key = await secretArgument(id, 'a key', context)
+  const wanted: SessionState = await readDataFile(flags.file, 'session', writtenSession(), context)
+  requireRights(wanted, flags)
+  if (!flags.yes) await confirm('Import this key? An existing key with this text is overwritten.', context)
+  const answer = await change((client) => client.importKey(key, wanted))
+  const { alias, org_id, apply_policies: policies } = answer.data
+  const text = fieldsView([
+    ['key', answer.key_id],
+    ['hash', answer.key_hash],
+    ['alias', alias],
+    ['organisation', org_id],
+    ['policies', policies?.join(', ')],
+    ['APIs', apisOf(answer.data)],
+  ])
+  await print(answer, text)
+}
+
+/** Throws GovError, usage: at the service, a key without rights is one for every API. */
+function requireRights(session: SessionState, { file, allApis }: ImportFlags): void {
+  if (allApis || apisOf(session) !== 'all') return
+  throw usageError(
+    'session-without-rights',
+    `${file} has no access_rights and no apply_policies: its key would open every API`,
+    'Add access_rights, or pass --all-apis.',
+  )
+}
+
+/** Without rights of its own a key is for what its policies open, and without those for every API. */
+function apisOf({ access_rights, apply_policies }: SessionState): string | undefined {
+  const ids = Object.keys(access_rights ?? {})
+  if (ids.length > 0) return ids.join(', ')
+  return apply_policies && apply_policies.length > 0 ? undefined : 'all'
+}

@@ -1,0 +1,135 @@
+import { namedBaseline, readBaseline, writeBaseline } from '../../check/baseline-file.ts'
+import type { CheckPlan } from '../../check/check-plan.ts'
+import type { CheckRequest } from '../../check/check-request.ts'
+import { evaluatePlan } from '../../check/evaluate.ts'
+import { readExcuses } from '../../check/excuses.ts'
+import { exists } from '../../check/exists.ts'
+import { planCheck } from '../../check/plan-check.ts'
+import type { World } from '../../check/world.ts'
+import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import type { Evaluation } from '../../core/model/evaluation.ts'
+import { isPlaced } from '../../core/model/identity.ts'
+import { gapsOf } from '../../gate/decide/decide.ts'
+import { entryOf, isCovered, matchBaseline } from '../../gate/excuse/baseline.ts'
+import { coveredBy, type Excuses, entriesLost } from '../../gate/excuse/excuse.ts'
+import { waive } from '../../gate/excuse/waivers.ts'
+import { waiveInline } from '../../gate/inline/waive-inline.ts'
+import { merge } from '../../gate/merge/merge.ts'
+import { gapText } from '../../reporters/gap-text.ts'
+
+export interface BaselineChange {
+  readonly file: string
+  readonly entries: number
+  readonly removed: number
+  readonly added: number
+  /** Entries of definitions whose files do not exist: only prune removes them. */
+  readonly lost: number
+}
+
+/** Throws GovError: usage when there is a baseline already, incomplete when not everything was evaluated. */
+export async function createBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
+  const plan = await planCheck(request, world)
+  const file = namedBaseline(plan.judgement.baseline)
+  if (await exists(world.cwd, file)) {
+    const hint = 'Remove fixed issues with gov baseline update; with --add it also adds new ones.'
+    throw usageError('baseline-exists', `${file} already exists`, hint)
+  }
+  const { issues, excuses } = await evaluateWhole(plan, world, [])
+  const entries = issues.map((issue) => entryOf(issue, excuses.identifier))
+  await writeBaseline(world.sources, file, entries)
+  return { file, entries: entries.length, removed: 0, added: entries.length, lost: 0 }
+}
+
+/** Removes what is gone; if `add`, adds what is new. Throws GovError. */
+export async function updateBaseline(
+  request: CheckRequest,
+  add: boolean,
+  world: World,
+): Promise<BaselineChange> {
+  return rewrite(request, world, ({ entries, gone, fresh }) => ({
+    kept: entries.filter((entry) => !gone.has(entry)),
+    added: add ? fresh : [],
+  }))
+}
+
+/** Throws GovError, usage, when flags narrow the run: what they leave out would be taken for no longer checked. */
+export async function pruneBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
+  return rewrite(request, world, ({ entries, gone, idle, narrowed }) => {
+    if (narrowed) {
+      throw usageError(
+        'prune-narrowed',
+        'flags exclude part of the config, and prune would remove the entries of that part',
+        'Run gov baseline prune without them, or gov baseline update.',
+      )
+    }
+    return { kept: entries.filter((entry) => !gone.has(entry) && !idle.has(entry)), added: [] }
+  })
+}
+
+interface Comparison {
+  readonly entries: readonly BaselineEntry[]
+  readonly gone: ReadonlySet<BaselineEntry>
+  /** Entries of APIs and rulesets that this run did not evaluate. */
+  readonly idle: ReadonlySet<BaselineEntry>
+  /** Issues that no entry stands for. */
+  readonly fresh: readonly BaselineEntry[]
+  readonly narrowed: boolean
+}
+
+async function rewrite(
+  request: CheckRequest,
+  world: World,
+  choose: (comparison: Comparison) => { kept: readonly BaselineEntry[]; added: readonly BaselineEntry[] },
+): Promise<BaselineChange> {
+  const plan = await planCheck(request, world)
+  const file = namedBaseline(plan.judgement.baseline)
+  const entries = await readBaseline(world.cwd, file)
+  const { evaluation, issues, excuses } = await evaluateWhole(plan, world, entries)
+  const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.identifier)
+  const { known } = matchBaseline(issues, entries, excuses.identifier)
+  const covered = coveredBy(evaluation, excuses)
+  const { kept, added } = choose({
+    entries,
+    gone: new Set(unmatched.filter((entry) => isCovered(entry, covered))),
+    idle: new Set(unmatched.filter((entry) => !isCovered(entry, covered))),
+    fresh: issues.filter((issue) => !known.has(issue)).map((issue) => entryOf(issue, excuses.identifier)),
+    narrowed: plan.targets.narrowed,
+  })
+  await writeBaseline(world.sources, file, [...kept, ...added])
+  const removed = entries.length - kept.length
+  const lost = entriesLost(kept, excuses).length
+  return { file, entries: kept.length + added.length, removed, added: added.length, lost }
+}
+
+interface Whole {
+  readonly evaluation: Evaluation
+  /** The issues that no waiver excuses, and that an entry can stand for. */
+  readonly issues: Evaluation['issues']
+  readonly excuses: Excuses
+}
+
+/** A baseline of a part would take the rest for fixed, or for new: only a complete evaluation makes one. */
+async function evaluateWhole(
+  plan: CheckPlan,
+  world: World,
+  entries: readonly BaselineEntry[],
+): Promise<Whole> {
+  const excuses = await readExcuses(plan, world, entries)
+  const { answers, warnings } = await evaluatePlan(plan, world, { matters: () => true })
+  for (const warning of warnings) world.observe.warning(warning)
+  const [gap] = gapsOf(answers, plan.judgement.policy).gaps
+  if (gap) {
+    const hint = 'Nothing was written. Fix what keeps gov check from completing.'
+    throw new GovError('incomplete', 'baseline-incomplete', gapText(gap), hint)
+  }
+  const evaluation = merge(answers)
+  const byWaivers = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
+  const issues = waiveInline(byWaivers.issues, evaluation.issues, excuses.policy)
+  const open = issues.filter(({ excused }) => excused === undefined)
+  for (const { api_id, file, line, path } of open.filter((issue) => !isPlaced(issue)))
+    world.observe.warning(
+      `${file === undefined ? `API ${api_id}` : `${file}:${line}`}: not recorded: the path ${path} fits several nodes because keys hold dots`,
+    )
+  return { evaluation, issues: open.filter(isPlaced), excuses }
+}

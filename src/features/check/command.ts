@@ -1,0 +1,117 @@
+import type { Command } from 'commander'
+import { check, type OnPlan } from '../../check/check.ts'
+import type { CheckRequest } from '../../check/check-request.ts'
+import { configuredReports } from '../../check/configured-reports.ts'
+import { nothingRun } from '../../check/failed-report.ts'
+import type { Judged } from '../../check/judge.ts'
+import { GovError } from '../../core/model/errors.ts'
+import type { IssueFixes } from '../../core/model/fixes.ts'
+import type { Format } from '../../core/model/formats.ts'
+import { exitCodeOf } from '../../core/model/outcome.ts'
+import type { EvaluatedReport, Report } from '../../core/model/report.ts'
+import { faultsOf } from '../../reporters/faults.ts'
+import { isCutShort } from '../../reporters/outcome-words.ts'
+import { comparisonText } from '../../terminal/comparison-text.ts'
+import type { Context } from '../../terminal/context.ts'
+import { renderError } from '../../terminal/error-text.ts'
+import { filesToCheck } from '../../terminal/files-to-check.ts'
+import { checkRequest } from '../../terminal/flags/ask-flags.ts'
+import { addCheckFlags, type CheckFlags, checkExamples } from '../../terminal/flags/check-flags.ts'
+import { withProgress } from '../../terminal/progress.ts'
+import { openOutput } from '../../terminal/report/output.ts'
+
+export function add(command: Command, context: Context): void {
+  command.description(
+    'Checks saved APIs and local OpenAPI files against rulesets and prints the issues.\n' +
+      'Exits 0 only if everything was evaluated and the policy passes.',
+  )
+  addCheckFlags(command.argument('[file...]', fileHelp))
+    .addHelpText('after', checkExamples)
+    .action((names: readonly string[], flags: CheckFlags) =>
+      (flags.watch ? watch : runCheck)(flags, context, names),
+    )
+}
+
+const fileHelp = 'OpenAPI file, folder or quoted glob to check instead of those in the config; - for stdin'
+
+async function watch(flags: CheckFlags, context: Context, names: readonly string[]): Promise<number> {
+  const { runWatch } = await import('../watch/index.ts')
+  return runWatch(flags, context, names)
+}
+
+export async function runCheck(
+  flags: CheckFlags,
+  context: Context,
+  names: readonly string[] = [],
+): Promise<number> {
+  const output = openOutput(flags, context)
+  let run = nothingRun(context.now(), context.version)
+  try {
+    const request: CheckRequest = {
+      ...checkRequest(flags, context.env, await filesToCheck(names, context, flags)),
+      isNameless: names.includes('-') && flags.stdinFilepath === undefined,
+    }
+    const { report, warnings } = await shown(request, flags, context, (plan, planned) => {
+      run = planned
+      output.add(plan.reports)
+    })
+    for (const warning of warnings) context.observe.warning(warning)
+    if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
+    await output.write(report, () => fixesOf(report, request, context))
+    await context.io.stderr.write(stopText(report, output.findStdout(), flags))
+    const hint = flags.quiet ? undefined : unrunHint(report)
+    if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
+    return exitCodeOf(report.outcome)
+  } catch (error) {
+    const { definition = [], rulesetFile = [], baseline, policy, base, compare } = flags
+    const single = [baseline, policy, base, compare].flatMap((file) => file ?? [])
+    const inputs = [...names, ...definition, ...rulesetFile, ...single]
+    await output.writeFailure(error, run, await configuredReports({ ...flags, inputs }, context))
+    throw error
+  }
+}
+
+/** The check, with a line that says how far it is unless `--quiet` is given. */
+function shown(request: CheckRequest, flags: CheckFlags, context: Context, onPlan: OnPlan): Promise<Judged> {
+  if (flags.quiet) return check(request, context, onPlan)
+  return withProgress(context, (world, start) =>
+    check(request, world, (plan, run) => {
+      start(plan.connection.concurrency)
+      onPlan(plan, run)
+    }),
+  )
+}
+
+/** A report without fixes is better than none: what keeps them from being found is a warning. */
+async function fixesOf(
+  report: EvaluatedReport,
+  request: CheckRequest,
+  context: Context,
+): Promise<IssueFixes> {
+  try {
+    const { reportFixes } = await import('../fix/index.ts')
+    return await reportFixes(report, request, context)
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    context.observe.warning(`the reports have no fixes: ${error.message}`)
+    return new Map()
+  }
+}
+
+/** Why the check stopped, unless the table on standard output says it. */
+function stopText(report: EvaluatedReport, stdout: Format | undefined, { quiet }: CheckFlags): string {
+  const [fault] = isCutShort(report) && stdout !== 'table' ? faultsOf(report) : []
+  return fault === undefined ? '' : renderError(fault.message, quiet ? undefined : fault.hint)
+}
+
+/** What to do where a ruleset or a category ran on no saved API: the answer tells that, and not why. */
+function unrunHint({ outcome }: Report): string | undefined {
+  const isUnrun =
+    outcome.kind === 'incomplete' &&
+    outcome.gaps.some(
+      (gap) => (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target),
+    )
+  return isUnrun
+    ? 'Use gov ruleset list to see which rulesets are active, what they apply to, and their categories.'
+    : undefined
+}

@@ -1,0 +1,139 @@
+import type { Argument, Command, Option } from 'commander'
+import { formats } from '../../core/model/formats.ts'
+import { oneLine } from '../../core/text/sanitize.ts'
+import type { Context } from '../../terminal/context.ts'
+import { namedCommand } from '../../terminal/named-command.ts'
+import { type Kind, kindOfArgument, kindOfOption } from './kinds.ts'
+import { namesOf } from './known-names.ts'
+
+interface Candidate {
+  readonly value: string
+  readonly meaning: string
+}
+
+/**
+ * How the last of `words` may go on, a line for each. Whatever fails, fails in silence: who presses a key for help in
+ * the middle of a line wants no error there.
+ */
+export async function complete(
+  program: Command,
+  words: readonly string[],
+  context: Context,
+): Promise<string> {
+  return candidates(program, words, context).catch(() => '')
+}
+
+async function candidates(program: Command, words: readonly string[], context: Context): Promise<string> {
+  const before = words.slice(0, -1)
+  const word = words.at(-1) ?? ''
+  const place = follow(program, before)
+  const [, flag = '', start] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
+  const inOne = start === undefined ? undefined : place.command.options.find(({ long }) => long === flag)
+  if (inOne) return ofKind(kindOfOption(inOne), { prefix: `${flag}=`, start: start ?? '', before }, context)
+  if (place.option) return ofKind(kindOfOption(place.option), { prefix: '', start: word, before }, context)
+  if (!place.isLiteral && word.startsWith('-')) return listOf(flagsOf(place, program), word)
+  const commands = place.operands === 0 && !place.isLiteral ? commandsOf(place.command) : []
+  if (commands.length > 0) return listOf(commands, word)
+  const argument = argumentAt(place)
+  if (argument)
+    return ofKind(kindOfArgument(place.command, argument), { prefix: '', start: word, before }, context)
+  return place.isLiteral ? '' : listOf(flagsOf(place, program), word)
+}
+
+/** Where the cursor is: in which command, after how many arguments of it, or after which flag. */
+interface Place {
+  readonly command: Command
+  readonly operands: number
+  /** It waits for its value. */
+  readonly option: Option | undefined
+  readonly given: ReadonlySet<string>
+  /** After `--`. */
+  readonly isLiteral: boolean
+}
+
+function follow(program: Command, words: readonly string[]): Place {
+  const start = {
+    command: program,
+    operands: 0,
+    option: undefined,
+    given: new Set<string>(),
+    isLiteral: false,
+  }
+  return words.reduce<Place>((place, word) => step(place, word, program), start)
+}
+
+function step(place: Place, word: string, program: Command): Place {
+  if (place.option) return { ...place, option: undefined }
+  if (place.isLiteral) return { ...place, operands: place.operands + 1 }
+  if (word === '--') return { ...place, isLiteral: true }
+  if (word.startsWith('-')) {
+    const found = optionOf(place.command, program, word)
+    const waits = found?.required === true && !word.includes('=')
+    const given = new Set([...place.given, found?.long ?? word])
+    return { ...place, given, option: waits ? found : undefined }
+  }
+  const next = place.operands === 0 ? namedCommand(place.command, word) : undefined
+  return next ? { ...place, command: next } : { ...place, operands: place.operands + 1 }
+}
+
+function optionOf(command: Command, program: Command, word: string): Option | undefined {
+  const name = word.split('=')[0]
+  return [...command.options, ...program.options].find(({ long, short }) => long === name || short === name)
+}
+
+function flagsOf({ command, given }: Place, program: Command): Candidate[] {
+  const own = command.options.some(({ long }) => long === '--no-color') ? [] : program.options
+  const free = [...command.options, ...own].filter(
+    ({ hidden, long, description }) =>
+      !hidden && (!given.has(long ?? '') || description.includes('repeatable')),
+  )
+  const flags = free.map(({ long, short, description }) => ({
+    value: long ?? short ?? '',
+    meaning: description,
+  }))
+  return [...flags, { value: '--help', meaning: 'show help' }]
+}
+
+function commandsOf(command: Command): Candidate[] {
+  const visible = command.createHelp().visibleCommands(command)
+  return visible.map((each) => ({ value: each.name(), meaning: each.summary() || each.description() }))
+}
+
+function argumentAt({ command, operands }: Place): Argument | undefined {
+  const last = command.registeredArguments.at(-1)
+  return command.registeredArguments[operands] ?? (last?.variadic ? last : undefined)
+}
+
+interface Value {
+  /** The part of the word before the value itself. */
+  readonly prefix: string
+  readonly start: string
+  readonly before: readonly string[]
+}
+
+async function ofKind(kind: Kind, { prefix, start, before }: Value, context: Context): Promise<string> {
+  if (kind === 'files' || kind === 'folders') return `:${kind}\n`
+  if (kind === 'reports') return reportsOf(prefix, start) || ':files\n'
+  const values = typeof kind === 'string' ? await namesOf(kind, before, context) : kind
+  return listOf(
+    values.map((value) => ({ value: prefix + value, meaning: '' })),
+    prefix + start,
+  )
+}
+
+/** The formats of `FORMAT=FILE`; nothing where a file is next. */
+function reportsOf(prefix: string, start: string): string {
+  if (start.includes('=')) return ''
+  return listOf(
+    formats.map((format) => ({ value: `${prefix}${format}=`, meaning: '' })),
+    prefix + start,
+  )
+}
+
+function listOf(found: readonly Candidate[], word: string): string {
+  const distinct = new Map(found.map(({ value, meaning }) => [oneLine(value), oneLine(meaning)]))
+  return [...distinct]
+    .filter(([value]) => value.startsWith(word) && !/\s/.test(value))
+    .map(([value, meaning]) => `${value}${meaning === '' ? '' : `\t${meaning}`}\n`)
+    .join('')
+}

@@ -1,0 +1,147 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { World } from '../../check/world.ts'
+import { parseDocument } from '../../core/document/document.ts'
+import { childOf, valueAt } from '../../core/model/record.ts'
+import { parsedJson } from '../../core/text/json.ts'
+import { discoverConfig, packageKey } from '../../settings/load/discover.ts'
+import { configFolder } from '../../settings/load/load-config.ts'
+import { readSmallText } from '../../settings/load/small-file.ts'
+import { knownRules } from './known-rules.ts'
+
+/** What is known by name. */
+export type Noun = ListedNoun | 'profile'
+type ListedNoun = 'api' | 'ruleset' | 'category' | 'rule'
+
+/** Records, and bytes of a report, that are read for one press of a key. */
+const mostRecords = 300
+const mostConfigBytes = 1024 * 1024
+const mostBytes = 4 * 1024 * 1024
+
+/**
+ * Names that the command line may mean: those in the config, in the workspace that it embeds, in its baseline, and in
+ * the last JSON report that a run has written for it. No dashboard is asked.
+ */
+export async function namesOf(
+  noun: Noun,
+  words: readonly string[],
+  world: World,
+): Promise<readonly string[]> {
+  const config = await readConfig(words, world).catch(() => undefined)
+  if (noun === 'profile') return Object.keys(Object(childOf(config?.value, 'profiles'))).sort()
+  const workspace = workspaceOf(words, world.cwd) ?? config?.workspace
+  const found = await Promise.all([
+    inConfig(noun, config),
+    inWorkspace(noun, workspace),
+    inFiles(noun, [...(config?.files ?? []), ...reportsIn(words, world.cwd)]),
+    noun === 'rule' ? knownRules(rulesetFiles(words, config, world), workspace) : [],
+  ])
+  return [...new Set(found.flat())].sort()
+}
+
+interface KnownConfig {
+  readonly value: unknown
+  /** Absolute. */
+  readonly workspace: string | undefined
+  /** Absolute: the baseline, and reports for programs. */
+  readonly files: readonly string[]
+  /** Absolute. */
+  readonly rulesets: readonly string[]
+}
+
+/** The config unchecked: one with a fault still names what the user means. */
+async function readConfig(words: readonly string[], { cwd }: World): Promise<KnownConfig | undefined> {
+  const named = flagValue('--config', words)
+  const file = named === undefined ? await discoverConfig(cwd) : resolve(cwd, named)
+  if (file === undefined) return undefined
+  const whole = parseDocument(await readSmallText(file, mostConfigBytes), 'yaml').value
+  const value = basename(file) === 'package.json' ? childOf(whole, packageKey) : whole
+  const at = (name: unknown) => (typeof name === 'string' ? [resolve(configFolder(file), name)] : [])
+  const reports = listAt(value, 'reports').filter((each) => childOf(each, 'format') === 'json')
+  return {
+    value,
+    workspace: at(valueAt(value, ['dashboard', 'workspace']))[0],
+    files: [...at(childOf(value, 'baseline')), ...reports.flatMap((each) => at(childOf(each, 'output')))],
+    rulesets: listAt(value, 'ruleset_files').flatMap(at),
+  }
+}
+
+function workspaceOf(words: readonly string[], cwd: string): string | undefined {
+  const named = flagValue('--workspace', words)
+  return named === undefined ? undefined : resolve(cwd, named)
+}
+
+function rulesetFiles(words: readonly string[], config: KnownConfig | undefined, { cwd }: World) {
+  const named = flagValue('--ruleset-file', words)
+  return named === undefined ? (config?.rulesets ?? []) : [resolve(cwd, named)]
+}
+
+/** Saved reports that the command line names. */
+function reportsIn(words: readonly string[], cwd: string): string[] {
+  return words.filter((word) => /^[^-].*\.json$/.test(word)).map((word) => resolve(cwd, word))
+}
+
+function flagValue(flag: string, words: readonly string[]): string | undefined {
+  const joined = words.find((word) => word.startsWith(`${flag}=`))
+  if (joined !== undefined) return joined.slice(flag.length + 1)
+  const at = words.indexOf(flag)
+  return at < 0 ? undefined : words[at + 1]
+}
+
+const configKeys = { api: 'api_ids', ruleset: 'ruleset_ids', category: 'categories' } as const
+
+function inConfig(noun: ListedNoun, config: KnownConfig | undefined): string[] {
+  if (noun === 'rule') return []
+  const definitions = noun === 'api' ? listAt(config?.value, 'definitions') : []
+  return [
+    ...listAt(config?.value, configKeys[noun]),
+    ...definitions.map((each) => childOf(each, 'api_id')),
+  ].filter(isText)
+}
+
+const records = {
+  api: { folders: ['apis'], key: 'api_id' },
+  ruleset: { folders: ['rulesets'], key: 'ruleset_id' },
+  category: { folders: ['apis', 'rulesets'], key: 'categories' },
+} as const
+
+/** Lines are looked at, and nothing is parsed: a workspace may hold many records. */
+async function inWorkspace(noun: ListedNoun, workspace: string | undefined): Promise<string[]> {
+  if (noun === 'rule' || workspace === undefined) return []
+  const { folders, key } = records[noun]
+  const line = new RegExp(`^${key}:[ \\t]*(.*)$`, 'm')
+  const texts = await Promise.all(folders.map((folder) => recordTexts(join(workspace, folder), folder)))
+  return texts.flat().flatMap((text) => namesIn(line.exec(text)?.[1] ?? ''))
+}
+
+async function recordTexts(folder: string, kind: 'apis' | 'rulesets'): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const file = kind === 'apis' ? 'api.yml' : 'ruleset.yml'
+  const read = (name: string) => readFile(join(folder, name, file), 'utf8').catch(() => '')
+  return Promise.all(names.slice(0, mostRecords).map(read))
+}
+
+/** The names in `name`, `"name"` or `[one, "other"]`. */
+function namesIn(text: string): string[] {
+  return [...text.replace(/\s#.*$/, '').matchAll(/[^\s,[\]"']+/g)].map(([name]) => name)
+}
+
+const issueKeys = { api: 'api_id', ruleset: 'ruleset_id', rule: 'rule_id' } as const
+
+async function inFiles(noun: ListedNoun, files: readonly string[]): Promise<string[]> {
+  if (noun === 'category') return []
+  const texts = await Promise.all(files.map((file) => readSmallText(file, mostBytes).catch(() => '{}')))
+  return texts.flatMap((text) => {
+    const issues = listAt(parsedJson(text), 'issues')
+    return issues.map((issue) => childOf(issue, issueKeys[noun])).filter(isText)
+  })
+}
+
+function listAt(value: unknown, key: string): readonly unknown[] {
+  const found = childOf(value, key)
+  return Array.isArray(found) ? found : []
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

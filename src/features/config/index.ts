@@ -1,0 +1,1 @@
+export { type ConfigFinding, inspectConfigFile } from './inspect-config-file.ts'

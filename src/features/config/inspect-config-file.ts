@@ -1,0 +1,110 @@
+import { dirname } from 'node:path'
+import { unknownBreakingRules } from '../../check/base/breaking-rules.ts'
+import { exists } from '../../check/exists.ts'
+import { today, type World } from '../../check/world.ts'
+import { type ConfigLayers, inspectConfig } from '../../settings/check-config.ts'
+import type { PlacedProblem } from '../../settings/config-source.ts'
+import { fromWorkingFolder, type OpenedConfig, requirePathsInside } from '../../settings/load/load-config.ts'
+import { mergeSettings } from '../../settings/merge.ts'
+import { type NamedPath, pathsIn } from '../../settings/paths.ts'
+import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
+import type { Layer } from '../../settings/setting.ts'
+
+/** What is wrong, or (a warning) what a check would miss unless its flags or its environment set it. */
+export interface ConfigFinding extends Pick<PlacedProblem, 'code' | 'message' | 'hint' | 'at'> {
+  readonly severity: 'error' | 'warn'
+}
+
+type Surroundings = Pick<World, 'cwd' | 'now' | 'sources'>
+
+/** Everything that is wrong with a config, with each of its profiles, as far as no dashboard is needed. Throws GovError, usage. */
+export async function inspectConfigFile(
+  opened: OpenedConfig,
+  trustPaths: boolean | undefined,
+  world: Surroundings,
+): Promise<readonly ConfigFinding[]> {
+  const { values, problems } = inspectConfig(opened.source)
+  if (values === undefined) return problems.map((problem) => ({ ...problem, severity: 'error' }))
+  await requirePathsInside(values, opened, trustPaths)
+  const fromHere = (layer: Layer): Layer => fromWorkingFolder(layer, opened.file, world.cwd)
+  return findingsOf(values, fromHere, world)
+}
+
+/** What a check by this config alone would meet, with each of its profiles, as far as no dashboard is needed. */
+async function findingsOf(
+  { layer, profiles }: ConfigLayers,
+  fromHere: (layer: Layer) => Layer,
+  world: Surroundings,
+): Promise<ConfigFinding[]> {
+  const findings = [
+    ...brokenRules(layer),
+    ...strayBreaking(layer),
+    ...(await outdated(fromHere(layer), world)),
+  ]
+  for (const [name, own] of profiles) {
+    const broken = brokenRules(own, layer).filter(({ message }) =>
+      findings.every((each) => each.message !== message),
+    )
+    findings.push(...broken.map((each) => ({ ...each, message: `profile ${name}: ${each.message}` })))
+    findings.push(...strayBreaking(own), ...(await outdated(fromHere(own), world)))
+  }
+  return findings
+}
+
+/** What a flag or the environment may still set; anything else that the rules refuse is wrong in the file itself. */
+const warnOnlyCodes: readonly string[] = [
+  'dashboard-missing',
+  'workspace-missing',
+  'selector-missing',
+  'target-missing',
+]
+
+function brokenRules(...layers: readonly Layer[]): ConfigFinding[] {
+  const settings = mergeSettings(...layers)
+  return checkRules(settings)
+    .flatMap((rule) => rule(settings) ?? [])
+    .map(({ code, message, hint }) => {
+      return { code, message, hint, severity: warnOnlyCodes.includes(code) ? 'warn' : 'error' }
+    })
+}
+
+/** Rules of breaking changes that do not exist. */
+function strayBreaking({ 'policy.breaking_rules': rules }: Layer): readonly ConfigFinding[] {
+  const unknown = rules === undefined ? [] : unknownBreakingRules(rules)
+  return unknown.map(({ code, message, hint }) => ({ code, message, hint, severity: 'error' }))
+}
+
+/** Files that are not there, and waivers that have expired. */
+async function outdated(layer: Layer, { cwd, now, sources }: Surroundings): Promise<ConfigFinding[]> {
+  const findings: ConfigFinding[] = []
+  for (const named of pathsIn(layer)) {
+    const file = named.use === 'write' ? dirname(named.path) : named.path
+    if (isBuiltinRuleset(file)) continue
+    // The sources tell later that it has come or gone.
+    await sources.note(file)
+    const isGlob = named.name === 'definitions' && sources.isGlob(file)
+    const isThere = isGlob ? (await sources.search(file)).length > 0 : await exists(cwd, file)
+    if (!isThere) findings.push(absent(named, file))
+  }
+  const day = today(now())
+  for (const { rule_id, expires } of layer.waivers?.value ?? []) {
+    if (expires >= day) continue
+    findings.push({
+      code: 'waiver-expired',
+      severity: 'warn',
+      message: `${layer.waivers?.origin.place}: the waiver of ${rule_id} expired on ${expires}`,
+      hint: 'Fix the issues and delete it, or set a new date.',
+    })
+  }
+  return findings
+}
+
+function absent({ name, use, origin }: NamedPath, file: string): ConfigFinding {
+  const setting = use === 'write' ? `the folder of ${name}` : name
+  return {
+    code: 'file-absent',
+    severity: 'warn',
+    message: `${origin.place}: ${setting} is ${file}, which does not exist`,
+    hint: 'Create it before gov check runs, or fix the path. It is relative to the config.',
+  }
+}

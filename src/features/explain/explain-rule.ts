@@ -1,0 +1,176 @@
+import { type FileExamples, readRulesetExamples } from '../../check/rulesets/ruleset-examples.ts'
+import type { Sources } from '../../check/sources.ts'
+import type { SeverityChange } from '../../core/model/issue.ts'
+import type { Severity } from '../../core/model/severity.ts'
+import { yamlText } from '../../core/text/yaml-text.ts'
+import { documentRules } from '../../engine/document-rules.ts'
+import type { Example, RuleExamples } from '../../engine/examples/read-examples.ts'
+import { runExample } from '../../engine/examples/run-example.ts'
+import { queryInWords } from '../../engine/jsonpath/words.ts'
+import type { Rule } from '../../engine/rule.ts'
+import { finishRule, type RuleDraft } from '../../engine/ruleset/rule-draft.ts'
+import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
+import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
+import type { KnownRuleset } from './explain-rulesets.ts'
+
+/** All that is known of a rule. Absent or empty: nothing is. */
+export interface Explanation {
+  readonly rule_id: string
+  readonly severity: Severity
+  /** The severity that follows after a day. */
+  readonly severity_change?: SeverityChange | undefined
+  readonly description: string
+  readonly why?: string | undefined
+  readonly how_to_fix: string
+  readonly message?: string | undefined
+  readonly given: readonly { readonly path: string; readonly words: string }[]
+  readonly checks: readonly {
+    readonly function: string
+    readonly field?: string
+    readonly options?: unknown
+  }[]
+  /** Absent: any. */
+  readonly formats?: readonly string[] | undefined
+  readonly resolved: boolean
+  readonly tags: readonly string[]
+  readonly documentation_url?: string | undefined
+  readonly rulesets: readonly RulesetWithRule[]
+  /** Documents, as YAML; each has been run. */
+  readonly fails?: string | undefined
+  readonly passes?: string | undefined
+}
+
+export interface RulesetWithRule {
+  readonly name: string
+  readonly from: KnownRuleset['from']
+  readonly severity: Severity | 'off'
+}
+
+/** What the first ruleset that has the rule says of it; undefined when none has. */
+export async function explainRule(
+  id: string,
+  known: readonly KnownRuleset[],
+  files: readonly string[],
+  sources: Sources,
+  limit: TimeLimit,
+): Promise<Explanation | undefined> {
+  const builtin = (await readExplanations()).get(id)
+  const ofDocuments = documentRules.find((rule) => rule.id === id)
+  if (ofDocuments) return explainDocumentRule(ofDocuments, builtin)
+  const holders = known.filter(({ drafts }) => drafts.rules.has(id))
+  const draft = holders[0]?.drafts.rules.get(id)
+  if (draft === undefined) return undefined
+  const own = (await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))).flat()
+  const given = own.flatMap(({ rules }) => rules.filter(({ rule }) => rule === id))
+  return {
+    ...factsOf(draft),
+    why: given.find(({ why }) => why !== undefined)?.why ?? reasonFor(draft, builtin, limit),
+    rulesets: holders.map((ruleset) => withRule(ruleset, id)),
+    ...(await holdingExamples(draft, [...own, ...(builtin ? [builtinExamples(builtin)] : [])], limit)),
+  }
+}
+
+function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Explanation {
+  const textFor = (kind: Example['kind']) =>
+    textOf(
+      texts?.examples.find((each) => each.kind === kind),
+      '',
+    )
+  const where = rule.engine === undefined ? '' : `, with engine: ${rule.engine}`
+  return {
+    rule_id: rule.id,
+    severity: rule.severity,
+    description: rule.description,
+    why: texts?.why,
+    how_to_fix: rule.howToFix,
+    given: [{ path: '$', words: `the whole document, whatever the rulesets say${where}` }],
+    checks: [],
+    resolved: false,
+    tags: [],
+    rulesets: [],
+    fails: textFor('fails'),
+    passes: textFor('passes'),
+  }
+}
+
+function factsOf(draft: RuleDraft) {
+  const queries = draft.given.flatMap((scoped) => scoped.queries)
+  const distinct = [...new Map(queries.map((query) => [query.text, query])).values()]
+  const { formats } = draft
+  return {
+    rule_id: draft.id,
+    severity: draft.severity,
+    ...(draft.dated && { severity_change: draft.dated }),
+    description: draft.description,
+    how_to_fix: draft.howToFix,
+    message: draft.message,
+    given: distinct.map((query) => ({ path: query.text, words: queryInWords(query) })),
+    checks: draft.then.map((then) => ({
+      function: then.function.name,
+      ...(then.field !== undefined && { field: then.field }),
+      ...(then.written !== undefined && then.written !== null && { options: then.written }),
+    })),
+    formats,
+    resolved: draft.resolved,
+    tags: draft.tags,
+    documentation_url: draft.documentationUrl,
+  }
+}
+
+function withRule({ name, from, drafts }: KnownRuleset, id: string): RulesetWithRule {
+  const draft = drafts.rules.get(id)
+  const isOn = draft?.enabled && !draft.off
+  return { name, from, severity: isOn ? draft.severity : 'off' }
+}
+
+function builtinExamples(rule: RuleExamples): FileExamples {
+  return { file: '', rules: [rule], open: () => Promise.reject(new Error('there are no files')) }
+}
+
+/** The first of each kind that holds for this rule: another of the same name may ask for something else. */
+async function holdingExamples(
+  draft: RuleDraft,
+  sources: readonly FileExamples[],
+  limit: TimeLimit,
+): Promise<Pick<Explanation, 'fails' | 'passes'>> {
+  const found: { fails?: string; passes?: string } = {}
+  for (const { rules: sets, open } of sources) {
+    for (const example of sets.filter(({ rule }) => rule === draft.id).flatMap((set) => set.examples)) {
+      if (found[example.kind] !== undefined) continue
+      const file = example.document.kind === 'file' ? await open(example.document.file) : undefined
+      const text = textOf(example, file?.text ?? '')
+      if (text !== undefined && holds(example, draft, file, limit)) found[example.kind] = text
+    }
+  }
+  return found
+}
+
+/** Only of a rule that makes of the examples what the built-in one does: the reason might be another's, too. */
+function reasonFor(
+  draft: RuleDraft,
+  builtin: RuleExamples | undefined,
+  limit: TimeLimit,
+): string | undefined {
+  return builtin?.examples.every((example) => holds(example, draft, undefined, limit))
+    ? builtin.why
+    : undefined
+}
+
+/** A ruleset may have given the rule another severity than its examples were written for. */
+function holds(
+  example: Example,
+  draft: RuleDraft,
+  file: Parameters<typeof runExample>[2],
+  limit: TimeLimit,
+): boolean {
+  const work = () => runExample({ ...example, issues: undefined }, finishRule(draft), file)
+  const late = () => limit.exceeded(`rule ${draft.id}`, draft.owner)
+  return withTimeLimit(limit, work, late).fault === undefined
+}
+
+function textOf(example: Example | undefined, file: string): string | undefined {
+  if (example === undefined) return undefined
+  const { document } = example
+  if (document.kind === 'value') return yamlText(document.value)
+  return document.kind === 'text' ? document.text : file
+}

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path'
+import { openService, type ServiceRequest } from '../../check/connect/open-service.ts'
+import { closing } from '../../check/evaluators/closing.ts'
+import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'
+import type { Sources } from '../../check/sources.ts'
+import type { World } from '../../check/world.ts'
+import { GovError } from '../../core/model/errors.ts'
+import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import { builtinRulesets } from '../../engine/rulesets/index.ts'
+import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { openWorkspace } from '../../sandbox/store/workspace.ts'
+import { dashboardAddress } from '../../settings/dashboard-url.ts'
+import type { Settings } from '../../settings/merge.ts'
+
+/** A ruleset whose rules can be looked up. */
+export interface KnownRuleset {
+  readonly name: string
+  readonly from: 'file' | 'workspace' | 'dashboard' | 'built-in'
+  readonly drafts: Drafts
+}
+
+/** Rulesets, and what kept others from being read: one sentence each. */
+export interface KnownRulesets {
+  readonly rulesets: readonly KnownRuleset[]
+  readonly faults: readonly string[]
+}
+
+/** The rulesets that come with the engine; `spectral:owasp` is another name of one of them. */
+export const builtinNames = [...builtinRulesets.keys()].filter((name) => name !== 'spectral:owasp')
+
+export async function builtinDrafts(): Promise<readonly KnownRuleset[]> {
+  return Promise.all(builtinNames.map(builtinDraft))
+}
+
+export async function builtinDraft(name: string): Promise<KnownRuleset> {
+  const source = { name, text: JSON.stringify({ extends: name }), format: 'json' } as const
+  return { name, from: 'built-in', drafts: await loadDrafts(source, { read: noFiles }) }
+}
+
+/** Local ruleset files. Throws GovError, usage. */
+export async function fileDrafts(
+  files: readonly string[],
+  sources: Sources,
+  trustPaths = false,
+): Promise<readonly KnownRuleset[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      return { name: file, from: 'file', drafts: await readFileDrafts(file, sources, trustPaths) }
+    }),
+  )
+}
+
+/** The rulesets of the configured dashboard, or of the workspace that is embedded, if there is one. Nothing is thrown. */
+export async function dashboardDrafts(
+  settings: Settings,
+  request: ServiceRequest,
+  world: World,
+): Promise<KnownRulesets> {
+  const address = dashboardAddress(settings)
+  if ((address ?? settings['dashboard.workspace']) === undefined) return { rulesets: [], faults: [] }
+  try {
+    return address === undefined
+      ? await readEach(await ofWorkspace(settings, world), 'workspace')
+      : await readEach(await ofService(request, world), 'dashboard')
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    const whose = address ?? 'the embedded workspace'
+    return { rulesets: [], faults: [`cannot list the rulesets of ${whose}: ${error.message}`] }
+  }
+}
+
+interface Readable {
+  readonly id: string
+  readonly open: () => Promise<{ readonly source: RulesetSource; readonly read: RulesetReader }>
+}
+
+async function ofWorkspace(settings: Settings, { cwd }: World): Promise<readonly Readable[]> {
+  const folder = settings['dashboard.workspace']?.value
+  if (folder === undefined) return []
+  const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
+  return workspace.rulesets.map((record) => ({
+    id: record.ruleset_id,
+    open: async () => {
+      const { read, ...source } = await workspace.rules(record)
+      return { source, read }
+    },
+  }))
+}
+
+/** What is sent is each ruleset itself; the files that it extends stay with the dashboard. */
+async function ofService(request: ServiceRequest, world: World): Promise<readonly Readable[]> {
+  const found: Readable[] = []
+  await closing(await openService('user', request, world), async ({ client }) => {
+    for await (const { rulesets } of client.listRulesets())
+      for (const { ruleset_id: id, definition: text = '' } of rulesets ?? []) {
+        const source = { name: id, text, format: 'json' } as const
+        found.push({ id, open: async () => ({ source, read: noFiles }) })
+      }
+  })
+  return found
+}
+
+async function readEach(found: readonly Readable[], from: KnownRuleset['from']): Promise<KnownRulesets> {
+  const rulesets: KnownRuleset[] = []
+  const faults: string[] = []
+  for (const { id, open } of found) {
+    try {
+      const { source, read } = await open()
+      rulesets.push({ name: id, from, drafts: await loadDrafts(source, { read, bounded: withLoadingLimit }) })
+    } catch (error) {
+      if (!(error instanceof RulesetError || error instanceof GovError)) throw error
+      faults.push(`cannot read ruleset ${id}: ${error.message.split('\n')[0]}`)
+    }
+  }
+  return { rulesets, faults }
+}
+
+async function noFiles(reference: string): Promise<never> {
+  throw new Error(`${reference} is a file that is not available here`)
+}

@@ -1,0 +1,95 @@
+import { breakingRules } from '../../check/base/breaking-rules.ts'
+import type { BreakingRule } from '../../check/breaking/breaking-change.ts'
+import type { ServiceRequest } from '../../check/connect/open-service.ts'
+import { untilDeadline } from '../../check/deadline.ts'
+import { findSettings } from '../../check/read-settings.ts'
+import { today, type World } from '../../check/world.ts'
+import { breakingRuleset } from '../../core/model/breaking.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { suggestAll } from '../../core/text/suggest.ts'
+import { draftsOn } from '../../engine/ruleset/drafts-on.ts'
+import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
+import { type Explanation, explainRule } from './explain-rule.ts'
+import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from './explain-rulesets.ts'
+
+/** The rules that can be looked up, and what kept others from being read. */
+export interface FoundRules {
+  readonly known: readonly KnownRuleset[]
+  readonly breaking: readonly BreakingRule[]
+  readonly faults: readonly string[]
+  /** Throws GovError, usage: none of the rulesets has the rule. */
+  readonly explain: (rule: string) => Promise<Explanation>
+}
+
+/**
+ * The rules of ruleset files (those of the config where none are named), of the dashboard or its workspace, and the
+ * built-in ones. Throws GovError, usage: a file that was named cannot be read.
+ */
+export async function findRules(
+  request: ServiceRequest,
+  rulesetFiles: readonly string[] | undefined,
+  world: World,
+): Promise<FoundRules> {
+  const { settings } = await findSettings(request, world)
+  const files = rulesetFiles ?? settings.ruleset_files?.value ?? []
+  const local = await fileDrafts(files, world.sources, request.trustPaths)
+  const { rulesets, faults } = await dashboardDrafts(settings, request, world)
+  const day = today(world.now())
+  const known = [...local, ...rulesets, ...(await builtinDrafts())].map((ruleset) => ({
+    ...ruleset,
+    drafts: draftsOn(ruleset.drafts, day),
+  }))
+  return {
+    known,
+    breaking: breakingRules,
+    faults,
+    explain: async (rule) => {
+      const limit = untilDeadline('the explanation', settings['dashboard.deadline'].value, world)
+      const explanation =
+        (await explainRule(rule, known, files, world.sources, limit)) ?? explainBreaking(rule)
+      if (explanation === undefined) throw unknownRule(rule, known, faults.length > 0)
+      return explanation
+    },
+  }
+}
+
+function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
+  if (rule === ignoreKey)
+    return usageError(
+      'rule-unknown',
+      `${ignoreKey} is a key of definitions, not a rule: it names rules that a dashboard then drops the issues of`,
+      'Here they count, unless the policy says inline_waivers: x-lint-ignore. Give a waiver with a reason instead: gov waiver add.',
+    )
+  const ofRulesets = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
+  const ids = [...new Set([...ofRulesets, ...breakingRules.map(({ id }) => id)])]
+  const near = suggestAll(rule, ids)
+  const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
+  const column =
+    /[\s:]/.test(rule) && near.length === 0 ? "Pass a rule's id, as gov check lists it with each issue. " : ''
+  const elsewhere = isPartial ? 'Some rulesets could not be searched. ' : ''
+  return usageError(
+    'rule-unknown',
+    `no known ruleset has a rule "${rule}"`,
+    `${meant}${column}${elsewhere}For a rule in a file, pass --ruleset-file. gov explain lists the known rules.`,
+  )
+}
+
+/** A rule of breaking changes; undefined for any other. Its document that fails is both versions. */
+function explainBreaking(id: string): Explanation | undefined {
+  const rule = breakingRules.find((each) => each.id === id)
+  if (rule === undefined) return undefined
+  const { severity, title, why, fix, example } = rule
+  return {
+    rule_id: id,
+    severity,
+    description: `${title}.`,
+    why,
+    how_to_fix: fix,
+    given: [{ path: '$', words: 'each definition, compared with what it was at --base' }],
+    checks: [],
+    resolved: true,
+    tags: [],
+    rulesets: [{ name: breakingRuleset, from: 'built-in', severity }],
+    fails: `# at the base\n${example.before.trimEnd()}\n# now\n${example.after.trimEnd()}\n`,
+  }
+}

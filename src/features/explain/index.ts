@@ -1,0 +1,9 @@
+export {
+  builtinDraft,
+  builtinNames,
+  dashboardDrafts,
+  fileDrafts,
+  type KnownRuleset,
+} from './explain-rulesets.ts'
+export { findRules } from './find-rules.ts'
+export { explanationView } from './views.ts'

@@ -1,0 +1,111 @@
+import { breakingRuleset } from '../../core/model/breaking.ts'
+import { oneLine, sanitize } from '../../core/text/sanitize.ts'
+import { yamlLine } from '../../core/text/yaml-text.ts'
+import { columns } from '../../reporters/table/columns.ts'
+import { unpainted } from '../../reporters/table/palette.ts'
+import { gap } from '../../reporters/table/part.ts'
+import { linesView, rowsView } from '../../terminal/views.ts'
+import type { Explanation } from './explain-rule.ts'
+import type { KnownRuleset } from './explain-rulesets.ts'
+import type { FoundRules } from './find-rules.ts'
+
+const labelWidth = 9
+const mostLines = 30
+const longestOptions = 400
+
+/** An explanation for people, in lines of at most `width` columns but for documents and addresses. */
+export function explanationView(rule: Explanation, width: number): string {
+  const field = (label: string, texts: readonly (string | undefined)[]) => fieldText(label, texts, width)
+  const parts = [
+    `${oneLine(rule.rule_id)} (${severityText(rule)})\n`,
+    [
+      field('What', [rule.description || rule.message]),
+      field('Why', [rule.why]),
+      field('Fix', [rule.how_to_fix]),
+    ].join(''),
+    exampleText('Fails', rule.fails),
+    exampleText('Passes', rule.passes),
+    [
+      field('For', [rule.formats && (rule.formats.map(formatName).join(', ') || 'no OpenAPI document')]),
+      field('Tags', [rule.tags.join(', ')]),
+      field(
+        'Rulesets',
+        rule.rulesets.map(({ name, from, severity }) => `${name} (${from}): ${severity}`),
+      ),
+      field('Read more', [rule.documentation_url]),
+      field('Checks', rule.checks.map(checkText)),
+      field('Sees', [rule.resolved || rule.checks.length === 0 ? undefined : '$ref as it is written']),
+      field(
+        'Looks at',
+        rule.given.map(({ words }) => words),
+      ),
+      field(
+        'JSONPath',
+        rule.given.map(({ path }) => (path === '$' ? undefined : path)),
+      ),
+    ].join(''),
+  ]
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+/** `warn until 2027-01-31, then error`. */
+function severityText({ severity, severity_change: change }: Explanation): string {
+  return change ? `${severity} until ${change.until}, then ${change.to}` : severity
+}
+
+/** An address is never broken, so that a terminal can make it a link. */
+function fieldText(label: string, texts: readonly (string | undefined)[], width: number): string {
+  const cells = texts
+    .flatMap((text) => (text === undefined || oneLine(text) === '' ? [] : [text]))
+    .map((text) => (/^https?:\S+$/.test(text) ? text : [{ text, paint: unpainted }]))
+  const rows = cells.map((cell, index) => [index === 0 ? label : '', cell])
+  return linesView(columns(rows, { widths: [labelWidth, width - labelWidth - gap] }))
+}
+
+function checkText({ function: name, field, options }: Explanation['checks'][number]): string {
+  const of = field === undefined ? '' : ` of ${field}`
+  return `${name}${of}${options === undefined ? '' : `: ${shortened(yamlLine(options))}`}`
+}
+
+/** A schema may be a document of its own; --json has all of it. */
+function shortened(text: string): string {
+  const line = oneLine(text)
+  return line.length > longestOptions ? `${line.slice(0, longestOptions)}…` : line
+}
+
+function formatName(format: string): string {
+  return format === 'oas3' ? 'OpenAPI 3.x' : `OpenAPI ${format.replace('oas', '').replace(/^2$/, '2.0')}`
+}
+
+function exampleText(label: string, text: string | undefined): string {
+  if (text === undefined) return ''
+  const lines = sanitize(text).trimEnd().split('\n')
+  const rest = lines.length - mostLines
+  const shown = [...lines.slice(0, mostLines), ...(rest > 0 ? [`... ${rest} lines more`] : [])]
+  return `${label}\n${shown.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`
+}
+
+interface ListedRule {
+  readonly rule_id: string
+  readonly severity: string
+  readonly ruleset: string
+}
+
+export function rulesOf(known: readonly KnownRuleset[], breaking: FoundRules['breaking'] = []): ListedRule[] {
+  const ofBreaking = breaking.map(({ id, severity }) => ({ rule_id: id, severity, ruleset: breakingRuleset }))
+  const ofRulesets = known.flatMap(({ name, drafts }) =>
+    [...drafts.rules.values()].map((draft) => ({
+      rule_id: draft.id,
+      severity: draft.enabled && !draft.off ? draft.severity : 'off',
+      ruleset: name,
+    })),
+  )
+  return [...ofRulesets, ...ofBreaking]
+}
+
+export function ruleListView(rules: readonly ListedRule[]): string {
+  const rows = rules
+    .toSorted((one, other) => (one.rule_id < other.rule_id ? -1 : one.rule_id > other.rule_id ? 1 : 0))
+    .map(({ rule_id, severity, ruleset }) => [rule_id, severity, ruleset])
+  return rowsView([['RULE', 'SEVERITY', 'RULESET'], ...rows])
+}

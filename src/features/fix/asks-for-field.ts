@@ -1,0 +1,47 @@
+import { oncePer } from '../../core/model/once.ts'
+import { createRefs, withoutRefs } from '../../engine/refs.ts'
+import type { Rule } from '../../engine/rule.ts'
+import { select } from '../../engine/select.ts'
+import { pathOf, rootSpot } from '../../engine/spot.ts'
+import type { AsksForField } from './propose/fix.ts'
+
+type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>
+
+/** Looks whether `given` finds the place, or the object that it is in: what a `then` with that field is about. */
+export function asksForField(rules: readonly Asking[]): AsksForField {
+  const placesIn = oncePer((root: object) => placesGiven(rules, root))
+  return (field, { root, path }) => {
+    if (typeof root !== 'object' || root === null) return undefined
+    const fields = new Set(rules.flatMap(({ then }) => then.map((each) => each.field)))
+    if (fields.has(undefined) && fields.size === 1 && rules.every((rule) => namesOnly(rule, field)))
+      return false
+    if (!fields.has(field) || fields.size > 1) return undefined
+    const found = placesIn(root)
+    const isGiven = found.has(JSON.stringify(path))
+    return isGiven === found.has(JSON.stringify(path.slice(0, -1))) ? undefined : isGiven
+  }
+}
+
+/** All that `given` finds is of that name. */
+function namesOnly({ given }: Asking, name: string): boolean {
+  return given.every(({ steps }) => {
+    const last = steps.at(-1)
+    if (last?.kind !== 'child' || last.selector.kind !== 'members') return false
+    return last.selector.members.every((member) => member === name)
+  })
+}
+
+/** None, where looking takes too long. */
+function placesGiven(rules: readonly Asking[], root: object): ReadonlySet<string> {
+  try {
+    return new Set(rules.flatMap((rule) => placesOf(rule, root)))
+  } catch {
+    return new Set()
+  }
+}
+
+function placesOf({ given, resolved }: Asking, root: object): readonly string[] {
+  const refs = resolved ? createRefs(root) : withoutRefs(root)
+  const spots = given.flatMap((query) => select(query, rootSpot(root, refs), refs))
+  return spots.map(({ spot }) => JSON.stringify(pathOf(spot)))
+}

@@ -1,0 +1,141 @@
+import { dirname, relative, sep } from 'node:path'
+import { toPointer } from '../../core/model/identity.ts'
+import type { Path } from '../../core/model/location.ts'
+import { oncePer } from '../../core/model/once.ts'
+import { childOf, valueAt } from '../../core/model/record.ts'
+import { refOf } from '../../engine/pointer.ts'
+import type { Drafts } from './drafts.ts'
+import type { View, WrittenAt } from './propose/view.ts'
+import { findSchemaKind } from './schema-kind.ts'
+import { leadsTo, type Reference, referencesIn, type Whole } from './whole.ts'
+
+/** The definition as one value, for each way in which it uses a place of its files. */
+export function viewsOf(file: string, path: Path, whole: Whole, drafts: Drafts): readonly View[] {
+  if (file === whole.file) return [viewOf(withItems(whole), path, whole, drafts)]
+  return mountsOf({ file, path }, whole).map((mount) =>
+    viewOf(mount, pathInMount(mount, path), whole, drafts),
+  )
+}
+
+function viewOf(mount: Mount, path: Path, whole: Whole, drafts: Drafts): View {
+  const { root } = mount
+  const writtenAt = (at: Path) => writtenIn(mount, whole, at)
+  return {
+    root,
+    path,
+    elsewhere: new Map([...whole.values].filter(([name]) => name !== whole.file)),
+    writtenAt,
+    outlineOf: (name) => drafts.get(name).outline,
+    findTarget: (at) => {
+      const ref = refOf(valueAt(root, at))
+      return ref === undefined ? undefined : leadsTo(ref, writtenAt(at).file, whole)
+    },
+    kindAt: (at) => findSchemaKind(root, at),
+    referenceTo: (at, from) => {
+      const target = writtenAt(at)
+      const name = target.file === from ? '' : nameFrom(from, target.file)
+      return `${name}#${toPointer(target.path)}`
+    },
+  }
+}
+
+/** Percent-encoded, as it is in a reference. */
+function nameFrom(holder: string, file: string): string {
+  return relative(dirname(holder), file).split(sep).map(encodeURIComponent).join('/')
+}
+
+/** A definition as one value, in which some references are replaced by what they lead to. */
+interface Mount {
+  readonly root: unknown
+  readonly steps: readonly Step[]
+}
+
+interface Step {
+  /** In `root`, where the reference was. */
+  readonly at: Path
+  /** Where it leads. */
+  readonly to: WrittenAt
+}
+
+/** What is used at more places is taken to be alike at the others. */
+const mostMounts = 20
+const mostSteps = 2000
+
+/** The ways from a definition to a place in one of its files: at most some of them. */
+function mountsOf(place: WrittenAt, whole: Whole): readonly Mount[] {
+  const references = referencesIn(whole)
+  const found: Mount[] = []
+  let steps = 0
+  search(place, [])
+  return found
+
+  function search(at: WrittenAt, way: readonly Reference[]): void {
+    if (found.length === mostMounts || ++steps > mostSteps) return
+    if (at.file === whole.file) found.push(mounted(whole, way))
+    else
+      for (const each of references.get(at.file) ?? [])
+        if (!way.includes(each) && isPrefix(each.to.path, at.path)) search(each.from, [each, ...way])
+  }
+}
+
+/** Kept, as what is known of a root is kept by it. */
+const mountsIn = oncePer((_whole: Whole) => new Map<string, Mount>())
+
+function mounted(whole: Whole, way: readonly Reference[]): Mount {
+  const key = way.map(({ id }) => id).join()
+  const mount = mountsIn(whole).get(key) ?? mountOf(whole, way)
+  mountsIn(whole).set(key, mount)
+  return mount
+}
+
+function mountOf(whole: Whole, way: readonly Reference[]): Mount {
+  const { values } = whole
+  let { root, steps } = withItems(whole)
+  let last: Step | undefined
+  for (const { from, to } of way) {
+    const at = last ? [...last.at, ...from.path.slice(last.to.path.length)] : from.path
+    root = replaced(root, at, valueAt(values.get(to.file), to.path))
+    last = { at, to }
+    steps = [...steps, last]
+  }
+  return { root, steps }
+}
+
+/** The definition with the path items that are in other files: a fix may ask for all operations. */
+const withItems = oncePer((whole: Whole): Mount => {
+  const { file, values } = whole
+  const items = [...referencesIn(whole).values()].flat().filter(({ from, to }) => {
+    const isItem = from.file === file && from.path.length === 2 && from.path[0] === 'paths'
+    return (
+      isItem && to.file !== file && Object.keys(Object(valueAt(values.get(file), from.path))).length === 1
+    )
+  })
+  let root = values.get(file)
+  for (const { from, to } of items) root = replaced(root, from.path, valueAt(values.get(to.file), to.path))
+  return { root, steps: items.map(({ from, to }) => ({ at: from.path, to })) }
+})
+
+/** Where a path of the mount is written. */
+function writtenIn({ steps }: Mount, { file }: Whole, path: Path): WrittenAt {
+  const step = steps.findLast(({ at }) => isPrefix(at, path))
+  if (!step) return { file, path }
+  return { file: step.to.file, path: [...step.to.path, ...path.slice(step.at.length)] }
+}
+
+/** The path in the mount of a place to which its last reference leads. */
+function pathInMount({ steps }: Mount, path: Path): Path {
+  const last = steps.at(-1)
+  return last ? [...last.at, ...path.slice(last.to.path.length)] : path
+}
+
+function isPrefix(path: Path, of: Path): boolean {
+  return path.length <= of.length && path.every((key, index) => of[index] === key)
+}
+
+/** A copy along the path. */
+function replaced(root: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value
+  if (Array.isArray(root))
+    return root.map((item: unknown, index) => (index === key ? replaced(item, rest, value) : item))
+  return { ...Object(root), [key]: replaced(childOf(root, key), rest, value) }
+}

@@ -1,0 +1,71 @@
+import { relative, resolve, sep } from 'node:path'
+import { sanitize, withoutLineCommands } from '../../core/text/sanitize.ts'
+import { unifiedDiff } from '../../core/text/unified-diff.ts'
+import { repositoryOf } from '../../settings/load/fence.ts'
+import { ciOf } from '../../terminal/ci-system.ts'
+import type { Context } from '../../terminal/context.ts'
+import { isOn } from '../../terminal/io.ts'
+import { type FixedFile, withMark } from './fix-result.ts'
+
+/** One patch for all files, to be applied in `folder`. */
+export function patchOf(files: readonly FixedFile[], cwd: string, folder = cwd): string {
+  return files
+    .map((each) => {
+      const { before, edits } = withMark(each)
+      const name = relative(folder, resolve(cwd, each.file))
+      return unifiedDiff(name.split(sep).join('/'), before, edits)
+    })
+    .join('')
+}
+
+/** What the names in a patch are relative to: with `..` in one, git would refuse it. */
+export async function patchFolder(files: readonly FixedFile[], cwd: string): Promise<string> {
+  const isIn = (folder: string) =>
+    files.every(({ file }) => relative(folder, resolve(cwd, file)).split(sep)[0] !== '..')
+  const root = isIn(cwd) ? undefined : await repositoryOf(cwd)
+  return root !== undefined && isIn(root) ? root : cwd
+}
+
+/** A patch for people: what a terminal or a log would act on is neutralised, and all else is as it is. */
+export function printable(diff: string, color: boolean): string {
+  const lines = diff.split('\n').map((line) => {
+    const ending = line.endsWith('\r') ? '\r' : ''
+    const text = line
+      .slice(0, line.length - ending.length)
+      .split('\t')
+      .map(sanitize)
+      .join('\t')
+    const safe = withoutLineCommands(text)
+    return (color ? colored(safe) : safe) + ending
+  })
+  return lines.join('\n')
+}
+
+const colors: Readonly<Record<string, string>> = { '+': '32', '-': '31', '@': '36' }
+
+function colored(line: string): string {
+  const code = /^(?:---|\+\+\+) /.test(line) ? '1' : colors[line.charAt(0)]
+  return code === undefined ? line : `\u001b[${code}m${line}\u001b[0m`
+}
+
+/**
+ * A file, and a program that reads a pipe, get the exact patch. A terminal, and a CI job, whose log reads commands, get
+ * one for people; if it differs from the patch, that is said.
+ */
+export async function writeDiff(
+  files: readonly FixedFile[],
+  { io, env, cwd, observe }: Context,
+): Promise<void> {
+  const { stdout, color } = io
+  const folder = await patchFolder(files, cwd)
+  if (folder !== cwd) observe.note(`the diff is to be applied in ${folder}: a file is above this folder`)
+  const patch = patchOf(files, cwd, folder)
+  const isRead = stdout.isTTY || color.stdout || isOn(env.CI) || ciOf('auto', env) !== undefined
+  if (stdout.isFile || !isRead) return stdout.write(patch)
+  const shown = printable(patch, false)
+  await stdout.write(color.stdout ? printable(patch, true) : shown)
+  if (shown !== patch) observe.note(altered)
+}
+
+const altered =
+  'the diff is not exact: what a terminal or a log would act on is neutralised. Write it to a file to apply it: gov fix --diff > fix.patch'

@@ -1,0 +1,100 @@
+import { sourceOf } from '../../check/source-file.ts'
+import { placeOf } from '../../check/source-reader.ts'
+import { type Sources, sourcesOver } from '../../check/sources.ts'
+import type { World } from '../../check/world.ts'
+import { readDocument } from '../../core/document/read-document.ts'
+import { withoutMark } from '../../core/text/decode-text.ts'
+import type { Draft, Edited } from './propose/apply-fixes.ts'
+import type { Edit } from './propose/change.ts'
+import { composeEdits } from './propose/compose-edits.ts'
+import { createOutline } from './propose/outline.ts'
+
+interface Kept {
+  /** Its name, as it was first opened. */
+  readonly file: string
+  readonly mark: string
+  readonly before: string
+  readonly edits: readonly Edit[]
+  /** Parsed when it is needed. */
+  draft: Draft | undefined
+  readonly text: string
+  readonly format: 'json' | 'yaml'
+}
+
+/** The definitions of a run, and the files that they refer to, as they are so far; the files on the disk stay as they are. */
+export type Drafts = ReturnType<typeof createDrafts>
+
+/** A file that has several names, such as one that a link leads to, is one draft. */
+export function createDrafts(world: World) {
+  const { sources } = world
+  const kept = new Map<string, Kept>()
+  /** Keyed by the names that they were opened by. */
+  const places = new Map<string, string>()
+
+  const get = (file: string) => {
+    const own = kept.get(places.get(file) ?? '')
+    if (!own) throw new Error(`${file} was not opened`)
+    own.draft ??= draftOf(own)
+    return own.draft
+  }
+
+  const open = async (file: string) => {
+    const place = places.get(file) ?? (await placeOf(sources, file))
+    places.set(file, place)
+    if (kept.has(place)) return
+    kept.set(place, { file, ...(await textOf(file, sources)), edits: [], draft: undefined })
+  }
+
+  return {
+    /** Reads a definition, or a file that definitions refer to, which then can be edited. */
+    open,
+    /** One that was opened. */
+    get,
+    /** The name by which it was first opened. */
+    nameOf: (file: string) => kept.get(places.get(file) ?? '')?.file ?? file,
+    save: (file: string, { text, read, edits }: Edited) => {
+      const place = places.get(file) ?? ''
+      const own = kept.get(place)
+      if (!own) return
+      const draft = { outline: createOutline(text, own.format, read), read }
+      kept.set(place, { ...own, text, draft, edits: composeEdits(own.edits, edits, own.before.length) })
+    },
+    files: () =>
+      [...kept.values()].flatMap(({ file, mark, before, edits, text }) =>
+        text === before ? [] : [{ file, mark, before, after: text, edits }],
+      ),
+    /** Surroundings in which a check reads the drafts instead of the files. */
+    worldOf: () => {
+      const texts = new Map([...kept].map(([place, { text }]) => [place, new TextEncoder().encode(text)]))
+      const contents = [...places].map(([file, place]) => [file, texts.get(place)] as const)
+      return { ...world, sources: withTexts(sources, texts, contents) }
+    },
+  }
+}
+
+function draftOf({ text, format }: Kept): Draft {
+  const read = readDocument(text, format)
+  return { outline: createOutline(text, format, read), read }
+}
+
+/** A definition may be given as a text; what it refers to is a file. */
+async function textOf(file: string, sources: Sources) {
+  const read = sources.given(file) ? sources.readDefinition(file) : sources.read(file, 'definition')
+  const { bytes, format } = await read
+  const { mark, text } = withoutMark(bytes)
+  return { mark, before: text, text, format }
+}
+
+/** Reads these texts, by where they are and by the names of definitions, in the place of files. */
+function withTexts(
+  sources: Sources,
+  texts: ReadonlyMap<string, Uint8Array>,
+  contents: readonly (readonly [string, Uint8Array | undefined])[],
+): Sources {
+  const read: Sources['read'] = async (file, noun) => {
+    const bytes = texts.get(await placeOf(sources, file))
+    return bytes === undefined ? sources.read(file, noun) : sourceOf(file, bytes, noun)
+  }
+  const given = contents.flatMap(([file, bytes]) => (bytes ? [[file, bytes] as const] : []))
+  return sourcesOver({ ...sources, read }, new Map(given))
+}

@@ -1,0 +1,118 @@
+import type { FixKind } from '../../core/model/fixes.ts'
+import { definitionOf } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { fitsGlob } from '../../gate/excuse/glob.ts'
+import type { Drafts } from './drafts.ts'
+import type { IssueProposal, Unfixed } from './fix-result.ts'
+import { applyFixes } from './propose/apply-fixes.ts'
+import { createProposer, type Known } from './proposer.ts'
+
+export interface FixOptions {
+  /** Also fixes that may change what an API means. */
+  readonly allowsUnsafe?: boolean | undefined
+  /** Also fixes that leave a placeholder for a person to complete. */
+  readonly allowsPlaceholders?: boolean | undefined
+  /** Only rules of these ids; `*` stands for any characters. */
+  readonly rules?: readonly string[] | undefined
+  /** Asked about each fix: what several definitions want alike of a file is one. */
+  readonly accepts?: ((fix: Offer) => Promise<boolean>) | undefined
+}
+
+export interface Offer {
+  /** These edit the same. */
+  readonly alike: readonly [IssueProposal, ...IssueProposal[]]
+  readonly textOf: (file: string) => string
+  /** Among those of the round. */
+  readonly number: string
+}
+
+/** What one edit of the definitions came to. */
+export interface Round {
+  readonly done: readonly IssueProposal[]
+  /** Left, because fixes of their kind are not allowed. */
+  readonly left: readonly IssueProposal[]
+  /** How many were not made, as nobody wanted them. */
+  readonly declined: number
+  readonly unfixed: readonly Unfixed[]
+}
+
+/** Edits each file once: of fixes that overlap, the first is made. */
+export async function editOnce(issues: readonly Issue[], options: FixOptions, known: Known): Promise<Round> {
+  const { drafts, fixes } = known
+  const isAsked = ({ rule_id }: Issue) => options.rules?.some((rule) => fitsGlob(rule, rule_id)) ?? true
+  const wanted = issues.filter((issue) => fixes.of(issue).length > 0 && isAsked(issue))
+  const { proposals, unfixed } = await proposeAll(wanted, known)
+  const allowedKinds: Readonly<Record<FixKind, boolean | undefined>> = {
+    safe: true,
+    unsafe: options.allowsUnsafe,
+    placeholder: options.allowsPlaceholders,
+  }
+  const isAllowed = ({ kind }: IssueProposal) => allowedKinds[kind] === true
+  let done: readonly IssueProposal[] = []
+  let declined = 0
+  const allowed = proposals.filter(isAllowed)
+  // What waits for others has its turn where none of those is made.
+  for (const turn of [allowed.filter(({ isLast }) => !isLast), allowed.filter(({ isLast }) => isLast)]) {
+    const answer = await ask(turn, drafts, options)
+    const { files, applied, refused } = applyFixes(drafts.get, answer.accepted)
+    for (const [file, edited] of files) drafts.save(file, edited)
+    unfixed.push(...refused.map(({ issue, reason }) => unfixedOf(issue, reason)))
+    declined += answer.declined
+    done = applied
+    if (done.length > 0) break
+  }
+  return { done, left: proposals.filter((each) => !isAllowed(each)), declined, unfixed }
+}
+
+/** Keeps the definitions apart. */
+async function proposeAll(wanted: readonly Issue[], known: Known) {
+  const { propose } = createProposer(known)
+  const unfixed: Unfixed[] = []
+  const proposals: IssueProposal[] = []
+  for (const definition of new Set(wanted.map(definitionOf))) {
+    for (const issue of wanted.filter((each) => definitionOf(each) === definition)) {
+      const reason = known.skipped.reasonFor(issue)
+      const found = reason === undefined ? await propose(issue) : { reason }
+      if (found && 'reason' in found) unfixed.push(unfixedOf(issue, found.reason))
+      else if (found) proposals.push(found)
+    }
+  }
+  return { proposals: alignKinds(proposals), unfixed }
+}
+
+/** What is not safe for one definition is not for others that share the file. */
+function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal[] {
+  const editsOf = ({ files }: IssueProposal) => JSON.stringify(files)
+  const unsafe = new Set(proposals.filter(({ kind }) => kind === 'unsafe').map(editsOf))
+  if (unsafe.size === 0) return proposals
+  return proposals.map((each) => (unsafe.has(editsOf(each)) ? { ...each, kind: 'unsafe' } : each))
+}
+
+async function ask(
+  allowed: readonly IssueProposal[],
+  { get }: Drafts,
+  { accepts = async () => true }: FixOptions,
+): Promise<{ readonly accepted: readonly IssueProposal[]; readonly declined: number }> {
+  const groups = [...groupBy(allowed, keyOf).values()]
+  const textOf = (file: string) => get(file).outline.text
+  const accepted = new Set<IssueProposal>()
+  let declined = 0
+  for (const [index, [first, ...others]] of groups.entries()) {
+    if (!first) continue
+    const alike: Offer['alike'] = [first, ...others]
+    const isAccepted = await accepts({ alike, textOf, number: `${index + 1} of ${groups.length}` })
+    if (isAccepted) for (const each of alike) accepted.add(each)
+    else declined++
+  }
+  return { accepted: allowed.filter((each) => accepted.has(each)), declined }
+}
+
+function keyOf({ issue, files }: IssueProposal): string {
+  const { _id: id, file, definition } = issue
+  return JSON.stringify([issue.rule_id, issue.message, files, definition === undefined && [file, id]])
+}
+
+function unfixedOf({ rule_id: rule, file = '', line }: Issue, reason: string): Unfixed {
+  return { rule, file, line, reason }
+}

@@ -1,0 +1,96 @@
+import type { Path } from '../../../core/model/location.ts'
+import { type Edit, Refusal } from '../propose/change.ts'
+import type { Collection, Entry, Outline } from '../propose/outline.ts'
+import { beginsLine, endOfLine, endWithComment, marginAt, nextLine, startOfLine } from '../propose/scan.ts'
+
+/** An entry with its comma, its lines and its comments. Without the last one, a collection is `{}` or `[]`. Throws Refusal. */
+export function removeEdits(outline: Outline, path: Path): readonly Edit[] {
+  const collection = outline.collectionAt(path.slice(0, -1))
+  const { text } = outline
+  const { entries, style } = collection
+  const index = entries.findLastIndex(({ name }) => name === path.at(-1))
+  const entry = entries[index]
+  if (!entry) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
+  if (entries.length === 1) return [emptied(text, collection)]
+  if (style === 'flow') return [fromFlow(entries, index, entry)]
+  return [fromBlock(text, collection, index, entry)]
+}
+
+function fromFlow(entries: readonly Entry[], index: number, entry: Entry): Edit {
+  const next = entries[index + 1]
+  return next
+    ? { start: entry.start, end: next.start, text: '' }
+    : { start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' }
+}
+
+function fromBlock(text: string, collection: Collection, index: number, entry: Entry): Edit {
+  const end = blockEnd(text, entry)
+  if (text.slice(end, endOfLine(text, end)).trim() !== '')
+    throw new Refusal('something follows on its last line')
+  const next = collection.entries[index + 1]
+  if (!beginsLine(text, entry.start)) {
+    if (!next) throw new Refusal('it shares its line with what is before it')
+    return { start: entry.start, end: next.start, text: '' }
+  }
+  const start = startOfLine(text, blockStart(text, collection, entry))
+  if (nextLine(text, end) < text.length || text.endsWith('\n'))
+    return { start, end: nextLine(text, end), text: '' }
+  return { start: endOfLine(text, start - 1), end: text.length, text: '' }
+}
+
+/** A block goes up to its key. */
+function emptied(text: string, { kind, style, start, end }: Collection): Edit {
+  const written = kind === 'array' ? '[]' : '{}'
+  if (style === 'flow') return { start, end, text: written }
+  const blanks = /\s*$/.exec(text.slice(0, start))?.[0] ?? ''
+  const before = start - blanks.length
+  return text[before - 1] === ':'
+    ? { start: before, end, text: ` ${written}` }
+    : { start, end, text: written }
+}
+
+/**
+ * Where an entry of a block begins with the comment lines right above it, as far in as itself. Those above a first entry
+ * may be about all of them, and do not count.
+ */
+export function blockStart(text: string, { entries }: Collection, entry: Entry): number {
+  if (entry === entries[0] || !beginsLine(text, entry.start)) return entry.start
+  const margin = marginAt(text, entry.start)
+  let start = startOfLine(text, entry.start)
+  for (;;) {
+    const above = startOfLine(text, start - 1)
+    const line = start === 0 ? '' : text.slice(above, start)
+    if (!line.startsWith(`${margin}#`)) return start + margin.length
+    start = above
+  }
+}
+
+function blockEnd(text: string, entry: Entry): number {
+  return endWithComment(text, entry.end)
+}
+
+/** Entries in another order, each with its comments; what is between them stays where it is. Throws Refusal. */
+export function sortEdits(
+  outline: Outline,
+  path: Path,
+  order: readonly (string | number)[],
+): readonly Edit[] {
+  const collection = outline.collectionAt(path)
+  const { entries } = collection
+  const { text } = outline
+  const sorted = order.map((name) => entries.find((entry) => entry.name === name))
+  if (sorted.length !== entries.length || new Set(sorted).size !== sorted.length)
+    throw new Refusal('a key occurs twice, or is merged')
+  return entries.flatMap((entry, index) => {
+    const other = sorted[index]
+    if (other === undefined || other === entry) return []
+    const { start, end } = slotOf(text, collection, entry)
+    const moved = slotOf(text, collection, other)
+    return [{ start, end, text: text.slice(moved.start, moved.end) }]
+  })
+}
+
+function slotOf(text: string, collection: Collection, entry: Entry): { start: number; end: number } {
+  if (collection.style === 'flow') return { start: entry.start, end: entry.end }
+  return { start: blockStart(text, collection, entry), end: blockEnd(text, entry) }
+}

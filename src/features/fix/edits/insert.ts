@@ -1,0 +1,102 @@
+import { type Change, type Edit, Refusal } from '../propose/change.ts'
+import type { Collection, Outline } from '../propose/outline.ts'
+import { beginsLine, endOfLine, endWithComment, marginAt } from '../propose/scan.ts'
+import {
+  blockMember,
+  flowMember,
+  flowValue,
+  itemValue,
+  jsonMember,
+  jsonValue,
+  marginOf,
+  type Style,
+  styleOf,
+} from '../propose/style.ts'
+import { blockStart } from './entries.ts'
+
+type Insert = Extract<Change, { op: 'insert' }>
+
+/** One more entry of a collection, written like the others. Throws Refusal. */
+export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
+  const collection = outline.collectionAt(change.path)
+  if (change.key !== undefined && collection.entries.some(({ name }) => name === change.key))
+    throw new Refusal(`there is a ${change.key} already`)
+  const style = styleOf(outline)
+  if (collection.style === 'block') return [inBlock(outline.text, collection, change, style)]
+  return [
+    collection.entries.length === 0
+      ? inEmpty(outline, collection, change, style)
+      : inFlow(outline, collection, change, style),
+  ]
+}
+
+function inBlock(text: string, collection: Collection, { key, value, before }: Insert, style: Style): Edit {
+  const margin = marginOf(text, collection)
+  const written =
+    key === undefined ? `-${itemValue(value, margin, style)}` : blockMember(key, value, margin, style)
+  const next = before === undefined ? undefined : collection.entries.find(({ name }) => name === before)
+  if (next) {
+    const at = blockStart(text, collection, next)
+    return { start: at, end: at, text: written + style.newline + margin }
+  }
+  const last = collection.entries.at(-1)
+  if (!last) throw new Refusal('the object or list is empty')
+  const at = endWithComment(text, last.end)
+  if (at !== endOfLine(text, at) && text.slice(at, endOfLine(text, at)).trim() !== '')
+    throw new Refusal('something follows on its last line')
+  return { start: at, end: at, text: style.newline + margin + written }
+}
+
+function inFlow(
+  outline: Outline,
+  collection: Collection,
+  { key, value, before }: Insert,
+  style: Style,
+): Edit {
+  const { text } = outline
+  const { entries } = collection
+  const last = entries.at(-1)
+  if (!last) throw new Refusal('the object or list is empty')
+  const isLaidOut = beginsLine(text, last.start)
+  const margin = isLaidOut ? marginAt(text, last.start) : undefined
+  const written = inBrackets(outline, collection, { key, value }, margin, style)
+  const next = before === undefined ? undefined : entries.find(({ name }) => name === before)
+  const gap = isLaidOut ? style.newline + margin : gapOf(text, collection, style)
+  if (next) return { start: next.start, end: next.start, text: `${written},${gap}` }
+  return { start: last.end, end: last.end, text: `,${gap}${written}` }
+}
+
+function gapOf(text: string, { entries }: Collection, { isTight }: Style): string {
+  const [first, second] = entries
+  if (first && second) return /[ \t]*$/.exec(text.slice(first.end, second.start))?.[0] ?? ''
+  return isTight ? '' : ' '
+}
+
+/** `[]` and `{}` are replaced, so that lines can be added where the text has them. */
+function inEmpty(outline: Outline, collection: Collection, { key, value }: Insert, style: Style): Edit {
+  const { text, format } = outline
+  const { start, end, kind } = collection
+  const [open, close] = kind === 'array' ? '[]' : '{}'
+  const outer = marginAt(text, start)
+  const isLaidOut = format === 'json' && text.includes('\n')
+  const margin = isLaidOut ? outer + style.step : undefined
+  const written = inBrackets(outline, collection, { key, value }, margin, style)
+  const inside =
+    margin === undefined ? written : `${style.newline}${margin}${written}${style.newline}${outer}`
+  return { start, end, text: `${open}${inside}${close}` }
+}
+
+function inBrackets(
+  { text, format }: Outline,
+  { entries }: Collection,
+  { key, value }: Pick<Insert, 'key' | 'value'>,
+  margin: string | undefined,
+  style: Style,
+): string {
+  const isJson = format === 'json' || entries.some((entry) => entry.key && text[entry.key.start] === '"')
+  if (!isJson) return key === undefined ? flowValue(value, style) : flowMember(key, value, style)
+  const colon = style.isTight ? ':' : ': '
+  return key === undefined
+    ? jsonValue(value, margin, style, colon)
+    : jsonMember(key, value, margin, style, colon)
+}

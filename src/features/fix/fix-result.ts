@@ -1,0 +1,95 @@
+import type { FixKind } from '../../core/model/fixes.ts'
+import { definitionOf } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { Path } from '../../core/model/location.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import type { Edit } from './propose/change.ts'
+import type { Proposal } from './propose/propose.ts'
+
+export interface IssueProposal extends Proposal {
+  readonly issue: Issue
+  /** The keys that lead to it in its file, or to the nearest that is there. */
+  readonly path: Path
+}
+
+/** A file as it was and as it is to be. */
+export interface FixedFile {
+  readonly file: string
+  /** The byte order mark that the file begins with, or nothing. */
+  readonly mark: string
+  /** Without that mark. */
+  readonly before: string
+  readonly after: string
+  /** Offsets count in `before`. */
+  readonly edits: readonly Edit[]
+}
+
+export interface RuleCount {
+  readonly rule: string
+  readonly count: number
+}
+
+/** Issues that have a fix that cannot be made, and why. */
+export interface Unfixed {
+  readonly rule: string
+  readonly file: string
+  readonly line: number | undefined
+  readonly reason: string
+}
+
+export type FixableCounts = Readonly<Record<Exclude<FixKind, 'safe'>, number>>
+
+/** What fixes do to the definitions of a run. Nothing is written yet. */
+export interface FixResult {
+  readonly files: readonly FixedFile[]
+  /** Issues that are gone, by their rules. */
+  readonly fixed: readonly RuleCount[]
+  /** Rules that now have more issues than before. */
+  readonly gained: readonly RuleCount[]
+  /** Issues that are left, by their rules; those that are excused do not count. */
+  readonly remaining: readonly RuleCount[]
+  /** How many of the issues that are left have a fix of a kind that was not allowed. */
+  readonly fixable: FixableCounts
+  /** Fixes that were not wanted. */
+  readonly declined: number
+  readonly unfixed: readonly Unfixed[]
+}
+
+/** The text as the file has it, with its byte order mark, and the edits in that. */
+export function withMark({ mark, before, edits }: FixedFile): Pick<FixedFile, 'before' | 'edits'> {
+  const { length } = mark
+  const moved = edits.map(({ start, end, text }) => ({ start: start + length, end: end + length, text }))
+  return { before: mark + before, edits: moved }
+}
+
+/** How many issues each rule has, most first. */
+export function countsOf(issues: readonly Pick<Issue, 'rule_id'>[]): readonly RuleCount[] {
+  const byRule = groupBy(issues, ({ rule_id }) => rule_id)
+  return inOrder([...byRule].map(([rule, { length: count }]) => ({ rule, count })))
+}
+
+/** What `more` has and `fewer` has not. */
+export function differenceOf(more: readonly RuleCount[], fewer: readonly RuleCount[]): readonly RuleCount[] {
+  const known = new Map(fewer.map(({ rule, count }) => [rule, count]))
+  const left = more.map(({ rule, count }) => ({ rule, count: count - (known.get(rule) ?? 0) }))
+  return inOrder(left.filter(({ count }) => count > 0))
+}
+
+/** The rules that have more issues than before in a definition, whatever they have fewer in others. */
+export function gainsOf(first: readonly Issue[], last: readonly Issue[]): readonly RuleCount[] {
+  const definitions = new Set(last.map(definitionOf))
+  const gains = [...definitions].flatMap((definition) => {
+    const own = (issues: readonly Issue[]) => issues.filter((issue) => definitionOf(issue) === definition)
+    return differenceOf(countsOf(own(last)), countsOf(own(first)))
+  })
+  const byRule = groupBy(gains, ({ rule }) => rule)
+  return inOrder([...byRule].map(([rule, own]) => ({ rule, count: sumOf(own) })))
+}
+
+export function sumOf(counts: readonly RuleCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}
+
+function inOrder(counts: readonly RuleCount[]): readonly RuleCount[] {
+  return [...counts].sort((one, other) => other.count - one.count || (one.rule < other.rule ? -1 : 1))
+}

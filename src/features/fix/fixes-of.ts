@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CheckRequest } from '../../check/check-request.ts'
+import { readSettings } from '../../check/read-settings.ts'
+import { quiet, type World } from '../../check/world.ts'
+import { GovError } from '../../core/model/errors.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
+import { dashboardAddress } from '../../settings/dashboard-url.ts'
+import { rulesetIdOf } from '../../settings/rules.ts'
+import {
+  builtinDraft,
+  builtinNames,
+  dashboardDrafts,
+  fileDrafts,
+  type KnownRuleset,
+} from '../explain/index.ts'
+import { asksForField } from './asks-for-field.ts'
+import { casingFixes } from './casing-fixes.ts'
+import { type Fix, toFix } from './propose/fix.ts'
+import { builtinFixes } from './rules/index.ts'
+
+/** The fixes of the rules of a check. */
+export interface KnownFixes {
+  /** The rules that have one. */
+  readonly ruleIds: readonly string[]
+  /** The first that has changes is taken. */
+  readonly of: (issue: Pick<Issue, 'ruleset_id' | 'rule_id'>) => readonly Fix[]
+}
+
+/**
+ * The fixes that the ruleset of an issue declares come before those of gov, which are for gov's own rules only. A
+ * ruleset that is not read here is taken to have those, such as a dashboard's over a network.
+ */
+export async function fixesOf(request: CheckRequest, world: World): Promise<KnownFixes> {
+  const rulesets = await rulesetsOf(request, world)
+  const builtin = await builtinFor(rulesets.flatMap(({ drafts }) => [...variantsOf(drafts)]))
+  const known = new Map(rulesets.map((each) => [idOf(each), fixesIn(each, builtin)]))
+  const declared = [...known.values()].flatMap((fixes) => [...fixes.keys()])
+  return {
+    ruleIds: [...new Set([...builtinFixes.keys(), ...declared])],
+    of: ({ ruleset_id, rule_id }) => known.get(ruleset_id)?.get(rule_id) ?? builtinFixes.get(rule_id) ?? [],
+  }
+}
+
+function idOf({ name, from }: KnownRuleset): string {
+  return from === 'file' ? rulesetIdOf(name) : name
+}
+
+/** The rules as they are, and as overrides have them. */
+function variantsOf({ rules, overrides }: KnownRuleset['drafts']) {
+  return [rules, ...overrides.map(({ apply }) => apply(rules))]
+}
+
+/** The built-in rulesets up to those that have all these rules: to read all of them takes longer than a small check. */
+async function builtinFor(
+  variants: readonly ReadonlyMap<string, RuleDraft>[],
+): Promise<readonly KnownRuleset[]> {
+  const read: KnownRuleset[] = []
+  let left = variants.flatMap((each) => [...each.values()]).filter(({ id }) => builtinFixes.has(id))
+  for (const name of builtinNames) {
+    if (left.length === 0) break
+    const next = await builtinDraft(name)
+    read.push(next)
+    left = left.filter((draft) => !isSame(draft, next.drafts.rules.get(draft.id)))
+  }
+  return read
+}
+
+/** A rule has an empty list where it has the id of a built-in one and looks for something else. */
+function fixesIn(
+  { drafts }: KnownRuleset,
+  builtin: readonly KnownRuleset[],
+): ReadonlyMap<string, readonly Fix[]> {
+  const variants = variantsOf(drafts)
+  const ids = new Set(variants.flatMap((each) => [...each.keys()]))
+  return new Map(
+    [...ids].flatMap((id) => {
+      const drafts = variants.flatMap((each) => each.get(id) ?? [])
+      const isBuiltin = drafts.every((draft) =>
+        builtin.some((each) => isSame(draft, each.drafts.rules.get(id))),
+      )
+      const fixes = [...ownFixes(drafts[0]), ...((isBuiltin && builtinFixes.get(id)) || [])]
+      return fixes.length > 0 || builtinFixes.has(id) ? [[id, fixes] as const] : []
+    }),
+  )
+}
+
+/** What the ruleset declares; else what the rule's function tells. */
+function ownFixes(draft: RuleDraft | undefined): readonly Fix[] {
+  if (!draft) return []
+  const { fix, given, then, resolved } = draft
+  if (!fix) return casingFixes(draft)
+  return [toFix(fix, asksForField(given.map(({ queries }) => ({ given: queries, then, resolved }))))]
+}
+
+/** It looks for the same at the same places. */
+function isSame(draft: RuleDraft, other: RuleDraft | undefined): boolean {
+  return other !== undefined && isDeepStrictEqual(checkOf(draft), checkOf(other))
+}
+
+function checkOf({ given, then }: RuleDraft) {
+  const places = given.map(({ queries }) => queries.map(({ text }) => text))
+  return [places, then.map((each) => [each.field, each.function, each.written])]
+}
+
+/** The check has read them already: what keeps them from being read here is worth no more than a warning. */
+async function rulesetsOf(request: CheckRequest, world: World): Promise<readonly KnownRuleset[]> {
+  const { settings } = await readSettings(request, quiet(world))
+  try {
+    const files = settings.ruleset_files?.value
+    if (files) return await fileDrafts(files, world.sources, request.trustPaths)
+    if (dashboardAddress(settings) !== undefined) return []
+    return (await dashboardDrafts(settings, request, world)).rulesets
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    world.observe.warning(`fixes that the rulesets declare are not made: ${error.message}`)
+    return []
+  }
+}

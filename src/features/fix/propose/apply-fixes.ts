@@ -1,0 +1,139 @@
+import { ParseError } from '../../../core/document/parse-error.ts'
+import { readDocument } from '../../../core/document/read-document.ts'
+import type { ReadText } from '../../../core/document/read-text.ts'
+import type { Change, Edit } from './change.ts'
+import { byPlace } from './change.ts'
+import { changedValue, isSameValue } from './changed-value.ts'
+import type { Outline } from './outline.ts'
+import type { Proposal, Refused } from './propose.ts'
+
+export interface Draft {
+  readonly outline: Outline
+  readonly read: ReadText
+}
+
+export interface Edited {
+  readonly text: string
+  readonly read: ReadText
+  readonly edits: readonly Edit[]
+}
+
+interface Applied<One extends Proposal> {
+  readonly files: ReadonlyMap<string, Edited>
+  readonly applied: readonly One[]
+  readonly refused: readonly (One & Refused)[]
+}
+
+const wouldBreak = 'the text could not be edited without changing something else'
+
+/**
+ * Writes fixes into texts. Of those that overlap the first is applied. What comes out is
+ * parsed: it has the value that the changes ask for, and nothing else is different, or the fix is refused.
+ */
+export function applyFixes<One extends Proposal>(
+  draftOf: (file: string) => Draft,
+  proposals: readonly One[],
+): Applied<One> {
+  const refused: (One & Refused)[] = []
+  let kept: readonly One[] = []
+  let files: ReadonlyMap<string, Edited> = new Map()
+
+  /** Adds what holds; halves find what does not. */
+  function add(more: readonly One[]): void {
+    if (more.length === 0) return
+    const all = [...kept, ...more]
+    const names = new Set(more.flatMap((each) => each.files.map(({ file }) => file)))
+    const after = editAll(names, all, draftOf)
+    if (after) [kept, files] = [all, new Map([...files, ...after])]
+    else if (more.length === 1) refused.push(...more.map((each) => ({ ...each, reason: wouldBreak })))
+    else {
+      add(more.slice(0, more.length >> 1))
+      add(more.slice(more.length >> 1))
+    }
+  }
+  add(chosen(proposals))
+  return { files, applied: kept, refused }
+}
+
+/** Leaves out what overlaps the edits of those before it. */
+function chosen<One extends Proposal>(proposals: readonly One[]): readonly One[] {
+  const taken = new Map<string, Edit[]>()
+  return proposals.filter(({ files }) => {
+    const own = files.map(({ file, edits }) => {
+      const others = taken.get(file) ?? []
+      taken.set(file, others)
+      return { others, edits }
+    })
+    const isFree = own.every(({ others, edits }) => edits.every((edit) => fits(edit, others)))
+    if (isFree) for (const { others, edits } of own) others.push(...edits)
+    return isFree
+  })
+}
+
+/** Two texts at one place follow each other, and the same edit may be wanted twice. */
+function fits({ start, end, text }: Edit, others: readonly Edit[]): boolean {
+  const isTaken = others.some((each) => each.start === start && each.end === end && each.text === text)
+  return isTaken || !others.some((each) => start < each.end && each.start < end)
+}
+
+/** These files with all that the proposals want of them; undefined: one of them would not be what they want. */
+function editAll(
+  names: ReadonlySet<string>,
+  proposals: readonly Proposal[],
+  draftOf: (file: string) => Draft,
+): ReadonlyMap<string, Edited> | undefined {
+  const found = new Map<string, Edited>()
+  for (const name of names) {
+    const { outline, read } = draftOf(name)
+    const own = proposals.flatMap(({ files }) => files.filter(({ file }) => file === name))
+    const edits = inOrder(own.flatMap((each) => each.edits))
+    const text = edited(outline.text, edits)
+    const changes = distinct(own.flatMap((each) => each.changes))
+    const after = readAs(text, outline.format, changes, read)
+    if (!after) return undefined
+    found.set(name, { text, read: after, edits })
+  }
+  return found
+}
+
+/** What is read, if that is the old value with the changes, and no key is repeated that was not. */
+function readAs(
+  text: string,
+  format: Outline['format'],
+  changes: readonly Change[],
+  before: ReadText,
+): ReadText | undefined {
+  try {
+    const after = readDocument(text, format)
+    const isSame = isSameValue(after.value, changedValue(before.value, changes))
+    return isSame && repeatedKeys(after) <= repeatedKeys(before) ? after : undefined
+  } catch (error) {
+    if (error instanceof ParseError) return undefined
+    throw error
+  }
+}
+
+function repeatedKeys({ keyFaults }: ReadText): number {
+  return keyFaults().filter(({ kind }) => kind === 'repeated').length
+}
+
+/** Two fixes may want the same, such as one tag for two operations: that is done once. */
+function distinct(changes: readonly Change[]): readonly Change[] {
+  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
+}
+
+function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  const each = new Map(edits.map((edit) => [`${edit.start} ${edit.end} ${edit.text}`, edit]))
+  return [...each.values()].sort(byPlace)
+}
+
+/** The text with edits that do not overlap, in their order. */
+function edited(text: string, edits: readonly Edit[]): string {
+  let at = 0
+  const parts: string[] = []
+  for (const { start, end, text: written } of edits) {
+    parts.push(text.slice(at, start), written)
+    at = end
+  }
+  return [...parts, text.slice(at)].join('')
+}

@@ -1,0 +1,40 @@
+import type { Path } from '../../../core/model/location.ts'
+
+/** What a fix wants of a document's value. How that looks in the text is not its concern. */
+export type Change =
+  | { readonly op: 'set'; readonly path: Path; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: Path }
+  | { readonly op: 'rename'; readonly path: Path; readonly to: string }
+  /** A member goes, as it is, into an object in a list under `key`, which takes its place. */
+  | { readonly op: 'wrap'; readonly path: Path; readonly key: string }
+  /** Into the object or array at `path`: before the entry of that name, else at the end. A `key` is for objects. */
+  | {
+      readonly op: 'insert'
+      readonly path: Path
+      readonly key?: string | undefined
+      readonly value: unknown
+      readonly before?: string | number | undefined
+    }
+  /** All entries of the object or array at `path`, by their keys or indexes, in the new order. */
+  | { readonly op: 'sort'; readonly path: Path; readonly order: readonly (string | number)[] }
+
+/** The path of the object or array whose entries a change is about. */
+export function changedCollection({ op, path }: Change): Path {
+  return op === 'insert' || op === 'sort' ? path : path.slice(0, -1)
+}
+
+/** Replaces the characters from `start` to before `end`; offsets count UTF-16 units of the text as it was. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+export function byPlace(one: Edit, other: Edit): number {
+  return one.start - other.start || one.end - other.end
+}
+
+/** A change that cannot be written into this text. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}

@@ -1,0 +1,71 @@
+import type { DeclaredFix } from '../../../core/model/fixes.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord, valueAt } from '../../../core/model/record.ts'
+import { type Change, Refusal } from './change.ts'
+import { isSameValue } from './changed-value.ts'
+import type { View, WrittenAt } from './view.ts'
+
+export interface Target extends Pick<View, 'root' | 'path' | 'elsewhere' | 'findTarget' | 'kindAt'> {
+  readonly message: string
+  /** The keys of the object at a path, in the order of the text. Throws Refusal. */
+  readonly keysAt: (path: Path) => readonly string[]
+  /** What `findTarget` finds. */
+  readonly targetOf: (path: Path) => unknown
+  /** Whether the values at two places are equal, and their numbers written alike: a text may say more than a number keeps. */
+  readonly isSame: (one: Path | WrittenAt, other: Path | WrittenAt) => boolean
+  /** Whether an item of a list is the same as one before it. */
+  readonly isRepeated: (item: Path) => boolean
+}
+
+export interface Fix {
+  /** The meaning of the API stays the same, as far as no schema is changed: `keepsMeaning` judges that. Otherwise a person must agree. */
+  readonly safe: boolean
+  /** Made only where no other fix is left to be made: it depends on what they did. */
+  readonly isLast?: boolean
+  /** What makes the issue go away; nothing where it is not what this fix is for. Throws Refusal. */
+  readonly changes: (target: Target) => readonly Change[]
+}
+
+/** The fixes of rules, by their ids. The first that has changes is taken. */
+export type Fixes = ReadonlyMap<string, readonly Fix[]>
+
+/** Whether the rule asks the object at a place for the field; undefined: the place may also be the field itself. */
+export type AsksForField = (field: string, target: Target) => boolean | undefined
+
+/** The fix that a ruleset declares. Only its author knows whether it is safe, so that it is not unless that is said. */
+export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
+  return {
+    safe: declared.safe === true,
+    changes: (target) => changesOf(declared, target, placeOf(declared, target, asksForField)),
+  }
+}
+
+/** An object may have the name of the field that it should have. Throws Refusal. */
+function placeOf({ field }: DeclaredFix, target: Target, asksForField: AsksForField): Path {
+  const { root, path: at } = target
+  if (field === undefined) return at
+  if (at.at(-1) !== field) return [...at, field]
+  const value = valueAt(root, at)
+  if (typeof value !== 'object' || value === null) return at
+  const isHolder = asksForField(field, target)
+  if (isHolder === undefined)
+    throw new Refusal(`it is unclear whether this "${field}" is the field of the fix, or should have it`)
+  return isHolder ? [...at, field] : at
+}
+
+function changesOf(
+  { set, remove, rename, insertBefore }: DeclaredFix,
+  { root }: Target,
+  path: Path,
+): readonly Change[] {
+  const holder = valueAt(root, path.slice(0, -1))
+  const name = path.at(-1)
+  if (typeof holder !== 'object' || holder === null || name === undefined) return []
+  const isThere = Object.hasOwn(holder, name)
+  if (remove) return isThere ? [{ op: 'remove', path }] : []
+  if (rename !== undefined)
+    return isThere && name !== rename && isRecord(holder) ? [{ op: 'rename', path, to: rename }] : []
+  if (isThere) return isSameValue(Reflect.get(holder, name), set) ? [] : [{ op: 'set', path, value: set }]
+  if (!isRecord(holder)) return []
+  return [{ op: 'insert', path: path.slice(0, -1), key: String(name), value: set, before: insertBefore }]
+}

@@ -1,0 +1,136 @@
+import type { ReadText } from '../../../core/document/read-text.ts'
+import { mark, nodesIn } from '../../../core/document/tree.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { valueAt } from '../../../core/model/record.ts'
+import { Refusal } from './change.ts'
+import { skipBlanks, skipProperties } from './scan.ts'
+
+export interface Entry {
+  readonly name: string | number
+  readonly key: { readonly start: number; readonly end: number } | undefined
+  /** The key begins here, or the dash; in a flow list, the item. */
+  readonly start: number
+  /** The first character of the value itself: behind an anchor or a tag. */
+  readonly valueStart: number
+  /** The value ends before this: with its closing bracket, without a comment. */
+  readonly end: number
+  readonly node: number
+}
+
+export interface Collection {
+  readonly kind: 'object' | 'array'
+  readonly style: 'block' | 'flow'
+  readonly start: number
+  readonly end: number
+  readonly entries: readonly Entry[]
+}
+
+/** The text of a document, and where what is in its value is written. */
+export interface Outline {
+  readonly text: string
+  readonly value: unknown
+  readonly format: 'json' | 'yaml'
+  /** Throws Refusal: what is there is written elsewhere, or in a way that is not edited. */
+  readonly collectionAt: (path: Path) => Collection
+  readonly entryAt: (path: Path) => Entry
+}
+
+export function createOutline(text: string, format: 'json' | 'yaml', read: ReadText): Outline {
+  const { nodes, keyOf } = read.tree()
+  const { marks } = nodes
+  const lists = new Map<number, readonly number[]>()
+  const collections = new Map<number, Collection>()
+  const of = (node: number, which: number) => marks[node + which] ?? 0
+
+  function childrenOf(node: number): readonly number[] {
+    const known = lists.get(node)
+    if (known) return known
+    const found = [...nodesIn(nodes, node)]
+    lists.set(node, found)
+    return found
+  }
+
+  /** Where the value itself begins. An absent one begins and ends behind its key. */
+  function startOf(node: number): number {
+    const [start, end] = [of(node, mark.start), of(node, mark.end)]
+    if (start === end && childrenOf(node).length === 0) return start
+    const keyEnd = of(node, mark.keyEnd)
+    const isBehindColon = of(node, mark.key) >= 0 && start === keyEnd + 1
+    return skipProperties(text, isBehindColon ? keyEnd : start, isBehindColon)
+  }
+
+  function endOf(node: number): number {
+    const children = childrenOf(node)
+    const last = children.at(-1)
+    if (last === undefined) return of(node, mark.end)
+    const end = endOf(last)
+    if (!isBracket(text[startOf(node)])) return end
+    let at = skipBlanks(text, end)
+    if (text[at] === ',') at = skipBlanks(text, at + 1)
+    if (text[at] !== ']' && text[at] !== '}') throw new Refusal('it is written in an unusual way')
+    return at + 1
+  }
+
+  function find(path: Path): number {
+    let node = 0
+    for (const [depth, segment] of path.entries()) {
+      const entry = readCollection(node, path.slice(0, depth)).entries.findLast(
+        ({ name }) => name === segment,
+      )
+      if (!entry) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
+      node = entry.node
+    }
+    return node
+  }
+
+  function readCollection(node: number, path: Path): Collection {
+    const known = collections.get(node)
+    if (known) return known
+    const value = valueAt(read.value, path)
+    if (typeof value !== 'object' || value === null) throw new Refusal('there is no object or list')
+    const start = startOf(node)
+    if (text[start] === '*') throw new Refusal('it is an alias of what is written elsewhere')
+    const kind = Array.isArray(value) ? 'array' : 'object'
+    const style = isBracket(text[start]) ? 'flow' : 'block'
+    const entries = kind === 'array' ? itemsOf(node, start, style) : childrenOf(node).map(memberOf)
+    const found: Collection = { kind, style, start, end: endOf(node), entries }
+    collections.set(node, found)
+    return found
+  }
+
+  function memberOf(node: number): Entry {
+    const key = { start: of(node, mark.key), end: of(node, mark.keyEnd) }
+    if (key.start < 0) throw new Refusal('it is written in an unusual way')
+    return { name: keyOf(node), key, start: key.start, valueStart: startOf(node), end: endOf(node), node }
+  }
+
+  function itemsOf(list: number, start: number, style: Collection['style']): readonly Entry[] {
+    let at = style === 'flow' ? start + 1 : start
+    return childrenOf(list).map((node, name) => {
+      at = skipBlanks(text, at)
+      if (style === 'flow' && text[at] === ',') at = skipBlanks(text, at + 1)
+      if (style === 'block' && text[at] !== '-') throw new Refusal('the list is written in an unusual way')
+      const begin = at
+      if (of(node, mark.start) < begin) throw new Refusal('the list has an empty item')
+      at = endOf(node)
+      return { name, key: undefined, start: begin, valueStart: startOf(node), end: at, node }
+    })
+  }
+
+  return {
+    text,
+    value: read.value,
+    format,
+    collectionAt: (path) => readCollection(find(path), path),
+    entryAt: (path) => {
+      const parent = path.slice(0, -1)
+      const entry = readCollection(find(parent), parent).entries.findLast(({ name }) => name === path.at(-1))
+      if (!entry) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
+      return entry
+    },
+  }
+}
+
+function isBracket(character: string | undefined): boolean {
+  return character === '{' || character === '['
+}

@@ -1,0 +1,155 @@
+import type { FixKind } from '../../../core/model/fixes.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { oncePer } from '../../../core/model/once.ts'
+import { hasPlaceholder } from '../../../core/model/placeholder.ts'
+import { isObject, listOf, nodesIn, valueAt } from '../../../core/model/record.ts'
+import { removeEdits, sortEdits } from '../edits/entries.ts'
+import { insertEdits } from '../edits/insert.ts'
+import { renameEdits, setEdits, wrapEdits } from '../edits/replace.ts'
+import { type Change, changedCollection, type Edit, Refusal } from './change.ts'
+import { isSameValue } from './changed-value.ts'
+import type { Fix, Target } from './fix.ts'
+import { keepsMeaning } from './keeps-meaning.ts'
+import type { Outline } from './outline.ts'
+import { changesByFile, type View, type WrittenAt } from './view.ts'
+
+export interface Proposal {
+  readonly kind: FixKind
+  readonly isLast: boolean
+  /** Each file once. All of them are edited, or none. */
+  readonly files: readonly FileChanges[]
+}
+
+interface FileChanges {
+  readonly file: string
+  readonly changes: readonly Change[]
+  readonly edits: readonly Edit[]
+}
+
+/** Why an issue that has a fix cannot be fixed here. */
+export interface Refused {
+  readonly reason: string
+}
+
+/** A fix of the issue with this message, if one of those of its rule is for it. */
+export function propose(message: string, view: View, fixes: readonly Fix[]): Proposal | Refused | undefined {
+  const target = createTarget(message, view)
+  try {
+    for (const { safe, isLast = false, changes: changesOf } of fixes) {
+      const changes = changesOf(target)
+      if (changes.length === 0) continue
+      const files = [...changesByFile(changes, view)].map(([file, own]) => fileChanges(file, own, view))
+      return { kind: kindOf(safe, changes, target), isLast, files }
+    }
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return { reason: error.message }
+    throw error
+  }
+}
+
+function kindOf(isSafe: boolean, changes: readonly Change[], target: Target): FixKind {
+  if (hasPlaceholder(JSON.stringify(changes))) return 'placeholder'
+  return isSafe && keepsMeaning(changes, target) ? 'safe' : 'unsafe'
+}
+
+function createTarget(message: string, view: View): Target {
+  const keysAt = (at: Path) => {
+    const { file, path } = view.writtenAt(at)
+    const { entries } = view.outlineOf(file).collectionAt(path)
+    return entries.map(({ name }) => String(name))
+  }
+  const toWritten = (place: Path | WrittenAt) => ('file' in place ? place : view.writtenAt(place))
+  const isSame: Target['isSame'] = (one, other) => isWrittenAlike(toWritten(one), toWritten(other), view)
+  return {
+    ...view,
+    message,
+    keysAt,
+    targetOf: (at) => {
+      const found = view.findTarget(at)
+      return found && valueAt(view.outlineOf(found.file).value, found.path)
+    },
+    isSame,
+    isRepeated: (item) => {
+      const [list, index] = [item.slice(0, -1), Number(item.at(-1))]
+      const values = listOf(valueAt(view.root, list))
+      return values
+        .slice(0, index)
+        .some((each, earlier) => isSameValue(each, values[index]) && isSame([...list, earlier], item))
+    },
+  }
+}
+
+function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: View): boolean {
+  const read = ({ file, path }: WrittenAt) => {
+    const { value, text, entryAt } = outlineOf(file)
+    const inner = valueAt(value, path)
+    const texts = () =>
+      [...nodesIn(inner)].flatMap((node) => {
+        if (typeof node.value !== 'number') return []
+        const { valueStart, end } = entryAt([...path, ...node.path])
+        return [text.slice(valueStart, end)]
+      })
+    return { value: inner, texts }
+  }
+  const [left, right] = [read(one), read(other)]
+  return isSameValue(left.value, right.value) && isSameValue(left.texts(), right.texts())
+}
+
+/** Throws Refusal. */
+function fileChanges(file: string, changes: readonly Change[], { outlineOf }: View): FileChanges {
+  const outline = outlineOf(file)
+  refuseShared(outline.value, changes)
+  return { file, changes, edits: changes.flatMap((change) => editsOf(outline, change)) }
+}
+
+/** A change as edits of the text. Throws Refusal. */
+export function editsOf(outline: Outline, change: Change): readonly Edit[] {
+  switch (change.op) {
+    case 'set':
+      return setEdits(outline, change.path, change.value)
+    case 'remove':
+      return removeEdits(outline, change.path)
+    case 'rename':
+      return renameEdits(outline, change.path, change.to)
+    case 'wrap':
+      return wrapEdits(outline, change.path, change.key)
+    case 'insert':
+      return insertEdits(outline, change)
+    case 'sort':
+      return sortEdits(outline, change.path, change.order)
+  }
+}
+
+/** What is used at several places is not changed for one of them. Throws Refusal. */
+export function refuseShared(root: unknown, changes: readonly Change[]): void {
+  if (!isObject(root)) return
+  const shared = sharedIn(root)
+  if (shared.size === 0) return
+  for (const change of changes) {
+    let value: unknown = root
+    for (const key of changedCollection(change)) {
+      value = isObject(value) ? Reflect.get(value, key) : undefined
+      if (isObject(value) && shared.has(value))
+        throw new Refusal('it is used at other places too, through an alias')
+    }
+  }
+}
+
+/** The objects of a value that more than one place holds: those that YAML's aliases stand for. */
+const sharedIn = oncePer(findShared)
+
+function findShared(root: object): ReadonlySet<object> {
+  const seen = new Set<object>([root])
+  const shared = new Set<object>()
+  const waiting: object[] = [root]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const value of Object.values(next)) {
+      if (!isObject(value)) continue
+      if (seen.has(value)) shared.add(value)
+      else waiting.push(value)
+      seen.add(value)
+    }
+  }
+  return shared
+}

@@ -1,0 +1,97 @@
+import { keysOf, toPointer } from '../../../core/model/identity.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord, valueAt } from '../../../core/model/record.ts'
+import type { Change } from './change.ts'
+import type { Outline } from './outline.ts'
+
+/** A definition as one value in which an issue is, and the files that hold its parts. */
+export interface View {
+  readonly root: unknown
+  readonly path: Path
+  readonly elsewhere: ReadonlyMap<string, unknown>
+  /** Where the value at a path of `root` is written. */
+  readonly writtenAt: (path: Path) => WrittenAt
+  /** Throws Refusal. */
+  readonly outlineOf: (file: string) => Outline
+  /** Where the `$ref` of the object at a path of `root` leads; undefined: it has none, or one to nothing. */
+  readonly findTarget: (path: Path) => WrittenAt | undefined
+  /** A `$ref` in a file to what is at a path of `root`. */
+  readonly referenceTo: (path: Path, file: string) => string
+  readonly kindAt: (path: Path) => SchemaKind | undefined
+}
+
+/** A parameter or header of version 2, or its `items`, has some keywords of a schema. */
+export type SchemaKind = 'schema' | 'parameter'
+
+export interface WrittenAt {
+  readonly file: string
+  readonly path: Path
+}
+
+export function viewOfFile(
+  file: string,
+  path: Path,
+  outline: Outline,
+  findKind: (root: unknown, path: Path) => SchemaKind | undefined,
+): View {
+  const { value: root } = outline
+  return {
+    root,
+    path,
+    elsewhere: new Map(),
+    writtenAt: (at) => ({ file, path: at }),
+    outlineOf: () => outline,
+    findTarget: (at) => {
+      const holder = valueAt(root, at)
+      const keys = isRecord(holder) ? readPointer(holder.$ref) : undefined
+      return keys && { file, path: keys }
+    },
+    referenceTo: (at) => pointerTo(at),
+    kindAt: (at) => findKind(root, at),
+  }
+}
+
+function readPointer(ref: unknown): readonly string[] | undefined {
+  return typeof ref === 'string' && ref.startsWith('#/') ? keysOf(ref) : undefined
+}
+
+/** A reference within a document. */
+export function pointerTo(path: Path): string {
+  return `#${toPointer(path)}`
+}
+
+export function pathElsewhere(file: string, path: Path): Path {
+  return [`\0${file}`, ...path]
+}
+
+/** The changes as those of the files in which they are made, each once. */
+export function changesByFile(
+  changes: readonly Change[],
+  view: View,
+): ReadonlyMap<string, readonly Change[]> {
+  const found = new Map<string, Map<string, Change>>()
+  for (const change of changes) {
+    const { file, path } = placeOf(change, view)
+    const own = found.get(file) ?? new Map<string, Change>()
+    const placed = { ...withReference(change, file, view), path }
+    found.set(file, own.set(JSON.stringify(placed), placed))
+  }
+  return new Map([...found].map(([file, own]) => [file, [...own.values()]]))
+}
+
+/** An entry is written where what holds it is: its key, and the reference that stands for its value. */
+function placeOf({ op, path }: Change, { writtenAt, elsewhere }: View): WrittenAt {
+  const [first, ...rest] = path
+  const file = typeof first === 'string' && first.startsWith('\0') ? first.slice(1) : undefined
+  if (file !== undefined && elsewhere.has(file)) return { file, path: rest }
+  if (op === 'insert' || op === 'sort' || path.length === 0) return writtenAt(path)
+  const holder = writtenAt(path.slice(0, -1))
+  return { file: holder.file, path: [...holder.path, ...path.slice(-1)] }
+}
+
+/** A new reference to what is in the definition leads there from the file that it is in, too. */
+function withReference(change: Change, file: string, { referenceTo }: View): Change {
+  if (change.op !== 'insert' || !isRecord(change.value)) return change
+  const keys = readPointer(change.value.$ref)
+  return keys ? { ...change, value: { ...change.value, $ref: referenceTo(keys, file) } } : change
+}

@@ -1,0 +1,117 @@
+import { check } from '../../check/check.ts'
+import type { CheckRequest } from '../../check/check-request.ts'
+import { quiet, type World } from '../../check/world.ts'
+import { createLocator } from '../../core/document/lines.ts'
+import type { FileReplacements, IssueFix, IssueFixes, Replacement } from '../../core/model/fixes.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { EvaluatedReport } from '../../core/model/report.ts'
+import { severities } from '../../core/model/severity.ts'
+import { differ } from '../../core/text/unified-diff.ts'
+import { createDrafts } from './drafts.ts'
+import { editOnce } from './edit-once.ts'
+import type { FixedFile, IssueProposal } from './fix-result.ts'
+import { withMark } from './fix-result.ts'
+import { fixesOf } from './fixes-of.ts'
+import { createOtherUsers } from './other-users.ts'
+import type { Edit } from './propose/change.ts'
+import { byPlace } from './propose/change.ts'
+import { createSkipped } from './skipped.ts'
+
+/** A run of more definitions gets no fixes: to check it again would take long. */
+const mostDefinitions = 20
+/** The worst ones get fixes, so that the report stays small. */
+const mostIssues = 1000
+/** A larger one is for `gov fix`, not for a reader. */
+const mostCharacters = 4000
+
+/**
+ * The safe fixes of a report's issues, each for itself, proven as `gov fix` proves them: they are all made in memory, and
+ * after another check those are left out that leave their issue or bring one. None over a network.
+ */
+export async function reportFixes(
+  report: EvaluatedReport,
+  request: CheckRequest,
+  world: World,
+): Promise<IssueFixes> {
+  const { dashboard, definitions, api_ids } = report.run
+  const isSmall = definitions.length <= mostDefinitions && api_ids.length === 0
+  if (dashboard !== 'embedded' || !isSmall || report.outcome.kind === 'incomplete') return new Map()
+  const silent = quiet(world)
+  const drafts = createDrafts(silent)
+  const skipped = createSkipped()
+  const fixes = await fixesOf(request, silent)
+  const wanted = worst(report.issues.filter((issue) => fixes.of(issue).some(({ safe }) => safe)))
+  const users = createOtherUsers(
+    definitions.map(({ file }) => file),
+    request,
+    silent,
+  )
+  const { done } = await editOnce(wanted, {}, { drafts, fixes, skipped, users })
+  if (done.length === 0) return new Map()
+  const after = (await check(withoutEarlier(request), { ...silent, sources: drafts.worldOf().sources }))
+    .report.issues
+  skipped.noteIdle(done, after)
+  skipped.noteHarm(done, report.issues, after)
+  return fixesIn(
+    done.filter(({ issue }) => skipped.reasonFor(issue) === undefined),
+    drafts.files(),
+  )
+}
+
+/** Which issues are left and which are new shows in this run alone. */
+function withoutEarlier({ own, ...request }: CheckRequest): CheckRequest {
+  const { 'policy.base': _base, 'policy.breaking': _breaking, ...others } = own
+  return {
+    ...request,
+    own: others,
+    compare: undefined,
+    base: undefined,
+    withoutBreaking: true,
+  }
+}
+
+function worst(issues: readonly Issue[]): readonly Issue[] {
+  const counting = issues.filter(({ excused }) => excused === undefined)
+  const rankOf = ({ severity }: Issue) => severities.indexOf(severity)
+  return counting.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, mostIssues)
+}
+
+function fixesIn(proposals: readonly IssueProposal[], all: readonly FixedFile[]): IssueFixes {
+  const writers = new Map(all.map((each) => [each.file, writer(each)]))
+  return new Map(
+    proposals.flatMap(({ issue, files }) => {
+      const written = files.flatMap(({ file, edits }) => writers.get(file)?.([...edits].sort(byPlace)) ?? [])
+      const isWhole = written.length === files.length && sizeOf(files) <= mostCharacters
+      return isWhole ? [[issue, fixOf(written)] as const] : []
+    }),
+  )
+}
+
+function sizeOf(files: IssueProposal['files']): number {
+  const all = files.flatMap(({ edits }) => edits)
+  return all.reduce((sum, { start, end, text }) => sum + end - start + text.length, 0)
+}
+
+interface Written extends FileReplacements {
+  readonly diff: string
+}
+
+function fixOf(written: readonly Written[]): IssueFix {
+  const files = written.map(({ file, replacements }) => ({ file, replacements }))
+  return { files, diff: written.map(({ diff }) => diff).join('') }
+}
+
+function writer(fixed: FixedFile): (edits: readonly Edit[]) => Written {
+  const { file, before: text } = fixed
+  const diff = differ(file, fixed.mark + text)
+  const toLocation = createLocator(text)
+  const replacement = ({ text: written, ...range }: Edit): Replacement => {
+    const { start_line, start_char: start_column, end_line, end_char: end_column } = toLocation(range)
+    return { start_line, start_column, end_line, end_column, text: written }
+  }
+  return (edits) => ({
+    file,
+    replacements: edits.map(replacement),
+    diff: diff(withMark({ ...fixed, edits }).edits),
+  })
+}

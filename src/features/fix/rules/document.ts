@@ -1,0 +1,145 @@
+import type { Path } from '../../../core/model/location.ts'
+import { placeholders } from '../../../core/model/placeholder.ts'
+import { isRecord, valueAt } from '../../../core/model/record.ts'
+import type { Change } from '../propose/change.ts'
+import type { Target } from '../propose/fix.ts'
+import { describe, type FixTable, objectAt, put, safe, unsafe, unsafeLast } from './make.ts'
+import { isReferenced } from './references.ts'
+
+export const documentFixes: FixTable = {
+  'oas3-unused-component': [unsafeLast(removeUnused)],
+  'oas2-unused-definition': [unsafeLast(removeUnused)],
+  'component-description': [unsafe(describeComponent)],
+  'migrate-zally-ignore': [unsafe(renameIgnore)],
+  'oas3_1-servers-in-webhook': [
+    unsafe(({ path }) => (path.at(-1) === 'servers' ? [{ op: 'remove', path }] : [])),
+  ],
+}
+
+const holders = ['components', 'definitions', 'parameters', 'responses']
+
+/** Another file may use it. */
+function removeUnused({ root, path }: Target): readonly Change[] {
+  const isComponent = path.length === (path[0] === 'components' ? 3 : 2) && holders.includes(String(path[0]))
+  const isThere = isComponent && valueAt(root, path) !== undefined
+  return isThere && !isReferenced(root, path) ? [{ op: 'remove', path }] : []
+}
+
+function describeComponent(target: Target): readonly Change[] {
+  const [components, kind, name] = target.path
+  if (components !== 'components' || kind === undefined || name === undefined) return []
+  return describe(
+    target,
+    [components, kind, name],
+    'description',
+    placeholders.text(`describe ${String(kind)}/${String(name)}`),
+  )
+}
+
+/** What is renamed may excuse issues, or make a dashboard drop them. */
+function renameIgnore({ root, path }: Target): readonly Change[] {
+  const at = path.at(-1) === 'x-zally-ignore' ? path : [...path, 'x-zally-ignore']
+  const holder = valueAt(root, at.slice(0, -1))
+  return isRecord(holder) && 'x-zally-ignore' in holder
+    ? [{ op: 'rename', path: at, to: 'x-lint-ignore' }]
+    : []
+}
+
+const contact = {
+  name: placeholders.text('name the responsible team'),
+  url: placeholders.url,
+  email: placeholders.email,
+}
+const license = { name: placeholders.text('name the licence'), url: placeholders.url }
+
+export const infoFixes: FixTable = {
+  'info-contact': [unsafe((target) => addPart(target, 'contact', contact))],
+  'contact-properties': [unsafe((target) => complete(target, 'contact', contact))],
+  'info-description': [
+    unsafe((target) =>
+      describe(target, ['info'], 'description', placeholders.text('describe what the API is for')),
+    ),
+  ],
+  'info-license': [unsafe((target) => addPart(target, 'license', license))],
+  'license-url': [unsafe(addLicenseUrl)],
+}
+
+function addPart(target: Target, key: string, value: object): readonly Change[] {
+  const info = objectAt(target, ['info'])
+  return info && !(key in info) ? [{ op: 'insert', path: ['info'], key, value }] : []
+}
+
+/** All that is missing: the rule says once that something is. */
+function complete(target: Target, part: string, texts: Readonly<Record<string, string>>): readonly Change[] {
+  const path = ['info', part]
+  if (!objectAt(target, path)) return []
+  return Object.entries(texts).flatMap(([key, text]) => fill(target, path, key, text))
+}
+
+function fill(target: Target, path: readonly string[], key: string, value: string): readonly Change[] {
+  const holder = objectAt(target, path)
+  if (!holder || (typeof holder[key] === 'string' && holder[key].trim() !== '')) return []
+  return put(target, path, key, value)
+}
+
+function addLicenseUrl(target: Target): readonly Change[] {
+  const known = objectAt(target, ['info', 'license'])
+  if (!known) return addPart(target, 'license', license)
+  return 'identifier' in known ? [] : fill(target, ['info', 'license'], 'url', license.url)
+}
+
+const toHttps = [
+  unsafe((target) =>
+    urlChanges(target, (url) => url.replace(/^(http|ws):/i, (all) => `${all.slice(0, -1)}s:`)),
+  ),
+]
+const withoutSlash = unsafe((target) => urlChanges(target, (url) => url.replace(/(?<=[^/])\/+$/, '')))
+
+export const serverFixes: FixTable = {
+  'oas3-api-servers': [safe(addDefaultServer), withoutSlash],
+  'oas3-server-trailing-slash': [withoutSlash],
+  'oas2-host-trailing-slash': [
+    unsafe(({ root }) => replaced(root, ['host'], (host) => host.replace(/\/+$/, ''))),
+  ],
+  'oas2-api-schemes': [
+    unsafe((target) =>
+      valueAt(target.root, ['schemes']) === undefined ? put(target, [], 'schemes', ['https'], 'paths') : [],
+    ),
+  ],
+  'owasp-security-hosts-https-oas3': toHttps,
+  'owasp:api8:2023-no-server-http': toHttps,
+  'owasp:api8:2023-no-scheme-http': [unsafe(secureScheme)],
+}
+
+/** What the specification has for a document without servers. */
+function addDefaultServer(target: Target): readonly Change[] {
+  const { root } = target
+  if (!isRecord(root)) return []
+  const server = { url: '/' }
+  if (!('servers' in root)) return put(target, [], 'servers', [server], 'paths')
+  return Array.isArray(root.servers) && root.servers.length === 0
+    ? [{ op: 'insert', path: ['servers'], value: server }]
+    : []
+}
+
+/** The `url` at the target, or in it. */
+function urlChanges({ root, path }: Target, change: (url: string) => string): readonly Change[] {
+  const at = path.at(-1) === 'url' ? path : [...path, 'url']
+  return path[0] === 'servers' || path.includes('servers') ? replaced(root, at, change) : []
+}
+
+function replaced(root: unknown, path: Path, change: (text: string) => string): readonly Change[] {
+  const text = valueAt(root, path)
+  if (typeof text !== 'string') return []
+  const value = change(text)
+  return value === text ? [] : [{ op: 'set', path, value }]
+}
+
+function secureScheme({ root, path }: Target): readonly Change[] {
+  const scheme = valueAt(root, path)
+  const schemes = valueAt(root, ['schemes'])
+  if ((scheme !== 'http' && scheme !== 'ws') || !Array.isArray(schemes)) return []
+  return schemes.includes(`${scheme}s`)
+    ? [{ op: 'remove', path }]
+    : [{ op: 'set', path, value: `${scheme}s` }]
+}

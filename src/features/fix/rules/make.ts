@@ -1,0 +1,63 @@
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord, valueAt } from '../../../core/model/record.ts'
+import type { Change } from '../propose/change.ts'
+import type { Fix, Target } from '../propose/fix.ts'
+
+/** Fixes by the ids of their rules. */
+export type FixTable = Readonly<Record<string, readonly Fix[]>>
+
+export function safe(changes: Fix['changes']): Fix {
+  return { safe: true, changes }
+}
+
+/** Guesses, or changes what the API says. */
+export function unsafe(changes: Fix['changes']): Fix {
+  return { safe: false, changes }
+}
+
+/** The same for a fix that waits for all others. */
+export function unsafeLast(changes: Fix['changes']): Fix {
+  return { safe: false, isLast: true, changes }
+}
+
+export type Members = Readonly<Record<string, unknown>>
+
+/** The object at a path; undefined where there is none. */
+export function objectAt({ root }: Pick<Target, 'root'>, path: Path): Members | undefined {
+  const value = valueAt(root, path)
+  return isRecord(value) ? value : undefined
+}
+
+/** A member is set, or added where it is missing. */
+export function put(
+  { root }: Pick<Target, 'root'>,
+  path: Path,
+  key: string,
+  value: unknown,
+  before?: string,
+): readonly Change[] {
+  const holder = valueAt(root, path)
+  if (!isRecord(holder)) return []
+  if (Object.hasOwn(holder, key)) return [{ op: 'set', path: [...path, key], value }]
+  return [{ op: 'insert', path, key, value, before }]
+}
+
+/** A member that has no text yet gets one. */
+export function describe(target: Target, path: Path, key: string, text: string): readonly Change[] {
+  const holder = objectAt(target, path)
+  if (!holder || typeof holder.$ref === 'string') return []
+  const known = holder[key]
+  if (typeof known === 'string' && known.trim() !== '') return []
+  return put(target, path, key, text, nextKey(target, path, key))
+}
+
+/** The keys that objects of OpenAPI begin with, in the order in which they are usually written. */
+const usual = ['tags', 'name', 'title', 'in', 'summary', 'description', 'operationId']
+
+/** The key before which another one usually stands; undefined: at the end. */
+function nextKey(target: Target, path: Path, key: string): string | undefined {
+  const keys = target.keysAt(path)
+  const before = usual.slice(0, Math.max(0, usual.indexOf(key)))
+  const last = keys.findLastIndex((each) => before.includes(each))
+  return keys[last + 1]
+}

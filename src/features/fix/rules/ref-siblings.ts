@@ -1,0 +1,98 @@
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord, valueAt } from '../../../core/model/record.ts'
+import { type Change, Refusal } from '../propose/change.ts'
+import type { Target } from '../propose/fix.ts'
+
+/** Only a sibling of a `$ref` with which nothing is lost: it is empty, or the target says the same. Throws Refusal. */
+export function removeEmptySibling(target: Target): readonly Change[] {
+  const { root, path, findTarget, isSame } = target
+  const value = valueAt(root, path)
+  const isRepeated = () => {
+    const found = findTarget(path.slice(0, -1))
+    return found !== undefined && isSame(path, { file: found.file, path: [...found.path, ...path.slice(-1)] })
+  }
+  return isEmpty(value) || isRepeated() ? removeSibling(target) : []
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+/** What the specification says is ignored: its author's words, all the same. Throws Refusal where it says no such thing. */
+export function removeSibling({ root, path }: Target): readonly Change[] {
+  const around = path.slice(0, -1)
+  const holder = valueAt(root, around)
+  const isSibling = isRecord(holder) && typeof holder.$ref === 'string' && path.at(-1) !== '$ref'
+  if (!isSibling || !isOldVersion(root)) return []
+  if (isPathItem(around)) throw new Refusal('what is next to the $ref of a path item may count')
+  if (around.some(holdsData))
+    throw new Refusal('it is in an example, a default or an extension: it may be data')
+  return [{ op: 'remove', path }]
+}
+
+/**
+ * The `$ref` of a schema goes into `allOf`, so that what is beside it counts, as its author meant it to: nothing is lost,
+ * and what the API means changes. Throws Refusal.
+ */
+export function moveIntoAllOf(target: Target): readonly Change[] {
+  const { root, path } = target
+  if (removeSibling(target).length === 0) return []
+  const holder = path.slice(0, -1)
+  if (!isSchema(holder) || isChosen(root, holder)) return []
+  const at = [...holder, '$ref']
+  const others = valueAt(root, [...holder, 'allOf'])
+  if (others === undefined) return [{ op: 'wrap', path: at, key: 'allOf' }]
+  if (!Array.isArray(others)) return []
+  const value = { $ref: valueAt(root, at) }
+  return [
+    { op: 'remove', path: at },
+    { op: 'insert', path: [...holder, 'allOf'], value, before: 0 },
+  ]
+}
+
+const keywords: ReadonlySet<unknown> = new Set(['schema', 'items', 'additionalProperties', 'not'])
+/** Their keys are names of the author's own. */
+const namedParts: ReadonlySet<unknown> = new Set([
+  'headers',
+  'parameters',
+  'responses',
+  'requestBodies',
+  'links',
+  'callbacks',
+  'securitySchemes',
+])
+
+/** A schema by its place. One in `allOf` is left: tools follow only references there. */
+function isSchema(path: Path): boolean {
+  const [first, second] = path
+  if (path.length === 3 && first === 'components') return second === 'schemas'
+  if (path.length === 2) return first === 'definitions'
+  const around = path.at(-2)
+  if (around === 'properties' || around === 'oneOf' || around === 'anyOf') return true
+  return keywords.has(path.at(-1)) && !namedParts.has(around)
+}
+
+/** A discriminator knows only references. */
+function isChosen(root: unknown, path: Path): boolean {
+  const chooser = valueAt(root, path.slice(0, -2))
+  return ['oneOf', 'anyOf'].includes(String(path.at(-2))) && isRecord(chooser) && 'discriminator' in chooser
+}
+
+function isPathItem(path: Path): boolean {
+  const [first, second] = path
+  if (path.length === 2) return first === 'paths' || first === 'webhooks'
+  return (
+    (path.length === 3 && first === 'components' && second === 'pathItems') || path.at(-3) === 'callbacks'
+  )
+}
+
+/** Also a member that only has the name: what it holds is left alone, too. */
+export function holdsData(key: string | number, index: number, path: Path): boolean {
+  if (key === 'default') return path[index - 1] !== 'responses'
+  return String(key).startsWith('x-') || ['example', 'examples', 'enum', 'const'].includes(String(key))
+}
+
+export function isOldVersion(root: unknown): boolean {
+  return isRecord(root) && ('swagger' in root || /^3\.0/.test(String(root.openapi)))
+}

@@ -1,0 +1,79 @@
+import { toPointer } from '../../../core/model/identity.ts'
+import { isRecord, valueAt } from '../../../core/model/record.ts'
+import type { Change } from '../propose/change.ts'
+import type { Fix, Target } from '../propose/fix.ts'
+import { type FixTable, unsafe } from './make.ts'
+import { operationAt, operationsOf } from './operation-at.ts'
+
+const add = (...codes: readonly string[]): readonly Fix[] => [unsafe((target) => addResponse(target, codes))]
+const invalid = add('400', '422', '4XX')
+
+export const responseFixes: FixTable = {
+  'owasp-define-error-responses-401': add('401'),
+  'owasp-define-error-responses-429': add('429'),
+  'owasp-define-error-responses-500': add('500'),
+  'owasp-define-error-validation': invalid,
+  'owasp:api8:2023-define-error-responses-401': add('401'),
+  'owasp:api8:2023-define-error-responses-500': add('500'),
+  'owasp:api4:2023-rate-limit-responses-429': add('429'),
+  'owasp:api8:2023-define-error-validation': invalid,
+  'operation-4xx-response': add('400', '404', '401', '403', '422'),
+}
+
+/** What a shared response for a code is called, unless an operation already says which one it is. */
+const words: Readonly<Record<string, RegExp>> = {
+  '400': /^bad_?request|^(?:http|error|status)?_?400|^invalid_?(?:request|input)/i,
+  '401': /^(?:unauthori[sz]ed|unauthenticated)|^(?:http|error|status)?_?401/i,
+  '403': /^forbidden|^(?:http|error|status)?_?403/i,
+  '404': /^not_?found|^(?:http|error|status)?_?404/i,
+  '422': /^unprocessable|^validation_?(?:error|failed)|^(?:http|error|status)?_?422/i,
+  '429': /^too_?many_?requests|^rate_?limit|^(?:http|error|status)?_?429/i,
+  '4XX': /^client_?error/i,
+  '500': /^internal_?(?:server)?_?error|^server_?error|^(?:http|error|status)?_?500/i,
+}
+
+/** A reference to a response that the document has. It invents none. */
+function addResponse(target: Target, codes: readonly string[]): readonly Change[] {
+  const operation = operationAt(target)
+  if (!operation || !isRecord(operation.value.responses)) return []
+  const { responses } = operation.value
+  for (const code of codes) {
+    const $ref = code in responses ? undefined : sharedFor(code, target.root)
+    if ($ref === undefined) continue
+    const path = [...operation.path, 'responses']
+    return [{ op: 'insert', path, key: code, value: { $ref }, before: placeOf(code, target.keysAt(path)) }]
+  }
+  return []
+}
+
+function sharedFor(code: string, root: unknown): string | undefined {
+  for (const [pointer, path] of [
+    ['#/components/responses/', ['components', 'responses']],
+    ['#/responses/', ['responses']],
+  ] as const) {
+    const shared = valueAt(root, path)
+    if (!isRecord(shared)) continue
+    const used = operationsOf(root).flatMap(({ value }) => valueAt(value, ['responses', code, '$ref']) ?? [])
+    const known = used.find(
+      (each) =>
+        typeof each === 'string' && each.startsWith(pointer) && hasSchema(shared[each.slice(pointer.length)]),
+    )
+    if (typeof known === 'string') return known
+    const name = Object.keys(shared).find((each) => words[code]?.test(each) && hasSchema(shared[each]))
+    if (name !== undefined) return pointer + toPointer([name]).slice(1)
+  }
+  return undefined
+}
+
+/** The rules want to know what the body is. */
+function hasSchema(response: unknown): boolean {
+  if (!isRecord(response)) return false
+  if (isRecord(response.schema)) return true
+  const { content } = response
+  return isRecord(content) && Object.values(content).some((each) => isRecord(each) && isRecord(each.schema))
+}
+
+/** Before the first code that is greater. */
+function placeOf(code: string, codes: readonly string[]): string | undefined {
+  return codes.find((each) => each > code && !each.startsWith('x-'))
+}

@@ -1,0 +1,104 @@
+import { placeholders } from '../../../core/model/placeholder.ts'
+import { isRecord, listOf, valueAt } from '../../../core/model/record.ts'
+import type { Change } from '../propose/change.ts'
+import { isSameValue } from '../propose/changed-value.ts'
+import type { Target } from '../propose/fix.ts'
+import { describe, type FixTable, safe, unsafe } from './make.ts'
+import { operationAt, operationsOf } from './operation-at.ts'
+
+export const tagFixes: FixTable = {
+  'openapi-tags': [safe((target) => addTags(target, usedTags(target)))],
+  'openapi-tags-alphabetical': [safe(sortTags)],
+  'openapi-tags-uniqueness': [safe(removeSameTag)],
+  'operation-tag-defined': [safe(defineTag)],
+  'operation-tags': [unsafe(addTag)],
+  'operation-singular-tag': [unsafe(keepFirstTag)],
+  'tag-description': [unsafe(describeTag)],
+}
+
+function tagsOf({ root }: Pick<Target, 'root'>): readonly unknown[] | undefined {
+  const tags = valueAt(root, ['tags'])
+  return Array.isArray(tags) ? tags : undefined
+}
+
+function names(target: Pick<Target, 'root'>): readonly unknown[] {
+  return (tagsOf(target) ?? []).map((tag) => (isRecord(tag) ? tag.name : undefined))
+}
+
+function usedTags({ root }: Target): readonly string[] {
+  const used = operationsOf(root).flatMap(({ value }) => listOf(value.tags))
+  return [...new Set(used)].filter((tag) => typeof tag === 'string')
+}
+
+/** Without a list, all go into a new one. */
+function addTags(target: Target, wanted: readonly string[]): readonly Change[] {
+  const known = names(target)
+  const missing = wanted.filter((name) => !known.includes(name))
+  if (tagsOf(target)) return missing.map((name) => ({ op: 'insert', path: ['tags'], value: { name } }))
+  if (missing.length === 0 || (isRecord(target.root) && 'tags' in target.root)) return []
+  return [{ op: 'insert', path: [], key: 'tags', value: missing.map((name) => ({ name })), before: 'paths' }]
+}
+
+function sortTags(target: Target): readonly Change[] {
+  const known = names(target)
+  if (!known.every((name) => typeof name === 'string')) return []
+  const order = known.map((_, index) => index)
+  const byName = (one: number, other: number) => compare(known[one] ?? '', known[other] ?? '')
+  const sorted = [...order].sort(byName)
+  return isSameValue(sorted, order) ? [] : [{ op: 'sort', path: ['tags'], order: sorted }]
+}
+
+/** Compares like the rule: numbers first, other strings by their characters. */
+function compare(one: string, other: string): number {
+  const isNumeric = !Number.isNaN(Number(one)) && !Number.isNaN(Number(other))
+  if (isNumeric) return one.localeCompare(other)
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** Only one that says nothing else than another. */
+function removeSameTag(target: Target): readonly Change[] {
+  const index = Number(target.path[1])
+  const tags = tagsOf(target) ?? []
+  const path = ['tags', index]
+  return index < tags.length && target.isRepeated(path) ? [{ op: 'remove', path }] : []
+}
+
+function defineTag(target: Target): readonly Change[] {
+  const tag = valueAt(target.root, target.path)
+  if (typeof tag !== 'string') return []
+  return addTags(target, tagsOf(target) ? [tag] : usedTags(target))
+}
+
+/** The first fixed part of the path, and its definition. */
+function addTag(target: Target): readonly Change[] {
+  const operation = operationAt(target)
+  const word = operation?.route.split('/').find((part) => /^[A-Za-z]/.test(part))
+  if (!operation || word === undefined) return []
+  const { path, value } = operation
+  const known = names(target).find(
+    (name) => typeof name === 'string' && name.toLowerCase() === word.toLowerCase(),
+  )
+  const tag = typeof known === 'string' ? known : word
+  const defined = tagsOf(target) ? addTags(target, [tag]) : addTags(target, [...usedTags(target), tag])
+  if (Array.isArray(value.tags) && value.tags.length === 0)
+    return [{ op: 'insert', path: [...path, 'tags'], value: tag }, ...defined]
+  if ('tags' in value) return []
+  return [{ op: 'insert', path, key: 'tags', value: [tag], before: target.keysAt(path)[0] }, ...defined]
+}
+
+function keepFirstTag(target: Target): readonly Change[] {
+  const operation = operationAt(target)
+  const tags = operation?.value.tags
+  if (!operation || !Array.isArray(tags)) return []
+  return tags.slice(1).map((_, index) => ({ op: 'remove', path: [...operation.path, 'tags', index + 1] }))
+}
+
+function describeTag(target: Target): readonly Change[] {
+  const path = target.path.slice(0, 2)
+  return describe(
+    target,
+    path,
+    'description',
+    placeholders.text(`describe the tag ${String(valueAt(target.root, [...path, 'name']))}`),
+  )
+}

@@ -1,0 +1,147 @@
+import { definitionOf, identifier, identityText } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { isRecord } from '../../core/model/record.ts'
+import type { IssueProposal } from './fix-result.ts'
+import type { Change } from './propose/change.ts'
+
+/** More need not be traced at once: without their causes, all begins again. */
+const mostHarms = 100
+
+/** More than any way has steps. */
+const within = 10_000
+
+/** The issues whose fix was tried and is not to be made. */
+export type Skipped = ReturnType<typeof createSkipped>
+
+/** A rule whose fixes bring others' issues once more, at other places, is skipped altogether. */
+export function createSkipped() {
+  const issues = new Map<string, string>()
+  const rules = new Map<string, string>()
+  const suspects = new Set<string>()
+
+  return {
+    size: () => issues.size + rules.size,
+    /** Why, if it is one. */
+    reasonFor: (issue: Issue) => rules.get(issue.rule_id) ?? issues.get(identityOf(issue)),
+    /** Learns from the check after some fixes which of their issues are still there. */
+    noteIdle: (done: readonly IssueProposal[], after: readonly Issue[]) => {
+      const left = new Set(after.map(identityOf))
+      for (const { issue } of done) {
+        const identity = identityOf(issue)
+        if (left.has(identity)) issues.set(identity, 'its fix does not make the issue go away')
+      }
+    },
+    /** Learns from the first and the last check which fixes brought issues. */
+    noteHarm: (done: readonly IssueProposal[], first: readonly Issue[], last: readonly Issue[]) => {
+      const known = placesKnown(first, done)
+      const gained = gainedBy(first, last)
+      const added = last.filter(
+        (issue) => gained.has(countKey(issue)) && !known.has(placeOf(issue.path, issue)),
+      )
+      const repeated = new Set(suspects)
+      for (const harm of added.slice(0, mostHarms)) {
+        const where = harm.definition === undefined ? '' : ` in ${harm.definition}`
+        const reason = `its fix would bring an issue of ${harm.rule_id}${where}`
+        for (const { issue } of nearestTo(harm, done)) {
+          issues.set(identityOf(issue), reason)
+          if (repeated.has(issue.rule_id)) rules.set(issue.rule_id, reason)
+          suspects.add(issue.rule_id)
+        }
+      }
+    },
+    /** Learns which fixes were still made in the last round. */
+    noteEndless: (done: readonly IssueProposal[]) => {
+      const reason = 'another rule asks for the opposite'
+      for (const { issue } of done) issues.set(identityOf(issue), reason)
+    },
+  }
+}
+
+/** No definition may gain an issue of a rule, whatever others lose. */
+function countKey(issue: Issue): string {
+  return JSON.stringify([definitionOf(issue), issue.ruleset_id, issue.rule_id])
+}
+
+/** The rules that have more issues in a definition than before. */
+function gainedBy(first: readonly Issue[], last: readonly Issue[]): ReadonlySet<string> {
+  const left = new Map<string, number>()
+  for (const issue of first) left.set(countKey(issue), (left.get(countKey(issue)) ?? 0) + 1)
+  for (const issue of last) left.set(countKey(issue), (left.get(countKey(issue)) ?? 0) - 1)
+  return new Set([...left].flatMap(([key, count]) => (count < 0 ? [key] : [])))
+}
+
+/** Where the issues of rules were, also by the keys that have been renamed since. */
+function placesKnown(first: readonly Issue[], done: readonly IssueProposal[]): ReadonlySet<string> {
+  const renamed = done.flatMap(({ files }) =>
+    files.flatMap(({ file, changes }) =>
+      changes.flatMap((change) =>
+        change.op === 'rename'
+          ? [
+              {
+                file,
+                from: change.path.join('.'),
+                to: [...change.path.slice(0, -1), change.to].join('.'),
+              },
+            ]
+          : [],
+      ),
+    ),
+  )
+  const paths = ({ path, file }: Issue) => [
+    path,
+    ...renamed.flatMap((each) =>
+      each.file === file && path.startsWith(each.from) ? [each.to + path.slice(each.from.length)] : [],
+    ),
+  ]
+  return new Set(first.flatMap((issue) => paths(issue).map((path) => placeOf(path, issue))))
+}
+
+function placeOf(path: string, issue: Issue): string {
+  return JSON.stringify([definitionOf(issue), issue.file, issue.rule_id, path])
+}
+
+/**
+ * The fixes in whose changes an issue is; else those that have most of the way in common with it, in its file; else all
+ * that edit what several definitions may use.
+ */
+function nearestTo(harm: Issue, done: readonly IssueProposal[]): readonly IssueProposal[] {
+  const way = harm.path.split('.')
+  const alike = (place: string) => {
+    const steps = place.split('.')
+    const end = steps.findIndex((step, index) => step !== way[index])
+    return end === -1 ? within + steps.length : end
+  }
+  const others = done.filter(({ issue }) => countKey(issue) !== countKey(harm))
+  const scores = others.map(({ files }) =>
+    Math.max(
+      0,
+      ...files.flatMap(({ file, changes }) =>
+        file === harm.file ? changes.flatMap(placesOf).map(alike) : [],
+      ),
+    ),
+  )
+  const most = scores.reduce((one, other) => Math.max(one, other), 0)
+  if (most > 0) return others.filter((_, index) => scores[index] === most)
+  const shared = others.filter(({ issue, files }) => files.some(({ file }) => file !== definitionOf(issue)))
+  return shared.length > 0 || harm.definition === undefined ? shared : others
+}
+
+/** The places that a change is about, like the paths of issues. */
+function placesOf(change: Change): readonly string[] {
+  if (change.op === 'insert') {
+    const own = change.key === undefined ? change.path : [...change.path, change.key]
+    const reference = isRecord(change.value) ? change.value.$ref : undefined
+    const target =
+      typeof reference === 'string' && reference.startsWith('#/') ? reference.slice(2).split('/') : []
+    return [own, target].filter((each) => each.length > 0).map((each) => each.join('.'))
+  }
+  if (change.op === 'sort') return []
+  return [change.path.join('.')]
+}
+
+const { identityOf: identify } = identifier([])
+
+/** Equal for the same issue in two checks. */
+function identityOf(issue: Issue): string {
+  return identityText(identify(issue))
+}

@@ -1,0 +1,63 @@
+import { createSourceReader } from '../../check/source-reader.ts'
+import { writeOutput } from '../../check/write-output.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { hasPlaceholder } from '../../core/model/placeholder.ts'
+import { withoutMark } from '../../core/text/decode-text.ts'
+import type { FixedFile } from './fix-result.ts'
+
+/**
+ * Writes each file whole, and all of them or none: where one cannot be written, those before it get their old text back.
+ * Throws GovError, usage: one has changed since it was checked, or cannot be written.
+ */
+export async function writeFixes(files: readonly FixedFile[], cwd: string): Promise<void> {
+  for (const file of files) await requireUnchanged(file, cwd)
+  const write = (file: string, text: string) => writeOutput({ cwd, isInput: () => false }, file, text)
+  const written: (() => Promise<void>)[] = []
+  try {
+    for (const { file, mark, before, after } of files) {
+      await write(file, mark + after)
+      written.push(() => write(file, mark + before))
+    }
+  } catch (error) {
+    for (const undo of written) await undo()
+    throw error
+  }
+}
+
+async function requireUnchanged({ file, mark, before }: FixedFile, cwd: string): Promise<void> {
+  const read = withoutMark((await createSourceReader(cwd).read(file, 'definition')).bytes)
+  if (read.mark + read.text === mark + before) return
+  throw usageError(
+    'definition-changed',
+    `${file} changed while it was fixed`,
+    'Nothing was written. Run it again.',
+  )
+}
+
+/** A line that a person has to complete. */
+export interface Todo {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
+/** Lines with a placeholder that the files did not have before. */
+export function todosIn(files: readonly Pick<FixedFile, 'file' | 'before' | 'after'>[]): readonly Todo[] {
+  return files.flatMap(({ file, before, after }) => {
+    const known = linesOf(before).map(({ text }) => text)
+    return linesOf(after)
+      .filter(({ text }) => {
+        const place = known.indexOf(text)
+        if (place !== -1) known.splice(place, 1)
+        return place === -1
+      })
+      .map((found) => ({ file, ...found }))
+  })
+}
+
+function linesOf(text: string): readonly Omit<Todo, 'file'>[] {
+  return text
+    .split(/\r?\n|\r/)
+    .map((each, index) => ({ line: index + 1, text: each.trim() }))
+    .filter((each) => hasPlaceholder(each.text))
+}

@@ -1,0 +1,59 @@
+import type { SeverityCounts } from '../../core/model/severity-counts.ts'
+
+/** One API under one ruleset. Issues that are excused are not counted. */
+export interface FleetCell extends SeverityCounts {
+  /** False where the run does not prove that all of it was checked: no issues do not mean a pass then. */
+  readonly checked: boolean
+}
+
+export interface FleetApi extends SeverityCounts {
+  /** The file of a local definition, or the id of a saved API. */
+  readonly id: string
+  /** A saved API's own name, where it is known. */
+  readonly name?: string | undefined
+  readonly saved: boolean
+  /** Ids of users and groups. */
+  readonly owners: readonly string[]
+  /** In the order of the fleet's rulesets. */
+  readonly cells: readonly FleetCell[]
+  /** Worst first. */
+  readonly rules: readonly FleetCount[]
+  /** Issues more than in the earlier run; absent where that cannot be compared. */
+  readonly change?: number | undefined
+}
+
+/** A rule, a ruleset or an owner. */
+export interface FleetCount extends SeverityCounts {
+  readonly name: string
+  /** The ruleset of a rule. */
+  readonly ruleset?: string | undefined
+  /** How many APIs have such an issue; of an owner, all. */
+  readonly apis: number
+  readonly change?: number | undefined
+}
+
+export interface FleetOwner extends FleetCount {
+  /** APIs with an error. */
+  readonly failing: number
+}
+
+/** All APIs of a run by all of its rulesets; each list has the worst first. */
+export interface Fleet extends SeverityCounts {
+  /** RFC 3339. */
+  readonly started: string
+  readonly dashboard: string
+  readonly complete: boolean
+  readonly excused: number
+  readonly rulesets: readonly FleetCount[]
+  readonly apis: readonly FleetApi[]
+  readonly rules: readonly FleetCount[]
+  readonly owners: readonly FleetOwner[]
+  /** `note` says why the two runs cannot be compared. Foreign text. */
+  readonly earlier?: { readonly started: string; readonly note: string } | undefined
+}
+
+/** What is known of saved APIs besides the run, by id. */
+export type KnownApis = ReadonlyMap<
+  string,
+  { readonly name?: string | undefined; readonly owners: readonly string[] }
+>

@@ -1,0 +1,104 @@
+import { chmod, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { exists } from '../../check/exists.ts'
+import { createSources } from '../../check/sources.ts'
+import { writeOutput } from '../../check/write-output.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { codeOf } from '../../core/model/system-error.ts'
+import { type GitPlace, hookFile } from './git-place.ts'
+import {
+  beforeName,
+  chainTo,
+  type HookType,
+  hasBlock,
+  hookBlock,
+  isBare,
+  isChained,
+  isShell,
+  withBlock,
+  withoutBlock,
+} from './hook-text.ts'
+
+export type HookState = 'absent' | 'installed' | 'outdated' | 'inactive' | 'other'
+
+/** `outdated`: of another version or folder; `inactive`: git does not run it; `other`: a hook without our part. */
+export async function hookState(place: GitPlace, type: HookType): Promise<HookState> {
+  const text = await readHook(place, type)
+  if (text === undefined) return 'absent'
+  if (!hasBlock(text)) return 'other'
+  if (!(await isRun(place, type))) return 'inactive'
+  return text.includes(hookBlock(type, place.folder)) ? 'installed' : 'outdated'
+}
+
+/**
+ * Puts our part into the hook, before what is there. Throws GovError, usage, for what takes `force`: a hook that is not a
+ * shell script, which is then moved and started by the new one; one that git does not run; a folder for all
+ * repositories.
+ */
+export async function installHook(place: GitPlace, type: HookType, force: boolean): Promise<void> {
+  const file = hookFile(place, type)
+  const text = await readHook(place, type)
+  if (!force) await refuseHook(place, type)
+  const added = hookBlock(type, place.folder)
+  await mkdir(dirname(file), { recursive: true })
+  if (text === undefined || isShell(text))
+    await writeOutput(createSources(place.root), file, withBlock(text ?? '', added))
+  else {
+    const before = join(dirname(file), beforeName(type))
+    if (await exists(before))
+      throw usageError('hook-before-there', `${before} already exists`, 'Move it away.')
+    await rename(file, before)
+    await writeOutput(createSources(place.root), file, withBlock(chainTo(type), added))
+  }
+  if (!place.isHusky || text === undefined) await chmod(file, 0o755)
+}
+
+/** Throws GovError, usage, where only `force` would do. */
+export async function refuseHook(place: GitPlace, type: HookType): Promise<void> {
+  const file = hookFile(place, type)
+  const text = await readHook(place, type)
+  if (place.isShared) {
+    const hint =
+      'Use hooks of this repository: git config core.hooksPath .githooks. --force writes to the shared folder.'
+    throw usageError(
+      'hooks-shared',
+      `the hooks in ${place.hooks} are shared by all repositories (core.hooksPath)`,
+      hint,
+    )
+  }
+  if (text === undefined) return
+  if (!isShell(text)) {
+    const hint = `Pass --force to keep it as ${beforeName(type)}; the new hook runs it after the check.`
+    throw usageError('hook-no-shell', `the hook ${file} is not a shell script, so gov cannot add to it`, hint)
+  }
+  if (await isRun(place, type)) return
+  const hint = 'Make it executable, or delete it. --force makes it executable with its current content.'
+  throw usageError('hook-inactive', `git does not run the hook ${file}: it is not executable`, hint)
+}
+
+/** Takes our part out, and brings back what was moved away. Gives false where there is none. */
+export async function uninstallHook(place: GitPlace, type: HookType): Promise<boolean> {
+  const file = hookFile(place, type)
+  const text = await readHook(place, type)
+  if (text === undefined || !hasBlock(text)) return false
+  const rest = withoutBlock(text)
+  if (isChained(rest)) await rename(join(dirname(file), beforeName(type)), file)
+  else if (isBare(rest)) await rm(file)
+  else await writeOutput(createSources(place.root), file, rest)
+  return true
+}
+
+async function readHook(place: GitPlace, type: HookType): Promise<string | undefined> {
+  const file = hookFile(place, type)
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    const hint = 'Allow the user running gov to read it.'
+    throw usageError('hook-unreadable', `the hook ${file} cannot be read`, hint)
+  }
+}
+
+async function isRun(place: GitPlace, type: HookType): Promise<boolean> {
+  return place.isHusky || ((await stat(hookFile(place, type))).mode & 0o111) !== 0
+}

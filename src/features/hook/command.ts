@@ -1,0 +1,107 @@
+import { relative } from 'node:path'
+import { type Command, Option } from 'commander'
+import { exitCodes } from '../../core/model/errors.ts'
+import { oneLine } from '../../core/text/sanitize.ts'
+import { discoverConfig } from '../../settings/load/discover.ts'
+import { type Context, foldLine, lineWidth } from '../../terminal/context.ts'
+import { linesView } from '../../terminal/views.ts'
+import { type HookState, hookState, installHook, uninstallHook } from './change-hook.ts'
+import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
+import { type HookType, hookTypes } from './hook-text.ts'
+
+interface HookFlags {
+  readonly type?: HookType
+  readonly force?: boolean
+}
+
+const installHelp = `
+Examples:
+  gov hook install
+      before each push
+  gov hook install --type pre-commit
+
+The hook runs gov check, on the files as they are pushed or committed, when any
+YAML, JSON or JavaScript file among them changed; else it ends at once. A hook
+that is there stays, after the check. To go on without it once:
+git push --no-verify.`
+
+export function add(hook: Command, context: Context): void {
+  hook.description('Manages a Git hook that runs gov check on what is pushed or committed.')
+  const addVerb = (name: string, summary: string) =>
+    hook
+      .command(name)
+      .summary(summary)
+      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
+  addVerb('install', 'add the check to a hook of this repository')
+    .addOption(new Option('--type <hook>', 'which hook').choices(hookTypes).default('pre-push'))
+    .option(
+      '--force',
+      'also change a hook that is not a shell script, not executable, or shared by all repositories',
+    )
+    .option('--no-color', 'disable colour')
+    .addHelpText('after', installHelp)
+    .action((flags: HookFlags) => runHookInstall(flags, context))
+  addVerb('uninstall', 'remove the check from the hooks and keep the rest')
+    .addOption(new Option('--type <hook>', 'which hook (default: both)').choices(hookTypes))
+    .option('--no-color', 'disable colour')
+    .addHelpText('after', '\nExamples:\n  gov hook uninstall\n  gov hook uninstall --type pre-commit')
+    .action((flags: HookFlags) => runHookUninstall(flags, context))
+  addVerb('status', 'show which hooks run the check')
+    .option('--no-color', 'disable colour')
+    .addHelpText('after', '\nExamples:\n  gov hook status')
+    .action(() => runHookStatus(context))
+}
+
+async function runHookInstall(
+  { type = 'pre-push', force = false }: HookFlags,
+  context: Context,
+): Promise<number> {
+  const place = await gitPlace(context.cwd)
+  await installHook(place, type, force)
+  const verb = type === 'pre-push' ? 'push' : 'commit'
+  if (!(await discoverConfig(context.cwd)))
+    context.observe.warning(
+      'there is no config here yet, and the check fails without one; create it with gov init',
+    )
+  await context.tell(
+    `Wrote ${shown(place, type, context)}: gov check runs before each ${verb} that changes YAML, JSON or JavaScript files.`,
+  )
+  await context.tell(`Skip it once: git ${verb} --no-verify`)
+  return exitCodes.pass
+}
+
+async function runHookUninstall({ type }: HookFlags, context: Context): Promise<number> {
+  const place = await gitPlace(context.cwd)
+  for (const each of type === undefined ? hookTypes : [type]) {
+    const wasThere = await uninstallHook(place, each)
+    const what = wasThere ? 'check removed' : 'has no check'
+    await context.tell(`${shown(place, each, context)}: ${what}`)
+  }
+  return exitCodes.pass
+}
+
+const words: Readonly<Record<HookState, string>> = {
+  absent: 'no hook',
+  installed: 'runs gov check',
+  outdated:
+    'runs gov check, but was written by another version or for another folder; update it with gov hook install',
+  inactive: 'has gov check, but is not executable, so git does not run it',
+  other: 'a hook without gov check',
+}
+
+async function runHookStatus(context: Context): Promise<number> {
+  const place = await gitPlace(context.cwd)
+  for (const type of hookTypes) {
+    const state = await hookState(place, type)
+    const text = `${shown(place, type, context)}: ${words[state]}`
+    const lines = foldLine(`${type.padEnd(10)}  `, text, lineWidth(context.io, 'stdout'))
+    await context.io.stdout.write(linesView(lines))
+  }
+  return exitCodes.pass
+}
+
+function shown(place: GitPlace, type: HookType, { cwd }: Context): string {
+  const file = hookFile(place, type)
+  const way = relative(cwd, file)
+  return oneLine(way.startsWith('..') ? file : way)
+}

@@ -1,0 +1,2 @@
+export { hookState, installHook, refuseHook } from './change-hook.ts'
+export { gitPlace, hookFile } from './git-place.ts'

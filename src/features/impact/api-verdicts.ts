@@ -1,0 +1,73 @@
+import type { Gap } from '../../core/model/gap.ts'
+import { holds, isCounted } from '../../core/model/holds.ts'
+import { definitionOf } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { WeighedPolicy } from '../../core/model/policy.ts'
+import type { Reason } from '../../core/model/reason.ts'
+import type { EvaluatedReport } from '../../core/model/report.ts'
+import { countIssues, totalOf } from '../../core/model/severity.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { isMeant } from '../../gate/decide/unchecked.ts'
+import { judgedApart, weigh } from '../../gate/decide/weigh.ts'
+import type { ApiVerdict } from './impact-model.ts'
+
+/** One API of a run: a local definition's file, or a saved API's id. */
+export interface FleetSubject {
+  readonly id: string
+  readonly saved: boolean
+}
+
+export interface JudgedApi {
+  readonly verdict: ApiVerdict
+  /** What keeps it from being known, or what of the policy it breaks. */
+  readonly gaps: readonly Gap[]
+  readonly broken: readonly Reason[]
+  readonly issues: readonly Issue[]
+  readonly failing: readonly Issue[]
+}
+
+/** What the policy says of each API of a run by itself, as a pipeline that checks it alone would hear it. */
+export function apiVerdicts(
+  { outcome, ...report }: EvaluatedReport,
+  policy: WeighedPolicy,
+): (subject: FleetSubject) => JudgedApi {
+  const gaps = outcome.kind === 'incomplete' ? outcome.gaps : []
+  const { owned, advisory } = judgedApart(report, policy)
+  const apart = new Set([...owned, ...advisory].map(({ id }) => id))
+  const issues = groupBy(report.issues, (issue) => {
+    const file = definitionOf(issue)
+    return file === undefined ? keyOf({ id: issue.api_id, saved: true }) : keyOf({ id: file, saved: false })
+  })
+  return (subject) => {
+    const own = issues.get(keyOf(subject)) ?? []
+    const unproven = gaps.filter((gap) => concerns(gap, subject))
+    const byRuleset = groupBy(own, ({ ruleset_id }) => ruleset_id)
+    const counts = countIssues(own)
+    const rulesets = report.rulesets.map((ruleset) => ({
+      ...ruleset,
+      ...countIssues(byRuleset.get(ruleset.id) ?? []),
+    }))
+    const evaluation = { ...report, issues: own, rulesets, ...counts, total: totalOf(counts) }
+    // Which rules matched nothing is known of the whole run only.
+    const broken = weigh(evaluation, { ...policy, on_unmatched: 'ignore' }).filter((each) => !holds(each))
+    const verdict = unproven.length > 0 ? 'unknown' : broken.length > 0 ? 'fails' : 'passes'
+    return {
+      verdict,
+      gaps: unproven,
+      broken,
+      issues: own,
+      failing: own.filter((issue) => isCounted(issue, broken, apart)),
+    }
+  }
+}
+
+function keyOf({ id, saved }: FleetSubject): string {
+  return `${saved ? 'api' : 'file'} ${id}`
+}
+
+/** What is required of the run and was not asked for says nothing of an API. */
+function concerns(gap: Gap, subject: FleetSubject): boolean {
+  if (gap.kind === 'unevaluated')
+    return isMeant(gap.target, subject) && (gap.missing.length === 0 || gap.missing.includes(subject.id))
+  return 'target' in gap ? isMeant(gap.target, subject) : gap.kind === 'unfinished'
+}

@@ -1,0 +1,126 @@
+import { type Command, Option } from 'commander'
+import { writeOutput } from '../../check/write-output.ts'
+import { usageError } from '../../core/model/errors.ts'
+import type { Context } from '../../terminal/context.ts'
+import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
+import { addDecisionFlags } from '../../terminal/flags/check-flags.ts'
+import { formatHelp, type Outputs, outputHelp, readOutputs } from '../../terminal/flags/output-flags.ts'
+import { collect } from '../../terminal/flags/setting-flags.ts'
+import { jsonView } from '../../terminal/views.ts'
+import { impactOf } from './compute-impact.ts'
+import type { Impact } from './impact-model.ts'
+import { impactExitCode } from './impact-outcome.ts'
+import { impactHtml, impactMarkdown } from './impact-pages.ts'
+import { headline, wordOf } from './impact-parts.ts'
+import type { ImpactRequest } from './impact-request.ts'
+import { type ImpactView, impactTable } from './impact-table.ts'
+import { requireWritable, writeRollout } from './write-rollout.ts'
+
+interface ImpactFlags extends AskFlags, PolicyFlags {
+  readonly format?: ImpactFormat
+  readonly output?: readonly string[]
+  readonly as?: string
+  readonly alone?: boolean
+  readonly allApis?: boolean
+  readonly apiCategory?: readonly string[]
+  readonly writeBaseline?: string
+  readonly writeWaivers?: string
+  readonly expires?: string
+  readonly owner?: string
+  readonly reason?: string
+}
+
+const views = {
+  table: impactTable,
+  json: jsonView,
+  markdown: impactMarkdown,
+  html: impactHtml,
+} satisfies Record<string, (impact: Impact, view: ImpactView) => string>
+
+type ImpactFormat = keyof typeof views
+const formats = ['table', 'json', 'markdown', 'html'] as const
+
+const help = `
+Examples:
+  gov ruleset impact main:rules.yaml rules.yaml
+  gov ruleset impact rs-security rules/security.yaml --all-apis
+  gov ruleset impact main:rules.yaml rules.yaml --output html=impact.html
+  gov ruleset impact main:rules.yaml rules.yaml \\
+      --write-waivers rollout.yaml --expires 2027-01-31
+
+OLD and NEW are ruleset files, built-in rulesets, ids of saved rulesets, or
+REF:FILE in git. Each API is judged by the config's policy, waivers and
+baseline, as in a pipeline that checks it alone.
+
+Exits 0 if no API newly fails, 1 if some do, 5 if some could not be evaluated.
+More: gov help exit-codes.`
+
+export function add(ruleset: Command, context: Context): void {
+  const command = ruleset
+    .command('impact')
+    .summary('show which APIs would newly fail under a changed ruleset')
+    .description(
+      'Evaluates the APIs of the config with one ruleset in the place of another, and shows which of them newly fail or pass, by which rules. ' +
+        'Rules that both rulesets have are evaluated once. Nothing is changed.',
+    )
+    .argument('<old>', 'the ruleset as it is')
+    .argument('<new>', 'the ruleset as it is to be')
+    .option('--as <id>', 'the ruleset of the config that both stand for (default: by their names)')
+    .option('--alone', "leave out the config's other rulesets")
+    .option('--all-apis', "check all APIs of the dashboard, not the config's")
+    .option('--api-category <name>', 'check all APIs of this category; repeatable', collect)
+    .addOption(new Option('--format <format>', formatHelp).choices(formats))
+    .option('--output <[format=]file>', outputHelp, collect)
+    .option('--write-baseline <file>', 'record the new issues of APIs that newly fail as known')
+    .option('--write-waivers <file>', 'write waivers for APIs that newly fail; needs --expires')
+    .option('--expires <day>', 'last day of those waivers, YYYY-MM-DD')
+    .option('--owner <name>', "who is responsible for those waivers (default: each API's owner)")
+    .option('--reason <text>', 'why those waivers are given')
+  addDecisionFlags(command, { diagnoses: true })
+    .option('--no-color', 'disable colour')
+    .addHelpText('after', help)
+    .action((old: string, now: string, flags: ImpactFlags) => runImpact(old, now, flags, context))
+}
+
+async function runImpact(old: string, now: string, flags: ImpactFlags, context: Context): Promise<number> {
+  const { as, alone, allApis, apiCategory: apiCategories } = flags
+  const outputs = readOutputs(flags, formats, 'table')
+  refuseWaiversAlone(flags)
+  await requireWritable(flags, context)
+  const request: ImpactRequest = {
+    ...checkRequest(flags, context.env),
+    old,
+    new: now,
+    as,
+    alone,
+    allApis,
+    apiCategories,
+  }
+  const run = await impactOf(request, context)
+  for (const warning of run.warnings) context.observe.warning(warning)
+  await writeAll(run.impact, outputs, context)
+  for (const line of await writeRollout(run, flags, context)) await context.tell(line)
+  return impactExitCode(run.impact)
+}
+
+function refuseWaiversAlone({ writeWaivers, expires, owner, reason }: ImpactFlags): void {
+  if (writeWaivers !== undefined && expires === undefined)
+    throw usageError('waivers-without-end', '--write-waivers needs --expires', 'Pass --expires YYYY-MM-DD.')
+  const given = { '--expires': expires, '--owner': owner, '--reason': reason }
+  const [stray] = Object.entries(given).find(([, value]) => value !== undefined) ?? []
+  if (writeWaivers === undefined && stray !== undefined)
+    throw usageError('waivers-unwritten', `${stray} needs --write-waivers`, 'Pass --write-waivers FILE.')
+}
+
+/** Files first. With a file instead of standard output, the verdict goes to standard error. */
+async function writeAll(
+  impact: Impact,
+  { stdout, instead, beside }: Outputs<ImpactFormat>,
+  { io, sources }: Context,
+): Promise<void> {
+  const render = (as: ImpactFormat, color: boolean) => views[as](impact, { color, width: io.width })
+  for (const { format, output } of [...instead, ...beside])
+    await writeOutput(sources, output, render(format, false))
+  if (stdout !== undefined) return io.stdout.write(render(stdout, io.color.stdout))
+  await io.stderr.write(`${wordOf(impact)}  ${headline(impact)}\n`)
+}

@@ -1,0 +1,77 @@
+import { identityText } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { WeighedPolicy } from '../../core/model/policy.ts'
+import type { Reason, StaleBaseline, UnmatchedRules } from '../../core/model/reason.ts'
+import type { EvaluatedReport } from '../../core/model/report.ts'
+import { apiVerdicts, type FleetSubject } from './api-verdicts.ts'
+import type { LaterImpact } from './impact-model.ts'
+
+/** What the dates of severities bring: per day, the APIs that pass until then and fail after it, as all else is today. */
+export function laterImpact(
+  before: EvaluatedReport,
+  after: EvaluatedReport,
+  subjects: readonly FleetSubject[],
+  policy: WeighedPolicy,
+): readonly LaterImpact[] {
+  const days = new Set(after.issues.flatMap(({ severity_change: change }) => change?.until ?? []))
+  const verdicts = (report: EvaluatedReport, day: string) => apiVerdicts(issuesAfter(report, day), policy)
+  let [old, now] = [verdicts(before, ''), verdicts(after, '')]
+  return [...days].sort().map((until) => {
+    const [oldThen, nowThen] = [verdicts(before, until), verdicts(after, until)]
+    const isNew = (subject: FleetSubject) =>
+      now(subject).verdict === 'passes' &&
+      nowThen(subject).verdict === 'fails' &&
+      !(old(subject).verdict === 'passes' && oldThen(subject).verdict === 'fails')
+    const failing = subjects.filter(isNew).map(({ id }) => id)
+    ;[old, now] = [oldThen, nowThen]
+    return { until, rules: rulesUntil(after.issues, until), newly_failing: failing.length, failing }
+  })
+}
+
+function issuesAfter(report: EvaluatedReport, day: string): EvaluatedReport {
+  const changed = (issue: Issue): Issue => {
+    const { severity_change: change } = issue
+    return change && change.until <= day ? { ...issue, severity: change.to } : issue
+  }
+  return { ...report, issues: report.issues.map(changed) }
+}
+
+function rulesUntil(issues: readonly Issue[], day: string): LaterImpact['rules'] {
+  const own = issues.filter(({ severity_change: change }) => change?.until === day)
+  const changes = own.map(
+    ({ rule_id, severity_change }) => [rule_id, severity_change?.to ?? 'error'] as const,
+  )
+  return [...new Map(changes)].map(([rule_id, severity]) => ({ rule_id, severity }))
+}
+
+/** What the policy refuses of a run as a whole, whatever the issues of its APIs are, and did not refuse before. */
+export function newlyBroken(before: EvaluatedReport, after: EvaluatedReport): readonly Reason[] {
+  const known = brokenOf(before)
+  return brokenOf(after).flatMap((reason): readonly Reason[] => {
+    if (reason.kind === 'stale-baseline')
+      return known.some((each) => each.kind === reason.kind && !isMore(reason, each)) ? [] : [reason]
+    return reason.kind === 'unmatched' ? newlyUnmatched(reason, known) : []
+  })
+}
+
+function brokenOf({ outcome }: EvaluatedReport): readonly Reason[] {
+  return outcome.kind === 'passed' ? [] : outcome.broken
+}
+
+/** Only the first is known. */
+function isMore(one: StaleBaseline, other: StaleBaseline): boolean {
+  const isOther = identityText(one.first) !== identityText(other.first)
+  return one.count > other.count || (one.count === other.count && isOther)
+}
+
+function newlyUnmatched(reason: UnmatchedRules, known: readonly Reason[]): readonly Reason[] {
+  const old = known.flatMap((each) => (each.kind === 'unmatched' ? each.rules : []))
+  const rules = reason.rules.filter(
+    ({ ruleset_id, rule_id }) =>
+      !old.some((each) => each.ruleset_id === ruleset_id && each.rule_id === rule_id),
+  )
+  const former = known.flatMap((each) => (each.kind === 'unmatched' ? (each.overrides ?? []) : []))
+  const overrides = reason.overrides?.filter((each) => !former.includes(each)) ?? []
+  if (rules.length + overrides.length === 0) return []
+  return [{ kind: 'unmatched', strict: reason.strict, rules, ...(overrides.length > 0 && { overrides }) }]
+}

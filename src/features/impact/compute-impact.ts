@@ -1,0 +1,202 @@
+import { resolve } from 'node:path'
+import { describedBy } from '../../check/carry-out.ts'
+import type { CheckPlan } from '../../check/check-plan.ts'
+import { untilDeadline } from '../../check/deadline.ts'
+import type { PlanAnswers } from '../../check/evaluate.ts'
+import { readExcuses } from '../../check/excuses.ts'
+import { nothingRun } from '../../check/failed-report.ts'
+import { judge } from '../../check/judge.ts'
+import { today, type World } from '../../check/world.ts'
+import { usageError } from '../../core/model/errors.ts'
+import type { RulesetSummary } from '../../core/model/evaluation.ts'
+import { joinRuleMatches } from '../../core/model/join-matches.ts'
+import type { EvaluatedReport } from '../../core/model/report.ts'
+import { mayBeExcused } from '../../gate/excuse/excuse.ts'
+import { merge } from '../../gate/merge/merge.ts'
+import { gapText } from '../../reporters/gap-text.ts'
+import { reasonText } from '../../reporters/reason-text.ts'
+import { apiVerdicts } from './api-verdicts.ts'
+import { changedRules, changedSeverities } from './changed-rules.ts'
+import { laterImpact, newlyBroken } from './compare-reports.ts'
+import { evaluateReadable } from './evaluate-readable.ts'
+import { evaluateSaved, evaluateSide, type Fleet, type SideAnswers } from './evaluate-side.ts'
+import { fleetDashboard, readApiFacts } from './fleet-dashboard.ts'
+import { countEffects, impactByGroup, impactOfRules, impactOnApi } from './impact.ts'
+import type { Impact, ImpactSide } from './impact-model.ts'
+import type { ImpactRequest, NamedSide } from './impact-request.ts'
+import { type Current, currentRules, type LoadedSide, loadSide } from './load-side.ts'
+import { type PlannedImpact, planImpact } from './plan-impact.ts'
+import { isAbout } from './substitute.ts'
+
+/** Both runs, judged by the config's policy, and what differs between them. */
+export interface ImpactRun {
+  readonly impact: Impact
+  readonly plan: CheckPlan
+  readonly warnings: readonly string[]
+}
+
+/**
+ * What a fleet's verdicts would be with another ruleset in the place of one. The run of the config is carried out once; then only
+ * rules that differ from what it ran are evaluated. Throws GovError where there is no answer at all.
+ */
+export async function impactOf(request: ImpactRequest, world: World): Promise<ImpactRun> {
+  const started = nothingRun(world.now(), world.version)
+  const planned = await planImpact(request, world)
+  const { targets, connection, judgement } = planned.plan
+  const evaluator = await connection.open(world, untilDeadline('the check', connection.deadlineMs, world))
+  try {
+    const records = await evaluator.records()
+    const facts = await readApiFacts(targets.asked.api_ids, records, world)
+    const excuses = await readExcuses(planned.plan, world)
+    const matters = mayBeExcused(excuses)
+    const current = await currentRules(planned, records, world)
+    const sides = [
+      await loadedSide(planned.old, planned, world),
+      await loadedSide(planned.new, planned, world),
+    ] as const
+    await planned.close()
+    const { plan, first, unreadable } = await evaluateReadable(planned.plan, world, { matters })
+    // Without it, no verdict could change, and that would look safe.
+    if (!first.answers.some((answer) => isAbout(answer, planned.place))) {
+      const message = `no request of the run has the ruleset ${planned.place}`
+      const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
+      throw usageError('impact-without-place', message, hint)
+    }
+    const fleet: Fleet = {
+      ...planned,
+      plan,
+      world,
+      matters,
+      workspaceWith: fleetDashboard(plan, world.cwd, records),
+      summary: summaryOf(first, planned, current),
+      answers: first.answers,
+    }
+    const [old, now] = [await answersOf(sides[0], current, fleet), await answersOf(sides[1], current, fleet)]
+    const took_ms = world.now().getTime() - Date.parse(started.started)
+    const run = describedBy(plan, { ...started, took_ms })
+    const judged = (side: SideAnswers) => {
+      const merged = merge(side.answers)
+      const rule_matches = joinRuleMatches([merged.rule_matches, side.matches])
+      const evaluation = merged.rule_matches ? { ...merged, rule_matches } : merged
+      const answers = { ...first, answers: side.answers, requests: first.requests + side.requests }
+      const { cwd } = world
+      const found = { ...answers, warnings: side.warnings }
+      return judge({ found, merged: evaluation, plan, excuses, run, cwd })
+    }
+    const [before, after] = [judged(old), judged(now)]
+    const changes = changesBetween(sides, planned.place, current, world)
+    const verdictBefore = apiVerdicts(before.report, judgement.policy)
+    const verdictAfter = apiVerdicts(after.report, judgement.policy)
+    const subjects = [
+      ...plan.targets.asked.api_ids.map((id) => ({ id, saved: true })),
+      ...plan.targets.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
+    ]
+    const texts = { ofGap: gapText, ofReason: reasonText }
+    const apis = [
+      ...subjects.map((subject) =>
+        impactOnApi(
+          subject,
+          verdictBefore(subject),
+          verdictAfter(subject),
+          (subject.saved ? facts.get(subject.id) : undefined) ?? { owners: [], categories: [] },
+          texts,
+        ),
+      ),
+      ...unreadable,
+    ]
+    const impact: Impact = {
+      version: 1,
+      started: started.started,
+      took_ms: world.now().getTime() - Date.parse(started.started),
+      gov: world.version,
+      dashboard: connection.name,
+      old: sideOf(sides[0]),
+      new: sideOf(sides[1]),
+      ruleset_id: planned.place,
+      ...countEffects(apis),
+      run: {
+        before: unreadable.length > 0 ? 'incomplete' : before.report.outcome.kind,
+        after: unreadable.length > 0 ? 'incomplete' : after.report.outcome.kind,
+        reasons: newlyBroken(before.report, after.report).map(reasonText),
+      },
+      later: laterImpact(before.report, after.report, subjects, judgement.policy),
+      rules: impactOfRules(apis, changes?.changes, changes?.severities),
+      ...(changes && { unchanged_rules: changes.unchanged }),
+      ...(matchesNothing(after.report, planned.place) && { matches_nothing: true as const }),
+      apis,
+      owners: impactByGroup(apis, 'owners'),
+      categories: impactByGroup(apis, 'categories'),
+    }
+    const notes = [...notesOn(planned, current, plan), ...(changes && areSame(changes) ? [same] : [])]
+    const warnings = [...new Set([...first.warnings, ...after.warnings, ...notes])]
+    return { impact, plan, warnings }
+  } finally {
+    await planned.close()
+    await evaluator.close()
+  }
+}
+
+const same = 'the two rulesets have the same rules, so nothing was compared'
+
+/** A commit may be compared with itself: that no API newly fails says nothing of the change that was meant. */
+function areSame({ changes, severities, isWhole }: NonNullable<ReturnType<typeof changesBetween>>): boolean {
+  return changes.size === 0 && severities.size === 0 && !isWhole
+}
+
+/** Then nothing newly fails, whatever the ruleset says. */
+function matchesNothing({ rule_matches = [] }: EvaluatedReport, place: string): boolean {
+  const own = rule_matches.find(({ ruleset_id }) => ruleset_id === place)
+  return own !== undefined && own.matched.length === 0 && own.unmatched.length > 0
+}
+
+/** A ruleset of the dashboard is not read here. */
+type Side = NamedSide & Partial<LoadedSide>
+
+async function loadedSide(side: NamedSide, { access }: PlannedImpact, world: World): Promise<Side> {
+  return side.kind === 'saved' ? side : { ...side, ...(await loadSide(side, access, world)) }
+}
+
+async function answersOf(side: Side, current: Current, fleet: Fleet): Promise<SideAnswers> {
+  const { world, summary, answers } = fleet
+  const same = { answers, requests: 0, matches: [], warnings: [] }
+  if (side.kind === 'saved') return side.id === summary.id ? same : evaluateSaved(fleet, side.id)
+  if (side.rules === undefined) throw new Error(`${side.name} was not loaded`)
+  const isCurrent =
+    side.kind === 'file' &&
+    current.file !== undefined &&
+    resolve(world.cwd, side.file) === resolve(world.cwd, current.file)
+  if (isCurrent) return same
+  const changed = changedRules(current.rules ?? { rules: [] }, side.rules)
+  const isWhole = changed.isWhole || current.rules === undefined
+  return evaluateSide(fleet, side.rules, { ...changed, isWhole })
+}
+
+function changesBetween(sides: readonly Side[], place: string, current: Current, { now }: World) {
+  const [before, after] = sides.map(
+    ({ rules, kind, id }) => rules ?? (kind === 'saved' && id === place ? current.rules : undefined),
+  )
+  if (before === undefined || after === undefined) return undefined
+  const severities = changedSeverities(before, after, today(now()))
+  return { ...changedRules(before, after), severities }
+}
+
+function summaryOf({ answers }: PlanAnswers, { place }: PlannedImpact, { name }: Current): RulesetSummary {
+  const known = answers
+    .filter((answer) => isAbout(answer, place))
+    .flatMap(({ evaluation }) => evaluation.rulesets)
+  const found = known.find(({ id }) => id === place)
+  const none = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
+  return found ?? { id: place, name, resource_type: 'oas-api', active: true, action: 'warn', ...none }
+}
+
+function sideOf({ name, kind, commit }: Side): ImpactSide {
+  return { name, kind, ...(commit !== undefined && { commit }) }
+}
+
+function notesOn({ old, new: now, place }: PlannedImpact, { fault }: Current, plan: CheckPlan): string[] {
+  if (plan.connection.capabilities.tellsMatches || (old.kind === 'saved' && now.kind === 'saved')) return []
+  return [
+    ...(fault === undefined ? [] : [`the rules of ${place} on the dashboard were not compared: ${fault}`]),
+    'rules that the dashboard does not have were evaluated by the embedded sandbox',
+  ]
+}

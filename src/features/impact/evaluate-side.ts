@@ -1,0 +1,175 @@
+import { askInstead, type CheckPlan, evaluateHere } from '../../check/check-plan.ts'
+import { evaluatePlan } from '../../check/evaluate.ts'
+import type { World } from '../../check/world.ts'
+import type { Asked } from '../../core/model/asked.ts'
+import type { Answer, RuleMatches, RulesetSummary } from '../../core/model/evaluation.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { Ruleset } from '../../engine/rule.ts'
+import type { ChangedRules } from './changed-rules.ts'
+import type { WorkspaceWith } from './fleet-dashboard.ts'
+import { type Found, isAbout, isAlone, ranOn, substitute, targetsOf } from './substitute.ts'
+
+/** What both sides of an impact share. */
+export interface Fleet {
+  readonly plan: CheckPlan
+  readonly world: World
+  readonly workspaceWith: WorkspaceWith
+  /** The ruleset in whose place both are, as the run has it. */
+  readonly summary: RulesetSummary
+  /** The answers of the run as it is configured. */
+  readonly answers: readonly Answer[]
+  readonly matters: (issue: Issue) => boolean
+}
+
+/** The answers of the fleet's run with another ruleset in the place of one. */
+export interface SideAnswers {
+  readonly answers: readonly Answer[]
+  readonly requests: number
+  readonly matches: readonly RuleMatches[]
+  readonly warnings: readonly string[]
+}
+
+type Targets = Pick<Asked, 'api_ids' | 'definitions'>
+
+/** Has the rules that changed evaluated, and the whole ruleset where they alone do not tell. */
+export async function evaluateSide(
+  fleet: Fleet,
+  rules: Ruleset,
+  changed: ChangedRules,
+): Promise<SideAnswers> {
+  const { plan, summary, answers } = fleet
+  const { asked } = plan.targets
+  const { isWhole } = changed
+  const fresh =
+    isWhole || changed.fresh.rules.length === 0 ? [] : await evaluateOn(asked, changed.fresh, fleet)
+  const found = new Map(isWhole ? [] : freshResults(answers, fresh, changed, fleet))
+  const { api_ids, definitions } = isWhole ? asked : withoutResult(fleet, found, fresh)
+  const isEmpty = api_ids.length + definitions.length === 0
+  const whole = isEmpty ? [] : await evaluateOn({ api_ids, definitions }, rules, fleet)
+  for (const [target, result] of wholeResults(whole, summary.id)) found.set(target, result)
+  const all = [...fresh, ...whole]
+  return { ...withFound(found, all, fleet), requests: all.length, warnings: [] }
+}
+
+/** The answers of a dashboard about another of its rulesets, as if it were the one whose place it takes. */
+export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswers> {
+  const { plan, summary, world, matters } = fleet
+  const asked = { ...plan.targets.asked, selector: { ruleset_ids: [id] } }
+  const other = await evaluatePlan(askInstead(plan, asked), world, { matters })
+  const renamed = other.answers.map((answer) => renamedTo(answer, id, summary))
+  const found = new Map(wholeResults(renamed, summary.id))
+  return { ...withFound(found, renamed, fleet), requests: other.requests, warnings: other.warnings }
+}
+
+/** The answers of the fleet with what another ruleset's say in their place, and those of its own that tell nothing. */
+function withFound(
+  found: ReadonlyMap<string, Found>,
+  others: readonly Answer[],
+  { answers, summary }: Fleet,
+): Pick<SideAnswers, 'answers' | 'matches'> {
+  return {
+    answers: [
+      ...answers.map((answer) => substitute(answer, { ruleset_id: summary.id, summary, found })),
+      ...others.filter(isFaulty),
+    ],
+    matches: others.flatMap(({ evaluation }) => evaluation.rule_matches ?? []),
+  }
+}
+
+async function evaluateOn(targets: Targets, rules: Ruleset, fleet: Fleet): Promise<readonly Answer[]> {
+  const { plan, world, workspaceWith, summary, matters } = fleet
+  const asked = { ...targets, selector: { ruleset_ids: [summary.id] } }
+  const here = evaluateHere(askInstead(plan, asked), () => workspaceWith(rules, summary))
+  return (await evaluatePlan(here, world, { matters })).answers
+}
+
+/** It failed, or does not list all: nothing of it may stand for anything. */
+function isFaulty({ evaluation: { error, truncated } }: Answer): boolean {
+  return error !== undefined || truncated
+}
+
+function targetsIn(answers: readonly Answer[]): ReadonlySet<string> {
+  return new Set(answers.flatMap(({ request }) => targetsOf(request)))
+}
+
+const whole = { isWhole: true, replaces: () => true } as const
+
+/** On each API that the rules that changed were evaluated on, or that they say nothing of. */
+function* freshResults(
+  answers: readonly Answer[],
+  fresh: readonly Answer[],
+  { changes, keepsAll }: ChangedRules,
+  { plan, summary: { id } }: Fleet,
+): Generator<readonly [string, Found]> {
+  const ran = new Map(wholeResults(fresh, id))
+  const faulty = targetsIn(fresh.filter(isFaulty))
+  const before = new Map<string, boolean>()
+  for (const answer of answers.filter((each) => isAbout(each, id)))
+    for (const target of targetsOf(answer.request))
+      before.set(target, before.get(target) === true || ranOn(answer, id, target))
+  const { api_ids, definitions } = plan.targets.asked
+  for (const target of [
+    ...api_ids.map((api) => `api ${api}`),
+    ...definitions.map(({ file }) => `file ${file}`),
+  ]) {
+    const [ranBefore, result] = [before.get(target), ran.get(target)]
+    if (faulty.has(target) || ranBefore === undefined) continue
+    const { issues } = result ?? { issues: [] }
+    const replaces = (rule: string) => changes.has(rule)
+    const own = issues.filter(({ rule_id }) => replaces(rule_id))
+    if (!ranBefore) yield [target, { ran: result?.ran === true, issues, ...whole }]
+    else if (result?.ran || keepsAll) yield [target, { ran: true, issues: own, isWhole: false, replaces }]
+  }
+}
+
+/** On each API of the answers that are whole. */
+function* wholeResults(answers: readonly Answer[], id: string): Generator<readonly [string, Found]> {
+  const faulty = targetsIn(answers.filter(isFaulty))
+  for (const answer of answers) {
+    const { request, evaluation } = answer
+    const isApis = request.kind === 'apis'
+    for (const target of targetsOf(request)) {
+      if (faulty.has(target)) continue
+      const issues = isApis
+        ? evaluation.issues.filter(({ api_id }) => `api ${api_id}` === target)
+        : evaluation.issues
+      yield [target, { ran: ranOn(answer, id, target), issues, ...whole }]
+    }
+  }
+}
+
+/** The APIs of which the rules that changed do not tell all, and that the run did evaluate or could have. */
+function withoutResult(
+  { plan, answers, summary: { id } }: Fleet,
+  found: ReadonlyMap<string, Found>,
+  fresh: readonly Answer[],
+): Targets {
+  const own = answers.filter((answer) => isAbout(answer, id))
+  const about = targetsIn(own)
+  const faulty = targetsIn(fresh.filter(isFaulty))
+  const failed = targetsIn(own.filter((answer) => isAlone(answer, id) && isFaulty(answer)))
+  const isOpen = (target: string) =>
+    about.has(target) && !faulty.has(target) && (failed.has(target) || !found.has(target))
+  return {
+    api_ids: plan.targets.asked.api_ids.filter((api) => isOpen(`api ${api}`)),
+    definitions: plan.targets.asked.definitions.filter(({ file }) => isOpen(`file ${file}`)),
+  }
+}
+
+function renamedTo({ request, evaluation }: Answer, id: string, { id: place, name }: RulesetSummary): Answer {
+  const to = (each: string) => (each === id ? place : each)
+  const renamed = <Row extends { readonly ruleset_id: string }>(rows: readonly Row[]) =>
+    rows.map((each) => ({ ...each, ruleset_id: to(each.ruleset_id) }))
+  return {
+    request: { ...request, selector: { ruleset_ids: [place] } },
+    evaluation: {
+      ...evaluation,
+      rulesets: evaluation.rulesets.map((each) => ({ ...each, id: to(each.id) })),
+      issues: renamed(evaluation.issues).map((each) =>
+        each.ruleset_name === undefined ? each : { ...each, ruleset_name: name },
+      ),
+      ...(evaluation.inapplicable && { inapplicable: renamed(evaluation.inapplicable) }),
+      ...(evaluation.rule_matches && { rule_matches: renamed(evaluation.rule_matches) }),
+    },
+  }
+}

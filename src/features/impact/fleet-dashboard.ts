@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import type { CheckPlan } from '../../check/check-plan.ts'
+import type { Records } from '../../check/evaluators/evaluator.ts'
+import type { World } from '../../check/world.ts'
+import type { Asked } from '../../core/model/asked.ts'
+import { GovError } from '../../core/model/errors.ts'
+import type { RulesetSummary } from '../../core/model/evaluation.ts'
+import { exactJson } from '../../core/text/json.ts'
+import type { DashboardClient } from '../../dashboard/client.ts'
+import type { Ruleset } from '../../engine/rule.ts'
+import { memoryRecord, memoryWorkspace, refuseToRead } from '../../sandbox/store/memory-workspace.ts'
+import { apiRecord, type RulesetRecord } from '../../sandbox/store/records.ts'
+import { openWorkspace, type Workspace } from '../../sandbox/store/workspace.ts'
+import type { ApiFacts } from './impact.ts'
+
+/** Where the APIs of a run are, for an embedded sandbox that has one other ruleset beside them. */
+export type WorkspaceWith = (rules: Ruleset, summary: RulesetSummary) => Promise<Workspace>
+
+/** The same APIs as the plan's, wherever they are; those of a dashboard are read from it when they are needed. */
+export function fleetDashboard(
+  { targets: { asked }, connection }: Pick<CheckPlan, 'targets' | 'connection'>,
+  cwd: string,
+  records: Pick<Records, 'getApi'>,
+): WorkspaceWith {
+  const folder = connection.workspace
+  if (folder === undefined) return async (rules, summary) => inMemory(asked, records, rules, summary)
+  return async (rules, summary) => {
+    const { settings, users, apis, store, rulesets, definition } = await openWorkspace(resolve(cwd, folder), {
+      called: folder,
+    })
+    const org_id = users.find(({ id }) => id === settings.default_user)?.org_id ?? ''
+    const saved = rulesets.find(({ ruleset_id }) => ruleset_id === summary.id)
+    const record = saved ?? { ...recordOf(summary), org_id }
+    return { settings, users, apis, store, definition, rulesets: [record], rules: sourceOf(rules, summary) }
+  }
+}
+
+function recordOf(summary: RulesetSummary): RulesetRecord {
+  const { action, resource_type } = summary
+  return {
+    ...memoryRecord(summary),
+    action,
+    resource_type: resource_type === 'mcp-api' ? 'mcp-api' : 'oas-api',
+  }
+}
+
+function sourceOf(compiled: Ruleset, { name }: RulesetSummary): Workspace['rules'] {
+  return async () => ({ name, text: '', format: 'yaml', compiled, read: refuseToRead })
+}
+
+function inMemory(
+  asked: Asked,
+  records: Pick<Records, 'getApi'>,
+  rules: Ruleset,
+  summary: RulesetSummary,
+): Workspace {
+  const record = recordOf(summary)
+  const { org_id } = record
+  return {
+    ...memoryWorkspace({ rulesets: [] }),
+    rulesets: [record],
+    rules: sourceOf(rules, summary),
+    apis: asked.api_ids.map((id) =>
+      apiRecord().parse({ api_id: id, id, name: id, org_id, kind: 'oas', definition: 'openapi.json' }),
+    ),
+    definition: async ({ api_id }) => {
+      const { oas } = await records.getApi(api_id)
+      if (!oas) throw new Error(`the dashboard sends no OpenAPI definition of ${api_id}`)
+      return { name: api_id, text: exactJson(oas), format: 'json' }
+    },
+  }
+}
+
+/** Names, owners and categories of saved APIs, where the credential may list them. */
+export async function readApiFacts(
+  ids: readonly string[],
+  client: Pick<DashboardClient, 'listApis'>,
+  { observe }: Pick<World, 'observe'>,
+): Promise<ReadonlyMap<string, ApiFacts>> {
+  const wanted = new Set(ids)
+  const facts = new Map<string, ApiFacts>()
+  if (wanted.size === 0) return facts
+  try {
+    for await (const { apis } of client.listApis())
+      for (const { api_definition, categories, ...others } of apis ?? []) {
+        const { api_id, name } = api_definition
+        const owners = [...namesIn(others.user_owners), ...namesIn(others.user_group_owners)]
+        if (wanted.has(api_id)) facts.set(api_id, { name, owners, categories: categories ?? [] })
+      }
+  } catch (error) {
+    if (!(error instanceof GovError) || error.kind !== 'access') throw error
+    observe.warning(`owners and categories are not known: ${error.message}`)
+  }
+  return facts
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}

@@ -1,0 +1,143 @@
+import { oneLine } from '../../core/text/sanitize.ts'
+import { excerpt, grouped, plural } from '../../reporters/wording.ts'
+import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from './impact-model.ts'
+import { turnsRed } from './impact-outcome.ts'
+
+export function headline(impact: Impact): string {
+  const { newly_failing, apis, unknown } = impact
+  const verb = newly_failing === 1 ? 'fails' : 'fail'
+  const count = newly_failing === 0 ? 'none' : grouped(newly_failing)
+  const known =
+    apis.length === 1 && newly_failing === 1 ? '1 of 1 API' : `${count} of ${plural(apis.length, 'API')}`
+  const rest = unknown > 0 ? `; ${grouped(unknown)} unknown` : ''
+  const nothing = impact.matches_nothing
+    ? `; none of the own rules of ${oneLine(excerpt(impact.new.name))} matches anything`
+    : ''
+  return `${known} newly ${count === 'none' ? 'fails' : verb}${rest}${ofWhole(impact)}${nothing}`
+}
+
+/** What the run of all APIs newly breaks, where that of each alone does not tell. */
+function ofWhole({ newly_failing, run }: Impact): string {
+  if (run.reasons.length > 0)
+    return `; refused of the whole run: ${oneLine(excerpt(run.reasons.join('; '), 240))}`
+  return newly_failing === 0 && run.before === 'passed' && run.after === 'failed'
+    ? '; all of them in one run newly fail'
+    : ''
+}
+
+export function wordOf(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
+  const { unknown, run } = impact
+  if (unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete') return 'UNKNOWN'
+  return turnsRed(impact) ? 'BREAKS' : 'SAFE'
+}
+
+const runWords = { passed: 'passes', failed: 'fails', incomplete: 'is incomplete' } as const
+
+export function otherCounts({ newly_passing, still_failing, still_passing, run, apis }: Impact): string {
+  const counts = [
+    `${grouped(newly_passing)} newly ${newly_passing === 1 ? 'passes' : 'pass'}`,
+    `${grouped(still_failing)} still ${still_failing === 1 ? 'fails' : 'fail'}`,
+    `${grouped(still_passing)} still ${still_passing === 1 ? 'passes' : 'pass'}`,
+  ].join(', ')
+  const [old, now] = [runWords[run.before], runWords[run.after]]
+  const whole =
+    old === now ? `${old} with both rulesets` : `${old} with the old ruleset and ${now} with the new one`
+  if (apis.length === 1 && apis[0]?.effect === runEffect(run)) return counts
+  return `${counts}. One check of all APIs together ${whole}`
+}
+
+/** What an API whose verdicts are those of the run would have. */
+function runEffect({ before, after }: Impact['run']): ApiEffect {
+  if (before === 'incomplete' || after === 'incomplete') return 'unknown'
+  if (before === after) return after === 'failed' ? 'still-fails' : 'still-passes'
+  return after === 'failed' ? 'newly-fails' : 'newly-passes'
+}
+
+/** `After 2027-01-31: 3 more APIs newly fail (operation-tags becomes error).` */
+export function laterTexts({ later }: Impact): readonly string[] {
+  return later.map(({ until, rules, newly_failing: count }) => {
+    const apis = count === 0 ? 'no more APIs' : `${grouped(count)} more ${count === 1 ? 'API' : 'APIs'}`
+    const names = rules.slice(0, mostRules).map(({ rule_id, severity }) => `${rule_id} becomes ${severity}`)
+    const more = rules.length > mostRules ? `, and ${grouped(rules.length - mostRules)} more rules` : ''
+    return `After ${until}: ${apis} newly ${count === 1 ? 'fails' : 'fail'} (${names.join(', ')}${more})`
+  })
+}
+
+export function sideText({ name, commit }: ImpactSide): string {
+  return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
+}
+
+export function apisOf({ apis }: Impact, effect: ApiEffect): readonly ImpactApi[] {
+  return apis.filter((api) => api.effect === effect)
+}
+
+export function titleOf({ id, name }: ImpactApi): string {
+  return name === undefined || name === id ? id : `${name} (${id})`
+}
+
+/** `12 operation-summary, 3 info-contact`: the rules that turn the verdict; of the others, why it is unknown. */
+export function whyOf({ turned_by, reasons }: ImpactApi, mostReasons = Number.POSITIVE_INFINITY): string {
+  const shown = turned_by.slice(0, mostRules).map(({ rule_id, count }) => `${grouped(count)} ${rule_id}`)
+  const rest = turned_by.length - shown.length
+  if (shown.length === 0) return reasons.slice(0, mostReasons).join('; ')
+  return [...shown, ...(rest > 0 ? [`${grouped(rest)} more rules`] : [])].join(', ')
+}
+
+const mostRules = 3
+
+export interface ImpactTable {
+  readonly title: string
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** The columns after the first `texts` are numbers. */
+  readonly texts: number
+  readonly isOfApis?: true
+}
+
+/** Which APIs, by which rules, and whose they are; a table without rows is not shown. */
+export function impactTables(impact: Impact): readonly ImpactTable[] {
+  const flips = ['newly fail', 'newly pass']
+  const { rules, owners, categories } = impact
+  return [
+    apiTable('Newly fail', 'newly-fails', impact),
+    apiTable('Not known', 'unknown', impact),
+    apiTable('Newly pass', 'newly-passes', impact),
+    {
+      title: 'Rules',
+      heads: ['rule', 'change', 'issues +', 'issues -', ...flips],
+      rows: rules.map(ruleCells),
+      texts: 2,
+    },
+    { title: 'Owners', heads: ['owner', 'APIs', ...flips], rows: owners.map(groupCells), texts: 1 },
+    {
+      title: 'Categories',
+      heads: ['category', 'APIs', ...flips],
+      rows: categories.map(groupCells),
+      texts: 1,
+    },
+  ]
+}
+
+function apiTable(title: string, effect: ApiEffect, impact: Impact): ImpactTable {
+  const apis = apisOf(impact, effect)
+  const owned = apis.some(({ owners }) => owners.length > 0)
+  return {
+    title: `${title} (${grouped(apis.length)})`,
+    heads: ['API', ...(owned ? ['owner'] : []), 'why'],
+    rows: apis.map((api) => [titleOf(api), ...(owned ? [api.owners.join(', ')] : []), whyOf(api)]),
+    texts: owned ? 3 : 2,
+    isOfApis: true,
+  }
+}
+
+export const ruleHeads = ['RULE', 'CHANGE', 'ISSUES +', 'ISSUES -', 'FAIL', 'PASS'] as const
+
+export function ruleCells(rule: ImpactRule): string[] {
+  const { rule_id, change = '', severity, added, removed, newly_failing, newly_passing } = rule
+  const how = severity ? `${severity.old} -> ${severity.new}` : change
+  return [rule_id, how, ...[added, removed, newly_failing, newly_passing].map(grouped)]
+}
+
+export function groupCells({ name, apis, newly_failing, newly_passing }: ImpactGroup): string[] {
+  return [name === '' ? '(none)' : name, ...[apis, newly_failing, newly_passing].map(grouped)]
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import type { CheckRequest } from '../../check/check-request.ts'
+import { exists } from '../../check/exists.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { isBuiltinRuleset, rulesetIdOf } from '../../settings/rules.ts'
+import type { ImpactSide } from './impact-model.ts'
+
+/** A check, and the two rulesets of which one is to take the place of the other. */
+export interface ImpactRequest extends CheckRequest {
+  readonly old: string
+  readonly new: string
+  /** The id of the ruleset in whose place both are; absent: what their names say. */
+  readonly as?: string | undefined
+  /** Leave out the other rulesets of the config. */
+  readonly alone?: boolean | undefined
+  /** All APIs of the dashboard, or those of these categories, instead of the config's. */
+  readonly allApis?: boolean | undefined
+  readonly apiCategories?: readonly string[] | undefined
+}
+
+/** What OLD or NEW names. */
+export type NamedSide = Pick<ImpactSide, 'name'> &
+  (
+    | { readonly kind: 'file'; readonly file: string; readonly id: string }
+    | { readonly kind: 'git'; readonly ref: string; readonly path: string; readonly id: string }
+    | { readonly kind: 'saved'; readonly id: string }
+  )
+
+const ending = /\.(?:ya?ml|json|[cm]?js)$/i
+
+/** A built-in ruleset, a file, `REF:path`, or else the id of a ruleset on the dashboard. Throws GovError, usage. */
+export async function readSide(name: string, cwd: string): Promise<NamedSide> {
+  if (name.trim() === '') throw usageError('ruleset-unnamed', 'OLD or NEW is empty', 'Name two rulesets.')
+  if (isBuiltinRuleset(name) || (await exists(resolve(cwd, name))))
+    return { name, kind: 'file', file: name, id: rulesetIdOf(name) }
+  const [, ref, path] = /^([^:]{2,}):(.+)$/s.exec(name) ?? []
+  if (ref !== undefined && path !== undefined && !/^https?$/i.test(ref))
+    return { name, kind: 'git', ref, path, id: rulesetIdOf(path) }
+  if (ending.test(name) || /[/\\]/.test(name))
+    return { name, kind: 'file', file: name, id: rulesetIdOf(name) }
+  return { name, kind: 'saved', id: name }
+}

@@ -1,0 +1,149 @@
+import { relative, resolve, sep } from 'node:path'
+import { type Git, GitError, gitIn } from '../../check/base/git.ts'
+import { type GitReader, gitReader, type WorkTree } from '../../check/base/git-reader.ts'
+import { commitOfRef, fetchHint } from '../../check/base/git-ref.ts'
+import { readTree } from '../../check/base/git-tree.ts'
+import { workTree } from '../../check/base/open-git-base.ts'
+import type { Records } from '../../check/evaluators/evaluator.ts'
+import { type RulesetAccess, readRuleset } from '../../check/rulesets/ruleset-files.ts'
+import { savedRules } from '../../check/rulesets/saved-rules.ts'
+import { type Sources, sourcesOver } from '../../check/sources.ts'
+import type { World } from '../../check/world.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import { suggest } from '../../core/text/suggest.ts'
+import type { Ruleset } from '../../engine/rule.ts'
+import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import { builtinRulesets } from '../../engine/rulesets/index.ts'
+import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { openWorkspace } from '../../sandbox/store/workspace.ts'
+import type { NamedSide } from './impact-request.ts'
+import type { PlannedImpact } from './plan-impact.ts'
+
+export interface LoadedSide {
+  readonly rules: Ruleset
+  readonly commit?: string | undefined
+}
+
+/** The compiled ruleset of a file, or of a file in a commit. Throws GovError. */
+export async function loadSide(
+  side: Exclude<NamedSide, { kind: 'saved' }>,
+  access: RulesetAccess,
+  world: World,
+): Promise<LoadedSide> {
+  const { name } = side
+  if (side.kind === 'file') return { rules: await rulesOf(name, side.file, world.sources, access) }
+  const { file, sources, commit } = await inCommit(side, world)
+  const rules = rulesOf(name, file, sources, { ...access, trustPaths: true })
+  return { rules: await rules.catch((error: unknown) => Promise.reject(inThatCommit(error, name))), commit }
+}
+
+async function rulesOf(
+  name: string,
+  file: string,
+  sources: Sources,
+  access: RulesetAccess,
+): Promise<Ruleset> {
+  const { ruleset } = await readRuleset(file, sources, access.trustPaths === true, access)
+  const { compiled: rules } = ruleset
+  if (rules === undefined) throw new Error(`${name} was not compiled`)
+  if (rules.rules.length > 0 || rules.forFile) return rules
+  throw usageError(
+    'ruleset-without-rules',
+    `${name}: all its rules are off`,
+    'Name a ruleset with a rule that is on.',
+  )
+}
+
+/** Read from git's objects: what it extends is of the same commit, and nothing outside of it can be read. */
+async function inCommit({ name, ref, path }: Extract<NamedSide, { kind: 'git' }>, world: World) {
+  const git = gitIn(world.cwd, world.env)
+  try {
+    const place = await workTree(git, world.cwd)
+    const commit = await requireCommit(git, ref, name)
+    const reader: GitReader = gitReader(await readTree(git, commit), place)
+    return { file: fileAt(path, place), sources: sourcesOver(reader), commit }
+  } catch (error) {
+    if (error instanceof GovError && error.code === 'base-no-repository') throw noRepository(name, error)
+    if (!(error instanceof GitError)) throw error
+    const hint = 'Check the clone with git fsck, or clone again with the whole history.'
+    throw new GovError('incomplete', 'ruleset-unreadable', `${name}: ${error.message}`, hint, error)
+  }
+}
+
+async function requireCommit(git: Git, ref: string, name: string): Promise<string> {
+  const commit = await commitOfRef(git, { name: ref, ref, option: 'the ref' })
+  if (commit !== undefined) return commit
+  const near = suggest(name, [...builtinRulesets.keys()])
+  const hint = near === undefined ? await fetchHint(git, ref) : `Did you mean "${near}"?`
+  throw usageError('ref-not-found', `${name}: no commit ${ref} in this clone`, hint)
+}
+
+function inThatCommit(error: unknown, name: string): unknown {
+  if (!(error instanceof GovError) || error.code !== 'ruleset-not-found') return error
+  const hint =
+    'Check the path: it is relative to the root of the repository, or to here if it begins with "./".'
+  return usageError('ruleset-not-found', `${name}: the commit has no such file`, hint, error)
+}
+
+/** Git counts paths from the root of the work tree, or from here if it begins with a dot. */
+function fileAt(path: string, { root, cwd, realCwd }: WorkTree): string {
+  const absolute = /^\.\.?\//.test(path) ? resolve(realCwd, path) : resolve(root, path)
+  return relative(realCwd, absolute).split(sep).join('/') || resolve(cwd, path)
+}
+
+function noRepository(name: string, error: GovError): GovError {
+  const message = `${name}: ${error.message.replace('--base needs', 'a ref needs')}`
+  return usageError(
+    'ref-no-repository',
+    message,
+    'Run gov in a clone of the repository, or name a file.',
+    error,
+  )
+}
+
+/** The ruleset that the run has in the place of which the others come. */
+export interface Current {
+  readonly name: string
+  readonly file?: string | undefined
+  /** Undefined where it cannot be read here: `fault` says why. */
+  readonly rules: Ruleset | undefined
+  readonly fault?: string | undefined
+}
+
+export async function currentRules(
+  planned: PlannedImpact,
+  records: Pick<Records, 'getRuleset'>,
+  world: World,
+): Promise<Current> {
+  const { plan, place, file, access, old, new: now } = planned
+  if (file !== undefined) {
+    const { rules } = await loadSide({ name: file, kind: 'file', file, id: place }, access, world)
+    return { name: file, file, rules }
+  }
+  // Two saved rulesets are both evaluated by the dashboard.
+  if (old.kind === 'saved' && now.kind === 'saved') return { name: place, rules: undefined }
+  const { engine, functions } = access
+  if (plan.connection.workspace !== undefined) return inWorkspace(plan.connection.workspace, planned, world)
+  const { rulesets, faults } = await savedRules([place], records, { engine, functions })
+  return { name: place, rules: rulesets[0]?.compiled, fault: faults[0] }
+}
+
+async function inWorkspace(
+  folder: string,
+  { place, access: { engine, functions } }: PlannedImpact,
+  { cwd }: World,
+): Promise<Current> {
+  const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
+  const record = workspace.rulesets.find(({ ruleset_id }) => ruleset_id === place)
+  if (record === undefined)
+    return { name: place, rules: undefined, fault: `the workspace has no ruleset ${place}` }
+  const { name } = record
+  try {
+    const { read, ...source } = await workspace.rules(record)
+    return { name, rules: await loadRuleset(source, { engine, functions, read, bounded: withLoadingLimit }) }
+  } catch (error) {
+    if (!(error instanceof RulesetError)) throw error
+    return { name, rules: undefined, fault: error.message }
+  }
+}

@@ -1,0 +1,137 @@
+import type { CheckPlan } from '../../check/check-plan.ts'
+import type { CheckRequest } from '../../check/check-request.ts'
+import { openService } from '../../check/connect/open-service.ts'
+import { closing } from '../../check/evaluators/closing.ts'
+import { exists } from '../../check/exists.ts'
+import { planCheck } from '../../check/plan-check.ts'
+import { findSettings } from '../../check/read-settings.ts'
+import type { RulesetAccess } from '../../check/rulesets/ruleset-files.ts'
+import { openRulesetWeb } from '../../check/rulesets/ruleset-web.ts'
+import type { World } from '../../check/world.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { suggest } from '../../core/text/suggest.ts'
+import type { Settings } from '../../settings/merge.ts'
+import { isBuiltinRuleset, rulesetIdOf } from '../../settings/rules.ts'
+import type { Layer } from '../../settings/setting.ts'
+import { type ImpactRequest, type NamedSide, readSide } from './impact-request.ts'
+
+export interface PlannedImpact {
+  readonly plan: CheckPlan
+  readonly old: NamedSide
+  readonly new: NamedSide
+  /** The id of the ruleset in whose place both are. */
+  readonly place: string
+  /** The place's file, where the run takes rulesets from files. */
+  readonly file: string | undefined
+  readonly access: RulesetAccess
+  /** Ends what `access` reads URLs with. */
+  readonly close: () => Promise<void>
+}
+
+/** Throws GovError, usage: also where the run does not have the ruleset that is to be replaced. */
+export async function planImpact(asked: ImpactRequest, world: World): Promise<PlannedImpact> {
+  const { old: oldName, new: newName, ...others } = asked
+  const [old, now] = [await readSide(oldName, world.cwd), await readSide(newName, world.cwd)]
+  for (const side of [old, now]) await requireFile(side, world)
+  const request: CheckRequest = {
+    ...others,
+    own: { ...others.own, ...(await ownSettings(asked, [old, now], world)) },
+  }
+  const planned = await planCheck(request, world)
+  const { judgement, connection } = planned
+  const { settings } = connection
+  const plan: CheckPlan = {
+    ...planned,
+    // A failure or a cut is then of one API and one ruleset.
+    judgement: { ...judgement, policy: { ...judgement.policy, on_truncation: 'split' } },
+    connection: { ...connection, diagnose: true },
+  }
+  requireDashboard([old, now], settings)
+  const files = settings.ruleset_files?.value
+  const place = placeOf(asked.as, [old, now], plan, files)
+  const file = files?.find((each) => rulesetIdOf(each) === place)
+  const web = await openRulesetWeb(asked.allowExtends ?? [], settings, request, world)
+  const access: RulesetAccess = {
+    trustPaths: asked.trustPaths,
+    fetch: web.fetch,
+    functions: settings['policy.functions'].value,
+    engine: connection.engine?.name ?? settings.engine.value,
+  }
+  return { plan, old, new: now, place, file, access, close: web.close }
+}
+
+async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {
+  if (side.kind !== 'file' || isBuiltinRuleset(side.file) || (await exists(cwd, side.file))) return
+  const hint = 'Check the path. A file of another commit is REF:FILE, such as main:rules.yaml.'
+  throw usageError('ruleset-not-found', `there is no file ${side.name}`, hint)
+}
+
+/** What is asked, where the caller or the config does not say it or is to be left out. */
+async function ownSettings(
+  asked: ImpactRequest,
+  sides: readonly [NamedSide, NamedSide],
+  world: World,
+): Promise<Layer> {
+  const { settings } = await findSettings(asked, world)
+  const { ruleset_ids, categories, ruleset_files } = settings
+  const isOpen = ruleset_ids === undefined && categories === undefined && ruleset_files === undefined
+  return {
+    ...(asked.alone || isOpen ? aloneOf(sides) : {}),
+    ...(asked.allApis || asked.apiCategories ? await allApis(asked, world) : {}),
+  }
+}
+
+function aloneOf([old, now]: readonly [NamedSide, NamedSide]): Layer {
+  const file = [old, now].find((side) => side.kind === 'file')
+  const saved = [old, now].find((side) => side.kind === 'saved')
+  const origin = { source: 'flag', place: 'OLD and NEW' } as const
+  if (saved) return { ruleset_ids: { value: [saved.id], origin } }
+  if (file) return { ruleset_files: { value: [file.file], origin } }
+  const hint = 'Name the file in the work tree as NEW, or run it with a config that names its rulesets.'
+  throw usageError('impact-without-place', 'OLD and NEW are both in git, and no config says what runs', hint)
+}
+
+async function allApis(asked: ImpactRequest, world: World): Promise<Layer> {
+  const ids: string[] = []
+  await closing(await openService('user', asked, world), async ({ client }) => {
+    for await (const { apis } of client.listApis({ categories: asked.apiCategories }))
+      for (const { api_definition } of apis ?? [])
+        if (api_definition.is_oas !== false) ids.push(api_definition.api_id)
+  })
+  const place = asked.apiCategories ? '--api-category' : '--all-apis'
+  if (ids.length === 0)
+    throw usageError('no-apis', `${place}: the dashboard has no such API`, 'gov api list shows them.')
+  return { api_ids: { value: [...new Set(ids)], origin: { source: 'flag', place } } }
+}
+
+function requireDashboard(sides: readonly NamedSide[], settings: Settings): void {
+  const saved = sides.find(({ kind }) => kind === 'saved')
+  if (saved === undefined || settings.ruleset_files === undefined) return
+  const message = `${saved.name} is not a file, and this run takes its rulesets from files, not from a dashboard`
+  throw usageError('ruleset-not-a-file', message, 'Name a file, or REF:FILE for a file in git.')
+}
+
+function placeOf(
+  as: string | undefined,
+  sides: readonly NamedSide[],
+  { targets: { whole } }: CheckPlan,
+  files: readonly string[] | undefined,
+): string {
+  const { selector } = whole
+  const ids = 'ruleset_ids' in selector ? selector.ruleset_ids : undefined
+  const named = as === undefined ? [...sides].map(({ id }) => id) : [as]
+  const saved = sides.find(({ kind }) => kind === 'saved')
+  if (ids === undefined) {
+    const place = as ?? saved?.id
+    if (place !== undefined) return place
+    const message = 'the config chooses rulesets by category, and OLD is a file'
+    throw usageError('impact-without-place', message, 'Pass --as ID: the saved ruleset in whose place it is.')
+  }
+  const found = named.find((id) => ids.includes(id))
+  if (found !== undefined) return found
+  const meant = suggest(named[0] ?? '', ids)
+  const where = files ? 'ruleset_files' : 'ruleset_ids'
+  const message = `the run has no ruleset ${named[0] ?? ''} (${where}: ${ids.join(', ')})`
+  const hint = `${meant === undefined ? '' : `Did you mean --as ${meant}? `}Pass --as ID to replace one of these, or --alone to leave them out.`
+  throw usageError('impact-without-place', message, hint)
+}

@@ -1,0 +1,152 @@
+import type { EvaluationRequest } from '../../core/model/asked.ts'
+import type { Answer, AnsweredEvaluation, RulesetSummary } from '../../core/model/evaluation.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { countIssues, totalOf } from '../../core/model/severity.ts'
+import { add, joinCounts, subtract } from '../../gate/counts.ts'
+
+/** What another ruleset finds on one API, in the place of what an answer says. */
+export interface Found {
+  readonly ran: boolean
+  readonly issues: readonly Issue[]
+  /** It stands for all of the ruleset, also where that failed. */
+  readonly isWhole: boolean
+  /** Which issues of the answer's ruleset it stands for. */
+  readonly replaces: (ruleId: string) => boolean
+}
+
+interface Substitute {
+  readonly ruleset_id: string
+  readonly summary: RulesetSummary | undefined
+  /** Keyed by `targetsOf`. An API that is not in it keeps what the answer says. */
+  readonly found: ReadonlyMap<string, Found>
+}
+
+export function targetsOf(request: EvaluationRequest): readonly string[] {
+  return request.kind === 'apis'
+    ? request.api_ids.map((id) => `api ${id}`)
+    : [`file ${request.definition.file}`]
+}
+
+function targetOf(request: EvaluationRequest, { api_id }: Issue): string {
+  return request.kind === 'apis' ? `api ${api_id}` : `file ${request.definition.file}`
+}
+
+export function isAbout({ request: { selector }, evaluation }: Answer, id: string): boolean {
+  if ('ruleset_ids' in selector) return selector.ruleset_ids.includes(id)
+  const { rulesets, inapplicable = [] } = evaluation
+  return rulesets.some((each) => each.id === id) || inapplicable.some(({ ruleset_id }) => ruleset_id === id)
+}
+
+/** Whether a ruleset ran on a target of an answer that is about it. */
+export function ranOn({ request, evaluation }: Answer, id: string, target: string): boolean {
+  const { rulesets, inapplicable = [] } = evaluation
+  const isSkipped = inapplicable.some(
+    ({ ruleset_id, api_id }) =>
+      ruleset_id === id && (request.kind === 'definition' || `api ${api_id}` === target),
+  )
+  return !isSkipped && rulesets.some((each) => each.id === id)
+}
+
+/** The answer as it would be with the other ruleset in the place of one, and under its id. */
+export function substitute(answer: Answer, { ruleset_id: id, summary, found }: Substitute): Answer {
+  const { request, evaluation } = answer
+  const targets = targetsOf(request)
+  if (!isAbout(answer, id) || !targets.some((target) => found.has(target))) return answer
+  const isReplaced = (issue: Issue) =>
+    issue.ruleset_id === id && found.get(targetOf(request, issue))?.replaces(issue.rule_id) === true
+  const kept = evaluation.issues.filter((issue) => !isReplaced(issue))
+  const gone = countIssues(evaluation.issues.filter(isReplaced))
+  const added = targets.flatMap((target) => found.get(target)?.issues ?? [])
+  const runs = (target: string) => found.get(target)?.ran ?? ranOn(answer, id, target)
+  const issues = [...kept, ...added]
+  const counts = joinCounts(joinCounts(evaluation, gone, subtract), countIssues(added), add)
+  const own = issues.filter(({ ruleset_id }) => ruleset_id === id)
+  return {
+    request,
+    evaluation: {
+      ...evaluation,
+      issues,
+      ...counts,
+      total: totalOf(counts),
+      rulesets: rulesetsWith(evaluation, id, summary, targets.some(runs), own),
+      evaluated_apis: evaluatedWith(answer, id, runs),
+      ...(isAlone(answer, id) && targets.every((target) => found.get(target)?.isWhole) && sound),
+      ...inapplicableWith(evaluation, id, targets, runs),
+      ...matchesWith(evaluation, id, targets, found),
+    },
+  }
+}
+
+const sound = { error: undefined, truncated: false }
+
+export function isAlone({ request: { selector } }: Answer, id: string): boolean {
+  return 'ruleset_ids' in selector && selector.ruleset_ids.every((each) => each === id)
+}
+
+function rulesetsWith(
+  { rulesets }: AnsweredEvaluation,
+  id: string,
+  summary: RulesetSummary | undefined,
+  runs: boolean,
+  own: readonly Issue[],
+): readonly RulesetSummary[] {
+  const before = rulesets.find((ruleset) => ruleset.id === id) ?? summary
+  const others = rulesets.filter((ruleset) => ruleset.id !== id)
+  return runs && before ? [...others, { ...before, id, ...countIssues(own) }] : others
+}
+
+/** An API counts as evaluated if any ruleset ran on it. */
+function evaluatedWith(answer: Answer, id: string, runs: (target: string) => boolean): number {
+  const { request, evaluation } = answer
+  if (request.kind === 'definition') return evaluation.evaluated_apis
+  const type = evaluation.rulesets.find((ruleset) => ruleset.id === id)?.resource_type
+  const others = evaluation.rulesets.filter(
+    (ruleset) => ruleset.id !== id && (type === undefined || ruleset.resource_type === type),
+  )
+  const change = (target: string) => {
+    const [before, after] = [ranOn(answer, id, target), runs(target)]
+    if (before === after || others.some((ruleset) => ranOn(answer, ruleset.id, target))) return 0
+    return after ? 1 : -1
+  }
+  return targetsOf(request).reduce((sum, target) => sum + change(target), evaluation.evaluated_apis)
+}
+
+function inapplicableWith(
+  { inapplicable, rulesets }: AnsweredEvaluation,
+  id: string,
+  targets: readonly string[],
+  runs: (target: string) => boolean,
+): Pick<AnsweredEvaluation, 'inapplicable'> {
+  const others = (inapplicable ?? []).filter(({ ruleset_id }) => ruleset_id !== id)
+  const known = inapplicable !== undefined || rulesets.some((ruleset) => ruleset.id === id)
+  const own = targets
+    .filter((target) => known && !runs(target))
+    .map((target) => ({ ruleset_id: id, api_id: target.replace(/^\w+ /, '') }))
+  return others.length + own.length === 0
+    ? { inapplicable: undefined }
+    : { inapplicable: [...others, ...own] }
+}
+
+/** What the other ruleset's own rules matched is in its own answer. */
+function matchesWith(
+  { rule_matches }: AnsweredEvaluation,
+  id: string,
+  targets: readonly string[],
+  found: ReadonlyMap<string, Found>,
+): Pick<AnsweredEvaluation, 'rule_matches'> {
+  if (rule_matches === undefined) return {}
+  const isKept = (rule: string) => !targets.every((target) => found.get(target)?.replaces(rule) === true)
+  return {
+    rule_matches: rule_matches.map((each) =>
+      each.ruleset_id === id
+        ? {
+            ...each,
+            matched: each.matched.filter(isKept),
+            unmatched: each.unmatched.filter(isKept),
+            unchecked: each.unchecked?.filter(isKept),
+            overrides: undefined,
+          }
+        : each,
+    ),
+  }
+}

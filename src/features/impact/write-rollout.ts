@@ -1,0 +1,138 @@
+import { basename, dirname, join, resolve } from 'node:path'
+import { namesFrom, readBaseline, writeBaseline } from '../../check/baseline-file.ts'
+import type { CheckTargets } from '../../check/check-plan.ts'
+import { exists } from '../../check/exists.ts'
+import { createSources } from '../../check/sources.ts'
+import { today, type World } from '../../check/world.ts'
+import { writeOutput } from '../../check/write-output.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import { identifier, isPlaced } from '../../core/model/identity.ts'
+import type { Waiver } from '../../core/model/waiver.ts'
+import { yamlText } from '../../core/text/yaml-text.ts'
+import { entryOf, sortEntries } from '../../gate/excuse/baseline.ts'
+import { readWaiver } from '../../settings/entry-schemas.ts'
+import type { ImpactRun } from './compute-impact.ts'
+import type { ImpactApi } from './impact-model.ts'
+
+/** What makes a rollout gentle. */
+export interface Rollout {
+  readonly writeBaseline?: string | undefined
+  readonly writeWaivers?: string | undefined
+  readonly expires?: string | undefined
+  readonly owner?: string | undefined
+  readonly reason?: string | undefined
+}
+
+/** Throws GovError, before anything is evaluated: what is asked for cannot be written. */
+export async function requireWritable(
+  { writeBaseline: baseline, writeWaivers: waivers, ...others }: Rollout,
+  { cwd, now }: World,
+): Promise<void> {
+  if (waivers !== undefined) {
+    await refuseOld(waivers, cwd)
+    const { expires = '', owner = 'owner', reason = 'reason' } = others
+    const checked = readWaiver({ ruleId: 'rule', expires, owner, reason }, now())
+    if (checked.expires < today(now())) {
+      const hint = 'Pass a day that is still to come.'
+      throw usageError('flag-invalid', `--expires ${expires} is past`, hint)
+    }
+  }
+  if (baseline !== undefined && waivers !== undefined && resolve(cwd, baseline) === resolve(cwd, waivers))
+    throw usageError('output-repeated', `${baseline} is named twice`, 'Use a different file for each.')
+}
+
+/** Writes what the caller asks for, and tells in a line each what was written. Throws GovError. */
+export async function writeRollout(
+  run: ImpactRun,
+  rollout: Rollout,
+  world: World,
+): Promise<readonly string[]> {
+  const { writeBaseline: baseline, writeWaivers: waivers } = rollout
+  const failing = run.impact.apis.filter(({ effect }) => effect === 'newly-fails')
+  return [
+    ...(baseline === undefined ? [] : [await putBaseline(baseline, failing, run, world)]),
+    ...(waivers === undefined ? [] : [await putWaivers(waivers, failing, run, rollout, world)]),
+  ]
+}
+
+/** The config's baseline keeps its entries; any other file is new. */
+async function putBaseline(
+  file: string,
+  failing: readonly ImpactApi[],
+  { plan: { judgement, targets } }: ImpactRun,
+  { cwd }: World,
+): Promise<string> {
+  const { baseline: own } = judgement
+  const isOwn = own !== undefined && resolve(cwd, own) === resolve(cwd, file)
+  if (own !== undefined && !isOwn) {
+    const hint = `Pass --write-baseline ${own}. Its entries are kept.`
+    throw usageError('baseline-elsewhere', `the config's baseline is ${own}, not ${file}`, hint)
+  }
+  if (!isOwn) await refuseOld(file, cwd)
+  const names = identifier(targets.asked.definitions, namesFrom(cwd, file))
+  const issues = failing.flatMap(({ added }) => added).filter(({ excused }) => excused === undefined)
+  const fresh = issues.filter(isPlaced).map((issue) => entryOf(issue, names))
+  const known = isOwn ? await readBaseline(cwd, file) : []
+  // The run has read the file, and no output replaces an input but this one.
+  await writeBaseline(createSources(cwd), file, sortEntries([...known, ...fresh]))
+  const left = issues.length - fresh.length
+  const unplaced =
+    left > 0 ? `; ${left} are left out: their paths fit several nodes because keys hold dots` : ''
+  return `Wrote ${file}: ${fresh.length} new entries for ${failing.length} APIs${unplaced}.`
+}
+
+async function putWaivers(
+  file: string,
+  failing: readonly ImpactApi[],
+  { impact, plan }: ImpactRun,
+  { expires = '', owner, reason }: Rollout,
+  { sources, cwd }: World,
+): Promise<string> {
+  await refuseOld(file, cwd)
+  const why = reason ?? `rollout of ${impact.new.name}`
+  const waivers = failing.flatMap((api) =>
+    api.turned_by
+      .map(({ rule_id }) => rule_id)
+      .sort()
+      .map((rule_id): Waiver => {
+        const responsible = owner ?? (api.owners.join(', ') || 'unknown')
+        return readWaiver({
+          ruleId: literal(rule_id),
+          rulesetId: literal(impact.ruleset_id),
+          apiId: literal(nameIn(plan.targets, api, cwd)),
+          reason: why,
+          owner: responsible,
+          expires,
+        })
+      }),
+  )
+  const defined = waivers.map((waiver) =>
+    Object.fromEntries(Object.entries(waiver).filter(([, value]) => value !== undefined)),
+  )
+  await writeOutput(sources, file, yamlText({ waivers: defined }))
+  return `Wrote ${file}: ${waivers.length} waivers until ${expires} for ${failing.length} APIs. Add them to the waivers of the config.`
+}
+
+/** What a run in the folder of the config calls it, if the config lists it: pipelines run there. */
+function nameIn({ listedBy }: Pick<CheckTargets, 'listedBy'>, { id, saved }: ImpactApi, cwd: string): string {
+  if (saved || listedBy === undefined) return id
+  const folder = dirname(listedBy)
+  const root = basename(folder) === '.config' ? dirname(folder) : folder
+  return namesFrom(cwd, join(root, 'config'))(id)
+}
+
+/** A star in a waiver stands for any characters, and an id with one would excuse more. */
+function literal(id: string): string {
+  if (!id.includes('*')) return id
+  throw usageError(
+    'waiver-pattern',
+    `${id} holds a *, which waivers take for any characters`,
+    'Use --write-baseline.',
+  )
+}
+
+async function refuseOld(file: string, cwd: string): Promise<void> {
+  if (!(await exists(cwd, file))) return
+  const message = `${file} already exists`
+  throw new GovError('usage', 'output-exists', message, 'Name another file, or remove it.')
+}

@@ -1,0 +1,108 @@
+import { refusePlainHttp } from '../../check/connect/connection.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { addressIn, embedded } from '../../settings/dashboard-url.ts'
+import type { FailOn } from '../../settings/policy-schema.ts'
+import type { Surroundings } from './look-around.ts'
+import { findsBase, type Pipeline, pipelines, type RulesetChoice, type Setup, starterFile } from './setup.ts'
+
+export interface InitFlags {
+  readonly yes?: boolean
+  readonly force?: boolean
+  readonly url?: string
+  readonly workspace?: string
+  readonly definition?: readonly string[]
+  readonly apiId?: readonly string[]
+  readonly rulesetFile?: readonly string[]
+  readonly rulesetId?: readonly string[]
+  readonly category?: readonly string[]
+  readonly failOn?: FailOn
+  readonly pipeline?: Pipeline
+  readonly base?: boolean
+  readonly breaking?: boolean
+  readonly hook?: boolean
+  readonly insecureHttp?: boolean
+}
+
+/** Throws GovError, usage, for flags that the questions would ignore, or that do not fit this folder. */
+export function refuseFlags(flags: InitFlags, { isRoot }: Surroundings): void {
+  const { yes, force, url, insecureHttp, ...answers } = flags
+  const [name] =
+    Object.entries(answers).find(([name, value]) => value !== undefined && name !== 'color') ?? []
+  if (!yes && name !== undefined) {
+    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    const hint = 'Add --yes to skip the questions, or omit the flag.'
+    throw usageError('flag-without-yes', `${flag} requires --yes`, hint)
+  }
+  const { pipeline, base, breaking, apiId = [] } = answers
+  if (base || breaking) refuseBase(base ? '--base' : '--breaking', pipeline, apiId)
+  if (pipeline !== undefined && !isRoot) {
+    throw usageError(
+      'pipeline-elsewhere',
+      `this is not a repository root, where ${pipeline} looks for jobs`,
+      'Run gov init at the root, or omit --pipeline.',
+    )
+  }
+}
+
+/** Throws GovError, usage, where `gov check --base auto` could not compare. */
+function refuseBase(flag: string, pipeline: Pipeline | undefined, apiIds: readonly string[]): void {
+  const why = !findsBase(pipeline)
+    ? `${flag} needs --pipeline ${pipelines.filter(findsBase).join(', ')}`
+    : apiIds.length > 0
+      ? `${flag} compares local definitions, and --api-id names saved APIs`
+      : undefined
+  if (why !== undefined) throw usageError('init-base', why, `Omit ${flag}, or pass the other flag.`)
+}
+
+/** What the flags set, and what was found for the rest. Throws GovError, usage. */
+export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
+  const address = addressIn(flags.url ?? found.url ?? embedded)
+  if (address !== undefined && !flags.insecureHttp) refusePlainHttp(address)
+  const { apiId: apiIds = [], workspace, pipeline, failOn = 'error' } = flags
+  const { breaking = false, base = breaking, hook = false } = flags
+  const [choice, second] = choicesOf(flags)
+  if (choice && second) {
+    throw usageError(
+      'selector-ambiguous',
+      `both ${choice.flag} and ${second.flag} are set`,
+      'Keep one: a run selects rulesets by id, by category or by file.',
+    )
+  }
+  const definitions = flags.definition ?? (apiIds.length > 0 ? [] : found.definitions)
+  if (definitions.length === 0 && apiIds.length === 0) {
+    throw usageError(
+      'nothing-to-check',
+      'no OpenAPI files found here, and no dashboard given',
+      'Pass a file with --definition, or a dashboard with --url and its APIs with --api-id.',
+    )
+  }
+  const rulesets = choice?.rulesets ?? defaultChoice(address, flags, found)
+  return { address, workspace, definitions, apiIds, rulesets, failOn, pipeline, base, breaking, hook }
+}
+
+interface FlagChoice {
+  readonly flag: string
+  readonly rulesets: RulesetChoice
+}
+
+function choicesOf({ rulesetId, category, rulesetFile }: InitFlags): FlagChoice[] {
+  return [
+    ...(rulesetId ? [{ flag: '--ruleset-id', rulesets: { ruleset_ids: rulesetId } }] : []),
+    ...(category ? [{ flag: '--category', rulesets: { categories: category } }] : []),
+    ...(rulesetFile ? [{ flag: '--ruleset-file', rulesets: { ruleset_files: rulesetFile } }] : []),
+  ]
+}
+
+/** A dashboard has rulesets of its own, and which of them count here is not for us to guess. */
+function defaultChoice(
+  address: string | undefined,
+  { workspace }: InitFlags,
+  found: Surroundings,
+): RulesetChoice {
+  if ((address ?? workspace) === undefined) return { ruleset_files: [found.rulesetFile ?? starterFile] }
+  throw usageError(
+    'selector-missing',
+    'no rulesets selected',
+    'Pass --ruleset-id or --category. gov ruleset list and gov api categories list them.',
+  )
+}

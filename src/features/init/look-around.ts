@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { findDefinitions } from '../../check/definitions/find-definitions.ts'
+import { exists } from '../../check/exists.ts'
+import { type FoundRuleset, findRuleset } from '../../check/rulesets/find-ruleset.ts'
+import { openRulesetFiles } from '../../check/rulesets/ruleset-files.ts'
+import type { Sources } from '../../check/sources.ts'
+import type { World } from '../../check/world.ts'
+import { GovError } from '../../core/model/errors.ts'
+import { parsedJson } from '../../core/text/json.ts'
+import { repositoryOf } from '../../settings/load/fence.ts'
+import type { Settings } from '../../settings/merge.ts'
+import { starterFile } from './setup.ts'
+
+export interface Surroundings {
+  /** From flags and the environment. */
+  readonly url: string | undefined
+  readonly definitions: readonly string[]
+  /** More definitions than are listed may be there. */
+  readonly isCut: boolean
+  /** Files that say that they are OpenAPI, and cannot be read as that. */
+  readonly unusable: readonly { readonly file: string; readonly error: GovError }[]
+  /** A ruleset that is here under one of the usual names. */
+  readonly rulesetFile: string | undefined
+  /** What else the other tool has here. */
+  readonly notTakenOver: readonly string[]
+  /** The repository's package.json has this program among its dependencies. */
+  readonly isPackage: boolean
+  /** The folder is the repository's root, where pipelines live. */
+  readonly isRoot: boolean
+  /** The path of the JSON Schema of the config, from the folder. */
+  readonly schema: string | undefined
+  /** The same for rulesets. */
+  readonly rulesetSchema: string | undefined
+}
+
+const packaged = `node_modules/${packageJson.name}/docs`
+const schemaNames = [`${packaged}/config.schema.json`, '.governance.schema.json']
+
+export async function inspectRepository(settings: Settings, { sources }: World): Promise<Surroundings> {
+  const folder = sources.cwd
+  const { files, isCut } = await findDefinitions(folder)
+  const unusable: { file: string; error: GovError }[] = []
+  // A config that names a file which no check can read would stop every check.
+  const isUsable = async (file: string, read: (file: string) => Promise<unknown>): Promise<boolean> => {
+    try {
+      await read(file)
+      return true
+    } catch (error) {
+      if (!(error instanceof GovError)) throw error
+      unusable.push({ file, error })
+      return false
+    }
+  }
+  const definitions: string[] = []
+  for (const file of files) if (await isUsable(file, sources.readDefinition)) definitions.push(file)
+  let ruleset: FoundRuleset | undefined
+  // A ruleset of another tool may need what this engine refuses to run.
+  const hasRuleset = await isUsable('.', async () => {
+    ruleset = await usualRuleset(folder, sources)
+    if (ruleset !== undefined) await openRulesetFiles([ruleset.file], sources)
+  })
+  return {
+    url: settings['dashboard.url']?.value,
+    definitions,
+    unusable,
+    isCut,
+    rulesetFile: hasRuleset ? ruleset?.file : undefined,
+    notTakenOver: ruleset?.notes ?? [],
+    isPackage: await hasGovDependency(folder),
+    isRoot: (await repositoryOf(folder)) === folder,
+    schema: await firstOf(schemaNames, folder),
+    rulesetSchema: await firstOf([`${packaged}/ruleset.schema.json`], folder),
+  }
+}
+
+async function usualRuleset(folder: string, sources: Sources): Promise<FoundRuleset | undefined> {
+  return (await exists(folder, starterFile)) ? { file: starterFile, notes: [] } : findRuleset('.', sources)
+}
+
+async function firstOf(names: readonly string[], folder: string): Promise<string | undefined> {
+  for (const name of names) if (await exists(folder, name)) return name
+  return undefined
+}
+
+async function hasGovDependency(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}')
+  const { dependencies, devDependencies } = Object(parsedJson(text))
+  return packageJson.name in { ...dependencies, ...devDependencies }
+}

@@ -1,0 +1,154 @@
+import type { Command } from 'commander'
+import { GovError } from '../../core/model/errors.ts'
+import type { ApiCategory, ApiDetail } from '../../dashboard/contract/apis.ts'
+import type { Context } from '../../terminal/context.ts'
+import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { collect } from '../../terminal/flags/setting-flags.ts'
+import { type Field, stateText } from '../../terminal/lookup/field.ts'
+import { addListFlags, type ListFlags, requireCategoryNames } from '../../terminal/lookup/list-flags.ts'
+import {
+  addFormatFlag,
+  documentView,
+  type FormatFlags,
+  oneView,
+} from '../../terminal/lookup/lookup-format.ts'
+import { onePage, writeList } from '../../terminal/lookup/write-list.ts'
+import { fieldsView } from '../../terminal/views.ts'
+import { writeResult } from '../../terminal/write-text.ts'
+
+const getExamples = [
+  'gov api get payments',
+  'gov api get 65c2f4d0a1dcd60001d0e301 --json',
+  'gov api get payments --oas --output payments.json',
+  'gov api get payments --oas -o p.json',
+  'gov check --definition p.json --ruleset-file rules.yaml',
+]
+
+const listExamples = [
+  'gov api list',
+  'gov api list --category payments --category public',
+  'gov api list --query order',
+  'gov api list --state inactive --sort name --format csv',
+  "gov api list --json | jq -r '.apis[].api_definition.api_id'",
+]
+
+const categoriesExamples = ['gov api categories', "gov api categories --json | jq -r '.categories[].name'"]
+
+export function add(api: Command, context: Context): void {
+  const add = serviceCommands('user', context)
+  api.description('Looks up saved APIs on the dashboard.')
+  const get = api
+    .command('get')
+    .summary('show an API, or save its OpenAPI document')
+    .description('Shows an API of the organisation.')
+    .argument('<id>', 'public or internal id')
+    .option('--oas', "print the API's OpenAPI document as JSON or YAML")
+    .option(
+      '-o, --output <file>',
+      'write to a file instead of standard output, in the format of its extension; - for that',
+    )
+  add(addFormatFlag(get), getExamples, getApi)
+  const list = api
+    .command('list')
+    .summary('list the APIs of the organisation')
+    .description('Lists every API that the user can see.')
+    .option('--category <name>', 'only APIs in this category; repeatable, any may match', collect)
+    .option('--query <text>', 'only APIs with this text in their name')
+  add(addListFlags(list, apiFields, ['active', 'inactive']), listExamples, listApis)
+  const categories = api
+    .command('categories')
+    .summary('list the categories of the APIs')
+    .description("Lists the categories of the organisation's APIs, with the APIs in each.")
+  add(addListFlags(categories, categoryFields), categoriesExamples, listCategories)
+}
+
+interface GetFlags extends FormatFlags {
+  readonly oas?: boolean
+}
+
+async function getApi({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
+  const api = await ask((client) => client.getApi(id))
+  const text = flags.oas
+    ? documentView(api.oas ?? noDocument(id), flags)
+    : oneView(api, flags, { fields: apiFields, facts: factsView }, context)
+  await writeResult(text, flags.output, context)
+}
+
+function noDocument(id: string): never {
+  throw new GovError(
+    'not_found',
+    'api-without-document',
+    `the API ${id} has no OpenAPI document`,
+    'Omit --oas. It is a classic API, or this dashboard does not send the document.',
+  )
+}
+
+function factsView({ api_definition: api, oas, categories }: ApiDetail, width?: number): string {
+  const { not_versioned, versions } = api.version_data ?? {}
+  const facts = [
+    ['id', api.api_id],
+    ['internal id', api.id],
+    ['name', api.name],
+    ['organisation', api.org_id],
+    ['active', api.active],
+    ['OpenAPI', oas === undefined || oas === null ? 'no document' : String(oas.openapi ?? 'yes')],
+    ['categories', categories?.join(', ')],
+    ['listens at', api.proxy?.listen_path],
+    ['forwards to', api.proxy?.target_url],
+    ['credential in', api.auth?.auth_header_name],
+    ['OAuth 2.0', api.use_oauth2],
+    ['versions', not_versioned === false ? Object.keys(versions ?? {}).join(', ') : undefined],
+  ] as const
+  return fieldsView(facts, width)
+}
+
+export const apiFields: readonly Field<ApiDetail>[] = [
+  { name: 'api_id', head: 'ID', of: ({ api_definition }) => api_definition.api_id },
+  { name: 'id', of: ({ api_definition }) => api_definition.id },
+  { name: 'name', head: 'NAME', of: ({ api_definition }) => api_definition.name },
+  { name: 'kind', head: 'KIND', of: kindOf },
+  { name: 'active', head: 'ACTIVE', of: ({ api_definition }) => api_definition.active },
+  { name: 'categories', head: 'CATEGORIES', of: ({ categories }) => categories },
+  { name: 'listen_path', of: ({ api_definition }) => api_definition.proxy?.listen_path },
+  { name: 'target_url', of: ({ api_definition }) => api_definition.proxy?.target_url },
+  { name: 'created_at', isTime: true, of: (api) => textOf(api.created_at) },
+  { name: 'updated_at', isTime: true, of: (api) => textOf(api.updated_at) },
+]
+
+function kindOf({ api_definition: api, oas }: ApiDetail): string {
+  return api.is_oas === true || oas ? 'OpenAPI' : api.is_oas === false ? 'classic' : ''
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+interface ApiListFlags extends ListFlags {
+  readonly category?: readonly string[]
+  readonly query?: string
+}
+
+async function listApis({ flags, context, ask }: Call<ApiListFlags>): Promise<void> {
+  const { category: categories = [], query } = flags
+  requireCategoryNames(categories)
+  const stateOf = ({ api_definition }: ApiDetail) => stateText(api_definition.active)
+  const view = { key: 'apis', noun: 'APIs', fields: apiFields, stateOf } as const
+  await ask((client) => writeList(client.listApis({ query, categories }), view, flags, context))
+}
+
+const categoryFields: readonly Field<ApiCategory>[] = [
+  { name: 'name', head: 'CATEGORY', of: ({ name }) => name },
+  { name: 'count', head: 'APIS', of: ({ count }) => count },
+  { name: 'apis', head: 'IDS', of: ({ apis }) => apis },
+]
+
+async function listCategories({ flags, context, ask }: Call<ListFlags>): Promise<void> {
+  const answer = await ask((client) => client.listApiCategories())
+  const view = {
+    key: 'categories',
+    pagesKey: null,
+    none: 'No API has a category.',
+    fields: categoryFields,
+  } as const
+  await writeList(onePage(answer), view, flags, context)
+}

@@ -1,0 +1,132 @@
+import type { Command } from 'commander'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import type { UserDetail, UsersPage } from '../../dashboard/contract/users.ts'
+import type { Context } from '../../terminal/context.ts'
+import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { type Field, stateText } from '../../terminal/lookup/field.ts'
+import { addListFlags, type ListFlags } from '../../terminal/lookup/list-flags.ts'
+import { addFormatFlag, type FormatFlags, formatOf, oneView } from '../../terminal/lookup/lookup-format.ts'
+import { mask } from '../../terminal/lookup/mask.ts'
+import { writeList } from '../../terminal/lookup/write-list.ts'
+import { fieldsView, rowsView, timeView } from '../../terminal/views.ts'
+
+const listExamples = [
+  'gov user list',
+  'gov user list --state active --sort last_login_date',
+  'gov user list --format csv > users.csv',
+]
+
+const getExamples = [
+  'gov user get 64b0c1e2a1dcd60001d0e102',
+  "gov user get 64b0c1e2a1dcd60001d0e102 --json | jq '.user_permissions'",
+]
+
+export function add(user: Command, context: Context): void {
+  user.description('Looks up users on the dashboard.')
+  const get = user
+    .command('get')
+    .summary('show a user and their permissions')
+    .description(
+      "Shows a user of any organisation. The access key is the user's credential, so it is hidden in every format.",
+    )
+    .argument('<id>', 'the id of the user')
+    .option('--show-secrets', 'show the access key')
+  serviceCommands('admin', context)(addFormatFlag(get), getExamples, getUser)
+  const list = user
+    .command('list')
+    .summary('list the users of the organisation')
+    .description("Lists the users of the credential's organisation, without their access keys.")
+  const add = serviceCommands('user', context)
+  add(addListFlags(list, userFields, ['active', 'inactive']), listExamples, listUsers)
+}
+
+export const userFields: readonly Field<UserDetail>[] = [
+  { name: 'id', head: 'ID', of: ({ id }) => id },
+  { name: 'email_address', head: 'E-MAIL', of: ({ email_address }) => email_address },
+  { name: 'name', head: 'NAME', of: nameOf },
+  { name: 'active', head: 'ACTIVE', of: ({ active }) => active },
+  { name: 'last_login_date', head: 'LAST LOGIN', isTime: true, of: (user) => user.last_login_date },
+  { name: 'password_updated', isTime: true, of: ({ password_updated }) => password_updated },
+  { name: 'org_id', of: ({ org_id }) => org_id },
+  { name: 'group_id', of: ({ group_id }) => group_id },
+  { name: 'user_permissions', of: permissionsOf },
+]
+
+function nameOf({ first_name, last_name }: UserDetail): string {
+  return [first_name, last_name].filter(Boolean).join(' ')
+}
+
+function permissionsOf({ user_permissions }: UserDetail): readonly string[] {
+  return Object.entries(user_permissions ?? {}).map(([group, level]) => `${group}=${level}`)
+}
+
+async function listUsers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
+  const stateOf = ({ active }: UserDetail) => stateText(active)
+  const view = { key: 'users', fields: userFields, stateOf, none: 'There are no users.' } as const
+  await ask((client) => writeList(withoutKeys(client.listUsers()), view, flags, context))
+}
+
+async function* withoutKeys(pages: AsyncIterable<UsersPage>): AsyncGenerator<UsersPage> {
+  for await (const page of pages) yield { ...page, users: page.users?.map(withoutKey) ?? null }
+}
+
+function withoutKey(user: UserDetail): UserDetail {
+  return user.access_key ? { ...user, access_key: mask } : user
+}
+
+interface GetFlags extends FormatFlags {
+  readonly showSecrets?: boolean
+}
+
+async function getUser({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
+  requireUserId(id)
+  const found = await ask((client) => client.getUser(id)).catch(withOtherWay)
+  const isHidden = Boolean(found.access_key) && !flags.showSecrets
+  const user = isHidden ? withoutKey(found) : found
+  await context.io.stdout.write(oneView(user, flags, { fields: userFields, facts: factsView }, context))
+  if (isHidden && formatOf(flags) === 'table')
+    await context.tell('The access key is hidden. Show it with --show-secrets.')
+}
+
+/** The list has no need of the admin secret. */
+function withOtherWay(error: unknown): never {
+  if (!(error instanceof GovError) || error.code !== 'token-missing') throw error
+  const hint = `${error.hint} gov user list needs only GOV_TOKEN.`
+  throw new GovError(error.kind, error.code, error.message, hint, error)
+}
+
+function factsView(user: UserDetail, width?: number): string {
+  const days = user.password_max_days
+  const facts = [
+    ['id', user.id],
+    ['name', nameOf(user)],
+    ['e-mail', user.email_address],
+    ['active', user.active],
+    ['organisation', user.org_id === '' ? 'none' : user.org_id],
+    ['group', user.group_id === '' ? 'none' : user.group_id],
+    ['access key', user.access_key],
+    ['last login', timeView(user.last_login_date)],
+    ['password changed', timeView(user.password_updated)],
+    ['password lasts', days === 0 ? 'for ever' : days && `${days} days`],
+  ] as const
+  return fieldsView(facts, width) + permissionsView(user)
+}
+
+/** An empty map is an administrator's; only evaluations ask for an entry. */
+function permissionsView({ user_permissions: permissions }: UserDetail): string {
+  if (!permissions) return ''
+  const rows = Object.entries(permissions).sort(([one], [other]) => (one < other ? -1 : 1))
+  if (rows.length === 0)
+    return '\nNo permissions are listed: an administrator, who may do everything but evaluate APIs.\n'
+  return `\n${rowsView([['PERMISSION', 'LEVEL'], ...rows])}`
+}
+
+/** Throws GovError, usage, before the admin secret is asked for: no id is an email address. */
+export function requireUserId(id: string): void {
+  if (!id.includes('@')) return
+  throw usageError(
+    'user-id-email',
+    `${id} is an email address, not the id of a user`,
+    'gov user list shows the ids.',
+  )
+}

@@ -1,0 +1,81 @@
+import { relative } from 'node:path'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { findSettings } from '../../check/read-settings.ts'
+import type { World } from '../../check/world.ts'
+import { createRanges, problemDiagnostic } from './diagnostics.ts'
+import {
+  configProblems,
+  type FileKind,
+  type FileProblem,
+  isDefinition,
+  kindOfFile,
+  rulesetProblems,
+} from './file-problems.ts'
+import { createLooks } from './looks.ts'
+import { folderOf } from './paths.ts'
+import type { Roots } from './roots.ts'
+import type { Session } from './session.ts'
+
+const pauseMs = 150
+
+/** Shows what is wrong with the rulesets and configs that are open: what `validate` says of them. */
+export function showAuthoredDiagnostics(session: Session, roots: Roots): void {
+  const looks = createLooks('authored', session, roots, async (path, begin) => {
+    const file = await openAuthored(path, session)
+    if (file === undefined) return new Map()
+    await begin(file.world.sources)
+    const ranges = createRanges(file.document)
+    const found = await problemsOf(file, session)
+    return new Map([[path, found.map((each) => problemDiagnostic(each, ranges))]])
+  })
+  session.onEvent((what, path) => {
+    looks.schedule(path, what === 'opened' ? 0 : pauseMs)
+    // Another may extend it, or name it.
+    for (const other of session.openDocuments()) if (other.path !== path) looks.schedule(other.path, pauseMs)
+  })
+}
+
+function problemsOf(
+  { kind, path, name, text, world }: AuthoredFile,
+  session: Session,
+): Promise<readonly FileProblem[]> {
+  const { trustPaths } = session.requestFor([])
+  if (kind === 'config') return configProblems(path, text, trustPaths, world)
+  return rulesetProblems(name, world, trustPaths)
+}
+
+interface AuthoredFile {
+  /** Absolute. */
+  readonly path: string
+  /** From the folder of the config that it goes with. */
+  readonly name: string
+  readonly kind: FileKind
+  readonly text: string
+  readonly document: TextDocument
+  /** Its `sources` read what is open as it is in the editor. */
+  readonly world: World
+}
+
+async function openAuthored(path: string, session: Session): Promise<AuthoredFile | undefined> {
+  const open = session.openText(path)
+  if (open === undefined) return undefined
+  const { text, document } = open
+  const kindOfName = kindOfFile(path, text)
+  // A key pressed in one costs no search for a config.
+  if (kindOfName === undefined && isDefinition(path, text)) return undefined
+  const cwd = await folderOf(path, session.folders())
+  const world = session.worldIn(cwd)
+  const kind = kindOfName ?? (await kindByConfig(path, world, session))
+  if (kind === undefined) return undefined
+  const name = relative(cwd, path).replaceAll('\\', '/')
+  return { path, name, kind, text, document, world }
+}
+
+/** A ruleset may look like nothing yet: the config says what it is. */
+async function kindByConfig(path: string, world: World, session: Session): Promise<FileKind | undefined> {
+  if (!/\.(?:ya?ml|json)$/i.test(path)) return undefined
+  const name = relative(world.cwd, path).replaceAll('\\', '/')
+  const found = await findSettings(session.requestFor([]), world).catch(() => undefined)
+  const isNamed = found?.settings.ruleset_files?.value.some((each) => each.replace(/^\.\//, '') === name)
+  return isNamed ? 'ruleset' : undefined
+}

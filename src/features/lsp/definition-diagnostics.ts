@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
+import type { Judged } from '../../check/judge.ts'
+import { faultsOf, faultText } from '../../reporters/faults.ts'
+import { discoverConfig } from '../../settings/load/discover.ts'
+import {
+  createRanges,
+  diagnostic,
+  faultDiagnostic,
+  issueDiagnostic,
+  problemDiagnostic,
+  type Ranges,
+} from './diagnostics.ts'
+import { configProblems, kindOfFile } from './file-problems.ts'
+import { fileOf, openRanges } from './issues-at.ts'
+import type { PartFault } from './open-parts.ts'
+import type { ByFile } from './publisher.ts'
+import type { Answer, Root } from './root.ts'
+import type { Roots } from './roots.ts'
+import type { Session } from './session.ts'
+
+/** Shows what `gov check` says of the definitions that are open, as their texts are in the editor. */
+export function showDefinitionDiagnostics(session: Session, roots: Roots): void {
+  roots.onAnswer(async (answer, root, signal) => {
+    const found = await findIn(answer, root, session)
+    if (!signal.aborted) session.publisher.publish(root.path, found)
+  })
+  showPartFaults(session, roots)
+  roots.onClosed(({ path }) => session.publisher.publish(path, new Map()))
+}
+
+/** What the check of one definition says, by the files that it is about. */
+async function findIn({ judged, error }: Answer, { path, cwd }: Root, session: Session): Promise<ByFile> {
+  const own = await openRanges(path, session)
+  if (judged === undefined) return new Map([[path, [faultDiagnostic(error, own)]]])
+  const opened = new Map([[path, own]])
+  const found = new Map<string, Diagnostic[]>([[path, ofWhole(judged, own)]])
+  for (const issue of judged.report.issues) {
+    const place = fileOf(issue, cwd) ?? path
+    const ranges = opened.get(place) ?? (await openRanges(place, session))
+    opened.set(place, ranges)
+    const list = found.get(place) ?? []
+    list.push(issueDiagnostic(issue, ranges))
+    found.set(place, list)
+  }
+  return found
+}
+
+/** What keeps the answer from being a whole one, and what `gov check` warns of. */
+function ofWhole({ report, warnings }: Judged, ranges: Ranges): Diagnostic[] {
+  return [
+    ...faultsOf(report).map((fault) =>
+      diagnostic(`Not checked in full: ${faultText(fault)}`, fault.code, DiagnosticSeverity.Error, ranges),
+    ),
+    ...warnings.map((warning) => diagnostic(warning, 'warning', DiagnosticSeverity.Information, ranges)),
+  ]
+}
+
+/**
+ * A part must not look like one without issues while it is not known whose part it is. What was a part, or has the words of
+ * one, says so. For any other file the config itself does, even if it is not open: the file may be nobody's part.
+ */
+function showPartFaults(session: Session, roots: Roots): void {
+  const faults = new Map<string, PartFault>()
+  const show = async (path: string) => {
+    const fault = faults.get(path)
+    const found = fault ? [...ofPart(path, fault, session), ...(await ofConfig(fault, session))] : []
+    if (faults.get(path) === fault) session.publisher.publish(`part ${path}`, new Map(found))
+  }
+  roots.onFault((path, fault) => {
+    if (fault) faults.set(path, fault)
+    else faults.delete(path)
+    show(path).catch(session.fail)
+  })
+  // An open config says itself what is wrong with it.
+  session.onEvent((what, path) => {
+    const isTurn = (what === 'opened' || what === 'closed') && kindOfFile(path, '') === 'config'
+    if (isTurn) for (const part of faults.keys()) show(part).catch(session.fail)
+  })
+}
+
+type Found = readonly (readonly [path: string, readonly Diagnostic[]])[]
+
+/** What a part of a definition has, and few other files. */
+const partLike =
+  /\$ref|\b(?:schemas?|responses|properties|parameters|operationId|summary|content|enum|oneOf|anyOf|allOf|get|put|post|delete|patch)["']?\s*:|\btype["']?\s*:\s*["']?(?:string|object|array|integer|number|boolean)\b/
+
+function ofPart(path: string, { error, wasPart }: PartFault, { openText }: Session): Found {
+  const open = openText(path)
+  if (open === undefined || kindOfFile(path, open.text) !== undefined) return []
+  if (!wasPart && !partLike.test(open.text)) return []
+  return [[path, [faultDiagnostic(error, createRanges(open.document))]]]
+}
+
+async function ofConfig({ cwd }: PartFault, session: Session): Promise<Found> {
+  const { requestFor, worldIn, openText } = session
+  const { config, trustPaths } = requestFor([])
+  const file =
+    typeof config === 'object' ? resolve(cwd, config.file) : await discoverConfig(cwd).catch(() => undefined)
+  if (file === undefined || openText(file)) return []
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const problems = await configProblems(file, text, trustPaths, worldIn(cwd))
+  const ranges = await openRanges(file, session)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  return [[file, errors.map((problem) => problemDiagnostic(problem, ranges))]]
+}

@@ -1,0 +1,106 @@
+import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { failureOf } from '../../check/failed-report.ts'
+import { GovError } from '../../core/model/errors.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { Severity } from '../../core/model/severity.ts'
+import { lineStarts } from '../../core/text/places.ts'
+import { sanitize } from '../../core/text/sanitize.ts'
+import { placeOf } from '../../reporters/issue-order.ts'
+import { excuseWords } from '../../reporters/outcome-words.ts'
+import type { FileProblem } from './file-problems.ts'
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warn: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+}
+
+/** An issue as an editor shows it: a hint if it is excused, which says by what. */
+export function issueDiagnostic(issue: Issue, ranges: Ranges): Diagnostic {
+  const { excused, severity } = issue
+  const shown = excused ? DiagnosticSeverity.Hint : severities[severity]
+  return diagnostic(issue.message + noteOf(issue), issue.rule_id, shown, ranges, placeOf(issue))
+}
+
+/** Why it is a hint; or why it is none, although the definition seems to excuse it. */
+function noteOf({ excused, ignored_at }: Issue): string {
+  if (excused) return ` [${excuseWords(excused)}]`
+  return ignored_at === undefined ? '' : ' [it counts despite x-lint-ignore]'
+}
+
+/** Why a definition was not evaluated, where its own text says: a missing answer must not look like one without issues. */
+export function faultDiagnostic(error: unknown, ranges: Ranges): Diagnostic {
+  const { code, message, hint } = failureOf(error)
+  return diagnostic(
+    `Not checked: ${message}\n${hint}`,
+    code,
+    DiagnosticSeverity.Error,
+    ranges,
+    placeIn(error),
+  )
+}
+
+export function problemDiagnostic(problem: FileProblem, ranges: Ranges): Diagnostic {
+  return diagnostic(problem.message, problem.code, severities[problem.severity], ranges, problem)
+}
+
+/** Without a place, of the file as a whole. */
+export function diagnostic(
+  message: string,
+  code: string,
+  severity: DiagnosticSeverity,
+  ranges: Ranges,
+  { line, column }: { readonly line?: number | undefined; readonly column?: number | undefined } = {},
+): Diagnostic {
+  const range = line && column !== undefined ? ranges.at(line, column) : ranges.first()
+  return { range, severity, code, source: 'gov', message: sanitize(message) }
+}
+
+/** Where a text cannot be read, its error carries the place. */
+function placeIn(error: unknown): { readonly line?: number; readonly column?: number } {
+  if (!(error instanceof GovError) || !error.code.startsWith('definition-')) return {}
+  const { line, column = 1 } = Object(error.cause)
+  return typeof line === 'number' ? { line, column: Number(column) } : {}
+}
+
+/** What an editor underlines in a document. */
+export interface Ranges {
+  /** The key or the value there, at most to the end of its line. Both count from 1. */
+  readonly at: (line: number, column: number) => Range
+  /** The first line that is not blank: for what is about a file. */
+  readonly first: () => Range
+}
+
+/** Lines end at `\n` here, and a byte order mark is not counted: an editor sees both in another way. */
+export function createRanges(document: TextDocument): Ranges {
+  const text = document.getText()
+  const starts = lineStarts(text, text.startsWith('\ufeff') ? 1 : 0)
+  const range = (start: number, length: number) => ({
+    start: document.positionAt(start),
+    end: document.positionAt(start + length),
+  })
+  const restOfLine = (start: number) => {
+    const end = text.indexOf('\n', start)
+    return text.slice(start, end === -1 ? undefined : end).trimEnd()
+  }
+  return {
+    at: (line, column) => {
+      const start = Math.min((starts[line - 1] ?? text.length) + column - 1, text.length)
+      return range(start, lengthOf(restOfLine(start)))
+    },
+    first: () => {
+      const start = Math.max(text.search(/[^\s\ufeff]/), 0)
+      return range(start, restOfLine(start).length)
+    },
+  }
+}
+
+/** A quoted text, or what comes before a colon, a comment or a bracket. At least one character, if there is one. */
+function lengthOf(rest: string): number {
+  const [quoted] = /^"(?:[^"\\]|\\.)*"|^'(?:[^']|'')*'/.exec(rest) ?? []
+  if (quoted !== undefined) return quoted.length
+  const [plain = ''] = /^(?:(?!:(?:\s|$)|\s#|[,\]}]).)*/.exec(rest) ?? []
+  return Math.max(plain.trimEnd().length, Math.min(rest.length, 1))
+}

@@ -1,0 +1,120 @@
+import { basename, dirname, relative } from 'node:path'
+import { today, type World } from '../../check/world.ts'
+import { GovError } from '../../core/model/errors.ts'
+import { reasonAt } from '../../engine/ruleset/ruleset-error.ts'
+import { configPlaces } from '../../settings/load/discover.ts'
+import { configSourceOf } from '../../settings/load/read-config-source.ts'
+import { type ConfigFinding, inspectConfigFile } from '../config/index.ts'
+import { type RulesetFault, validateRuleset } from '../rulesets/index.ts'
+
+/** What `gov config validate` says of a config whose text is `text`. `file` is absolute. */
+export async function configProblems(
+  file: string,
+  text: string,
+  trustPaths: boolean | undefined,
+  world: Pick<World, 'cwd' | 'now' | 'sources'>,
+): Promise<readonly FileProblem[]> {
+  const name = relative(world.cwd, file) || basename(file)
+  try {
+    const source = configSourceOf(text, file, name, 'config')
+    const findings = await inspectConfigFile({ file, name, source }, trustPaths, world)
+    return findings.map((finding) => asProblem(finding, name))
+  } catch (error) {
+    return [problemOf(error, name)]
+  }
+}
+
+function asProblem({ code, severity, message, hint, at }: ConfigFinding, name: string): FileProblem {
+  const { line, column } = at ?? placeIn(message, name)
+  return { code, severity, message: `${withoutPlace(message, name)}\n${hint}`, line, column }
+}
+
+function placeIn(message: string, name: string): { readonly line?: number; readonly column?: number } {
+  if (!message.startsWith(`${name}:`)) return {}
+  const [, line, column] = /^(\d+):(\d+): /.exec(message.slice(name.length + 1)) ?? []
+  return line === undefined ? {} : { line: Number(line), column: Number(column) }
+}
+
+/** Something that is wrong with a ruleset or a config. Lines and columns count from 1; without them, with the whole. */
+export interface FileProblem {
+  readonly code: string
+  readonly severity: 'error' | 'warn'
+  readonly message: string
+  readonly line?: number | undefined
+  readonly column?: number | undefined
+}
+
+/** What an error that keeps a file from being read comes to. */
+export function problemOf(error: unknown, name: string): FileProblem {
+  if (!(error instanceof GovError)) throw error
+  const { line, column } = Object(error.cause)
+  return {
+    code: error.code,
+    severity: 'error',
+    message: `${withoutPlace(error.message, name)}\n${error.hint}`,
+    ...(typeof line === 'number' && { line, column: typeof column === 'number' ? column : 1 }),
+  }
+}
+
+/** A message of the command line begins with its place, which an editor shows by itself. */
+function withoutPlace(message: string, name: string): string {
+  return message.startsWith(`${name}:`)
+    ? message.slice(name.length + 1).replace(/^\d+:(?:\d+:)? /, '')
+    : message
+}
+
+/** What `gov ruleset validate` says of a file. */
+export async function rulesetProblems(
+  file: string,
+  { sources, now }: Pick<World, 'sources' | 'now'>,
+  trustPaths: boolean | undefined,
+): Promise<readonly FileProblem[]> {
+  const { problems, warnings = [] } = await validateRuleset(file, sources, { trustPaths, day: today(now()) })
+  return [
+    ...problems.map((fault) => ofFault(fault, file, 'error')),
+    ...warnings.map((fault) => ofFault(fault, file, 'warn')),
+  ]
+}
+
+function ofFault(fault: RulesetFault, own: string, severity: FileProblem['severity']): FileProblem {
+  const { file = own, line, column } = fault
+  const message = reasonAt(fault)
+  const common = { code: severity === 'error' ? 'ruleset-invalid' : 'ruleset-doubtful', severity }
+  // What it extends may be at fault.
+  if (file !== own)
+    return { ...common, message: `${[file, line, column].filter(Boolean).join(':')}: ${message}` }
+  return { ...common, message, line, column }
+}
+
+/** What gov reads, besides definitions. */
+export type FileKind = 'config' | 'ruleset'
+
+const lintersRuleset = /^\.?spectral\.(?:ya?ml|json)$/
+const head = 20_000
+
+/**
+ * What a file is, by its name, else by what rulesets have and nothing else does: many a JSON or YAML file of other
+ * programs has rules, or extends something.
+ */
+export function kindOfFile(path: string, text: string): FileKind | undefined {
+  const name = basename(path)
+  const inFolder = `${basename(dirname(path))}/${name}`
+  if (configPlaces.includes(name) || configPlaces.includes(inFolder)) return 'config'
+  if (lintersRuleset.test(name)) return 'ruleset'
+  if (!/\.(?:ya?ml|json)$/i.test(name)) return undefined
+  const start = text.slice(0, head)
+  if (/^[\s{]*["']?(?:openapi|swagger)["']?\s*:/m.test(start)) return undefined
+  return isRuleset(start) ? 'ruleset' : undefined
+}
+
+/** What no ruleset is, whatever the config says: a key of its own, which names the version of OpenAPI. */
+export function isDefinition(path: string, text: string): boolean {
+  const start = text.slice(0, head)
+  if (/\.json$/i.test(path)) return /^\s*\{\s*"(?:openapi|swagger)"\s*:/.test(start)
+  return /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(start)
+}
+
+function isRuleset(text: string): boolean {
+  const hasKey = /^[ \t{]*["']?(?:extends|rules|aliases|overrides)["']?[ \t]*:/m.test(text)
+  return hasKey && /\b(?:spectral|vacuum):(?:oas|owasp|all)\b|["']?\bgiven["']?[ \t]*:/.test(text)
+}

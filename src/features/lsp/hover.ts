@@ -1,0 +1,59 @@
+import type { Connection, Hover, Position, ServerCapabilities } from 'vscode-languageserver'
+import { GovError } from '../../core/model/errors.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { sanitize } from '../../core/text/sanitize.ts'
+import { explanationView, findRules } from '../explain/index.ts'
+import { issuesAt, type ShownIssue } from './issues-at.ts'
+import type { Roots } from './roots.ts'
+import type { Session } from './session.ts'
+
+export function addHover(connection: Connection, session: Session, roots: Roots): ServerCapabilities {
+  connection.onHover(async ({ textDocument, position }) => {
+    const path = session.pathOf(textDocument.uri)
+    return path === undefined ? null : explainIssues(path, position, session, roots)
+  })
+  return { hoverProvider: true }
+}
+
+const viewWidth = 76
+/** More would be read by nobody. */
+const mostRules = 3
+
+/** `gov explain` for the rules of the issues that are shown there. */
+async function explainIssues(
+  path: string,
+  at: Position,
+  session: Session,
+  roots: Roots,
+): Promise<Hover | null> {
+  const shown = await issuesAt(path, { start: at, end: at }, session, roots)
+  const rules = [...new Map(shown.map((each) => [each.issue.rule_id, each])).values()].slice(0, mostRules)
+  if (rules.length === 0) return null
+  const texts = await Promise.all(rules.map((each) => explanationOf(each, session)))
+  const value = texts.join('\n\n')
+  return { contents: { kind: 'markdown', value }, ...(rules[0] && { range: rules[0].range }) }
+}
+
+/** What the issue itself says, where the rule cannot be looked up. */
+async function explanationOf({ issue, root: { cwd } }: ShownIssue, session: Session): Promise<string> {
+  const world = session.worldIn(cwd)
+  try {
+    const { explain } = await findRules(session.requestFor([]), undefined, world)
+    return fenced(explanationView(await explain(issue.rule_id), viewWidth))
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    return fenced(factsOf(issue))
+  }
+}
+
+function factsOf({ rule_id, severity, message, how_to_fix }: Issue): string {
+  const fix = how_to_fix ? `\n\nFix: ${how_to_fix}` : ''
+  return sanitize(`${rule_id} (${severity})\n\n${message}${fix}`)
+}
+
+/** Text that anyone may have written, as Markdown that shows it and does nothing else. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}text\n${text.trimEnd()}\n${fence}`
+}

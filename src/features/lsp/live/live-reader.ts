@@ -1,0 +1,116 @@
+import { relative, resolve } from 'node:path'
+import type { CheckRequest } from '../../../check/check-request.ts'
+import { sourceOf } from '../../../check/source-file.ts'
+import { createSourceReader, noFile, type SourceReader, type Stamp } from '../../../check/source-reader.ts'
+import { type Sources, sourcesOver } from '../../../check/sources.ts'
+import type { World } from '../../../check/world.ts'
+import { createVersions, type Versions } from '../../../core/document/versions/versions.ts'
+import { messageOf } from '../../../core/model/system-error.ts'
+import { discoverConfig } from '../../../settings/load/discover.ts'
+import {
+  changedMatches,
+  changedSince,
+  createWatchedRun,
+  stampNow,
+  type WatchedRun,
+} from '../../watch/index.ts'
+
+/**
+ * Reads files as they are in an editor, where they are open there. `versions` remembers their texts from one reader to the
+ * next.
+ */
+export function liveReader(
+  folder: string,
+  openTexts: OpenTexts,
+  versions: Map<string, Versions> = new Map(),
+): SourceReader {
+  const disk = createSourceReader(folder)
+  const { cwd } = disk
+  const stamps = new Map<string, Stamp>()
+  const realPaths = new Set<string>()
+  const opened = (file: string) => {
+    const found = openTexts(resolve(cwd, file))
+    if (found) stamps.set(found.path, found.stamp)
+    if (found) realPaths.add(found.realPath)
+    return found
+  }
+  const versionsOf = (file: string) => {
+    const path = resolve(cwd, file)
+    const known = versions.get(path) ?? createVersions()
+    versions.set(path, known)
+    return known
+  }
+  const noteStamp = (file: string) => stamps.set(resolve(cwd, file), disk.stampOf(file) ?? noFile)
+  return {
+    ...disk,
+    stamps,
+    stampOf: (file) =>
+      stamps.get(resolve(cwd, file)) ?? stamps.get(openTexts(resolve(cwd, file))?.path ?? ''),
+    isInput: (path) => realPaths.has(path) || disk.isInput(path),
+    note: async (file) => {
+      const found = opened(file)
+      return found ? found.stamp : disk.note(file).finally(() => noteStamp(file))
+    },
+    read: async (file, noun) => {
+      const found = opened(file)
+      if (found)
+        return { ...sourceOf(file, new TextEncoder().encode(found.text), noun), versions: versionsOf(file) }
+      return disk.read(file, noun).finally(() => noteStamp(file))
+    },
+  }
+}
+
+/** A file as it is in an editor. */
+export interface OpenText {
+  /** Absolute: the name that stands for the file, which may have others. */
+  readonly path: string
+  /** Where its names lead. */
+  readonly realPath: string
+  readonly text: string
+  /** Differs from that of every other text, and from those of files. */
+  readonly stamp: Stamp
+}
+
+/** Takes an absolute path. Undefined for a file that is not open. */
+export type OpenTexts = (path: string) => OpenText | undefined
+
+/** Whether another reading, but for the file `besides`, would find the same. */
+export async function isAsRead(
+  { stamps, searches, cwd }: Sources,
+  openTexts: OpenTexts,
+  besides?: string,
+): Promise<boolean> {
+  const others = new Map([...stamps].filter(([each]) => each !== besides))
+  const changed = await changedSince(others, async (each) => openTexts(each)?.stamp ?? stampNow(each))
+  return changed.length === 0 && (await changedMatches(searches, cwd)).length === 0
+}
+
+/** Differs once another config is found, or the one that was found has changed. */
+export async function configStamp({ config }: CheckRequest, cwd: string): Promise<string> {
+  const file =
+    typeof config === 'object' ? resolve(cwd, config.file) : await discoverConfig(cwd).catch(messageOf)
+  return `${file} ${file === undefined ? '' : await stampNow(file)}`
+}
+
+/** `gov check FILE`, made again and again, of files as they are in an editor. */
+export interface LiveCheck extends WatchedRun {
+  /** The name in messages. */
+  readonly file: string
+}
+
+/** `path` is absolute. The config and the rulesets count as they are saved. */
+export function createLiveCheck(
+  path: string,
+  requestFor: (files: readonly string[]) => CheckRequest,
+  world: World,
+  openTexts: OpenTexts,
+): LiveCheck {
+  const file = relative(world.cwd, path).replaceAll('\\', '/')
+  const versions = new Map<string, Versions>()
+  const run = createWatchedRun(requestFor([file]), world, {
+    open: () => sourcesOver(liveReader(world.cwd, openTexts, versions)),
+    stamp: async (each) => openTexts(each)?.stamp ?? stampNow(each),
+    accept: () => {},
+  })
+  return { ...run, file }
+}

@@ -1,0 +1,91 @@
+import { exists } from '../../check/exists.ts'
+import type { Sources } from '../../check/sources.ts'
+import { interrupted } from '../../check/world.ts'
+import { configStamp, isAsRead } from './live/live-reader.ts'
+import { folderOf } from './paths.ts'
+import type { ByFile } from './publisher.ts'
+import type { Roots } from './roots.ts'
+import type { Session } from './session.ts'
+
+/** Looks at open files, each after a pause without other calls, and shows what they find. */
+export interface Looks {
+  /** A look that waits or runs ends without an answer. */
+  readonly schedule: (path: string, pauseMs: number) => void
+  /** Nothing is shown of the last look any more. */
+  readonly clear: (path: string) => void
+}
+
+/**
+ * Gives what it finds. It calls `begin` before it reads anything, with what it is going to read from: a look that does not
+ * is not repeated when something changes on disk. Once `signal` is aborted, its answer no longer counts.
+ */
+export type Look = (
+  path: string,
+  begin: (sources: Sources) => Promise<void>,
+  signal: AbortSignal,
+) => Promise<ByFile>
+
+interface Last {
+  readonly stop: AbortController
+  timer?: NodeJS.Timeout
+  /** What its answer was made from. */
+  read?: { readonly sources: Sources; readonly surroundings: string }
+}
+
+export function createLooks(name: string, session: Session, roots: Roots, look: Look): Looks {
+  const { publisher, ended, fail, openText } = session
+  const all = new Map<string, Last>()
+  const ownerOf = (path: string) => `${name} ${path}`
+  const end = ({ stop, timer }: Last) => {
+    clearTimeout(timer)
+    stop.abort(interrupted())
+  }
+  const run = async (path: string, last: Last): Promise<void> => {
+    const { signal } = last.stop
+    const begin = async (sources: Sources) => {
+      last.read = { sources, surroundings: await surroundingsOf(path, session) }
+    }
+    try {
+      const found = await look(path, begin, signal)
+      if (!signal.aborted && (found.size > 0 || publisher.isOwner(ownerOf(path))))
+        publisher.publish(ownerOf(path), found)
+    } catch (error) {
+      if (!signal.aborted) fail(error)
+    }
+  }
+  const schedule = (path: string, pauseMs: number) => {
+    const before = all.get(path)
+    if (before) end(before)
+    if (ended.aborted) return
+    const last: Last = { stop: new AbortController() }
+    all.set(path, last)
+    last.timer = setTimeout(() => void run(path, last), pauseMs)
+  }
+  const isCurrent = async (path: string, { sources, surroundings }: NonNullable<Last['read']>) =>
+    surroundings === (await surroundingsOf(path, session)) && isAsRead(sources, openText)
+  roots.onRefresh(() => {
+    for (const [path, last] of all) {
+      const again = async () => {
+        if (last.read && !(await isCurrent(path, last.read)) && all.get(path) === last) schedule(path, 0)
+      }
+      again().catch(fail)
+    }
+  })
+  ended.addEventListener('abort', () => all.forEach(end))
+  return {
+    schedule,
+    clear: (path) => {
+      if (publisher.isOwner(ownerOf(path))) publisher.publish(ownerOf(path), new Map())
+    },
+  }
+}
+
+/** What decides besides the files that are read. An open file may have gone from the disk: nothing else would say so. */
+async function surroundingsOf(path: string, session: Session): Promise<string> {
+  const cwd = await folderOf(path, session.folders())
+  const open = [...session.openDocuments()].map((each) => each.path)
+  const onDisk = await Promise.all(open.map((each) => exists(cwd, each)))
+  const config = await configStamp(session.requestFor([]), cwd)
+  const day = session.context.now().toISOString().slice(0, 10)
+  return JSON.stringify([cwd, config, day, open, onDisk])
+}

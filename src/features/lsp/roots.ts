@@ -1,0 +1,136 @@
+import { declaresOpenApi } from '../../check/definitions/openapi-text.ts'
+import { watchFolders } from '../watch/index.ts'
+import { createOpenParts, type OpenParts } from './open-parts.ts'
+import { folderOf } from './paths.ts'
+import { createRoot, type OnAnswer, type Root } from './root.ts'
+import type { Session } from './session.ts'
+
+/** The definitions that are checked: those that are open, and those that go on in an open file. */
+export interface Roots {
+  readonly all: () => Iterable<Root>
+  /** The definitions whose last check read this file. */
+  readonly of: (path: string) => readonly Root[]
+  /** Looks for what has changed on disk, and checks it. */
+  readonly refresh: () => void
+  readonly onAnswer: (listener: OnAnswer) => void
+  readonly onClosed: (listener: (root: Root) => void) => void
+  /** Something may have changed on disk. */
+  readonly onRefresh: (listener: () => void) => void
+  readonly onFault: OpenParts['onFault']
+}
+
+/** For what neither the system nor the client reports. */
+const pollMs = 2000
+
+export function createRoots(session: Session): Roots {
+  const roots = new Map<string, Root>()
+  const [toAnswer, toClosed]: [Listener<'onAnswer'>[], Listener<'onClosed'>[]] = [[], []]
+  const of = (path: string) => {
+    const realPath = session.openText(path)?.realPath
+    return [...roots.values()].filter((root) => isAbout(root, path, realPath))
+  }
+  const folders = watchFolders(() => look(), pollMs)
+  const parts = createOpenParts(session)
+
+  const hold = async (path: string, holder: string) => {
+    const cwd = await folderOf(path, session.folders())
+    if (!session.openText(holder)) return
+    const root = roots.get(path) ?? createRoot(path, cwd, session, answered)
+    root.holders.add(holder)
+    if (roots.has(path)) return
+    roots.set(path, root)
+    root.schedule(0)
+  }
+  const answered: Listener<'onAnswer'> = async (...answer) => {
+    for (const listener of toAnswer) await listener(...answer)
+    await folders.cover([...roots.values()].flatMap(({ live }) => live.paths()))
+  }
+  const drop = (root: Root) => {
+    root.close()
+    roots.delete(root.path)
+    for (const listener of toClosed) listener(root)
+  }
+  const add = async (path: string) => {
+    if (isDefinition(path, session.openText(path)?.text ?? '')) return hold(path, path)
+    for (const root of of(path)) root.holders.add(path)
+    if (isData(path))
+      for (const definition of (await parts.search(path)) ?? []) await hold(session.onePath(definition), path)
+  }
+  const remove = (path: string) => {
+    for (const root of roots.values()) {
+      if (root.holders.delete(path) && root.holders.size === 0) drop(root)
+    }
+  }
+  const refresh = async () => {
+    for (const root of roots.values()) {
+      const isMoved = (await folderOf(root.path, session.folders())) !== root.cwd
+      if (isMoved) await move(root)
+      else if ((await root.live.changed()).length > 0) root.schedule()
+    }
+    for (const { path } of [...session.openDocuments()]) if (!roots.has(path)) await add(path)
+  }
+  const toRefresh: (() => void)[] = []
+  let running = Promise.resolve()
+  let isWaiting = false
+  const look = () => {
+    if (isWaiting) return
+    isWaiting = true
+    running = running
+      .then(() => {
+        isWaiting = false
+        for (const listener of toRefresh) listener()
+        return refresh()
+      })
+      .catch(session.fail)
+  }
+  const move = async (root: Root) => {
+    drop(root)
+    for (const holder of root.holders) await hold(root.path, holder)
+  }
+
+  session.onEvent((what, path) => {
+    for (const root of of(path)) if (what !== 'saved') root.schedule()
+    if (what === 'closed') parts.forget(path)
+    if (what === 'closed') remove(path)
+    else if (what === 'saved') look()
+    else if (what === 'opened' || (!roots.has(path) && of(path).length === 0))
+      void add(path).catch(session.fail)
+  })
+  session.onFoldersChanged(look)
+  session.ended.addEventListener('abort', () => {
+    folders.close()
+    for (const root of roots.values()) root.close()
+  })
+  return {
+    all: () => roots.values(),
+    of,
+    refresh: look,
+    onAnswer: (listener) => void toAnswer.push(listener),
+    onClosed: (listener) => void toClosed.push(listener),
+    onRefresh: (listener) => void toRefresh.push(listener),
+    onFault: parts.onFault,
+  }
+}
+
+type Listener<Key extends 'onAnswer' | 'onClosed'> = Parameters<Roots[Key]>[0]
+
+function isAbout({ path, holders, live }: Root, file: string, realPath: string | undefined): boolean {
+  if (path === file || holders.has(file) || live.inputs().has(file)) return true
+  return realPath !== undefined && live.isInput(realPath)
+}
+
+function isData(path: string): boolean {
+  return /\.(?:json|ya?ml)$/i.test(path)
+}
+
+const headLength = 4096
+/** With more, only the beginning is searched, which is where people look. */
+const mostMentions = 1000
+
+/** Where a document names the version at its end, that counts, too. */
+function isDefinition(path: string, text: string): boolean {
+  const [, kind] = /\.(json|ya?ml)$/i.exec(path) ?? []
+  const mentions = text.split(/openapi|swagger/, mostMentions + 1).length
+  const searched = mentions > mostMentions ? text.slice(0, headLength) : text
+  return kind !== undefined && declaresOpenApi(searched, kind.toLowerCase() === 'json' ? 'json' : 'yaml')
+}

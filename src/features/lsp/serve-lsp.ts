@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type Connection,
+  createConnection,
+  DidChangeWorkspaceFoldersNotification,
+  type InitializeParams,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver'
+import {
+  createProtocolConnection,
+  type Logger,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node'
+import { exitCodes } from '../../core/model/errors.ts'
+import type { Context } from '../../terminal/context.ts'
+import { aborted, createStreams, type Streams } from '../../terminal/streams.ts'
+import { showAuthoredDiagnostics } from './authored-diagnostics.ts'
+import { addCodeActions } from './code-actions.ts'
+import { showDefinitionDiagnostics } from './definition-diagnostics.ts'
+import { showExampleDiagnostics } from './example-diagnostics.ts'
+import { addHover } from './hover.ts'
+import { pathOf } from './paths.ts'
+import { createRoots } from './roots.ts'
+import { createSession, type LspFlags, type Session } from './session.ts'
+
+const forEditors = 'gov lsp is meant to be started by an editor; see docs/editors.md'
+
+/** Serves until the editor says exit, goes away or a signal comes. Gives the exit code that the protocol asks for. */
+export async function serveLsp(flags: LspFlags, context: Context): Promise<number> {
+  const streams = createStreams(context.io)
+  const ended = new AbortController()
+  const { connection, exited } = connect(streams, ended.signal)
+  const session = createSession(flags, context, connection, ended.signal)
+  const roots = createRoots(session)
+  showDefinitionDiagnostics(session, roots)
+  showAuthoredDiagnostics(session, roots)
+  showExampleDiagnostics(session, roots)
+  const capabilities: ServerCapabilities = {
+    positionEncoding: 'utf-16',
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    ...addCodeActions(connection, session, roots),
+    ...addHover(connection, session, roots),
+  }
+  let isSpokenTo = false
+  connection.onInitialize((client) => {
+    isSpokenTo = true
+    session.setClient(client.capabilities)
+    session.setFolders(foldersOf(client))
+    return { capabilities, serverInfo: { name: 'gov', version: context.version } }
+  })
+  connection.onInitialized(() => followFolders(connection, session))
+  connection.onDidChangeWatchedFiles(roots.refresh)
+  if (context.io.stdin.isTTY) context.observe.note(`${forEditors}. Ctrl-D ends it`)
+  connection.listen()
+  const stop = context.interruption()
+  const end = await Promise.race([exited.code, streams.ended, aborted(stop)])
+  // An editor that says shutdown and exit at once gets its answer, too.
+  await setImmediate()
+  ended.abort()
+  connection.dispose()
+  await streams.flush()
+  stop.throwIfAborted()
+  if (end === 'ended' && !isSpokenTo && !context.io.stdin.isTTY)
+    context.observe.warning(`no editor spoke on standard input before it ended; ${forEditors}`)
+  return typeof end === 'number' ? end : exited.now()
+}
+
+/** The library's own start would end the process by itself. */
+function connect({ input, output }: Streams, ended: AbortSignal): { connection: Connection; exited: Exited } {
+  const exited = createExited()
+  const connection = createConnection(
+    (logger) =>
+      createProtocolConnection(
+        new StreamMessageReader(input),
+        new StreamMessageWriter(output),
+        whileServing(logger, ended),
+      ),
+    exited.watchDog,
+  )
+  return { connection, exited }
+}
+
+/** At the end nobody reads messages any more, and a logger that sends them would throw. */
+function whileServing(logger: Logger, ended: AbortSignal): Logger {
+  const pass = (level: 'error' | 'warn' | 'info' | 'log') => (message: string) => {
+    if (!ended.aborted) logger[level](message)
+  }
+  return { error: pass('error'), warn: pass('warn'), info: pass('info'), log: pass('log') }
+}
+
+interface Exited {
+  readonly watchDog: Parameters<typeof createConnection>[1]
+  readonly code: Promise<number>
+  /** The exit code of a client that goes away without saying exit. */
+  readonly now: () => number
+}
+
+function createExited(): Exited {
+  const watchDog = { shutdownReceived: false, initialize: () => {}, exit: (_code: number) => {} }
+  const code = new Promise<number>((resolve) => {
+    watchDog.exit = resolve
+  })
+  return { watchDog, code, now: () => (watchDog.shutdownReceived ? exitCodes.pass : exitCodes.policy) }
+}
+
+function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : [])
+  const paths = uris.flatMap((uri) => pathOf(uri) ?? [])
+  return paths.length === 0 && rootPath ? [rootPath] : paths
+}
+
+/** A client without folders never says that they have changed. */
+function followFolders(connection: Connection, session: Session): void {
+  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
+    const gone = removed.map(({ uri }) => pathOf(uri))
+    const kept = session.folders().filter((folder) => !gone.includes(folder))
+    session.setFolders([...kept, ...added.flatMap(({ uri }) => pathOf(uri) ?? [])])
+  })
+}

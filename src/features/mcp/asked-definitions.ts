@@ -1,0 +1,72 @@
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { namedFiles } from '../../check/definitions/named-files.ts'
+import type { World } from '../../check/world.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { listOf, text } from '../../settings/kinds.ts'
+import { fenceFault } from '../../settings/load/fence.ts'
+import { nameOfText } from '../../terminal/files-to-check.ts'
+
+const mostFiles = 500
+
+export const filesArgument = () =>
+  listOf(text(), (file) => file)
+    .max(mostFiles, `must be at most ${mostFiles} names; a folder or a glob stands for more`)
+    .optional()
+    .describe('OpenAPI files, folders or globs in the working directory. Default: what the config lists.')
+
+/** The definitions that a call is about: files, or a text. */
+export const definitionArguments = () => ({
+  files: filesArgument(),
+  text: z.string().optional().describe('An OpenAPI document to take instead of files.'),
+  name: text().optional().describe('File name for the text, such as openapi.yaml.'),
+})
+
+/** All may be absent. */
+type DefinitionArguments = Partial<z.infer<z.ZodObject<ReturnType<typeof definitionArguments>>>>
+
+/** Throws GovError, usage. */
+export async function askedDefinitions(
+  { files = [], text: content, name }: DefinitionArguments,
+  world: World,
+) {
+  if (content === undefined && name !== undefined) throw needless('name', 'text')
+  if (content !== undefined && files.length > 0) throw needless('files', 'no text')
+  if (content === undefined) return nameFiles(files, world)
+  const file = name ?? nameOfText(content)
+  await requireInside([file], world.cwd)
+  world.sources.give(file, new TextEncoder().encode(content))
+  return { files: [file], world }
+}
+
+/** The files that a call names, and surroundings in which its globs and folders find none outside the working directory. */
+async function nameFiles(names: readonly string[], world: World) {
+  const { cwd, sources } = world
+  if (names.length === 0) return { files: names, world }
+  await requireInside(names, cwd)
+  const search = async (glob: string) => {
+    const found = await sources.search(glob)
+    await requireInside(found, cwd)
+    return found
+  }
+  return { files: await namedFiles(names, cwd), world: { ...world, sources: { ...sources, search } } }
+}
+
+function needless(argument: string, other: string): Error {
+  const hint = 'Pass files, or text and optionally name; without both, what the config lists is taken.'
+  return usageError('arguments-invalid', `${argument} is for a call with ${other}`, hint)
+}
+
+/**
+ * Refuses files that are not in the working directory, wherever `..` or a link leads: an agent may do what a document told
+ * it to. Throws GovError, usage.
+ */
+export async function requireInside(files: readonly string[], cwd: string): Promise<void> {
+  const fence = { folder: await realpath(cwd).catch(() => cwd), name: 'the working directory' }
+  for (const file of files) {
+    const fault = await fenceFault(resolve(cwd, file), fence, 'read')
+    if (fault === undefined) continue
+    throw usageError('file-outside', `${file} ${fault}`, 'Name files in the working directory of gov mcp.')
+  }
+}

@@ -1,0 +1,126 @@
+import type { OnProgress, Progress } from '../../check/ask.ts'
+import { faultLog } from '../../check/failed-report.ts'
+import { createSources } from '../../check/sources.ts'
+import { interrupted, unattended, type World } from '../../check/world.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import { type Conceal, concealer } from '../../dashboard/conceal.ts'
+import { readToken } from '../../settings/load/environment.ts'
+import type { Context } from '../../terminal/context.ts'
+import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
+import { errorAnswer, labelled, type Page, type Pages } from './answer.ts'
+import type { Tool } from './tool.ts'
+
+export interface McpFlags extends AskFlags, PolicyFlags {
+  readonly allowWrite?: boolean
+  readonly base?: string
+}
+
+export interface Session {
+  readonly flags: McpFlags
+  readonly context: Context
+  readonly pages: Pages
+}
+
+/** One call: its own surroundings, what was said meanwhile, and no credential in either direction. */
+export async function callTool(
+  { call }: Tool,
+  args: unknown,
+  { flags, context, pages }: Session,
+  signal: AbortSignal,
+  onProgress?: OnProgress,
+): Promise<Page> {
+  const lines: string[] = []
+  const world = worldOf(context, signal, lines, onProgress)
+  const conceal = await concealerOf(world)
+  const requestFor = (files?: readonly string[]) => checkRequest(flags, context.env, files)
+  try {
+    refuseCredentials(args, conceal)
+    const answer = await call(args, { world, requestFor, configFile: flags.config, pages })
+    if ('content' in answer) return answer
+    return pages.first({ ...answer, lines: [...lines, ...answer.lines] }, conceal)
+  } catch (error) {
+    if (!(error instanceof GovError)) context.observe.log(faultLog(error, context.env))
+    const answer = errorAnswer(error)
+    return pages.first({ ...answer, lines: [...answer.lines, ...lines] }, conceal)
+  }
+}
+
+function worldOf(
+  { io: _, ...world }: Context,
+  signal: AbortSignal,
+  lines: string[],
+  progress: OnProgress | undefined,
+): World {
+  const ended = new AbortController()
+  const end = () => ended.abort(interrupted())
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
+  const observe: World['observe'] = {
+    warning: (text) => void lines.push(...labelled('warning: ', text)),
+    note: (text) => void lines.push(...labelled('note: ', text)),
+    log: world.observe.log,
+    progress,
+  }
+  return unattended({ ...world, sources: createSources(world.cwd), observe }, () => ended.signal)
+}
+
+const variables = ['GOV_TOKEN', 'GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const
+
+/** Also what is set but cannot be used, which is reported where the credential is needed. */
+async function concealerOf(world: World): Promise<Conceal> {
+  const read = variables.map((variable) => readToken(world, variable).catch(() => undefined))
+  const used = (await Promise.all(read)).flatMap((token) => (token ? [token.value.reveal] : []))
+  const set = variables.map((variable) => () => world.env[variable]?.trim() ?? '')
+  return concealer([...used, ...set])
+}
+
+/** What an agent sends, its provider sees, and a document may have asked for it. */
+function refuseCredentials(args: unknown, conceal: Conceal): void {
+  const text = jsonOf(args)
+  if (conceal(text) === text) return
+  throw usageError(
+    'credential-in-arguments',
+    'the arguments contain a credential',
+    'Pass none: gov reads credentials from its own environment.',
+  )
+}
+
+/** No tool takes what is nested so deeply that it has no text. */
+function jsonOf(args: unknown): string {
+  try {
+    return JSON.stringify(args ?? {})
+  } catch {
+    return ''
+  }
+}
+
+/** What the protocol says of a call that goes on. */
+export interface ProgressNote {
+  readonly progress: number
+  readonly total: number
+  readonly message: string
+}
+
+const leastMs = 200
+
+/**
+ * Tells an agent how far a call is, a few times a second at most. What it tells only grows: a fix checks several times,
+ * and each check counts from nothing.
+ */
+export function notifyProgress(send: (note: ProgressNote) => void, now: () => Date): OnProgress {
+  let [before, sent, sentAt] = [0, 0, Number.NEGATIVE_INFINITY]
+  let last: Progress = { done: 0, total: 0, issues: 0 }
+  return (current) => {
+    if (current.done < last.done) before += last.done
+    last = current
+    const progress = before + current.done
+    const time = now().getTime()
+    if (progress <= sent || time - sentAt < leastMs) return
+    ;[sent, sentAt] = [progress, time]
+    send({ progress, total: before + current.total, message: messageOf(current) })
+  }
+}
+
+function messageOf({ done, total, issues }: Progress): string {
+  return `${done} of ${total} requests answered, issues so far: ${issues}`
+}

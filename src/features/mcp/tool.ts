@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { CheckRequest } from '../../check/check-request.ts'
+import type { World } from '../../check/world.ts'
+import { checkValue } from '../../settings/check-value.ts'
+import { dottedName, problemsError } from '../../settings/problems.ts'
+import type { Row } from '../../settings/row.ts'
+import type { Answer, Page, Pages } from './answer.ts'
+
+export interface Call {
+  /** Its own: what it says is part of its answer, and it ends when the call is cancelled. */
+  readonly world: World
+  /** What the flags of `gov mcp` ask for, and the files that the call names. */
+  readonly requestFor: (files?: readonly string[]) => CheckRequest
+  readonly configFile: string | undefined
+  readonly pages: Pages
+}
+
+interface Description<Args> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly input: Row<Args>
+  /** It changes files: only with `--allow-write`. */
+  readonly writes?: boolean
+  readonly run: (args: Args, call: Call) => Promise<Answer | Page>
+}
+
+export interface Tool extends Omit<Description<never>, 'input' | 'run'> {
+  readonly schema: () => { readonly [key: string]: unknown; readonly type: 'object' }
+  /** Throws GovError, usage: the arguments are not what the tool takes. */
+  readonly call: (args: unknown, call: Call) => Promise<Answer | Page>
+}
+
+export function tool<Args>({ input, run, ...facts }: Description<Args>): Tool {
+  return {
+    ...facts,
+    schema: () => jsonSchemaOf(input),
+    call: async (args, call) => run(readArguments(args, input), call),
+  }
+}
+
+/** Without patterns, which say nothing to an agent that messages do not say better. */
+function jsonSchemaOf({
+  schema,
+  inner = {},
+}: Pick<Row<unknown>, 'schema' | 'inner'>): ReturnType<Tool['schema']> {
+  const override = ({ jsonSchema }: { readonly jsonSchema: { pattern?: string } }) =>
+    delete jsonSchema.pattern
+  const { $schema: _, properties = {}, ...made } = z.toJSONSchema(schema(), { io: 'input', override })
+  const described = Object.entries(properties).map(([key, value]) => {
+    const description = inner[`.${key}`]
+    return [key, { ...(description !== undefined && { description }), ...Object(value) }]
+  })
+  return { ...made, type: 'object', properties: Object.fromEntries(described) }
+}
+
+const wording = {
+  code: 'arguments-invalid',
+  nameOf: (path: readonly (string | number)[]) => dottedName(path.length > 1 ? path.slice(1) : path),
+  groups: new Map(),
+}
+
+function readArguments<Args>(args: unknown, row: Row<Args>): Args {
+  const checked = checkValue(row, args ?? {}, ['arguments'], wording)
+  if (checked.problems === undefined) return checked.value
+  throw problemsError(checked.problems, wording.code)
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Access } from '../../../check/connect/dashboard.ts'
+import { openService } from '../../../check/connect/open-service.ts'
+import type { DashboardClient } from '../../../dashboard/client.ts'
+import { jsonText } from '../../../reporters/json-text.ts'
+import { choice, text } from '../../../settings/kinds.ts'
+import type { Field } from '../../../terminal/lookup/field.ts'
+import { apiFields, rulesetFields, userFields } from '../../lookups/index.ts'
+import type { Answer } from '../answer.ts'
+import { type Call, tool } from '../tool.ts'
+
+const kinds = ['apis', 'rulesets', 'users'] as const
+
+const schema = () =>
+  z.strictObject({
+    kind: choice(kinds).describe('What to look up.'),
+    id: text().optional().describe('Only the one with this id.'),
+    query: text().optional().describe('Only those with this text in their names (apis, rulesets).'),
+    category: text().optional().describe('Only those in this category (apis, rulesets).'),
+  })
+
+type Args = z.infer<ReturnType<typeof schema>>
+
+const mostItems = 1000
+
+export const lookUpTool = tool<Args>({
+  name: 'look_up',
+  title: 'Look up on the dashboard',
+  description:
+    'Looks up saved APIs, rulesets or users of the dashboard, one JSON object per line. Shows no credentials.',
+  input: { schema, hint: `Pass kind: ${kinds.join(', ')}.` },
+  run: async (args, call) => {
+    const access = args.kind === 'users' && args.id !== undefined ? 'admin' : 'user'
+    return withClient(access, call, (client) => answers[args.kind](client, args))
+  },
+})
+
+const answers: Readonly<Record<Args['kind'], (client: DashboardClient, args: Args) => Promise<Answer>>> = {
+  apis: async (client, { id, query, category }) =>
+    id === undefined
+      ? listed(
+          client.listApis({ query, categories: category === undefined ? [] : [category] }),
+          'apis',
+          apiFields,
+        )
+      : one(await client.getApi(id), apiFields),
+  rulesets: async (client, { id, query, category }) => {
+    if (id === undefined) return listed(client.listRulesets({ query, category }), 'rulesets', rulesetFields)
+    const ruleset = await client.getRuleset(id)
+    const { facts, lines } = one(ruleset, rulesetFields)
+    const rules = ruleset.applied_rules ?? []
+    return {
+      facts,
+      lines: [...lines, ...rules.map(({ id: rule_id, severity }) => jsonText({ rule_id, severity }))],
+    }
+  },
+  users: async (client, { id }) =>
+    id === undefined
+      ? listed(client.listUsers(), 'users', userFields)
+      : one(await client.getUser(id), userFields),
+}
+
+async function withClient(
+  access: Access,
+  { requestFor, world }: Call,
+  work: (client: DashboardClient) => Promise<Answer>,
+): Promise<Answer> {
+  const { client, close } = await openService(access, requestFor(), world)
+  return work(client).finally(close)
+}
+
+function one<Item>(item: Item, fields: readonly Field<Item>[]): Answer {
+  return { facts: [['found', 1]], lines: [lineOf(item, fields)] }
+}
+
+/** Pages are asked for until there is enough. */
+async function listed<Key extends string, Item>(
+  pages: AsyncIterable<{ readonly [Name in Key]: readonly Item[] | null }>,
+  key: Key,
+  fields: readonly Field<Item>[],
+): Promise<Answer> {
+  const lines: string[] = []
+  for await (const { [key]: items } of pages) {
+    for (const item of items ?? []) lines.push(lineOf(item, fields))
+    if (lines.length > mostItems) break
+  }
+  const isCut = lines.length > mostItems
+  const found = isCut
+    ? `more than ${mostItems}; the first ${mostItems} are listed, narrow with query`
+    : lines.length
+  return { facts: [['found', found]], lines: lines.slice(0, mostItems) }
+}
+
+function lineOf<Item>(item: Item, fields: readonly Field<Item>[]): string {
+  return jsonText(Object.fromEntries(fields.map(({ name, of }) => [name, of(item)])))
+}

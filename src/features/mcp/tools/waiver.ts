@@ -1,0 +1,63 @@
+import type { Waiver } from '../../../core/model/waiver.ts'
+import { yamlText } from '../../../core/text/yaml-text.ts'
+import { waiverHints, waiverSchema } from '../../../settings/entry-schemas.ts'
+import { openWaivers } from '../../waivers/index.ts'
+import { type Answer, labelled } from '../answer.ts'
+import { requireInside } from '../asked-definitions.ts'
+import { tool } from '../tool.ts'
+
+const inner = {
+  ...Object.fromEntries(Object.entries(waiverHints).map(([key, hint]) => [key.replace('[]', ''), hint])),
+  '.ruleset_id': 'Only issues of this ruleset.',
+  '.api_id': 'Only issues of this saved API, or of the definition in this file.',
+}
+const input = { schema: waiverSchema, hint: waiverHints['[]'], inner }
+
+export const proposeWaiverTool = tool<Waiver>({
+  name: 'propose_waiver',
+  title: 'Propose a waiver',
+  description:
+    'Gives the YAML of a waiver for the config: issues of a rule that are accepted until a day, with a reason and an owner. ' +
+    'Writes nothing. Whether to waive is a decision for a person. For one issue alone, pass its rule_id, its ruleset_id, ' +
+    'its file as api_id and its path, with \\* for an asterisk; the answer says what is covered.',
+  input,
+  run: async (waiver, { configFile, world }) => {
+    const { name, propose } = await openWaivers(configFile, world)
+    propose(waiver)
+    return answerOf('no', name, waiver)
+  },
+})
+
+export const addWaiverTool = tool<Waiver>({
+  name: 'add_waiver',
+  title: 'Add a waiver',
+  description:
+    'Adds a waiver to the config, as propose_waiver shows it, and leaves the rest of the file unchanged.',
+  input,
+  writes: true,
+  run: async (waiver, { configFile, world }) => {
+    const { name, file, add } = await openWaivers(configFile, world)
+    await requireInside([file], world.cwd)
+    await add(waiver)
+    return answerOf('yes', name, waiver)
+  },
+})
+
+function answerOf(written: 'yes' | 'no', config: string, waiver: Waiver): Answer {
+  const { rule_id, ruleset_id, api_id, path, reason, owner, expires } = waiver
+  const entry = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
+  return {
+    facts: [['written', written]],
+    lines: [
+      ...labelled('config: ', config),
+      ...labelled('covers: ', coverOf(waiver)),
+      ...labelled('', yamlText({ waivers: [entry] }).trimEnd()),
+    ],
+  }
+}
+
+function coverOf({ rule_id, ruleset_id, api_id, path }: Waiver): string {
+  const ruleset = ruleset_id === undefined ? 'in every ruleset' : `of the ruleset ${ruleset_id}`
+  const api = api_id === undefined ? 'in every API' : `in ${api_id}`
+  return `${rule_id} ${ruleset}, ${api}, ${path === undefined ? 'at every place' : `at ${path}`}`
+}

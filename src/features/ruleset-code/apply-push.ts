@@ -1,0 +1,128 @@
+import type { World } from '../../check/world.ts'
+import { GovError } from '../../core/model/errors.ts'
+import type { DashboardClient } from '../../dashboard/client.ts'
+import { contentChanges, contentDigest, copyOf, requestOf, type SavedCopy } from './content.ts'
+import type { Manifest } from './manifest.ts'
+import type { PushPlan, PushStep } from './plan-push.ts'
+
+/** How far a push came. `failed` was begun: `isUnknown` where the dashboard may have done it. */
+export interface PushOutcome {
+  readonly done: readonly PushStep[]
+  readonly failed?: { readonly step: PushStep; readonly error: unknown; readonly isUnknown: boolean }
+  readonly left: readonly PushStep[]
+}
+
+type Client = Pick<DashboardClient, 'getRuleset' | 'createRuleset' | 'updateRuleset' | 'deleteRuleset'>
+
+/**
+ * Does the steps one after the other, and stops at the first that fails. The manifest says what is about to be sent
+ * before it is sent, and what arrived after it: a push that stops anywhere can be repeated. Never throws for a step.
+ */
+export async function applyPush(
+  plan: PushPlan,
+  client: Client,
+  manifest: Manifest,
+  world: Pick<World, 'checkpoint' | 'observe'>,
+): Promise<PushOutcome> {
+  const done: PushStep[] = []
+  for (const [at, step] of plan.steps.entries()) {
+    let state: 'planned' | 'sent' | 'answered' = 'planned'
+    const send: Applying['send'] = async (change) => {
+      state = 'sent'
+      const answer = await change()
+      state = 'answered'
+      return answer
+    }
+    const stateNow = (): typeof state => state
+    try {
+      world.checkpoint()
+      await applyStep(step, { client, manifest, world, send })
+      done.push(step)
+    } catch (error) {
+      const isUnknown = stateNow() === 'answered' || (stateNow() === 'sent' && !isRefusal(error))
+      return { done, failed: { step, error, isUnknown }, left: plan.steps.slice(at + 1) }
+    }
+  }
+  return { done, left: [] }
+}
+
+/** Records what is the same already: a later push then knows that the folder is based on it. */
+export async function recordUnchanged(
+  { unchanged, gone }: PushPlan,
+  saved: ReadonlyMap<string, SavedCopy>,
+  manifest: Manifest,
+): Promise<void> {
+  for (const id of unchanged) {
+    const digest = saved.get(id)?.digest
+    const known = manifest.entries.get(id)
+    if (digest === undefined || (known?.digest === digest && known.pending === undefined)) continue
+    await manifest.set(id, { digest, pushed: known?.pushed ?? false })
+  }
+  for (const id of gone) await manifest.set(id, undefined)
+}
+
+/** The dashboard answered, and did nothing. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof GovError && ['usage', 'access', 'not_found'].includes(error.kind)
+}
+
+interface Applying {
+  readonly client: Client
+  readonly manifest: Manifest
+  readonly world: Pick<World, 'observe'>
+  /** Runs the one request that changes something. */
+  readonly send: <Answer>(change: () => Promise<Answer>) => Promise<Answer>
+}
+
+async function applyStep(step: PushStep, applying: Applying): Promise<void> {
+  const { client, manifest, send } = applying
+  if (step.kind === 'create') return create(step, applying)
+  await requireSame(step, client)
+  if (step.kind === 'delete') {
+    await send(() => client.deleteRuleset(step.id))
+    return manifest.set(step.id, undefined)
+  }
+  const before = manifest.entries.get(step.id)
+  await manifest.set(step.id, {
+    digest: step.saved.digest,
+    pushed: before?.pushed ?? false,
+    pending: contentDigest(step.local),
+  })
+  const copy = copyOf(await send(() => client.updateRuleset(step.id, requestOf(step.local))))
+  await record(step, copy, applying)
+}
+
+async function create(step: Extract<PushStep, { kind: 'create' }>, applying: Applying): Promise<void> {
+  const { client, manifest, send } = applying
+  await manifest.set(step.id, { pushed: true, pending: contentDigest(step.local) })
+  const id = await send(() => client.createRuleset(requestOf(step.local)))
+  await record(step, copyOf(await client.getRuleset(id)), applying)
+}
+
+async function record(
+  step: Extract<PushStep, { kind: 'create' | 'update' }>,
+  copy: SavedCopy,
+  { manifest, world }: Applying,
+) {
+  await manifest.set(step.id, { digest: copy.digest, pushed: true })
+  const changes = contentChanges(step.local, copy.content).map(({ what }) => what)
+  if (copy.digest !== contentDigest(step.local))
+    world.observe.warning(
+      `${step.id}: the dashboard did not save it as sent: ${changes.join(', ') || 'ruleset_id'}`,
+    )
+}
+
+/** Throws GovError, usage: the dashboard's copy has changed since the plan. */
+async function requireSame(
+  step: Extract<PushStep, { kind: 'update' | 'delete' }>,
+  client: Client,
+): Promise<void> {
+  const { digest } = copyOf(await client.getRuleset(step.id))
+  if (digest === step.saved.digest) return
+  throw new GovError(
+    'usage',
+    'ruleset-changed',
+    `${step.id} changed on the dashboard after the plan was made`,
+    'Run the command again, and read the new plan.',
+  )
+}

@@ -1,0 +1,142 @@
+import { parseDocument } from '../../core/document/document.ts'
+import { GovError } from '../../core/model/errors.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { digestOf } from '../../core/text/digest.ts'
+import { canonical, exactJson } from '../../core/text/json.ts'
+import type { DashboardClient } from '../../dashboard/client.ts'
+import type { RulesetRequest, SavedRuleset } from '../../dashboard/contract/rulesets.ts'
+
+/** What can be pushed of a ruleset. `rules` is its definition, parsed. */
+export interface RulesetContent {
+  readonly ruleset_id: string
+  readonly name: string
+  readonly description: string
+  readonly active: boolean
+  readonly action: string
+  readonly resource_type: string
+  readonly categories: readonly string[]
+  readonly rules: unknown
+}
+
+/** A ruleset as a dashboard has it. A definition that is not JSON is its text. */
+function contentOf(saved: SavedRuleset): RulesetContent {
+  const { ruleset_id, name = '', description = '', active = false, categories, definition = '' } = saved
+  const { action = 'none', resource_type = 'oas-api' } = saved
+  const facts = { ruleset_id, name, description, active, action, resource_type }
+  return { ...facts, categories: categories ?? [], rules: parsed(definition) }
+}
+
+function parsed(definition: string): unknown {
+  try {
+    return parseDocument(definition, 'json').value
+  } catch {
+    return definition
+  }
+}
+
+export function requestOf(content: RulesetContent): RulesetRequest {
+  const { rules, categories } = content
+  return { ...factsOf(content), categories: [...categories], definition: exactJson(rules) }
+}
+
+function factsOf({ ruleset_id, name, description, active, action, resource_type }: RulesetContent) {
+  return { ruleset_id, name, description, active, action, resource_type }
+}
+
+/** The same for two that mean the same: the order of keys and of categories, and their letter case, do not count. */
+export function contentDigest(content: RulesetContent): string {
+  const { rules, categories } = content
+  return digestOf(
+    exactJson(canonical({ ...factsOf(content), rules, categories: foldedCategories(categories) })),
+  )
+}
+
+function foldedCategories(categories: readonly string[]): readonly string[] {
+  const folded = categories.map((name) => name.trim().toLowerCase()).filter((name) => name !== '')
+  return [...new Set(folded)].sort()
+}
+
+/** A ruleset on the dashboard. */
+export interface SavedCopy {
+  readonly content: RulesetContent
+  readonly digest: string
+}
+
+/** Every ruleset of the organisation by its id, without templates. Throws GovError. */
+export async function savedCopies(client: DashboardClient): Promise<ReadonlyMap<string, SavedCopy>> {
+  const copies = new Map<string, SavedCopy>()
+  for await (const { rulesets } of client.listRulesets()) {
+    for (const saved of rulesets ?? []) {
+      const whole = saved.definition === undefined ? await client.getRuleset(saved.ruleset_id) : saved
+      copies.set(saved.ruleset_id, copyOf(whole))
+    }
+  }
+  return copies
+}
+
+/** Throws GovError, unavailable, without a definition: what is not known is not equal. */
+export function copyOf(saved: SavedRuleset): SavedCopy {
+  if (saved.definition === undefined) {
+    const message = `the dashboard sent no definition of the ruleset ${saved.ruleset_id}`
+    throw new GovError(
+      'unavailable',
+      'ruleset-without-definition',
+      message,
+      'Check the ruleset on the dashboard.',
+    )
+  }
+  const content = contentOf(saved)
+  return { content, digest: contentDigest(content) }
+}
+
+/** One difference, for a person: the key, and both values where they are short. */
+export interface ContentChange {
+  readonly kind: 'added' | 'removed' | 'changed'
+  /** `name`, `rule operation-id`. */
+  readonly what: string
+  readonly before?: string
+  readonly after?: string
+}
+
+export const facts = ['name', 'description', 'active', 'action', 'resource_type'] as const
+
+/** What a push would change, in the order of the keys. Empty for two that mean the same. */
+export function contentChanges(before: RulesetContent, after: RulesetContent): readonly ContentChange[] {
+  const ofFacts = facts.flatMap((key) => changed(key, String(before[key]), String(after[key])))
+  const [old, now] = [before, after].map(({ categories }) => foldedCategories(categories).join(', '))
+  return [
+    ...ofFacts,
+    ...changed('categories', old ?? '', now ?? ''),
+    ...ruleChanges(before.rules, after.rules),
+  ]
+}
+
+function changed(what: string, before: string, after: string): ContentChange[] {
+  return before === after ? [] : [{ kind: 'changed', what, before, after }]
+}
+
+function ruleChanges(before: unknown, after: unknown): ContentChange[] {
+  const [old, now] = [rulesetParts(before), rulesetParts(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((what): ContentChange[] => {
+    if (!old.has(what)) return [{ kind: 'added', what }]
+    if (!now.has(what)) return [{ kind: 'removed', what }]
+    return old.get(what) === now.get(what) ? [] : [{ kind: 'changed', what }]
+  })
+}
+
+/** Each rule, and each other key of a ruleset, as text that is the same for the same meaning. */
+function rulesetParts(value: unknown): ReadonlyMap<string, string> {
+  if (!isRecord(value)) return new Map([['definition', exactJson(canonical(value))]])
+  const { rules, ...others } = value
+  const ofRules = isRecord(rules)
+    ? Object.entries(rules).map(([id, rule]) => [`rule ${id}`, rule] as const)
+    : []
+  const parts = [
+    ...Object.entries(others),
+    ...(isRecord(rules) ? [] : [['rules', rules] as const]),
+    ...ofRules,
+  ]
+  return new Map(
+    parts.filter(([, part]) => part !== undefined).map(([key, part]) => [key, exactJson(canonical(part))]),
+  )
+}

@@ -1,0 +1,137 @@
+import { usageError } from '../../core/model/errors.ts'
+import { type ContentChange, contentChanges, contentDigest, type SavedCopy } from './content.ts'
+import type { ManifestEntry } from './manifest.ts'
+import type { FolderRuleset } from './read-folder.ts'
+
+/** One change of the dashboard. */
+export type PushStep =
+  | { readonly kind: 'create'; readonly id: string; readonly local: FolderRuleset }
+  | {
+      readonly kind: 'update'
+      readonly id: string
+      readonly local: FolderRuleset
+      readonly saved: SavedCopy
+      readonly changes: readonly ContentChange[]
+    }
+  | { readonly kind: 'delete'; readonly id: string; readonly saved: SavedCopy }
+
+/** Why a ruleset cannot be pushed: the dashboard's copy is not the one that the folder is based on. */
+export interface PushConflict {
+  readonly id: string
+  readonly reason: 'changed' | 'deleted' | 'unknown' | 'name-taken'
+  /** From the dashboard's copy to the folder's. */
+  readonly changes: readonly ContentChange[]
+  /** The ruleset that has the name. */
+  readonly holder?: string
+}
+
+export interface PushPlan {
+  readonly steps: readonly PushStep[]
+  readonly conflicts: readonly PushConflict[]
+  /** The same in both places. */
+  readonly unchanged: readonly string[]
+  /** Pushed once, no longer in the folder, and kept without `--prune`. */
+  readonly kept: readonly string[]
+  /** Only on the dashboard, and never pushed from this folder. */
+  readonly foreign: readonly string[]
+  /** In the manifest, and in neither place. */
+  readonly gone: readonly string[]
+}
+
+interface PlanInput {
+  readonly local: readonly FolderRuleset[]
+  readonly saved: ReadonlyMap<string, SavedCopy>
+  readonly entries: ReadonlyMap<string, ManifestEntry>
+  /** Deletes what was pushed once and is no longer in the folder. */
+  readonly prune?: boolean | undefined
+  /** Also where the dashboard's copy has changed. */
+  readonly overwrite?: boolean | undefined
+}
+
+/** What a push would do, and what keeps it from doing it. Nothing is decided later. Throws GovError, usage. */
+export function planPush(input: PlanInput): PushPlan {
+  const { local, saved, entries, prune = false } = input
+  // In the wrong folder, no difference would be found for ever.
+  if (local.length === 0 && entries.size === 0) {
+    const message = 'the folder has no ruleset, and nothing was pushed or pulled with it'
+    const hint = 'Name a folder with a folder for each ruleset. To make one, run gov ruleset pull.'
+    throw usageError('ruleset-folder-empty', message, hint)
+  }
+  const own = local.map((ruleset) => planOne(ruleset, input))
+  const ids = new Set(local.map(({ ruleset_id }) => ruleset_id))
+  const others = [...saved].filter(([id]) => !ids.has(id))
+  const pushed = others.filter(([id, copy]) => isPushed(entries.get(id), copy))
+  const removed = prune ? pushed.map(([id, copy]) => planDelete(id, copy, input)) : []
+  const steps = [...own, ...removed].flatMap((each) => ('kind' in each ? [each] : []))
+  const stopped = [...own, ...removed].flatMap((each) => ('reason' in each ? [each] : []))
+  const ordered = orderSteps(steps, saved)
+  return {
+    steps: ordered.steps,
+    conflicts: [...stopped, ...ordered.conflicts],
+    unchanged: own.flatMap((each) => ('unchanged' in each ? [each.unchanged] : [])),
+    kept: prune ? [] : pushed.map(([id]) => id),
+    foreign: others.filter((each) => !pushed.includes(each)).map(([id]) => id),
+    gone: [...entries.keys()].filter((id) => !ids.has(id) && !saved.has(id)),
+  }
+}
+
+type Planned = PushStep | PushConflict | { readonly unchanged: string }
+
+function planOne(local: FolderRuleset, { saved, entries, overwrite = false }: PlanInput): Planned {
+  const id = local.ruleset_id
+  const [copy, entry] = [saved.get(id), entries.get(id)]
+  if (copy === undefined) {
+    const isDeleted = entry?.digest !== undefined && !overwrite
+    return isDeleted ? { id, reason: 'deleted', changes: [] } : { kind: 'create', id, local }
+  }
+  if (contentDigest(local) === copy.digest) return { unchanged: id }
+  const changes = contentChanges(copy.content, local)
+  if (overwrite || isBase(entry, copy)) return { kind: 'update', id, local, saved: copy, changes }
+  return { id, reason: entry === undefined ? 'unknown' : 'changed', changes }
+}
+
+function planDelete(id: string, saved: SavedCopy, { entries, overwrite = false }: PlanInput): Planned {
+  if (overwrite || isBase(entries.get(id), saved)) return { kind: 'delete', id, saved }
+  return { id, reason: 'changed', changes: [] }
+}
+
+/** Whether the dashboard's copy is what the last push or pull left there. */
+function isBase(entry: ManifestEntry | undefined, { digest }: SavedCopy): boolean {
+  return entry !== undefined && (entry.digest === digest || entry.pending === digest)
+}
+
+/** What was about to be created counts only if that is what is there. */
+function isPushed(entry: ManifestEntry | undefined, { digest }: SavedCopy): boolean {
+  return entry?.pushed === true && (entry.digest !== undefined || entry.pending === digest)
+}
+
+/**
+ * The steps in an order in which no ruleset takes a name before the one that has it gives it up; a dashboard refuses
+ * a name that is taken. Those that cannot be ordered are conflicts.
+ */
+function orderSteps(
+  steps: readonly PushStep[],
+  saved: ReadonlyMap<string, SavedCopy>,
+): { readonly steps: readonly PushStep[]; readonly conflicts: readonly PushConflict[] } {
+  const holders = new Map([...saved].map(([id, { content }]) => [content.name, id]))
+  const ordered: PushStep[] = []
+  let left = [...steps]
+  for (;;) {
+    const next = left.find((step) => step.kind === 'delete' || isFree(step, holders))
+    if (next === undefined) break
+    left = left.filter((step) => step !== next)
+    ordered.push(next)
+    if (next.kind !== 'create') holders.delete(next.saved.content.name)
+    if (next.kind !== 'delete') holders.set(next.local.name, next.id)
+  }
+  const conflicts = left.flatMap((step): PushConflict[] => {
+    const holder = step.kind === 'delete' ? undefined : holders.get(step.local.name)
+    return holder === undefined ? [] : [{ id: step.id, reason: 'name-taken', changes: [], holder }]
+  })
+  return { steps: ordered, conflicts }
+}
+
+function isFree(step: Exclude<PushStep, { kind: 'delete' }>, holders: ReadonlyMap<string, string>): boolean {
+  const holder = holders.get(step.local.name)
+  return holder === undefined || holder === step.id
+}

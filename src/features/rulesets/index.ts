@@ -1,0 +1,2 @@
+export { type RulesetTestResult, testRuleset } from './test-ruleset.ts'
+export { type RulesetFault, validateRuleset } from './validate-ruleset.ts'

@@ -1,0 +1,173 @@
+import { untilDeadline } from '../../check/deadline.ts'
+import { localReader } from '../../check/definitions/local-files.ts'
+import type { FileExamples } from '../../check/rulesets/ruleset-examples.ts'
+import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'
+import type { Sources } from '../../check/sources.ts'
+import type { World } from '../../check/world.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { suggest } from '../../core/text/suggest.ts'
+import { EngineError } from '../../engine/engine-error.ts'
+import { evaluate } from '../../engine/evaluate.ts'
+import type { Example } from '../../engine/examples/read-examples.ts'
+import { type ExampleResult, runExample } from '../../engine/examples/run-example.ts'
+import { createProgress, describeProgress } from '../../engine/progress.ts'
+import { readReferencedFiles } from '../../engine/referenced-files.ts'
+import type { Rule, Ruleset } from '../../engine/rule.ts'
+import { type Drafts, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { checkFix } from './check-fix.ts'
+
+/** What is to be tested, and on what. */
+export interface RulesetTest {
+  readonly file: string
+  readonly examples: readonly FileExamples[]
+  readonly definitions: readonly string[]
+  readonly everyRule: boolean
+  /** What the ruleset extends may be anywhere. */
+  readonly trustPaths: boolean
+  /** For the whole test. */
+  readonly deadlineMs: number
+}
+
+/** What the examples and definitions say of one rule. */
+export interface RuleUse {
+  readonly rule: string
+  readonly severity: string
+  readonly examples: number
+  /** Nodes that its `given` led to, in all documents. */
+  readonly matched: number
+  readonly issues: number
+  /** A rule of the file has no example that fails, and each must have one. */
+  readonly unproven: boolean
+  /** A rule of the file has examples, which all hold only because it looked at nothing in any of them. */
+  readonly untested: boolean
+  /** It has examples that pass, and looked at nothing in any of them. */
+  readonly blind: boolean
+  /** There are definitions, and it looked at nothing in any of them. */
+  readonly unused: boolean
+}
+
+export interface RulesetTestResult {
+  readonly file: string
+  readonly passed: boolean
+  readonly results: readonly (ExampleResult & { readonly file: string })[]
+  /** The file's own rules, and those of others that have examples. */
+  readonly rules: readonly RuleUse[]
+  /** Rules that are on, from what the file extends, and have no examples here. */
+  readonly inherited: number
+}
+
+/** Runs every example and every definition. Throws GovError: usage, or a deadline that has passed. */
+export async function testRuleset(
+  test: RulesetTest,
+  { sources, ...world }: Pick<World, 'sources' | 'checkpoint' | 'isInteractive'>,
+): Promise<RulesetTestResult> {
+  const limit = untilDeadline('the test', test.deadlineMs, world)
+  const drafts = await readFileDrafts(test.file, sources, test.trustPaths)
+  const ruleset = toRuleset(drafts)
+  const results: (ExampleResult & { file: string })[] = []
+  for (const { file, rules, open } of test.examples) {
+    for (const { rule, line, examples } of rules) {
+      const own = requireRule(rule, `${file}:${line}`, drafts, ruleset)
+      for (const example of examples) {
+        const result = await run(example, own, open, { limit, ruleset: test.file })
+        results.push({ ...checkFix(result, own, drafts.rules.get(rule)?.fix), file })
+      }
+    }
+  }
+  const seen: Counts = new Map()
+  for (const file of test.definitions) await look(file, ruleset, seen, sources, { limit, ruleset: test.file })
+  return { file: test.file, results, ...summary(test, drafts, results, seen) }
+}
+
+/** An example of a rule that there is not would test nothing. */
+function requireRule(id: string, place: string, { rules }: Drafts, ruleset: Ruleset): readonly Rule[] {
+  if (rules.has(id)) return ruleset.rules.filter((rule) => rule.id === id)
+  const near = suggest(id, [...rules.keys()])
+  throw usageError(
+    'example-of-no-rule',
+    `${place}: the ruleset has no rule "${id}"`,
+    near === undefined
+      ? 'Use a rule id from the ruleset, or delete the examples.'
+      : `Did you mean "${near}"?`,
+  )
+}
+
+/** A time limit, and the ruleset that is named when it has passed. */
+interface Limited {
+  readonly limit: TimeLimit
+  readonly ruleset: string
+}
+
+async function run(
+  example: Example,
+  rules: readonly Rule[],
+  open: FileExamples['open'],
+  { limit, ruleset }: Limited,
+): Promise<ExampleResult> {
+  const { document } = example
+  const file = document.kind === 'file' ? await open(document.file) : undefined
+  const late = () => limit.exceeded(`rule ${example.rule}`, ruleset)
+  return withTimeLimit(limit, () => runExample(example, rules, file), late)
+}
+
+/** What each rule found in the definitions. */
+type Counts = Map<string, { matched: number; issues: number }>
+
+function add(counts: Counts, rule: string, matched: number, issues: number): void {
+  const before = counts.get(rule) ?? { matched: 0, issues: 0 }
+  counts.set(rule, { matched: before.matched + matched, issues: before.issues + issues })
+}
+
+async function look(
+  file: string,
+  rules: Ruleset,
+  counts: Counts,
+  sources: Sources,
+  { limit, ruleset }: Limited,
+): Promise<void> {
+  const { document } = await sources.readDefinition(file)
+  const files = await readReferencedFiles(document, file, localReader(file, sources))
+  const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
+  const progress = createProgress()
+  const work = () => evaluate(document, rules, { name: file, files }, { onMatch, progress })
+  const late = () => limit.exceeded(describeProgress(progress, rules.rules), ruleset)
+  const issues = failing(file, () => withTimeLimit(limit, work, late))
+  for (const { rule } of issues) add(counts, rule.id, 0, 1)
+}
+
+function failing<Result>(file: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    throw usageError('rule-failed', `${file}: ${error.message}`, 'Fix the rule or its function.', error)
+  }
+}
+
+function summary(
+  { file, everyRule, definitions }: RulesetTest,
+  { rules }: Drafts,
+  results: readonly ExampleResult[],
+  counts: Counts,
+): Pick<RulesetTestResult, 'passed' | 'rules' | 'inherited'> {
+  const on = [...rules.values()].filter((rule) => rule.enabled && !rule.off)
+  const tested = new Set(results.map(({ example }) => example.rule))
+  const shown = on.filter(({ id, owner }) => owner === file || tested.has(id))
+  const uses = shown.map(({ id, owner, severity }): RuleUse => {
+    const own = results.filter(({ example }) => example.rule === id)
+    const unproven = everyRule && owner === file && !own.some(({ example }) => example.kind === 'fails')
+    const holdsBlindly = ({ matched: nodes, fault }: ExampleResult) => nodes === 0 && fault === undefined
+    const untested = owner === file && own.length > 0 && own.every(holdsBlindly)
+    const there = counts.get(id) ?? { matched: 0, issues: 0 }
+    const matched = own.reduce((sum, each) => sum + each.matched, there.matched)
+    const issues = own.reduce((sum, each) => sum + each.issues.length, there.issues)
+    const passing = own.filter(({ example }) => example.kind === 'passes')
+    const blind = passing.length > 0 && passing.every((each) => each.matched === 0)
+    const unused = definitions.length > 0 && there.matched === 0
+    return { rule: id, severity, examples: own.length, matched, issues, unproven, untested, blind, unused }
+  })
+  const holds = results.every(({ fault }) => fault === undefined)
+  const passed = holds && !uses.some(({ unproven, untested }) => unproven || untested)
+  return { passed, rules: uses, inherited: on.length - shown.length }
+}

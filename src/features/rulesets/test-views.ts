@@ -1,0 +1,158 @@
+import { oneLine } from '../../core/text/sanitize.ts'
+import { suiteXml } from '../../reporters/junit/suite.ts'
+import { listed, plural } from '../../reporters/wording.ts'
+import { jsonView, rowsView } from '../../terminal/views.ts'
+import type { RulesetTestResult, RuleUse } from './test-ruleset.ts'
+
+export const testFormats = ['table', 'json', 'junit', 'tap'] as const
+export type TestFormat = (typeof testFormats)[number]
+
+export const testViews: Readonly<Record<TestFormat, (result: RulesetTestResult) => string>> = {
+  table,
+  json,
+  junit,
+  tap,
+}
+
+const mostNamed = 10
+
+type Result = RulesetTestResult['results'][number]
+
+function placeOf({ file, example }: Result): string {
+  return `${file}:${example.line}`
+}
+
+function table(result: RulesetTestResult): string {
+  const { file, passed, results, rules, inherited } = result
+  const held = results.filter(({ fault }) => fault === undefined).length
+  const failed = results
+    .filter(({ fault }) => fault !== undefined)
+    .map((each) => oneLine(`${each.example.rule}, ${each.example.name} (${placeOf(each)}): ${each.fault}`))
+  const rows = rules.map((use) => [
+    use.rule,
+    use.severity,
+    ...[use.examples, use.matched, use.issues].map(String),
+    remarkOf(use),
+  ])
+  const head = ['RULE', 'SEVERITY', 'EXAMPLES', 'MATCHED', 'ISSUES', '']
+  const others = inherited === 0 ? '' : `\n${inherited} inherited rules have no examples here.\n`
+  return [
+    failed.map((line) => `FAIL  ${line}\n`).join(''),
+    failed.length > 0 ? '\n' : '',
+    rows.length > 0 ? rowsView([head, ...rows]) : '',
+    others,
+    `\n${passed ? 'PASS' : 'FAIL'}  ${oneLine(`${file}: ${unprovenText(rules)}${held}`)} of ${results.length} examples hold\n`,
+  ].join('')
+}
+
+/** The rules that fail the test although every example holds. */
+function unprovenText(rules: readonly RuleUse[]): string {
+  const unproven = rules.filter((use) => use.unproven)
+  const untested = rules.filter((use) => use.untested)
+  return [
+    countText(unproven, unproven.length === 1 ? 'has no example that fails' : 'have no example that fails'),
+    countText(
+      untested,
+      untested.length === 1 ? 'matches nothing in its examples' : 'match nothing in their examples',
+    ),
+  ].join('')
+}
+
+function countText(rules: readonly RuleUse[], what: string): string {
+  const names = rules.map(({ rule }) => rule)
+  return names.length === 0 ? '' : `${plural(names.length, 'rule')} ${what} (${listed(names, mostNamed)}); `
+}
+
+/** What never matched cannot fail either: the first of these says the most. */
+function remarkOf({ examples, matched, issues, unproven, untested, blind, unused }: RuleUse): string {
+  if (unproven) return 'needs an example that fails'
+  if (matched === 0 && examples > 0) return 'never matched anything'
+  if (untested) return 'never matched anything in its examples'
+  if (unused) return 'matches nothing in the definition'
+  if (matched === 0) return 'no example'
+  if (issues === 0) return 'never failed (an error with --every-rule)'
+  return blind ? 'passes where it matches nothing' : ''
+}
+
+function json({ file, passed, results, rules, inherited }: RulesetTestResult): string {
+  return jsonView({
+    version: 1,
+    file,
+    passed,
+    examples: results.map((each) => ({
+      rule_id: each.example.rule,
+      name: each.example.name,
+      passed: each.fault === undefined,
+      ...(each.fault !== undefined && { fault: each.fault }),
+      file: each.file,
+      line: each.example.line,
+      matched: each.matched,
+      issues: each.issues.map(({ path, message, rule }) => ({
+        path: path.join('.'),
+        severity: rule.severity,
+        message,
+      })),
+    })),
+    rules: rules.map(({ rule, unproven, untested, blind, unused, ...use }) => ({
+      rule_id: rule,
+      ...use,
+      remark: remarkOf({ rule, unproven, untested, blind, unused, ...use }),
+    })),
+    inherited_count: inherited,
+  })
+}
+
+interface Test {
+  readonly rule: string
+  readonly name: string
+  readonly fault: string | undefined
+  readonly place: string
+}
+
+/** The examples, and one test more for each rule that lacks one, or that none of them tests. */
+function testsOf({ file, results, rules }: RulesetTestResult): Test[] {
+  return [
+    ...results.map((each) => ({
+      rule: each.example.rule,
+      name: each.example.name,
+      fault: each.fault,
+      place: placeOf(each),
+    })),
+    ...rules
+      .filter(({ unproven }) => unproven)
+      .map(({ rule }) => ({ rule, name: 'has examples', fault: 'no example fails it', place: file })),
+    ...rules
+      .filter(({ untested }) => untested)
+      .map(({ rule }) => ({
+        rule,
+        name: 'is tested',
+        fault: 'it matches nothing in its examples',
+        place: file,
+      })),
+  ]
+}
+
+function junit(result: RulesetTestResult): string {
+  const cases = testsOf(result).map(({ rule, name, fault, place }) =>
+    fault === undefined
+      ? ({ name, group: rule, outcome: 'passed' } as const)
+      : ({ name, group: rule, outcome: 'failure', type: 'example', message: fault, text: [place] } as const),
+  )
+  const suite = { name: result.file, cases, seconds: 0, out: [] }
+  const xml = suiteXml(suite, { id: 0, timestamp: '1970-01-01T00:00:00' })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${xml}\n</testsuites>\n`
+}
+
+function tap(result: RulesetTestResult): string {
+  const lines = testsOf(result).map(({ rule, name, fault, place }, index) => {
+    const line = `ok ${index + 1} - ${escaped(`${rule}, ${name}`)}`
+    if (fault === undefined) return line
+    return `not ${line}\n  ---\n  message: ${JSON.stringify(oneLine(fault))}\n  at: ${JSON.stringify(oneLine(place))}\n  ...`
+  })
+  return `TAP version 14\n1..${lines.length}\n${lines.map((line) => `${line}\n`).join('')}`
+}
+
+/** `#` begins a directive, which could turn a failure into a success. */
+function escaped(text: string): string {
+  return oneLine(text).replaceAll(/[\\#]/g, '\\$&')
+}

@@ -1,0 +1,135 @@
+import { openRulesetSource } from '../../check/rulesets/ruleset-source.ts'
+import type { Sources } from '../../check/sources.ts'
+import { parseDocument } from '../../core/document/document.ts'
+import { GovError } from '../../core/model/errors.ts'
+import { isRecord } from '../../core/model/record.ts'
+import type { SeverityCounts } from '../../core/model/severity-counts.ts'
+import { isCodeName } from '../../engine/ruleset/code-text.ts'
+import { draftsOn, pastSeverities } from '../../engine/ruleset/drafts-on.ts'
+import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { findUnportable } from '../../engine/ruleset/portability.ts'
+import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
+import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
+import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import { problemAt } from '../../engine/ruleset/ruleset-text.ts'
+import { unknownKeywords } from '../../engine/ruleset/unknown-keyword.ts'
+import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
+
+/** What is wrong with a ruleset file, or what it holds. */
+export interface RulesetValidation {
+  readonly file: string
+  readonly valid: boolean
+  readonly problems: readonly RulesetFault[]
+  /** What is allowed, and hardly meant. */
+  readonly warnings?: readonly RulesetFault[]
+  readonly extends?: readonly string[]
+  readonly rules?: RuleCounts
+}
+
+export type RulesetFault = Partial<RulesetProblem>
+
+interface RuleCounts extends SeverityCounts {
+  readonly on: number
+  readonly off: number
+  /** How many of the enabled rules the file itself defines. */
+  readonly own: number
+}
+
+/** Reads a ruleset file and what it extends. */
+export async function validateRuleset(
+  file: string,
+  sources: Sources,
+  { day, trustPaths = false, for: target, portability = true }: ValidateOptions,
+): Promise<RulesetValidation> {
+  try {
+    const { source, read } = await openRulesetSource(file, sources, trustPaths)
+    const warnings: RulesetFault[] = []
+    const warn = (problem: RulesetProblem) => warnings.push(problem)
+    const drafts = await loadDrafts(source, { read, warn, bounded: withLoadingLimit })
+    const problems = unavailableFunctions(drafts, file)
+    if (problems.length > 0) return { file, valid: false, problems }
+    warnings.push(...misspeltKeywords(drafts, file))
+    if (target !== undefined && portability) warnings.push(...unportable(source, drafts))
+    warnings.push(...past(source, drafts, day))
+    return { file, valid: true, problems: [], warnings, ...factsOf(draftsOn(drafts, day), file) }
+  } catch (error) {
+    if (error instanceof RulesetError) return { file, valid: false, problems: error.problems }
+    if (error instanceof GovError) return { file, valid: false, problems: [{ reason: error.message }] }
+    throw error
+  }
+}
+
+interface ValidateOptions {
+  /** Today, YYYY-MM-DD (UTC): it decides severities with a date. */
+  readonly day: string
+  readonly trustPaths?: boolean | undefined
+  /** Warns of what the dashboards' engine understands otherwise. */
+  readonly for?: 'dashboard' | undefined
+  /** False: only what such an engine does not check, and not all that it understands otherwise. */
+  readonly portability?: boolean | undefined
+}
+
+function past({ name: file, text, format }: RulesetSource, drafts: Drafts, day: string) {
+  if (isCodeName(file)) return []
+  return pastSeverities(drafts, parseDocument(text, format).value, file, day)
+}
+
+function unportable(
+  { name: file, text, format }: RulesetSource,
+  { locate }: Drafts,
+): readonly RulesetFault[] {
+  if (isCodeName(file)) return [{ file, reason: 'a dashboard takes only data: JSON or YAML' }]
+  return findUnportable(parseDocument(text, format).value).map(({ path, reason }) =>
+    problemAt(file, path, locate(path), reason),
+  )
+}
+
+/** A rule whose function cannot be loaded fails every check. */
+function unavailableFunctions(drafts: Drafts, file: string): readonly RulesetFault[] {
+  return rulesOn(drafts).flatMap(({ id, then, owner }) =>
+    then.flatMap(({ function: { unavailable } }) => {
+      const reason = unavailable?.()
+      if (reason === undefined) return []
+      const { start_line: line, start_char: column } = drafts.locate(['rules', id, 'then'])
+      return [{ ...(owner === file && { file, line, column }), rule: id, key: 'then', reason }]
+    }),
+  )
+}
+
+function rulesOn({ rules }: Drafts): readonly RuleDraft[] {
+  return [...rules.values()].filter((rule) => rule.enabled && !rule.off)
+}
+
+function factsOf(drafts: Drafts, file: string): Pick<RulesetValidation, 'extends' | 'rules'> {
+  const { rules, extensions } = drafts
+  const on = rulesOn(drafts)
+  const count = (severity: string) => on.filter((rule) => rule.severity === severity).length
+  return {
+    extends: extensions.map(({ reference, mode }) => (mode ? `${reference} (${mode})` : reference)),
+    rules: {
+      on: on.length,
+      off: rules.size - on.length,
+      own: on.filter(({ owner }) => owner === file).length,
+      error_count: count('error'),
+      warn_count: count('warn'),
+      info_count: count('info'),
+      hint_count: count('hint'),
+    },
+  }
+}
+
+/** Words in the schemas of a file's rules that are nearly a keyword: what they ask for would be checked nowhere. */
+function misspeltKeywords({ rules, locate }: Drafts, file: string): readonly RulesetProblem[] {
+  const own = [...rules.values()].filter(({ givenBy, enabled, off }) => givenBy === file && enabled && !off)
+  return own.flatMap(({ id, then }) =>
+    then.flatMap(({ function: { name }, written }, index) => {
+      if (name !== 'schema' || !isRecord(written)) return []
+      const at = ['rules', id, 'then', ...(then.length === 1 ? [] : [index]), 'functionOptions', 'schema']
+      return unknownKeywords(written.schema, at).map(({ name: found, meant, path }) => {
+        const { start_line: line, start_char: column } = locate(path)
+        const reason = `unknown keyword "${found}"; did you mean "${meant}"?`
+        return { file, line, column, rule: id, key: 'then.functionOptions.schema', reason }
+      })
+    }),
+  )
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import type { World } from '../../check/world.ts'
+import { messageOf } from '../../core/model/system-error.ts'
+import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
+import type { PoolOptions } from '../../sandbox/evaluation/evaluation-pool.ts'
+
+/** What a served sandbox is to be. */
+export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
+  readonly workspace: string
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  readonly persist?: boolean | undefined
+  readonly limits: SandboxLimits
+}
+
+export interface Serving {
+  readonly url: string
+  readonly apis: number
+  readonly rulesets: number
+  readonly users: number
+}
+
+/** Each thread has its own heap. */
+const maxThreads = 4
+
+/** Serves a workspace until it is interrupted. `onServing` is called once it can be reached. Throws GovError, usage. */
+export async function serve(
+  options: ServeOptions,
+  world: World,
+  onServing: (serving: Serving) => void,
+): Promise<void> {
+  if (!options.persist) return serveWorkspace(options, world, world.interruption(), onServing)
+  // First: it ends a process by a signal that nobody else listens for, and who listens once and before it is gone by then.
+  const { lockFolder } = await import('../../sandbox/store/folder-lock.ts')
+  const stopped = world.interruption()
+  const lost = new AbortController()
+  const folder = resolve(world.cwd, options.workspace)
+  const unlock = await lockFolder(folder, options.workspace, (error) => lost.abort(error))
+  try {
+    await serveWorkspace(options, world, AbortSignal.any([stopped, lost.signal]), onServing)
+    lost.signal.throwIfAborted()
+  } finally {
+    await unlock()
+  }
+}
+
+async function serveWorkspace(
+  { workspace: folder, host, port, persist, limits, ...workLimits }: ServeOptions,
+  world: World,
+  signal: AbortSignal,
+  onServing: (serving: Serving) => void,
+): Promise<void> {
+  const [{ createApp }, { createEvaluationPool }, { listen }, { openWorkspace }] = await Promise.all([
+    import('../../sandbox/http/app.ts'),
+    import('../../sandbox/evaluation/evaluation-pool.ts'),
+    import('../../sandbox/http/listen.ts'),
+    import('../../sandbox/store/workspace.ts'),
+  ])
+  const workspace = await openWorkspace(resolve(world.cwd, folder), { called: folder, persist })
+  const onFault = (error: unknown) => world.observe.log(`fault: ${messageOf(error)}`)
+  const pool = createEvaluationPool({
+    entry: new URL('./evaluation-worker.js', import.meta.url),
+    size: Math.min(maxThreads, Math.max(2, availableParallelism())),
+    workspace: workspace.snapshot,
+    limits,
+    ...workLimits,
+    onFault,
+  })
+  const app = createApp(workspace, { limits, now: world.now, offload: pool.run, onFault })
+  const server = await listen(app, { host, port, bodyBytes: limits.bodyBytes })
+  if (!server.isLocal)
+    world.observe.warning(`listening on ${host}: other machines can reach this sandbox, which has no TLS`)
+  const { apis, rulesets, users } = workspace
+  onServing({ url: server.url, apis: apis.length, rulesets: rulesets.length, users: users.length })
+  if (!signal.aborted) await once(signal, 'abort')
+  await server.close()
+  await pool.close()
+}

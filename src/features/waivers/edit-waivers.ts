@@ -1,0 +1,116 @@
+import { today, type World } from '../../check/world.ts'
+import { writeOutput } from '../../check/write-output.ts'
+import { parseDocument } from '../../core/document/document.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { definitionOf, pointerOf } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { valueAt } from '../../core/model/record.ts'
+import type { Waiver } from '../../core/model/waiver.ts'
+import { daysBetween, waive } from '../../gate/excuse/waivers.ts'
+import { describeWaiver } from '../../reporters/reason-text.ts'
+import { plural } from '../../reporters/wording.ts'
+import { checkConfig } from '../../settings/check-config.ts'
+import { type OpenedConfig, openConfig } from '../../settings/load/load-config.ts'
+import { addWaiver, removeWaivers } from './waiver-text.ts'
+
+export interface ListedWaiver extends Waiver {
+  /** In words: what it excuses. */
+  readonly of: string
+  /** Negative once it has expired. */
+  readonly daysLeft: number
+}
+
+/** Throws GovError, usage, when there is no config or it is invalid. */
+export async function openWaivers(explicit: string | undefined, world: World) {
+  const config = await openConfig({ cwd: world.cwd, explicit })
+  if (config === undefined) {
+    const hint = 'Create one with gov init, or pass --config.'
+    throw usageError('config-not-found', 'no config to edit', hint)
+  }
+  const waivers = checkConfig(config.source).layer.waivers?.value ?? []
+  const day = today(world.now())
+  const listed = (waiver: Waiver): ListedWaiver => ({
+    ...waiver,
+    of: describeWaiver(waiver),
+    daysLeft: daysBetween(day, waiver.expires),
+  })
+  const withWaiver = (waiver: Waiver) => {
+    if (waiver.expires < day)
+      throw usageError('waiver-expired', `the last day, ${waiver.expires}, has passed`, 'Pass a later day.')
+    return checked(config, addWaiver(config.source, waiver))
+  }
+  return {
+    /** The config's name in messages. */
+    name: config.name,
+    /** Absolute. */
+    file: config.file,
+    waivers: waivers.map(listed),
+    /** The text of the config before, and with one more waiver. Throws what `add` would throw, and writes nothing. */
+    propose: (waiver: Waiver) => ({ before: config.source.document.text, after: withWaiver(waiver) }),
+    /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */
+    add: async (waiver: Waiver) => {
+      await writeOutput(world.sources, config.file, withWaiver(waiver))
+      return listed(waiver)
+    },
+    /** Removes those that have expired, and gives how many. */
+    prune: async () => {
+      const gone = waivers.flatMap(({ expires }, index) => (expires < day ? [index] : []))
+      if (gone.length > 0)
+        await writeOutput(
+          world.sources,
+          config.file,
+          checked(config, removeWaivers(config.source, new Set(gone))),
+        )
+      return gone.length
+    },
+  }
+}
+
+/** The edited text is checked as any config is before it takes the file's place. */
+function checked({ file, source }: OpenedConfig, text: string): string {
+  const document = parseDocument(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml')
+  checkConfig({ ...source, document, value: valueAt(document.value, source.root) })
+  return text
+}
+
+type Selection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path'>
+
+/**
+ * What a waiver of one issue selects: its rule, of its ruleset, in its definition, at its place. The root has no path
+ * that a waiver could name.
+ */
+export function selectionOf(issue: Issue): Selection {
+  const pointer = pointerOf(issue)
+  return {
+    rule_id: exactly(issue.rule_id),
+    ruleset_id: exactly(issue.ruleset_id),
+    api_id: exactly(definitionOf(issue) ?? issue.api_id),
+    ...(pointer !== '' && { path: exactly(pointer) }),
+  }
+}
+
+/** Why a waiver of this issue would not excuse what is at its place, and nothing else; undefined if it does. */
+export function whyNotAlone(issue: Issue, issues: readonly Issue[]): string | undefined {
+  const selected = issues.filter((each) => isSelected(each, issue))
+  if (!selected.includes(issue)) return 'a waiver cannot tell this place from another one'
+  const { length } = selected.filter((each) => placeText(each) !== placeText(issue))
+  const place = pointerOf(issue) === '' ? 'the root' : 'this place'
+  return length === 0
+    ? undefined
+    : `a waiver of ${place} would excuse ${plural(length, 'issue')} elsewhere, too`
+}
+
+function isSelected(each: Issue, issue: Issue): boolean {
+  const day = '9999-12-31'
+  const waiver = { ...selectionOf(issue), reason: '', owner: '', expires: day }
+  return waive([each], [waiver], day).uses[0]?.matched === 1
+}
+
+function placeText(issue: Issue): string {
+  return JSON.stringify([issue.file, pointerOf(issue)])
+}
+
+/** In a waiver an asterisk stands for any characters. */
+function exactly(text: string): string {
+  return text.replaceAll('*', '\\*')
+}

@@ -1,0 +1,1 @@
+export { openWaivers, selectionOf, whyNotAlone } from './edit-waivers.ts'

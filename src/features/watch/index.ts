@@ -1,0 +1,4 @@
+export { runWatch } from './show-watch.ts'
+export { changedMatches, changedSince, stampNow } from './stamps.ts'
+export { watchFolders } from './watch-folders.ts'
+export { createWatchedRun, type WatchedRun } from './watched-run.ts'

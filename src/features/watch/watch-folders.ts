@@ -1,0 +1,62 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { groupBy } from '../../core/text/group-by.ts'
+
+interface Watched {
+  readonly watcher: FSWatcher
+  readonly ino: number
+}
+
+/** The longest until a change without an event (a folder that came back, a network disk) is noticed. */
+const usualPollMs = 500
+
+/**
+ * Folders are watched and not files: most editors put a new file in the place of the old one, which a watcher of the
+ * old file does not see. Where the system has no watcher left, polling is all there is.
+ */
+export function watchFolders(onHint: () => void, pollMs = usualPollMs) {
+  const folders = new Map<string, Watched>()
+  let names = new Map<string, Set<string>>()
+  const drop = (folder: string) => {
+    folders.get(folder)?.watcher.close()
+    folders.delete(folder)
+  }
+  const open = async (folder: string) => {
+    const ino = (await stat(folder).catch(() => undefined))?.ino
+    if (folders.get(folder)?.ino === ino && ino !== undefined) return
+    drop(folder)
+    if (ino === undefined) return
+    try {
+      const watcher = watch(folder, (_, name) => {
+        if (name === null || names.get(folder)?.has(name) || name === basename(folder)) onHint()
+      })
+      watcher.on('error', () => drop(folder))
+      folders.set(folder, { watcher, ino })
+    } catch {
+      // No watcher for it: see above.
+    }
+  }
+  const openAll = async () => {
+    for (const folder of names.keys()) await open(folder)
+  }
+  const poll = setInterval(() => void openAll().then(onHint), pollMs)
+  return {
+    /** From now on these paths, and no others. */
+    cover: async (paths: Iterable<string>) => {
+      names = byFolder(paths)
+      for (const folder of folders.keys()) if (!names.has(folder)) drop(folder)
+      await openAll()
+    },
+    close: () => {
+      clearInterval(poll)
+      names = new Map()
+      for (const folder of [...folders.keys()]) drop(folder)
+    },
+  }
+}
+
+function byFolder(paths: Iterable<string>): Map<string, Set<string>> {
+  const found = groupBy(paths, (path) => dirname(path))
+  return new Map([...found].map(([folder, own]) => [folder, new Set(own.map((path) => basename(path)))]))
+}

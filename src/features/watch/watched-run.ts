@@ -1,0 +1,155 @@
+import { relative, resolve } from 'node:path'
+import { createAnswerMemory } from '../../check/answer-memory.ts'
+import { describedBy, runPlan } from '../../check/carry-out.ts'
+import type { CheckPlan } from '../../check/check-plan.ts'
+import type { CheckRequest } from '../../check/check-request.ts'
+import { nothingRun } from '../../check/failed-report.ts'
+import type { Judged } from '../../check/judge.ts'
+import { isUnmetAsPlanned, planCheck } from '../../check/plan-check.ts'
+import { noFile, type Stamp } from '../../check/source-reader.ts'
+import { createSources, type Sources } from '../../check/sources.ts'
+import { today, type World } from '../../check/world.ts'
+import { messageOf } from '../../core/model/system-error.ts'
+import { configPlaces, discoverConfig } from '../../settings/load/discover.ts'
+import { refuseUnwatchable } from './refuse-unwatchable.ts'
+import { changedMatches, changedSince, folderStamp, stampNow } from './stamps.ts'
+
+/** A check that is made again and again, and knows which files it depends on. */
+export interface WatchedRun {
+  /** Throws GovError. What it could read of the files is watched then, too. */
+  check(): Promise<Judged>
+  /** Whether it is known what to check. */
+  isPlanned(): boolean
+  /** Absolute; also of files that are not there, and count once they are. */
+  paths(): readonly string[]
+  /** What the last check read to evaluate: definitions, the files that they refer to, and the baseline. */
+  inputs(): ReadonlySet<string>
+  /** Whether it is where the name of such a file leads. */
+  isInput(realPath: string): boolean
+  /** Whether a check waits for a dashboard. */
+  waits(): boolean
+  /** How many of them are there. */
+  present(): number
+  /** What has changed since the last check, as messages name it. */
+  changed(): Promise<readonly string[]>
+}
+
+/** What a plan is made from. */
+interface Basis {
+  /** The config that is found, or why none is: another one may come, and this one go. */
+  readonly config: string
+  /** Stamps of the config, the policy and the rulesets. */
+  readonly files: ReadonlyMap<string, Stamp>
+  /** The globs of definitions, and what they matched. */
+  readonly searches: ReadonlyMap<string, readonly string[]>
+  readonly workspace: string | undefined
+  readonly workspaceStamp: Stamp
+}
+
+/** What a watched run checks, where that is not the files as they stand on disk. */
+export interface WatchedTexts {
+  /** For one check. */
+  readonly open: () => Sources
+  /** The stamp that `open` would give the file. */
+  readonly stamp: (path: string) => Promise<Stamp>
+  /** Throws GovError for a plan that cannot be watched. */
+  readonly accept: (plan: CheckPlan) => void
+}
+
+export function createWatchedRun(
+  request: CheckRequest,
+  world: World,
+  { open, stamp, accept }: WatchedTexts = {
+    open: () => createSources(world.cwd),
+    stamp: stampNow,
+    accept: refuseUnwatchable,
+  },
+): WatchedRun {
+  const { cwd } = world
+  const isNearest = request.config === 'nearest'
+  const findConfig = async () => (isNearest ? ((await discoverConfig(cwd).catch(messageOf)) ?? '') : '')
+  let plan: CheckPlan | undefined
+  let basis: Basis | undefined
+  /** Stamps of the definitions, what they refer to, and the baseline. */
+  let inputs: ReadonlyMap<string, Stamp> = new Map()
+  let isInput: Sources['isInput'] = () => false
+
+  const makePlan = async (): Promise<CheckPlan> => {
+    plan = undefined
+    inputs = new Map()
+    const config = await findConfig()
+    const configStamp = config === '' ? noFile : await stampNow(config)
+    const sources = createSources(cwd)
+    let workspace: string | undefined
+    try {
+      const made = await planCheck(request, { ...world, sources })
+      accept(made)
+      const { connection } = made
+      workspace = connection.workspace === undefined ? undefined : resolve(cwd, connection.workspace)
+      const memory = createAnswerMemory(() => today(world.now()))
+      plan = { ...made, connection: { ...connection, memory } }
+      return plan
+    } finally {
+      const files = new Map([...sources.stamps, ...(config === '' ? [] : [[config, configStamp] as const])])
+      const { searches } = sources
+      basis = { config, files, searches, workspace, workspaceStamp: await workspaceStampOf(workspace) }
+    }
+  }
+
+  /** The policy whose requirements other files no longer meet, or meet by now. */
+  const changedPolicy = async (): Promise<readonly string[]> => {
+    const { policyFile } = plan?.judgement ?? {}
+    if (plan === undefined || policyFile === undefined || (await isUnmetAsPlanned(plan, world))) return []
+    return [resolve(cwd, policyFile)]
+  }
+
+  /** Paths whose state is no longer that of the plan. */
+  const changedBasis = async (): Promise<readonly string[]> => {
+    if (basis === undefined) return []
+    const { config, files, searches, workspace, workspaceStamp } = basis
+    const found = await findConfig()
+    const isOther = (await workspaceStampOf(workspace)) !== workspaceStamp
+    return [
+      ...(found === config ? [] : [config || found]),
+      ...(await changedSince(files)),
+      ...(await changedMatches(searches, cwd)),
+      ...(isOther && workspace !== undefined ? [workspace] : []),
+      ...(await changedPolicy()),
+    ]
+  }
+
+  return {
+    check: async () => {
+      const stale = plan === undefined || (await changedBasis()).length > 0
+      const current = stale || plan === undefined ? await makePlan() : plan
+      const sources = open()
+      const run = describedBy(current, nothingRun(world.now(), world.version))
+      return runPlan(current, run, { ...world, sources }).finally(() => {
+        inputs = sources.stamps
+        isInput = sources.isInput
+      })
+    },
+    isPlanned: () => plan !== undefined,
+    paths: () => [
+      ...(isNearest ? configPlaces.map((place) => resolve(cwd, place)) : []),
+      ...(basis?.files.keys() ?? []),
+      ...(basis?.workspace === undefined ? [] : [basis.workspace]),
+      ...inputs.keys(),
+    ],
+    inputs: () => new Set(inputs.keys()),
+    isInput: (realPath) => isInput(realPath),
+    waits: () => plan?.connection.capabilities.waits === true,
+    present: () => {
+      const there = [...(basis?.files ?? []), ...inputs].filter(([, stamp]) => stamp !== noFile)
+      return new Set([...there.map(([path]) => path), ...(basis?.workspace ? [basis.workspace] : [])]).size
+    },
+    changed: async () => {
+      const paths = new Set([...(await changedBasis()), ...(await changedSince(inputs, stamp))])
+      return [...paths].map((path) => relative(cwd, path) || '.')
+    },
+  }
+}
+
+async function workspaceStampOf(workspace: string | undefined): Promise<Stamp> {
+  return workspace === undefined ? noFile : folderStamp(workspace)
+}

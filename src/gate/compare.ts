@@ -1,0 +1,142 @@
+import type { Definition } from '../core/model/asked.ts'
+import type { Cause, Comparison, NewIssue } from '../core/model/comparison.ts'
+import {
+  definitionOf,
+  identifier,
+  isPlaced,
+  pointerOf,
+  subjectText,
+  textIdentity,
+} from '../core/model/identity.ts'
+import type { Issue } from '../core/model/issue.ts'
+import type { Compared } from '../core/model/report.ts'
+import type { Run } from '../core/model/run.ts'
+import { groupBy } from '../core/text/group-by.ts'
+
+/**
+ * A run beside an earlier one. Issues of the same identity are paired one by one; one whose
+ * severity changed is new, and its earlier self is not fixed. What is excused is compared like any other.
+ */
+export function compareRuns(before: Compared, after: Compared): Comparison {
+  const ofBefore = identifier(before.run.definitions).identityOf
+  const ofAfter = identifier(after.run.definitions).identityOf
+  const earlier = groupBy(before.issues, (issue) => textIdentity(ofBefore(issue)))
+  const pairs = new Map<Issue, Issue>()
+  const pair = (issue: Issue, fits: (other: Issue) => boolean) => {
+    const same = earlier.get(textIdentity(ofAfter(issue))) ?? []
+    const index = same.findIndex((other) => mayBeOneNode(other, issue) && fits(other))
+    const [other] = index === -1 ? [] : same.splice(index, 1)
+    if (other) pairs.set(issue, other)
+  }
+  for (const issue of after.issues) pair(issue, ({ severity }) => severity === issue.severity)
+  for (const issue of after.issues) if (!pairs.has(issue)) pair(issue, () => true)
+  const causes = causesOf(before, after)
+  const changed = after.issues.filter((issue) => pairs.get(issue)?.severity !== issue.severity)
+  return {
+    against: before.run.started,
+    new_issues: changed.map((issue): NewIssue => ({ issue, ...causes(issue, pairs.get(issue)) })),
+    fixed_issues: [...earlier.values()].flat(),
+    unchanged_count: after.issues.length - changed.length,
+  }
+}
+
+/**
+ * Two issues have one dotted path. Where it fits several nodes, they are the same only at the same position. If a saved
+ * API was not read in one of the runs, the text is all that is known.
+ */
+function mayBeOneNode(before: Issue, after: Issue): boolean {
+  if (isUnsure(before) || isUnsure(after)) return isSameStart(before, after)
+  if (!isPlaced(before) || !isPlaced(after)) return definitionOf(after) === undefined
+  return pointerOf(before) === pointerOf(after)
+}
+
+function isUnsure({ ambiguous, pointer }: Issue): boolean {
+  return ambiguous !== undefined && pointer === undefined
+}
+
+function isSameStart({ location: one, ...before }: Issue, { location: other, ...after }: Issue): boolean {
+  if (before.line !== after.line || before.column !== after.column) return false
+  return one?.start_line === other?.start_line && one?.start_char === other?.start_char
+}
+
+type Why = Omit<NewIssue, 'issue'>
+
+/**
+ * Tells why issues of `after` are not in `before`, as far as the two runs show. Of a local definition the runs keep a
+ * digest: when it is the same, only the ruleset, or gov, can have changed. Of a saved API they know no more than the
+ * dashboard says, which is not whether its definition or a ruleset changed.
+ */
+function causesOf(before: Compared, after: Compared): (issue: Issue, earlier: Issue | undefined) => Why {
+  const known = targetsOf(before)
+  const { subjectOf } = identifier(after.run.definitions)
+  const ran = new Set(before.rulesets.map(({ id }) => id))
+  return (issue, earlier) => {
+    if (earlier)
+      return why('severity-changed', `the rule's severity was ${earlier.severity} and is ${issue.severity}`)
+    if (!known.has(subjectText(subjectOf(issue)))) {
+      return why('api-added', 'the earlier run did not check this API')
+    }
+    if (!ran.has(issue.ruleset_id)) return rulesetAppeared(issue.ruleset_id, before.run, after.run)
+    const [then, now] = [before, after].map(({ run }) => run.engine ?? 'the default')
+    if (then !== now) return why('unknown', `the engine was ${then} and is ${now}`)
+    const file = definitionOf(issue)
+    return file === undefined ? unknownCause : causeInDefinition(issue, file, before.run, after.run)
+  }
+}
+
+function targetsOf({ run, issues }: Compared): ReadonlySet<string> {
+  const { subjectOf, ofDefinition } = identifier(run.definitions)
+  return new Set([
+    ...run.api_ids.map((api_id) => subjectText({ api_id })),
+    ...run.definitions.map((each) => subjectText(ofDefinition(each))),
+    ...issues.map((issue) => subjectText(subjectOf(issue))),
+  ])
+}
+
+function rulesetAppeared(id: string, before: Run, after: Run): Why {
+  if (!after.categories || !before.categories) {
+    const asked = before.ruleset_ids?.includes(id) === true
+    return why(
+      'ruleset-added',
+      asked ? 'the ruleset did not run then' : 'the earlier run did not request this ruleset',
+    )
+  }
+  const added = after.categories.filter((name) => !before.categories?.includes(name))
+  return added.length > 0
+    ? why('ruleset-added', `the earlier run did not request category ${added.join(', ')}`)
+    : why('category-changed', 'the ruleset was not active in the categories then')
+}
+
+const unknownCause: Why = why(
+  'unknown',
+  "the saved API's definition or the ruleset changed (the dashboard does not say which)",
+)
+
+function causeInDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
+  const [then, now] = [digestOf(before.definitions, file), digestOf(after.definitions, file)]
+  if (then === undefined || now === undefined) {
+    return why('unknown', 'one of the reports does not record the definition')
+  }
+  const [oldRules, newRules] = [before, after].map((run) => run.ruleset_digests?.[issue.ruleset_id])
+  const rulesChanged = oldRules !== undefined && newRules !== undefined && oldRules !== newRules
+  if (then === now && issue.definition !== undefined) {
+    return why('unknown', 'a file that the definition refers to changed, or the ruleset')
+  }
+  if (then === now) {
+    const rest = before.gov === after.gov ? '' : ' or gov'
+    const same = `the definition is the same: the ruleset${rest} changed`
+    return why('ruleset-changed', rulesChanged ? 'the ruleset changed' : same)
+  }
+  const both = 'the definition and the ruleset changed'
+  if (rulesChanged) return { causes: ['definition-changed', 'ruleset-changed'], why: both }
+  const rest = oldRules !== undefined && oldRules === newRules ? '' : '; the ruleset may have changed too'
+  return why('definition-changed', `the definition changed${rest}`)
+}
+
+function digestOf(definitions: readonly Definition[], file: string): string | undefined {
+  return definitions.find((each) => each.file === file)?.digest
+}
+
+function why(cause: Cause, text: string): Why {
+  return { causes: [cause], why: text }
+}

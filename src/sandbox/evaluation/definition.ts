@@ -1,0 +1,127 @@
+import { parseDocument } from '../../core/document/document.ts'
+import { ParseError } from '../../core/document/parse-error.ts'
+import { isRecord } from '../../core/model/record.ts'
+import type { SourceDocument } from '../../core/model/source-document.ts'
+import { compareText } from '../../core/text/compare-text.ts'
+import { contentId } from '../../core/text/digest.ts'
+import { parseBody } from '../http/body.ts'
+import { badRequest } from '../http/exchange.ts'
+import type { EvaluableApi } from '../store/records.ts'
+import type { SourceText } from '../store/source-text.ts'
+import type { Workspace } from '../store/workspace.ts'
+
+/**
+ * The definition that a request brings: its body itself, or the text in the `content` of a JSON envelope.
+ * Refuses with 400 a content that cannot be parsed, what is not OpenAPI 3, and an envelope that holds anything else.
+ */
+export function readDefinition(body: SourceDocument, format: 'json' | 'yaml'): SourceDocument {
+  const isEnvelope = format === 'json' && isRecord(body.value) && Object.hasOwn(body.value, 'content')
+  const definition = isEnvelope ? parseContent(contentOf(body.value)) : body
+  requireOpenApi(definition.value)
+  return definition
+}
+
+function contentOf(envelope: unknown): string {
+  const { content, ...others } = isRecord(envelope) ? envelope : {}
+  if (typeof content !== 'string') throw badRequest('content is not a string: send the definition as text')
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw badRequest(`${other} is not allowed together with content`)
+  if (content.trim() === '') throw badRequest('content is empty')
+  return content
+}
+
+/** JSON first, then YAML; the error is that of JSON for a text that begins like it. */
+function parseContent(content: string): SourceDocument {
+  try {
+    return parseBody(content, 'json', 'content')
+  } catch (asJson) {
+    try {
+      return parseBody(content, 'yaml', 'content')
+    } catch (asYaml) {
+      throw /^\s*[{[]/.test(content) ? asJson : asYaml
+    }
+  }
+}
+
+export function requireOpenApi(value: unknown): void {
+  if (!isRecord(value))
+    throw badRequest('The definition is not an OpenAPI document: its root is not an object')
+  const { openapi, swagger } = value
+  if (openapi === undefined) {
+    const has = swagger === undefined ? 'it has no top-level openapi' : `it has swagger: ${String(swagger)}`
+    throw badRequest(`The definition is not an OpenAPI 3 document: ${has}`)
+  }
+  if (typeof openapi !== 'string') {
+    throw badRequest(
+      'The definition is not an OpenAPI document: openapi is not a string, put its value in quotes',
+    )
+  }
+  if (!/^3\.\d+(\.\d+)?(-.+)?$/.test(openapi)) {
+    throw badRequest(`The definition is not an OpenAPI 3 document: openapi is ${openapi}`)
+  }
+}
+
+/**
+ * The API's identity in the answer: what the request says, or what the gateway's extension in the definition
+ * says, or else an identity of the content, the same for the same content in JSON and in YAML.
+ */
+export function definitionId(asked: string | null, value: unknown): string {
+  if (asked !== null && asked.trim() !== '') return asked
+  return gatewayId(value) ?? contentId([canonicalText(value)], 32)
+}
+
+/** `info.id` of the `x-<product>-api-gateway` extension. */
+function gatewayId(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined
+  const extensions = Object.entries(value).filter(([key]) => /^x-.+-api-gateway$/i.test(key))
+  return extensions.map(([, extension]) => infoId(extension)).find((id) => id !== undefined)
+}
+
+function infoId(extension: unknown): string | undefined {
+  const info = isRecord(extension) ? extension.info : undefined
+  const id = isRecord(info) ? info.id : undefined
+  return typeof id === 'string' && id.trim() !== '' ? id : undefined
+}
+
+function canonicalText(value: unknown): string {
+  const sorted = (_key: string, part: unknown) =>
+    isRecord(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => compareText(one, other)))
+      : part
+  try {
+    return JSON.stringify(value, sorted)
+  } catch (error) {
+    if (error instanceof RangeError) throw badRequest('The definition is nested too deeply')
+    throw error
+  }
+}
+
+const maxKept = 16
+
+/**
+ * Reads saved definitions. A file is read each time, so that a change counts at once, and parsed when its content
+ * is new. Rejects with what is wrong with the file.
+ */
+export function createDefinitionReader(workspace: Workspace): (api: EvaluableApi) => Promise<SourceDocument> {
+  /** The last used is at the end. */
+  const documents = new Map<string, SourceDocument>()
+  return async (api) => {
+    const source = await workspace.definition(api)
+    const content = `${source.format}\n${source.text}`
+    const document = documents.get(content) ?? parseSource(source)
+    documents.delete(content)
+    documents.set(content, document)
+    const [oldest] = documents.size > maxKept ? documents.keys() : []
+    if (oldest !== undefined) documents.delete(oldest)
+    if (api.kind === 'oas') requireOpenApi(document.value)
+    return document
+  }
+}
+
+function parseSource({ name, text, format }: SourceText): SourceDocument {
+  try {
+    return parseDocument(text, format)
+  } catch (error) {
+    throw error instanceof ParseError ? new Error(`${name}: ${error.message}`, { cause: error }) : error
+  }
+}

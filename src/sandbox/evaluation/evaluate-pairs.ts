@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { GovError } from '../../core/model/errors.ts'
+import type { RuleMatches } from '../../core/model/evaluation.ts'
+import type { SourceDocument } from '../../core/model/source-document.ts'
+import { messageOf } from '../../core/model/system-error.ts'
+import { applicableRules, evaluate } from '../../engine/evaluate.ts'
+import type { Origin } from '../../engine/origin.ts'
+import { createProgress, describeProgress } from '../../engine/progress.ts'
+import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
+import { type TimeLimit, unlimited, withTimeLimit } from './time-limit.ts'
+
+export interface Pair {
+  readonly api_id: string
+  readonly ruleset_id: string
+  readonly rules: Ruleset
+  /** Reads the definition; rejects when it cannot be read or parsed. */
+  readonly document: () => Promise<SourceDocument>
+  readonly origin?: Origin | undefined
+}
+
+/** The ids of the applicable rules that do not come with the engine, by whether they matched anything that they check. */
+export type Matches = Omit<RuleMatches, 'ruleset_id'>
+
+/**
+ * What became of a pair: its issues, why there is no result, or that none of the rules is for the document. Both issues
+ * and a failure: some rules failed, and the issues are those of the others.
+ */
+export type PairResult = { readonly pair: Pair } & (
+  | {
+      readonly issues: readonly EngineIssue[]
+      readonly matches?: Matches | undefined
+      readonly failure?: string
+    }
+  | { readonly failure: string }
+  | { readonly isSkipped: true }
+)
+
+/**
+ * Runs the engine on each pair, in order. A pair that fails fails alone. Between two pairs other requests
+ * have their turn. Rejects with a GovError of `limit`.
+ */
+export async function evaluatePairs(
+  pairs: readonly Pair[],
+  limit: TimeLimit = unlimited,
+): Promise<PairResult[]> {
+  const results: PairResult[] = []
+  for (const pair of pairs) {
+    results.push(await evaluatePair(pair, limit))
+    await nextTurn()
+  }
+  return results
+}
+
+async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
+  const document = await pair.document().catch((error: unknown) => ({ failure: reasonOf(error) }))
+  if ('failure' in document) return { pair, failure: document.failure }
+  try {
+    const failures: string[] = []
+    const found = findIssues(document, pair, limit, (error) => failures.push(error.message))
+    if (found === undefined) return { pair, isSkipped: true }
+    return { pair, ...found, ...(failures.length > 0 && { failure: listed(failures) }) }
+  } catch (error) {
+    if (error instanceof GovError) throw error
+    return { pair, failure: reasonOf(error) }
+  }
+}
+
+/** Undefined where no rule applies. */
+function findIssues(
+  document: SourceDocument,
+  { rules, ruleset_id, origin }: Pair,
+  limit: TimeLimit,
+  onFailure: (error: Error) => void,
+) {
+  let applicable: readonly Rule[] = []
+  const progress = createProgress()
+  const unchecked = { ignored: new Set<string>(), missing: new Set<string>() }
+  const onUnchecked = ({ id }: Rule, why: keyof typeof unchecked) => void unchecked[why].add(id)
+  const work = () => {
+    applicable = applicableRules(document, rules, origin)
+    if (applicable.length === 0) return undefined
+    const issues = evaluate(document, rules, origin, { progress, onUnchecked, onFailure })
+    const overrides = overrideMatches(rules, origin?.name, document.value)
+    return { issues, matches: { ...matchesOf(applicable, unchecked), ...(overrides && { overrides }) } }
+  }
+  return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
+}
+
+function matchesOf(
+  applicable: readonly Rule[],
+  { ignored, missing }: Readonly<Record<'ignored' | 'missing', ReadonlySet<string>>>,
+): Matches {
+  const ids = applicable.filter(({ isBuiltIn }) => !isBuiltIn).map(({ id }) => id)
+  const isMatch = (id: string) => !ignored.has(id) && !missing.has(id)
+  return {
+    matched: ids.filter(isMatch),
+    unmatched: ids.filter((id) => !isMatch(id)),
+    unchecked: ids.filter((id) => ignored.has(id)),
+  }
+}
+
+function overrideMatches(
+  { overrides }: Ruleset,
+  file: string | undefined,
+  root: unknown,
+): Matches['overrides'] {
+  if (overrides === undefined || file === undefined) return undefined
+  const [matched, unmatched]: [string[], string[]] = [[], []]
+  for (const { place, concerns } of overrides) (concerns(file, root) ? matched : unmatched).push(place)
+  return { matched, unmatched }
+}
+
+const mostListed = 5
+
+function listed(failures: readonly string[]): string {
+  const more = failures.length - mostListed
+  return failures.slice(0, mostListed).join('; ') + (more > 0 ? `; and ${more} more rules failed` : '')
+}
+
+/** A stack overflow is reported as what in the document causes it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError && error.message.includes('call stack'))
+    return 'the document is nested too deeply, or its references form too long a chain'
+  return messageOf(error)
+}

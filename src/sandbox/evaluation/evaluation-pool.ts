@@ -1,0 +1,124 @@
+/**
+ * Threads in which a served sandbox evaluates, so that its other requests have their turn meanwhile. A thread keeps the
+ * rulesets that it has compiled.
+ *
+ * An evaluation ends in one of these ways: with an answer; at its time limit, of its own accord (`evaluation-worker.ts`)
+ * or, a while later, with the thread; at the memory limit, with the thread; when the client disconnected.
+ */
+
+import { codeOf } from '../../core/model/system-error.ts'
+import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
+import type { CarriedRequest, Offload } from '../http/app-options.ts'
+import { accessKeyIn } from '../http/credentials.ts'
+import { badRequest, headersOf, Refusal, type ServiceAnswer } from '../http/exchange.ts'
+import type { WorkspaceSnapshot } from '../store/workspace.ts'
+import { createThreadPool, type Job } from './thread-pool.ts'
+import { tookTooLong } from './time-limit.ts'
+
+export interface ThreadInput {
+  readonly workspace: WorkspaceSnapshot
+  readonly limits: SandboxLimits
+  /** For one evaluation; Infinity is no limit. */
+  readonly timeLimitMs: number
+}
+
+export interface PoolOptions extends Omit<ThreadInput, 'workspace'> {
+  /** The next evaluation must see every change that was answered before it came: a thread that began with another is given up. */
+  readonly workspace: () => WorkspaceSnapshot
+  /** The built `evaluation-worker`. */
+  readonly entry: URL
+  readonly size: number
+  /** Megabytes of heap that one evaluation may take; Infinity is no limit. */
+  readonly memoryLimitMb: number
+  /** Told about every unexpected throw in a thread. */
+  readonly onFault?: ((error: unknown) => void) | undefined
+  /** Milliseconds after which an idle thread, and the memory that it keeps, is given up. */
+  readonly idleMs?: number | undefined
+  /** Milliseconds for an evaluation to end of its own accord before its thread is ended. */
+  readonly graceMs?: number | undefined
+}
+
+export interface EvaluationPool {
+  readonly run: Offload
+  /** Ends all threads; what is running is not answered. */
+  close(): Promise<void>
+}
+
+/** Evaluations that may wait: of all callers, and of one. */
+const maxWaiting = 1_000
+const maxOfCaller = 200
+
+interface Evaluation extends Job<CarriedRequest, ServiceAnswer> {
+  /** The credential of the request: a caller with many requests waits for those of others, not they for all of its. */
+  readonly caller: string
+}
+
+export function createEvaluationPool(options: PoolOptions): EvaluationPool {
+  const { graceMs = 2_000, idleMs = 10_000, entry, size, timeLimitMs, memoryLimitMb, onFault } = options
+  const late = () => badRequest(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
+  const pool = createThreadPool<ServiceAnswer, Evaluation>({
+    entry,
+    size,
+    input: inputOf(options),
+    resourceLimits: Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {},
+    ...inTurn(),
+    transferOf: ({ question }) => [question.body.buffer],
+    endOf: (error) => endOf(error, options),
+    onFault,
+    limit: Number.isFinite(timeLimitMs) ? { ms: timeLimitMs + graceMs, late } : undefined,
+    idleMs,
+  })
+  const run: Offload = (question, signal) =>
+    new Promise((settle, fail) => {
+      const job: Evaluation = { caller: accessKeyIn(headersOf(question.headers)), question, settle, fail }
+      if (signal.aborted) return fail(abandoned())
+      const own = [...pool.waiting].filter(({ caller }) => caller === job.caller).length
+      if (pool.waiting.size >= maxWaiting || own >= maxOfCaller) {
+        const message = 'Too many evaluations are waiting: retry later, or request fewer at once'
+        return fail(new Refusal(429, message, { 'Retry-After': '1' }))
+      }
+      signal.addEventListener('abort', () => pool.abandon(job, abandoned()), { once: true })
+      pool.add(job)
+    })
+  return { run, close: async () => pool.close(abandoned()) }
+}
+
+/** The same object until the workspace is another one. */
+function inputOf({ workspace, limits, timeLimitMs }: PoolOptions): () => ThreadInput {
+  let input: ThreadInput | undefined
+  return () => {
+    const now = workspace()
+    if (input?.workspace !== now) input = { workspace: now, limits, timeLimitMs }
+    return input
+  }
+}
+
+/** Next is the first of those whose caller has waited longest since its last turn. */
+function inTurn() {
+  /** The last turn of each caller, while anyone waits. */
+  const lastTurns = new Map<string, number>()
+  let turn = 0
+  const turnOf = ({ caller }: Evaluation) => lastTurns.get(caller) ?? 0
+  return {
+    next: (waiting: ReadonlySet<Evaluation>) => {
+      const longest = Math.min(...[...waiting].map(turnOf))
+      const job = [...waiting].find((each) => turnOf(each) === longest)
+      if (waiting.size <= 1) lastTurns.clear()
+      if (job && waiting.size > 1) lastTurns.set(job.caller, ++turn)
+      return job
+    },
+  }
+}
+
+function endOf(error: unknown, { memoryLimitMb, onFault }: PoolOptions): unknown {
+  const ranOut = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+  if (ranOut)
+    return badRequest(`Not evaluated: it needs more than ${memoryLimitMb} MB of memory; request less at once`)
+  onFault?.(error)
+  return error
+}
+
+/** Nobody sees this: the client disconnected. */
+function abandoned(): Refusal {
+  return badRequest('The request was cancelled')
+}

@@ -1,0 +1,79 @@
+import type { Selector } from '../../core/model/asked.ts'
+import { isRecord } from '../../core/model/record.ts'
+import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
+import { parseBody } from '../http/body.ts'
+import { badRequest } from '../http/exchange.ts'
+
+export interface SavedRequest {
+  readonly api_ids: readonly string[]
+  readonly selector: Selector
+}
+
+type Names = readonly string[] | undefined
+
+/** The body of an evaluation of saved APIs. Refuses with 400, naming the field and what is wrong with it. */
+export function readSavedRequest(text: string): SavedRequest {
+  const { value } = parseBody(text, 'json')
+  if (!isRecord(value)) throw badRequest('The request body is not a JSON object')
+  if (Object.hasOwn(value, 'apis')) {
+    const instead = 'put saved APIs in api_ids, or send a definition to /api/evaluations/sandbox/oas'
+    throw badRequest(`The field apis was removed: ${instead}`)
+  }
+  const api_ids = namesIn(value, 'api_ids')
+  const selectors = [namesIn(value, 'ruleset_ids'), namesIn(value, 'categories')] as const
+  if (api_ids === undefined) throw badRequest('api_ids is missing: send at least one saved API')
+  return { api_ids: requireNames('api_ids', api_ids), selector: oneSelector(...selectors) }
+}
+
+/** Undefined when the field is absent or null. */
+function namesIn(body: Readonly<Record<string, unknown>>, field: string): Names {
+  const names = Object.hasOwn(body, field) ? body[field] : undefined
+  if (names === undefined || names === null) return undefined
+  if (!Array.isArray(names)) throw badRequest(`${field} is not an array of strings`)
+  return names.map((name: unknown, at) => {
+    if (typeof name === 'string') return name
+    throw badRequest(`${field}[${at}] is not a string`)
+  })
+}
+
+export function readSelector(query: URLSearchParams): Selector {
+  return oneSelector(listOf(query, 'ruleset_ids'), listOf(query, 'categories'))
+}
+
+/** From a comma list, a repeated parameter, or both. Blank entries do not count; a parameter without names is empty. */
+function listOf(query: URLSearchParams, field: string): Names {
+  if (!query.has(field)) return undefined
+  const names = query.getAll(field).flatMap((value) => value.split(','))
+  return names.map((name) => name.trim()).filter((name) => name !== '')
+}
+
+function oneSelector(ruleset_ids: Names, categories: Names): Selector {
+  if (ruleset_ids !== undefined && categories !== undefined) {
+    throw badRequest('Both ruleset_ids and categories are given: send exactly one of them')
+  }
+  if (ruleset_ids !== undefined) return { ruleset_ids: requireNames('ruleset_ids', ruleset_ids) }
+  if (categories !== undefined) return { categories: requireNames('categories', categories) }
+  throw badRequest('Neither ruleset_ids nor categories is given: send exactly one of them')
+}
+
+function requireNames(field: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) throw badRequest(`${field} is empty: send at least one`)
+  const blank = names.findIndex((name) => name.trim() === '')
+  if (blank !== -1) throw badRequest(`${field}[${blank}] is blank`)
+  return names
+}
+
+/** What a request must name, of a caller in this process. Refuses with 400 an empty list and a blank name. */
+export function requireNamed({ api_ids, selector }: Partial<SavedRequest>): void {
+  for (const [field, names] of Object.entries({ ...(api_ids && { api_ids }), ...selector }))
+    requireNames(field, names)
+}
+
+export function requireSelectorWithin(selector: Selector, limits: SandboxLimits): void {
+  if ('categories' in selector) requireWithin('categories', selector.categories.length, limits.categories)
+  else requireWithin('ruleset_ids', selector.ruleset_ids.length, limits.rulesets)
+}
+
+export function requireWithin(field: string, count: number, limit: number): void {
+  if (count > limit) throw badRequest(`${field} has ${count} entries: the limit is ${limit}`)
+}

@@ -1,0 +1,93 @@
+import type { Selector } from '../../core/model/asked.ts'
+import { fold } from '../../core/text/compare-text.ts'
+import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
+import { badRequest, Refusal } from '../http/exchange.ts'
+import type { ApiRecord, EvaluableApi, RulesetRecord, User } from '../store/records.ts'
+import type { Workspace } from '../store/workspace.ts'
+
+export type ResourceType = RulesetRecord['resource_type']
+
+/** What was named by id: each found, and each once, in the order in which it was asked for. */
+export interface Found {
+  readonly apis: readonly ApiRecord[]
+  readonly rulesets: readonly RulesetRecord[]
+}
+
+/**
+ * The records of the user's organisation with these ids, public or internal. Refuses with 404, naming every id
+ * that is not there: unknown, of another organisation, or a deleted ruleset's.
+ */
+export function findAll(
+  workspace: Workspace,
+  user: User,
+  apiIds: readonly string[],
+  selector: Selector,
+): Found {
+  const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
+  const ofUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
+  const apis = find(workspace.apis.filter(ofUser), ({ api_id, id }) => [api_id, id], apiIds)
+  const rulesets = find(rulesetsOf(workspace, user), ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
+  const missing = [...named('api_ids', apis.missing), ...named('ruleset_ids', rulesets.missing)]
+  if (missing.length > 0) throw new Refusal(404, `Not found in the organisation: ${missing.join('; ')}`)
+  return { apis: apis.found, rulesets: rulesets.found }
+}
+
+function find<Record>(
+  records: readonly Record[],
+  idsOf: (record: Record) => readonly string[],
+  wanted: readonly string[],
+): { readonly found: readonly Record[]; readonly missing: readonly string[] } {
+  const byId = new Map(records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)))
+  const found = wanted.flatMap((id) => byId.get(id) ?? [])
+  return { found: [...new Set(found)], missing: [...new Set(wanted)].filter((id) => !byId.has(id)) }
+}
+
+function named(field: string, missing: readonly string[]): string[] {
+  return missing.length === 0 ? [] : [`${field}: ${missing.join(', ')}`]
+}
+
+/** The rulesets of the user's organisation, without deleted ones. */
+export function rulesetsOf({ rulesets }: Workspace, { org_id }: User): readonly RulesetRecord[] {
+  return rulesets.filter((ruleset) => ruleset.org_id === org_id && (ruleset.deleted_at ?? null) === null)
+}
+
+interface Selection {
+  readonly found: Found
+  readonly types: readonly ResourceType[]
+  readonly limits: SandboxLimits
+}
+
+/**
+ * The rulesets that the selector stands for. Named ones were found, whatever their state. Categories stand for
+ * the active rulesets of the user's organisation, never deleted ones and never templates, that share a category
+ * with them, whatever the case of its letters, and fit one of `types`; refuses with 400 when they are too many.
+ */
+export function selectRulesets(
+  workspace: Workspace,
+  user: User,
+  selector: Selector,
+  { found, types, limits }: Selection,
+): readonly RulesetRecord[] {
+  if ('ruleset_ids' in selector) return found.rulesets
+  const wanted = new Set(selector.categories.map(fold))
+  const rulesets = rulesetsOf(workspace, user).filter(
+    (ruleset) =>
+      ruleset.active &&
+      !ruleset.is_template &&
+      types.includes(ruleset.resource_type) &&
+      ruleset.categories.some((category) => wanted.has(fold(category))),
+  )
+  if (rulesets.length <= limits.rulesets) return rulesets
+  throw badRequest(`The categories resolve to ${rulesets.length} rulesets: the limit is ${limits.rulesets}`)
+}
+
+/** Refuses with 400, naming each classic API: those have no OpenAPI definition. */
+export function requireEvaluable(apis: readonly ApiRecord[]): readonly EvaluableApi[] {
+  const classic = apis.filter(({ kind }) => kind === 'classic').map(({ api_id }) => api_id)
+  if (classic.length > 0) throw badRequest(`Classic APIs cannot be evaluated: ${classic.join(', ')}`)
+  return apis.filter((api) => api.kind !== 'classic')
+}
+
+export function resourceTypeOf({ kind }: EvaluableApi): ResourceType {
+  return kind === 'oas' ? 'oas-api' : 'mcp-api'
+}

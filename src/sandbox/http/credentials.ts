@@ -1,0 +1,144 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { oncePer } from '../../core/model/once.ts'
+import type { ApiRecord, Settings, User } from '../store/records.ts'
+import type { Workspace } from '../store/workspace.ts'
+import { Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
+
+const levelsFor = { read: ['read', 'write', 'admin'], write: ['write', 'admin'] } as const
+
+/** A group of the permission map, and the least level in it. */
+export interface Permission {
+  readonly group: string
+  readonly level: keyof typeof levelsFor
+}
+
+/**
+ * The user who calls, if the user's permission map allows it: an empty map is an administrator's, and any other
+ * denies what it does not name. Refuses with 401, then 403.
+ */
+export function requireUser(request: ServiceRequest, { users }: Workspace, permission: Permission): User {
+  const user = authenticate(request, users, () => 'Not authorised')
+  const isAdministrator = Object.keys(user.user_permissions).length === 0
+  if (!isAdministrator && !isGranted(user, permission)) throw accessDenied(request)
+  return user
+}
+
+export function accessDenied({ url }: ServiceRequest): Refusal {
+  const { pathname } = new URL(url)
+  return new Refusal(403, `access denied: You do not have permission to access ${pathname}`)
+}
+
+/**
+ * The user who may have APIs evaluated: the permission map must name `apis`, so that an administrator with an empty
+ * map may not. Refuses with 401, then 403.
+ */
+export function requireEvaluator(request: ServiceRequest, { users, settings }: Workspace): User {
+  const user = authenticate(request, users, (why) => `Not authorised: ${why}`)
+  requireEvaluation(user, settings, new URL(request.url).pathname)
+  return user
+}
+
+/** The default user, if an evaluation without a credential may be made in that user's name. Refuses as `requireEvaluator`. */
+export function requireDefaultEvaluator({ users, settings }: Workspace, pathname: string): User {
+  const user = users.find(({ id, active }) => id === settings.default_user && active)
+  if (user === undefined) throw new Refusal(401, 'Not authorised: the user of this credential is not active')
+  requireEvaluation(user, settings, pathname)
+  return user
+}
+
+function requireEvaluation(user: User, { governance }: Settings, pathname: string): void {
+  requireGovernance(governance)
+  if (isGranted(user, { group: 'apis', level: 'read' })) return
+  const level = levelOf(user, 'apis')
+  const has = level === undefined ? 'has no apis entry' : `has apis: ${level}`
+  throw new Refusal(
+    403,
+    `Access denied to ${pathname}: it needs the permission apis: read, and this user ${has}`,
+  )
+}
+
+/** Refuses with 403 when governance is not part of this deployment, whatever the user may do. */
+export function requireGovernance(governance: boolean): void {
+  if (!governance) throw new Refusal(403, 'Governance is not enabled on this dashboard')
+}
+
+function isGranted(user: User, { group, level }: Permission): boolean {
+  return levelsFor[level].some((enough) => enough === levelOf(user, group))
+}
+
+function levelOf({ user_permissions: permissions }: User, group: string): string | undefined {
+  return Object.hasOwn(permissions, group) ? permissions[group] : undefined
+}
+
+/** Refuses with 403, naming each API that neither the user nor the user's group owns. */
+export function requireOwnership(user: User, apis: readonly ApiRecord[]): void {
+  const others = apis.filter((api) => !isOwner(user, api)).map(({ api_id }) => api_id)
+  if (others.length > 0) throw new Refusal(403, `Access denied: this user does not own ${others.join(', ')}`)
+}
+
+export function isOwner({ id, group_id }: User, { owners }: ApiRecord): boolean {
+  return owners.some((owner) => owner === id || (group_id !== '' && owner === group_id))
+}
+
+/** The user of the `Authorization` header's access key. Refuses with 401. */
+function authenticate(
+  { headers }: ServiceRequest,
+  users: readonly User[],
+  messageFor: (why: string) => string,
+): User {
+  const refuse = (why: string) => new Refusal(401, messageFor(why), { 'WWW-Authenticate': 'Bearer' })
+  const key = accessKeyIn(headers)
+  if (key === '') throw refuse('the Authorization header is missing')
+  const user = holderOf(key, users)
+  if (user === undefined) throw refuse('the credential is not known')
+  if (!user.active) throw refuse('the user of this credential is not active')
+  return user
+}
+
+/** From `Bearer <key>` or the key alone; empty when there is none. */
+export function accessKeyIn(headers: Pick<ServiceHeaders, 'get'>): string {
+  return (headers.get('authorization') ?? '').trim().replace(/^bearer\s+/i, '')
+}
+
+/** Refuses with 401 unless the request carries the administrator's secret. */
+export function requireAdmin({ headers }: ServiceRequest, { settings }: Workspace): void {
+  if (!isSecret(headers.get('admin-auth'), settings.admin_secret)) throw new Refusal(401, 'Not authorised')
+}
+
+/** The word in the gateway's paths and in its header. */
+export function productOf({ settings }: Workspace): string {
+  return settings.gateway?.product ?? 'gw'
+}
+
+/** Refuses with 403 unless the request carries the gateway's secret. */
+export function requireGateway({ headers }: ServiceRequest, workspace: Workspace): void {
+  const given = headers.get(`x-${productOf(workspace)}-authorization`)
+  if (isSecret(given, workspace.settings.gateway?.secret)) return
+  throw new Refusal(403, 'Attempted administrative access with invalid or missing key!')
+}
+
+/** Digests are compared, so that the time taken depends on neither secret. */
+export function isSecret(given: string | null, secret: string | undefined): boolean {
+  return secret !== undefined && timingSafeEqual(digestOf(given ?? ''), digestOf(secret))
+}
+
+/** Every user's key is compared, so that the time taken does not tell whose it was. */
+export function holderOf<Holder extends Pick<User, 'access_key'>>(
+  key: string,
+  holders: readonly Holder[],
+): Holder | undefined {
+  const digest = digestOf(key)
+  const [holder] = holders.filter((each) => timingSafeEqual(digest, keyDigest(each)))
+  return holder
+}
+
+/** Access keys do not change. */
+const keyDigest = oncePer(({ access_key }: Pick<User, 'access_key'>) => digestOf(access_key))
+
+function digestOf(secret: string): Uint8Array {
+  return createHash('sha256').update(secret).digest()
+}
+
+export function newSecret(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { compareText } from '../../core/text/compare-text.ts'
+import { badRequest, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
+
+/** Who may call: a user by access key, the administrator's or the gateway's secret, or anyone. */
+export type Credential = 'user' | 'admin' | 'gateway' | 'none'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly description: string
+  readonly required?: boolean
+  readonly schema: () => z.ZodType
+}
+
+/** An operation as the published contract describes it. Its schemas are made on demand. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `{name}` for each path parameter. */
+  readonly path: string
+  readonly id: string
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  readonly credential: Credential
+  readonly parameters?: readonly Parameter[]
+  readonly body?: Readonly<Record<string, () => z.ZodType>>
+  readonly answer: { readonly description: string; readonly schema: () => z.ZodType; readonly status?: 201 }
+  /** When other statuses of refusals are answered than its credential, its page and its body bring along. */
+  readonly refusals?: Readonly<Record<number, string>>
+}
+
+export type PathParameters = Readonly<Record<string, string>>
+
+/** An operation with its work. `handle` throws a Refusal for every answer that is not a result. */
+export interface Route extends Operation {
+  readonly handle: (
+    request: ServiceRequest,
+    parameters: PathParameters,
+    query: URLSearchParams,
+  ) => Promise<ServiceAnswer>
+}
+
+export function pathParameter(name: string, description: string): Parameter {
+  return { name, in: 'path', description, required: true, schema: z.string }
+}
+
+export function queryParameter(
+  name: string,
+  description: string,
+  schema: () => z.ZodType = z.string,
+): Parameter {
+  return { name, in: 'query', description, schema }
+}
+
+const pageSize = 10
+const maxPage = 999_999_999
+
+interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly pages: number
+}
+
+/** The page that `p` asks for, from 1; below 0 it is everything, as one page. Refuses with 400 any other text. */
+export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Page<Item> {
+  const asked = query.get('p') ?? '1'
+  if (!/^-?\d{1,9}$/.test(asked)) throw badRequest(`p is not a whole number: ${asked}`)
+  const page = Number(asked)
+  if (page < 0) return { items, pages: Math.min(1, items.length) }
+  const start = Math.max(0, page - 1) * pageSize
+  return { items: items.slice(start, start + pageSize), pages: Math.ceil(items.length / pageSize) }
+}
+
+export const pageParameter: Parameter = {
+  name: 'p',
+  in: 'query',
+  description: 'The page, from 1, with 10 entries; a negative number returns everything.',
+  schema: () => z.int().min(-maxPage).max(maxPage),
+}
+
+export function sortedBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  direction: 1 | -1,
+): readonly Item[] {
+  return [...items].sort((one, other) => direction * compareText(keyOf(one), keyOf(other)))
+}

@@ -1,0 +1,182 @@
+import { isRecord } from '../../core/model/record.ts'
+import { fold } from '../../core/text/compare-text.ts'
+import {
+  type ApiCategory,
+  type ApiDefinition,
+  type ApiDetail,
+  apiCategories,
+  apiDetail,
+  apisPage,
+} from '../../dashboard/contract/apis.ts'
+import { createDefinitionReader } from '../evaluation/definition.ts'
+import type { AppOptions } from '../http/app-options.ts'
+import { accessDenied, isOwner, requireUser } from '../http/credentials.ts'
+import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
+import { pageOf, pageParameter, pathParameter, queryParameter, type Route, sortedBy } from '../http/route.ts'
+import type { ApiRecord } from '../store/records.ts'
+import type { Workspace } from '../store/workspace.ts'
+
+const tag = 'APIs'
+const name = queryParameter('q', 'Part of the name, case-insensitive.')
+
+const mayRead = { group: 'apis', level: 'read' } as const
+
+export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
+  const readSaved = createDefinitionReader(workspace)
+  const read = async (api: ApiRecord): Promise<ServiceAnswer> => {
+    if (api.kind === 'classic') return jsonAnswer(apiSummary(api))
+    try {
+      const { value } = await readSaved(api)
+      return jsonAnswer({ ...apiSummary(api), oas: isRecord(value) ? value : null })
+    } catch (error) {
+      options.onFault?.(error, 'answered')
+      throw new Refusal(500, 'Failed to marshal data for API detail')
+    }
+  }
+  return [
+    {
+      method: 'GET',
+      path: '/api/apis',
+      id: 'listApis',
+      tag,
+      summary: 'List the APIs of the organisation',
+      description: 'The APIs that the caller can see, paged and without their OpenAPI documents.',
+      credential: 'user',
+      parameters: [
+        pageParameter,
+        name,
+        queryParameter('category', 'Categories, separated by commas: APIs in any of them.'),
+        queryParameter(
+          'sort',
+          'name, or -name for descending; any other text is the order of the workspace.',
+        ),
+      ],
+      answer: { description: 'One page of APIs.', schema: apisPage },
+      handle: async (request, _parameters, query) => {
+        const found = inCategories(byName(visibleApis(request, workspace), query), query)
+        return pageAnswer(sorted(found, query.get('sort')), query)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/apis/search',
+      id: 'searchApis',
+      tag,
+      summary: 'Find APIs by name',
+      description: 'The APIs whose name contains a string, paged; an empty string matches all.',
+      credential: 'user',
+      parameters: [pageParameter, name],
+      answer: { description: 'One page of APIs.', schema: apisPage },
+      handle: async (request, _parameters, query) =>
+        pageAnswer(byName(visibleApis(request, workspace), query), query),
+    },
+    {
+      method: 'GET',
+      path: '/api/apis/categories',
+      id: 'listApiCategories',
+      tag,
+      summary: 'List the categories and their APIs',
+      description: "Every category of the organisation's APIs, with the APIs in each.",
+      credential: 'user',
+      answer: { description: 'The categories, by name.', schema: apiCategories },
+      handle: async (request) => jsonAnswer({ categories: categoriesOf(visibleApis(request, workspace)) }),
+    },
+    {
+      method: 'GET',
+      path: '/api/apis/{apiId}',
+      id: 'getApi',
+      tag,
+      summary: 'Read one API',
+      description: "An API's definition and, unless it is a classic API, its OpenAPI document.",
+      credential: 'user',
+      parameters: [pathParameter('apiId', 'The public or the internal id of the API.')],
+      answer: { description: 'The API.', schema: apiDetail },
+      refusals: { 400: 'The organisation has no API with this id.' },
+      handle: async (request, { apiId = '' }) => read(findApi(request, workspace, apiId)),
+    },
+  ]
+}
+
+/** Takes public and internal ids. Refuses with 400 what the organisation does not have, with 403 what others own. */
+function findApi(request: ServiceRequest, workspace: Workspace, wanted: string): ApiRecord {
+  const user = requireUser(request, workspace, mayRead)
+  const ofUser = workspace.apis.filter(({ org_id }) => org_id === user.org_id)
+  const api = ofUser.find(({ api_id, id }) => api_id === wanted || id === wanted)
+  if (api === undefined) throw badRequest('Could not retrieve API detail')
+  if (workspace.settings.api_ownership && !isOwner(user, api)) throw accessDenied(request)
+  return api
+}
+
+/** The organisation's APIs; the user's own if ownership is on. */
+function visibleApis(request: ServiceRequest, workspace: Workspace): readonly ApiRecord[] {
+  const { apis, settings } = workspace
+  const user = requireUser(request, workspace, mayRead)
+  return apis.filter((api) => api.org_id === user.org_id && (!settings.api_ownership || isOwner(user, api)))
+}
+
+function pageAnswer(apis: readonly ApiRecord[], query: URLSearchParams): ServiceAnswer {
+  const { items, pages } = pageOf(apis, query)
+  return jsonAnswer({ apis: items.map(apiSummary), pages })
+}
+
+function byName(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
+  return apis.filter(({ name }) => fold(name).includes(fold(query.get('q'))))
+}
+
+function inCategories(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
+  const wanted = fold(query.get('category')).split(',').map(fold).filter(Boolean)
+  if (wanted.length === 0) return apis
+  return apis.filter(({ categories }) => categories.some((name) => wanted.includes(fold(name))))
+}
+
+/** Records have no times: every order but by name is the order of the workspace. */
+function sorted(apis: readonly ApiRecord[], sort: string | null): readonly ApiRecord[] {
+  if (sort !== 'name' && sort !== '-name') return apis
+  return sortedBy(apis, ({ name }) => name, sort === 'name' ? 1 : -1)
+}
+
+function categoriesOf(apis: readonly ApiRecord[]): ApiCategory[] {
+  const members = new Map<string, string[]>()
+  for (const { api_id, categories } of apis) {
+    for (const name of categories) members.set(name, [...(members.get(name) ?? []), api_id])
+  }
+  return [...members.entries()].sort().map(([name, ids]) => ({ name, count: ids.length, apis: ids }))
+}
+
+/** An API as a list has it: without its OpenAPI document. */
+function apiSummary(api: ApiRecord): ApiDetail {
+  return { api_definition: apiDefinitionOf(api), categories: [...api.categories] }
+}
+
+/** What identifies the API is the record's, whatever a classic definition says. */
+function apiDefinitionOf(api: ApiRecord): ApiDefinition {
+  const { api_id, id, name, org_id, active } = api
+  const identity = { api_id, id, name, org_id, active, is_oas: api.kind !== 'classic' }
+  return api.kind === 'classic'
+    ? { ...api.classic, ...given(api), ...identity }
+    : { ...derived(api), ...identity, ...(api.kind === 'mcp' && { resource_type: 'mcp-api' }) }
+}
+
+/** What the record itself says wins over the classic definition in it. */
+function given({ classic, listen_path, target_url, use_oauth2 }: Extract<ApiRecord, { kind: 'classic' }>) {
+  const proxy = {
+    ...(isRecord(classic.proxy) && classic.proxy),
+    ...(listen_path !== undefined && { listen_path }),
+    ...(target_url !== undefined && { target_url }),
+  }
+  return {
+    ...(Object.keys(proxy).length > 0 && { proxy }),
+    ...(use_oauth2 !== undefined && { use_oauth2 }),
+  }
+}
+
+/** The classic fields that the dashboard derives from an OpenAPI document's settings. */
+function derived({ listen_path, target_url, use_oauth2 = false }: ApiRecord) {
+  return {
+    auth: { auth_header_name: 'Authorization' },
+    definition: { key: '', location: '' },
+    proxy: { listen_path: listen_path ?? '', strip_listen_path: true, target_url: target_url ?? '' },
+    use_oauth2,
+    version_data: { not_versioned: true, versions: { Default: { name: 'Default' } } },
+  }
+}

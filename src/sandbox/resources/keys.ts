@@ -1,0 +1,141 @@
+import { contentId } from '../../core/text/digest.ts'
+import {
+  type KeyData,
+  keyData,
+  keysPage,
+  type SessionState,
+  sessionState,
+  type TokenRevocation,
+  tokenRevocation,
+} from '../../dashboard/contract/keys.ts'
+import type { AppOptions } from '../http/app-options.ts'
+import { jsonBody } from '../http/body.ts'
+import { productOf, requireGateway, requireUser } from '../http/credentials.ts'
+import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
+import { pageOf, pageParameter, pathParameter, queryParameter, type Route } from '../http/route.ts'
+import type { KeyRecord, User } from '../store/records.ts'
+import type { Workspace } from '../store/workspace.ts'
+
+export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[] {
+  const { store } = workspace
+  return [
+    {
+      method: 'GET',
+      path: '/api/keys/detailed',
+      id: 'listKeys',
+      tag: 'Keys',
+      summary: 'List the keys',
+      description: "The organisation's keys with their rights, paged. Keys are known by their hashes.",
+      credential: 'user',
+      parameters: [pageParameter],
+      answer: { description: 'One page of keys.', schema: keysPage },
+      handle: async (request, _parameters, query) => {
+        const { org_id } = requireUser(request, workspace, { group: 'keys', level: 'read' })
+        const own = store.keys.all().filter((key) => key.org_id === org_id)
+        const { items, pages } = pageOf(own, query)
+        return jsonAnswer({ keys: items.map(keyFacts), pages })
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/keys/{custom_key}',
+      id: 'importKey',
+      tag: 'Keys',
+      summary: 'Import a custom key',
+      description: 'Creates a key whose text the caller chooses, or updates the rights of an existing one.',
+      credential: 'user',
+      parameters: [pathParameter('custom_key', 'The key.')],
+      body: { 'application/json': sessionState },
+      answer: { description: 'The key, with its rights.', schema: keyData },
+      refusals: {
+        400: 'The body is not a session, or names an API that the organisation does not have.',
+        403: 'The user lacks permission, or the key belongs to another organisation.',
+      },
+      handle: async (request, { custom_key: key_id = '' }) => {
+        const user = requireUser(request, workspace, { group: 'keys', level: 'write' })
+        const session = await jsonBody(request, sessionState(), limits.bodyBytes)
+        requireOwnRights(session, user, workspace)
+        const key_hash = hashOf(key_id)
+        await store.change(async () => {
+          const known = store.keys.find(key_hash)
+          if (known !== undefined && known.org_id !== user.org_id) throw notOwned()
+          await store.keys.save({ key_hash, org_id: user.org_id, session })
+        })
+        return jsonAnswer<KeyData>({ key_id, key_hash, data: { ...session, org_id: user.org_id } })
+      },
+    },
+  ]
+}
+
+function keyFacts({ key_hash, org_id, session }: KeyRecord): KeyData {
+  return { key_id: key_hash, key_hash, data: { ...session, org_id } }
+}
+
+export function hashOf(key: string): string {
+  return contentId([key], 32)
+}
+
+function requireOwnRights(
+  { org_id = '', access_rights }: SessionState,
+  user: User,
+  { apis }: Workspace,
+): void {
+  if (user.org_id === '' || (org_id !== '' && org_id !== user.org_id)) throw notOwned()
+  const own = new Set(apis.filter((api) => api.org_id === user.org_id).map(({ api_id }) => api_id))
+  const unknown = Object.keys(access_rights ?? {}).filter((api_id) => !own.has(api_id))
+  if (unknown.length > 0) throw badRequest(`access_rights: the organisation has no API ${unknown.join(', ')}`)
+}
+
+function notOwned(): Refusal {
+  return new Refusal(403, 'Attempted access to non-owned key.')
+}
+
+/** The gateway's one operation, under the product's word. */
+export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Route[] {
+  return [
+    {
+      method: 'DELETE',
+      path: `/${productOf(workspace)}/oauth/refresh/{keyName}`,
+      id: 'revokeRefreshToken',
+      tag: 'Tokens',
+      summary: 'Invalidate a refresh token',
+      description: 'Deletes a refresh token of an OAuth client of an API.',
+      credential: 'gateway',
+      parameters: [
+        pathParameter('keyName', 'The refresh token.'),
+        { ...queryParameter('api_id', 'The API that the token is for.'), required: true },
+      ],
+      answer: { description: 'The token is gone.', schema: tokenRevocation },
+      refusals: {
+        400: 'api_id is missing.',
+        404: 'The API is not known, or has no such refresh token.',
+      },
+      handle: async (request, { keyName = '' }, query) => {
+        requireGateway(request, workspace)
+        const apiId = query.get('api_id') ?? ''
+        if (apiId === '') throw badRequest('Missing parameter api_id')
+        await workspace.store.change(() => removeToken(workspace, keyName, apiId, onFault))
+        return jsonAnswer<TokenRevocation>({ action: 'deleted', key: keyName, status: 'ok' })
+      },
+    },
+  ]
+}
+
+async function removeToken(
+  { apis, store }: Workspace,
+  keyName: string,
+  apiId: string,
+  onFault: AppOptions['onFault'],
+): Promise<void> {
+  const api = apis.find(({ api_id, id }) => api_id === apiId || id === apiId)
+  const token = store.refreshTokens.find(keyName)
+  if (api === undefined || token === undefined || token.api_id !== api.api_id) {
+    throw new Refusal(404, 'API for this refresh token not found')
+  }
+  try {
+    await store.refreshTokens.remove(token)
+  } catch (error) {
+    onFault?.(error, 'answered')
+    throw new Refusal(500, 'Failed to invalidate refresh token')
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { once } from '../../core/model/once.ts'
+import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
+import { productOf } from '../http/credentials.ts'
+import { jsonAnswer } from '../http/exchange.ts'
+import { type Credential, type Operation, type Parameter, pageParameter, type Route } from '../http/route.ts'
+import type { Workspace } from '../store/workspace.ts'
+import { componentSchemas, schemaOf } from './openapi-schemas.ts'
+
+/** The version of the interface, not of this program. */
+const interfaceVersion = '5.15.0'
+
+/** The contract of the routes and of itself. */
+export function openApiRoute(routes: readonly Route[], workspace: Workspace, limits: SandboxLimits): Route {
+  const own: Route = {
+    method: 'GET',
+    path: '/openapi.json',
+    id: 'getOpenApi',
+    tag: 'Contract',
+    summary: 'Read this contract',
+    description: 'The OpenAPI description of this service.',
+    credential: 'none',
+    answer: { description: 'The OpenAPI document.', schema: () => z.record(z.string(), z.unknown()) },
+    handle: async () => answer(),
+  }
+  const answer = once(() => jsonAnswer(openApiDocument([...routes, own], productOf(workspace), limits)))
+  return own
+}
+
+function openApiDocument(routes: readonly Route[], product: string, limits: SandboxLimits): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationObject(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Governance sandbox',
+      version: interfaceVersion,
+      description:
+        'The management API of an API dashboard, served from a folder: evaluations, lookups, keys and tokens.',
+      license: { name: packageJson.license, identifier: packageJson.license },
+      contact: { name: 'gov' },
+    },
+    // Relative: the host that a request names is whatever its sender wrote.
+    servers: [{ url: '/', description: 'This sandbox.' }],
+    tags: tagsOf(routes),
+    security: [{ user: [] }],
+    paths,
+    components: { securitySchemes: securitySchemes(product), schemas: componentSchemas(limits) },
+  }
+}
+
+const tagTexts: Readonly<Record<string, string>> = {
+  Evaluations: 'Evaluations of APIs against rulesets.',
+  APIs: 'Lookups of saved APIs.',
+  Rulesets: 'Lookups and changes of saved rulesets.',
+  Administration: 'Users and single sign-on, across all organisations.',
+  Users: 'Users of the organisation.',
+  Keys: 'Keys of API consumers.',
+  Portal: 'Developers and their key requests.',
+  Tokens: 'Refresh tokens of OAuth clients, at the gateway.',
+  Contract: 'This description.',
+}
+
+function tagsOf(routes: readonly Route[]): object[] {
+  const names = [...new Set(routes.map(({ tag }) => tag))]
+  return names.map((name) => ({ name, description: tagTexts[name] ?? name }))
+}
+
+function securitySchemes(product: string): object {
+  const header = `X-${product.charAt(0).toUpperCase()}${product.slice(1)}-Authorization`
+  return {
+    user: { type: 'http', scheme: 'bearer', description: "The access key from the user's profile." },
+    admin: { type: 'apiKey', in: 'header', name: 'Admin-Auth', description: "The administrator's secret." },
+    gateway: { type: 'apiKey', in: 'header', name: header, description: "The gateway's secret." },
+  }
+}
+
+const failed = { 500: 'The service failed.' }
+
+const refusalsBy: Readonly<Record<Credential, Operation['refusals']>> = {
+  user: {
+    401: 'The Authorization header has no access key of an active user.',
+    403: 'The user lacks permission.',
+    ...failed,
+  },
+  admin: { 401: "The Admin-Auth header does not have the administrator's secret.", ...failed },
+  gateway: { 403: "The gateway's header does not have its secret.", ...failed },
+  none: {},
+}
+
+/** Every status of a refusal, and when it is answered. */
+function refusalsOf({ credential, parameters, body, refusals }: Operation): Operation['refusals'] {
+  return {
+    ...refusalsBy[credential],
+    ...(parameters?.includes(pageParameter) && { 400: 'p is not a number.' }),
+    ...(body && { 413: 'The body is larger than the limit.' }),
+    ...refusals,
+  }
+}
+
+function operationObject(operation: Operation): object {
+  const { id, tag, summary, description, credential, parameters = [], body, answer } = operation
+  const error = credential === 'gateway' ? 'GatewayMessage' : 'ApiResponse'
+  const responses = Object.entries(refusalsOf(operation) ?? {}).map(([status, text]) => [
+    status,
+    { description: text, content: jsonContent({ $ref: `#/components/schemas/${error}` }) },
+  ])
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    security: credential === 'none' ? [] : [{ [credential]: [] }],
+    ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: {
+      [answer.status ?? 200]: {
+        description: answer.description,
+        content: jsonContent(schemaOf(answer.schema())),
+      },
+      ...Object.fromEntries(responses),
+    },
+  }
+}
+
+function parameterObject({ name, in: place, description, required = false, ...typed }: Parameter): object {
+  const schema = typed.schema()
+  const list = schema instanceof z.ZodArray ? { style: 'form', explode: false } : {}
+  return { name, in: place, description, required, ...list, schema: schemaOf(schema) }
+}
+
+function contentOf(body: NonNullable<Operation['body']>): object {
+  return Object.fromEntries(
+    Object.entries(body).map(([type, schema]) => [type, { schema: schemaOf(schema()) }]),
+  )
+}
+
+function jsonContent(schema: object): object {
+  return { 'application/json': { schema } }
+}

@@ -1,0 +1,135 @@
+import {
+  type PortalApproval,
+  type PortalDeveloper,
+  type PortalDevelopersPage,
+  type PortalRequestCreated,
+  portalApproval,
+  portalDevelopersPage,
+  portalRequest,
+  portalRequestCreated,
+} from '../../dashboard/contract/portal.ts'
+import type { AppOptions } from '../http/app-options.ts'
+import { jsonBody } from '../http/body.ts'
+import { newSecret, requireUser } from '../http/credentials.ts'
+import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
+import { pageOf, pageParameter, pathParameter, type Route } from '../http/route.ts'
+import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
+import type { Workspace } from '../store/workspace.ts'
+import { hashOf } from './keys.ts'
+
+const tag = 'Portal'
+
+const mayWrite = { group: 'portal', level: 'write' } as const
+
+/** Developers, and their requests for keys. A developer's keys are those of the developer's approved requests. */
+export function portalRoutes(workspace: Workspace, options: AppOptions): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/portal/requests',
+      id: 'requestKey',
+      tag,
+      summary: 'Request a key for a developer',
+      description: 'Creates a key request for the policies, to be approved. Message is its id.',
+      credential: 'user',
+      body: { 'application/json': portalRequest },
+      answer: { description: 'The request is made.', schema: portalRequestCreated },
+      refusals: {
+        400: 'The body is not a request, or the developer is inactive.',
+        404: 'The organisation has no such developer.',
+      },
+      handle: (request) => requestKey(request, workspace, options),
+    },
+    {
+      method: 'PUT',
+      path: '/api/portal/requests/approve/{id}',
+      id: 'approveKeyRequest',
+      tag,
+      summary: 'Approve a key request',
+      description: 'Creates the requested key and returns it once.',
+      credential: 'user',
+      parameters: [pathParameter('id', 'The id of the request.')],
+      answer: { description: 'The key.', schema: portalApproval },
+      refusals: {
+        400: 'The request is already approved.',
+        404: 'The organisation has no such request.',
+      },
+      handle: (request, { id = '' }) => approve(request, id, workspace),
+    },
+    {
+      method: 'GET',
+      path: '/api/portal/developers',
+      id: 'listDevelopers',
+      tag,
+      summary: 'List the developers',
+      description: "The organisation's developers, paged, with the hashes of their keys.",
+      credential: 'user',
+      parameters: [pageParameter],
+      answer: { description: 'One page of developers.', schema: portalDevelopersPage },
+      handle: async (request, _parameters, query) => {
+        const user = requireUser(request, workspace, { group: 'portal', level: 'read' })
+        const { items, pages } = pageOf(developersOf(user, workspace), query)
+        return jsonAnswer<PortalDevelopersPage>({
+          Data: items.map((each) => developerDetail(each, workspace)),
+          Pages: pages,
+        })
+      },
+    },
+  ]
+}
+
+function developersOf({ org_id }: User, { store }: Workspace): readonly DeveloperRecord[] {
+  return store.developers.filter((developer) => developer.org_id === org_id)
+}
+
+function developerDetail({ id, ...developer }: DeveloperRecord, { store }: Workspace): PortalDeveloper {
+  const own = store.keyRequests.all().filter(({ by_user }) => by_user === id)
+  const granted = own.flatMap(({ key_hash, apply_policies }) =>
+    key_hash === undefined ? [] : [{ key_hash, apply_policies }],
+  )
+  const subscribed = granted.flatMap(({ key_hash, apply_policies }) =>
+    apply_policies.map((policy) => [policy, key_hash] as const),
+  )
+  return {
+    id,
+    ...developer,
+    keys: Object.fromEntries(granted.map(({ key_hash, apply_policies }) => [key_hash, apply_policies])),
+    subscriptions: Object.fromEntries(subscribed),
+  }
+}
+
+async function requestKey(
+  request: ServiceRequest,
+  workspace: Workspace,
+  { limits, now }: AppOptions,
+): Promise<ServiceAnswer> {
+  const user = requireUser(request, workspace, mayWrite)
+  const { by_user, apply_policies, fields } = await jsonBody(request, portalRequest(), limits.bodyBytes)
+  const developer = developersOf(user, workspace).find(({ id }) => id === by_user)
+  if (developer === undefined) throw new Refusal(404, 'Could not retrieve developer detail')
+  if (developer.inactive) throw badRequest(`The developer ${by_user} is inactive`)
+  const record: KeyRequestRecord = {
+    id: newSecret(12),
+    org_id: user.org_id,
+    by_user,
+    apply_policies,
+    fields: fields ?? {},
+    date_created: now().toISOString(),
+  }
+  await workspace.store.change(() => workspace.store.keyRequests.save(record))
+  return jsonAnswer<PortalRequestCreated>({ Status: 'OK', Message: record.id, Meta: null })
+}
+
+/** The key is shown in this answer and never again: what is kept is its hash. */
+async function approve(request: ServiceRequest, id: string, workspace: Workspace): Promise<ServiceAnswer> {
+  const { org_id } = requireUser(request, workspace, mayWrite)
+  const { keyRequests, change } = workspace.store
+  const key = org_id + newSecret(16)
+  await change(async () => {
+    const known = keyRequests.find(id)
+    if (known?.org_id !== org_id) throw new Refusal(404, 'Could not retrieve key request detail')
+    if (known.key_hash !== undefined) throw badRequest('The key request is approved already')
+    await keyRequests.save({ ...known, key_hash: hashOf(key) })
+  })
+  return jsonAnswer<PortalApproval>({ RawKey: key })
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { parseDocument } from '../../core/document/document.ts'
+import { fold } from '../../core/text/compare-text.ts'
+import {
+  type AppliedRule,
+  rulesetDetail,
+  rulesetsPage,
+  type SavedRuleset,
+} from '../../dashboard/contract/rulesets.ts'
+import type { Ruleset } from '../../engine/rule.ts'
+import { createCompiler } from '../evaluation/compile-ruleset.ts'
+import { rulesetsOf } from '../evaluation/resolve.ts'
+import type { AppOptions } from '../http/app-options.ts'
+import { requireGovernance, requireUser } from '../http/credentials.ts'
+import { badRequest, jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
+import { pageOf, pageParameter, pathParameter, queryParameter, type Route, sortedBy } from '../http/route.ts'
+import type { RulesetRecord } from '../store/records.ts'
+import type { Workspace } from '../store/workspace.ts'
+import { findRuleset, rulesetChanges } from './ruleset-changes.ts'
+
+const tag = 'Rulesets'
+const refusals = { 403: "Governance is off, or the user's permissions do not allow it." }
+
+/** Lookups and changes of saved rulesets. A file that cannot be read hides only what is in it. */
+export function rulesetRoutes(workspace: Workspace, options: AppOptions): Route[] {
+  const { onFault } = options
+  const compile = createCompiler(workspace)
+  const orNothing = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
+    reading.catch((error: unknown) => {
+      onFault?.(error, 'answered')
+      return undefined
+    })
+  const saved = async (record: RulesetRecord): Promise<SavedRuleset> => {
+    const { id, rules: _file, definition: _text, deleted_at: _deleted, ...facts } = record
+    const definition = await orNothing(definitionOf(record, workspace))
+    return { _id: id, ...facts, ...(definition !== undefined && { definition }) }
+  }
+  return [
+    {
+      method: 'GET',
+      path: '/api/rulesets',
+      id: 'listRulesets',
+      tag,
+      summary: 'List the rulesets',
+      description: "The organisation's rulesets, paged; templates only if requested.",
+      credential: 'user',
+      parameters: [
+        pageParameter,
+        queryParameter('q', 'Part of the name, case-insensitive.'),
+        queryParameter('categories', 'One category that the ruleset has.'),
+        queryParameter('resource_type', 'What the ruleset applies to.', () => z.enum(['oas-api', 'mcp-api'])),
+        queryParameter('active', 'Only active or only inactive rulesets.', () => z.boolean()),
+        queryParameter('is_template', 'Only templates.', () => z.boolean()),
+        queryParameter(
+          'sort',
+          'name, date_created or last_updated, with a hyphen in front for descending; any other text is -last_updated.',
+        ),
+      ],
+      answer: { description: 'One page of rulesets.', schema: rulesetsPage },
+      refusals: { ...refusals, 400: 'p is not a number, or a flag is neither true nor false.' },
+      handle: async (request, _parameters, query) => {
+        const found = matching(visibleRulesets(request, workspace), query)
+        const { items, pages } = pageOf(sorted(found, query.get('sort')), query)
+        return jsonAnswer({ rulesets: await Promise.all(items.map(saved)), pages })
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/rulesets/{id}',
+      id: 'getRuleset',
+      tag,
+      summary: 'Read one ruleset',
+      description: 'The ruleset with its definition and its rules, inherited ones included.',
+      credential: 'user',
+      parameters: [pathParameter('id', 'The stable or the internal id of the ruleset.')],
+      answer: { description: 'The ruleset.', schema: rulesetDetail },
+      refusals: { ...refusals, 404: 'The organisation has no such ruleset.' },
+      handle: async (request, { id: wanted }) => {
+        const own = visibleRulesets(request, workspace)
+        const record = findRuleset(own, wanted)
+        const ruleset = await saved(record)
+        const applied_rules = (await orNothing(compile(record).then(appliedRules))) ?? []
+        return jsonAnswer({ ...ruleset, applied_rules })
+      },
+    },
+    ...rulesetChanges(workspace, options, { compile, saved }),
+  ]
+}
+
+/** The rulesets of the user's organisation. Refuses with 401, then 403. */
+function visibleRulesets(request: ServiceRequest, workspace: Workspace): readonly RulesetRecord[] {
+  const user = requireUser(request, workspace, { group: 'governance', level: 'read' })
+  requireGovernance(workspace.settings.governance)
+  return rulesetsOf(workspace, user)
+}
+
+/** With `is_template=true` only templates are listed, and without it none. */
+function matching(rulesets: readonly RulesetRecord[], query: URLSearchParams): readonly RulesetRecord[] {
+  const part = fold(query.get('q'))
+  const category = fold(query.get('categories'))
+  const type = query.get('resource_type')
+  const active = booleanOf(query, 'active')
+  const templates = booleanOf(query, 'is_template') ?? false
+  return rulesets.filter(
+    (ruleset) =>
+      fold(ruleset.name).includes(part) &&
+      (category === '' || ruleset.categories.some((name) => fold(name) === category)) &&
+      (type === null || ruleset.resource_type === type) &&
+      (active === undefined || ruleset.active === active) &&
+      ruleset.is_template === templates,
+  )
+}
+
+function booleanOf(query: URLSearchParams, name: string): boolean | undefined {
+  const value = query.get(name)
+  if (value === null) return undefined
+  if (value !== 'true' && value !== 'false') throw badRequest(`${name} is neither true nor false: ${value}`)
+  return value === 'true'
+}
+
+const sortFields = ['name', 'date_created', 'last_updated'] as const
+
+/** Any text that is not an order stands for the last changed first. */
+function sorted(rulesets: readonly RulesetRecord[], sort: string | null): readonly RulesetRecord[] {
+  const ascending = sortFields.find((field) => field === sort)
+  const field = ascending ?? sortFields.find((each) => `-${each}` === sort) ?? 'last_updated'
+  return sortedBy(rulesets, (ruleset) => ruleset[field], ascending ? 1 : -1)
+}
+
+/** JSON text on the wire, however the file is written. */
+async function definitionOf(record: RulesetRecord, workspace: Workspace): Promise<string> {
+  const { text, format } = await workspace.rules(record)
+  return JSON.stringify(parseDocument(text, format).value)
+}
+
+function appliedRules({ rules }: Ruleset): AppliedRule[] {
+  return rules.map(({ id, description, message, severity, howToFix }) => ({
+    id,
+    description,
+    message: message ?? '',
+    severity,
+    how_to_fix: howToFix,
+  }))
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import { codeOf } from '../../core/model/system-error.ts'
+import { contentId } from '../../core/text/digest.ts'
+import type { Keeper } from './store.ts'
+
+const temporary = /^\..*\.tmp$/
+
+/**
+ * Keeps each record as a file of its own: the one that it was read from (`fileOf`, relative to the workspace), or a
+ * new one whose name tells nothing about the record. JSON is what it writes, which is YAML too. A change resolves when
+ * it would survive a power cut; until then the old file is found, or none. `root` is the workspace's real path: nothing
+ * outside of it is written, whatever its links lead to.
+ */
+export function recordFiles(root: string, fileOf: WeakMap<object, string>): Keeper {
+  return {
+    save: async (record, id, folder, replaced = record) => {
+      const text = `${JSON.stringify(record, null, 2)}\n`
+      const known = fileOf.get(replaced)
+      const isFolder = known === undefined && folder === 'rulesets'
+      const name = known ?? `${folder}/${contentId([id], 32)}${isFolder ? '/ruleset.yml' : '.json'}`
+      await (isFolder ? writeFolder(root, name, text) : write(root, name, text))
+      fileOf.set(record, name)
+    },
+    remove: async (record) => {
+      const name = fileOf.get(record) ?? ''
+      const folder = await folderOf(root, name)
+      await unlink(join(folder, basename(name)))
+      await syncFolder(folder)
+    },
+  }
+}
+
+/** Changes that end with the process: a record that takes the place of another one has its file. */
+export function memoryFiles(fileOf: WeakMap<object, string>): Keeper {
+  return {
+    save: async (record, _id, _folder, replaced = record) => {
+      const name = fileOf.get(replaced)
+      if (name !== undefined) fileOf.set(record, name)
+    },
+    remove: async () => {},
+  }
+}
+
+/** A record that is a folder with one file: the folder appears with the file in it. */
+async function writeFolder(root: string, name: string, text: string): Promise<void> {
+  const parent = await folderOf(root, dirname(name))
+  const beside = join(parent, `.${basename(dirname(name))}.${randomUUID()}.tmp`)
+  try {
+    await mkdir(beside)
+    await writeSynced(join(beside, basename(name)), text)
+    await syncFolder(beside)
+    await rename(beside, join(parent, basename(dirname(name))))
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true })
+    throw error
+  }
+  await syncFolder(parent)
+}
+
+async function write(root: string, name: string, text: string): Promise<void> {
+  const folder = await folderOf(root, name)
+  const beside = join(folder, `.${basename(name)}.${randomUUID()}.tmp`)
+  try {
+    await writeSynced(beside, text)
+    await rename(beside, join(folder, basename(name)))
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/** What a crash left behind half written. */
+export async function removeLeftovers(root: string, folder: string): Promise<void> {
+  const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
+  const left = names.filter((name) => temporary.test(basename(name)))
+  for (const name of left) await rm(join(root, folder, name), { recursive: true, force: true })
+}
+
+async function folderOf(root: string, name: string): Promise<string> {
+  const folder = join(root, dirname(name))
+  if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder))
+  const real = await realpath(folder)
+  if (isInside(real, root)) return real
+  throw new Error(`${dirname(name)} is not inside the workspace`)
+}
+
+/** Both are real paths. */
+export function isInside(path: string, root: string): boolean {
+  return path.startsWith(root.endsWith(sep) ? root : root + sep)
+}
+
+/** Readable only by the user who runs the sandbox: the records are about keys. */
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Some systems cannot open a folder; a rename is durable there without. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  if (handle === undefined) return
+  try {
+    await handle.sync()
+  } catch (error) {
+    if (!['EPERM', 'EINVAL'].includes(codeOf(error) ?? '')) throw error
+  } finally {
+    await handle.close()
+  }
+}

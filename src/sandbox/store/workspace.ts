@@ -1,0 +1,178 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import { codeOf } from '../../core/model/system-error.ts'
+import type { Ruleset } from '../../engine/rule.ts'
+import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
+import { loadRecords, type RecordFolder } from './load-records.ts'
+import { readRecord } from './read-record.ts'
+import { isInside, memoryFiles, recordFiles, removeLeftovers } from './record-files.ts'
+import {
+  type ApiRecord,
+  type EvaluableApi,
+  type RulesetRecord,
+  type Settings,
+  settingsRecord,
+  type User,
+} from './records.ts'
+import { formatOf, type SourceText, sentRules } from './source-text.ts'
+import { changingFolders, createStore, type Store } from './store.ts'
+
+/** What the sandbox serves. Records are at hand; texts are read when they are asked for. */
+export interface Workspace {
+  readonly settings: Settings
+  readonly users: readonly User[]
+  readonly apis: readonly ApiRecord[]
+  readonly rulesets: readonly RulesetRecord[]
+  readonly store: Store
+  /** The API's definition. Throws GovError (usage). */
+  definition(api: EvaluableApi): Promise<SourceText>
+  /** The ruleset's own file. Throws GovError (usage). */
+  rules(ruleset: RulesetRecord): Promise<RulesSource>
+}
+
+export interface RulesSource extends SourceText {
+  /** Reads what the ruleset extends. Throws GovError (usage). */
+  readonly read: RulesetReader
+  /** What it was compiled to before; its text can no longer change then. */
+  readonly compiled?: Ruleset | undefined
+}
+
+/** The records as they were read, and where their documents are: what can be sent to another thread. */
+export interface WorkspaceSnapshot extends Pick<Workspace, 'settings' | 'users' | 'apis' | 'rulesets'> {
+  /** The folder, without links. */
+  readonly root: string
+  readonly fileOf: ReadonlyMap<object, string>
+}
+
+export interface FolderWorkspace extends Workspace {
+  /** The same one until a ruleset changes. */
+  snapshot(): WorkspaceSnapshot
+}
+
+export interface OpenOptions {
+  /** What messages call the folder. */
+  readonly called?: string | undefined
+  /** Changes go into the folder's files, and are answered when they would survive a power cut. */
+  readonly persist?: boolean | undefined
+}
+
+/**
+ * Opens a folder as a workspace: reads and checks every record, and no definition and no rules. Throws
+ * GovError (usage) that names the file, the line and the key. No name and no link leads out of the folder.
+ */
+export async function openWorkspace(
+  folder: string,
+  { called = folder, persist = false }: OpenOptions = {},
+): Promise<FolderWorkspace> {
+  const root = await rootOf(folder, called)
+  if (persist) for (const name of changingFolders) await removeLeftovers(root, name)
+  const { fileOf, stored, settings, users, apis } = await loadRecords({
+    list: (name) => namesOf(root, name),
+    read: (name) => readText(root, name),
+  })
+  const keeper = persist ? recordFiles(root, fileOf) : memoryFiles(fileOf)
+  const store = createStore(stored, keeper)
+  const records = { root, settings, users, apis }
+  let snapshot: WorkspaceSnapshot | undefined
+  return Object.assign(folderWorkspace({ ...records, fileOf }, store), {
+    snapshot: () => {
+      const rulesets = store.rulesets.all()
+      if (snapshot?.rulesets === rulesets) return snapshot
+      const files = [...apis, ...rulesets].map((record) => [record, fileOf.get(record) ?? ''] as const)
+      snapshot = { ...records, rulesets, fileOf: new Map(files) }
+      return snapshot
+    },
+  })
+}
+
+/** What `workspace.yml` says, alone. Throws GovError (usage). */
+export async function readWorkspaceSettings(folder: string): Promise<Settings> {
+  const name = 'workspace.yml'
+  return readRecord(settingsRecord(), await readText(await rootOf(folder, folder), name), name)
+}
+
+/** The same records over the same folder, in another thread. Of what operations have changed, it has the rulesets. */
+export function restoreWorkspace(snapshot: WorkspaceSnapshot): Workspace {
+  return folderWorkspace(snapshot, createStore({ rulesets: snapshot.rulesets }))
+}
+
+type FolderRecords = Omit<WorkspaceSnapshot, 'rulesets' | 'fileOf'> & {
+  readonly fileOf: Pick<ReadonlyMap<object, string>, 'get'>
+}
+
+function folderWorkspace({ root, fileOf, ...records }: FolderRecords, store: Store): Workspace {
+  const read = async (name: string) => ({
+    name,
+    text: await readText(root, name),
+    format: formatOf(name) ?? 'yaml',
+  })
+  const readBeside = (record: object, name: string) => read(besideFile(fileOf.get(record) ?? '', name))
+  const readExtended = (name: string, from: string) => read(besideFile(from, name))
+  return {
+    ...records,
+    get rulesets() {
+      return store.rulesets.all()
+    },
+    store,
+    definition: (api) => readBeside(api, api.definition),
+    rules: async (ruleset) => {
+      const { rules, definition } = ruleset
+      if (definition !== undefined) return sentRules(ruleset.ruleset_id, definition)
+      return { ...(await readBeside(ruleset, rules ?? '')), read: readExtended }
+    },
+  }
+}
+
+function besideFile(file: string, name: string): string {
+  return posix.join(posix.dirname(file), name)
+}
+
+async function rootOf(folder: string, called: string): Promise<string> {
+  try {
+    return await realpath(folder)
+  } catch (error) {
+    const hint = 'Name a folder with workspace.yml, users/, apis/ and rulesets/.'
+    throw usageError('workspace-not-found', `the workspace ${called} cannot be opened`, hint, error)
+  }
+}
+
+/**
+ * The files of records, in the order of their names. A record is a file; an API and a ruleset are a folder each, so
+ * that their documents are next to the record. Hidden files are left out.
+ */
+async function namesOf(root: string, folder: RecordFolder): Promise<string[]> {
+  const record = folder === 'apis' ? 'api.yml' : folder === 'rulesets' ? 'ruleset.yml' : undefined
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw unreadable(folder, error)
+  })
+  const wanted = entries.filter((entry) => (record ? !entry.isFile() : formatOf(entry.name) !== undefined))
+  const names = wanted.map(({ name }) => name).filter((name) => !name.startsWith('.'))
+  return names.sort().map((name) => (record ? `${folder}/${name}/${record}` : `${folder}/${name}`))
+}
+
+async function readText(root: string, name: string): Promise<string> {
+  try {
+    const file = await realpath(join(root, name))
+    if (!isInside(file, root)) {
+      const hint = 'Keep the file in the workspace, without .. or links to the outside.'
+      throw usageError('workspace-file-outside', `${name} is not inside the workspace`, hint)
+    }
+    // A pipe would be waited for, for ever.
+    if (!(await stat(file)).isFile()) {
+      const hint = 'Replace it with a file, or remove it.'
+      throw usageError('workspace-unreadable', `${name} is not a regular file`, hint)
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+  } catch (error) {
+    throw error instanceof GovError ? error : unreadable(name, error)
+  }
+}
+
+function unreadable(name: string, error: unknown): GovError {
+  const hint = 'Add the file to the workspace as UTF-8 text, or fix its name.'
+  const code = codeOf(error)
+  const reason = code === undefined ? '' : code === 'ENOENT' ? ': no such file' : ` (${code})`
+  return usageError('workspace-unreadable', `${name} cannot be read${reason}`, hint, error)
+}

@@ -1,0 +1,65 @@
+import { GovError, usageError } from '../core/model/errors.ts'
+import { oneLine, sanitize } from '../core/text/sanitize.ts'
+import type { Context } from './context.ts'
+import type { Lines } from './io.ts'
+
+/** Questions at a terminal. Every one throws GovError when the person goes away. */
+export interface Conversation {
+  say(text: string): Promise<void>
+  /** Shows what has been made safe to print. */
+  show(text: string): Promise<void>
+  /** Asks until `read` takes the answer; a GovError of `read` is shown, and the question repeated. */
+  ask<Value>(question: string, read: (answer: string) => Value | Promise<Value>): Promise<Value>
+}
+
+const passYes = 'Pass --yes to use what gov finds, and flags (gov init --help).'
+
+/** Throws GovError, usage, without a terminal; `instead` says what to do then. */
+export async function converse<Result>(
+  context: Context,
+  talk: (conversation: Conversation) => Promise<Result>,
+  instead = passYes,
+): Promise<Result> {
+  const { io } = context
+  if (!io.stdin.isTTY || !io.stderr.isTTY) {
+    throw usageError('no-terminal', 'no terminal for questions', instead)
+  }
+  const interruption = context.interruption()
+  const lines = io.stdin.openLines()
+  const say = (text: string) => io.stderr.write(sanitize(text))
+  try {
+    return await talk({
+      say,
+      show: (text) => io.stderr.write(text),
+      ask: async (question, read) => {
+        for (;;) {
+          await io.stderr.write(`${oneLine(question)} `)
+          const answer = await nextLine(lines, interruption, instead)
+          try {
+            return await read(answer.trim())
+          } catch (error) {
+            if (!(error instanceof GovError) || error.kind !== 'usage') throw error
+            await say(`  ${error.message}\n  ${error.hint}\n`)
+          }
+        }
+      },
+    })
+  } catch (error) {
+    // What follows begins a line of its own, after the unanswered question.
+    await io.stderr.write('\n')
+    throw error
+  } finally {
+    lines.close()
+  }
+}
+
+async function nextLine(lines: Lines, interruption: AbortSignal, instead: string): Promise<string> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const stop = () => reject(interruption.reason)
+    if (interruption.aborted) stop()
+    interruption.addEventListener('abort', stop, { once: true })
+  })
+  const answer = await Promise.race([lines.next(), aborted])
+  if (answer !== undefined) return answer
+  throw usageError('not-answered', 'input ended before the last question', `Nothing was written. ${instead}`)
+}

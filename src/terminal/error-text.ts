@@ -1,0 +1,56 @@
+import { failureOf } from '../check/failed-report.ts'
+import { GovError } from '../core/model/errors.ts'
+import { stackOf } from '../core/model/system-error.ts'
+import { sanitize, withoutLineCommands } from '../core/text/sanitize.ts'
+import { ProblemsError } from '../settings/problems.ts'
+import { type Context, foldLine, lineWidth } from './context.ts'
+
+/** An error as a run ends with it, and its exit code. On a terminal, lines are as long as it is wide; in a log whole. */
+export function errorText(
+  error: unknown,
+  argv: readonly string[],
+  { env, io }: Context,
+): { readonly text: string; readonly exitCode: number } {
+  const width = lineWidth(io, 'stderr')
+  const { message, hint, exit_code: exitCode } = failureOf(error)
+  if (!(error instanceof GovError)) {
+    const stack = env.GOV_DEBUG ? `${stackOf(error)}\n` : ''
+    return { text: renderError(message, hint, width) + sanitize(stack), exitCode }
+  }
+  if (!wantsHint(argv)) return { text: renderError(message, undefined, width), exitCode }
+  const isMany = error instanceof ProblemsError
+  return { text: isMany ? renderProblems(error, width) : renderError(message, hint, width), exitCode }
+}
+
+function wantsHint(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return !(end < 0 ? argv : argv.slice(0, end)).includes('--quiet')
+}
+
+/** A hint stands below its problem, or below all if it is for all. */
+function renderProblems({ message, hint, problems, more }: ProblemsError, width: number): string {
+  if (new Set(problems.map((each) => each.hint)).size === 1) return renderError(message, hint, width)
+  const each = problems.map((problem) => renderError(problem.message, problem.hint, width))
+  return each.join('') + (more > 0 ? `and ${more} more\n` : '')
+}
+
+export function renderError(
+  message: string,
+  hint: string | undefined,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const what = wrapped('error: ', message, width)
+  return hint === undefined ? what : what + wrapped('  hint: ', hint, width)
+}
+
+/** What goes on is set in, but for the lines that a message has of its own: each of those is a place to go to. */
+function wrapped(label: string, text: string, width: number): string {
+  const [first = '', ...others] = sanitize(text).split('\n')
+  const lines = [...foldLine(label, first, width), ...others.flatMap((line) => foldOwn(line, width))]
+  return withoutLineCommands(`${lines.join('\n')}\n`)
+}
+
+function foldOwn(line: string, width: number): string[] {
+  const text = line.trimStart()
+  return foldLine(line.slice(0, line.length - text.length), text, width, 2)
+}

@@ -1,0 +1,108 @@
+import type { Command } from 'commander'
+import type { CheckRequest } from '../../check/check-request.ts'
+import type { Env } from '../../check/world.ts'
+import type { Strictness } from '../../core/model/strictness.ts'
+import { readFlags } from '../../settings/flags.ts'
+import type { SettingFlags } from '../../settings/table.ts'
+import { addSettingFlags, collect } from './setting-flags.ts'
+
+export interface ConnectionFlags extends SettingFlags<'connection'> {
+  readonly config?: string
+  readonly trustPaths?: boolean
+  readonly insecureHttp?: boolean
+  readonly insecureTls?: boolean
+  readonly verbose?: boolean
+  readonly debug?: boolean
+}
+
+/** What to check, and how to reach the dashboard, as it was typed. */
+export interface AskFlags extends SettingFlags<'target' | 'dashboard' | 'request'>, ConnectionFlags {
+  readonly allowExtends?: readonly string[]
+  readonly diagnose?: boolean
+  readonly serviceLimits?: boolean
+}
+
+export interface PolicyFlags extends SettingFlags<'policy' | 'base'> {
+  readonly policy?: string
+  readonly strictness?: Strictness
+  readonly strictBaseline?: boolean
+}
+
+export const trustPathsHelp = 'allow the config to use files outside its repository'
+export const configHelp = 'config file (default: nearest .governance.yml, up to the repository root)'
+
+export function addConfigFlags(command: Command): Command {
+  return command.option('--config <file>', configHelp).option('--trust-paths', trustPathsHelp)
+}
+
+export function addTargetFlags(command: Command): Command {
+  return addSettingFlags(addConfigFlags(command), 'target', 'dashboard').option(
+    '--allow-extends <url>',
+    'URL that local rulesets may extend; a trailing slash allows all below it; repeatable',
+    collect,
+  )
+}
+
+export interface RequestFlagsOptions {
+  /** The command splits requests that failed in part anyway. */
+  readonly diagnoses?: boolean
+}
+
+export function addRequestFlags(command: Command, { diagnoses = false }: RequestFlagsOptions = {}): Command {
+  addSettingFlags(command, 'request')
+  if (!diagnoses) command.option('--diagnose', diagnoseHelp)
+  command.option('--service-limits', "apply the dashboard's limits to the embedded sandbox")
+  return addConnectionFlags(command)
+}
+
+const diagnoseHelp = 'split requests that failed in part, to find each failing API and ruleset'
+
+export function addConnectionFlags(command: Command): Command {
+  return addSettingFlags(command.optionsGroup('Connection:'), 'connection')
+    .option('--insecure-http', 'allow sending credentials over plain http')
+    .option('--insecure-tls', 'do not verify certificates; an interceptor can read credentials')
+    .option('--verbose', 'log each request to stderr, without secrets')
+    .option('--debug', 'also log bodies, truncated and without secrets')
+    .optionsGroup('Options:')
+}
+
+/** All that a command may have beside the settings, as it was typed. */
+export interface CheckRequestFlags extends AskFlags, PolicyFlags {
+  readonly base?: string
+  readonly shard?: string
+  readonly run?: string
+  readonly compare?: string
+}
+
+/** Without `--policy` the policy is that of `GOV_POLICY`, also an empty one: it is refused where it is read. */
+export function checkRequest(
+  flags: CheckRequestFlags,
+  { GOV_POLICY }: Env = {},
+  files: readonly string[] = [],
+): CheckRequest {
+  const { config: file, policy = GOV_POLICY, definition = [] } = flags
+  return {
+    own: readFlags(files.length === 0 ? flags : { ...flags, definition: [...files, ...definition] }),
+    config: file === undefined ? 'nearest' : { file },
+    policy,
+    namesFiles: files.length > 0,
+    fixes: undefined,
+    trustPaths: flags.trustPaths,
+    insecureHttp: flags.insecureHttp,
+    insecureTls: flags.insecureTls,
+    verbose: flags.verbose,
+    debug: flags.debug,
+    longestAskedMs: undefined,
+    serviceLimits: flags.serviceLimits,
+    strictness: flags.strictness,
+    strictBaseline: flags.strictBaseline,
+    diagnose: flags.diagnose,
+    allowExtends: flags.allowExtends,
+    shard: flags.shard,
+    shardRun: flags.run,
+    base: flags.base,
+    withoutBreaking: undefined,
+    isNameless: undefined,
+    compare: flags.compare,
+  }
+}

@@ -1,0 +1,121 @@
+import { exitCodes } from '../../core/model/errors.ts'
+import { formatMeanings } from '../../reporters/index.ts'
+import { configKeys, profiles, version } from '../../settings/check-config.ts'
+import { environmentVariables } from '../../settings/environment-variables.ts'
+import { longOf } from '../../settings/flags.ts'
+import { defaultText } from '../../settings/shown.ts'
+import { type SettingName, table } from '../../settings/table.ts'
+import { meaningsView } from '../views.ts'
+
+const configStart = `Config
+
+Found as .governance.yml (.yaml, .json), .governancerc (.yml, .yaml, .json), the
+same in .config/, or "governance" in package.json, from the working directory up
+to the root of the repository; or named with --config. Flags override the
+environment, which overrides the profile, which overrides the rest of the
+config. Unknown keys are refused.
+
+`
+
+const configEnd = `
+gov config validate says everything that is wrong with it, gov config show where
+each value comes from, and gov config schema prints a JSON Schema for editors.
+`
+
+/** Where what to write does not say what it is for. */
+const meanings: Readonly<Record<string, string>> = {
+  'definitions[].file': 'Path of a JSON or YAML file.',
+  'definitions[].api_id': 'Id of the file in reports and waivers, as a string.',
+  'definitions[].api_name': 'Name of the API in reports.',
+  'policy.rulesets.*.fail_on': 'Lowest severity of the ruleset that fails.',
+  'policy.rulesets.*.max': 'Limits for the ruleset, such as "warn: 20".',
+  'policy.rulesets.*.max.error': 'Maximum number of errors.',
+  'policy.rulesets.*.max.warn': 'Maximum number of warnings.',
+  'policy.rulesets.*.max.info': 'Maximum number of infos.',
+  'policy.rulesets.*.max.hint': 'Maximum number of hints.',
+  'waivers[].rule_id': 'Id of the waived rule; * matches any characters.',
+  'waivers[].api_id': 'Only for this API or definition.',
+  'waivers[].ruleset_id': 'Only for this ruleset.',
+}
+
+/** Every key of the config: what it means, its default and its flag. */
+function configTopic(width: number): string {
+  const settings = configKeys.flatMap((name) => [[name, settingText(name)] as const, ...innerTexts(name)])
+  const rows = [['version', version.hint] as const, ...settings, ['profiles', profiles.hint] as const]
+  return configStart + meaningsView(rows, width) + configEnd
+}
+
+function settingText(name: SettingName): string {
+  const { hint, help, flag } = table[name]
+  const meaning = help === undefined ? hint : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`
+  const value = defaultText(name)
+  const notes = [
+    ...(flag?.isRepeatable ? ['A list.'] : []),
+    ...(value === undefined ? [] : [`Default: ${value}.`]),
+    ...(flag === undefined ? [] : [`Flag: ${longOf(flag)}.`]),
+  ]
+  return [meaning, ...notes].join(' ')
+}
+
+function innerTexts(name: SettingName): (readonly [string, string])[] {
+  const inner = Object.entries(table[name].inner ?? {}).filter(([pattern]) => /\.\w+$/.test(pattern))
+  return inner.map(([pattern, hint]) => {
+    const key = `${name}${pattern.replace(/^\*/, '.*')}`
+    return [key, meanings[key] ?? hint]
+  })
+}
+
+const exitCodesTopic = `Exit codes
+
+  ${exitCodes.pass}    pass            all that was asked for was evaluated, and is accepted
+  ${exitCodes.policy}    policy failed   evaluated completely; the policy does not accept it
+  ${exitCodes.usage}    usage           a flag, the config, a definition or a ruleset must change
+  ${exitCodes.access}    access          401 or 403: credential, permission, ownership or licence
+  ${exitCodes.unavailable}    unavailable     network, TLS, timeout, 5xx, or not the contract's answer
+  ${exitCodes.incomplete}    incomplete      cut or failed in part, no ruleset ran, or an API left out
+  ${exitCodes.not_found}    not found       an id that the dashboard does not know
+  ${exitCodes.bug}   bug             an unexpected fault in gov itself
+  ${exitCodes.interrupted}  interrupted     Ctrl-C (SIGINT)
+  ${exitCodes.terminated}  terminated      SIGTERM, SIGHUP or SIGQUIT
+
+When several hold, the first of 130, 143, 70, 2, 3, 4, 6, 5, 1 wins.
+Only 0 means that everything asked for was checked and accepted.
+`
+
+const strictnessTopic = `Strictness
+
+  strict       errors and warnings fail
+  standard     errors fail
+  permissive   no issue fails
+
+Only rulesets whose action is not "none" gate; the issues of the others are
+reported. --strictness stands for fail_on: warn, error or never with
+advisory_actions: ["none"], and replaces fail_on, max, rulesets and
+advisory_actions of the config. An evaluation that was cut or failed in part
+never passes.
+
+The names are those of the vendor's reference script. Its exit codes are not: it
+exits 2 on errors, on wrong usage and on what could not run, and 1 on warnings
+under strict. gov exits 1 when the policy fails, and gives every other case a
+code of its own (gov help exit-codes). Without --strictness, the policy is the
+config's.
+`
+
+/** What there is help on beside the commands, in the order of the help. */
+export const topicNames = ['exit-codes', 'strictness', 'environment', 'formats', 'config'] as const
+
+/** The texts, in at most `width` columns. */
+export const topics: Readonly<Record<(typeof topicNames)[number], (width: number) => string>> = {
+  'exit-codes': () => exitCodesTopic,
+  strictness: () => strictnessTopic,
+  environment: (width) => {
+    const shards = "gov check --shard also reads a CI system's variables of jobs and runs."
+    return `Environment\n\n${meaningsView(environmentVariables, width)}\n${shards}\n`
+  },
+  formats: (width) => {
+    const end =
+      'gov check --format json --output gov.json writes one; --output sarif=gov.sarif\nwrites one more beside what is printed, and may be given several times.\n'
+    return `Formats\n\n${meaningsView(Object.entries(formatMeanings), width)}\n${end}`
+  },
+  config: configTopic,
+}

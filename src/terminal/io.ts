@@ -1,0 +1,250 @@
+import { fstatSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type GovError, usageError } from '../core/model/errors.ts'
+import { codeOf, messageOf } from '../core/model/system-error.ts'
+import { createStatusLine, type StatusLine } from './status-line.ts'
+
+interface ProcessStream {
+  /** Its number, where it is one of the process. */
+  readonly fd?: number | undefined
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+  readonly rows?: number | undefined
+  write(text: string, done: (error?: Error | null) => void): boolean
+  on(event: 'error', listener: (error: Error) => void): unknown
+}
+
+/** The part of `process` that the program's streams depend on. */
+export interface ProcessLike {
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdin: Partial<AsyncIterable<unknown>> & { readonly isTTY?: boolean | undefined }
+  readonly stdout: ProcessStream
+  readonly stderr: ProcessStream
+}
+
+export interface Output {
+  readonly isTTY: boolean
+  /** What is written goes to a file of its own, and to nobody's screen or log. */
+  readonly isFile: boolean
+  readonly rows?: number | undefined
+  /**
+   * Resolves when the stream has taken all of `text`. A reader that went away is not an error; a full disk is: on
+   * standard output a GovError, on standard error nothing, since there is nowhere left to say it.
+   */
+  write(text: string): Promise<void>
+  /** False after a write that the reader was not there to take: only a write tells. */
+  hasReader(): boolean
+}
+
+export interface Input {
+  readonly isTTY: boolean
+  /** What it holds up to its end. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
+  read(mostMb?: number): Promise<string>
+  openLines(): Lines
+  chunks(): AsyncIterable<Uint8Array>
+}
+
+/** Standard input, line after line, as a person types it. */
+export interface Lines {
+  next(): Promise<string | undefined>
+  close(): void
+}
+
+/** The streams of a run. Anything with this shape will do: a test gives buffers. */
+export interface Io {
+  readonly stdin: Input
+  readonly stdout: Output
+  readonly stderr: Output
+  /** On standard error, when that is a terminal that a person looks at (not `TERM=dumb`, and not in CI). */
+  readonly status: StatusLine | undefined
+  readonly color: { readonly stdout: boolean; readonly stderr: boolean }
+  /** Whether a text on standard output may be a link (OSC 8). */
+  readonly hyperlinks: boolean
+  /** Columns of the terminal; without one 80, or `COLUMNS`. From 40 to 500. */
+  readonly width: number
+}
+
+const narrowest = 40
+const widest = 500
+const withoutTerminal = 80
+
+export function createIo(source: ProcessLike): Io {
+  const { argv, env, stdout, stderr } = source
+  const status = wantsStatus(env, stderr.isTTY === true) ? createStatusLine(stderr) : undefined
+  const below = (output: Output): Output => (status ? clearing(status, output) : output)
+  return {
+    // Few commands read it, and what it is takes the process a while to find out.
+    get stdin() {
+      return createInput(source.stdin)
+    },
+    stdout: below(
+      createOutput(stdout, (error) => {
+        throw unwritable(error)
+      }),
+    ),
+    stderr: below(createOutput(stderr, () => {})),
+    status,
+    color: {
+      stdout: wantsColor(argv, env, stdout.isTTY === true),
+      stderr: wantsColor(argv, env, stderr.isTTY === true),
+    },
+    hyperlinks: wantsHyperlinks(env, stdout.isTTY === true),
+    get width() {
+      return widthOf(stdout, env)
+    },
+  }
+}
+
+function wantsStatus(env: ProcessLike['env'], isTTY: boolean): boolean {
+  return isTTY && env.TERM !== 'dumb' && !isOn(env.CI)
+}
+
+/** What is written takes the place of the status, and never is next to it. */
+function clearing(status: StatusLine, output: Output): Output {
+  return {
+    ...output,
+    write: (text) => {
+      status.clear()
+      return output.write(text)
+    },
+  }
+}
+
+/**
+ * The first that says something decides: `--no-color`, `NO_COLOR`, `FORCE_COLOR` (`0` and `false` mean no),
+ * `TERM=dumb`, `CI` (its logs are kept as text), and then whether the stream is a terminal.
+ */
+function wantsColor(argv: readonly string[], env: ProcessLike['env'], isTTY: boolean): boolean {
+  const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
+  if (flags.includes('--no-color') || env.NO_COLOR) return false
+  if (env.FORCE_COLOR) return isOn(env.FORCE_COLOR)
+  if (env.TERM === 'dumb' || isOn(env.CI)) return false
+  return isTTY
+}
+
+/** Terminals that are known to have links, by the variable that each of them sets. */
+const linkingPrograms = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'WarpTerminal', 'rio', 'Tabby']
+const linkingTerms = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour)/
+const firstVteWithLinks = 5000
+
+/** On a terminal only, and not in CI; there `FORCE_HYPERLINK` decides, and then the variables that terminals set. */
+function wantsHyperlinks(env: ProcessLike['env'], isTTY: boolean): boolean {
+  if (!isTTY || isOn(env.CI) || env.TERM === 'dumb') return false
+  if (env.FORCE_HYPERLINK) return isOn(env.FORCE_HYPERLINK)
+  return (
+    linkingPrograms.includes(env.TERM_PROGRAM ?? '') ||
+    linkingTerms.test(env.TERM ?? '') ||
+    Number(env.VTE_VERSION) >= firstVteWithLinks ||
+    [env.WT_SESSION, env.KONSOLE_VERSION, env.KITTY_WINDOW_ID].some(Boolean)
+  )
+}
+
+/** An empty variable counts as unset. */
+export function isOn(value: string | undefined): boolean {
+  return value !== undefined && !['', '0', 'false'].includes(value)
+}
+
+function widthOf({ isTTY, columns }: ProcessStream, env: ProcessLike['env']): number {
+  const known = isTTY && columns ? columns : Number.parseInt(env.COLUMNS ?? '', 10)
+  return Math.min(widest, Math.max(narrowest, known > 0 ? known : withoutTerminal))
+}
+
+const bytesOfMb = 1024 * 1024
+
+function createInput(stream: ProcessLike['stdin']): Input {
+  return {
+    isTTY: stream.isTTY === true,
+    read: async (mostMb = 5) => {
+      const decoder = new TextDecoder('utf-8', { fatal: true })
+      let text = ''
+      try {
+        for await (const chunk of chunksOf(stream)) {
+          text += decoder.decode(chunk, { stream: true })
+          if (text.length > mostMb * bytesOfMb) throw new RangeError(`it is larger than ${mostMb} MB`)
+        }
+        return text + decoder.decode()
+      } catch (error) {
+        throw unreadable(error)
+      }
+    },
+    openLines: () => openLines(stream),
+    chunks: () => chunksOf(stream),
+  }
+}
+
+function openLines(stream: ProcessLike['stdin']): Lines {
+  if (!isReadable(stream)) return { next: async () => undefined, close: () => {} }
+  // The terminal itself edits the line, and turns Ctrl-C into the signal that a run listens for.
+  const reader = createInterface({ input: stream, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
+  const lines = reader[Symbol.asyncIterator]()
+  return {
+    next: async () => {
+      const { done, value } = await lines.next()
+      return done ? undefined : value
+    },
+    close: () => reader.close(),
+  }
+}
+
+function isReadable(stream: object): stream is NodeJS.ReadableStream {
+  return 'pipe' in stream && 'resume' in stream
+}
+
+async function* chunksOf(stream: Partial<AsyncIterable<unknown>>): AsyncGenerator<Uint8Array> {
+  const iterator = stream[Symbol.asyncIterator]?.bind(stream)
+  if (iterator === undefined) return
+  for await (const chunk of { [Symbol.asyncIterator]: iterator }) {
+    yield chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk))
+  }
+}
+
+function unreadable(error: unknown): GovError {
+  const reason = codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : messageOf(error)
+  const hint = 'Pass UTF-8 text, or a file.'
+  return usageError('stdin-unreadable', `standard input cannot be read: ${reason}`, hint, error)
+}
+
+/** What a write answers once the reader is gone, on every platform. */
+const gone = new Set(['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED'])
+
+function createOutput(stream: ProcessStream, onFault: (error: Error) => void): Output {
+  // Without a listener the process dies of an `error` event; the write below reports what matters.
+  stream.on('error', () => {})
+  let hasReader = true
+  return {
+    isTTY: stream.isTTY === true,
+    get isFile() {
+      return isFile(stream)
+    },
+    rows: stream.rows,
+    write: async (text) => {
+      const error = await new Promise<Error | null | undefined>((resolve) => stream.write(text, resolve))
+      if (!error) return
+      if (!isGone(error)) onFault(error)
+      hasReader = false
+    },
+    hasReader: () => hasReader,
+  }
+}
+
+function isFile({ fd }: ProcessStream): boolean {
+  try {
+    return fd !== undefined && fstatSync(fd).isFile()
+  } catch {
+    return false
+  }
+}
+
+function unwritable(error: Error): GovError {
+  return usageError(
+    'stdout-unwritable',
+    `standard output cannot be written: ${error.message}`,
+    'Free disk space, or write elsewhere.',
+    error,
+  )
+}
+
+function isGone(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'string' && gone.has(error.code)
+}

@@ -1,0 +1,50 @@
+import { timeView, yesOrNo } from '../views.ts'
+
+export type Value = string | number | boolean | readonly string[] | null | undefined
+
+export interface Field<Item> {
+  /** The column in CSV, and the word for `--sort`: the service's own name where it has one. */
+  readonly name: string
+  /** Above the table's column. Absent: only CSV has it. */
+  readonly head?: string
+  readonly isTime?: boolean
+  readonly of: (item: Item) => Value
+}
+
+/** A value for a person, to whom the day of a time is enough. */
+export function shownText<Item>({ isTime, of }: Field<Item>, item: Item): string {
+  const value = of(item)
+  return isTime && typeof value === 'string' ? timeView(value).replace(/^(.{10})T.*/, '$1') : plainText(value)
+}
+
+/** A value for CSV: numbers stay numbers, and a time that never was is empty. */
+export function csvCell<Item>({ isTime, of }: Field<Item>, item: Item): string | number {
+  const value = of(item)
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return String(value)
+  return isTime && typeof value === 'string' && timeView(value) === 'never' ? '' : plainText(value)
+}
+
+function plainText(value: Value): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return yesOrNo(value)
+  return typeof value === 'object' ? value.join(', ') : String(value)
+}
+
+/** The state of an entry that the dashboard marks as active or not; undefined where it does neither. */
+export function stateText(active: boolean | undefined): string | undefined {
+  return active === undefined ? undefined : active ? 'active' : 'inactive'
+}
+
+export interface ListView<Key extends string, Item> {
+  readonly key: Key
+  /** What messages call its entries; the key, if absent. */
+  readonly noun?: string
+  /** The key of the number of pages, or none. `pages` if absent. */
+  readonly pagesKey?: string | null
+  /** Said when there is nothing to list and nothing was filtered. */
+  readonly none?: string
+  readonly fields: readonly Field<Item>[]
+  /** For `--state`. Undefined: the dashboard does not tell. */
+  readonly stateOf?: (item: Item) => string | undefined
+}

@@ -1,0 +1,88 @@
+import { readFileSync, statSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import type { Format } from '../../core/model/formats.ts'
+import type { Report } from '../../core/model/report.ts'
+import { decodeText } from '../../core/text/decode-text.ts'
+import { digestOf } from '../../core/text/digest.ts'
+import { loadPiecewise } from '../../reporters/index.ts'
+import type { SourceText, View } from '../../reporters/reporter.ts'
+import type { Context } from '../context.ts'
+import { type OutputFlags, selectionOf } from '../flags/output-flags.ts'
+
+/** Annotations have the names that GitHub looks up. */
+export async function render(
+  report: Report,
+  format: Format,
+  view: View,
+  context: Context,
+): Promise<Iterable<string>> {
+  const print = await loadPiecewise(format)
+  if (format !== 'github') return print(report, view)
+  return print(fromRoot(report, context), view)
+}
+
+/** GitHub looks files up from the root of its checkout, wherever the step works; one without `.git` is found by its variable. */
+function fromRoot(report: Report, { cwd, env }: Pick<Context, 'cwd' | 'env'>): Report {
+  const { GITHUB_WORKSPACE: root } = env
+  if (!root || report.run.folder !== undefined) return report
+  const folder = relative(root, cwd)
+  if (folder.startsWith('..') || isAbsolute(folder)) return report
+  return { ...report, run: { ...report.run, folder: folder.split(sep).join('/') } }
+}
+
+/** What a text is printed with, on standard output (`shownAs` is its format) or in a file. */
+export function viewOf(
+  report: Report,
+  flags: OutputFlags,
+  shownAs: Format | undefined,
+  context: Context,
+): View {
+  const { quiet = false, showWaived = false, excerpts = 'auto' } = flags
+  const { width, color, stdout } = context.io
+  const view = {
+    color: shownAs !== undefined && color.stdout,
+    width,
+    quiet,
+    showWaived,
+    select: selectionOf(flags),
+  }
+  if (
+    quiet ||
+    excerpts === 'never' ||
+    (excerpts === 'auto' && (shownAs === undefined || (shownAs === 'table' && !stdout.isTTY)))
+  )
+    return view
+  return withSources(view, report, context)
+}
+
+export function withSources(view: View, report: Report, context: Context): View {
+  return { ...view, sourceText: sourceTexts(report, context) }
+}
+
+/**
+ * The files of a run, read when an excerpt first needs them, and only as they were checked: a saved report shows a file
+ * only if it has the content that was checked.
+ */
+function sourceTexts({ run }: Report, { cwd, sources }: Pick<Context, 'cwd' | 'sources'>): SourceText {
+  const digests = new Map(run.definitions.map(({ file, digest }) => [file, digest]))
+  const known = new Map<string, string | undefined>()
+  const read = (file: string): string | undefined => {
+    const bytes = sources.given(file) ?? contentOf(resolve(cwd, file))
+    if (bytes === undefined) return undefined
+    const digest = digests.get(file)
+    const isChecked = digest === undefined ? sources.stampOf(file) !== undefined : digestOf(bytes) === digest
+    return isChecked ? decodeText(bytes) : undefined
+  }
+  return (file) => {
+    if (!known.has(file)) known.set(file, read(file))
+    return known.get(file)
+  }
+}
+
+function contentOf(path: string): Uint8Array | undefined {
+  try {
+    return statSync(path).isFile() ? readFileSync(path) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import { widthOf } from '../core/text/width.ts'
+import { jsonText } from '../reporters/json-text.ts'
+import { columns, columnWidths, type Row } from '../reporters/table/columns.ts'
+import { unpainted } from '../reporters/table/palette.ts'
+import { gap } from '../reporters/table/part.ts'
+
+/** The value for a program: complete, and harmless to what it is printed to. */
+export function jsonView(value: unknown): string {
+  return `${jsonText(value, 2)}\n`
+}
+
+type Field = readonly [label: string, value: string | number | boolean | null | undefined]
+
+/** A line for each field that says something, with the values under each other, and within `width` columns if given. */
+export function fieldsView(fields: readonly Field[], width?: number): string {
+  const rows = fields.flatMap(([label, value]): [string, string][] => {
+    if (value === undefined || value === null || value === '') return []
+    return [[label, typeof value === 'boolean' ? yesOrNo(value) : String(value)]]
+  })
+  return width === undefined ? rowsView(rows) : wrappedView(rows, [0, 1], width)
+}
+
+/** Rows in columns within `width`; only the columns at `flexible` give room, and each keeps some. */
+export function wrappedView(
+  rows: readonly (readonly string[])[],
+  flexible: readonly number[],
+  width: number,
+): string {
+  return fittedView(rows, fitWidths(columnWidths(rows), flexible, width) ?? columnWidths(rows))
+}
+
+/** Rows whose cells take as many lines as their column makes them. */
+export function fittedView(rows: readonly (readonly string[])[], widths: readonly number[]): string {
+  return rowsView(
+    rows.map((row) => row.map((text) => [{ text, paint: unpainted }])),
+    widths,
+  )
+}
+
+const leastColumn = 8
+
+/** Widths that fit on a line of `width`: the widest of the flexible columns give first. Undefined: they cannot. */
+export function fitWidths(
+  natural: readonly number[],
+  flexible: readonly number[],
+  width: number,
+): readonly number[] | undefined {
+  const widths = [...natural]
+  let excess = widths.reduce((sum, each) => sum + each + gap, -gap) - width
+  for (; excess > 0; excess -= 1) {
+    const widest = flexible.reduce(
+      (best, at) => ((widths[at] ?? 0) > (widths[best] ?? 0) ? at : best),
+      flexible[0] ?? 0,
+    )
+    const now = widths[widest] ?? 0
+    if (now <= leastColumn) return undefined
+    widths[widest] = now - 1
+  }
+  return widths
+}
+
+export function yesOrNo(value: boolean | undefined): string {
+  return value === undefined ? '' : value ? 'yes' : 'no'
+}
+
+/** Rows in columns; with `widths`, a text that is wider than its column pushes the others on. */
+export function rowsView(rows: readonly Row[], widths = columnWidths(rows)): string {
+  return linesView(columns(rows, { widths }))
+}
+
+/** Names and what they mean beside them, in at most `width` columns; a name that is too long has a line of its own. */
+export function meaningsView(rows: readonly (readonly [string, string])[], width: number): string {
+  const names = Math.min(Math.max(...rows.map(([name]) => widthOf(name))), mostForNames)
+  const widths = [names, Math.max(20, width - names - 2 * gap)]
+  const cells = rows.flatMap(([name, text]): Row[] => {
+    const meaning = [{ text, paint: unpainted }]
+    return widthOf(name) > names ? [[name], ['', meaning]] : [[name, meaning]]
+  })
+  return linesView(columns(cells, { widths, indent: gap }))
+}
+
+const mostForNames = 26
+
+export function linesView(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** A date-time for a person; what was never is said so. */
+export function timeView(time: string | undefined): string {
+  if (time === undefined || time === '') return ''
+  return time.startsWith('0001-01-01') ? 'never' : time
+}

@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { viewOf } from '../../../src/check/base/definition-view.ts'
+import { knownIssues } from '../../../src/check/base/known-issues.ts'
+import type { Issue } from '../../../src/core/model/issue.ts'
+
+function issueAt(path: string, message = 'no description', rule_id = 'r'): Issue {
+  return {
+    _id: path,
+    api_id: 'a',
+    ruleset_id: 'rs',
+    rule_id,
+    message,
+    severity: 'error',
+    path,
+    file: 'a.yaml',
+  }
+}
+
+const param = (name: string, rest = {}) => ({ name, in: 'query', ...rest })
+const list = (...items: unknown[]) => ({ p: items })
+const fault = { type: 'object', title: 'faulty' }
+const schemas = (all: object, use?: unknown) => ({ components: { schemas: all }, paths: { use } })
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** One issue for each of `was` and `is`; the paths of `is` that are known. */
+it.each<
+  [
+    what: string,
+    before: unknown,
+    was: readonly string[],
+    after: unknown,
+    is: readonly string[],
+    known: readonly string[],
+  ]
+>([
+  ['the same place', { a: 1 }, ['a'], { a: 2 }, ['a'], ['a']],
+  ['another place, same message', { a: 1, b: 1 }, ['a'], { a: 1, b: 1 }, ['b'], []],
+  ['one of two at one place', { a: 1 }, ['a'], { a: 1 }, ['a', 'a'], ['a']],
+  ['an item that moved down', list(param('x')), ['p.0'], list(param('y'), param('x')), ['p.1'], ['p.1']],
+  [
+    'an item at the index of a fixed one',
+    list(param('x')),
+    ['p.0'],
+    list(param('y'), param('x')),
+    ['p.0'],
+    [],
+  ],
+  ['an item that replaces another', list(param('x')), ['p.0'], list(param('y')), ['p.0'], []],
+  [
+    'an item of the same name elsewhere',
+    list(param('x')),
+    ['p.0'],
+    list({ ...param('x'), in: 'path' }),
+    ['p.0'],
+    [],
+  ],
+  ['a changed item without a name', list({ type: 'a' }), ['p.0'], list({ type: 'b' }), ['p.0'], ['p.0']],
+  [
+    'a new item before one without a name',
+    list({ a: 1 }),
+    ['p.0'],
+    list({ b: 1 }, { a: 1 }),
+    ['p.1'],
+    ['p.1'],
+  ],
+  ['a new item like none', list({ a: 1 }), ['p.0'], list({ b: 1 }, { a: 1 }), ['p.0'], []],
+  ['a value that moved', list('x', 'y'), ['p.1'], list('y', 'x'), ['p.0'], ['p.0']],
+  ['another value at its index', list('x', 'y'), ['p.1'], list('x', 'z'), ['p.1'], []],
+  [
+    'a schema that became a component',
+    schemas({}, fault),
+    ['paths.use.title'],
+    schemas({ F: fault }, ref('F')),
+    ['components.schemas.F.title'],
+    ['components.schemas.F.title'],
+  ],
+  [
+    'a new component with an equal fault',
+    schemas({}, fault),
+    ['paths.use.title'],
+    schemas({ F: fault }, fault),
+    ['paths.use.title', 'components.schemas.F.title'],
+    ['paths.use.title'],
+  ],
+  [
+    'a component under another name',
+    schemas({ F: fault }, ref('F')),
+    ['components.schemas.F.title'],
+    schemas({ G: fault }, ref('G')),
+    ['components.schemas.G.title'],
+    ['components.schemas.G.title'],
+  ],
+  [
+    'a component that nothing referred to, renamed',
+    schemas({ F: fault }),
+    ['components.schemas.F.title'],
+    schemas({ G: fault }),
+    ['components.schemas.G.title'],
+    [],
+  ],
+  [
+    'a component that went back to where it is used',
+    schemas({ F: fault }, ref('F')),
+    ['components.schemas.F.title'],
+    schemas({}, fault),
+    ['paths.use.title'],
+    ['paths.use.title'],
+  ],
+  [
+    'a missing key of a component',
+    schemas({}, fault),
+    ['paths.use.x'],
+    schemas({ F: fault }, ref('F')),
+    ['components.schemas.F.x'],
+    ['components.schemas.F.x'],
+  ],
+  [
+    'a cycle',
+    schemas({ F: { p: ref('F') } }, ref('F')),
+    ['components.schemas.F.q'],
+    schemas({ G: { p: ref('G') } }),
+    ['components.schemas.G.q'],
+    [],
+  ],
+])('%s', async (_, before, was, after, is, known) => {
+  const head = { file: 'a.yaml', issues: is.map((path) => issueAt(path)) }
+  const base = { file: 'a.yaml', issues: was.map((path) => issueAt(path)) }
+  const views = async () => ({ before: viewOf(before), after: viewOf(after) })
+  expect((await knownIssues(head, base, views)).map(({ path }) => path)).toEqual(known)
+})
+
+it.each([
+  ['another rule', issueAt('a', 'no description', 's')],
+  ['another message', issueAt('a', 'no title')],
+  ['a place that is not known', { ...issueAt('a'), ambiguous: true as const }],
+])('is new: %s', async (_, issue) => {
+  const view = viewOf({ a: 1 })
+  const views = async () => ({ before: view, after: view })
+  const base = { file: 'a.yaml', issues: [issueAt('a')] }
+  expect(await knownIssues({ file: 'a.yaml', issues: [issue] }, base, views)).toEqual([])
+})
+
+it('takes the place in the message for what it is', async () => {
+  const [before, after] = [list('x', 'y'), list('y', 'x')]
+  const views = async () => ({ before: viewOf(before), after: viewOf(after) })
+  const base = { file: 'a.yaml', issues: [issueAt('p.1', '"1" at p.1 is bad')] }
+  const head = { file: 'a.yaml', issues: [issueAt('p.0', '"0" at p.0 is bad')] }
+  expect(await knownIssues(head, base, views)).toEqual(head.issues)
+})

@@ -1,0 +1,21 @@
+import { apiSource } from '../../../src/check/base/api-source.ts'
+import type { BreakingChange } from '../../../src/check/breaking/breaking-change.ts'
+import { breakingChanges } from '../../../src/check/breaking/breaking-changes.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import { noFiles } from '../../../src/engine/referenced-files.ts'
+import { stepRefs } from '../../../src/engine/refs.ts'
+
+export const today = '2026-11-23'
+
+/** What breaks between two definitions in YAML. */
+export function changesBetween(base: string, head: string): readonly BreakingChange[] {
+  return breakingChanges(readYaml(base), readYaml(head), today)
+}
+
+export function readYaml(text: string) {
+  return apiSource(parseDocument(text, 'yaml'), noFiles)
+}
+
+export function readValue(root: unknown) {
+  return { root, step: stepRefs(root) }
+}

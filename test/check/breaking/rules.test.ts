@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { breakingRules } from '../../../src/check/breaking/rules/index.ts'
+import { changesBetween } from './changes-between.ts'
+
+const within = (part: string, spaces: number) => part.replaceAll(/^/gm, ' '.repeat(spaces))
+
+/** The example of a rule is a part of a definition: here is what it is part of. */
+function inDefinition(id: string, part: string): string {
+  if (/^paths:/m.test(part)) return `openapi: 3.1.0\n${part}`
+  const operation = 'openapi: 3.1.0\npaths:\n  /pets:\n    post:\n'
+  const isOfOperation = /^(?:requestBody|responses|summary):/m.test(part)
+  const content = (spaces: number) =>
+    within(`content:\n  application/json:\n    schema:\n${within(part, 6)}`, spaces)
+  if (id.startsWith('breaking-request-') && !isOfOperation)
+    return `${operation}      requestBody:\n${content(8)}`
+  if (id.startsWith('breaking-response-') && !isOfOperation)
+    return `${operation}      responses:\n        '200':\n${content(10)}`
+  return `${operation}${within(part, 6)}`
+}
+
+it.each(breakingRules)('$id finds its own example, and nothing where nothing changes', ({ id, example }) => {
+  const [before, after] = [inDefinition(id, example.before), inDefinition(id, example.after)]
+  expect(changesBetween(before, after).map(({ rule }) => rule)).toEqual([id])
+  expect(changesBetween(before, before)).toEqual([])
+  expect(changesBetween(after, after)).toEqual([])
+})
+
+/** What breaks in both directions: neither includes the other. */
+const bothWays = /-changed$|-not-compared$|-stability-lowered$|-alternative-removed$/
+
+it.each(breakingRules.filter(({ id }) => !bothWays.test(id)))(
+  '$id is not found the other way round',
+  ({ id, example }) => {
+    const back = changesBetween(inDefinition(id, example.after), inDefinition(id, example.before))
+    expect(back.map(({ rule }) => rule)).not.toContain(id)
+  },
+)
+
+it('every rule that the code names is in the table, and every rule of the table is in the code', () => {
+  const folder = resolve(import.meta.dirname, '../../../src/check/breaking')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('rules'),
+  )
+  const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+  const named = [
+    ...text.matchAll(/[`'](breaking-[a-z-]*(?:\$\{(?:use\.)?direction\}[a-z-]*)?)[`']/g),
+  ].flatMap(([, name = '']) =>
+    /\$/.test(name)
+      ? ['request', 'response'].map((direction) => name.replace(/\$\{.*\}/, direction))
+      : [name],
+  )
+  expect([...new Set(named)].sort()).toEqual(breakingRules.map(({ id }) => id).sort())
+})

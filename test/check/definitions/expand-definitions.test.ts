@@ -1,0 +1,276 @@
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { expandDefinitions } from '../../../src/check/definitions/expand-definitions.ts'
+import { createSources } from '../../../src/check/sources.ts'
+import { fenceOf } from '../../../src/settings/load/fence.ts'
+import { tempTree } from '../../temp-tree.ts'
+
+const names = [
+  'apis/b/openapi.yaml',
+  'apis/a/openapi.yaml',
+  'apis/a/parts/openapi.yml',
+  'apis/a/v[1].yaml',
+  'apis/.old/openapi.yaml',
+  'apis/node_modules/x/openapi.yaml',
+  'openapi.yaml',
+]
+
+async function folder(): Promise<string> {
+  return tempTree(Object.fromEntries(names.map((name) => [name, 'openapi: 3.1.0\n'])))
+}
+
+async function filesOf(cwd: string, files: readonly string[]): Promise<readonly string[]> {
+  const value = files.map((file) => ({ file }))
+  return (await expandDefinitions({ value }, createSources(cwd))).map(({ file }) => file)
+}
+
+it.each<[string, string[], string[]]>([
+  ['any folders', ['apis/**/openapi.yaml'], ['apis/a/openapi.yaml', 'apis/b/openapi.yaml']],
+  [
+    'any folders, none too',
+    ['**/openapi.yaml'],
+    ['apis/a/openapi.yaml', 'apis/b/openapi.yaml', 'openapi.yaml'],
+  ],
+  ['one folder', ['apis/*/openapi.yaml'], ['apis/a/openapi.yaml', 'apis/b/openapi.yaml']],
+  ['this folder only', ['*.yaml'], ['openapi.yaml']],
+  ['a leading ./', ['./*.yaml'], ['openapi.yaml']],
+  ['braces', ['apis/{b,a}/openapi.{yaml,yml}'], ['apis/a/openapi.yaml', 'apis/b/openapi.yaml']],
+  ['braces with a way in them', ['{openapi,./apis/a/openapi}.yaml'], ['apis/a/openapi.yaml', 'openapi.yaml']],
+  ['a name with brackets of its own', ['apis/a/v[1].yaml'], ['apis/a/v[1].yaml']],
+  ['a folder that wildcards skip', ['apis/.old/*.yaml'], ['apis/.old/openapi.yaml']],
+  ['two globs', ['apis/b/*', 'apis/*/openapi.yaml'], ['apis/b/openapi.yaml', 'apis/a/openapi.yaml']],
+  [
+    'an entry of its own',
+    ['apis/*/openapi.yaml', 'apis/a/openapi.yaml'],
+    ['apis/b/openapi.yaml', 'apis/a/openapi.yaml'],
+  ],
+  [
+    'a folder',
+    ['./apis/'],
+    ['apis/a/openapi.yaml', 'apis/a/parts/openapi.yml', 'apis/a/v[1].yaml', 'apis/b/openapi.yaml'],
+  ],
+  ['no glob', ['missing.yaml', 'openapi.yaml'], ['missing.yaml', 'openapi.yaml']],
+])('finds %s', async (_name, files, expected) => {
+  expect(await filesOf(await folder(), files)).toEqual(expected)
+})
+
+it('finds the same by an absolute glob', async () => {
+  const cwd = await folder()
+  expect(await filesOf(cwd, [join(cwd, 'apis/*/openapi.yaml')])).toEqual(
+    ['a', 'b'].map((name) => join(cwd, `apis/${name}/openapi.yaml`)),
+  )
+})
+
+it.each<[string, string]>([
+  ['nothing', 'nowhere/**/openapi.yaml'],
+  ['only what wildcards skip', 'apis/*/x/openapi.yaml'],
+])('refuses a glob that matches %s', async (_name, glob) => {
+  const cwd = await folder()
+  await expect(filesOf(cwd, ['openapi.yaml', glob])).rejects.toMatchObject({
+    exitCode: 2,
+    code: 'definition-glob-empty',
+    message: `no file matches "${glob}" in ${cwd}`,
+  })
+})
+
+it.each(['apis/b/parts/', './apis/.old/none/'])(
+  'refuses the folder %s, which has no OpenAPI file',
+  async (name) => {
+    const cwd = await folder()
+    await mkdir(join(cwd, name), { recursive: true })
+    await expect(filesOf(cwd, ['openapi.yaml', name])).rejects.toMatchObject({
+      exitCode: 2,
+      code: 'definition-folder-empty',
+      message: `no OpenAPI file in the folder ${name}`,
+    })
+  },
+)
+
+it('refuses a folder that is not there', async () => {
+  const cwd = await folder()
+  await expect(filesOf(cwd, ['openapi.yaml', 'absent/'])).rejects.toMatchObject({
+    exitCode: 2,
+    code: 'definition-folder-absent',
+    message: `there is no folder absent/ in ${cwd}`,
+  })
+})
+
+it.each(['apis/**/openapi.yaml', 'apis/'])(
+  'refuses %s where a submodule is not checked out',
+  async (name) => {
+    const cwd = await tempTree({
+      'apis/a/openapi.yaml': 'openapi: 3.1.0\n',
+      'apis/b c/': '',
+      '.git/': '',
+    })
+    expect(await filesOf(cwd, [name])).toEqual(['apis/a/openapi.yaml'])
+    const modules = '[submodule "b"]\r\n\tpath = "apis/b c"\r\n\turl = ../b\r\n'
+    await writeFile(join(cwd, '.gitmodules'), modules)
+    await expect(filesOf(cwd, [name])).rejects.toMatchObject({
+      exitCode: 2,
+      code: 'definition-submodule-absent',
+      message: 'the submodule apis/b c is not checked out, so that its definitions are not known',
+    })
+    expect(await filesOf(cwd, ['apis/a/*'])).toEqual(['apis/a/openapi.yaml'])
+  },
+)
+
+describe('a submodule that is not checked out', () => {
+  const files = {
+    'apis/a/openapi.yaml': 'openapi: 3.1.0\n',
+    'services/b/openapi.yaml': 'openapi: 3.1.0\n',
+    '.git/': '',
+  }
+  const module = (path: string) => ({ '.gitmodules': `[submodule "b"]\n\tpath = ${path}\n\turl = ../b\n` })
+
+  it.each([
+    '{apis,services}/**/openapi.yaml',
+    '{apis/**,services/*}/openapi.yaml',
+    '{ap*,serv*}/*/{openapi,swagger}.{yaml,json}',
+  ])('is passed over where %s matches nothing in it', async (name) => {
+    for (const more of [{}, { 'themes/hugo/': '' }, { 'themes/hugo/.DS_Store': 'x' }]) {
+      const cwd = await tempTree({ ...files, ...module('themes/hugo'), ...more })
+      expect(await filesOf(cwd, [name])).toEqual(['apis/a/openapi.yaml', 'services/b/openapi.yaml'])
+    }
+  })
+
+  it.each<[what: string, path: string, more: Readonly<Record<string, string>>]>([
+    ['whose path begins with ./ and ends in /', './apis/m/', { 'apis/m/': '' }],
+    ['with a comment behind it', 'apis/m # comment', { 'apis/m/': '' }],
+    ['where a system left a file', 'apis/m', { 'apis/m/.DS_Store': 'x' }],
+    ['whose folder is missing', 'apis/m', {}],
+    ['that is the folder a search begins in', 'services', { 'services/': '' }],
+    ['above that folder', 'other', { 'other/': '' }],
+  ])('is refused: one %s', async (_, path, more) => {
+    const { 'apis/a/openapi.yaml': api, '.git/': git } = files
+    const cwd = await tempTree({ 'apis/a/openapi.yaml': api, '.git/': git, ...module(path), ...more })
+    await expect(filesOf(cwd, ['{apis,services,other/v1}/**/openapi.yaml'])).rejects.toMatchObject({
+      code: 'definition-submodule-absent',
+    })
+  })
+
+  it('is passed over where a sparse checkout left its folder out', async () => {
+    const cwd = await tempTree({ ...files, ...module('apis/m'), '.git/info/sparse-checkout': '/apis/a/\n' })
+    expect(await filesOf(cwd, ['apis/**/openapi.yaml'])).toEqual(['apis/a/openapi.yaml'])
+  })
+})
+
+it('matches a name in no folder into which another alternative leads', async () => {
+  const cwd = await tempTree({ 'a.yaml': '', 'x1/b.yaml': '', 'x1/a/c.yaml': '', 'x1/a/d.json': '' })
+  expect(await filesOf(cwd, ['{*.yaml,x*/a/*.yaml}'])).toEqual(['a.yaml', 'x1/a/c.yaml'])
+})
+
+it('does not enter a folder in which the glob matches nothing', async () => {
+  const cwd = await tempTree({ 'apis/a/openapi.yaml': 'openapi: 3.1.0\n', 'pgdata/x/openapi.yaml': '' })
+  await chmod(join(cwd, 'pgdata'), 0o000)
+  const found = await filesOf(cwd, ['{apis,a*}/*/openapi.yaml']).catch(({ code }) => code)
+  await chmod(join(cwd, 'pgdata'), 0o755)
+  expect(found).toEqual(['apis/a/openapi.yaml'])
+})
+
+it('refuses a link to a folder that git checked out as text', async () => {
+  const cwd = await tempTree({
+    'svc/a/openapi.yaml': 'openapi: 3.1.0\n',
+    'svc/b': '../shared/b',
+    latest: 'svc\n',
+    'shared/b/openapi.yaml': 'openapi: 3.1.0\n',
+  })
+  for (const name of ['svc/*/openapi.yaml', 'svc/'])
+    await expect(filesOf(cwd, [name])).rejects.toMatchObject({ code: 'definition-folder-is-link' })
+  expect(await filesOf(cwd, ['s*/a/openapi.yaml'])).toEqual(['svc/a/openapi.yaml'])
+})
+
+it.each(['apis/**/openapi.yaml', 'apis/'])('refuses %s where it may not enter a folder', async (name) => {
+  const cwd = await tempTree({
+    'apis/a/openapi.yaml': 'openapi: 3.1.0\n',
+    'apis/b/c/openapi.yaml': 'openapi: 3.1.0\n',
+  })
+  await chmod(join(cwd, 'apis/b'), 0o444)
+  const found = await filesOf(cwd, [name]).catch(({ code }) => code)
+  await chmod(join(cwd, 'apis/b'), 0o755)
+  const isRoot = process.getuid?.() === 0
+  expect(found).toEqual(
+    isRoot ? ['apis/a/openapi.yaml', 'apis/b/c/openapi.yaml'] : 'definition-glob-unreadable',
+  )
+})
+
+it.each(['apis/**/openapi.yaml', 'apis/'])(
+  'refuses %s where a folder has a name that is not UTF-8',
+  async (name) => {
+    const cwd = await tempTree({ 'apis/a/openapi.yaml': 'openapi: 3.1.0\n' })
+    const inBytes = Buffer.concat([Buffer.from(join(cwd, 'apis/caf')), Buffer.from([0xe9])])
+    // Some file systems have no such names.
+    const isMade = await mkdir(inBytes).then(
+      () => true,
+      () => false,
+    )
+    const found = await filesOf(cwd, [name]).catch(({ code }) => code)
+    expect(found).toEqual(isMade ? 'definition-glob-unreadable' : ['apis/a/openapi.yaml'])
+    expect(await filesOf(cwd, ['apis/a/*'])).toEqual(['apis/a/openapi.yaml'])
+  },
+)
+
+it('refuses a glob that it cannot read', async () => {
+  await expect(filesOf(await folder(), ['apis/*(a|b)/*'])).rejects.toMatchObject({
+    code: 'definition-glob-invalid',
+  })
+})
+
+it.each<[string, string, string | undefined]>([
+  ['one file', 'apis/b/*.yaml', undefined],
+  ['several files', 'apis/*/openapi.yaml', 'definition-glob-shared'],
+])('an api_id with a glob that matches %s', async (_name, file, code) => {
+  const sources = createSources(await folder())
+  const found = await expandDefinitions({ value: [{ file, api_id: 'shop' }] }, sources).catch(
+    (error) => error,
+  )
+  expect(code === undefined ? found : found.code).toEqual(
+    code ?? [{ file: 'apis/b/openapi.yaml', api_id: 'shop' }],
+  )
+})
+
+it('keeps the entry with an api_id, wherever the glob stands', async () => {
+  const own = { file: './apis/a/openapi.yaml', api_id: 'shop' }
+  const value = [{ file: 'apis/*/openapi.yaml' }, own]
+  expect(await expandDefinitions({ value }, createSources(await folder()))).toEqual([
+    { file: 'apis/b/openapi.yaml' },
+    own,
+  ])
+})
+
+it('follows links, in circles too, and takes no file outside of the fence', async () => {
+  const cwd = await folder()
+  const outside = await tempTree({ 'openapi.yaml': 'openapi: 3.1.0\n' })
+  await mkdir(join(cwd, 'links'))
+  await symlink(join(cwd, 'apis'), join(cwd, 'links/apis'))
+  await symlink(join(cwd, 'links'), join(cwd, 'links/again'))
+  expect(await filesOf(cwd, ['links/**/openapi.yaml'])).toEqual([
+    'links/apis/a/openapi.yaml',
+    'links/apis/b/openapi.yaml',
+  ])
+  await symlink(outside, join(cwd, 'links/other'))
+  const value = [{ file: 'links/**/openapi.yaml' }]
+  const fence = await fenceOf(cwd)
+  await expect(expandDefinitions({ value, fence }, createSources(cwd))).rejects.toMatchObject({
+    code: 'config-path-outside',
+  })
+})
+
+it('does not overlook a dangling link', async () => {
+  const cwd = await folder()
+  await symlink(join(cwd, 'gone'), join(cwd, 'apis/b/v2.yaml'))
+  expect(await filesOf(cwd, ['apis/b/*.yaml'])).toEqual(['apis/b/openapi.yaml', 'apis/b/v2.yaml'])
+})
+
+it('takes a folder that is named like the glob for one more folder', async () => {
+  const cwd = await folder()
+  const file = join(cwd, 'apis/**/openapi.yaml')
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'openapi: 3.1.0\n')
+  expect(await filesOf(cwd, ['apis/**/openapi.yaml'])).toEqual([
+    'apis/**/openapi.yaml',
+    'apis/a/openapi.yaml',
+    'apis/b/openapi.yaml',
+  ])
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { requireOpenApi } from '../../../src/check/definitions/local-definition.ts'
+import { GovError } from '../../../src/core/model/errors.ts'
+
+function refusalOf(value: unknown): string | undefined {
+  try {
+    requireOpenApi(value, 'a.yaml')
+    return undefined
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    return `${error.code}: ${error.message} | ${error.hint}`
+  }
+}
+
+it.each([
+  { openapi: '3.0.0' },
+  { openapi: '3.1' },
+  { openapi: '3.2.0' },
+  { openapi: '3.1.0-rc0' },
+  { swagger: '2.0' },
+  { swagger: '2' },
+  { swagger: 2 },
+])('%j is OpenAPI', (value) => {
+  expect(refusalOf(value)).toBeUndefined()
+})
+
+it.each<[unknown, string]>([
+  [{}, 'no top-level "openapi" | Pass the OpenAPI file itself.'],
+  ['openapi: 3.0.0', 'no top-level "openapi" | Pass'],
+  [{ asyncapi: '3.0.0' }, 'no top-level "openapi" | Pass'],
+  [{ openapi: 3 }, '"openapi" is a number | Put the version in quotes: openapi: "3.0".'],
+  [{ openapi: 3.1 }, '"openapi" is a number | Put the version in quotes: openapi: "3.1".'],
+  [{ openapi: 2 }, '"openapi" is a number | gov checks OpenAPI 3: '],
+  [{ openapi: null }, '"openapi" is not a version | gov checks'],
+  [{ swagger: ['2.0'] }, '"swagger" is not a version | gov checks'],
+  [{ openapi: '3' }, 'that gov can check: openapi is "3" | gov checks'],
+  [{ openapi: '4.0.0' }, 'openapi is "4.0.0" |'],
+  [{ swagger: '1.2' }, 'swagger is "1.2" |'],
+  [{ swagger: 1.2 }, '"swagger" is not a version | gov'],
+  [{ openapi: '1'.repeat(500) }, '11…" | gov'],
+])('%j is refused', (value, text) => {
+  expect(refusalOf(value)).toContain(text)
+  expect(refusalOf(value)).toMatch(/^definition-not-openapi: a\.yaml is /)
+})

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { findPackage, openRulesetSource } from '../../../src/check/rulesets/ruleset-source.ts'
+import { createSources } from '../../../src/check/sources.ts'
+
+const files = {
+  'node_modules/plain/package.json': '{}',
+  'node_modules/plain/index.js': '',
+  'node_modules/named/package.json': '{ "main": "./lib/main" }',
+  'node_modules/named/lib/main.js': '',
+  'node_modules/named/rules.yaml': '',
+  'node_modules/folder/package.json': '{ "main": "lib" }',
+  'node_modules/folder/lib/index.js': '',
+  'node_modules/@shop/rules/package.json': `{
+    "main": "old.js",
+    "exports": {
+      ".": { "node": { "require": "./r.cjs" }, "import": { "types": "./a.d.ts", "default": "./a.mjs" } },
+      "./strict": "./strict.yaml"
+    }
+  }`,
+  'node_modules/@shop/rules/a.mjs': '',
+  'node_modules/@shop/rules/strict.yaml': '',
+  'node_modules/one/package.json': '{ "exports": "./one.cjs" }',
+  'node_modules/one/one.cjs': '',
+  'node_modules/bare/package.json': '{ "exports": { "import": "./bare.mjs" } }',
+  'node_modules/bare/bare.mjs': '',
+  'node_modules/broken/package.json': '{',
+  'node_modules/list/package.json': '[]',
+  'node_modules/gone/package.json': '{ "main": "gone.js" }',
+  'node_modules/out/package.json': '{ "exports": "../../../outside.js" }',
+  'rules/node_modules/plain/package.json': '{ "main": "near.js" }',
+  'rules/node_modules/plain/near.js': '',
+}
+
+const root = mkdtempSync(join(tmpdir(), 'gov-package-'))
+const cwd = join(root, 'repository')
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(join(cwd, dirname(file)), { recursive: true })
+  writeFileSync(join(cwd, file), text)
+}
+mkdirSync(join(cwd, '.git'))
+writeFileSync(join(root, 'outside.js'), 'module.exports = {}')
+symlinkSync(root, join(cwd, 'node_modules/linked'))
+writeFileSync(join(root, 'package.json'), '{ "main": "outside.js" }')
+const sources = createSources(cwd)
+
+it.each([
+  ['plain', 'rules.yaml', 'node_modules/plain/index.js'],
+  ['plain', 'rules/own.yaml', 'rules/node_modules/plain/near.js'],
+  ['named', 'rules/own.yaml', 'node_modules/named/lib/main.js'],
+  ['named/rules.yaml', 'rules.yaml', 'node_modules/named/rules.yaml'],
+  ['folder', 'rules.yaml', 'node_modules/folder/lib/index.js'],
+  ['@shop/rules', 'rules.yaml', 'node_modules/@shop/rules/a.mjs'],
+  ['@shop/rules/strict', 'rules.yaml', 'node_modules/@shop/rules/strict.yaml'],
+  ['one', 'rules.yaml', 'node_modules/one/one.cjs'],
+  ['bare', 'rules.yaml', 'node_modules/bare/bare.mjs'],
+])('finds %s from %s', async (reference, from, file) => {
+  expect(await findPackage(reference, from, sources)).toBe(file)
+})
+
+it.each([
+  ['absent', 'no package "absent" in node_modules: npm install absent'],
+  ['@shop/absent/x', 'npm install @shop/absent,'],
+  ['broken', 'the package.json of "broken" is not JSON'],
+  ['list', 'the package "list" has no main file'],
+  ['gone', 'the package "gone" has no main file'],
+  ['named/other.yaml', 'has no "other.yaml"'],
+])('says why there is no %s', async (reference, reason) => {
+  await expect(findPackage(reference, 'rules.yaml', sources)).rejects.toThrow(reason)
+})
+
+it.each(['npm:out', 'npm:linked'])('reads nothing outside of the repository for %s', async (reference) => {
+  writeFileSync(join(cwd, 'rules.yaml'), 'rules: {}')
+  const { read } = await openRulesetSource('rules.yaml', sources)
+  await expect(read(reference, 'rules.yaml')).rejects.toThrow('is outside the repository')
+})

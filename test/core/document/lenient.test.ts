@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import { ParseError } from '../../../src/core/document/parse-error.ts'
+import { parseYaml } from '../../../src/core/document/parse-yaml.ts'
+import { readSimpleYaml } from '../../../src/core/document/simple/read.ts'
+import type { SourceDocument } from '../../../src/core/model/source-document.ts'
+import { pathsOf } from './simple/against-parser.ts'
+
+/** Lines that only the parser reads. */
+const odd = ['first: &x 1\n', 'first: !!int 1\n', 'first:\t1\n', '? first\n: 1\n']
+
+const first = 'first: 1\n'
+
+function described({ value, locate, keyFaults, textOf }: SourceDocument, added: number) {
+  const places = pathsOf(value).map((path) => {
+    const { start_line, end_line, ...chars } = locate(path)
+    const lines = [start_line - added, end_line - added]
+    return path[0] === 'first' || path.length === 0 ? path : { path, lines, chars, text: textOf(path) }
+  })
+  return { value, places, faults: keyFaults().map(({ kind, path }) => ({ kind, path })) }
+}
+
+describe('lines in brackets and quotes, and comments without a blank, are read by both readers alike', () => {
+  it.each<[string, unknown]>([
+    ['a: [\n  b\n]\nc: 1\n', { a: ['b'], c: 1 }],
+    ['a: [\nb,\nc\n]\nd: 1\n', { a: ['b', 'c'], d: 1 }],
+    ['x:\n  a: [\n  b,\n c,\nd\n  ]\n', { x: { a: ['b', 'c', 'd'] } }],
+    ['x:\n  a: [\n    b\n]\n  c: 1\n', { x: { a: ['b'], c: 1 } }],
+    ['x:\n  a: {\n  b: [\n1,\n2],\n}\n  f: 1\n', { x: { a: { b: [1, 2] }, f: 1 } }],
+    ['x:\n- - [\n  a\n]\n- "b\nc"\n', { x: [[['a']], 'b c'] }],
+    ['x:\n  a:\n    [\n b\n  ]\n  c:\n     "d\n  e"\n', { x: { a: ['b'], c: 'd e' } }],
+    ['x:\n  a: "b\n  c\n d\n\ne"\n  f: 1\n', { x: { a: 'b c d\ne', f: 1 } }],
+    ["x:\n  a: 'it''s\ne'\n  f: 1\n", { x: { a: "it's e", f: 1 } }],
+    ['x:\n  a: "b\\\ne"\n  f: 1\n', { x: { a: 'be', f: 1 } }],
+    ['a: [\r\n1, # one\r\n# two\r\n2\r\n]\r\nb: "c\r\nd"\r\n', { a: [1, 2], b: 'c d' }],
+    ['a: {1: b,\n1.5 : c}\n', { a: { 1: 'b', 1.5: 'c' } }],
+    ['a: \'b\'#c\nd: "e"#\n', { a: 'b', d: 'e' }],
+    ['a: []#c\nb: {}#\ne: [c]#d\n', { a: [], b: {}, e: ['c'] }],
+    ['a: ["b"#c\n, [d]#e\n,#f\n{"g":#h\n1}]\n', { a: ['b', ['d'], { g: 1 }] }],
+    ['a: "b\n  c"#d\ne: |\n  [f]#g\n', { a: 'b c', e: '[f]#g\n' }],
+    ["a: |\n  'b\nc: >-\n  [d\ne: f 'g\nh: [\ni]\n", { a: "'b\n", c: '[d', e: "f 'g", h: ['i'] }],
+    ["a: b # 'c\n# [d\ne: f#'g\nh: [\ni#j\n#]k\n]\n", { a: 'b', e: "f#'g", h: ['i#j'] }],
+    ['a: text\n  "more\n  [text\nb: {\n"c": d}\n', { a: 'text "more [text', b: { c: 'd' } }],
+  ])('%j', (text, value) => {
+    expect(readSimpleYaml(first + text)).toBeDefined()
+    const expected = described(parseDocument(first + text, 'yaml'), 1)
+    expect(expected.value).toEqual({ first: 1, ...Object(value) })
+    for (const line of odd) {
+      expect(readSimpleYaml(line + text)).toBeUndefined()
+      const found = described(parseDocument(line + text, 'yaml'), line.split('\n').length - 1)
+      expect(found).toEqual(expected)
+    }
+  })
+
+  it.each<[string, unknown]>([
+    ['x:\n  a: [b\nc, d]\n', { x: { a: ['b c', 'd'] } }],
+    ['x:\n  a: [b\n"c", d]\n', { x: { a: ['b "c"', 'd'] } }],
+    ['x:\n  a: &y [\nb, !!str 1]\n  c: *y\n', { x: { a: ['b', '1'], c: ['b', '1'] } }],
+    ['x:\n  a: !!str "b\nc"\n', { x: { a: 'b c' } }],
+    ['a: {b\t: 1}\nc: [\td]\n', { a: { b: 1 }, c: ['d'] }],
+    ['x:\n  a: "b\n\tc"\n', { x: { a: 'b c' } }],
+    ['x:\n  a: [\n  b: 1\n  ]\n', { x: { a: [{ b: 1 }] } }],
+    ['x:\n  a: "b\n---c"\n', { x: { a: 'b ---c' } }],
+    ['a: [\n]\n...\n---\n# b\n', { a: [] }],
+    ['a: [\n]\n---\n', { a: [] }],
+    ['--- [\nb,\nc]#d\n', ['b', 'c']],
+    ['? "a\nb"\n: 1\n', { 'a b': 1 }],
+    ['a: [\n]\na: "b\nc"\n', { a: 'b c' }],
+    ['a: &b {\nc: 1 }\nd:\n  <<: *b\n', { a: { c: 1 }, d: { c: 1 } }],
+  ])('%j by the parser alone', (text, value) => {
+    expect(readSimpleYaml(text)).toBeUndefined()
+    expect(parseDocument(text, 'yaml').value).toEqual(value)
+  })
+})
+
+describe('what begins in brackets and quotes must end', () => {
+  it.each([
+    ['a: [b\nc: 1\n', '1:4 the [ is not closed'],
+    ['x:\n  a: {b: [1, 2}\nc: 1\n', '2:10 the [ is not closed'],
+    ["a: [b, c\nd: {e: 1\nf: 'g\n", '1:4 the [ is not closed'],
+    ['x:\n  a: &y[b,\nc]\n', '3:1 this line must be indented more than its key'],
+    ['a: "b\nc: 1\n', '1:4 the " is not closed'],
+    ['a: [b, "c]\nd: 1\n', '1:8 the " is not closed'],
+    ['a: "b\nc: "d"\n', '1:4 the " ends in line 2, with more text behind it'],
+    ["a: 'b\nc: 1\nd: 'e'\n", "1:4 the ' ends in line 3, with more text behind it"],
+    ["a:\n- 'b\nc'd: 1\n", "2:3 the ' ends in line 3, with more text behind it"],
+    ['a: "b\n---\nc"\n', '1:4 the " is not closed'],
+    ['a: [b\n---\nc]\n', '1:4 the [ is not closed'],
+    ['a: [b,\n...\n]\n', '1:4 the [ is not closed'],
+    ['x:\n  k: [a\n] c: d\n', '2:6 the [ ends in line 3, with more text behind it'],
+    ['x:\n  k: [a\n]: d\n', '2:6 a key must be on one line'],
+    ['x:\n  "a\nb": c\n', '2:3 a key must be on one line'],
+    ['a: [\nb c: d: e]\n', '2:7 missed comma between flow collection entries'],
+    ['a: [\n"\\q"]\n', '2:3 unknown escape sequence'],
+    ['a: [\n]\nb: *x\n', '3:5 unidentified alias "x"'],
+    ['a: [\n]\nb: c: d\n', '3:5 bad indentation of a mapping entry'],
+    ['a: |#b\n  c\n', '1:5 a line break is expected'],
+    ['a: b\nc\n', '3:1 can not read a block mapping entry; a multiline key may not be an implicit key'],
+    ['a: [b] c\n', '1:8 bad indentation of a mapping entry'],
+    ["a: &x [\n'b'#c, d\n&y \"\n", '1:7 the [ is not closed'],
+    [`- ${'- '.repeat(200)}[\n${'['.repeat(150)}\n`, '2:1 the [ is not closed'],
+    [
+      `${'- '.repeat(200)}[\n${'['.repeat(120)}\n${']'.repeat(121)}\n`,
+      '1:401 it is nested more than 300 deep',
+    ],
+  ])('%j: %s', (text, fault) => {
+    expect(() => parseDocument(text, 'yaml')).toThrow(ParseError)
+    try {
+      parseDocument(text, 'yaml')
+    } catch (error) {
+      expect(error instanceof ParseError && `${error.line}:${error.column} ${error.reason}`).toBe(fault)
+    }
+  })
+
+  it('reads a text that is nested as deeply as it may be', () => {
+    const text = `${'- '.repeat(200)}[\n${'['.repeat(98)}\n${']'.repeat(99)}\n`
+    expect(() => parseYaml(text)).not.toThrow()
+  })
+})

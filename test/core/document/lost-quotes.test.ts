@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import { readSimpleYaml } from '../../../src/core/document/simple/read.ts'
+
+/** A line that only the parser reads, or that both do. */
+const heads = ['first: &x 1\n', 'first: 1\n']
+
+function lostIn(text: string): string[] {
+  const [parsed, simple] = heads.map((head) => {
+    expect(readSimpleYaml(head + text) === undefined).toBe(head.includes('&'))
+    return parseDocument(head + text, 'yaml').lostQuotes()
+  })
+  expect(simple).toEqual(parsed)
+  return (simple ?? []).map(
+    ({ path, location: { start_line, start_char, end_char }, reason }) =>
+      `${path.join('.')} ${start_line}:${start_char}-${end_char} ${reason.replace(/, or indent.*/, '')}`,
+  )
+}
+
+describe('a quote around what looks like a key is lost', () => {
+  it.each([
+    ['a: "x\nb: 1"\n', 'a 3:1-2 the key b is read as text: close the " of line 2'],
+    ["a: 'x\nb:\n  c: y'\n", "a 3:1-2 the key b is read as text: close the ' of line 2"],
+    ['a:\n  b: "x\n  c: 1"\n', 'a.b 4:3-4 the key c is read as text: close the " of line 3'],
+    ['a:\n  - b: "x\n    c: 1"\n', 'a.0.b 4:5-6 the key c is read as text: close the " of line 3'],
+    ['a:\n  - b: "x\n  - b: 1"\n', 'a.0.b 4:5-6 the key b is read as text: close the " of line 3'],
+    ['a:\n- "x\n- b: 1"\n', 'a.0 4:3-4 the key b is read as text: close the " of line 3'],
+    ['a:\n  "x\nb: 1"\n', 'a 4:1-2 the key b is read as text: close the " of line 3'],
+    ['a: [y, "x]\nb: 1"]\n', 'a.1 3:1-2 the key b is read as text: close the " of line 2'],
+    ['a: [\n"x\nb: 1"]\n', 'a.0 4:1-2 the key b is read as text: close the " of line 3'],
+    ['a: {\n  b: "x,\n  c: 1"}\n', 'a.b 4:3-4 the key c is read as text: close the " of line 3'],
+    ['a: "x\n/b/{id}: 1"\n', 'a 3:1-8 the key /b/{id} is read as text: close the " of line 2'],
+    ['a: "x\n\'200\': 1"\n', "a 3:1-6 the key '200' is read as text: close the \" of line 2"],
+    ['a: \'x\n"b c": 1\'\n', 'a 3:1-6 the key "b c" is read as text: close the \' of line 2'],
+    ['a: "x\r\n\r\n  y\r\nb:\r\n"\r\n', 'a 5:1-2 the key b is read as text: close the " of line 2'],
+    ['a: "x\nb: 1\nc: 2"\n', 'a 3:1-2 the key b is read as text: close the " of line 2'],
+  ])('%j', (text, fault) => {
+    expect(lostIn(text)).toEqual([fault])
+  })
+})
+
+describe('no quote is lost', () => {
+  it.each([
+    ['in text that is indented further than its key', 'a:\n  b: "x\n   c: 1"\n'],
+    ['in text that is indented further than its dash', 'a:\n- "x\n b: 1"\n'],
+    ['in text that is indented further than its line in brackets', 'a: {b: "x\n  c: 1"}\n'],
+    ['in text further left than its quote', 'a:\n    "x\n    b: 1"\n'],
+    ['in prose', 'a: "x\nnote that: b\nhttp://c\nd : e\nf:g\n#h: i\n**j**: k"\n'],
+    ['in a block scalar', 'a: |\n  "x\n  b: 1"\n'],
+    ['in brackets', 'a: {\n"b": 1,\nc: {\nd: "x"}\n}\n'],
+    ['in a text on one line', 'a: "x\\nb: 1"\n'],
+    ['where the text ends behind the colon', 'a: "x\nb:"\n'],
+  ])('%s: %j', (_where, text) => {
+    expect(lostIn(text)).toEqual([])
+  })
+
+  it('in JSON', () => {
+    const text = JSON.stringify({ a: { b: 'c: 1\nd: 2', e: ['f: "1'] } }, null, 1)
+    for (const format of ['json', 'yaml'] as const)
+      expect(parseDocument(text, format).lostQuotes()).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { breakingRules } from '../../../src/check/base/breaking-rules.ts'
+import { createSources } from '../../../src/check/sources.ts'
+import { documentRules } from '../../../src/engine/document-rules.ts'
+import { explainRule } from '../../../src/features/explain/explain-rule.ts'
+import { builtinDrafts } from '../../../src/features/explain/explain-rulesets.ts'
+import { explanationView } from '../../../src/features/explain/views.ts'
+import { run } from '../../../src/main.ts'
+import { unlimited } from '../../../src/sandbox/evaluation/time-limit.ts'
+import { tempTree } from '../../temp-tree.ts'
+import { testProcess } from '../../terminal/test-process.ts'
+
+const known = await builtinDrafts()
+const ids = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
+
+/** Dashboards ship it, but from OpenAPI 3.1 on a key beside a `$ref` counts, so no document can break it. */
+const withoutIssues = new Set(['oas3-no-$ref-siblings'])
+
+describe('every rule that comes with gov', () => {
+  it.each([...ids, ...documentRules.map(({ id }) => id)])(
+    '%s is explained in full, within 80 columns',
+    async (id) => {
+      const rule = await explainRule(id, known, [], createSources('/'), unlimited)
+      if (rule === undefined) throw new Error('not explained')
+      expect(rule).toMatchObject({ rule_id: id, why: expect.any(String) })
+      expect(typeof rule.fails).toBe(withoutIssues.has(id) ? 'undefined' : 'string')
+      expect(rule.passes).toBeDefined()
+      expect([rule.description, rule.how_to_fix].filter((text) => text === '')).toEqual([])
+      const wide = explanationView(rule, 80)
+        .split('\n')
+        .filter((line) => line.length > 80 && !line.includes('https://'))
+      expect(wide).toEqual([])
+    },
+  )
+})
+
+it('lists the ids of 136 rules', () => expect(new Set(ids).size).toBe(136))
+
+it('lists all rules in the order of their ids', async () => {
+  const { context, stdout } = testProcess({ cwd: await tempTree({}) })
+  expect(await run(['explain'], context)).toBe(0)
+  const listed = stdout()
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(' ')[0])
+  expect(listed.length).toBeGreaterThan(100)
+  expect(listed).toEqual(listed.toSorted())
+})
+
+it('lists the rules of breaking changes by the name of their ruleset', async () => {
+  const { context, stdout } = testProcess({ cwd: await tempTree({}) })
+  expect(await run(['explain', 'gov:breaking', '--json'], context)).toBe(0)
+  const { rules } = JSON.parse(stdout())
+  expect(rules).toEqual(
+    breakingRules.map(({ id, severity }) => ({ rule_id: id, severity, ruleset: 'gov:breaking' })),
+  )
+})

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { Gap } from '../../../src/core/model/gap.ts'
+import { totalOf } from '../../../src/core/model/severity.ts'
+import { fleetOf } from '../../../src/features/fleet/count-fleet.ts'
+import { issueOf, reportOf, rulesetOf } from '../../reporters/report-of.ts'
+
+const issues = [
+  issueOf({ severity: 'warn', api_id: 'orders' }),
+  issueOf({ severity: 'warn', api_id: 'orders', rule_id: 'tags' }),
+  issueOf({ severity: 'error' }),
+  issueOf({ severity: 'error', excused: { by: 'waiver' } }),
+  issueOf({ severity: 'hint', api_id: '', file: 'a.yaml', ruleset_id: 'rs-style' }),
+  issueOf({ severity: 'info', api_id: '', file: 'part.yaml', definition: 'a.yaml', ruleset_id: 'rs-style' }),
+]
+const rulesets = [rulesetOf('rs-style', 'Style', issues), rulesetOf('rs-security', 'Security', issues)]
+const run = {
+  ...reportOf([]).run,
+  api_ids: ['carts', 'orders', 'payments'],
+  definitions: [{ file: 'a.yaml', api_id: 'a' }],
+}
+const report = reportOf(issues, { rulesets, run })
+const known = new Map([
+  ['payments', { name: 'Payments', owners: ['anna', 'team-pay'] }],
+  ['orders', { owners: ['anna'] }],
+])
+
+it('has the worst first, and counts what nothing excuses', () => {
+  const fleet = fleetOf(report, known)
+  expect(fleet.apis.map(({ id, cells }) => [id, ...cells.map(totalOf)])).toEqual([
+    ['payments', 1, 0],
+    ['orders', 2, 0],
+    ['a.yaml', 0, 2],
+    ['carts', 0, 0],
+  ])
+  expect(fleet.rulesets.map(({ name, apis }) => [name, apis])).toEqual([
+    ['Security', 2],
+    ['Style', 1],
+  ])
+  expect(fleet.rules[0]).toMatchObject({ name: 'operation-operationId', ruleset: 'Security', apis: 2 })
+  expect(fleet).toMatchObject({ complete: true, excused: 1, error_count: 1, warn_count: 2 })
+  expect(fleet.apis.flatMap(({ cells }) => cells).every(({ checked }) => checked)).toBe(true)
+})
+
+it('counts an API for each of its owners, and those without one last', () => {
+  const { owners } = fleetOf(report, known)
+  expect(owners.map(({ name, apis, failing }) => [name, apis, failing])).toEqual([
+    ['anna', 2, 1],
+    ['team-pay', 1, 1],
+    ['', 2, 0],
+  ])
+  expect(fleetOf(report, new Map()).owners).toEqual([])
+})
+
+const all = ['carts', 'orders', 'payments', 'a.yaml']
+const rows: readonly (readonly [name: string, gap: Gap, ids: readonly string[], ruleset?: string])[] = [
+  ['a failure of one API', { kind: 'failed', target: { api_id: 'carts' }, error: 'x' }, ['carts']],
+  [
+    'a failure of one ruleset',
+    { kind: 'failed', target: { api_id: 'carts' }, ruleset_id: 'rs-style', error: 'x' },
+    ['carts'],
+    'rs-style',
+  ],
+  [
+    'a cut answer of a definition',
+    { kind: 'cut', target: { file: 'a.yaml' }, listed: 1, total: 2, remedy: 'fix' },
+    ['a.yaml'],
+  ],
+  [
+    'a ruleset that did not run for several APIs',
+    {
+      kind: 'unrun-rulesets',
+      target: { api_count: 2 },
+      ruleset_ids: ['rs-style'],
+      nothing_ran: false,
+    },
+    ['carts', 'orders', 'payments'],
+    'rs-style',
+  ],
+  [
+    'a category without rulesets',
+    { kind: 'unrun-category', target: { api_id: 'orders' }, category: 'x' },
+    ['orders'],
+  ],
+  [
+    'missing APIs',
+    { kind: 'unevaluated', target: { api_count: 3 }, evaluated: 2, requested: 3, missing: ['orders'] },
+    ['orders'],
+  ],
+  [
+    'APIs of which it is not known which',
+    { kind: 'unevaluated', target: { api_count: 3 }, evaluated: 2, requested: 3, missing: [] },
+    ['carts', 'orders', 'payments'],
+  ],
+  [
+    'a change that could not be compared, as far as rulesets go',
+    { kind: 'breaking', name: 'main', target: { file: 'a.yaml' }, error: 'x' },
+    [],
+  ],
+  [
+    'a run that stopped',
+    {
+      kind: 'unfinished',
+      answered: 1,
+      failure: { code: 'x', message: 'x', hint: 'x', exit_code: 4 },
+    },
+    all,
+  ],
+]
+
+describe('proves nothing of', () => {
+  it.each(rows.map(([name, ...row]) => ({ name, row })))('$name', ({ row: [gap, ids, ruleset] }) => {
+    const outcome = { kind: 'incomplete', gaps: [gap], broken: [], held: [] } as const
+    const fleet = fleetOf({ ...report, outcome }, known)
+    const unchecked = fleet.apis.flatMap(({ id, cells }) =>
+      cells.flatMap(({ checked }, index) => (checked ? [] : [`${id} ${fleet.rulesets[index]?.name}`])),
+    )
+    const names = ruleset === 'rs-style' ? ['Style'] : ['Security', 'Style']
+    expect(unchecked.sort()).toEqual(ids.flatMap((id) => names.map((name) => `${id} ${name}`)).sort())
+    expect(fleet.complete).toBe(false)
+  })
+
+  it('a gap that the policy accepts', () => {
+    const gap = { kind: 'unrun-category', target: { api_id: 'carts' }, category: 'x' } as const
+    const outcome = { kind: 'passed', held: [{ kind: 'accepted', gap }] } as const
+    const fleet = fleetOf({ ...report, outcome }, known)
+    expect(fleet.apis.filter(({ cells }) => !cells[0]?.checked).map(({ id }) => id)).toEqual(['carts'])
+    expect(fleet.complete).toBe(false)
+  })
+})
+
+describe('compares with an earlier run', () => {
+  const later = reportOf([...issues, issueOf({ severity: 'error', api_id: 'carts' })], { rulesets, run })
+
+  it('of the same scope', () => {
+    const fleet = fleetOf(later, known, report)
+    expect(fleet.apis.map(({ id, change }) => [id, change])).toEqual([
+      ['carts', 1],
+      ['payments', 0],
+      ['orders', 0],
+      ['a.yaml', 0],
+    ])
+    expect(fleet.earlier).toEqual({ started: run.started, note: '' })
+  })
+
+  it('not of another', () => {
+    const other = reportOf(issues, { rulesets, run: { ...run, api_ids: ['payments'] } })
+    const fleet = fleetOf(later, known, other)
+    expect(fleet.earlier?.note).toBe('2 APIs added (carts, orders)')
+    expect(fleet.apis.some(({ change }) => change !== undefined)).toBe(false)
+  })
+})

@@ -1,0 +1,204 @@
+import { connect } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { GovError } from '../../src/core/model/errors.ts'
+import type { SandboxApp } from '../../src/sandbox/http/app.ts'
+import { type Listening, listen } from '../../src/sandbox/http/listen.ts'
+
+const textOf = (text: string) => ({ status: 200, headers: {}, text })
+const echo: SandboxApp = { answer: async (request) => textOf(new URL(request.url).pathname) }
+
+/** An app whose answers wait for `release`; `begun` settles when the first request has reached it. */
+function waiting() {
+  let [begin, release] = [() => {}, () => {}]
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const paths: string[] = []
+  const answer: SandboxApp['answer'] = async ({ url }) => {
+    paths.push(new URL(url).pathname)
+    begin()
+    await released
+    return textOf('done')
+  }
+  return { app: { answer }, begun, release, paths }
+}
+
+const open: Listening[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close()
+})
+
+async function serve(
+  app: SandboxApp,
+  options: Partial<Parameters<typeof listen>[1]> = {},
+): Promise<Listening> {
+  const server = await listen(app, { port: 0, ...options })
+  open.push(server)
+  return server
+}
+
+it('answers on the loopback at the address that it names', async () => {
+  const { url } = await serve(echo)
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(await (await fetch(`${url}/a/b`)).text()).toBe('/a/b')
+})
+
+it.each([-1, 65_536, 1.5, Number.NaN])('refuses %d as a port', async (port) => {
+  await expect(listen(echo, { port })).rejects.toMatchObject({ kind: 'usage', code: 'port-invalid' })
+})
+
+it('says that a port is in use', async () => {
+  const port = Number(new URL((await serve(echo)).url).port)
+  const error = await listen(echo, { port }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(GovError)
+  expect(error).toMatchObject({
+    code: 'port-in-use',
+    message: `another program is listening on 127.0.0.1, port ${port}`,
+  })
+})
+
+it('says that 192.0.2.1 is not an address of this machine', async () => {
+  await expect(listen(echo, { port: 0, host: '192.0.2.1' })).rejects.toMatchObject({
+    kind: 'usage',
+    code: 'host-unavailable',
+  })
+})
+
+it('finishes running requests before it is closed, and takes no new ones', async () => {
+  const { app, begun, release } = waiting()
+  const server = await serve(app)
+  const running = fetch(server.url).then((response) => response.text())
+  await begun
+  const closed = server.close()
+  release()
+  expect(await running).toBe('done')
+  await closed
+  await expect(fetch(server.url)).rejects.toThrow()
+})
+
+it('waits for running requests no longer than its grace, also when closed twice', async () => {
+  const { app, begun } = waiting()
+  const server = await serve(app, { grace: 50 })
+  const running = fetch(server.url).catch((reason: unknown) => reason)
+  await begun
+  await Promise.all([server.close(), server.close()])
+  expect(await running).toBeInstanceOf(Error)
+})
+
+it('answers a broken request with a refusal and no stack', async () => {
+  const port = Number(new URL((await serve(echo)).url).port)
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text))
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain('{"Message":"The request is not HTTP/1.1: Invalid method encountered"')
+  expect(answer).not.toMatch(/ {4}at |node_modules/)
+})
+
+it.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+  ['a body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'],
+])('does not wait for %s that do not come', async (_what, begun) => {
+  const timeouts = { headersTimeout: 200, requestTimeout: 300 }
+  const reading: SandboxApp = {
+    answer: async ({ body }) => {
+      for await (const _chunk of body ?? []);
+      return textOf('never')
+    },
+  }
+  const port = Number(new URL((await serve(reading, { timeouts })).url).port)
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(begun))
+    const drip = setInterval(() => socket.write('x'), 50)
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(drip)
+      resolve(text)
+    })
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toContain('The request did not arrive in time')
+})
+
+it('tells the handler that nobody waits any more', async () => {
+  const gone = new AbortController()
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const patient: SandboxApp = {
+    answer: ({ signal }) =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => {
+          tell()
+          resolve(textOf('too late'))
+        })
+        gone.abort()
+      }),
+  }
+  const { url } = await serve(patient)
+  expect(await fetch(url, { signal: gone.signal }).catch(() => 'gone')).toBe('gone')
+  await told
+})
+
+it('answers the requests of one connection in turn, each begun when the one before is answered', async () => {
+  const begun: string[] = []
+  let underWay = 0
+  const counting: SandboxApp = {
+    answer: async ({ url }) => {
+      begun.push(new URL(url).pathname)
+      underWay += 1
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const atOnce = underWay
+      underWay -= 1
+      return textOf(`${new URL(url).pathname} ${atOnce}`)
+    },
+  }
+  const port = Number(new URL((await serve(counting)).url).port)
+  const requests = ['/a', '/b', '/c'].map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')))
+    socket.on('data', (chunk) => {
+      text += chunk
+      if (text.includes('/c ')) socket.destroy()
+    })
+    socket.on('close', () => resolve(text))
+  })
+  expect([...answer.matchAll(/\/. \d$|\/. \d(?=HTTP)/gm)].map(([each]) => each)).toEqual([
+    '/a 1',
+    '/b 1',
+    '/c 1',
+  ])
+  expect(begun).toEqual(['/a', '/b', '/c'])
+})
+
+it('begins nothing for a connection that is gone', async () => {
+  const { app, begun, release, paths } = waiting()
+  const server = await serve(app)
+  const port = Number(new URL(server.url).port)
+  const requests = ['/a', '/b'].map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')))
+    void begun.then(() => socket.destroy())
+    socket.on('close', () => resolve())
+  })
+  // The server has seen that the connection is gone when a later one has its answer.
+  const later = fetch(`${server.url}/c`)
+  await expect.poll(() => paths).toContain('/c')
+  release()
+  await later
+  expect(paths).toEqual(['/a', '/c'])
+})

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { breakingChanges } from '../../../../src/check/breaking/breaking-changes.ts'
+import { readValue, today } from '../../../check/breaking/changes-between.ts'
+
+type Wrap = (inner: object, level: number) => object
+
+function nested(levels: number, type: string, wrap: Wrap): unknown {
+  let schema: object = { type }
+  for (let level = 0; level < levels; level++) schema = wrap(schema, level)
+  return { content: { 'application/json': { schema } } }
+}
+
+function rulesOf(levels: number, wrap: Wrap): readonly string[] {
+  const [before, after] = ['string', 'integer'].map((type) =>
+    readValue({ openapi: '3.1.0', paths: { '/a': { post: { requestBody: nested(levels, type, wrap) } } } }),
+  )
+  return before && after ? breakingChanges(before, after, today).map(({ rule }) => rule) : []
+}
+
+const other = (level: number) => ({ type: 'object', required: [`a${level}`] })
+const changed = 'breaking-request-type-changed'
+
+/** Each took from ten seconds to minutes. */
+it.each<[what: string, levels: number, wrap: Wrap, rules: readonly string[]]>([
+  ['properties', 3000, (a) => ({ type: 'object', properties: { a } }), [changed]],
+  [
+    'changes beside properties',
+    500,
+    (a) => ({ type: 'object', title: JSON.stringify(a).length, properties: { a } }),
+    [changed],
+  ],
+  ['lists', 3000, (items) => ({ type: 'array', items }), [changed]],
+  ['a oneOf', 4, (inner, level) => ({ oneOf: [other(level), inner] }), [changed]],
+  ['a oneOf', 20, (inner, level) => ({ oneOf: [other(level), inner] }), [changed]],
+  ['a oneOf', 150, (inner, level) => ({ oneOf: [other(level), inner] }), ['breaking-not-compared']],
+  ['an anyOf', 400, (inner, level) => ({ anyOf: [other(level), inner] }), ['breaking-not-compared']],
+])('%s in itself, %i times', (_, levels, wrap, rules) => {
+  expect([...new Set(rulesOf(levels, wrap))]).toEqual(expect.arrayContaining([...rules]))
+})

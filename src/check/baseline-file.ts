@@ -66,8 +66,8 @@ export async function writeBaseline(
 
 function inOrder(each: BaselineEntry): BaselineEntry {
   const subject = 'file' in each ? { file: each.file } : { api_id: each.api_id }
-  const { part, ruleset_id, rule_id, path, pointer, message, _id } = each
-  return { ...subject, part, ruleset_id, rule_id, path, pointer, message, _id }
+  const { part, ruleset_id, rule_id, path, pointer, message, used_by, _id } = each
+  return { ...subject, part, ruleset_id, rule_id, path, pointer, message, used_by, _id }
 }
 
 /** A file's name as the baseline has it: from the baseline's folder, with slashes. */

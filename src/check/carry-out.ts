@@ -10,6 +10,7 @@ import type { CheckPlan } from './check-plan.ts'
 import { evaluatePlan } from './evaluate.ts'
 import { readExcuses } from './excuses.ts'
 import { type Judged, judge } from './judge.ts'
+import { readUses } from './read-uses.ts'
 import type { World } from './world.ts'
 
 /** What a run is compared with: an earlier one, or its definitions as they were. */
@@ -31,7 +32,9 @@ export async function runPlan(
   const excuses = await readExcuses(plan, world)
   const matters = mayBeExcused(excuses, earlier)
   const found = await evaluatePlan(plan, world, { matters, keepsPart: true })
-  const merged = merge(found.answers)
+  const tellsNew = excuses.baseline !== undefined || compareWithBase !== undefined
+  const asked = { ...excuses, tellsNew, saved: found.saved }
+  const { evaluation: merged, findNode } = await readUses(merge(found.answers), asked, world)
   const known = found.failure
     ? undefined
     : await compareWithBase?.(merged, found.definitions, { plan, run, world })
@@ -39,7 +42,7 @@ export async function runPlan(
     found,
     merged: known?.breaking ? withBreaking(merged, known.breaking) : merged,
     plan,
-    excuses: known ? { ...excuses, known } : excuses,
+    excuses: { ...excuses, findNode, ...(known && { known }) },
     run: { ...run, took_ms: world.now().getTime() - Date.parse(run.started) },
     cwd: world.cwd,
   })

@@ -25,6 +25,8 @@ import type { World } from './world.ts'
 export interface PlanAnswers extends Answers, Survey {
   /** What the policy has looked for in saved APIs. */
   readonly ignoring?: readonly IgnoresGap[]
+  /** The definitions of saved APIs that were read, by their ids. */
+  readonly saved?: ReadonlyMap<string, object>
   /** What stopped the run before all was answered. */
   readonly failure?: Failure
 }
@@ -104,7 +106,7 @@ async function askPlan(
   const ignoring = mayDrop ? await ignoringApis(asked.api_ids, records, concurrency) : []
   const survey = surveyor.survey()
   const warnings = [...survey.warnings, ...capped, ...placed.warnings]
-  return { ...survey, ...found, answers: placed.answers, warnings, ignoring }
+  return { ...survey, ...found, answers: placed.answers, saved: placed.saved, warnings, ignoring }
 }
 
 function idsIn({ api_ids, selector }: Asked) {

@@ -14,6 +14,8 @@ type OpenRecords = () => Promise<Pick<Records, 'getApi'>>
 
 interface Placed {
   readonly answers: readonly Answer[]
+  /** The definitions that were read, by the id of their API. */
+  readonly saved: ReadonlyMap<string, object>
   readonly warnings: readonly string[]
 }
 
@@ -29,17 +31,20 @@ export async function placeSaved(
   matters: (issue: Issue) => boolean,
 ): Promise<Placed> {
   const wanted = [...openIssues(answers)].filter(([, issues]) => issues.some(matters))
-  if (wanted.length === 0) return { answers, warnings: [] }
+  if (wanted.length === 0) return { answers, saved: new Map(), warnings: [] }
   const known = await records()
   const placed = new Map<Issue, Issue>()
+  const saved = new Map<string, object>()
   const faults = await createLimiter(concurrency)(wanted, async ([id, issues]) => {
     const read = await readSavedDefinition(id, known)
     if ('fault' in read) return [read.fault]
+    saved.set(id, read.definition)
     for (const issue of issues) placed.set(issue, pointInto(read.definition, issue))
     return []
   })
   return {
     answers: answers.map((answer) => withIssues(answer, (issue) => placed.get(issue) ?? issue)),
+    saved,
     warnings: unread(faults.flat()),
   }
 }

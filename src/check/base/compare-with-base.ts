@@ -19,7 +19,7 @@ import {
   type Pair,
   refuseUnread,
 } from './evaluate-base.ts'
-import { countFixed, knownIssues } from './known-issues.ts'
+import { countFixed, knownIssues, withoutNewUses } from './known-issues.ts'
 import { newIgnores } from './new-ignores.ts'
 import { touchedBy } from './touched-units.ts'
 
@@ -57,8 +57,9 @@ async function compare(
       after: await viewDefinition(definition.file, world.sources),
     })
     const head = { file: definition.file, issues }
-    const same = await knownIssues(head, { file: baseFile, issues: before }, views)
-    fixed += before.filter(isPlaced).length - same.length
+    const pairs = await knownIssues(head, { file: baseFile, issues: before }, views)
+    fixed += before.filter(isPlaced).length - pairs.length
+    const same = (await withoutNewUses(pairs, baseFile, views)).map(([issue]) => issue)
     for (const issue of same) known.add(issue)
     if (policy !== 'touched' || same.length === 0) continue
     for (const issue of same.filter(touchedBy(await views(), definition.file))) touched.add(issue)

@@ -1,6 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
 import type { Target } from '../../engine/ref-places.ts'
-import { type DefinitionView, stepDown, through } from './definition-view.ts'
+import { type DefinitionView, referencesTo, stepDown, through } from './definition-view.ts'
 import { type ItemPairs, pairItems } from './pair-items.ts'
 
 /** Where a path of the earlier version leads in the later one, as it is written there; empty: nowhere. */
@@ -32,8 +32,10 @@ export function counterpartOf(before: DefinitionView, after: DefinitionView): Co
       const found = walk(way, { before, after, pairsOf })
       if (found) return placesOf(found, after)
       seen.add(JSON.stringify(way))
-      for (const other of otherWays(way, before))
+      for (const { from, rest } of referencesTo(way, before)) {
+        const other = [...from, ...rest]
         if (seen.size + ways.length < mostWays && !seen.has(JSON.stringify(other))) ways.push(other)
+      }
     }
     return []
   }
@@ -74,21 +76,4 @@ function placesOf(found: Found, view: DefinitionView): readonly Path[] {
   const behind = through(found, view)
   const paths = behind === found ? [found.path] : [found.path, behind.path]
   return paths.map((path) => [...path, ...found.missing])
-}
-
-/** The paths through what refers to a part of this one, the longest part first. */
-function otherWays(path: Path, view: DefinitionView): readonly Path[] {
-  const start = view.start(path)
-  if (start === undefined) return []
-  const nodes: Target[] = [start]
-  for (const key of start.rest) {
-    const last = nodes.at(-1)
-    const next = last && stepDown(last, key, view)
-    if (next === undefined) break
-    nodes.push(next)
-  }
-  return nodes
-    .map(({ value }, depth) => view.usesOf(value).map((use) => [...use, ...start.rest.slice(depth)]))
-    .reverse()
-    .flat()
 }

@@ -5,7 +5,7 @@ import { isInData } from '../../engine/file-reference.ts'
 import { keyOf, refOf } from '../../engine/pointer.ts'
 import { pathOfPlace, refPlaces, type Target } from '../../engine/ref-places.ts'
 import { fileSegment, noFiles, type ReferencedFiles, splitFile } from '../../engine/referenced-files.ts'
-import { followRefs } from '../../engine/refs.ts'
+import { followRefs, stepRefs } from '../../engine/refs.ts'
 import { filesOf } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 
@@ -17,7 +17,7 @@ export interface DefinitionView {
   readonly start: (path: Path) => (Target & { readonly rest: Path }) | undefined
   /** What a `$ref` object leads to; undefined for all else. `from`: in whose file it is written, if that is not itself. */
   readonly follow: (value: unknown, from?: object) => Target | undefined
-  /** The paths of the `$ref` objects that lead to an object. */
+  /** The paths of the `$ref` objects that name an object; of a chain, the last. */
   readonly usesOf: (value: unknown) => readonly Path[]
 }
 
@@ -41,22 +41,48 @@ export function viewOf(root: unknown, files: ReferencedFiles = noFiles): Definit
         : { value: files.documents.get(name)?.value, path: [fileSegment(name)], rest }
     },
     usesOf: (value) => {
-      uses ??= usesIn(root, files, follow)
+      uses ??= usesIn(root, files)
       return isObject(value) ? (uses.get(value) ?? []).map(({ path }) => path) : []
     },
   }
+}
+
+/** A reference that leads to a node, or to one that it is in. */
+export interface Reference {
+  /** Path of the object that holds the reference. */
+  readonly from: Path
+  /** The keys from what it leads to, down to the node. */
+  readonly rest: Path
+}
+
+/** All references to the node at `path` and to what it is in, the nearest first. */
+export function referencesTo(path: Path, view: DefinitionView): readonly Reference[] {
+  const start = view.start(path)
+  if (start === undefined) return []
+  const nodes: Target[] = [start]
+  for (const key of start.rest) {
+    const last = nodes.at(-1)
+    const next = last && stepDown(last, key, view)
+    if (next === undefined) break
+    nodes.push(next)
+  }
+  return nodes
+    .map(({ value }, depth) => view.usesOf(value).map((from) => ({ from, rest: start.rest.slice(depth) })))
+    .reverse()
+    .flat()
 }
 
 function isFileSegment(key: string | number | undefined): boolean {
   return typeof key === 'string' && key.startsWith('\0')
 }
 
-function usesIn(root: unknown, files: ReferencedFiles, follow: DefinitionView['follow']) {
+function usesIn(root: unknown, files: ReferencedFiles) {
+  const step = stepRefs(root, files)
   const uses: { readonly target: object; readonly path: Path }[] = []
   const documents = [...files.documents].map(([name, { value }]) => [value, [fileSegment(name)]] as const)
   for (const [value, prefix] of [[root, []] as const, ...documents])
     for (const place of refPlaces(value)) {
-      const target = isInData(place) ? undefined : follow(place.value)?.value
+      const target = isInData(place) ? undefined : step(place.value)?.value
       if (isObject(target)) uses.push({ target, path: [...prefix, ...pathOfPlace(place)] })
     }
   return groupBy(uses, ({ target }) => target)

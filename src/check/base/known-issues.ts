@@ -5,8 +5,9 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { fileSegment } from '../../engine/referenced-files.ts'
+import { findPathItems, isSameUse } from '../../gate/excuse/uses.ts'
 import { counterpartOf } from './counterpart.ts'
-import { type DefinitionView, writtenAt } from './definition-view.ts'
+import { type DefinitionView, referencesTo, writtenAt } from './definition-view.ts'
 import { type BasedRun, evaluateBase, type Pair } from './evaluate-base.ts'
 
 /** The issues of one version of a definition. */
@@ -20,8 +21,11 @@ export interface Versions {
   readonly after: DefinitionView
 }
 
+/** An issue, and the one of the base that it is. */
+export type KnownPair = readonly [issue: Issue, oldIssue: Issue]
+
 /**
- * The issues of `head` that `base` has too: of the same rule, with the same message, at the same node, wherever that has
+ * The issues of `head` that `base` has too, in pairs: of the same rule, with the same message, at the same node, wherever that has
  * moved. Each of `base` stands for one. Where it is not known where one is, it is new. The definitions are looked at only
  * where keys alone do not tell: in lists, and where something is no longer where it was.
  */
@@ -29,7 +33,7 @@ export async function knownIssues(
   head: Side,
   base: Side,
   views: () => Promise<Versions>,
-): Promise<readonly Issue[]> {
+): Promise<readonly KnownPair[]> {
   const [left, right] = [head, base].map(({ issues }) => new Set(issues.filter(isPlaced)))
   if (left === undefined || right === undefined) return []
   const known = takePairs(left, right, {
@@ -51,16 +55,33 @@ export async function knownIssues(
   return known
 }
 
+/** The pairs whose issue is at no new path: an operation that a new path refers to is new there. */
+export async function withoutNewUses(
+  pairs: readonly KnownPair[],
+  baseFile: string,
+  views: () => Promise<Versions>,
+): Promise<readonly KnownPair[]> {
+  if (pairs.every(([issue]) => issue.used_by === undefined)) return pairs
+  const { before } = await views()
+  return pairs.filter(([issue, oldIssue]) => {
+    if (issue.used_by === undefined) return true
+    const path = pathOf(oldIssue, baseFile)
+    return isSameUse(issue, {
+      used_by: [...findPathItems({ path, referencesTo: (at) => referencesTo(at, before) })],
+    })
+  })
+}
+
 interface Keys {
   /** One for each place at which it may be now. */
   readonly before: (issue: Issue) => readonly string[]
   readonly after: (issue: Issue) => string
 }
 
-/** Takes pairs of equal keys out of both, and gives those of `left`. */
-function takePairs(left: Set<Issue>, right: Set<Issue>, keys: Keys): Issue[] {
+/** Takes pairs of equal keys out of both, and gives them. */
+function takePairs(left: Set<Issue>, right: Set<Issue>, keys: Keys): KnownPair[] {
   const open = groupBy(left, keys.after)
-  const taken: Issue[] = []
+  const taken: KnownPair[] = []
   for (const issue of right) {
     const found = keys.before(issue).flatMap((key) => open.get(key) ?? [])[0]
     if (found === undefined) continue
@@ -69,7 +90,7 @@ function takePairs(left: Set<Issue>, right: Set<Issue>, keys: Keys): Issue[] {
         key,
         (open.get(key) ?? []).filter((each) => each !== found),
       )
-    taken.push(found)
+    taken.push([found, issue])
     left.delete(found)
     right.delete(issue)
   }

@@ -19,7 +19,8 @@ const place = {
 const identity = subject.and(z.object(place))
 export type Identity = Inferred<typeof identity>
 
-const entry = z.object({ ...place, _id: text })
+/** `used_by`: the paths that share the operation; a path that is not in it is a new issue. */
+const entry = z.object({ ...place, used_by: z.array(text).optional(), _id: text })
 
 /** An issue that was known before. */
 export const baselineEntry = subject.and(entry)

@@ -56,6 +56,10 @@ export const issue = z
     created_at: text.optional(),
     file: text.optional().describe('The local file; line and column are positions in it, from 1.'),
     definition: text.optional().describe('The local definition, where it refers to that file.'),
+    used_by: z
+      .array(text)
+      .optional()
+      .describe('JSON Pointers of the paths and webhooks that share the operation, where there are several.'),
     line: z.int().positive().optional(),
     column: z.int().positive().optional(),
     known: z.literal(true).optional().describe('It was there at the base.'),

@@ -5,6 +5,7 @@ import { evaluatePlan } from '../../check/evaluate.ts'
 import { readExcuses } from '../../check/excuses.ts'
 import { exists } from '../../check/exists.ts'
 import { planCheck } from '../../check/plan-check.ts'
+import { readUses } from '../../check/read-uses.ts'
 import type { World } from '../../check/world.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
@@ -47,8 +48,8 @@ export async function updateBaseline(
   add: boolean,
   world: World,
 ): Promise<BaselineChange> {
-  return rewrite(request, world, ({ entries, gone, fresh }) => ({
-    kept: entries.filter((entry) => !gone.has(entry)),
+  return rewrite(request, world, ({ entries, gone, fresh, outgrown }) => ({
+    kept: entries.filter((entry) => !gone.has(entry) && !(add && outgrown.has(entry))),
     added: add ? fresh : [],
   }))
 }
@@ -74,6 +75,8 @@ interface Comparison {
   readonly idle: ReadonlySet<BaselineEntry>
   /** Issues that no entry stands for. */
   readonly fresh: readonly BaselineEntry[]
+  /** Entries that an entry of `fresh` takes the place of. */
+  readonly outgrown: ReadonlySet<BaselineEntry>
   readonly narrowed: boolean
 }
 
@@ -87,12 +90,13 @@ async function rewrite(
   const entries = await readBaseline(world.cwd, file)
   const { evaluation, issues, excuses } = await evaluateWhole(plan, world, entries)
   const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.identifier)
-  const { known } = matchBaseline(issues, entries, excuses.identifier)
+  const { known, outgrown } = matchBaseline(issues, entries, excuses.identifier)
   const covered = coveredBy(evaluation, excuses)
   const { kept, added } = choose({
     entries,
     gone: new Set(unmatched.filter((entry) => isCovered(entry, covered))),
     idle: new Set(unmatched.filter((entry) => !isCovered(entry, covered))),
+    outgrown,
     fresh: issues.filter((issue) => !known.has(issue)).map((issue) => entryOf(issue, excuses.identifier)),
     narrowed: plan.targets.narrowed,
   })
@@ -116,15 +120,19 @@ async function evaluateWhole(
   entries: readonly BaselineEntry[],
 ): Promise<Whole> {
   const excuses = await readExcuses(plan, world, entries)
-  const { answers, warnings } = await evaluatePlan(plan, world, { matters: () => true })
+  const { answers, warnings, saved } = await evaluatePlan(plan, world, { matters: () => true })
   for (const warning of warnings) world.observe.warning(warning)
   const [gap] = gapsOf(answers, plan.judgement.policy).gaps
   if (gap) {
     const hint = 'Nothing was written. Fix what keeps gov check from completing.'
     throw new GovError('incomplete', 'baseline-incomplete', gapText(gap), hint)
   }
-  const evaluation = merge(answers)
-  const byWaivers = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
+  const { evaluation, findNode } = await readUses(
+    merge(answers),
+    { ...excuses, tellsNew: true, saved },
+    world,
+  )
+  const byWaivers = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest, findNode)
   const issues = waiveInline(byWaivers.issues, evaluation.issues, excuses.policy)
   const open = issues.filter(({ excused }) => excused === undefined)
   for (const { api_id, file, line, path } of open.filter((issue) => !isPlaced(issue)))

@@ -6,6 +6,7 @@ import type { PlanAnswers } from '../../check/evaluate.ts'
 import { readExcuses } from '../../check/excuses.ts'
 import { nothingRun } from '../../check/failed-report.ts'
 import { judge } from '../../check/judge.ts'
+import { readUses } from '../../check/read-uses.ts'
 import { today, type World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import type { RulesetSummary } from '../../core/model/evaluation.ts'
@@ -74,16 +75,17 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
     const [old, now] = [await answersOf(sides[0], current, fleet), await answersOf(sides[1], current, fleet)]
     const took_ms = world.now().getTime() - Date.parse(started.started)
     const run = describedBy(plan, { ...started, took_ms })
-    const judged = (side: SideAnswers) => {
-      const merged = merge(side.answers)
+    const judged = async (side: SideAnswers) => {
+      const asked = { ...excuses, tellsNew: excuses.baseline !== undefined, saved: first.saved }
+      const { evaluation: merged, findNode } = await readUses(merge(side.answers), asked, world)
       const rule_matches = joinRuleMatches([merged.rule_matches, side.matches])
       const evaluation = merged.rule_matches ? { ...merged, rule_matches } : merged
       const answers = { ...first, answers: side.answers, requests: first.requests + side.requests }
       const { cwd } = world
       const found = { ...answers, warnings: side.warnings }
-      return judge({ found, merged: evaluation, plan, excuses, run, cwd })
+      return judge({ found, merged: evaluation, plan, excuses: { ...excuses, findNode }, run, cwd })
     }
-    const [before, after] = [judged(old), judged(now)]
+    const [before, after] = [await judged(old), await judged(now)]
     const changes = changesBetween(sides, planned.place, current, world)
     const verdictBefore = apiVerdicts(before.report, judgement.policy)
     const verdictAfter = apiVerdicts(after.report, judgement.policy)

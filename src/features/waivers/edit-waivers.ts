@@ -6,6 +6,7 @@ import { definitionOf, pointerOf } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { valueAt } from '../../core/model/record.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
+import { isPartIssue, partPlace } from '../../gate/excuse/uses.ts'
 import { daysBetween, waive } from '../../gate/excuse/waivers.ts'
 import { describeWaiver } from '../../reporters/reason-text.ts'
 import { plural } from '../../reporters/wording.ts'
@@ -80,7 +81,7 @@ type Selection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path'>
  * that a waiver could name.
  */
 export function selectionOf(issue: Issue): Selection {
-  const pointer = pointerOf(issue)
+  const pointer = isPartIssue(issue) ? partPlace(issue) : pointerOf(issue)
   return {
     rule_id: exactly(issue.rule_id),
     ruleset_id: exactly(issue.ruleset_id),

@@ -3,11 +3,14 @@ import { type Identifier, identityText, isPlaced, subjectText } from '../../core
 import type { Issue } from '../../core/model/issue.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { isSameUse } from './uses.ts'
 
 interface Matched {
   /** Issues that an entry stands for; each entry for one. */
   readonly known: ReadonlySet<Issue>
   readonly unmatched: readonly BaselineEntry[]
+  /** Entries of issues that have new uses: they stand for no issue, and are not gone. */
+  readonly outgrown: ReadonlySet<BaselineEntry>
 }
 
 /**
@@ -19,20 +22,26 @@ export function matchBaseline(
   entries: readonly BaselineEntry[],
   { identityOf }: Identifier,
 ): Matched {
-  if (entries.length === 0) return { known: new Set(), unmatched: [] }
+  if (entries.length === 0) return { known: new Set(), unmatched: [], outgrown: new Set() }
   const open = groupBy(entries, identityText)
   const known = new Set<Issue>()
+  const taken = new Set<Issue>()
+  const outgrown = new Set<BaselineEntry>()
   const take = (issue: Issue, fits: (entry: BaselineEntry) => boolean) => {
     const same = open.get(identityText(identityOf(issue))) ?? []
     const index = same.findIndex(fits)
     if (index === -1) return
-    same.splice(index, 1)
-    known.add(issue)
+    taken.add(issue)
+    const [entry] = same.splice(index, 1)
+    if (entry === undefined) return
+    if (isSameUse(issue, entry)) known.add(issue)
+    else outgrown.add(entry)
   }
   const placed = issues.filter(isPlaced)
-  for (const issue of placed) take(issue, ({ _id }) => _id === issue._id)
-  for (const issue of placed) if (!known.has(issue)) take(issue, () => true)
-  return { known, unmatched: [...open.values()].flat() }
+  for (const issue of placed) take(issue, (entry) => entry._id === issue._id && isSameUse(issue, entry))
+  for (const issue of placed) if (!taken.has(issue)) take(issue, (entry) => isSameUse(issue, entry))
+  for (const issue of placed) if (!taken.has(issue)) take(issue, () => true)
+  return { known, unmatched: [...open.values()].flat(), outgrown }
 }
 
 /** Entries in the one order of the file, so that two branches that add to it can be merged. */
@@ -46,7 +55,8 @@ function sortKey(entry: BaselineEntry): string {
 }
 
 export function entryOf(issue: Issue, { identityOf }: Identifier): BaselineEntry {
-  return { ...identityOf(issue), _id: issue._id }
+  const { used_by, _id } = issue
+  return { ...identityOf(issue), ...(used_by && { used_by }), _id }
 }
 
 /** What a complete run evaluated: entries about anything else can neither match nor fail to. */

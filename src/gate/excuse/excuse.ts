@@ -11,6 +11,7 @@ import { inlineReasons, isWaived, waiveInline } from '../inline/waive-inline.ts'
 import { type Covered, isCovered, matchBaseline } from './baseline.ts'
 import { breakingReason } from './breaking.ts'
 import { baseReason, type Known, knownCount, markKnown } from './known.ts'
+import type { FindNode } from './uses.ts'
 import { type Day, type Latest, mayWaive, waive, waiverNotices } from './waivers.ts'
 
 export interface Excuses {
@@ -28,6 +29,7 @@ export interface Excuses {
   readonly asked: Asked
   readonly identifier: Identifier
   readonly policy: Pick<Policy, 'breaking' | 'breaking_rules' | 'inline_waivers'>
+  readonly findNode?: FindNode | undefined
   /** Undefined: the run has no base. */
   readonly known?: Known | undefined
 }
@@ -47,8 +49,8 @@ interface Excused {
  * itself is waived, too, so that no baseline records it.
  */
 export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
-  const { waivers, today, latest, narrowed, baseline, identifier, known: base, policy } = excuses
-  const { issues: byWaivers, uses } = waive(evaluation.issues, waivers, today, latest)
+  const { waivers, today, latest, narrowed, baseline, identifier, known: base, policy, findNode } = excuses
+  const { issues: byWaivers, uses } = waive(evaluation.issues, waivers, today, latest, findNode)
   const waived = waiveInline(byWaivers, evaluation.issues, policy, base?.newly_ignored)
   const { known, unmatched } = matchBaseline(waived, baseline ?? [], identifier)
   const excused = known.size === 0 ? waived : waived.map((issue) => markBaselined(issue, known))
@@ -66,7 +68,11 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
     reasons: [
       ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: countBy('waiver') } as const]),
       ...inlineReasons(issues, policy),
-      ...waiverNotices(uses, today, narrowed, latest, { ...evaluation, issues: waived }),
+      ...waiverNotices(uses, today, narrowed, latest, {
+        ...evaluation,
+        issues: waived,
+        ...(findNode && { findNode }),
+      }),
       ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
       ...(base ? [baseReason(base.run, issues), breakingReason(base.run, issues, excuses.policy)] : []),
       ...(unmatched.length === 0 ? [] : staleReasons(unmatched, evaluation, excuses)),

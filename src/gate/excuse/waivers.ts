@@ -1,11 +1,21 @@
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import { definitionOf, isPlaced, pointerOf } from '../../core/model/identity.ts'
+import { definitionOf, isPlaced, pointerOf, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
+import type { Path } from '../../core/model/location.ts'
 import type { WaiverNotice } from '../../core/model/reason.ts'
 import type { TrustedWaiver, Waiver, WaiverUse } from '../../core/model/waiver.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { fitsGlob } from './glob.ts'
+import {
+  type FindNode,
+  findUses,
+  isComponent,
+  isPartIssue,
+  meansPart,
+  partPlace,
+  unknownNode,
+} from './uses.ts'
 
 /** `YYYY-MM-DD`, UTC. Days compare as text. */
 export type Day = string
@@ -27,23 +37,27 @@ export function latestOf(today: Day, days: number | undefined): Latest {
 
 /**
  * Excuses each issue that a waiver matches up to and on its last day; the first of several tells why. One that ends
- * after `latest` excuses nothing.
+ * after `latest` excuses nothing. A node that several places refer to is excused if each of them is.
  */
 export function waive(
   issues: readonly Issue[],
   waivers: readonly TrustedWaiver[],
   today: Day,
   latest?: Latest,
+  findNode: FindNode = unknownNode,
 ): Waived {
   if (waivers.length === 0) return { issues, uses: [] }
   const matched = waivers.map(() => 0)
   const marked = issues.map((issue) => {
     const matching = waivers.filter((waiver, index) => {
-      const fits = matches(waiver, issue)
+      const fits = matches(waiver, issue, findNode)
       if (fits) matched[index] = (matched[index] ?? 0) + 1
       return fits
     })
-    const waiver = matching.find(({ expires }) => expires >= today && !isTooLong(expires, latest))
+    const lasting = matching.filter(({ expires }) => expires >= today && !isTooLong(expires, latest))
+    const waiver = isEveryUseExcused(issue, lasting, findNode)
+      ? lasting[0]
+      : lasting.find(({ path }) => path === undefined)
     if (waiver === undefined) return issue
     const { reason, owner, expires } = waiver
     return { ...issue, excused: { by: 'waiver' as const, reason, owner, expires } }
@@ -58,14 +72,56 @@ function isTooLong(expires: Day, latest: Latest): boolean {
   return latest !== undefined && expires > latest
 }
 
-function matches(waiver: TrustedWaiver, issue: Issue): boolean {
-  return isSelected(waiver, issue) && isCertain(waiver, issue)
+function matches(waiver: TrustedWaiver, issue: Issue, findNode: FindNode): boolean {
+  return isSelected(waiver, issue, findNode) && isCertain(waiver, issue)
+}
+
+/** By the paths of `waivers`, which match the issue. */
+function isEveryUseExcused(issue: Issue, waivers: readonly Waiver[], findNode: FindNode): boolean {
+  const paths = waivers.flatMap(({ path }) => path ?? [])
+  const node = findNode(issue)
+  if (paths.length === 0) return false
+  if (node === undefined || (isPartIssue(issue) && paths.some((path) => namesPart(path, issue)))) return true
+  const isExcused = (keys: Path) => paths.some((path) => fitsPlace(path, keys))
+  const uses = findUses(node, isExcused)
+  return uses.length > 0 && uses.every(isExcused)
+}
+
+function fitsPlace(pattern: string, keys: Path): boolean {
+  return fitsGlob(pattern, pattern.startsWith('/') ? toPointer(keys) : keys.join('.'))
+}
+
+/**
+ * Whether a waiver's path names the place of an issue in another file: by that file, or as no place of the definition
+ * itself can begin. Any other path is about the places of the definition that refer to that file.
+ */
+function namesPart(pattern: string, issue: Issue): boolean {
+  return pattern.includes('#')
+    ? fitsGlob(pattern, partPlace(issue))
+    : meansPart(pattern) && fitsOwnPlace(pattern, issue)
+}
+
+function fitsOwnPlace(pattern: string, issue: Issue): boolean {
+  return fitsGlob(pattern, pattern.startsWith('/') ? pointerOf(issue) : issue.path)
+}
+
+function isAt(pattern: string, issue: Issue, findNode: FindNode): boolean {
+  const isThere = (keys: Path) => fitsPlace(pattern, keys)
+  if (isPartIssue(issue) ? namesPart(pattern, issue) : fitsOwnPlace(pattern, issue)) return true
+  const node = findNode(issue)
+  if (node === undefined) return isPartIssue(issue) && fitsOwnPlace(pattern, issue)
+  return !isComponent(node.path) && findUses(node, isThere).some(isThere)
 }
 
 /** A dotted path that leads to two nodes may not excuse one for the other. */
 function isCertain({ path }: Waiver, issue: Issue): boolean {
   if (path === undefined) return true
   return isPlaced(issue) && (path.startsWith('/') || issue.ambiguous === undefined)
+}
+
+/** Whether it must be known where the node of an issue is used to tell if the waiver is for it. */
+export function asksForUses(waiver: Waiver, issue: Issue): boolean {
+  return waiver.path !== undefined && isSelected({ ...waiver, path: undefined }, issue)
 }
 
 /** Whether the waiver may be for the issue once it is known which node that is at. */
@@ -75,14 +131,14 @@ export function mayWaive(waiver: Waiver, issue: Issue): boolean {
   return isSelected(path.startsWith('/') ? { ...waiver, path: undefined } : waiver, issue)
 }
 
-function isSelected(waiver: TrustedWaiver, issue: Issue): boolean {
+function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = unknownNode): boolean {
   const fits = (pattern: string | undefined, ...texts: readonly (string | undefined)[]) =>
     pattern === undefined || texts.some((text) => text !== undefined && fitsGlob(pattern, text))
   return (
     fits(waiver.rule_id, issue.rule_id) &&
     fits(waiver.ruleset_id, issue.ruleset_id) &&
     fits(waiver.api_id, ...namesOf(issue, waiver)) &&
-    fits(waiver.path, waiver.path?.startsWith('/') ? pointerOf(issue) : issue.path)
+    (waiver.path === undefined || isAt(waiver.path, issue, findNode))
   )
 }
 
@@ -98,7 +154,7 @@ function namesOf(issue: Issue, { by_policy }: TrustedWaiver): (string | undefine
 
 const dayMs = 86_400_000
 
-type Found = Pick<Evaluation, 'issues' | 'rulesets'>
+type Found = Pick<Evaluation, 'issues' | 'rulesets'> & { readonly findNode?: FindNode }
 
 const noticeDays = 14
 
@@ -111,17 +167,20 @@ export function waiverNotices(
   today: Day,
   narrowed: boolean,
   latest?: Latest,
-  { issues, rulesets }: Found = { issues: [], rulesets: [] },
+  { issues, rulesets, findNode = unknownNode }: Found = { issues: [], rulesets: [] },
 ): WaiverNotice[] {
   const isAsked = (waiver: Waiver) => !narrowed && mayHaveRun(waiver, rulesets)
   return uses.flatMap((waiver): WaiverNotice[] => {
     const { expires, matched } = waiver
     const about = { kind: 'waiver', waiver } as const
-    const ending = () => ({ ...about, ...coveredBy(lasting(uses, waiver, today, latest), waiver, issues) })
+    const ending = () => ({
+      ...about,
+      ...coveredBy(lasting(uses, waiver, today, latest), waiver, issues, findNode),
+    })
     if (latest !== undefined && isTooLong(expires, latest))
       return [{ ...ending(), problem: 'too-long', latest }]
     if (expires < today) return [{ ...ending(), problem: 'expired' }]
-    const unsure = issues.find((issue) => isSelected(waiver, issue) && !isCertain(waiver, issue))
+    const unsure = issues.find((issue) => isSelected(waiver, issue, findNode) && !isCertain(waiver, issue))
     if (unsure) return [{ ...about, problem: 'ambiguous', path: unsure.path, pointer: unsure.pointer }]
     if (matched === 0)
       return isAsked(waiver) ? [{ ...about, problem: 'unused', ...misspelt(waiver, issues) }] : []
@@ -147,10 +206,11 @@ function coveredBy(
   others: readonly WaiverUse[],
   waiver: WaiverUse,
   issues: readonly Issue[],
+  findNode: FindNode,
 ): { readonly covered?: number } {
   if (others.length === 0) return {}
-  const own = issues.filter((issue) => matches(waiver, issue))
-  const covered = own.filter((issue) => others.some((other) => matches(other, issue))).length
+  const own = issues.filter((issue) => matches(waiver, issue, findNode))
+  const covered = own.filter((issue) => others.some((other) => matches(other, issue, findNode))).length
   return covered === 0 ? {} : { covered }
 }
 
@@ -173,7 +233,9 @@ function misspelt(
     const meant = suggest(id, [...new Set(fitting.map((issue) => issue[key]))])
     if (meant !== undefined) return { meant: { key, id: meant } }
   }
-  return {}
+  const { path } = waiver
+  const inPart = issues.find((issue) => isPartIssue(issue) && isSelected(waiver, issue))
+  return path === undefined || inPart === undefined ? {} : { meant: { key: 'path', id: partPlace(inPart) } }
 }
 
 export function daysBetween(from: Day, to: Day): number {

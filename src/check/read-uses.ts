@@ -1,0 +1,76 @@
+import type { Evaluation } from '../core/model/evaluation.ts'
+import { definitionOf } from '../core/model/identity.ts'
+import type { Issue } from '../core/model/issue.ts'
+import { childOf, isObject } from '../core/model/record.ts'
+import type { Waiver } from '../core/model/waiver.ts'
+import { groupBy } from '../core/text/group-by.ts'
+import { refOf } from '../engine/pointer.ts'
+import { type FindNode, markUses } from '../gate/excuse/uses.ts'
+import { asksForUses } from '../gate/excuse/waivers.ts'
+import { type DefinitionView, referencesTo, viewDefinition, viewOf } from './base/definition-view.ts'
+import { pathOf } from './base/known-issues.ts'
+import type { World } from './world.ts'
+
+interface UsesAsked {
+  readonly waivers: readonly Waiver[]
+  /** A baseline or a base tells which issues are new. */
+  readonly tellsNew: boolean
+  /** Definitions of saved APIs that are at hand, by their ids. */
+  readonly saved?: ReadonlyMap<string, object> | undefined
+}
+
+interface Used {
+  /** Its issues say which paths share their operation, where several do. */
+  readonly evaluation: Evaluation
+  /** Undefined: no excuse asks where a node is used. */
+  readonly findNode?: FindNode
+}
+
+/** Reads the definitions of issues of which an excuse depends on where their nodes are used. */
+export async function readUses(
+  evaluation: Evaluation,
+  { waivers, tellsNew, saved = new Map() }: UsesAsked,
+  { sources }: Pick<World, 'sources'>,
+): Promise<Used> {
+  const { issues } = evaluation
+  const isAsked = (issue: Issue) => waivers.some((waiver) => asksForUses(waiver, issue))
+  const views = new Map<string, DefinitionView>()
+  if (!tellsNew && !waivers.some(({ path }) => path !== undefined)) return { evaluation }
+  for (const [name, [first, ...others]] of groupBy(issues, subjectOf)) {
+    if (first === undefined || (!tellsNew && ![first, ...others].some(isAsked))) continue
+    const definition = definitionOf(first)
+    const value = saved.get(first.api_id)
+    if (definition !== undefined) views.set(name, await viewDefinition(definition, sources))
+    else if (value !== undefined) views.set(name, viewOf(value))
+  }
+  const findNode: FindNode = (issue) => {
+    const view = views.get(subjectOf(issue))
+    if (view === undefined) return undefined
+    const path = pathOf(issue, definitionOf(issue) ?? '')
+    return { path, referencesTo: (at) => referencesTo(at, view) }
+  }
+  const findShared: FindNode = (issue) => {
+    const view = views.get(subjectOf(issue))
+    return view && hasPathReferences(view) ? findNode(issue) : undefined
+  }
+  return {
+    evaluation: tellsNew ? { ...evaluation, issues: markUses(issues, findShared) } : evaluation,
+    findNode,
+  }
+}
+
+function subjectOf(issue: Issue): string {
+  const definition = definitionOf(issue)
+  return definition === undefined ? `api ${issue.api_id}` : `file ${definition}`
+}
+
+/** Whether a path of the definition is a reference, so that two may share an operation. */
+function hasPathReferences({ root }: DefinitionView): boolean {
+  return ['paths', 'webhooks'].some((key) => {
+    const items = childOf(root, key)
+    return (
+      isObject(items) &&
+      Object.entries(items).some(([name, item]) => name === '$ref' || refOf(item) !== undefined)
+    )
+  })
+}

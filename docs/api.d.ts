@@ -136,6 +136,8 @@ interface Issue {
     readonly file?: string | undefined;
     /** The local definition, where it refers to that file. */
     readonly definition?: string | undefined;
+    /** JSON Pointers of the paths and webhooks that share the operation, where there are several. */
+    readonly used_by?: readonly string[] | undefined;
     readonly line?: number | undefined;
     readonly column?: number | undefined;
     /** It was there at the base. */
@@ -808,6 +810,7 @@ type BaselineEntry = ({
     readonly path: string;
     readonly pointer?: string | undefined;
     readonly message: string;
+    readonly used_by?: readonly string[] | undefined;
     readonly _id: string;
 };
 /** A range in a text file. Lines and characters count from 1; the end is the character after the last. */

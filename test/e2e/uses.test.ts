@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
 import { gitRepository } from './git-repository.ts'
@@ -360,3 +360,55 @@ it.each(versions)(
     expect((await runGov(['check'], { cwd })).exitCode).toBe(0)
   },
 )
+
+const named =
+  'waivers:\n  - { rule_id: "*", api_id: legacy/*, reason: old, owner: us, expires: 2099-01-01 }\n'
+const policy = 'version: 1\nrequire: { all_definitions: true }\nallow: [waivers]\n'
+
+describe('a definition cannot borrow a waived name:', () => {
+  it.each<[string, string, string[], Record<string, string>]>([
+    ['by a link', 'legacy/o.yaml', [], { 'legacy/o.yaml': '../openapi.yaml' }],
+    ['by a link to its folder', 'legacy/openapi.yaml', [], { legacy: '.' }],
+    ['by a way through the folder', 'legacy/../openapi.yaml', [], { 'legacy/x': '../openapi.yaml' }],
+    [
+      'on the command line',
+      'openapi.yaml',
+      ['--definition', 'legacy/../openapi.yaml'],
+      { 'legacy/x': '../openapi.yaml' },
+    ],
+    ['as an operand', 'openapi.yaml', ['legacy/o.yaml'], { 'legacy/o.yaml': '../openapi.yaml' }],
+    ['under a glob', 'legacy/*.yaml', [], { 'legacy/o.yaml': '../openapi.yaml' }],
+  ])('%s', async (_name, listed, argv, links) => {
+    const config = `version: 1\ndefinitions: [${listed}]\nruleset_files: [rules.yaml]\n${named}`
+    const cwd = await tempTree({
+      'rules.yaml': rules,
+      '.governance.yml': config,
+      'policy.yml': policy,
+      '.git/': '',
+      ...own(`/a: ${bad}`),
+    })
+    for (const [name, to] of Object.entries(links)) {
+      await mkdir(dirname(join(cwd, name)), { recursive: true })
+      await symlink(to, join(cwd, name))
+    }
+    const { exitCode, stdout } = await runGov(['check', '--policy', 'policy.yml', ...argv], { cwd })
+    expect({ exitCode, names: stdout.includes('legacy') }).toEqual({ exitCode: 1, names: false })
+  })
+})
+
+it('a definition that was a link at the base is compared with what the link led to', async () => {
+  const files = {
+    'rules.yaml': rules,
+    '.governance.yml': configOf([]),
+    'old/api.yaml': api(`paths: { /a: ${bad} }`),
+  }
+  const repository = await gitRepository({
+    files,
+    next: 'ln -s old/api.yaml openapi.yaml && git add -A && git commit -qm two',
+  })
+  const { cwd } = repository
+  await rm(join(cwd, 'openapi.yaml'))
+  await writeFile(join(cwd, 'openapi.yaml'), api(`paths: { /a: ${bad}, /b: ${bad} }`))
+  const { exitCode, stdout } = await runGov(['check', '--base', 'HEAD', '--format', 'json'], { cwd })
+  expect({ exitCode, known: JSON.parse(stdout).known_count }).toEqual({ exitCode: 1, known: 1 })
+})

@@ -6,6 +6,7 @@ import type { Setting } from '../../settings/setting.ts'
 import { exists, realPathOf } from '../exists.ts'
 import type { FoundSettings } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
+import { nameDefinitions } from './name-definitions.ts'
 
 /** Globs are replaced by files; what the caller names keeps the id that the config gives it. Throws GovError, usage. */
 export async function withFiles(found: FoundSettings, sources: Sources): Promise<FoundSettings> {
@@ -40,7 +41,7 @@ export async function expandDefinitions(
   sources: Pick<Sources, 'cwd' | 'isGlob' | 'search'>,
 ): Promise<readonly Definition[]> {
   const { cwd, isGlob, search } = sources
-  if (!value.some(({ file }) => isGlob(file))) return value
+  if (!value.some(({ file }) => isGlob(file))) return nameDefinitions(value, cwd)
   const real = (file: string) => realPathOf(cwd, file)
   const named = value.filter(({ file }) => !isGlob(file))
   const taken = new Set(await Promise.all(named.map(({ file }) => real(file))))
@@ -54,7 +55,7 @@ export async function expandDefinitions(
         taken.add(path)
       }
   }
-  return expanded
+  return nameDefinitions(expanded, cwd)
 }
 
 async function matchesOf(

@@ -1,4 +1,4 @@
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expandDefinitions } from '../../../src/check/definitions/expand-definitions.ts'
@@ -57,9 +57,10 @@ it.each<[string, string[], string[]]>([
 
 it('finds the same by an absolute glob', async () => {
   const cwd = await folder()
-  expect(await filesOf(cwd, [join(cwd, 'apis/*/openapi.yaml')])).toEqual(
-    ['a', 'b'].map((name) => join(cwd, `apis/${name}/openapi.yaml`)),
-  )
+  expect(await filesOf(cwd, [join(cwd, 'apis/*/openapi.yaml')])).toEqual([
+    'apis/a/openapi.yaml',
+    'apis/b/openapi.yaml',
+  ])
 })
 
 it.each<[string, string]>([
@@ -235,7 +236,7 @@ it('keeps the entry with an api_id, wherever the glob stands', async () => {
   const value = [{ file: 'apis/*/openapi.yaml' }, own]
   expect(await expandDefinitions({ value }, createSources(await folder()))).toEqual([
     { file: 'apis/b/openapi.yaml' },
-    own,
+    { file: 'apis/a/openapi.yaml', api_id: 'shop' },
   ])
 })
 
@@ -246,8 +247,8 @@ it('follows links, in circles too, and takes no file outside of the fence', asyn
   await symlink(join(cwd, 'apis'), join(cwd, 'links/apis'))
   await symlink(join(cwd, 'links'), join(cwd, 'links/again'))
   expect(await filesOf(cwd, ['links/**/openapi.yaml'])).toEqual([
-    'links/apis/a/openapi.yaml',
-    'links/apis/b/openapi.yaml',
+    'apis/a/openapi.yaml',
+    'apis/b/openapi.yaml',
   ])
   await symlink(outside, join(cwd, 'links/other'))
   const value = [{ file: 'links/**/openapi.yaml' }]
@@ -273,4 +274,77 @@ it('takes a folder that is named like the glob for one more folder', async () =>
     'apis/a/openapi.yaml',
     'apis/b/openapi.yaml',
   ])
+})
+
+describe('a definition has one name, its real path in the repository:', () => {
+  it.each<[string, string[], string[], Readonly<Record<string, string>>?]>([
+    ['as it is written', ['openapi.yaml'], ['openapi.yaml']],
+    ['from the working folder', ['./openapi.yaml'], ['openapi.yaml']],
+    ['by way of another folder', ['apis/../openapi.yaml'], ['openapi.yaml']],
+    ['with doubled slashes', ['apis//a///openapi.yaml'], ['apis/a/openapi.yaml']],
+    ['of a link', ['apis/link.yaml'], ['openapi.yaml'], { 'apis/link.yaml': 'openapi.yaml' }],
+    ['of a link to a link', ['x.yaml'], ['openapi.yaml'], { 'x.yaml': 'y.yaml', 'y.yaml': 'openapi.yaml' }],
+    [
+      'behind a folder that is a link',
+      ['legacy/openapi.yaml'],
+      ['apis/a/openapi.yaml'],
+      { legacy: 'apis/a' },
+    ],
+    ['behind a link to the folder itself', ['legacy/openapi.yaml'], ['openapi.yaml'], { legacy: '.' }],
+    ['behind a link and up again', ['legacy/../openapi.yaml'], ['openapi.yaml'], { legacy: 'apis/a' }],
+    ['of a link that dangles', ['apis/../gone.yaml'], ['gone.yaml'], { 'gone.yaml': 'nowhere.yaml' }],
+    ['of a circle of links', ['one.yaml'], ['one.yaml'], { 'one.yaml': 'two.yaml', 'two.yaml': 'one.yaml' }],
+    ['of a file that is not there', ['./apis/none.yaml'], ['apis/none.yaml']],
+    ['listed by both', ['openapi.yaml', 'x.yaml'], ['openapi.yaml'], { 'x.yaml': 'openapi.yaml' }],
+    ['found by both', ['*.yaml'], ['openapi.yaml'], { 'x.yaml': 'openapi.yaml' }],
+    ['named and found', ['openapi.yaml', './x/*.yaml'], ['openapi.yaml'], { 'x/y.yaml': 'openapi.yaml' }],
+  ])('%s', async (_name, files, expected, links = {}) => {
+    const cwd = await folder()
+    for (const [name, to] of Object.entries(links)) {
+      await mkdir(dirname(join(cwd, name)), { recursive: true })
+      await symlink(join(cwd, to), join(cwd, name))
+    }
+    expect(await filesOf(cwd, files)).toEqual(expected)
+  })
+
+  it('from a working folder that is a link', async () => {
+    const cwd = await folder()
+    const home = await tempTree()
+    await symlink(join(cwd, 'apis'), join(home, 'link'))
+    expect(await filesOf(join(home, 'link'), ['a/openapi.yaml'])).toEqual(['a/openapi.yaml'])
+    expect(await filesOf(join(home, 'link'), [join(cwd, 'apis/a/openapi.yaml')])).toEqual(['a/openapi.yaml'])
+  })
+
+  it('outside of the repository, the name that it was given', async () => {
+    const outside = await tempTree({ 'openapi.yaml': 'openapi: 3.1.0\n' })
+    const cwd = await folder()
+    await symlink(join(outside, 'openapi.yaml'), join(cwd, 'apis/far.yaml'))
+    expect(await filesOf(cwd, ['./apis/far.yaml'])).toEqual(['apis/far.yaml'])
+  })
+
+  it('of two files that are one by a hard link, both', async () => {
+    const cwd = await folder()
+    await link(join(cwd, 'openapi.yaml'), join(cwd, 'same.yaml'))
+    expect(await filesOf(cwd, ['openapi.yaml', 'same.yaml'])).toEqual(['openapi.yaml', 'same.yaml'])
+  })
+
+  it('in the repository, from a folder of it', async () => {
+    const cwd = await folder()
+    await mkdir(join(cwd, '.git'))
+    await symlink(join(cwd, 'openapi.yaml'), join(cwd, 'apis/x.yaml'))
+    expect(await filesOf(join(cwd, 'apis'), ['x.yaml'])).toEqual(['../openapi.yaml'])
+  })
+
+  it('and two entries that give it different ids are refused', async () => {
+    const cwd = await folder()
+    await symlink(join(cwd, 'openapi.yaml'), join(cwd, 'x.yaml'))
+    const value = [
+      { file: 'openapi.yaml', api_id: 'a' },
+      { file: 'x.yaml', api_id: 'b' },
+    ]
+    await expect(expandDefinitions({ value }, createSources(cwd))).rejects.toMatchObject({
+      code: 'definition-listed-twice',
+      message: 'openapi.yaml and x.yaml are one file, openapi.yaml, with different api_id or api_name',
+    })
+  })
 })

@@ -2,8 +2,8 @@ import type { Asked, EvaluationRequest } from '../core/model/asked.ts'
 import { GovError } from '../core/model/errors.ts'
 import type { Answer, Evaluation } from '../core/model/evaluation.ts'
 import { undecided } from '../gate/merge/evaluated.ts'
-import { type Caps, followUp, plan, requestCaps } from '../gate/requests/plan.ts'
-import { accountFor, halve, halveRefused, needsSplit, type SplitRules } from '../gate/requests/split.ts'
+import { type Caps, plan, planFollowUp, requestCaps } from '../gate/requests/plan.ts'
+import { areAllCounted, halve, halveRefused, needsSplit, type SplitRules } from '../gate/requests/split.ts'
 import { createLimiter, type Limited } from './limiter.ts'
 
 /** Sends one call. `onAnswer` is called when the whole answer is there, which is read only then. */
@@ -47,7 +47,7 @@ export async function askAll(asked: Asked, send: Send, options: AskOptions): Pro
   }
   const ask = asker(limited, sendOne, options.split, createTally(options.onProgress))
   const first = await ask(plan(asked, caps))
-  const others = await ask(followUp(asked, first, caps))
+  const others = await ask(planFollowUp(asked, first, caps))
   const answers = await askUndecided([...first, ...others], ask)
   return { answers, requests }
 }
@@ -88,7 +88,7 @@ function asker(
     tally.answered(parts.length === 0 ? answer.evaluation.issues.length : 0, parts.length)
     if (parts.length === 0) return [answer]
     const answers = await all(parts)
-    return accountFor(answers, answer) ? answers : [answer, ...answers]
+    return areAllCounted(answers, answer) ? answers : [answer, ...answers]
   }
   const all: Ask = async (requests) => (await limited(requests, complete)).flat()
   return (requests) => {

@@ -71,7 +71,7 @@ function inOrder(each: BaselineEntry): BaselineEntry {
 }
 
 /** A file's name as the baseline has it: from the baseline's folder, with slashes. */
-export function namesFrom(cwd: string, baseline: string): (file: string) => string {
+export function createFileNamer(cwd: string, baseline: string): (file: string) => string {
   const folder = dirname(resolve(cwd, baseline))
   return (file) => relative(folder, resolve(cwd, file)).split(sep).join('/')
 }

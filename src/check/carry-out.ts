@@ -49,7 +49,7 @@ export async function runPlan(
 }
 
 /** The run with what its plan asks, of whom, and by what it is judged. */
-export function describedBy(plan: CheckPlan, run: Run): Run {
+export function describeRun(plan: CheckPlan, run: Run): Run {
   const { asked, namedIn, folder, shard, rulesetDigests } = plan.targets
   const { policy, policyOrigin } = plan.judgement
   const { name, origin, engine } = plan.connection

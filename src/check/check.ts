@@ -3,7 +3,7 @@ import { looksForBreaking } from '../core/model/breaking.ts'
 import { GovError, usageError } from '../core/model/errors.ts'
 import type { Run } from '../core/model/run.ts'
 import { compareRuns } from '../gate/compare.ts'
-import { describedBy, runPlan } from './carry-out.ts'
+import { describeRun, runPlan } from './carry-out.ts'
 import type { CheckPlan, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { refuseInAbsentSubmodule } from './definitions/unsearchable.ts'
@@ -22,7 +22,7 @@ export type OnPlan = (plan: CheckPlan, run: Run) => void
 export async function check(request: CheckRequest, world: World, onPlan: OnPlan = () => {}): Promise<Judged> {
   const started = nothingRun(world.now(), world.version)
   const plan = await planCheck(request, world)
-  const run = describedBy(plan, started)
+  const run = describeRun(plan, started)
   onPlan(plan, run)
   const earlier = await readEarlier(request, world)
   const compareWithBase = await openBase(request, plan, world)

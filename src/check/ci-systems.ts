@@ -99,7 +99,7 @@ export const ciSystems = {
 export const allCiSystems: readonly CiSystem[] = Object.values(ciSystems)
 
 /** Whether a job of the system runs this. A variable that is empty, `0` or `false` counts as unset. */
-export function isJobOf({ job }: CiSystem, env: Env): boolean {
+export function matchesJob({ job }: CiSystem, env: Env): boolean {
   return job !== undefined && !['', '0', 'false'].includes((env[job] ?? '').toLowerCase())
 }
 
@@ -107,7 +107,7 @@ export function isJobOf({ job }: CiSystem, env: Env): boolean {
 export function findCiRun(env: Env): string | undefined {
   const ids = allCiSystems.flatMap((system) => {
     const [first, ...others] = system.run ?? []
-    if (first === undefined || !isJobOf(system, env) || !env[first]) return []
+    if (first === undefined || !matchesJob(system, env) || !env[first]) return []
     return [first, ...others].flatMap((name) => env[name] || [])
   })
   return ids.length === 0 ? undefined : ids.join(' ')

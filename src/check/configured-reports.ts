@@ -1,11 +1,11 @@
 import { loadConfig } from '../settings/load/load-config.ts'
 import type { Settings } from '../settings/merge.ts'
-import { pathsIn } from '../settings/paths.ts'
+import { listPaths } from '../settings/paths.ts'
 import type { ReportFile } from '../settings/setting.ts'
 import type { World } from './world.ts'
 
 /** The reports that a config asks for; they stay in its repository. */
-export function reportFilesOf(reports: Settings['reports']): readonly ReportFile[] {
+export function listReportFiles(reports: Settings['reports']): readonly ReportFile[] {
   return (reports?.value ?? []).map((report) => ({ ...report, fence: reports?.fence }))
 }
 
@@ -27,7 +27,7 @@ export async function configuredReports(
 ): Promise<readonly ReportFile[]> {
   const request = { cwd, explicit, profile: profile ?? env.GOV_PROFILE, trustPaths }
   const config = await loadConfig(request).catch(() => undefined)
-  const read = pathsIn(config?.layer ?? {}).flatMap(({ path, use }) => (use === 'read' ? path : []))
+  const read = listPaths(config?.layer ?? {}).flatMap(({ path, use }) => (use === 'read' ? path : []))
   for (const file of [...inputs, ...read, ...(config ? [config.file] : [])]) await sources.note(file)
-  return reportFilesOf(config?.layer.reports)
+  return listReportFiles(config?.layer.reports)
 }

@@ -7,16 +7,16 @@ import type { Issue } from '../core/model/issue.ts'
 import type { Policy } from '../core/model/policy.ts'
 import { serviceLimits } from '../dashboard/contract/evaluation.ts'
 import { suggestIds } from '../dashboard/suggest-ids.ts'
-import { unrunOf } from '../gate/decide/selected.ts'
+import { findUnrun } from '../gate/decide/selected.ts'
 import { halve } from '../gate/requests/split.ts'
 import { plural } from '../reporters/wording.ts'
 import { type Answers, askAll, type Send } from './ask.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { untilDeadline } from './deadline.ts'
 import { createSurveyor, type Survey, type Surveyor } from './definitions/survey.ts'
-import { closing } from './evaluators/closing.ts'
+import { useAndClose } from './evaluators/closing.ts'
 import type { Evaluator, Records } from './evaluators/evaluator.ts'
-import { failureOf } from './failed-report.ts'
+import { toFailure } from './failed-report.ts'
 import { ignoringApis, placeSaved } from './place-saved.ts'
 import { createSend } from './send.ts'
 import { dropUnfitRulesets } from './unfit-rulesets.ts'
@@ -57,13 +57,13 @@ export async function evaluatePlan(
   }
   const answers: Answer[] = []
   try {
-    return await closing(await connection.open(world, limit), (evaluator) =>
+    return await useAndClose(await connection.open(world, limit), (evaluator) =>
       askPlan(plan, world, { matters, surveyor, evaluator, onAnswer: (answer) => answers.push(answer) }),
     )
   } catch (error) {
     const isLost = error instanceof GovError && error.kind === 'unavailable'
     if (!keepsPart || !isLost || answers.length === 0) throw error
-    return { ...surveyor.survey(), answers, requests: answers.length, failure: failureOf(error) }
+    return { ...surveyor.survey(), answers, requests: answers.length, failure: toFailure(error) }
   }
 }
 
@@ -96,7 +96,7 @@ async function askPlan(
     split: { truncated: policy.on_truncation === 'split', incomplete: diagnose },
     onProgress: world.observe.progress,
   }).catch(async (error: unknown) => {
-    throw await suggestIds(error, idsIn(asked), records)
+    throw await suggestIds(error, listIds(asked), records)
   })
   await refuseInternalIds(found.answers, records)
   const capped = listsAll ? capWarnings(found.answers, policy.on_truncation) : []
@@ -109,7 +109,7 @@ async function askPlan(
   return { ...survey, ...found, answers: placed.answers, saved: placed.saved, warnings, ignoring }
 }
 
-function idsIn({ api_ids, selector }: Asked) {
+function listIds({ api_ids, selector }: Asked) {
   return { apis: api_ids, rulesets: 'ruleset_ids' in selector ? selector.ruleset_ids : [] }
 }
 
@@ -141,7 +141,7 @@ export async function refuseInternalIds(
   records: () => Promise<Pick<Records, 'getRuleset'>>,
 ): Promise<void> {
   const ran = new Set(answers.flatMap(({ evaluation }) => evaluation.rulesets.map(({ id }) => id)))
-  for (const id of unrunOf(answers).ruleset_ids.filter((each) => internalId.test(each))) {
+  for (const id of findUnrun(answers).ruleset_ids.filter((each) => internalId.test(each))) {
     const found = await (await records()).getRuleset(id).catch(() => undefined)
     if (found === undefined || !ran.has(found.ruleset_id)) continue
     throw usageError(

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import type { BaselineEntry } from '../core/model/baseline-entry.ts'
 import { identifier } from '../core/model/identity.ts'
 import type { Excuses } from '../gate/excuse/excuse.ts'
-import { latestOf } from '../gate/excuse/waivers.ts'
-import { namesFrom, readBaseline } from './baseline-file.ts'
+import { findLatestDay } from '../gate/excuse/waivers.ts'
+import { createFileNamer, readBaseline } from './baseline-file.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { today, type World } from './world.ts'
 
@@ -28,14 +28,14 @@ export async function readExcuses(
     narrowed,
     policy,
     today: today(now()),
-    latest: latestOf(today(now()), policy.max_waiver_days),
+    latest: findLatestDay(today(now()), policy.max_waiver_days),
     identifier: identifier(asked.definitions, found?.names),
   }
 }
 
 /** Its entries, read unless they are at hand, and the names that it has for files. */
 async function openBaseline(cwd: string, file: string, entries?: readonly BaselineEntry[]) {
-  return { names: namesFrom(cwd, file), entries: entries ?? (await readBaseline(cwd, file)) }
+  return { names: createFileNamer(cwd, file), entries: entries ?? (await readBaseline(cwd, file)) }
 }
 
 /** The files of entries that are not there; those of the run are, wherever their content is. */

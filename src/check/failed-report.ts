@@ -2,23 +2,23 @@ import { exitCodes, GovError } from '../core/model/errors.ts'
 import type { Failure } from '../core/model/failure.ts'
 import type { UndecidedReport } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
-import { messageOf, stackOf } from '../core/model/system-error.ts'
+import { readMessage, readStack } from '../core/model/system-error.ts'
 import type { Env } from './world.ts'
 
 /** The report of a run that ended in `error`. */
 export function failedReport(error: unknown, run: Run): UndecidedReport {
-  return { version: 1, outcome: { kind: 'undecided', failure: failureOf(error) }, run }
+  return { version: 1, outcome: { kind: 'undecided', failure: toFailure(error) }, run }
 }
 
 /** What is said of an error wherever a run ends with it: by the command line, reports, editors and agents. */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof GovError) {
     const { code, message, hint, exitCode } = error
     return { code, message, hint, exit_code: exitCode }
   }
   return {
     code: 'bug',
-    message: `internal error: ${messageOf(error)}`,
+    message: `internal error: ${readMessage(error)}`,
     hint: 'Please report it with the command, gov --version, and the output with GOV_DEBUG=1.',
     exit_code: exitCodes.bug,
   }
@@ -26,7 +26,7 @@ export function failureOf(error: unknown): Failure {
 
 /** A line for a log; with `GOV_DEBUG`, also where an internal error comes from. */
 export function faultLog(error: unknown, { GOV_DEBUG }: Env): string {
-  return `${failureOf(error).message}${GOV_DEBUG ? `\n${stackOf(error)}` : ''}`
+  return `${toFailure(error).message}${GOV_DEBUG ? `\n${readStack(error)}` : ''}`
 }
 
 /** A run of which nothing is known yet but when it began and who ran it. */

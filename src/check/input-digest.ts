@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Asked } from '../core/model/asked.ts'
-import { digestOf } from '../core/text/digest.ts'
+import { computeDigest } from '../core/text/digest.ts'
 import { readReferencedFiles } from '../engine/referenced-files.ts'
 import { localReader, mappedFiles } from './definitions/local-files.ts'
 import type { Sources } from './sources.ts'
@@ -25,7 +25,7 @@ export async function inputDigest(
     contents.push([file, await definitionDigests(file, sources).catch(() => undefined)])
   if (baseline !== undefined) contents.push(await fileDigest(resolve(sources.cwd, baseline)))
   if (workspace !== undefined) contents.push(await folderDigest(resolve(sources.cwd, workspace)))
-  return digestOf(JSON.stringify(contents))
+  return computeDigest(JSON.stringify(contents))
 }
 
 /** The digests of a file and of all that its references lead to: a dashboard gets them in a bundle. */
@@ -35,7 +35,7 @@ async function definitionDigests(file: string, sources: Sources): Promise<unknow
   const found = new Map<string, string>()
   const readAll: typeof read = async (reference, from) => {
     const referenced = await read(reference, from)
-    if (referenced.name !== file) found.set(referenced.name, digestOf(referenced.text))
+    if (referenced.name !== file) found.set(referenced.name, computeDigest(referenced.text))
     return referenced
   }
   await readReferencedFiles(document, file, readAll, mappedFiles)
@@ -45,7 +45,7 @@ async function definitionDigests(file: string, sources: Sources): Promise<unknow
 /** Undefined for what cannot be read. */
 export async function fileDigest(path: string): Promise<string | undefined> {
   const content = await readFile(path).catch(() => undefined)
-  return content && digestOf(content)
+  return content && computeDigest(content)
 }
 
 /** Covers the name and content of each file in a folder and below, and the target of each link. */
@@ -58,5 +58,5 @@ export async function folderDigest(folder: string): Promise<string> {
     if (entry.isFile()) found.push([name, await fileDigest(path)])
     else if (entry.isSymbolicLink()) found.push([name, `link ${await readlink(path)}`])
   }
-  return digestOf(JSON.stringify(found.sort(([one], [other]) => (one < other ? -1 : 1))))
+  return computeDigest(JSON.stringify(found.sort(([one], [other]) => (one < other ? -1 : 1))))
 }

@@ -2,11 +2,11 @@ import { realpath } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import type { Definition } from '../core/model/asked.ts'
 import type { RequiredGap } from '../core/model/gap.ts'
-import { repositoryOf } from '../settings/load/fence.ts'
+import { findRepository } from '../settings/load/fence.ts'
 import { isPin, type Required } from '../settings/load/policy-file.ts'
 import { findDefinitions } from './definitions/find-definitions.ts'
 import { compileDefinitionGlob } from './definitions/find-matches.ts'
-import { realPathOf } from './exists.ts'
+import { resolveRealPath } from './exists.ts'
 import { folderDigest } from './input-digest.ts'
 
 /** A trusted copy that the policy requires, and that is not what the run uses. */
@@ -42,9 +42,9 @@ export async function unmetWorkspace(
 ): Promise<Unmet[]> {
   if (name === undefined) return []
   if (served === undefined) return [{ subject: 'workspace', name }]
-  const digestOf = async (folder: string) => withPrefix(await folderDigest(resolve(cwd, folder)))
-  const found = await digestOf(served)
-  return found === (isPin(name) ? name : await digestOf(name))
+  const computeFolderDigest = async (folder: string) => withPrefix(await folderDigest(resolve(cwd, folder)))
+  const found = await computeFolderDigest(served)
+  return found === (isPin(name) ? name : await computeFolderDigest(name))
     ? []
     : [{ subject: 'workspace', name, found: `${served} ${found}` }]
 }
@@ -62,12 +62,12 @@ async function uncoveredDefinitions(
   definitions: readonly Definition[],
   cwd: string,
 ): Promise<readonly string[]> {
-  const root = await realpath((await repositoryOf(cwd)) ?? cwd)
+  const root = await realpath((await findRepository(cwd)) ?? cwd)
   const found = await findDefinitions(root, { isThorough: true })
-  const covered = new Set(await Promise.all(definitions.map(({ file }) => realPathOf(cwd, file))))
+  const covered = new Set(await Promise.all(definitions.map(({ file }) => resolveRealPath(cwd, file))))
   const from = await realpath(cwd)
   const files: string[] = []
-  for (const file of found.files) if (!covered.has(await realPathOf(root, file))) files.push(file)
+  for (const file of found.files) if (!covered.has(await resolveRealPath(root, file))) files.push(file)
   return files.map((file) => relative(from, resolve(root, file)).replaceAll('\\', '/'))
 }
 

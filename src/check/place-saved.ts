@@ -1,11 +1,11 @@
 import { GovError } from '../core/model/errors.ts'
 import type { Answer } from '../core/model/evaluation.ts'
 import type { IgnoresGap } from '../core/model/gap.ts'
-import { definitionOf, isPlaced, toPointer } from '../core/model/identity.ts'
+import { findDefinitionFile, isPlaced, toPointer } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { listIgnores } from '../gate/inline/inline-ignores.ts'
-import { pointInto } from '../gate/place.ts'
+import { addPointer } from '../gate/place.ts'
 import type { Records } from './evaluators/evaluator.ts'
 import { createLimiter } from './limiter.ts'
 
@@ -39,7 +39,7 @@ export async function placeSaved(
     const read = await readSavedDefinition(id, known)
     if ('fault' in read) return [read.fault]
     saved.set(id, read.definition)
-    for (const issue of issues) placed.set(issue, pointInto(read.definition, issue))
+    for (const issue of issues) placed.set(issue, addPointer(read.definition, issue))
     return []
   })
   return {
@@ -52,7 +52,7 @@ export async function placeSaved(
 /** Issues without a node, keyed by API. */
 function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Issue[]> {
   const issues = answers.flatMap(({ evaluation }) => evaluation.issues)
-  const open = issues.filter((issue) => !isPlaced(issue) && definitionOf(issue) === undefined)
+  const open = issues.filter((issue) => !isPlaced(issue) && findDefinitionFile(issue) === undefined)
   return groupBy(open, ({ api_id }) => api_id)
 }
 
@@ -96,11 +96,11 @@ export async function ignoringApis(
   concurrency: number,
 ): Promise<readonly IgnoresGap[]> {
   const known = await records()
-  const gaps = await createLimiter(concurrency)([...new Set(ids)], (id) => gapOf(id, known))
+  const gaps = await createLimiter(concurrency)([...new Set(ids)], (id) => findIgnoresGap(id, known))
   return gaps.flat()
 }
 
-async function gapOf(api_id: string, records: Pick<Records, 'getApi'>): Promise<IgnoresGap[]> {
+async function findIgnoresGap(api_id: string, records: Pick<Records, 'getApi'>): Promise<IgnoresGap[]> {
   const about = { kind: 'inline-ignores', target: { api_id } } as const
   const read = await readSavedDefinition(api_id, records)
   if ('fault' in read) return [{ ...about, rules: [], place: '', unread: read.fault }]

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
 import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
-import { reportFilesOf } from './configured-reports.ts'
+import { listReportFiles } from './configured-reports.ts'
 import { planConnection } from './connect/plan-connection.ts'
 import { withFiles } from './definitions/expand-definitions.ts'
 import { nameDefinitions } from './definitions/name-definitions.ts'
@@ -53,13 +53,13 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
   const unmet = [
     ...(rulesets?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),
     ...(await unmetWorkspace(policy.required, connection.workspace, world.cwd)),
-    ...(await uncoveredBy(policy, targets, world)),
+    ...(await listUncovered(policy, targets, world)),
   ]
   return {
     targets,
     judgement: planJudgement(settings, policy, unmet, request),
     connection,
-    reports: reportFilesOf(settings.reports),
+    reports: listReportFiles(settings.reports),
   }
 }
 
@@ -87,7 +87,7 @@ function planTargets(
   const asked: Asked = {
     api_ids: rulesets ? [] : (api_ids?.value ?? []),
     definitions: definitions?.value ?? [],
-    selector: rulesets ? { ruleset_ids: rulesets.rulesetIds } : selectorOf(settings),
+    selector: rulesets ? { ruleset_ids: rulesets.rulesetIds } : chooseSelector(settings),
   }
   return {
     asked,
@@ -120,7 +120,7 @@ function planJudgement(
   }
 }
 
-function selectorOf({ ruleset_ids, categories }: Settings): Selector {
+function chooseSelector({ ruleset_ids, categories }: Settings): Selector {
   return ruleset_ids === undefined
     ? { categories: categories?.value ?? [] }
     : { ruleset_ids: ruleset_ids.value }
@@ -130,7 +130,7 @@ function unmetFile(name: string): Unmet {
   return { subject: 'ruleset file', name }
 }
 
-async function uncoveredBy(
+async function listUncovered(
   { required }: Pick<Judgement, 'required'>,
   { whole }: Pick<CheckTargets, 'whole'>,
   { cwd }: Pick<World, 'cwd'>,
@@ -147,7 +147,7 @@ export async function isUnmetAsPlanned(
   const { required, unmet } = judgement
   const planned = unmet.filter(({ subject }) => subject !== 'ruleset file')
   const ofWorkspace = await unmetWorkspace(required, connection.workspace, world.cwd)
-  return isDeepStrictEqual(planned, [...ofWorkspace, ...(await uncoveredBy(judgement, targets, world))])
+  return isDeepStrictEqual(planned, [...ofWorkspace, ...(await listUncovered(judgement, targets, world))])
 }
 
 async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings): Promise<void> {

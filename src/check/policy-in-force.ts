@@ -6,7 +6,7 @@ import { strictnesses } from '../core/model/strictness.ts'
 import { weakerReason, weakerThanDefaults } from '../gate/decide/weaker.ts'
 import type { Required } from '../settings/load/policy-file.ts'
 import type { Settings } from '../settings/merge.ts'
-import { policyOf } from '../settings/merge.ts'
+import { readPolicy } from '../settings/merge.ts'
 import type { FoundSettings } from './read-settings.ts'
 
 /** The policy that judges a run, and where it comes from. */
@@ -29,8 +29,8 @@ export function policyInForce(
 ): PolicyPlan {
   const { settings, config, policyFile } = found
   const policy: WeighedPolicy = {
-    ...policyOf(settings),
-    ...(strictness ? strictnesses[strictness] : { floor: floorOf(settings) }),
+    ...readPolicy(settings),
+    ...(strictness ? strictnesses[strictness] : { floor: findFloor(settings) }),
   }
   const origins = new Set([
     ...(policyFile ? [policyFile.name] : []),
@@ -53,7 +53,7 @@ export function policyInForce(
 }
 
 /** The rules that the caller gives, unless it also says of which rulesets they hold. */
-function floorOf(settings: Settings): readonly FloorRule[] | undefined {
+function findFloor(settings: Settings): readonly FloorRule[] | undefined {
   const apart = [settings['policy.rulesets'], settings['policy.advisory_actions']]
   const isCallers = (source: string | undefined) =>
     source === 'flag' || (source === 'option' && apart.every((each) => each?.origin.source !== 'option'))

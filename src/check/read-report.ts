@@ -5,7 +5,7 @@ import { FileFault, toFileFault } from '../core/model/file-fault.ts'
 import { isRecord } from '../core/model/record.ts'
 import { type Compared, type EvaluatedReport, isEvaluated, type Report } from '../core/model/report.ts'
 import { decodeText } from '../core/text/decode-text.ts'
-import { checksumOf } from '../reporters/json-text.ts'
+import { computeChecksum } from '../reporters/json-text.ts'
 import { parseReport } from '../reporters/report-schema.ts'
 import type { World } from './world.ts'
 
@@ -30,7 +30,7 @@ export async function readReport(cwd: string, file: string): Promise<Report> {
       `is not a gov report: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}`,
     )
   }
-  if (!isRecord(value) || value.checksum !== checksumOf(value))
+  if (!isRecord(value) || value.checksum !== computeChecksum(value))
     throw fault('changed', file, 'was changed after it was written, or cut off: its checksum does not match')
   return checked.data
 }

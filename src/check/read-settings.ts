@@ -55,14 +55,14 @@ async function settingsOfFiles(found: FoundSettings, { observe, cwd }: World): P
   if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? workspace) return found
   if (url && dashboardAddress(settings) !== undefined) throw unnamedRulesets(url)
   const uncounted = await uncountedConfig(cwd)
-  if (uncounted !== undefined) throw configOutside(uncounted)
+  if (uncounted !== undefined) throw configOutsideError(uncounted)
   observe.note(`no config: checking with the built-in ruleset ${builtinRuleset}`)
   const origin = { source: 'default', place: 'built-in' } as const
   return { ...found, settings: { ...settings, ruleset_files: { value: [builtinRuleset], origin } } }
 }
 
 /** Its rules may be stricter than the built-in ones: passing by these would look like passing by those. */
-function configOutside(file: string): Error {
+function configOutsideError(file: string): Error {
   return usageError(
     'config-outside-repository',
     `${file} may be the config, but it is above this folder, and no .git shows that both are in one repository`,

@@ -1,14 +1,14 @@
 import type { Evaluation } from '../core/model/evaluation.ts'
-import { definitionOf } from '../core/model/identity.ts'
+import { findDefinitionFile } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
-import { childOf, isObject } from '../core/model/record.ts'
+import { getChild, isObject } from '../core/model/record.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { refOf } from '../engine/pointer.ts'
+import { getRef } from '../engine/pointer.ts'
 import { type FindNode, markUses } from '../gate/excuse/uses.ts'
 import { asksForUses } from '../gate/excuse/waivers.ts'
-import { type DefinitionView, referencesTo, viewDefinition, viewOf } from './base/definition-view.ts'
-import { pathOf } from './base/known-issues.ts'
+import { createView, type DefinitionView, findReferences, viewDefinition } from './base/definition-view.ts'
+import { getIssuePath } from './base/known-issues.ts'
 import type { World } from './world.ts'
 
 interface UsesAsked {
@@ -36,21 +36,21 @@ export async function readUses(
   const isAsked = (issue: Issue) => waivers.some((waiver) => asksForUses(waiver, issue))
   const views = new Map<string, DefinitionView>()
   if (!tellsNew && !waivers.some(({ path }) => path !== undefined)) return { evaluation }
-  for (const [name, [first, ...others]] of groupBy(issues, subjectOf)) {
+  for (const [name, [first, ...others]] of groupBy(issues, nameSubject)) {
     if (first === undefined || (!tellsNew && ![first, ...others].some(isAsked))) continue
-    const definition = definitionOf(first)
+    const definition = findDefinitionFile(first)
     const value = saved.get(first.api_id)
     if (definition !== undefined) views.set(name, await viewDefinition(definition, sources))
-    else if (value !== undefined) views.set(name, viewOf(value))
+    else if (value !== undefined) views.set(name, createView(value))
   }
   const findNode: FindNode = (issue) => {
-    const view = views.get(subjectOf(issue))
+    const view = views.get(nameSubject(issue))
     if (view === undefined) return undefined
-    const path = pathOf(issue, definitionOf(issue) ?? '')
-    return { path, referencesTo: (at) => referencesTo(at, view) }
+    const path = getIssuePath(issue, findDefinitionFile(issue) ?? '')
+    return { path, referencesTo: (at) => findReferences(at, view) }
   }
   const findShared: FindNode = (issue) => {
-    const view = views.get(subjectOf(issue))
+    const view = views.get(nameSubject(issue))
     return view && hasPathReferences(view) ? findNode(issue) : undefined
   }
   return {
@@ -59,18 +59,18 @@ export async function readUses(
   }
 }
 
-function subjectOf(issue: Issue): string {
-  const definition = definitionOf(issue)
+function nameSubject(issue: Issue): string {
+  const definition = findDefinitionFile(issue)
   return definition === undefined ? `api ${issue.api_id}` : `file ${definition}`
 }
 
 /** Whether a path of the definition is a reference, so that two may share an operation. */
 function hasPathReferences({ root }: DefinitionView): boolean {
   return ['paths', 'webhooks'].some((key) => {
-    const items = childOf(root, key)
+    const items = getChild(root, key)
     return (
       isObject(items) &&
-      Object.entries(items).some(([name, item]) => name === '$ref' || refOf(item) !== undefined)
+      Object.entries(items).some(([name, item]) => name === '$ref' || getRef(item) !== undefined)
     )
   })
 }

@@ -3,7 +3,7 @@ import { placeIssue } from '../gate/place.ts'
 import type { Send } from './ask.ts'
 import type { Connection } from './check-plan.ts'
 import type { SentDefinition } from './definitions/bundle-definition.ts'
-import { ignoresOf } from './definitions/ignores-of.ts'
+import { findIgnores } from './definitions/ignores-of.ts'
 import { readEvaluated } from './definitions/survey.ts'
 import type { Evaluator } from './evaluators/evaluator.ts'
 import type { Sources } from './sources.ts'
@@ -28,7 +28,7 @@ export function createSend(
     const answer = await evaluator.evaluateDefinition({ source, api_id, api_name }, selector, onAnswer)
     const evaluation = { ...answer, issues: answer.issues.map((issue) => placeIssue(issue, source)) }
     // A definition that is not read again would not say that it has these keys.
-    const hasIgnores = capabilities.dropsIgnored && ignoresOf(source) !== undefined
+    const hasIgnores = capabilities.dropsIgnored && findIgnores(source) !== undefined
     if (memory && stamp !== undefined && isWhole(source) && !hasIgnores)
       memory.remember(file, { stamp, digest: source.digest, answers: [{ selector, evaluation }] })
     return evaluation

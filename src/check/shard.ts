@@ -1,6 +1,6 @@
 import { usageError } from '../core/model/errors.ts'
 import type { EmptyShard } from '../core/model/reason.ts'
-import { digestOf } from '../core/text/digest.ts'
+import { computeDigest } from '../core/text/digest.ts'
 import { type Part, takeShard } from '../gate/requests/shard.ts'
 import type { CheckPlan, CheckTargets } from './check-plan.ts'
 import { allCiSystems, findCiRun } from './ci-systems.ts'
@@ -16,7 +16,7 @@ export function readShard(flag: string | undefined, env: Env): Part | undefined 
   if (flag === undefined) return undefined
   if (flag === 'auto') return fromEnvironment(env)
   const [, index, total] = /^(\d{1,9})\/(\d{1,9})$/.exec(flag) ?? []
-  return partOf(Number(index), Number(total), `--shard ${flag}`)
+  return createPart(Number(index), Number(total), `--shard ${flag}`)
 }
 
 function fromEnvironment(env: Env): Part {
@@ -35,14 +35,14 @@ function fromEnvironment(env: Env): Part {
   }
   const { index, total, first } = found
   const name = `${index}=${env[index]}, ${total}=${env[total]}`
-  return partOf(numberOf(env[index]) + 1 - first, numberOf(env[total]), name)
+  return createPart(parseNumber(env[index]) + 1 - first, parseNumber(env[total]), name)
 }
 
-function numberOf(text: string | undefined): number {
+function parseNumber(text: string | undefined): number {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 }
 
-function partOf(index: number, total: number, name: string): Part {
+function createPart(index: number, total: number, name: string): Part {
   if (index >= 1 && index <= total && total <= mostParts) return { index, total }
   throw shardError(
     `${name} is not a valid shard`,
@@ -97,7 +97,7 @@ export async function takePart(
     inputs,
     version,
   }
-  const digest = digestOf(JSON.stringify(whole))
+  const digest = computeDigest(JSON.stringify(whole))
   const shard = {
     asked: takeShard(asked, part),
     narrowed: true,

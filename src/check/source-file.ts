@@ -40,8 +40,8 @@ const hints: Readonly<Record<FileFaultCode, string>> = {
 }
 
 /** Content that is given instead of a file, as if it had been read there. Throws GovError, usage, as `read` does. */
-export function sourceOf(file: string, bytes: Uint8Array, noun: SourceNoun): SourceFile {
-  const format = formatOf(file, noun)
+export function createSourceFile(file: string, bytes: Uint8Array, noun: SourceNoun): SourceFile {
+  const format = findFileFormat(file, noun)
   try {
     return { file, bytes, text: decodeText(bytes), ...format }
   } catch (error) {
@@ -50,7 +50,7 @@ export function sourceOf(file: string, bytes: Uint8Array, noun: SourceNoun): Sou
 }
 
 /** Throws GovError, usage, for a name that says neither JSON nor YAML. */
-export function formatOf(file: string, noun: SourceNoun): Pick<SourceFile, 'format' | 'contentType'> {
+export function findFileFormat(file: string, noun: SourceNoun): Pick<SourceFile, 'format' | 'contentType'> {
   const extension = extname(file).toLowerCase()
   const format = formats.get(noun === 'ruleset' && /^\.[cm]?js$/.test(extension) ? '.yaml' : extension)
   if (format) return format

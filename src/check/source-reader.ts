@@ -4,7 +4,7 @@ import { dirname, isAbsolute, resolve } from 'node:path'
 import { GovError } from '../core/model/errors.ts'
 import { FileFault, toFileFault } from '../core/model/file-fault.ts'
 import { decodeText, isLink } from '../core/text/decode-text.ts'
-import { formatOf, type SourceFile, type SourceNoun, sourceError } from './source-file.ts'
+import { findFileFormat, type SourceFile, type SourceNoun, sourceError } from './source-file.ts'
 
 /** Reads input files, and records which. */
 export interface SourceReader {
@@ -25,7 +25,7 @@ export interface SourceReader {
 }
 
 /** What a file is known by: where it is, links followed. */
-export async function placeOf({ cwd, realPath }: Pick<SourceReader, 'cwd' | 'realPath'>, file: string) {
+export async function resolvePlace({ cwd, realPath }: Pick<SourceReader, 'cwd' | 'realPath'>, file: string) {
   const path = resolve(cwd, file)
   return (await realPath(path)) ?? path
 }
@@ -44,9 +44,9 @@ export function createSourceReader(folder: string): SourceReader {
     inputs.add(await realpath(path))
     return found
   }
-  const readFrom = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {
+  const readSource = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {
     const { size } = requireFile(await look(path))
-    const format = formatOf(file, noun)
+    const format = findFileFormat(file, noun)
     if (size > maxBytes) throw new FileFault('too-large', 'is larger than 200 MB')
     const bytes = await readFile(path)
     const text = decodeText(bytes)
@@ -65,7 +65,7 @@ export function createSourceReader(folder: string): SourceReader {
     },
     read: async (file, noun) => {
       try {
-        return await readFrom(resolve(cwd, file), file, noun)
+        return await readSource(resolve(cwd, file), file, noun)
       } catch (error) {
         if (error instanceof GovError) throw error
         throw sourceError(toFileFault(error), file, noun)

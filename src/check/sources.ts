@@ -5,7 +5,7 @@ import { findInFolder, findMatches } from './definitions/find-matches.ts'
 import { type LocalDefinition, localDefinition } from './definitions/local-definition.ts'
 import { isSplit } from './definitions/local-files.ts'
 import { isGlob } from './definitions/named-files.ts'
-import { sourceOf } from './source-file.ts'
+import { createSourceFile } from './source-file.ts'
 import { createSourceReader, type SourceReader } from './source-reader.ts'
 
 /** Reads local definitions, and keeps a bounded number of them. */
@@ -50,7 +50,7 @@ function createDefinitions(
   const read = async (file: string): Promise<LocalDefinition> => {
     const content = contents.get(file)
     return localDefinition(
-      content ? sourceOf(file, content, 'definition') : await reader.read(file, 'definition'),
+      content ? createSourceFile(file, content, 'definition') : await reader.read(file, 'definition'),
     )
   }
   const unchanged = <Read extends LocalDefinition>(file: string, key: string, definition: Read): Read => {
@@ -101,10 +101,10 @@ export type Sources = SourceReader & Definitions
 
 /** `contents` are checked instead of definitions' files, by their names. */
 export function createSources(folder: string, contents?: ReadonlyMap<string, Uint8Array>): Sources {
-  return sourcesOver(createSourceReader(folder), contents)
+  return createSourcesOn(createSourceReader(folder), contents)
 }
 
 /** The same for files that are elsewhere, such as in a commit. */
-export function sourcesOver(reader: SourceReader, contents?: ReadonlyMap<string, Uint8Array>): Sources {
+export function createSourcesOn(reader: SourceReader, contents?: ReadonlyMap<string, Uint8Array>): Sources {
   return { ...reader, ...createDefinitions(reader, contents) }
 }

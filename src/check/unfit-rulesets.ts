@@ -1,5 +1,5 @@
 import type { Answer, RulesetSummary } from '../core/model/evaluation.ts'
-import { totalOf } from '../core/model/severity.ts'
+import { addUpCounts } from '../core/model/severity.ts'
 import type { Records } from './evaluators/evaluator.ts'
 import { createLimiter } from './limiter.ts'
 import { isRefusal } from './place-saved.ts'
@@ -33,7 +33,7 @@ export async function dropUnfitRulesets(
 }
 
 function isDoubtful(ruleset: RulesetSummary): boolean {
-  return ruleset.resource_type !== 'oas-api' && totalOf(ruleset) === 0
+  return ruleset.resource_type !== 'oas-api' && addUpCounts(ruleset) === 0
 }
 
 function listApis({ request }: Answer): readonly string[] {

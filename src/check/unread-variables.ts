@@ -1,6 +1,6 @@
 import { suggest } from '../core/text/suggest.ts'
 import { environmentVariables } from '../settings/environment-variables.ts'
-import { longOf } from '../settings/flags.ts'
+import { getLongFlag } from '../settings/flags.ts'
 import { settingNames, table } from '../settings/table.ts'
 import type { World } from './world.ts'
 
@@ -18,7 +18,7 @@ export function tellUnreadVariables({ env, observe }: Pick<World, 'env' | 'obser
     name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
   )
   const flags = [
-    ...settingNames.flatMap((name) => (table[name].flag ? [longOf(table[name].flag)] : [])),
+    ...settingNames.flatMap((name) => (table[name].flag ? [getLongFlag(table[name].flag)] : [])),
     ...others,
   ]
   // What all of them begin with says nothing of what was meant.

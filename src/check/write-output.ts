@@ -3,7 +3,7 @@ import { access, chmod, constants, mkdir, open, realpath, rename, rm, stat } fro
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { GovError, usageError } from '../core/model/errors.ts'
-import { codeOf, systemCodeOf } from '../core/model/system-error.ts'
+import { findErrorCode, findSystemCode } from '../core/model/system-error.ts'
 import { type Fence, fenceFault } from '../settings/load/fence.ts'
 import type { Sources } from './sources.ts'
 
@@ -23,7 +23,7 @@ export async function writeOutput(
   fence?: Fence,
 ): Promise<void> {
   try {
-    const path = fence ? await insideOf(fence, resolve(cwd, file), file) : resolve(cwd, file)
+    const path = fence ? await requireInFence(fence, resolve(cwd, file), file) : resolve(cwd, file)
     const old = await stat(path).catch(absent)
     if (old && isInput(await realpath(path)))
       throw outputError('output-is-input', file, 'is an input of this run')
@@ -37,7 +37,7 @@ export async function writeOutput(
 }
 
 /** The path with no link left in it, so that none can be put in its way any more. */
-async function insideOf(fence: Fence, path: string, file: string): Promise<string> {
+async function requireInFence(fence: Fence, path: string, file: string): Promise<string> {
   const fault = await fenceFault(path, fence, 'write')
   if (fault !== undefined) throw outputError('output-outside', file, fault)
   return join(await realpath(dirname(path)), basename(path))
@@ -58,7 +58,7 @@ function isSpecial(path: string): boolean {
 }
 
 function absent(error: unknown): undefined {
-  if (codeOf(error) === 'ENOENT') return undefined
+  if (findErrorCode(error) === 'ENOENT') return undefined
   throw error
 }
 
@@ -105,7 +105,7 @@ const writeFaults: ReadonlyMap<unknown, readonly [string, string]> = new Map([
 ])
 
 function writeFault(error: unknown, file: string): GovError {
-  const system = systemCodeOf(error)
+  const system = findSystemCode(error)
   if (system === undefined) throw error
   const [code, message] = writeFaults.get(system) ?? ['output-unwritable', `cannot be written: ${system}`]
   return outputError(code, file, message, error)

@@ -13,7 +13,7 @@ export function commandLineError(error: CommanderError, argv: readonly string[],
     .split('\n')
   const wrongValue = choiceError(what) ?? repeatedError(what)
   if (wrongValue !== undefined) return wrongValue
-  const { command, names } = commandIn(program, argv)
+  const { command, names } = findCommand(program, argv)
   const lists = command.commands.length > 0 && !what.includes("option '") ? 'commands' : 'options'
   const help = `${names.join(' ')} --help lists the ${lists}.`
   const has = (option: string) => command.options.some(({ long }) => long === option)
@@ -23,7 +23,7 @@ export function commandLineError(error: CommanderError, argv: readonly string[],
 }
 
 /** From `gov` to the command that the words name; a word after a flag may be its value. */
-function commandIn(
+function findCommand(
   program: Command,
   argv: readonly string[],
 ): { readonly command: Command; readonly names: readonly string[] } {
@@ -66,12 +66,12 @@ function repeatedError(what: string): GovError | undefined {
 /** Commander lists the choices, and leaves it to the reader to find the one that was meant. */
 function choiceError(what: string): GovError | undefined {
   const [, option, ofOption = '', choices = ''] = wrongOption.exec(what) ?? []
-  if (option !== undefined) return notOneOf(option, ofOption, choices)
+  if (option !== undefined) return notAChoiceError(option, ofOption, choices)
   const [, ofArgument = '', argument, list = ''] = wrongArgument.exec(what) ?? []
-  return argument === undefined ? undefined : notOneOf(argument, ofArgument, list)
+  return argument === undefined ? undefined : notAChoiceError(argument, ofArgument, list)
 }
 
-function notOneOf(name: string, value: string, choices: string): GovError {
+function notAChoiceError(name: string, value: string, choices: string): GovError {
   const near = suggest(value.split('=')[0] ?? '', choices.split(', '))
   const meant = near === undefined ? '' : `Did you mean "${near}"? `
   return usageError('bad-command-line', `${name} cannot be "${value}"`, `${meant}The choices are ${choices}.`)
@@ -95,11 +95,11 @@ export async function reportBadCommandLine(
     import('../check/failed-report.ts'),
     import('../check/configured-reports.ts'),
   ])
-  const outputs = valuesOf('--output', argv)
+  const outputs = listValues('--output', argv)
   const others = argv.filter((word, at) => argv[at - 1] !== '--output' && !word.startsWith('--output='))
   const asked = {
-    config: valuesOf('--config', argv).at(-1),
-    profile: valuesOf('--profile', argv).at(-1),
+    config: listValues('--config', argv).at(-1),
+    profile: listValues('--profile', argv).at(-1),
     trustPaths: argv.includes('--trust-paths'),
     inputs: others.map((word) => word.replace(/^--[\w-]+=/, '')),
   }
@@ -112,7 +112,7 @@ export async function reportBadCommandLine(
   await output.writeFailure(error, nothingRun(context.now(), context.version), configured)
 }
 
-function valuesOf(option: string, argv: readonly string[]): string[] {
+function listValues(option: string, argv: readonly string[]): string[] {
   return argv.flatMap((word, at) => {
     if (word === option) return argv[at + 1] ?? []
     return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : []

@@ -23,10 +23,10 @@ const moreName = /^(?:next(?:_?(?:page|cursor|token|link))?|continuation|cursor)
  */
 export function admittedFailure(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
-  const own = troubleIn(body, ofResult())
+  const own = findTrouble(body, ofResult())
   if (own !== undefined) return `it is a result, but has ${own}`
   for (const ruleset of Array.isArray(body.rulesets) ? body.rulesets : []) {
-    const trouble = isRecord(ruleset) ? troubleIn(ruleset, ofSummary()) : undefined
+    const trouble = isRecord(ruleset) ? findTrouble(ruleset, ofSummary()) : undefined
     if (trouble !== undefined) return `ruleset ${String(ruleset.id)} has ${trouble}`
   }
   return undefined
@@ -35,7 +35,7 @@ export function admittedFailure(body: unknown): string | undefined {
 /** Levels of nesting that are looked into. */
 const deepest = 4
 
-function troubleIn(
+function findTrouble(
   fields: Readonly<Record<string, unknown>>,
   expected: ReadonlySet<string>,
   depth = 1,
@@ -43,7 +43,7 @@ function troubleIn(
   for (const [name, value] of Object.entries(fields)) {
     if (expected.has(name)) continue
     if (isTrouble(name, value, depth === 1)) return `${name}: ${excerpt(value)}`
-    const inside = depth < deepest ? troubleInside(value, depth + 1) : undefined
+    const inside = depth < deepest ? findInnerTrouble(value, depth + 1) : undefined
     if (inside !== undefined) return `${name}, in which is ${inside}`
   }
   return undefined
@@ -51,11 +51,11 @@ function troubleIn(
 
 const nothing: ReadonlySet<string> = new Set()
 
-function troubleInside(value: unknown, depth: number): string | undefined {
-  if (!Array.isArray(value)) return isRecord(value) ? troubleIn(value, nothing, depth) : undefined
+function findInnerTrouble(value: unknown, depth: number): string | undefined {
+  if (!Array.isArray(value)) return isRecord(value) ? findTrouble(value, nothing, depth) : undefined
   for (const entry of value.filter(isRecord)) {
     if ('rule_id' in entry || 'severity' in entry) return `an issue: ${excerpt(entry)}`
-    const trouble = troubleIn(entry, nothing, depth)
+    const trouble = findTrouble(entry, nothing, depth)
     if (trouble !== undefined) return trouble
   }
   return undefined

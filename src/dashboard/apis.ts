@@ -1,4 +1,4 @@
-import { type Ask, pathPart, queryOf } from './ask.ts'
+import { type Ask, pathPart, renderQuery } from './ask.ts'
 import { apiCategories, apiDetail, apisPage } from './contract/apis.ts'
 import { readPages } from './pages.ts'
 
@@ -55,8 +55,8 @@ function pageQuestion({ query, categories = [] }: ApiFilter, page: number) {
   const category = categories.length === 0 ? undefined : categories.join(',')
   const byName = query !== undefined && category === undefined
   const path = byName
-    ? `/api/apis/search${queryOf({ q: query, p: page })}`
-    : `/api/apis${queryOf({ q: query, category, sort: 'created_at', p: page })}`
+    ? `/api/apis/search${renderQuery({ q: query, p: page })}`
+    : `/api/apis${renderQuery({ q: query, category, sort: 'created_at', p: page })}`
   const names = { what: 'a page of APIs', operation: 'the list of APIs' }
   return { method: 'GET', path, schema: apisPage, hints, ...names } as const
 }

@@ -78,7 +78,7 @@ export function pathPart(id: string, what: string): string {
 }
 
 /** `?a=b`, or nothing when there is nothing to say. */
-export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+export function renderQuery(values: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value))
   return query.size === 0 ? '' : `?${query}`

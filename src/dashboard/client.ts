@@ -4,7 +4,7 @@ import { evaluationMethods } from './evaluations.ts'
 import type { Fetch } from './fetch.ts'
 import { keyMethods, tokenMethods } from './keys.ts'
 import { portalMethods } from './portal.ts'
-import { gatewayMessageOf } from './refusal.ts'
+import { findGatewayMessage } from './refusal.ts'
 import { rulesetMethods } from './rulesets.ts'
 import { suggestIds } from './suggest-ids.ts'
 import { adminMethods, userMethods } from './users.ts'
@@ -82,7 +82,7 @@ function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch) {
     credential: () => ({ [header.toLowerCase()]: token() }),
     fetch,
     hints: { 401: hint, 403: hint },
-    messageOf: gatewayMessageOf,
+    messageOf: findGatewayMessage,
   })
   return tokenMethods(ask, product)
 }

@@ -1,6 +1,6 @@
 import { GovError } from '../core/model/errors.ts'
 import { isObject } from '../core/model/record.ts'
-import { codeOf, messageOf } from '../core/model/system-error.ts'
+import { findErrorCode, readMessage } from '../core/model/system-error.ts'
 
 interface Attempted {
   readonly url: string
@@ -115,13 +115,13 @@ export function timeoutError(
 /** The response cannot be read; the next attempt would get the same one. */
 function unreadable(error: unknown, code: string, host: string): GovError | undefined {
   // The one error of undici that has no code.
-  if (nameOf(error) === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    const message = `the response of ${host} is not HTTP: ${messageOf(error)}`
+  if (getErrorName(error) === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    const message = `the response of ${host} is not HTTP: ${readMessage(error)}`
     return new GovError('unavailable', 'answer-not-http', message, checkScheme, error)
   }
   const isPacked = code.startsWith('Z_') || code.startsWith('ERR__ERROR_') || code.startsWith('ERR_BROTLI')
-  if (!isPacked && !['RangeError', 'TypeError'].includes(String(nameOf(error)))) return undefined
-  const reason = isPacked ? `it cannot be decompressed: ${messageOf(error)}` : messageOf(error)
+  if (!isPacked && !['RangeError', 'TypeError'].includes(String(getErrorName(error)))) return undefined
+  const reason = isPacked ? `it cannot be decompressed: ${readMessage(error)}` : readMessage(error)
   const message = `cannot read the response of ${host}: ${reason}`
   return new GovError('unavailable', 'answer-unreadable', message, checkUrl, error)
 }
@@ -147,7 +147,7 @@ function refusedByProxy(error: unknown, code: string, via = ''): GovError | unde
 
 function unreached(error: unknown, code: string, { url, via }: Attempted): GovError {
   const known = connectionFaults[code]
-  const what = known?.what ?? messageOf(error)
+  const what = known?.what ?? readMessage(error)
   const way = via === undefined ? '' : ` through the proxy ${via}`
   const message = `cannot reach ${new URL(url).host}${way}: ${what}`
   const hint = via === undefined ? (known?.hint ?? checkUrl) : `${checkProxy} ${checkUrl}`
@@ -156,17 +156,17 @@ function unreached(error: unknown, code: string, { url, via }: Attempted): GovEr
 
 /** OpenSSL's messages are fields between colons, of which one is for people. */
 function plainReason(error: unknown): string {
-  const [, reason] = /:SSL routines:[^:]*:([^:]+):/.exec(messageOf(error)) ?? []
-  return reason ?? messageOf(error)
+  const [, reason] = /:SSL routines:[^:]*:([^:]+):/.exec(readMessage(error)) ?? []
+  return reason ?? readMessage(error)
 }
 
 function errorCode(error: unknown): string | undefined {
-  const code = codeOf(error)
+  const code = findErrorCode(error)
   if (code !== undefined || !isObject(error)) return code
   if ('errors' in error && Array.isArray(error.errors)) return errorCode(error.errors[0])
   return 'cause' in error ? errorCode(error.cause) : undefined
 }
 
-function nameOf(error: unknown): unknown {
+function getErrorName(error: unknown): unknown {
   return isObject(error) && 'name' in error ? error.name : undefined
 }

@@ -1,4 +1,4 @@
-import { type Ask, pathPart, queryOf } from './ask.ts'
+import { type Ask, pathPart, renderQuery } from './ask.ts'
 import { keyData, keysPage, type SessionState, tokenRevocation } from './contract/keys.ts'
 import { readPages } from './pages.ts'
 
@@ -27,7 +27,7 @@ export function keyMethods(ask: Ask) {
 function pageQuestion(page: number) {
   return {
     method: 'GET',
-    path: `/api/keys/detailed${queryOf({ p: page })}`,
+    path: `/api/keys/detailed${renderQuery({ p: page })}`,
     schema: keysPage,
     what: 'a page of keys',
     operation: 'the list of keys',
@@ -45,7 +45,7 @@ export function tokenMethods(ask: Ask, product: string) {
       ask({
         method: 'DELETE',
         secret: token,
-        path: `/${product}/oauth/refresh/${pathPart(token, 'a refresh token')}${queryOf({ api_id: apiId })}`,
+        path: `/${product}/oauth/refresh/${pathPart(token, 'a refresh token')}${renderQuery({ api_id: apiId })}`,
         schema: tokenRevocation,
         what: 'a revocation',
         operation: 'the revocation operation',

@@ -93,7 +93,7 @@ const needsMessage: readonly number[] = [400, 404]
  * body is some other server's.
  */
 export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): GovError {
-  const { messageOf = dashboardMessageOf } = refusing
+  const { messageOf = findDashboardMessage } = refusing
   return refused(answer, messageOf(parsedJson(text)), refusing)
 }
 
@@ -154,13 +154,13 @@ function unexpected(answer: Refused, { baseUrl, operation }: Refusing): GovError
 }
 
 /** The `Message` of the dashboard's error body, or undefined when the body is not one. */
-function dashboardMessageOf(body: unknown): string | undefined {
+function findDashboardMessage(body: unknown): string | undefined {
   const checked = apiResponse().safeParse(body)
   return checked.success ? checked.data.Message : undefined
 }
 
 /** The `message` of the gateway's error body, or undefined when the body is not one. */
-export function gatewayMessageOf(body: unknown): string | undefined {
+export function findGatewayMessage(body: unknown): string | undefined {
   const checked = gatewayMessage().safeParse(body)
   return checked.success ? checked.data.message : undefined
 }

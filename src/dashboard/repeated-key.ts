@@ -14,7 +14,7 @@ export function repeatedKey(text: string): string | undefined {
     const end = endOfText(text, at)
     const keys = open.at(-1)
     if (keys && isKey(text, end)) {
-      const key = keyOf(text.slice(at, end))
+      const key = unquoteKey(text.slice(at, end))
       if (keys.has(key)) return key
       keys.add(key)
     }
@@ -43,6 +43,6 @@ function isKey(text: string, from: number): boolean {
 }
 
 /** A key may be written with escapes, and is the same key. */
-function keyOf(quoted: string): string {
+function unquoteKey(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
 }

@@ -34,7 +34,7 @@ export function logged(send: Send, log: RequestLog | undefined): Send {
     const started = performance.now()
     const tell = (outcome: string) => {
       const took = `in ${Math.round(performance.now() - started)} ms (attempt ${init.attempt}, request ${init.id})`
-      log.write(shown(`${init.method} ${url}: ${outcome} ${took}`, init, log))
+      log.write(showText(`${init.method} ${url}: ${outcome} ${took}`, init, log))
     }
     if (log.bodies) log.write(`  sent ${bodyText(sentText(init), init, log)}`)
     try {
@@ -62,7 +62,7 @@ export function loggedFetch(fetch: Fetch, log: RequestLog | undefined): Fetch {
   }
 }
 
-function shown(text: string, { secret }: FetchInit, { conceal }: RequestLog): string {
+function showText(text: string, { secret }: FetchInit, { conceal }: RequestLog): string {
   const known = secret === undefined ? text : text.replaceAll(encodeURIComponent(secret), '[secret]')
   return oneLine(conceal(known))
 }

@@ -1,4 +1,4 @@
-import { type Ask, pathPart, queryOf } from './ask.ts'
+import { type Ask, pathPart, renderQuery } from './ask.ts'
 import {
   type RulesetRequest,
   rulesetCreated,
@@ -44,7 +44,7 @@ export function rulesetMethods(ask: Ask) {
       const filter = { q: query, categories: category, is_template: templates ? 'true' : undefined }
       return readPages(
         ask,
-        (page) => pageQuestion(queryOf({ ...filter, sort: 'name', p: page })),
+        (page) => pageQuestion(renderQuery({ ...filter, sort: 'name', p: page })),
         ({ rulesets }) => rulesets?.map(({ ruleset_id }) => ruleset_id),
       )
     },

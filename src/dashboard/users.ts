@@ -1,4 +1,4 @@
-import { type Ask, pathPart, queryOf } from './ask.ts'
+import { type Ask, pathPart, renderQuery } from './ask.ts'
 import { type SsoRequest, ssoToken, userDetail, usersPage } from './contract/users.ts'
 import { readPages } from './pages.ts'
 
@@ -12,7 +12,7 @@ export function userMethods(ask: Ask) {
 function pageQuestion(page: number) {
   return {
     method: 'GET',
-    path: `/api/users${queryOf({ p: page })}`,
+    path: `/api/users${renderQuery({ p: page })}`,
     schema: usersPage,
     what: 'a page of users',
     operation: 'the list of users',

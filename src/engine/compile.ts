@@ -19,7 +19,7 @@
 import { type Config, createConfigs } from './configs.ts'
 import type { Query } from './jsonpath/query.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { asksFor, type Modifiers, type State, shapeOf, toState } from './states.ts'
+import { findShape, type Modifiers, requestsKey, type State, toState } from './states.ts'
 
 export interface Plan {
   readonly modifiers: readonly Modifiers[]
@@ -39,7 +39,7 @@ export function compile(
   progress: Progress = createProgress(),
   byRoute: ReadonlySet<number> = new Set(),
 ): Plan {
-  const shapes = queries.map(shapeOf)
+  const shapes = queries.map(findShape)
   const modifiers = shapes.map((shape) => shape?.modifiers ?? { parents: 0, key: false })
   const states: State[] = []
   const starts: number[] = []
@@ -56,6 +56,6 @@ export function compile(
     modifiers,
     start: createConfigs(states, modifiers, byRoute).make(starts, matchedAtRoot),
     apart: [...shapes.keys()].filter((query) => !shapes[query]),
-    asksParentKey: queries.some(({ steps }) => steps.some((step) => asksFor(step, 'parentProperty'))),
+    asksParentKey: queries.some(({ steps }) => steps.some((step) => requestsKey(step, 'parentProperty'))),
   }
 }

@@ -62,13 +62,13 @@ export function createConfigs(
       plus: remember((added) => intern([...members, ...added])),
       minus: remember((other) => {
         const taken = new Set(other.members)
-        return intern(members.filter((member) => !taken.has(member) || byRoute.has(queryOf(member))))
+        return intern(members.filter((member) => !taken.has(member) || byRoute.has(findQueryIndex(member))))
       }),
       waitingOnly: once(() => intern(waiting.map(({ id }) => id))),
     }
   }
 
-  function queryOf(member: number): number {
+  function findQueryIndex(member: number): number {
     return states[member]?.query ?? member - states.length
   }
 

@@ -2,10 +2,10 @@ import type { Severity } from '../core/model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../core/model/source-document.ts'
 import { invalidRef, parser } from './document-rules.ts'
 import { placeholderIssues } from './placeholder-issues.ts'
-import { filePart, isSelf, refOf } from './pointer.ts'
+import { filePart, getRef, isSelf } from './pointer.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
-import { baseOf, createRefs, followRefs, stepThrough } from './refs.ts'
+import { createRefs, findBase, followRefs, stepToTarget } from './refs.ts'
 import type { EngineIssue, ParserOptions } from './rule.ts'
 import { uncheckedIssues } from './unchecked-siblings.ts'
 
@@ -44,7 +44,7 @@ export function documentIssues(
 
 function keyIssues({ name, document }: Part, options: ParserOptions): EngineIssue[] {
   const issues = document.keyFaults().flatMap(({ path, kind, location }) => {
-    const severity = severityOf(kind, options)
+    const severity = chooseSeverity(kind, options)
     if (severity === 'off') return []
     const message = keyMessage(kind, String(path.at(-1)))
     return [{ rule: { ...parser, severity }, message, path, location, file: name }]
@@ -62,7 +62,7 @@ function quoteIssues({ name: file, document }: Part): EngineIssue[] {
     .map(({ path, location, reason }) => ({ rule: parser, message: reason, path, location, file }))
 }
 
-function severityOf(
+function chooseSeverity(
   kind: PlacedKeyFault['kind'],
   { duplicateKeys = 'error', incompatibleValues = 'error' }: ParserOptions,
 ): Severity | 'off' {
@@ -88,7 +88,7 @@ function danglingRefs(parts: readonly Part[], root: unknown, files: ReferencedFi
   const reported = new Set<string>()
   return parts.flatMap(({ document, name }) =>
     distinctRefs(document.value).flatMap((place) => {
-      const fault = faultOf(place.value, root, files, follow)
+      const fault = describeKeyFault(place.value, root, files, follow)
       if (!fault || reported.has(fault.place)) return []
       reported.add(fault.place)
       const path = [...pathOfPlace(place), '$ref']
@@ -120,7 +120,7 @@ function distinctRefs(root: unknown): RefPlace[] {
 }
 
 /** Follows the chain of references that begins with `value`. A cycle is not a fault. */
-function faultOf(
+function describeKeyFault(
   value: unknown,
   root: unknown,
   files: ReferencedFiles,
@@ -128,12 +128,12 @@ function faultOf(
 ): Fault | undefined {
   const seen = new Set<unknown>()
   for (let at = value; ; ) {
-    const ref = refOf(at)
+    const ref = getRef(at)
     if (ref === undefined || seen.has(at)) return undefined
     seen.add(at)
-    const base = baseOf(Object(at), root, files)
+    const base = findBase(Object(at), root, files)
     if (!base) return unreadable(Object(at), ref, files)
-    const target = stepThrough(base, ref, follow)
+    const target = stepToTarget(base, ref, follow)
     if (!target)
       return { place: base.path.join() + ref.slice(ref.indexOf('#')), reason: `"${ref}" does not resolve` }
     at = target.value

@@ -2,26 +2,26 @@ import { placeholderRule } from '../core/model/placeholder.ts'
 import type { Severity } from '../core/model/severity.ts'
 import type { Rule } from './rule.ts'
 
-export const parser = ruleOf(
+export const parser = createRule(
   'parser',
   'Every key must be a string, unique in its mapping and outside quoted text.',
   'Remove or rename the key, put it in quotes, or close the quote before it.',
 )
 
-export const invalidRef = ruleOf(
+export const invalidRef = createRule(
   'invalid-ref',
   'Every $ref must resolve.',
   'Fix the reference, or add its target.',
 )
 
-export const uncheckedOperation = ruleOf(
+export const uncheckedOperation = createRule(
   'unchecked-operation',
   'No operation is beside a $ref, where rules do not see it.',
   'Move it to where the $ref leads, or put that in the place of the $ref.',
 )
 
 export const uncheckedSiblings: Rule = {
-  ...ruleOf(
+  ...createRule(
     'unchecked-siblings',
     'What is beside a $ref is checked only by rules with resolved: false.',
     'Move the keywords to where the $ref leads, or put the $ref of a schema in allOf.',
@@ -29,14 +29,14 @@ export const uncheckedSiblings: Rule = {
   severity: 'hint',
 }
 
-export const placeholder = ruleOf(
+export const placeholder = createRule(
   placeholderRule,
   'No text is a placeholder that gov fix wrote.',
   'Write what the placeholder asks for, or remove it.',
 )
 
 export const circularReferences: Rule = {
-  ...ruleOf(
+  ...createRule(
     'circular-references',
     'No reference leads back to itself.',
     'Take one reference out of the circle, or waive the issue if your tools follow circles.',
@@ -46,7 +46,7 @@ export const circularReferences: Rule = {
 }
 
 export const resolvingReferences: Rule = {
-  ...ruleOf(
+  ...createRule(
     'resolving-references',
     'Every $ref must resolve, and must not lead back to itself through required properties alone.',
     'Fix the reference or add its target; in a circle, make one of the properties optional.',
@@ -65,7 +65,7 @@ export const documentRules: readonly Rule[] = [
   resolvingReferences,
 ]
 
-function ruleOf(id: string, description: string, howToFix: string): Rule {
+function createRule(id: string, description: string, howToFix: string): Rule {
   const severity: Severity = 'error'
   const nothing = { message: undefined, documentationUrl: undefined, formats: undefined }
   // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word

@@ -1,6 +1,6 @@
 import { GovError } from '../core/model/errors.ts'
 import type { Path } from '../core/model/location.ts'
-import { messageOf } from '../core/model/system-error.ts'
+import { readMessage } from '../core/model/system-error.ts'
 
 /** A rule that could not be evaluated: which one, where, and why. The whole evaluation fails with it. */
 export class EngineError extends Error {
@@ -44,10 +44,10 @@ export function namingRules<Result>(rules: () => readonly string[], run: () => R
  */
 export function naming(rules: readonly string[], error: unknown, path?: Path): EngineError | GovError {
   if (error instanceof EngineError || error instanceof GovError) return error
-  return new EngineError(rules, path, reasonOf(error), error)
+  return new EngineError(rules, path, describeCause(error), error)
 }
 
-function reasonOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (error instanceof RangeError) return `the document is nested too deeply for it (${error.message})`
-  return messageOf(error)
+  return readMessage(error)
 }

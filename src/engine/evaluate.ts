@@ -4,17 +4,17 @@ import type { SourceDocument } from '../core/model/source-document.ts'
 import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'
 import { EngineError, FunctionError, naming, namingRules } from './engine-error.ts'
-import { formatsOf } from './formats.ts'
+import { detectFormats } from './formats.ts'
 import { type IssueList, issueLists } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
-import { type Origin, rulesetFor, withExceptions } from './origin.ts'
-import { createProgress, type Progress, rulesAt } from './progress.ts'
+import { chooseFileRuleset, type Origin, withExceptions } from './origin.ts'
+import { createProgress, listRulesAtNode, type Progress } from './progress.ts'
 import { noFiles, partNamed, splitFile } from './referenced-files.ts'
 import { createRefs, type Refs, withoutRefs } from './refs.ts'
 import type { EngineIssue, FunctionContext, Rule, Ruleset, WholeDocument } from './rule.ts'
 import { bindCheck, type Check } from './run-check.ts'
 import { select } from './select.ts'
-import { pathOf, rootSpot } from './spot.ts'
+import { getNodePath, rootSpot } from './spot.ts'
 import { type FindTargets, readField } from './targets.ts'
 import { withReferenceIssues } from './vacuum-references.ts'
 import { type OnMatch, walk } from './walk.ts'
@@ -35,7 +35,7 @@ export function evaluate(
   { onMatch, onUnchecked, onFailure, progress = createProgress() }: Observers = {},
 ): EngineIssue[] {
   const { name, files = noFiles } = origin
-  const { exceptions } = rulesetFor(name, ruleset)
+  const { exceptions } = chooseFileRuleset(name, ruleset)
   const issuesOf = issueLists(document, files)
   const prepared = applicableRules(document, ruleset, origin).map((rule) => prepare(rule, issuesOf(rule)))
   const engine = prepared.find(({ rule }) => rule.engine)?.rule.engine
@@ -79,8 +79,8 @@ export interface Observers {
 
 /** The rules that are meant for documents of this format. When there is none, the ruleset says nothing of it. */
 export function applicableRules(document: SourceDocument, ruleset: Ruleset, { name }: Origin = {}): Rule[] {
-  const formats = formatsOf(document.value)
-  return rulesetFor(name, ruleset).rules.filter(
+  const formats = detectFormats(document.value)
+  return chooseFileRuleset(name, ruleset).rules.filter(
     (rule) => !rule.formats || rule.formats.some((format) => formats.has(format)),
   )
 }
@@ -102,7 +102,8 @@ interface Prepared {
 function prepare(rule: Rule, issues: IssueList): Prepared {
   const checks = rule.then.map((then) => ({
     then,
-    findTargets: then.field === undefined || then.function.readsField ? undefined : fieldOf(then.field, rule),
+    findTargets:
+      then.field === undefined || then.function.readsField ? undefined : compileField(then.field, rule),
     given: { checked: false, ignored: false },
   }))
   return { rule, checks, issues }
@@ -112,7 +113,7 @@ function isBlind({ given }: Check): boolean {
   return given.ignored && !given.checked
 }
 
-function fieldOf(field: string, rule: Rule): FindTargets {
+function compileField(field: string, rule: Rule): FindTargets {
   return namingRules(
     () => [rule.id],
     () => readField(field),
@@ -127,7 +128,7 @@ interface User {
   readonly byRoute: boolean
 }
 
-function rulesOf({ rules }: User): Rule[] {
+function listUserRules({ rules }: User): Rule[] {
   return [...rules].map(({ rule }) => rule)
 }
 
@@ -143,7 +144,7 @@ interface Evaluation extends WholeDocument {
 
 /** Runs rules that see the document through the same references: one plan, one walk. */
 function run(rules: readonly Prepared[], readRefs: () => Refs, evaluation: Evaluation): void {
-  const users = usersOf(rules)
+  const users = listUsers(rules)
   if (users.length === 0) return
   const refs = readRefs()
   const { root, progress } = evaluation
@@ -153,12 +154,12 @@ function run(rules: readonly Prepared[], readRefs: () => Refs, evaluation: Evalu
     new Set(users.flatMap(({ byRoute }, index) => (byRoute ? [index] : []))),
   )
   const onMatch = createOnMatch(users, refs, evaluation)
-  const running = () => rulesAt(progress, users.flatMap(rulesOf)).map(({ id }) => id)
+  const running = () => listRulesAtNode(progress, users.flatMap(listUserRules)).map(({ id }) => id)
   const atReferences = rules.some(({ rule }) => rule.engine === 'vacuum')
   namingRules(running, () => walk(root, refs, plan, onMatch, atReferences))
   for (const [index, user] of users.entries()) {
     if (!plan.apart.includes(index)) continue
-    progress.rules = rulesOf(user)
+    progress.rules = listUserRules(user)
     namingRules(running, () => {
       for (const { spot, value } of select(user.query, rootSpot(root, refs), refs))
         onMatch(index, value, spot)
@@ -167,7 +168,7 @@ function run(rules: readonly Prepared[], readRefs: () => Refs, evaluation: Evalu
   }
 }
 
-function usersOf(rules: readonly Prepared[]): User[] {
+function listUsers(rules: readonly Prepared[]): User[] {
   const users = new Map<string, User>()
   for (const prepared of rules) {
     const byRoute = prepared.rule.then.some((then) => then.function.asksRoute)
@@ -198,7 +199,7 @@ function createOnMatch(users: readonly User[], refs: Refs, evaluation: Evaluatio
       try {
         for (const run of runs) run(value, spot)
       } catch (error) {
-        const named = naming([rule.id], error, pathOf(spot))
+        const named = naming([rule.id], error, getNodePath(spot))
         if (!(error instanceof FunctionError)) throw named
         fail(rule, named)
       }

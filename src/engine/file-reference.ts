@@ -1,5 +1,5 @@
 import type { Path } from '../core/model/location.ts'
-import { childOf } from '../core/model/record.ts'
+import { getChild } from '../core/model/record.ts'
 import { filePart, isSelf } from './pointer.ts'
 import { dynamicPlaces, namePlaces, type Place, pathOfPlace, refPlaces } from './ref-places.ts'
 
@@ -19,10 +19,10 @@ export function findOutsideReference(
   root: unknown,
   except: (place: Place) => boolean = () => false,
 ): FileReference | undefined {
-  const isOutside = (ref: string) => filePart(ref) !== '' && !isSelf(filePart(ref), root)
-  const place = refPlaces(root).find((each) => isOutside(each.ref) && !except(each))
+  const leadsOutside = (ref: string) => filePart(ref) !== '' && !isSelf(filePart(ref), root)
+  const place = refPlaces(root).find((each) => leadsOutside(each.ref) && !except(each))
   if (place) return { file: filePart(place.ref), path: pathOfPlace(place) }
-  const dynamic = dynamicPlaces(root).find(({ at, ref }) => isOutside(ref) && !except(at))
+  const dynamic = dynamicPlaces(root).find(({ at, ref }) => leadsOutside(ref) && !except(at))
   return dynamic && { file: filePart(dynamic.ref), path: pathOfPlace(dynamic.at) }
 }
 
@@ -69,19 +69,19 @@ export interface NamedFile extends FileReference {
  * references follows these. A mapping may also name a schema of the document by its bare name.
  */
 export function findNamedFiles(root: unknown): readonly NamedFile[] {
-  const schemas = childOf(childOf(root, 'components'), 'schemas')
+  const schemas = getChild(getChild(root, 'components'), 'schemas')
   return namePlaces(root).flatMap(({ at, keyword, value }): NamedFile[] => {
     const path = [...pathOfPlace(at), keyword]
-    if (keyword !== 'mapping') return filesIn(value, keyword, path)
+    if (keyword !== 'mapping') return listNamedFiles(value, keyword, path)
     return Object.entries(value).flatMap(([name, target]) =>
-      childOf(schemas, String(target)) === undefined
-        ? filesIn(target, 'discriminator.mapping', [...path, name])
+      getChild(schemas, String(target)) === undefined
+        ? listNamedFiles(target, 'discriminator.mapping', [...path, name])
         : [],
     )
   })
 }
 
-function filesIn(value: unknown, by: NamedFile['by'], path: Path): NamedFile[] {
+function listNamedFiles(value: unknown, by: NamedFile['by'], path: Path): NamedFile[] {
   const file = typeof value === 'string' ? filePart(value) : ''
   return file === '' || /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(file) ? [] : [{ file, by, path }]
 }

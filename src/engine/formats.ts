@@ -1,4 +1,4 @@
-import { oncePer } from '../core/model/once.ts'
+import { rememberPerObject } from '../core/model/once.ts'
 import { isRecord } from '../core/model/record.ts'
 import type { Format } from './rule.ts'
 
@@ -6,16 +6,16 @@ import type { Format } from './rule.ts'
 export const versions = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
 
 /** The formats that a document is of, by the version that it states at its root: many ask for each of its schemas. */
-export function formatsOf(document: unknown): ReadonlySet<Format> {
+export function detectFormats(document: unknown): ReadonlySet<Format> {
   return isRecord(document) ? formatsRead(document) : new Set()
 }
 
-const formatsRead = oncePer(readFormats)
+const formatsRead = rememberPerObject(readFormats)
 
 function readFormats(document: object): ReadonlySet<Format> {
   const formats = new Set<Format>()
-  if ('swagger' in document && majorOf(document.swagger) === 2) formats.add('oas2')
-  if (!('openapi' in document) || majorOf(document.openapi) !== 3) return formats
+  if ('swagger' in document && readMajorVersion(document.swagger) === 2) formats.add('oas2')
+  if (!('openapi' in document) || readMajorVersion(document.openapi) !== 3) return formats
   formats.add('oas3')
   const [, version] = /^(3\.\d)(?:\.\d*)?$/.exec(String(document.openapi)) ?? []
   for (const format of versions) if (format === `oas${version}`) formats.add(format)
@@ -23,7 +23,7 @@ function readFormats(document: object): ReadonlySet<Format> {
 }
 
 /** YAML reads an unquoted version as a number, which is taken too. */
-function majorOf(version: unknown): number {
+function readMajorVersion(version: unknown): number {
   return typeof version === 'string' || typeof version === 'number'
     ? Number.parseInt(String(version), 10)
     : Number.NaN

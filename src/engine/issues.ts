@@ -1,5 +1,5 @@
 import type { Path } from '../core/model/location.ts'
-import { valueAt } from '../core/model/record.ts'
+import { getValue } from '../core/model/record.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import { fillMessage, printDotted } from './message.ts'
 import { partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
@@ -45,7 +45,7 @@ function createIssueList(
       const { found, missing } = place(result)
       const { name: file, path } = splitFile(found, files)
       const part = partNamed(file, document, files)
-      const message = cut(messageOf(rule, result, part.value, path, missing))
+      const message = cut(renderMessage(rule, result, part.value, path, missing))
       const isMoved = rule.engine === 'vacuum' && result.at !== undefined && result.at !== 'key'
       const location = isMoved ? placeAsVacuum(part, path, result.at) : part.locate(path)
       const key = file !== undefined && !isMoved ? part.locateKey(path) : undefined
@@ -72,7 +72,7 @@ function cut(message: string): string {
 }
 
 /** Spectral's choice: the rule's message, else its description, else what the function said. */
-function messageOf(rule: Rule, result: FunctionResult, root: unknown, path: Path, missing: Path): string {
+function renderMessage(rule: Rule, result: FunctionResult, root: unknown, path: Path, missing: Path): string {
   const { description } = rule
   const fill = (template: string, error: string) =>
     fillMessage(template, {
@@ -80,7 +80,7 @@ function messageOf(rule: Rule, result: FunctionResult, root: unknown, path: Path
       description,
       path,
       property: missing.length > 0 ? printDotted([...path.slice(-1), ...missing]) : (path.at(-1) ?? ''),
-      value: valueAt(root, path),
+      value: getValue(root, path),
     })
   const ownMessage = () => (result.isTemplate ? fill(result.message, result.message) : result.message)
   if (rule.message === undefined) return (description === '' ? ownMessage() : description).trim()

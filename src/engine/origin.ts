@@ -11,7 +11,7 @@ export interface Origin {
 }
 
 /** The ruleset as it is for a file. Throws when that depends on the file's name and there is none. */
-export function rulesetFor(name: string | undefined, { rules, forFile }: Ruleset): FileRuleset {
+export function chooseFileRuleset(name: string | undefined, { rules, forFile }: Ruleset): FileRuleset {
   if (!forFile) return { rules, exceptions: [] }
   if (name === undefined) {
     throw new Error('the ruleset has overrides for files, but this document has no file name')
@@ -26,7 +26,7 @@ export function withExceptions(
 ): readonly EngineIssue[] {
   if (exceptions.length === 0) return issues
   return issues.flatMap((issue) => {
-    const severity = severityOf(issue, exceptions)
+    const severity = chooseIssueSeverity(issue, exceptions)
     if (severity === 'off') return []
     return severity === undefined
       ? [issue]
@@ -35,12 +35,12 @@ export function withExceptions(
 }
 
 /** The matching exception with the longest pointer counts; of equal ones, the last. */
-function severityOf({ rule, path, file }: EngineIssue, exceptions: readonly Exception[]) {
+function chooseIssueSeverity({ rule, path, file }: EngineIssue, exceptions: readonly Exception[]) {
   let longest = -1
   let severity: ReturnType<Exception['severities']['get']>
   for (const { pointer, severities } of exceptions) {
     const found = severities.get(rule.id)
-    if (found === undefined || file !== undefined || pointer.length < longest || !isAbove(pointer, path))
+    if (found === undefined || file !== undefined || pointer.length < longest || !isAncestor(pointer, path))
       continue
     longest = pointer.length
     severity = found
@@ -48,6 +48,6 @@ function severityOf({ rule, path, file }: EngineIssue, exceptions: readonly Exce
   return severity
 }
 
-function isAbove(pointer: Path, path: Path): boolean {
+function isAncestor(pointer: Path, path: Path): boolean {
   return pointer.every((segment, depth) => String(path[depth]) === String(segment))
 }

@@ -1,4 +1,4 @@
-import { childOf, isRecord } from '../core/model/record.ts'
+import { getChild, isRecord } from '../core/model/record.ts'
 import { decodePercent } from '../core/text/decode-text.ts'
 
 /** The segments of a JSON pointer written as a fragment, `#/a~1b/c%20d`; undefined for anything else. */
@@ -14,18 +14,18 @@ function decodeSegment(segment: string): string {
 }
 
 /** The text of a `$ref`; undefined where it is data, such as a property of that name. */
-export function refOf(value: unknown): string | undefined {
+export function getRef(value: unknown): string | undefined {
   const ref = isRecord(value) ? value.$ref : undefined
   return typeof ref === 'string' && Object.hasOwn(Object(value), '$ref') ? ref : undefined
 }
 
 /** The segments of the pointer that a `$ref` ends in; undefined where it is none. */
-export function pointerIn(ref: string): string[] | undefined {
+export function parseRefPointer(ref: string): string[] | undefined {
   return readPointer(ref.slice(filePart(ref).length))
 }
 
 /** The key under which a container has a segment: a number in an array. */
-export function keyOf(value: unknown, segment: string | number): string | number | undefined {
+export function findKey(value: unknown, segment: string | number): string | number | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
   if (!Array.isArray(value)) return String(segment)
   const index = Number(segment)
@@ -46,9 +46,9 @@ const anyFolder = `https://self.invalid/${'_/'.repeat(100)}`
  * that is an unknown key. Only the document's own references (`isOwn`) are relative to it.
  */
 export function isSelf(file: string, root: unknown, isOwn = true): boolean {
-  const self = childOf(root, '$self')
+  const self = getChild(root, '$self')
   if (typeof self !== 'string' || self === '' || (!isOwn && !URL.canParse(file))) return false
-  if (!/^3\.2(?:\.|$)/.test(String(childOf(root, 'openapi'))) || !URL.canParse(self, anyFolder)) return false
+  if (!/^3\.2(?:\.|$)/.test(String(getChild(root, 'openapi'))) || !URL.canParse(self, anyFolder)) return false
   const own = new URL(filePart(self), anyFolder).href
   return URL.canParse(file, own) && new URL(file, own).href === own
 }

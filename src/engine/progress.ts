@@ -1,6 +1,6 @@
 import { nameRules } from './engine-error.ts'
 import type { Rule } from './rule.ts'
-import { pathOf, type Spot } from './spot.ts'
+import { getNodePath, type Spot } from './spot.ts'
 
 /** What an evaluation is doing, for the time limit outside: the evaluation itself only writes it. */
 export interface Progress {
@@ -17,7 +17,7 @@ export function createProgress(): Progress {
 }
 
 /** The rules that an evaluation is at; between rules those of the last filter, or else all. */
-export function rulesAt({ rules, filter }: Progress, all: readonly Rule[]): readonly Rule[] {
+export function listRulesAtNode({ rules, filter }: Progress, all: readonly Rule[]): readonly Rule[] {
   if (rules.length > 0) return rules
   const asking = all.filter(({ given }) =>
     given.some(({ text }) => filter !== undefined && text.includes(filter)),
@@ -27,6 +27,6 @@ export function rulesAt({ rules, filter }: Progress, all: readonly Rule[]): read
 
 /** `rule a at info.title`. */
 export function describeProgress(progress: Progress, all: readonly Rule[]): string {
-  const names = rulesAt(progress, all).map(({ id }) => id)
-  return nameRules(names, progress.spot && pathOf(progress.spot))
+  const names = listRulesAtNode(progress, all).map(({ id }) => id)
+  return nameRules(names, progress.spot && getNodePath(progress.spot))
 }

@@ -1,5 +1,5 @@
 import { findLoops } from './ref-loops.ts'
-import { pathOfPlace, type RefPlace, refPlaces, type Target, upTo } from './ref-places.ts'
+import { listAncestors, pathOfPlace, type RefPlace, refPlaces, type Target } from './ref-places.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
 /** What a document's references look like as a whole. */
@@ -24,13 +24,13 @@ export function readRefGraph(
   roots: readonly unknown[],
   resolve: (value: unknown) => Target | undefined,
 ): RefGraph {
-  const references = roots.flatMap((root) => referencesIn(root, resolve))
+  const references = roots.flatMap((root) => collectReferences(root, resolve))
   const targets = new Set(references.map(({ target }) => target))
-  const edges = edgesOf(references, targets)
+  const edges = collectEdges(references, targets)
   const groups = groupByCycle(edges)
   const isCircular = ({ at, target }: Reference) => {
     const group = groups.get(target)
-    return group !== undefined && upTo(at).some(({ value }) => groups.get(value) === group)
+    return group !== undefined && listAncestors(at).some(({ value }) => groups.get(value) === group)
   }
   return {
     targets,
@@ -44,7 +44,7 @@ export function readRefGraph(
   }
 }
 
-function referencesIn(root: unknown, resolve: (value: unknown) => Target | undefined): Reference[] {
+function collectReferences(root: unknown, resolve: (value: unknown) => Target | undefined): Reference[] {
   const references: Reference[] = []
   for (const at of refPlaces(root)) {
     const target = resolve(at.value)?.value
@@ -54,10 +54,13 @@ function referencesIn(root: unknown, resolve: (value: unknown) => Target | undef
 }
 
 /** From each target to those that references in it lead to. */
-function edgesOf(references: readonly Reference[], targets: ReadonlySet<object>): Map<object, Set<object>> {
+function collectEdges(
+  references: readonly Reference[],
+  targets: ReadonlySet<object>,
+): Map<object, Set<object>> {
   const edges = new Map<object, Set<object>>()
   for (const { at, target } of references) {
-    for (const holder of upTo(at)) {
+    for (const holder of listAncestors(at)) {
       if (!targets.has(holder.value)) continue
       const known = edges.get(holder.value)
       if (known) known.add(target)

@@ -1,5 +1,5 @@
 import { inReadingOrder, isItemOfChoice } from './ref-choices.ts'
-import { type Place, type RefPlace, upTo } from './ref-places.ts'
+import { listAncestors, type Place, type RefPlace } from './ref-places.ts'
 
 /** What it is about a reference: where it stands, and what it leads to, if that is there. */
 export interface LoopReference {
@@ -37,7 +37,7 @@ const longestChain = 100
  */
 export function findLoops(references: readonly LoopReference[], others: readonly object[] = []): Loops {
   const starts = new Set([...inReadingOrder(references), ...others])
-  const held = heldBy(references, starts)
+  const held = listHeldReferences(references, starts)
   const done = new Set<object>()
   const loops = new Map<object, Loop>()
   const lost = new Set<RefPlace>()
@@ -64,7 +64,7 @@ export function findLoops(references: readonly LoopReference[], others: readonly
       if (open && !open.includes(each.from)) continue
       if (!each.isChoice) others.push(each)
       else if (each.target && !loops.has(each.target)) follow(each, chain)
-      if (!open && loops.has(target)) open = upTo(each.from, target)
+      if (!open && loops.has(target)) open = listAncestors(each.from, target)
     }
     return others
   }
@@ -74,13 +74,13 @@ export function findLoops(references: readonly LoopReference[], others: readonly
 }
 
 /** The references below each target, in the order of the document. */
-function heldBy(
+function listHeldReferences(
   references: readonly LoopReference[],
   targets: ReadonlySet<object>,
 ): ReadonlyMap<object, readonly Held[]> {
   const held = new Map<object, Held[]>()
   for (const reference of references) {
-    for (const holder of upTo(reference.at)) {
+    for (const holder of listAncestors(reference.at)) {
       if (!targets.has(holder.value)) continue
       const isChoice = isItemOfChoice(reference.at, holder)
       const each = { ...reference, isChoice, from: beginning(reference.at, holder) }

@@ -1,5 +1,5 @@
 import type { Path } from '../core/model/location.ts'
-import { oncePer } from '../core/model/once.ts'
+import { rememberPerObject } from '../core/model/once.ts'
 import { isObject, isRecord } from '../core/model/record.ts'
 
 /** The way down to something in a document. */
@@ -52,22 +52,22 @@ interface Places {
  * are looked for once, however many ask.
  */
 export function refPlaces(root: unknown): readonly RefPlace[] {
-  return placesIn(root).refs
+  return collectPlaces(root).refs
 }
 
 export function dynamicPlaces(root: unknown): readonly DynamicPlace[] {
-  return placesIn(root).dynamic
+  return collectPlaces(root).dynamic
 }
 
 export function namePlaces(root: unknown): readonly NamePlace[] {
-  return placesIn(root).names
+  return collectPlaces(root).names
 }
 
-function placesIn(root: unknown): Places {
+function collectPlaces(root: unknown): Places {
   return isObject(root) ? collected(root) : { refs: [], dynamic: [], names: [] }
 }
 
-const collected = oncePer(collect)
+const collected = rememberPerObject(collect)
 
 function collect(root: object): Places {
   const places: Places = { refs: [], dynamic: [], names: [] }
@@ -112,7 +112,7 @@ function isRef(place: Place): place is RefPlace {
 }
 
 /** A place and all above it, up to `end` or the root. */
-export function upTo(place: Place, end?: object): readonly Place[] {
+export function listAncestors(place: Place, end?: object): readonly Place[] {
   const way: Place[] = []
   for (let at: Place | undefined = place; at; at = at.parent) {
     way.push(at)
@@ -123,7 +123,7 @@ export function upTo(place: Place, end?: object): readonly Place[] {
 
 /** Whether a place is next to a `$ref`, or below what does. */
 export function isBesideRef(place: Place): boolean {
-  return upTo(place).some((at) => at !== place && at.ref !== undefined)
+  return listAncestors(place).some((at) => at !== place && at.ref !== undefined)
 }
 
 export function pathOfPlace(place: Way): Path {

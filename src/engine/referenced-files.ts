@@ -2,7 +2,7 @@ import { parseDocument } from '../core/document/document.ts'
 import { ParseError } from '../core/document/parse-error.ts'
 import type { Path } from '../core/model/location.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
-import { messageOf } from '../core/model/system-error.ts'
+import { readMessage } from '../core/model/system-error.ts'
 import { decodePercent } from '../core/text/decode-text.ts'
 import { filePart, isSelf } from './pointer.ts'
 import { namePlaces, refPlaces } from './ref-places.ts'
@@ -98,13 +98,13 @@ export async function readReferencedFiles(
     }
     for (const ref of [...refs.map((place) => place.ref), ...others(value)]) {
       const file = filePart(ref)
-      const key = keyOf(from, file)
+      const key = joinFileKey(from, file)
       if (file === '' || found.has(key) || isSelf(file, document.value, from === name)) continue
       found.set(key, await open(file, from))
     }
   }
   const findFrom: ReferencedFiles['findFrom'] = (holder, file) => {
-    const target = found.get(keyOf(holder ?? name, file)) ?? { fault: 'it was not read' }
+    const target = found.get(joinFileKey(holder ?? name, file)) ?? { fault: 'it was not read' }
     if ('fault' in target) return target
     return { name: target.name === name ? undefined : target.name }
   }
@@ -122,29 +122,29 @@ export async function readReferencedFiles(
       const source = await read(decodePercent(file), from)
       if (source.name !== name && !documents.has(source.name)) {
         const parsed = parseDocument(source.text, source.name.endsWith('.json') ? 'json' : 'yaml')
-        const only = scalarIn(parsed.value)
+        const only = findScalar(parsed.value)
         if (only !== undefined) return { fault: `the file holds only ${only}, and no object` }
         documents.set(source.name, parsed)
         pending.push([source.name, parsed])
       }
       return { name: source.name }
     } catch (error) {
-      return { fault: reasonOf(error) }
+      return { fault: describeReadError(error) }
     }
   }
 }
 
 /** A path item or a schema that is only a text would pass unchecked. `true` and `false` are schemas. */
-function scalarIn(value: unknown): string | undefined {
+function findScalar(value: unknown): string | undefined {
   if (value === null) return 'null'
   return typeof value === 'string' || typeof value === 'number' ? `a ${typeof value}` : undefined
 }
 
-function keyOf(from: string, file: string): string {
+function joinFileKey(from: string, file: string): string {
   return `${from}\0${file}`
 }
 
-function reasonOf(error: unknown): string {
+function describeReadError(error: unknown): string {
   if (error instanceof ParseError) return `it cannot be parsed: ${error.message}`
-  return messageOf(error)
+  return readMessage(error)
 }

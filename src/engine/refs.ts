@@ -1,7 +1,7 @@
 import type { EngineName } from '../core/model/engine-name.ts'
 import type { Path } from '../core/model/location.ts'
-import { childOf } from '../core/model/record.ts'
-import { filePart, isSelf, keyOf, pointerIn, refOf } from './pointer.ts'
+import { getChild } from '../core/model/record.ts'
+import { filePart, findKey, getRef, isSelf, parseRefPointer } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
 import type { Target } from './ref-places.ts'
 import { allValues, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
@@ -52,11 +52,11 @@ export function createRefs(
   }
   return {
     resolve,
-    view: (value) => seenAs(resolve(value), value),
-    deref: (value) => seenAs(follow(value), value),
+    view: (value) => chooseSeen(resolve(value), value),
+    deref: (value) => chooseSeen(follow(value), value),
     source: (path, isDirect) => {
       const { name, path: rest } = splitFile(path, files)
-      return sourceOf(documentNamed(name, root, files), rest, resolve, isDirect)
+      return findSource(documentNamed(name, root, files), rest, resolve, isDirect)
     },
     targets: graph.targets,
     haveSiblings: graph.haveSiblings,
@@ -74,14 +74,14 @@ export function followRefs(
   const found = new Map<string, Target | undefined>()
 
   function follow(value: unknown, from?: object): Target | undefined {
-    const ref = refOf(value)
+    const ref = getRef(value)
     if (ref === undefined) return undefined
     const holder = files.holder(from ?? Object(value))
     const key = holder === undefined ? ref : `${holder}\0${ref}`
     if (found.has(key)) return found.get(key)
     found.set(key, undefined) // what a reference finds on its way to itself
-    const base = baseFrom(holder, filePart(ref), root, files)
-    const target = base && lookUp(base, ref, follow)
+    const base = findBaseDocument(holder, filePart(ref), root, files)
+    const target = base && resolvePointer(base, ref, follow)
     found.set(key, target)
     return target
   }
@@ -95,10 +95,10 @@ export function stepRefs(
 ): (reference: unknown, from?: object) => Target | undefined {
   const follow = followRefs(root, files)
   return (reference, from) => {
-    const ref = refOf(reference)
+    const ref = getRef(reference)
     if (ref === undefined) return undefined
-    const base = baseFrom(files.holder(from ?? Object(reference)), filePart(ref), root, files)
-    return base && stepThrough(base, ref, follow)
+    const base = findBaseDocument(files.holder(from ?? Object(reference)), filePart(ref), root, files)
+    return base && stepToTarget(base, ref, follow)
   }
 }
 
@@ -108,7 +108,7 @@ export function withoutRefs(root: unknown): Refs {
     resolve: noTarget,
     view: (value) => value,
     deref: (value) => value,
-    source: (path) => sourceOf({ value: root, path: [] }, path, noTarget, false),
+    source: (path) => findSource({ value: root, path: [] }, path, noTarget, false),
     targets: new Set(),
     haveSiblings: false,
   }
@@ -121,17 +121,17 @@ export function hasSiblings(reference: unknown): boolean {
 
 type Resolve = (value: unknown) => Target | undefined
 
-function seenAs(target: Target | undefined, value: unknown): unknown {
+function chooseSeen(target: Target | undefined, value: unknown): unknown {
   return target ? target.value : value
 }
 
 /** The document that a `$ref` object's pointer begins in; undefined where there is none. */
-export function baseOf(ref: object, root: unknown, files: ReferencedFiles): Target | undefined {
-  return baseFrom(files.holder(ref), filePart(refOf(ref) ?? ''), root, files)
+export function findBase(ref: object, root: unknown, files: ReferencedFiles): Target | undefined {
+  return findBaseDocument(files.holder(ref), filePart(getRef(ref) ?? ''), root, files)
 }
 
 /** The same for a reference to `file` in the file `holder`. */
-export function baseFrom(
+export function findBaseDocument(
   holder: string | undefined,
   file: string,
   root: unknown,
@@ -149,34 +149,34 @@ function documentNamed(name: string | undefined, root: unknown, files: Reference
 }
 
 /** Goes along a pointer. A reference on the way is followed, unless the pointer goes on inside the `$ref` object. */
-function lookUp(base: Target, ref: string, follow: Resolve): Target | undefined {
-  const found = stepThrough(base, ref, follow)
-  return !found || refOf(found.value) === undefined ? found : follow(found.value)
+function resolvePointer(base: Target, ref: string, follow: Resolve): Target | undefined {
+  const found = stepToTarget(base, ref, follow)
+  return !found || getRef(found.value) === undefined ? found : follow(found.value)
 }
 
 /** What a reference names, be it a reference itself. */
-export function stepThrough(base: Target, ref: string, follow: Resolve): Target | undefined {
-  const pointer = pointerIn(ref)
+export function stepToTarget(base: Target, ref: string, follow: Resolve): Target | undefined {
+  const pointer = parseRefPointer(ref)
   if (!pointer) return undefined
   let { value } = base
   let path = [...base.path]
   for (const segment of pointer) {
-    const beyond = keyOf(value, segment) === undefined ? follow(value) : undefined
+    const beyond = findKey(value, segment) === undefined ? follow(value) : undefined
     if (beyond) [value, path] = [beyond.value, [...beyond.path]]
-    const key = keyOf(value, segment)
+    const key = findKey(value, segment)
     if (key === undefined) return undefined
-    value = childOf(value, key)
+    value = getChild(value, key)
     path.push(key)
   }
   return { value, path }
 }
 
-function sourceOf(start: Target, path: Path, resolve: Resolve, isDirect: boolean): Source {
+function findSource(start: Target, path: Path, resolve: Resolve, isDirect: boolean): Source {
   const { value, ...source } = goAlong(start, path, isDirect ? noTarget : resolve)
   const target = isDirect ? resolve(value) : undefined
   const [next] = source.missing
-  const goesOn = next !== undefined && keyOf(target?.value, next) !== undefined
-  return target && (goesOn || !hasSiblings(value)) ? sourceOf(start, path, resolve, false) : source
+  const goesOn = next !== undefined && findKey(target?.value, next) !== undefined
+  return target && (goesOn || !hasSiblings(value)) ? findSource(start, path, resolve, false) : source
 }
 
 const noTarget: Resolve = () => undefined
@@ -186,9 +186,9 @@ function goAlong(start: Target, path: Path, resolve: Resolve): Source & { readon
   let { value } = start
   let found = [...start.path]
   for (const [depth, segment] of path.entries()) {
-    const key = keyOf(value, segment)
+    const key = findKey(value, segment)
     if (key === undefined) return { found, missing: path.slice(depth), value }
-    value = childOf(value, key)
+    value = getChild(value, key)
     found.push(key)
     const target = resolve(value)
     if (target) [value, found] = [target.value, [...target.path]]

@@ -1,5 +1,5 @@
-import { isRecord, listOf } from '../core/model/record.ts'
-import { refOf } from './pointer.ts'
+import { isRecord, toList } from '../core/model/record.ts'
+import { getRef } from './pointer.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
 type Follow = (reference: object) => object | undefined
@@ -44,19 +44,19 @@ function requiredEdges(schemas: Iterable<object>, follow: Follow): Map<object, R
 function requiredRefs(schema: unknown): object[] {
   if (!isRecord(schema)) return []
   const { required, properties } = schema
-  const own = refOf(schema) === undefined ? [] : [schema]
+  const own = getRef(schema) === undefined ? [] : [schema]
   if (required === undefined || !isRecord(properties)) return own
   const inside = Object.values(properties).flatMap((property) => {
     if (!isRecord(property)) return []
-    const chosen = ['allOf', 'oneOf', 'anyOf'].flatMap((name) => listOf(property[name]).flatMap(refOrItems))
+    const chosen = ['allOf', 'oneOf', 'anyOf'].flatMap((name) => toList(property[name]).flatMap(refOrItems))
     return [...(property.properties === undefined ? [] : requiredRefs(property)), ...chosen]
   })
-  const named = listOf(required).flatMap((name) => refOrItems(properties[String(name)]))
+  const named = toList(required).flatMap((name) => refOrItems(properties[String(name)]))
   return [...own, ...inside, ...named]
 }
 
 function refOrItems(value: unknown): object[] {
   if (!isRecord(value)) return []
-  if (refOf(value) !== undefined) return [value]
-  return isRecord(value.items) && refOf(value.items) !== undefined ? [value.items] : []
+  if (getRef(value) !== undefined) return [value]
+  return isRecord(value.items) && getRef(value.items) !== undefined ? [value.items] : []
 }

@@ -3,7 +3,7 @@ import type { SourceDocument } from '../core/model/source-document.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'
 import type { FunctionContext, FunctionResult, Rule, Then, ValueKind, WholeDocument } from './rule.ts'
-import { isDirect, pathOf, routeOf, type Spot, writtenPathOf } from './spot.ts'
+import { getNodePath, getRoute, getWrittenPath, isDirect, type Spot } from './spot.ts'
 import type { FindTargets } from './targets.ts'
 
 /** One `then` of a rule, with its `field` read; `findTargets` is absent where it has none. */
@@ -46,7 +46,7 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
   let source: Source | undefined
   const context: FunctionContext = {
     get path() {
-      if (then.function.asksRoute) return at ? [...routeOf(at), ...below] : below
+      if (then.function.asksRoute) return at ? [...getRoute(at), ...below] : below
       const { found, missing } = sourceOfTarget()
       return missing.length === 0 ? found : [...found, ...missing]
     },
@@ -56,7 +56,7 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
     view: refs.view,
     locate,
     get written() {
-      return at ? writtenPathOf(at) : here
+      return at ? getWrittenPath(at) : here
     },
     get isKey() {
       return isKey
@@ -67,11 +67,11 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
   }
 
   function sourceOfTarget(): Source {
-    source ??= sourceOf(at, below, refs)
+    source ??= findResultSource(at, below, refs)
     return source
   }
 
-  function placeOf({ path, at: part }: FunctionResult): Source {
+  function placeResult({ path, at: part }: FunctionResult): Source {
     if (!path) return sourceOfTarget()
     if (part === undefined || part === 'inside') return refs.source(path, isDirect(at))
     if (path.length === 0) return { found: path, missing: path }
@@ -85,35 +85,35 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
       : { found: [...found, ...key], missing }
   }
 
-  function runOn(target: unknown, keys: Path): void {
+  function runCheckOnTarget(target: unknown, keys: Path): void {
     below = keys
     source = undefined
     if (!given.checked) note(given, target, then.function.checks)
-    for (const result of then.function.run(target, then.options, context)) issues.add(result, placeOf)
+    for (const result of then.function.run(target, then.options, context)) issues.add(result, placeResult)
   }
 
   return (value, spot) => {
     at = spot
     isKey = value !== spot.value
-    if (!findTargets) runOn(value, here)
-    else for (const target of findTargets(value, refs)) runOn(target.value, target.below)
+    if (!findTargets) runCheckOnTarget(value, here)
+    else for (const target of findTargets(value, refs)) runCheckOnTarget(target.value, target.below)
   }
 }
 
 function note(given: Given, target: unknown, checks: readonly ValueKind[] | undefined): void {
   if (!checks) given.checked = true
-  else if (target !== undefined) given[checks.includes(kindOf(target)) ? 'checked' : 'ignored'] = true
+  else if (target !== undefined) given[checks.includes(classifyValue(target)) ? 'checked' : 'ignored'] = true
 }
 
-function kindOf(value: unknown): ValueKind {
+function classifyValue(value: unknown): ValueKind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   const type = typeof value
   return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object'
 }
 
-function sourceOf(spot: Spot | undefined, below: Path, refs: Refs): Source {
-  const path = spot ? pathOf(spot) : here
+function findResultSource(spot: Spot | undefined, below: Path, refs: Refs): Source {
+  const path = spot ? getNodePath(spot) : here
   if (below.length === 0) return { found: path, missing: [] }
   return refs.source([...path, ...below], isDirect(spot))
 }

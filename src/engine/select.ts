@@ -8,7 +8,7 @@ import {
   withoutDeepWildcards,
 } from './jsonpath/query.ts'
 import type { Refs } from './refs.ts'
-import { routeOf, type Spot } from './spot.ts'
+import { getRoute, type Spot } from './spot.ts'
 
 /** A place that a query finds, and what it hands on of it: the value, or with `~` the key. */
 export interface Selected {
@@ -53,7 +53,7 @@ function selectChildren(
   const accepts = createAccepts(step.selector, root, refs)
   return spots
     .flatMap((spot) => (step.deep ? descend(spot, refs, budget) : [spot]))
-    .flatMap((spot) => childrenOf(spot, refs, budget).filter(accepts))
+    .flatMap((spot) => listChildNodes(spot, refs, budget).filter(accepts))
 }
 
 /** The spot, whatever it is, and every object and array below it. */
@@ -69,12 +69,12 @@ function descend(spot: Spot, refs: Refs, budget: Budget): Spot[] {
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue
     found.push(next)
-    for (const child of childrenOf(next, refs, budget).reverse()) pending.push(child)
+    for (const child of listChildNodes(next, refs, budget).reverse()) pending.push(child)
   }
   return found
 }
 
-function childrenOf(parent: Spot, refs: Refs, budget: Budget): Spot[] {
+function listChildNodes(parent: Spot, refs: Refs, budget: Budget): Spot[] {
   if (typeof parent.value !== 'object' || parent.value === null) return []
   const keys: (string | number)[] = Array.isArray(parent.value)
     ? [...parent.value.keys()]
@@ -102,12 +102,12 @@ function createAccepts(selector: Selector, root: Spot, refs: Refs): (spot: Spot)
       return ({ parent, key }) => inSlice(selector, parent?.value, key)
     case 'filter': {
       const evaluate: Evaluator = compileExpression(selector.test)
-      return (spot) => Boolean(evaluate(scopeOf(spot, root, refs)))
+      return (spot) => Boolean(evaluate(createFilterScope(spot, root, refs)))
     }
   }
 }
 
-function scopeOf(spot: Spot, root: Spot, refs: Refs): FilterScope {
+function createFilterScope(spot: Spot, root: Spot, refs: Refs): FilterScope {
   return {
     value: spot.value,
     property: spot.key,
@@ -115,7 +115,7 @@ function scopeOf(spot: Spot, root: Spot, refs: Refs): FilterScope {
     grandparent: spot.parent?.parent?.value,
     parentProperty: spot.parent?.key ?? null,
     root: root.value,
-    path: () => `$${routeOf(spot).map(printSegment).join('')}`,
+    path: () => `$${getRoute(spot).map(printSegment).join('')}`,
     deref: refs.view,
   }
 }

@@ -12,7 +12,7 @@ export interface Spot {
 }
 
 /** Where the spot is written, from the document's root. */
-export function pathOf(spot: Spot): Path {
+export function getNodePath(spot: Spot): Path {
   const reversed: (string | number)[] = []
   let at: Spot | undefined = spot
   while (at && !at.source && at.key !== null) {
@@ -23,8 +23,8 @@ export function pathOf(spot: Spot): Path {
 }
 
 /** The same, but a spot that a reference led to is at the reference. */
-export function writtenPathOf({ parent, key, source }: Spot): Path {
-  return parent && key !== null ? [...pathOf(parent), key] : (source ?? [])
+export function getWrittenPath({ parent, key, source }: Spot): Path {
+  return parent && key !== null ? [...getNodePath(parent), key] : (source ?? [])
 }
 
 /** Whether no reference was followed on the way to the spot. */
@@ -34,7 +34,7 @@ export function isDirect(spot: Spot | undefined): boolean {
 }
 
 /** Where the spot is by the way it was reached, through references. */
-export function routeOf(spot: Spot): Path {
+export function getRoute(spot: Spot): Path {
   const reversed: (string | number)[] = []
   for (let at: Spot | undefined = spot; at && at.key !== null; at = at.parent) reversed.push(at.key)
   return reversed.reverse()

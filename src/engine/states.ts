@@ -63,7 +63,7 @@ const everyContainer: ChildStep = {
 }
 
 /** The steps and modifiers of a query that the automaton can carry; undefined for any other. */
-export function shapeOf(query: Query): Shape | undefined {
+export function findShape(query: Query): Shape | undefined {
   if (asksForLength(query)) return undefined
   const steps: ChildStep[] = []
   let modifiers: Modifiers = { parents: 0, key: false }
@@ -86,10 +86,10 @@ export function shapeOf(query: Query): Shape | undefined {
 
 /** Whether the answer depends on more of the way to a node than its own parent. */
 function asksForRoute(step: Query['steps'][number]): boolean {
-  return asksFor(step, 'path') || asksFor(step, 'parent')
+  return requestsKey(step, 'path') || requestsKey(step, 'parent')
 }
 
-export function asksFor(
+export function requestsKey(
   step: Query['steps'][number],
   variable: 'path' | 'parent' | 'parentProperty',
 ): boolean {

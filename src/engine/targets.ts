@@ -1,9 +1,9 @@
 import type { Path } from '../core/model/location.ts'
-import { childOf } from '../core/model/record.ts'
+import { getChild } from '../core/model/record.ts'
 import { parseJsonPath } from './jsonpath/parse.ts'
 import type { Refs } from './refs.ts'
 import { select } from './select.ts'
-import { routeOf } from './spot.ts'
+import { getRoute } from './spot.ts'
 
 /** What a function is run on: a value, and the keys that lead to it from what `given` found. */
 export interface Target {
@@ -43,7 +43,7 @@ function queryTargets(field: string): FindTargets {
   return (value, refs) => {
     const root = { value, parent: undefined, key: null, source: undefined }
     const found = select(query, root, refs)
-    return orNothing(found.map((selected) => ({ value: selected.value, below: routeOf(selected.spot) })))
+    return orNothing(found.map((selected) => ({ value: selected.value, below: getRoute(selected.spot) })))
   }
 }
 
@@ -56,7 +56,7 @@ function orNothing(targets: readonly Target[]): readonly Target[] {
 }
 
 function readPath(value: unknown, path: Path, refs: Refs): unknown {
-  return path.reduce<unknown>((current, key) => refs.view(childOf(current, key)), value)
+  return path.reduce<unknown>((current, key) => refs.view(getChild(current, key)), value)
 }
 
 /** `a.b[0]['c.d']` */

@@ -2,10 +2,10 @@ import { additionalOperations, isHttpMethod } from '../core/model/http-methods.t
 import type { SourceDocument } from '../core/model/source-document.ts'
 import { uncheckedOperation, uncheckedSiblings } from './document-rules.ts'
 import { isInData } from './file-reference.ts'
-import { formatsOf } from './formats.ts'
+import { detectFormats } from './formats.ts'
 import { findReferences, type Reference } from './functions/owasp/parts.ts'
 import type { Kind, Slot } from './functions/owasp/shape.ts'
-import { pathOfPlace, type RefPlace, refPlaces, upTo } from './ref-places.ts'
+import { listAncestors, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import { allValues, partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { hasSiblings, type Refs } from './refs.ts'
 import type { EngineIssue, Format, Rule } from './rule.ts'
@@ -31,17 +31,22 @@ export function uncheckedIssues(
   const references = findReferences({ root, files })
   const isKnown = new Set<object>(references.map(({ value }) => value))
   const misplaced = refPlaces(root).filter((place) => !isKnown.has(place.value) && !isFreeForm(place))
-  const issueAt = (rule: Rule, { path }: Crowded, key: string, message: string): EngineIssue => {
+  const createSiblingIssue = (rule: Rule, { path }: Crowded, key: string, message: string): EngineIssue => {
     const { name: file, path: written } = splitFile([...path(), key], files)
     const location = partNamed(file, document, files).locate(written)
     return { rule, message, path: written, location, file }
   }
   const found = [...references.toReversed(), ...misplaced.map(toCrowded)]
     .filter(({ value }) => hasSiblings(value) && resolve(value) !== undefined)
-    .map((reference) => ({ reference, ...siblingsBeside(reference, root) }))
+    .map((reference) => ({ reference, ...findSiblings(reference, root) }))
   const operations = found.flatMap(({ reference, operations }) =>
     operations.map((key) =>
-      issueAt(uncheckedOperation, reference, key, `"${key}" is beside a $ref, so no rule checks it`),
+      createSiblingIssue(
+        uncheckedOperation,
+        reference,
+        key,
+        `"${key}" is beside a $ref, so no rule checks it`,
+      ),
     ),
   )
   const others = found.filter(({ keywords }) => keywords.length > 0)
@@ -50,7 +55,7 @@ export function uncheckedIssues(
   const unnamed = new Set(rest)
   const named = others.filter((each) => !unnamed.has(each))
   const hint = ({ reference, keywords }: (typeof found)[number], message: string) =>
-    issueAt(uncheckedSiblings, reference, keywords[0] ?? '', message)
+    createSiblingIssue(uncheckedSiblings, reference, keywords[0] ?? '', message)
   return [
     ...operations,
     ...named.map((each) => hint(each, keywordsMessage(each.keywords))),
@@ -97,7 +102,7 @@ function isOldWebhook({ parent }: RefPlace): boolean {
 
 /** Data, an extension, or one of the objects that may be a reference but hold neither schemas nor parameters. */
 function isFreeForm(place: RefPlace): boolean {
-  const isExtension = upTo(place).some(({ key }) => String(key).startsWith('x-'))
+  const isExtension = listAncestors(place).some(({ key }) => String(key).startsWith('x-'))
   return (
     (isExtension && !isOldWebhook(place)) ||
     isInData(place) ||
@@ -111,14 +116,14 @@ interface Siblings {
 }
 
 /** Before OpenAPI 3.1 what is beside the `$ref` of a schema is ignored; since then, beside others all but a summary and a description. */
-function siblingsBeside({ value, slot }: Crowded, root: unknown): Siblings {
+function findSiblings({ value, slot }: Crowded, root: unknown): Siblings {
   const keys = Object.keys(value).filter((key) => key !== '$ref')
-  const isOperation = operationsBeside(slot)
+  const isOperation = matchOperationKeys(slot)
   if (isOperation) {
     const operations = keys.filter(isOperation)
     return { operations, keywords: keys.filter((key) => !operations.includes(key)) }
   }
-  const formats = formatsOf(root)
+  const formats = detectFormats(root)
   if (!slot || slot.many || !mayBeReference(slot.kind, formats)) return { operations: [], keywords: keys }
   const isRead = formats.has('oas3.1') || formats.has('oas3.2')
   const mayOverride = (key: string) => slot.kind === 'schema' || key === 'summary' || key === 'description'
@@ -133,7 +138,7 @@ function mayBeReference(kind: Kind, formats: ReadonlySet<Format>): boolean {
 }
 
 /** Which siblings are operations, or hold them; undefined where none are. */
-function operationsBeside(slot: Slot | undefined): ((key: string) => boolean) | undefined {
+function matchOperationKeys(slot: Slot | undefined): ((key: string) => boolean) | undefined {
   if (slot?.kind === 'pathItem' && !slot.many)
     return (key) => isHttpMethod(key) || key === additionalOperations
   const kinds: readonly unknown[] = ['document', 'pathItem', 'operation', 'callback']

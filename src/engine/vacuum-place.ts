@@ -5,11 +5,11 @@ import type { FunctionResult } from './rule.ts'
 /** Where vacuum has an issue: at the first line of what is at `path`, unless the function says `key`. */
 export function placeAsVacuum(part: SourceDocument, path: Path, at: FunctionResult['at']): Location {
   if (at === 'inside' || at === 'node') return part.locateStart(path)
-  if (at === 'before') return lineBefore(part.locateStart(path))
+  if (at === 'before') return findPreviousLine(part.locateStart(path))
   return at === 'above' ? above(part, path) : part.locate(path)
 }
 
-function lineBefore(start: Location): Location {
+function findPreviousLine(start: Location): Location {
   const line = Math.max(1, start.start_line - 1)
   return { ...start, start_line: line, end_line: line }
 }

@@ -1,14 +1,14 @@
 import type { Location } from '../core/model/location.ts'
-import { isRecord, valueAt } from '../core/model/record.ts'
+import { getValue, isRecord } from '../core/model/record.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import { circularReferences, invalidRef, resolvingReferences } from './document-rules.ts'
-import { refOf } from './pointer.ts'
+import { getRef } from './pointer.ts'
 import { shorten } from './print.ts'
 import { isInChoice, isRead } from './ref-choices.ts'
 import { findLoops, type LoopReference } from './ref-loops.ts'
 import { pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
-import { baseOf, followRefs, stepThrough } from './refs.ts'
+import { findBase, followRefs, stepToTarget } from './refs.ts'
 import { endlessAmong } from './required-refs.ts'
 import type { EngineIssue } from './rule.ts'
 
@@ -19,10 +19,10 @@ export function withReferenceIssues(
   files: ReferencedFiles,
 ): EngineIssue[] {
   const own = referenceIssues(document, files)
-  const textAt = ({ path }: EngineIssue) => valueAt(document.value, path)
-  const texts = new Set(own.filter(({ rule }) => rule === resolvingReferences).map(textAt))
+  const readIssueText = ({ path }: EngineIssue) => getValue(document.value, path)
+  const texts = new Set(own.filter(({ rule }) => rule === resolvingReferences).map(readIssueText))
   const isOther = (issue: EngineIssue) =>
-    issue.rule !== invalidRef || issue.file !== undefined || !texts.has(textAt(issue))
+    issue.rule !== invalidRef || issue.file !== undefined || !texts.has(readIssueText(issue))
   return [...issues.filter(isOther), ...own]
 }
 
@@ -33,23 +33,23 @@ export function withReferenceIssues(
 function referenceIssues(document: SourceDocument, files: ReferencedFiles): EngineIssue[] {
   const root = document.value
   const follow = followRefs(root, files)
-  const stepTo = (at: object) => {
-    const base = baseOf(at, root, files)
-    const ref = refOf(at) ?? ''
-    return ref === '' || !base ? undefined : stepThrough(base, ref, follow)
+  const stepToReference = (at: object) => {
+    const base = findBase(at, root, files)
+    const ref = getRef(at) ?? ''
+    return ref === '' || !base ? undefined : stepToTarget(base, ref, follow)
   }
-  const targetOf = (at: object) => {
-    const target = stepTo(at)?.value
+  const followReference = (at: object) => {
+    const target = stepToReference(at)?.value
     return typeof target === 'object' && target !== null ? target : undefined
   }
   const references = refPlaces(root).flatMap((at): readonly LoopReference[] => {
-    const target = targetOf(at.value)
-    return target || !stepTo(at.value) ? [{ at, target }] : []
+    const target = followReference(at.value)
+    return target || !stepToReference(at.value) ? [{ at, target }] : []
   })
   const { loops, lost } = findLoops(references, sharedSchemas(root))
   const endless = endlessAmong(
     loops.map(({ target }) => target),
-    targetOf,
+    followReference,
   )
   const last = lastOutsideOfChoices(references)
   return [

@@ -21,7 +21,7 @@ export function createVisits(
   return {
     left: (node, key, isDirect, config) => {
       if (!targets.has(node)) return config
-      const configs = configsAt(isDirect ? visitedDirectly : visited, node)
+      const configs = listConfigs(isDirect ? visitedDirectly : visited, node)
       const slot = differ.byKey ? key : null
       const before = configs.get(slot)
       const left = before ? config.minus(before) : config
@@ -31,7 +31,7 @@ export function createVisits(
   }
 }
 
-function configsAt(visited: Visited, value: object): Map<string | number | null, Config> {
+function listConfigs(visited: Visited, value: object): Map<string | number | null, Config> {
   const known = visited.get(value)
   if (known) return known
   const configs = new Map<string | number | null, Config>()

@@ -7,7 +7,7 @@
  * found in it.
  *
  * Order of events for one child of a node:
- *   1. the `$ref` is followed; the child's config is made from its key and the tests (`configOf`)
+ *   1. the `$ref` is followed; the child's config is made from its key and the tests (`findConfig`)
  *   2. matches of queries with `^` or `~` are handed on, since they belong to this way of reaching the child
  *   3. from the config is taken what the child has already been visited with, if it is one that references lead to:
  *      cycles end here, and a shared schema is visited once for each state, however often it is referred to
@@ -56,7 +56,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     const written = frame.members ? frame.members[key] : frame.items[index]
     const reference = refs.resolve(written)
     const value = reference ? reference.value : written
-    const config = configOf(frame, key, value)
+    const config = findConfig(frame, key, value)
     if (!config.hasMatches && (config.isIdle || !isObject(value))) return undefined
     const spot = { value, parent: frame, key, source: reference?.path }
     if (reference && (atReferences || (frame.isDirect && hasSiblings(written))))
@@ -64,7 +64,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     return arrive(spot, config, frame, frame.isDirect && !reference)
   }
 
-  function configOf(frame: Frame, key: string | number, value: unknown): Config {
+  function findConfig(frame: Frame, key: string | number, value: unknown): Config {
     const { tests } = frame.config
     let config = frame.config.enter(key)
     if (tests.length === 0) return config

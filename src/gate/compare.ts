@@ -1,10 +1,10 @@
 import type { Definition } from '../core/model/asked.ts'
 import type { Cause, Comparison, NewIssue } from '../core/model/comparison.ts'
 import {
-  definitionOf,
+  findDefinitionFile,
+  getPointer,
   identifier,
   isPlaced,
-  pointerOf,
   subjectText,
   textIdentity,
 } from '../core/model/identity.ts'
@@ -18,8 +18,8 @@ import { groupBy } from '../core/text/group-by.ts'
  * severity changed is new, and its earlier self is not fixed. What is excused is compared like any other.
  */
 export function compareRuns(before: Compared, after: Compared): Comparison {
-  const ofBefore = identifier(before.run.definitions).identityOf
-  const ofAfter = identifier(after.run.definitions).identityOf
+  const ofBefore = identifier(before.run.definitions).identifyIssue
+  const ofAfter = identifier(after.run.definitions).identifyIssue
   const earlier = groupBy(before.issues, (issue) => textIdentity(ofBefore(issue)))
   const pairs = new Map<Issue, Issue>()
   const pair = (issue: Issue, fits: (other: Issue) => boolean) => {
@@ -30,7 +30,7 @@ export function compareRuns(before: Compared, after: Compared): Comparison {
   }
   for (const issue of after.issues) pair(issue, ({ severity }) => severity === issue.severity)
   for (const issue of after.issues) if (!pairs.has(issue)) pair(issue, () => true)
-  const causes = causesOf(before, after)
+  const causes = createCauseFinder(before, after)
   const changed = after.issues.filter((issue) => pairs.get(issue)?.severity !== issue.severity)
   return {
     against: before.run.started,
@@ -46,8 +46,8 @@ export function compareRuns(before: Compared, after: Compared): Comparison {
  */
 function mayBeOneNode(before: Issue, after: Issue): boolean {
   if (isUnsure(before) || isUnsure(after)) return isSameStart(before, after)
-  if (!isPlaced(before) || !isPlaced(after)) return definitionOf(after) === undefined
-  return pointerOf(before) === pointerOf(after)
+  if (!isPlaced(before) || !isPlaced(after)) return findDefinitionFile(after) === undefined
+  return getPointer(before) === getPointer(after)
 }
 
 function isUnsure({ ambiguous, pointer }: Issue): boolean {
@@ -66,30 +66,33 @@ type Why = Omit<NewIssue, 'issue'>
  * digest: when it is the same, only the ruleset, or gov, can have changed. Of a saved API they know no more than the
  * dashboard says, which is not whether its definition or a ruleset changed.
  */
-function causesOf(before: Compared, after: Compared): (issue: Issue, earlier: Issue | undefined) => Why {
-  const known = targetsOf(before)
-  const { subjectOf } = identifier(after.run.definitions)
+function createCauseFinder(
+  before: Compared,
+  after: Compared,
+): (issue: Issue, earlier: Issue | undefined) => Why {
+  const known = listTargets(before)
+  const { findSubject } = identifier(after.run.definitions)
   const ran = new Set(before.rulesets.map(({ id }) => id))
   return (issue, earlier) => {
     if (earlier)
       return why('severity-changed', `the rule's severity was ${earlier.severity} and is ${issue.severity}`)
-    if (!known.has(subjectText(subjectOf(issue)))) {
+    if (!known.has(subjectText(findSubject(issue)))) {
       return why('api-added', 'the earlier run did not check this API')
     }
     if (!ran.has(issue.ruleset_id)) return rulesetAppeared(issue.ruleset_id, before.run, after.run)
     const [then, now] = [before, after].map(({ run }) => run.engine ?? 'the default')
     if (then !== now) return why('unknown', `the engine was ${then} and is ${now}`)
-    const file = definitionOf(issue)
+    const file = findDefinitionFile(issue)
     return file === undefined ? unknownCause : causeInDefinition(issue, file, before.run, after.run)
   }
 }
 
-function targetsOf({ run, issues }: Compared): ReadonlySet<string> {
-  const { subjectOf, ofDefinition } = identifier(run.definitions)
+function listTargets({ run, issues }: Compared): ReadonlySet<string> {
+  const { findSubject, ofDefinition } = identifier(run.definitions)
   return new Set([
     ...run.api_ids.map((api_id) => subjectText({ api_id })),
     ...run.definitions.map((each) => subjectText(ofDefinition(each))),
-    ...issues.map((issue) => subjectText(subjectOf(issue))),
+    ...issues.map((issue) => subjectText(findSubject(issue))),
   ])
 }
 
@@ -113,7 +116,7 @@ const unknownCause: Why = why(
 )
 
 function causeInDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
-  const [then, now] = [digestOf(before.definitions, file), digestOf(after.definitions, file)]
+  const [then, now] = [findDigest(before.definitions, file), findDigest(after.definitions, file)]
   if (then === undefined || now === undefined) {
     return why('unknown', 'one of the reports does not record the definition')
   }
@@ -133,7 +136,7 @@ function causeInDefinition(issue: Issue, file: string, before: Run, after: Run):
   return why('definition-changed', `the definition changed${rest}`)
 }
 
-function digestOf(definitions: readonly Definition[], file: string): string | undefined {
+function findDigest(definitions: readonly Definition[], file: string): string | undefined {
   return definitions.find((each) => each.file === file)?.digest
 }
 

@@ -11,8 +11,8 @@ export function compareIssues(one: Issue, other: Issue): number {
     severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
     compareText(one.file ?? '', other.file ?? '') ||
     compareText(one.api_id, other.api_id) ||
-    startOf(one).line - startOf(other).line ||
-    startOf(one).char - startOf(other).char ||
+    findStart(one).line - findStart(other).line ||
+    findStart(one).char - findStart(other).char ||
     compareText(one.rule_id, other.rule_id) ||
     compareText(one.path, other.path) ||
     compareText(one.ruleset_id, other.ruleset_id) ||
@@ -21,6 +21,6 @@ export function compareIssues(one: Issue, other: Issue): number {
   )
 }
 
-function startOf({ line, column, location }: Issue): { line: number; char: number } {
+function findStart({ line, column, location }: Issue): { line: number; char: number } {
   return { line: line ?? location?.start_line ?? 0, char: column ?? location?.start_char ?? 0 }
 }

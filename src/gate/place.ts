@@ -1,9 +1,9 @@
-import { pointerOf, toPointer } from '../core/model/identity.ts'
+import { getPointer, toPointer } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
 import type { Location, Path } from '../core/model/location.ts'
-import { oncePer } from '../core/model/once.ts'
-import { childOf, isRecord } from '../core/model/record.ts'
-import { ignoredAt } from './inline/inline-ignores.ts'
+import { rememberPerObject } from '../core/model/once.ts'
+import { getChild, isRecord } from '../core/model/record.ts'
+import { findIgnoring } from './inline/inline-ignores.ts'
 
 /** The user's own file, as far as an issue's place in it needs it. */
 export interface PlacedSource {
@@ -28,14 +28,14 @@ interface WrittenAt {
  */
 export function placeIssue(issue: Issue, source: PlacedSource): Issue {
   const found = findPaths(source.value, issue.path)
-  const placed = placeAt(issue, source, found)
+  const placed = placeInSource(issue, source, found)
   const [only, other] = found.meant
   if (only === undefined || other !== undefined || placed.file !== source.file) return placed
-  const ignored_at = ignoredAt(source.value, only, issue.rule_id)
+  const ignored_at = findIgnoring(source.value, only, issue.rule_id)
   return ignored_at === undefined ? placed : { ...placed, ignored_at }
 }
 
-function placeAt(issue: Issue, source: PlacedSource, { paths, meant, deepest }: FoundPaths): Issue {
+function placeInSource(issue: Issue, source: PlacedSource, { paths, meant, deepest }: FoundPaths): Issue {
   const [path] = paths
   const isUnsure = meant.length > 1
   if (issue.file !== undefined && issue.location) {
@@ -43,29 +43,29 @@ function placeAt(issue: Issue, source: PlacedSource, { paths, meant, deepest }: 
     // That file is not at hand: where a key holds a dot, others may fit the same path.
     const unsure = issue.pointer === undefined ? {} : ({ ambiguous: true } as const)
     if (issue.file !== source.file)
-      return { ...issue, ...unsure, definition: source.file, ...startOf(location), ...keyOf(issue) }
-    const known = isUnsure ? ({ pointer: pointerOf(issue), ambiguous: true } as const) : {}
+      return { ...issue, ...unsure, definition: source.file, ...getStart(location), ...getKeyPlace(issue) }
+    const known = isUnsure ? ({ pointer: getPointer(issue), ambiguous: true } as const) : {}
     const isThere = path !== undefined && !isUnsure && isSameStart(source.locate(path), location)
-    return { ...issue, ...known, ...startOf(isThere ? source.locateKey(path) : location) }
+    return { ...issue, ...known, ...getStart(isThere ? source.locateKey(path) : location) }
   }
   const written = source.writtenAt?.(path ?? deepest)
   if (written && written.file !== source.file) return placeInPart(issue, source, written, paths, isUnsure)
-  const placed = { ...issue, file: source.file, ...startOf(source.locateKey(path ?? deepest)) }
+  const placed = { ...issue, file: source.file, ...getStart(source.locateKey(path ?? deepest)) }
   if (isUnsure) return { ...placed, ambiguous: true }
   return meant[0]?.some(holdsDot) ? { ...placed, pointer: toPointer(meant[0]) } : placed
 }
 
 /** The issue of a saved API with the pointer of its node in the API's definition, unless several fit. */
-export function pointInto(definition: unknown, issue: Issue): Issue {
+export function addPointer(definition: unknown, issue: Issue): Issue {
   const [path = [], other] = findPaths(definition, issue.path).meant
   return other ? { ...issue, ambiguous: true } : { ...issue, pointer: toPointer(path) }
 }
 
-function keyOf({ line, column }: Issue) {
+function getKeyPlace({ line, column }: Issue) {
   return line === undefined ? {} : { line, column }
 }
 
-function startOf({ start_line: line, start_char: column }: Location) {
+function getStart({ start_line: line, start_char: column }: Location) {
   return { line, column }
 }
 
@@ -82,7 +82,7 @@ function placeInPart(
   isUnsure: boolean,
 ): Issue {
   const unsure = isUnsure ? ({ ambiguous: true } as const) : {}
-  const placed = { ...issue, definition, file, ...startOf(location), ...unsure }
+  const placed = { ...issue, definition, file, ...getStart(location), ...unsure }
   if (found.length === 0) return placed
   const exact = path.some(holdsDot) ? { pointer: toPointer(path) } : {}
   return { ...placed, path: path.join('.'), ...exact }
@@ -113,7 +113,7 @@ export function findPaths(root: unknown, dotted: string): FoundPaths {
     const last = hasDottedKey(node) ? parts.length : Math.min(from + 1, parts.length)
     for (let to = from + 1; to <= last && paths.length < 2; to += 1) {
       const key = parts.slice(from, to).join('.')
-      const inner = childOf(node, key)
+      const inner = getChild(node, key)
       if (inner !== undefined) search(inner, to, [...path, Array.isArray(node) ? Number(key) : key])
     }
   }
@@ -123,7 +123,7 @@ export function findPaths(root: unknown, dotted: string): FoundPaths {
 }
 
 /** Kept for each node: the issues of a definition lead through the same nodes. */
-const holdsDottedKey = oncePer((node: object) => Object.keys(node).some(holdsDot))
+const holdsDottedKey = rememberPerObject((node: object) => Object.keys(node).some(holdsDot))
 
 function hasDottedKey(node: unknown): boolean {
   return isRecord(node) && holdsDottedKey(node)

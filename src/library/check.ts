@@ -4,7 +4,7 @@ import type { CheckRequest } from '../check/check-request.ts'
 import { createSources } from '../check/sources.ts'
 import { interrupted, unattended, type World } from '../check/world.ts'
 import { GovError, usageError } from '../core/model/errors.ts'
-import { exitCodeOf } from '../core/model/outcome.ts'
+import { chooseExitCode } from '../core/model/outcome.ts'
 import type { CheckOptions, CheckResult } from './check-options.ts'
 import { type ReadOptions, readOptions } from './read-options.ts'
 
@@ -21,10 +21,10 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   if (read.signal?.aborted) throw interrupted()
   read.signal?.addEventListener('abort', end)
   try {
-    const world = worldOf(read, warned, ending.signal)
+    const world = createWorld(read, warned, ending.signal)
     await requireFolder(world)
-    const { report, warnings } = await runCheck(requestOf(read), world)
-    const exitCode = exitCodeOf(report.outcome)
+    const { report, warnings } = await runCheck(toCheckRequest(read), world)
+    const exitCode = chooseExitCode(report.outcome)
     return { passed: report.outcome.kind === 'passed', exitCode, report, warnings: [...warned, ...warnings] }
   } catch (error) {
     throw forCaller(error)
@@ -33,7 +33,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   }
 }
 
-function requestOf(read: ReadOptions): CheckRequest {
+function toCheckRequest(read: ReadOptions): CheckRequest {
   const { layer, config, policyFile, env = {}, allowExtends = [] } = read
   return {
     own: layer,
@@ -62,7 +62,7 @@ function requestOf(read: ReadOptions): CheckRequest {
 }
 
 /** What the caller gives of the surroundings; what a run says goes to `warned`. */
-function worldOf(
+function createWorld(
   { cwd = '.', env = {}, contents, onProgress }: ReadOptions,
   warned: string[],
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { usageError } from '../core/model/errors.ts'
 import type { Path } from '../core/model/location.ts'
 import { knownKeys } from '../settings/check-value.ts'
-import { expected, listOf, text } from '../settings/kinds.ts'
+import { createListSchema, expected, text } from '../settings/kinds.ts'
 import { dottedName, type Problem, problemsError } from '../settings/problems.ts'
 import { readMapping, readRows } from '../settings/read-layer.ts'
 import type { Layer, Origin } from '../settings/setting.ts'
@@ -20,7 +20,7 @@ const ownRows = {
   config: row(() => z.union([z.literal(true), text()], { error: 'must be a file or true' })),
   policyFile: row(text),
   trustPaths: yesOrNo,
-  allowExtends: row(() => listOf(text(), (url) => url)),
+  allowExtends: row(() => createListSchema(text(), (url) => url)),
   strictBaseline: yesOrNo,
   base: row(text),
   diagnose: yesOrNo,
@@ -51,14 +51,14 @@ export function readOptions(options: CheckOptions): ReadOptions {
   // An empty token counts as none, as an empty GOV_TOKEN does.
   const raw = { ...others, ...(token !== '' && { token }), ...(definitions && { definitions }) }
   const wording = { code: 'option-invalid', nameOf: dottedName, groups }
-  const { layer, problems } = readMapping(raw, { rows: table, wording, originOf })
-  const own = readRows(ownRows, new Map(Object.entries(raw)), { wording, originOf })
+  const { layer, problems } = readMapping(raw, { rows: table, wording, originOf: createOrigin })
+  const own = readRows(ownRows, new Map(Object.entries(raw)), { wording, originOf: createOrigin })
   const all = [...problems, ...own.problems]
   if (all.length > 0) throw problemsError(all.map(withOptions), 'option-invalid')
   return { ...options, layer, contents }
 }
 
-function originOf(path: Path): Origin {
+function createOrigin(path: Path): Origin {
   return { source: 'option', place: dottedName(path) }
 }
 
@@ -86,7 +86,7 @@ function takeContents(definitions: unknown): Taken {
     if (typeof definition !== 'object' || definition === null || !('content' in definition)) return definition
     const { content, ...others } = definition
     const file = 'file' in definition ? definition.file : undefined
-    const bytes = bytesOf(content, index)
+    const bytes = readBytes(content, index)
     if (typeof file === 'string') contents.set(file, bytes)
     return others
   })
@@ -94,7 +94,7 @@ function takeContents(definitions: unknown): Taken {
 }
 
 /** A copy: what is checked and what is sent are the same, whatever the caller does with its own meanwhile. */
-function bytesOf(content: unknown, index: number): Uint8Array {
+function readBytes(content: unknown, index: number): Uint8Array {
   if (typeof content === 'string') return new TextEncoder().encode(content)
   if (content instanceof Uint8Array) return new Uint8Array(content)
   const message = `definitions[${index}].content must be text or bytes (a string, a Buffer or a Uint8Array)`

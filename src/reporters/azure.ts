@@ -1,8 +1,8 @@
 import type { Issue } from '../core/model/issue.ts'
-import { isEvaluated, issuesOf } from '../core/model/report.ts'
+import { isEvaluated, listIssues } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
-import { problemsOf } from './faults.ts'
+import { listProblems } from './faults.ts'
 import { filePlace, repositoryPath } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
 import { countsText, excuseWords, outcomeWords } from './outcome-words.ts'
@@ -14,13 +14,13 @@ import { excerpt } from './wording.ts'
  * shows only the first of them; its log has all. It knows no lower kind: info, hints and what is excused are lines.
  */
 export const azure: Reporter = (report) => {
-  const problems = problemsOf(report).map(({ code, message }) =>
+  const problems = listProblems(report).map(({ code, message }) =>
     logIssue('error', { code }, `gov: ${excerpt(message, 2000)}`),
   )
   const summary = isEvaluated(report)
     ? `${outcomeWords(report)}: ${countsText(report)}`
     : excerpt(outcomeWords(report))
-  return `${[...problems, ...worstFirst(issuesOf(report)).map((issue) => issueLine(issue, report.run)), summary].join('\n')}\n`
+  return `${[...problems, ...worstFirst(listIssues(report)).map((issue) => issueLine(issue, report.run)), summary].join('\n')}\n`
 }
 
 const types: Partial<Record<Severity, 'error' | 'warning'>> = { error: 'error', warn: 'warning' }

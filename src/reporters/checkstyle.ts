@@ -1,12 +1,12 @@
 import type { Issue } from '../core/model/issue.ts'
-import { issuesOf } from '../core/model/report.ts'
+import { listIssues } from '../core/model/report.ts'
 import type { Severity } from '../core/model/severity.ts'
-import { faultsOf, faultText } from './faults.ts'
+import { faultText, listFaults } from './faults.ts'
 import { filePlace } from './file-place.ts'
 import { xmlText } from './markup-text.ts'
 import { issueSentence } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { subjectsOf } from './subjects.ts'
+import { groupSubjects } from './subjects.ts'
 
 const levels: Record<Severity, string> = { error: 'error', warn: 'warning', info: 'info', hint: 'info' }
 
@@ -16,29 +16,29 @@ const levels: Record<Severity, string> = { error: 'error', warn: 'warning', info
  * excused is an info that says why. A run that could not be decided is an error of a file `gov`.
  */
 export const checkstyle: Reporter = (report) => {
-  const faults = faultsOf(report).map((fault) =>
+  const faults = listFaults(report).map((fault) =>
     error({ severity: 'error', message: faultText(fault), source: `gov.${fault.code}` }),
   )
   const byFile = new Map<string, string[]>(faults.length > 0 ? [['gov', faults]] : [])
-  const linesOf = (name: string) => {
+  const renderErrors = (name: string) => {
     const lines = byFile.get(name) ?? []
     byFile.set(name, lines)
     return lines
   }
-  for (const { title, file, issues } of subjectsOf(report.run, issuesOf(report))) {
-    linesOf(file ?? title)
-    for (const issue of issues) linesOf(issue.file ?? title).push(lineOf(issue))
+  for (const { title, file, issues } of groupSubjects(report.run, listIssues(report))) {
+    renderErrors(file ?? title)
+    for (const issue of issues) renderErrors(issue.file ?? title).push(renderError(issue))
   }
-  const all = [...byFile].map(([name, lines]) => fileOf(name, lines))
+  const all = [...byFile].map(([name, lines]) => renderFile(name, lines))
   return `${['<?xml version="1.0" encoding="UTF-8"?>', '<checkstyle version="8.0">', ...all, '</checkstyle>'].join('\n')}\n`
 }
 
-function fileOf(name: string, errors: readonly string[]): string {
+function renderFile(name: string, errors: readonly string[]): string {
   const opening = `  <file name="${xmlText(name)}"`
   return errors.length === 0 ? `${opening}/>` : `${[`${opening}>`, ...errors].join('\n')}\n  </file>`
 }
 
-function lineOf(issue: Issue): string {
+function renderError(issue: Issue): string {
   const { line, column } = filePlace(issue)
   return error({
     ...(line === undefined ? {} : { line }),

@@ -18,12 +18,14 @@ export function comparedCounts(comparison: Comparison): string {
 /** The first new and fixed issues, a line of foreign text for each. */
 export function comparedLines({ new_issues, fixed_issues }: Comparison): string[] {
   return [
-    ...new_issues.slice(0, maxOfKind).map(({ issue, why }) => `new ${lineOf(issue)} (${short(why)})`),
-    ...fixed_issues.slice(0, maxOfKind).map((issue) => `fixed ${lineOf(issue)}`),
+    ...new_issues
+      .slice(0, maxOfKind)
+      .map(({ issue, why }) => `new ${renderComparedLine(issue)} (${short(why)})`),
+    ...fixed_issues.slice(0, maxOfKind).map((issue) => `fixed ${renderComparedLine(issue)}`),
   ]
 }
 
-function lineOf(issue: Issue): string {
+function renderComparedLine(issue: Issue): string {
   const { severity, rule_id, path, message, excused } = issue
   const { file, line } = filePlace(issue)
   const place = line === undefined ? short(file) : `${short(file)}:${line}`

@@ -1,5 +1,5 @@
-import { exitNameOf } from '../core/model/errors.ts'
-import { exitCodeOf, gapExitCode } from '../core/model/outcome.ts'
+import { findExitName } from '../core/model/errors.ts'
+import { chooseExitCode, gapExitCode } from '../core/model/outcome.ts'
 import type { Report } from '../core/model/report.ts'
 import { gapText } from './gap-text.ts'
 import { reasonText } from './reason-text.ts'
@@ -13,14 +13,14 @@ export interface Fault {
 }
 
 /** Why the run could not be decided, or what is missing from it, worst first; empty for a complete evaluation. */
-export function faultsOf({ outcome }: Report): Fault[] {
+export function listFaults({ outcome }: Report): Fault[] {
   if (outcome.kind === 'undecided') return [outcome.failure]
   if (outcome.kind !== 'incomplete') return []
   const { gaps } = outcome
-  const worst = exitCodeOf(outcome)
+  const worst = chooseExitCode(outcome)
   const decisive = gaps.filter((gap) => gapExitCode(gap) === worst)
   return [...decisive, ...gaps.filter((gap) => !decisive.includes(gap))].map((gap) => ({
-    code: exitNameOf(gapExitCode(gap)),
+    code: findExitName(gapExitCode(gap)),
     message: gapText(gap),
     hint: 'failure' in gap ? gap.failure.hint : '',
   }))
@@ -31,17 +31,17 @@ export function faultText({ message, hint }: Fault): string {
   return message.endsWith('.') ? `${message} ${hint}` : `${message}. ${hint}`
 }
 
-export function refusalsOf({ outcome }: Report): string[] {
+export function listRefusals({ outcome }: Report): string[] {
   return outcome.kind === 'failed' || outcome.kind === 'incomplete' ? outcome.broken.map(reasonText) : []
 }
 
 /** All that fails the run, worst first: its faults, then the reasons of the policy. */
-export function problemsOf(report: Report): { readonly code: string; readonly message: string }[] {
-  const faults = faultsOf(report).map((fault) => ({ code: fault.code, message: faultText(fault) }))
-  return [...faults, ...refusalsOf(report).map((message) => ({ code: 'policy', message }))]
+export function listProblems(report: Report): { readonly code: string; readonly message: string }[] {
+  const faults = listFaults(report).map((fault) => ({ code: fault.code, message: faultText(fault) }))
+  return [...faults, ...listRefusals(report).map((message) => ({ code: 'policy', message }))]
 }
 
-export function heldOf(report: Report): string[] {
+export function listHeld(report: Report): string[] {
   return heldReasons(report).map(({ message }) => message)
 }
 

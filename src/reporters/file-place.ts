@@ -1,6 +1,6 @@
 import type { Issue } from '../core/model/issue.ts'
 import type { Run } from '../core/model/run.ts'
-import { placeOf } from './issue-order.ts'
+import { findIssuePosition } from './issue-order.ts'
 
 export interface FilePlace {
   /** A path of this repository, or the id of an API that has no file here. */
@@ -34,9 +34,9 @@ export function isOnDrive(path: string): boolean {
  * the service answered may be a line of a converted document.
  */
 export function filePlace(issue: Issue): FilePlace {
-  if (issue.file === undefined) return { file: issue.api_id, ...known(placeOf(issue)) }
+  if (issue.file === undefined) return { file: issue.api_id, ...known(findIssuePosition(issue)) }
   if (issue.line === undefined) return { file: issue.file }
-  return { file: issue.file, ...known(placeOf(issue)) }
+  return { file: issue.file, ...known(findIssuePosition(issue)) }
 }
 
 function known({ line, column }: { line: number; column: number }): { line?: number; column?: number } {

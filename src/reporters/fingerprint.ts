@@ -1,22 +1,22 @@
 import { identifier, identityText } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
 import type { Run } from '../core/model/run.ts'
-import { digestOf } from '../core/text/digest.ts'
+import { computeDigest } from '../core/text/digest.ts'
 
 /**
  * What an issue is known by from run to run, 32 hexadecimal characters of its identity: never its line. Of several with
  * one identity, the second and later ones also have their number.
  */
-export function fingerprintsOf(
+export function computeFingerprints(
   issues: readonly Issue[],
   { definitions }: Pick<Run, 'definitions'>,
 ): string[] {
-  const { identityOf } = identifier(definitions)
+  const { identifyIssue } = identifier(definitions)
   const met = new Map<string, number>()
   return issues.map((issue) => {
-    const identity = identityText(identityOf(issue))
+    const identity = identityText(identifyIssue(issue))
     const number = (met.get(identity) ?? 0) + 1
     met.set(identity, number)
-    return digestOf(number === 1 ? identity : `${identity}${number}`).slice(0, 32)
+    return computeDigest(number === 1 ? identity : `${identity}${number}`).slice(0, 32)
   })
 }

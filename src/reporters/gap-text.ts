@@ -52,7 +52,7 @@ export function gapText(gap: Gap): string {
     case 'other-dashboard':
       return `${gap.policy} requires the dashboard ${gap.required}, not ${gap.dashboard}`
     case 'unpinned':
-      return `${gap.policy} does not say which ${gap.chosen} to use, and ${chooserOf(gap)} chooses (${gap.place}): ${pins[gap.chosen]}`
+      return `${gap.policy} does not say which ${gap.chosen} to use, and ${describeChooser(gap)} chooses (${gap.place}): ${pins[gap.chosen]}`
     case 'shard':
       return `shard ${gap.index}/${gap.total} failed: ${gap.failure.message}`
     case 'base':
@@ -77,7 +77,7 @@ function ownError(ruleset: string, { target, error }: FailedGap): string {
 }
 
 /** Only an engine can be chosen by a workspace. */
-function chooserOf({ chosen, place }: UnpinnedGap): string {
+function describeChooser({ chosen, place }: UnpinnedGap): string {
   return chosen === 'engine' && place.endsWith('workspace.yml') ? 'the workspace' : 'the config'
 }
 

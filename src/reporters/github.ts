@@ -1,9 +1,9 @@
 import type { Issue } from '../core/model/issue.ts'
-import { isEvaluated, issuesOf, type Report } from '../core/model/report.ts'
+import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { problemsOf } from './faults.ts'
+import { listProblems } from './faults.ts'
 import { filePlace, repositoryPath } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
 import { excusedWords, outcomeWords } from './outcome-words.ts'
@@ -18,7 +18,7 @@ const maxOfKind = 10
  * warnings and ten notices. The last line is not a command: it counts what is not shown; the job summary has it all.
  */
 export const github: Reporter = (report) => {
-  const problems = problemsOf(report).map(({ code, message }): Annotation => {
+  const problems = listProblems(report).map(({ code, message }): Annotation => {
     return {
       kind: 'error',
       title: `gov: ${code === 'policy' ? 'the policy failed' : code}`,
@@ -26,10 +26,10 @@ export const github: Reporter = (report) => {
       issues: 0,
     }
   })
-  const counted = worstFirst(issuesOf(report).filter(({ excused }) => !excused))
+  const counted = worstFirst(listIssues(report).filter(({ excused }) => !excused))
   const shown = limited([
     ...problems,
-    ...byRuleAndFile(counted).map((group) => annotationOf(group, report.run)),
+    ...byRuleAndFile(counted).map((group) => createAnnotation(group, report.run)),
   ])
   return `${[...shown.map(annotationLine), lastLine(report, counted.length, shown)].join('\n')}\n`
 }
@@ -76,7 +76,7 @@ const kinds: Record<Severity, Annotation['kind']> = {
 }
 
 /** Issues of one rule in one file as one annotation, at the first of them. An API without a file is named in words. */
-function annotationOf(group: readonly Issue[], run: Run): Annotation {
+function createAnnotation(group: readonly Issue[], run: Run): Annotation {
   const [first] = group
   if (first === undefined) throw new Error('an annotation of no issue')
   const { file, line, column } = filePlace(first)

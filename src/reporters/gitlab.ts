@@ -1,12 +1,12 @@
 import type { Issue } from '../core/model/issue.ts'
-import { issuesOf } from '../core/model/report.ts'
+import { listIssues } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
-import { digestOf } from '../core/text/digest.ts'
+import { computeDigest } from '../core/text/digest.ts'
 import { oneLine } from '../core/text/sanitize.ts'
-import { type Fault, faultsOf, faultText } from './faults.ts'
+import { type Fault, faultText, listFaults } from './faults.ts'
 import { filePlace, repositoryPath } from './file-place.ts'
-import { fingerprintsOf } from './fingerprint.ts'
+import { computeFingerprints } from './fingerprint.ts'
 import { jsonText } from './json-text.ts'
 import { issueSentence } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
@@ -18,10 +18,10 @@ const levels: Record<Severity, string> = { error: 'critical', warn: 'major', inf
  * A run that could not be decided is a `blocker`, since an empty list would read as a clean one.
  */
 export const gitlab: Reporter = (report) => {
-  const issues = issuesOf(report)
-  const fingerprints = fingerprintsOf(issues, report.run)
+  const issues = listIssues(report)
+  const fingerprints = computeFingerprints(issues, report.run)
   const entries = [
-    ...faultsOf(report).map(faultEntry),
+    ...listFaults(report).map(faultEntry),
     ...issues.map((issue, index) => entry(issue, fingerprints[index] ?? '', report.run)),
   ]
   return `${jsonText(entries, 1)}\n`
@@ -43,7 +43,7 @@ function faultEntry(fault: Fault): object {
   return {
     description: oneLine(faultText(fault)),
     check_name: `gov/${oneLine(fault.code)}`,
-    fingerprint: digestOf(JSON.stringify(['gov', fault.code, fault.message])).slice(0, 32),
+    fingerprint: computeDigest(JSON.stringify(['gov', fault.code, fault.message])).slice(0, 32),
     severity: 'blocker',
     location: { path: 'gov', lines: { begin: 1 } },
   }

@@ -1,24 +1,24 @@
 import type { Issue } from '../core/model/issue.ts'
-import { isEvaluated, issuesOf, type Report } from '../core/model/report.ts'
+import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { countIssues } from '../core/model/severity.ts'
-import { faultsOf } from './faults.ts'
+import { listFaults } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
 import { pageData, placeWords } from './html/data.ts'
 import script from './html/page.js?raw'
 import { pageHtml } from './html/page-html.ts'
-import { comparisonHtml, verdictHtml, wordOf } from './html/verdict.ts'
+import { chooseWord, comparisonHtml, verdictHtml } from './html/verdict.ts'
 import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import { isolated } from './markup-text.ts'
 import { excuseWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { type Subject, subjectsOf, worstSubjectsFirst } from './subjects.ts'
+import { groupSubjects, type Subject, worstSubjectsFirst } from './subjects.ts'
 import { countList, plural } from './wording.ts'
 
 export const html: Reporter = (report, view) => {
   const data = pageData(report, view)
   return pageHtml({
-    title: `Governance: ${wordOf(report).toLowerCase()}`,
+    title: `Governance: ${chooseWord(report).toLowerCase()}`,
     heading: 'Governance report',
     body: `${verdictHtml(report)}
 ${countsHtml(report, data)}
@@ -29,7 +29,7 @@ ${comparisonHtml(report)}${browserHtml(report)}`,
 
 /** The filters, hidden until the page's script can use them, and the list of issues, which it replaces. */
 function browserHtml(report: Report): string {
-  if (issuesOf(report).length === 0) return `<p class="empty">${nothing(report)}</p>`
+  if (listIssues(report).length === 0) return `<p class="empty">${nothing(report)}</p>`
   return `<section aria-label="Issues">
 <form id="filters" role="search" hidden>
 <label class="wide">Search <input id="search" type="search" placeholder="message, path, rule, API" autocomplete="off" spellcheck="false"></label>
@@ -51,7 +51,7 @@ function browserHtml(report: Report): string {
 
 function nothing(report: Report): string {
   if (!isEvaluated(report)) return 'Nothing was evaluated.'
-  return faultsOf(report).length > 0 ? 'No issues in this incomplete result.' : 'No issues.'
+  return listFaults(report).length > 0 ? 'No issues in this incomplete result.' : 'No issues.'
 }
 
 /** A browser that runs the page's script shows all of them instead. */
@@ -59,8 +59,10 @@ const maxIssues = 1000
 
 /** The worst issues by API, for browsers and servers that forbid scripts. */
 export function listHtml(report: Report): string {
-  const issues = countedFirst(issuesOf(report))
-  const subjects = subjectsOf(report.run, issues.slice(0, maxIssues)).filter((each) => each.issues.length > 0)
+  const issues = countedFirst(listIssues(report))
+  const subjects = groupSubjects(report.run, issues.slice(0, maxIssues)).filter(
+    (each) => each.issues.length > 0,
+  )
   const left = issues.slice(maxIssues)
   const note =
     left.length === 0

@@ -16,7 +16,7 @@ export function countedFirst(issues: readonly Issue[]): Issue[] {
 }
 
 /** The position in the user's own file, else where the service saw it; zeros when neither is known. */
-export function placeOf({ line, column, location }: Issue): { line: number; column: number } {
+export function findIssuePosition({ line, column, location }: Issue): { line: number; column: number } {
   if (line !== undefined) return { line, column: column ?? 1 }
   return { line: location?.start_line ?? 0, column: location?.start_char ?? 0 }
 }
@@ -24,7 +24,7 @@ export function placeOf({ line, column, location }: Issue): { line: number; colu
 type SortKey = readonly (string | number)[]
 
 function sortKey(issue: Issue): SortKey {
-  const { line, column } = placeOf(issue)
+  const { line, column } = findIssuePosition(issue)
   return [
     severities.indexOf(issue.severity),
     issue.file ?? '',

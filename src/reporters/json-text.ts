@@ -24,7 +24,10 @@ export function createChecksum() {
 }
 
 /** What `checksum` must be in a saved report: of all its values in the order of the file, however it is indented. */
-export function checksumOf({ checksum: _checksum, ...report }: Readonly<Record<string, unknown>>): string {
+export function computeChecksum({
+  checksum: _checksum,
+  ...report
+}: Readonly<Record<string, unknown>>): string {
   const { issues } = report
   const sum = createChecksum()
   sum.add(jsonText(Array.isArray(issues) ? { ...report, issues: [] } : report, 2))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Gap } from '../core/model/gap.ts'
-import { exitCodeOf, type Outcome } from '../core/model/outcome.ts'
+import { chooseExitCode, type Outcome } from '../core/model/outcome.ts'
 import type { Reason } from '../core/model/reason.ts'
 import { isRecord } from '../core/model/record.ts'
-import { isEvaluated, issuesOf } from '../core/model/report.ts'
+import { isEvaluated, listIssues } from '../core/model/report.ts'
 import { gapText } from './gap-text.ts'
 import { createChecksum, jsonText } from './json-text.ts'
 import { reasonText } from './reason-text.ts'
@@ -13,14 +13,14 @@ import type { PiecewiseReporter, Reporter } from './reporter.ts'
 /** Puts the fields that are set into the order of a schema, however the value was built. */
 type Order = (value: unknown) => unknown
 
-function orderOf(schema: z.core.SomeType): Order {
-  if (schema instanceof z.ZodOptional) return orderOf(schema.unwrap())
+function readOrder(schema: z.core.SomeType): Order {
+  if (schema instanceof z.ZodOptional) return readOrder(schema.unwrap())
   if (schema instanceof z.ZodArray) {
-    const each = orderOf(schema.element)
+    const each = readOrder(schema.element)
     return (value) => (Array.isArray(value) ? value.map(each) : value)
   }
   if (!(schema instanceof z.ZodObject)) return (value) => value
-  const fields = Object.entries(schema.shape).map(([key, field]) => [key, orderOf(field)] as const)
+  const fields = Object.entries(schema.shape).map(([key, field]) => [key, readOrder(field)] as const)
   return (value) =>
     Object.fromEntries(
       fields.flatMap(([key, order]) => {
@@ -30,14 +30,14 @@ function orderOf(schema: z.core.SomeType): Order {
     )
 }
 
-const evaluatedOrder = orderOf(evaluated.omit({ checksum: true }))
-const undecidedOrder = orderOf(undecidedReport.omit({ checksum: true }))
-const issueOrder = orderOf(evaluated.shape.issues.element)
+const evaluatedOrder = readOrder(evaluated.omit({ checksum: true }))
+const undecidedOrder = readOrder(undecidedReport.omit({ checksum: true }))
+const issueOrder = readOrder(evaluated.shape.issues.element)
 
 /** The union as it is, and what is made from it: the exit code, and a sentence for each gap and reason. */
 function wordedOutcome(outcome: Outcome): object {
   const { kind } = outcome
-  const head = { kind, exit_code: exitCodeOf(outcome) }
+  const head = { kind, exit_code: chooseExitCode(outcome) }
   if ('failure' in outcome) return { ...head, failure: outcome.failure }
   return {
     ...head,
@@ -89,7 +89,7 @@ const noIssues = '\n  "issues": []'
 
 /** `json` in pieces of about `pieceLength`: of 100,000 issues it is 80 MB, and more than a text can hold of a million. */
 export const jsonPieces: PiecewiseReporter = function* (report) {
-  const issues = issuesOf(report)
+  const issues = listIssues(report)
   const order = isEvaluated(report) ? evaluatedOrder : undecidedOrder
   const head = jsonText(order({ ...report, issues: [], outcome: wordedOutcome(report.outcome) }), 2)
   const [before = '', after] = head.slice(0, -'\n}'.length).split(noIssues)

@@ -1,14 +1,14 @@
-import { exitNameOf } from '../core/model/errors.ts'
+import { findExitName } from '../core/model/errors.ts'
 import { isCounted } from '../core/model/holds.ts'
 import type { Issue } from '../core/model/issue.ts'
-import { exitCodeOf } from '../core/model/outcome.ts'
-import { isEvaluated, issuesOf, type Report } from '../core/model/report.ts'
-import { faultsOf, faultText, heldOf, refusalsOf } from './faults.ts'
-import { placeOf } from './issue-order.ts'
+import { chooseExitCode } from '../core/model/outcome.ts'
+import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
+import { faultText, listFaults, listHeld, listRefusals } from './faults.ts'
+import { findIssuePosition } from './issue-order.ts'
 import { suiteXml, type TestCase, type TestSuite } from './junit/suite.ts'
 import { excuseSuffix, isCutShort } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { type Subject, subjectsOf } from './subjects.ts'
+import { groupSubjects, type Subject } from './subjects.ts'
 
 /**
  * JUnit's XML. The first suite is the verdict, a test for each reason; then a suite for each API, a test for each
@@ -19,7 +19,7 @@ export const junit: Reporter = (report) => {
   const failing = failsTheRun(report)
   const suites = [
     verdictSuite(report),
-    ...subjectsOf(report.run, issuesOf(report)).map((each) => subjectSuite(each, report, failing)),
+    ...groupSubjects(report.run, listIssues(report)).map((each) => subjectSuite(each, report, failing)),
   ]
   const started = new Date(report.run.started)
   const timestamp = Number.isFinite(started.getTime())
@@ -31,20 +31,20 @@ export const junit: Reporter = (report) => {
 
 function verdictSuite(report: Report): TestSuite {
   const seconds = report.run.took_ms / 1000
-  const faults: TestCase[] = faultsOf(report).map((fault) => {
+  const faults: TestCase[] = listFaults(report).map((fault) => {
     const { code, message } = fault
     return { name: message, group: 'gov', outcome: 'error', type: code, message, text: [faultText(fault)] }
   })
-  const broken: TestCase[] = refusalsOf(report).map((message) => {
+  const broken: TestCase[] = listRefusals(report).map((message) => {
     return { name: message, group: 'gov', outcome: 'failure', type: 'policy', message, text: [] }
   })
-  const held: TestCase[] = heldOf(report).map((name) => ({ name, group: 'gov', outcome: 'passed' }))
+  const held: TestCase[] = listHeld(report).map((name) => ({ name, group: 'gov', outcome: 'passed' }))
   return { name: 'gov verdict', cases: [...faults, ...broken, ...held], seconds, out: summary(report) }
 }
 
 function summary(report: Report): string[] {
-  const exitCode = exitCodeOf(report.outcome)
-  return [...listed(report), `exit code ${exitCode} (${exitNameOf(exitCode)})`]
+  const exitCode = chooseExitCode(report.outcome)
+  return [...listed(report), `exit code ${exitCode} (${findExitName(exitCode)})`]
 }
 
 function listed(report: Report): string[] {
@@ -67,7 +67,7 @@ function subjectSuite(subject: Subject, report: Report, failing: (issue: Issue) 
 }
 
 function issueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {
-  const { line, column } = placeOf(issue)
+  const { line, column } = findIssuePosition(issue)
   const place = `${issue.file ?? issue.api_id}${line > 0 ? `:${line}:${column}` : ''}`
   return {
     name: `${issue.rule_id} at ${issue.path || '(root)'}`,

@@ -1,13 +1,13 @@
 import type { Issue } from '../core/model/issue.ts'
-import { type EvaluatedReport, isEvaluated, issuesOf, type Report } from '../core/model/report.ts'
+import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { countIssues } from '../core/model/severity.ts'
 import { comparedCounts, comparedLines } from './compared-lines.ts'
-import { faultsOf, faultText, heldReasons, refusalsOf } from './faults.ts'
+import { faultText, heldReasons, listFaults, listRefusals } from './faults.ts'
 import { issueSections } from './markdown/issue-sections.ts'
 import { cell, markdownText } from './markup-text.ts'
 import { checkedNothing, excusedWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { subjectsOf, worstSubjectsFirst } from './subjects.ts'
+import { groupSubjects, worstSubjectsFirst } from './subjects.ts'
 import { countList, engineText, grouped, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
@@ -28,12 +28,12 @@ export const markdown: Reporter = (report, { maxCharacters = commentCharacters, 
     ...(isEvaluated(report) ? ['', counts(report), ...comparison(report), ...rulesets(report)] : []),
     '',
   ].join('\n')
-  const subjects = worstSubjectsFirst(subjectsOf(report.run, issuesOf(report)))
+  const subjects = worstSubjectsFirst(groupSubjects(report.run, listIssues(report)))
   const { sections, left } = issueSections(subjects, maxCharacters - reserve - head.length, sourceText)
-  return `${[head, ...sections, ...leftOut(left)].join('\n').trimEnd()}\n`
+  return `${[head, ...sections, ...noteLeftOut(left)].join('\n').trimEnd()}\n`
 }
 
-function leftOut(issues: readonly Issue[]): string[] {
+function noteLeftOut(issues: readonly Issue[]): string[] {
   if (issues.length === 0) return []
   const issueCount = plural(issues.length, 'more issue')
   return [
@@ -50,10 +50,10 @@ function title(report: Report): string {
 const maxReasons = 20
 
 function reasons(report: Report): string[] {
-  const faults = faultsOf(report).map(
+  const faults = listFaults(report).map(
     (fault) => `- **not ${isEvaluated(report) ? 'complete' : 'decided'}**: ${cell(faultText(fault))}`,
   )
-  const refused = refusalsOf(report).map((message) => `- **fail**: ${cell(message)}`)
+  const refused = listRefusals(report).map((message) => `- **fail**: ${cell(message)}`)
   const held = heldReasons(report).map(
     ({ isMet, message }) => `- ${isMet ? 'pass' : 'note'}: ${cell(message)}`,
   )

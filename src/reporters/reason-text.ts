@@ -9,11 +9,11 @@ import type {
   UnmatchedRules,
   WaiverNotice,
 } from '../core/model/reason.ts'
-import { type Severity, severities, upTo } from '../core/model/severity.ts'
+import { listAtLeast, type Severity, severities } from '../core/model/severity.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import { baseText, breakingText } from './base-words.ts'
 import { gapText } from './gap-text.ts'
-import { countOf, grouped, listed, nounOf, plural } from './wording.ts'
+import { chooseNoun, grouped, listed, plural, renderCount } from './wording.ts'
 
 const maxNamed = 5
 
@@ -22,7 +22,7 @@ export function reasonText(reason: Reason): string {
     case 'threshold':
       return thresholdText(reason)
     case 'budget':
-      return `${countOf(reason.count, reason.severity)}, limit ${grouped(reason.limit)} (${ruleName(reason, `max.${reason.severity}`)})`
+      return `${renderCount(reason.count, reason.severity)}, limit ${grouped(reason.limit)} (${ruleName(reason, `max.${reason.severity}`)})`
     case 'advisory': {
       const { ruleset_id, action, count } = reason
       const verb = count === 1 ? 'is' : 'are'
@@ -135,15 +135,15 @@ function thresholdText(reason: Threshold): string {
   const gating = severities.filter((severity) => counts[severity] !== undefined)
   const found = gating.filter((severity) => counts[severity] !== 0)
   if (found.length === 0) return `${noneText(gating, level)}${ruleset_id === undefined ? '' : ` (${rule})`}`
-  const words = found.map((severity) => countOf(counts[severity] ?? 0, severity))
+  const words = found.map((severity) => renderCount(counts[severity] ?? 0, severity))
   return `${words.join(' and ')} (${rule}: ${level})`
 }
 
 /** Budgets of their own take severities out. */
 function noneText(gating: readonly Severity[], level: Severity): string {
-  return gating.length === upTo(level).length
+  return gating.length === listAtLeast(level).length
     ? `no issues at or above ${level}`
-    : `no ${gating.map((severity) => nounOf(2, severity)).join(' and no ')}`
+    : `no ${gating.map((severity) => chooseNoun(2, severity)).join(' and no ')}`
 }
 
 function waiverText(notice: WaiverNotice): string {

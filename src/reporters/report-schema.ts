@@ -5,7 +5,7 @@ import { evaluation } from '../core/model/evaluation.ts'
 import { errorExitCode, failure } from '../core/model/failure.ts'
 import * as gaps from '../core/model/gap.ts'
 import { holds } from '../core/model/holds.ts'
-import { exitCodeOf, type Outcome } from '../core/model/outcome.ts'
+import { chooseExitCode, type Outcome } from '../core/model/outcome.ts'
 import * as reasons from '../core/model/reason.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../core/model/report.ts'
 import { run } from '../core/model/run.ts'
@@ -34,12 +34,12 @@ function areBroken(all: readonly reasons.Reason[]): boolean {
   return !all.some(holds)
 }
 
-function some<Schema extends z.ZodType>(schema: Schema) {
+function nonEmptyList<Schema extends z.ZodType>(schema: Schema) {
   return z.tuple([schema], schema)
 }
 
 function derived(outcome: Outcome & { readonly exit_code: number }): boolean {
-  return outcome.exit_code === exitCodeOf(outcome)
+  return outcome.exit_code === chooseExitCode(outcome)
 }
 
 const notDerived = { error: 'is not the exit code of the outcome', path: ['exit_code'] }
@@ -48,14 +48,14 @@ const passed = z.object({ kind: z.literal('passed'), exit_code: z.literal(pass),
 const failed = z.object({
   kind: z.literal('failed'),
   exit_code: z.literal(policy),
-  broken: some(reason).refine(areBroken, 'one holds'),
+  broken: nonEmptyList(reason).refine(areBroken, 'one holds'),
   held,
 })
 const incomplete = z
   .object({
     kind: z.literal('incomplete'),
     exit_code: errorExitCode,
-    gaps: some(gap),
+    gaps: nonEmptyList(gap),
     broken: z.array(reason).refine(areBroken, 'one holds'),
     held,
   })

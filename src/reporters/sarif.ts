@@ -1,7 +1,7 @@
-import { exitCodeOf } from '../core/model/outcome.ts'
-import { isEvaluated, issuesOf, type Report } from '../core/model/report.ts'
-import { faultsOf, faultText, refusalsOf } from './faults.ts'
-import { fingerprintsOf } from './fingerprint.ts'
+import { chooseExitCode } from '../core/model/outcome.ts'
+import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
+import { faultText, listFaults, listRefusals } from './faults.ts'
+import { computeFingerprints } from './fingerprint.ts'
 import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -20,9 +20,9 @@ const maxResults = 25_000
  * earlier runs.
  */
 export const sarif: Reporter = (report, { fixes }) => {
-  const issues = countedFirst(issuesOf(report)).slice(0, maxResults)
+  const issues = countedFirst(listIssues(report)).slice(0, maxResults)
   const rules = ruleTable(issues)
-  const fingerprints = fingerprintsOf(issues, report.run)
+  const fingerprints = computeFingerprints(issues, report.run)
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -52,18 +52,18 @@ function invocation(report: Report): object {
   const known = Number.isFinite(started.getTime())
   const ended = new Date(started.getTime() + report.run.took_ms)
   return {
-    executionSuccessful: faultsOf(report).length === 0,
-    exitCode: exitCodeOf(report.outcome),
+    executionSuccessful: listFaults(report).length === 0,
+    exitCode: chooseExitCode(report.outcome),
     ...(known ? { startTimeUtc: started.toISOString(), endTimeUtc: ended.toISOString() } : {}),
     toolExecutionNotifications: [
-      ...leftOut(issuesOf(report).length - maxResults),
-      ...faultsOf(report).map((fault) => notification('error', faultText(fault), fault.code)),
-      ...refusalsOf(report).map((message) => notification('note', message, 'policy')),
+      ...noteLeftOut(listIssues(report).length - maxResults),
+      ...listFaults(report).map((fault) => notification('error', faultText(fault), fault.code)),
+      ...listRefusals(report).map((message) => notification('note', message, 'policy')),
     ],
   }
 }
 
-function leftOut(count: number): object[] {
+function noteLeftOut(count: number): object[] {
   if (count <= 0) return []
   const text = `${plural(count, 'issue')} left out: GitHub accepts 25,000 results. The JSON report lists all of them.`
   return [notification('warning', text, 'results-left-out')]

@@ -1,5 +1,5 @@
 import type { Issue } from '../core/model/issue.ts'
-import { type Severity, upTo } from '../core/model/severity.ts'
+import { listAtLeast, type Severity } from '../core/model/severity.ts'
 
 export const groupings = ['api', 'file', 'rule', 'severity'] as const
 export type Grouping = (typeof groupings)[number]
@@ -14,8 +14,8 @@ export interface Selection {
 }
 
 export function isSelected({ rules, severity }: Selection): (issue: Issue) => boolean {
-  const levels = severity && upTo(severity)
-  const patterns = rules?.map(patternOf)
+  const levels = severity && listAtLeast(severity)
+  const patterns = rules?.map(compileRulePattern)
   return (issue) =>
     (levels?.includes(issue.severity) ?? true) &&
     (patterns?.some((pattern) => pattern.test(issue.rule_id)) ?? true)
@@ -24,9 +24,9 @@ export function isSelected({ rules, severity }: Selection): (issue: Issue) => bo
 /** The rules asked for that no issue is of. */
 export function unmatchedRules({ rules = [] }: Selection, issues: readonly Issue[]): readonly string[] {
   const ids = [...new Set(issues.map(({ rule_id }) => rule_id))]
-  return rules.filter((rule) => !ids.some((id) => patternOf(rule).test(id)))
+  return rules.filter((rule) => !ids.some((id) => compileRulePattern(rule).test(id)))
 }
 
-function patternOf(rule: string): RegExp {
+function compileRulePattern(rule: string): RegExp {
   return new RegExp(`^${rule.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's')
 }

@@ -1,4 +1,4 @@
-import { definitionOf } from '../core/model/identity.ts'
+import { findDefinitionFile } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
 import type { Run } from '../core/model/run.ts'
 import { severities } from '../core/model/severity.ts'
@@ -16,9 +16,9 @@ export interface Subject {
 }
 
 /** Every API asked for, in the order asked, then those that only the issues name. */
-export function subjectsOf(run: Run, issues: readonly Issue[]): Subject[] {
+export function groupSubjects(run: Run, issues: readonly Issue[]): Subject[] {
   const byKey = groupBy(issues, (issue) => {
-    const file = definitionOf(issue)
+    const file = findDefinitionFile(issue)
     return file === undefined ? `api ${issue.api_id}` : `file ${file}`
   })
   const asked = new Map<string, Omit<Subject, 'issues'>>([
@@ -31,19 +31,19 @@ export function subjectsOf(run: Run, issues: readonly Issue[]): Subject[] {
   const unasked = [...byKey].filter(([key]) => !asked.has(key))
   return [
     ...[...asked].map(([key, subject]) => ({ ...subject, issues: worstFirst(byKey.get(key) ?? []) })),
-    ...unasked.map(([, found]) => ({ ...nameOf(found), issues: worstFirst(found), asked: false })),
+    ...unasked.map(([, found]) => ({ ...nameIssueSubject(found), issues: worstFirst(found), asked: false })),
   ]
 }
 
 export function worstSubjectsFirst(subjects: readonly Subject[]): Subject[] {
-  return [...subjects].sort((one, other) => worstOf(one) - worstOf(other))
+  return [...subjects].sort((one, other) => rankWorst(one) - rankWorst(other))
 }
 
 /** 0 for an error, and beyond every severity without issues. */
-export function worstOf({ issues: [worst] }: Pick<Subject, 'issues'>): number {
+export function rankWorst({ issues: [worst] }: Pick<Subject, 'issues'>): number {
   return worst === undefined ? severities.length : severities.indexOf(worst.severity)
 }
 
-function nameOf([first]: readonly Issue[]): { title: string; file?: string | undefined } {
-  return { title: first?.api_id ?? '', file: first && definitionOf(first) }
+function nameIssueSubject([first]: readonly Issue[]): { title: string; file?: string | undefined } {
+  return { title: first?.api_id ?? '', file: first && findDefinitionFile(first) }
 }

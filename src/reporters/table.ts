@@ -1,11 +1,11 @@
 import { type EvaluatedReport, isEvaluated } from '../core/model/report.ts'
 import { isCutShort } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { type Subject, subjectsOf } from './subjects.ts'
+import { groupSubjects, type Subject } from './subjects.ts'
 import { type Choice, choose } from './table/choose.ts'
 import { groupSection, hiddenLines, maxHeadings, otherHeadings, titlePart } from './table/group-section.ts'
 import { createPalette, type Palette, type Style } from './table/palette.ts'
-import { linesOf, type Part, textOf } from './table/part.ts'
+import { breakPart, joinSections, type Part } from './table/part.ts'
 import { ruleSection } from './table/rule-section.ts'
 import { rulesetSection } from './table/ruleset-section.ts'
 import { runSection, toldOfRun } from './table/run-section.ts'
@@ -19,7 +19,7 @@ import { plural } from './wording.ts'
 export const table: Reporter = (report, view) => {
   const { color, width, sourceText, showWaived = false } = view
   const style = { palette: createPalette(color), width, sourceText }
-  if (view.quiet || !isEvaluated(report)) return textOf([verdictSection(report, style, true)])
+  if (view.quiet || !isEvaluated(report)) return joinSections([verdictSection(report, style, true)])
   const withRuleset = report.rulesets.length > 1
   const choice = choose(report, view)
   const { by, selected, groups, rowCount } = choice
@@ -36,7 +36,7 @@ export const table: Reporter = (report, view) => {
     [...runSection(report, showWaived, style), ...hiddenLines(choice, style)],
     verdictSection(report, style, false, toldOfRun),
   ]
-  return textOf(sections)
+  return joinSections(sections)
 }
 
 /** One line for each API without issues: never "no issues" when the answer cannot say so. */
@@ -46,7 +46,7 @@ function cleanLines(
   most: number,
   { palette, width }: Style,
 ): string[] {
-  const subjects = subjectsOf(report.run, counted)
+  const subjects = groupSubjects(report.run, counted)
   const otherIds = subjects.some(({ asked, file }) => !asked && file === undefined)
   const clean = subjects
     .filter(({ issues }) => issues.length === 0)
@@ -54,12 +54,15 @@ function cleanLines(
       ...subject,
       word: absence(report, otherIds && subject.file === undefined, palette),
     }))
-  const lines = clean.slice(0, most).flatMap((each) => linesOf(cleanTitle(each, palette), width))
+  const lines = clean.slice(0, most).flatMap((each) => breakPart(cleanTitle(each, palette), width))
   const rest = clean.slice(most)
   const words = new Map(rest.map(({ word }) => [word.text, word]))
   const more = [...words.values()].flatMap((word) => {
     const count = rest.filter(({ word: { text } }) => text === word.text).length
-    return linesOf({ text: `… and ${plural(count, 'more API')}:`, paint: palette.quiet, aside: word }, width)
+    return breakPart(
+      { text: `… and ${plural(count, 'more API')}:`, paint: palette.quiet, aside: word },
+      width,
+    )
   })
   return [...lines, ...more]
 }

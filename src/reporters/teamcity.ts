@@ -1,8 +1,8 @@
 import type { Issue } from '../core/model/issue.ts'
-import { isEvaluated, issuesOf, type Report } from '../core/model/report.ts'
+import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { type Severity, severities } from '../core/model/severity.ts'
-import { digestOf } from '../core/text/digest.ts'
-import { problemsOf } from './faults.ts'
+import { computeDigest } from '../core/text/digest.ts'
+import { listProblems } from './faults.ts'
 import { filePlace } from './file-place.ts'
 import { countsText, excuseSuffix } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
@@ -20,7 +20,7 @@ const levels: Record<Severity, string> = {
  * with why), a statistic for each count, and a build problem for each reason that the gate does not pass.
  */
 export const teamcity: Reporter = (report) => {
-  const issues = issuesOf(report)
+  const issues = listIssues(report)
   const summary = isEvaluated(report) ? countsText(report) : 'could not decide'
   return `${[
     ...types(issues),
@@ -28,7 +28,7 @@ export const teamcity: Reporter = (report) => {
     ...statistics(report).map(([name, value]) =>
       serviceMessage('buildStatisticValue', { key: `gov.${name}`, value: String(value) }),
     ),
-    ...problemsOf(report).map(({ code, message }) => problem(code, message)),
+    ...listProblems(report).map(({ code, message }) => problem(code, message)),
     serviceMessage('buildStatus', { text: `{build.status.text}; gov: ${summary}` }),
   ].join('\n')}\n`
 }
@@ -61,7 +61,7 @@ function typeId({ ruleset_id, rule_id }: Issue): string {
   const whole = JSON.stringify([ruleset_id, rule_id])
   return /^[\w.-]{1,80}$/.test(`${ruleset_id}.${rule_id}`)
     ? `${ruleset_id}.${rule_id}`
-    : `rule-${digestOf(whole).slice(0, 24)}`
+    : `rule-${computeDigest(whole).slice(0, 24)}`
 }
 
 function inspection(issue: Issue): string {
@@ -76,7 +76,7 @@ function inspection(issue: Issue): string {
 }
 
 function problem(code: string, message: string): string {
-  const identity = `gov-${digestOf(`${code} ${message}`).slice(0, 16)}`
+  const identity = `gov-${computeDigest(`${code} ${message}`).slice(0, 16)}`
   return serviceMessage('buildProblem', { identity, description: `gov: ${message}` })
 }
 

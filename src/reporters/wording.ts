@@ -30,11 +30,11 @@ export function listed(names: readonly string[], most: number): string {
   return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`
 }
 
-export function nounOf(count: number, severity: Severity): string {
+export function chooseNoun(count: number, severity: Severity): string {
   return nouns[severity][count === 1 ? 0 : 1]
 }
 
-export function countOf(count: number, severity: Severity): string {
+export function renderCount(count: number, severity: Severity): string {
   return plural(count, ...nouns[severity])
 }
 
@@ -47,7 +47,7 @@ export function engineText({ engine }: Run): string {
 export function countWords(counts: SeverityCounts, which: 'all' | 'some'): [Severity, string][] {
   return severities
     .filter((severity) => which === 'all' || counts[`${severity}_count`] > 0)
-    .map((severity) => [severity, countOf(counts[`${severity}_count`], severity)])
+    .map((severity) => [severity, renderCount(counts[`${severity}_count`], severity)])
 }
 
 /** `2 errors, 1 warning, 0 info, 0 hints`. */

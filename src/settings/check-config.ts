@@ -3,13 +3,13 @@ import type { Path } from '../core/model/location.ts'
 import { knownKeys, type Wording } from './check-value.ts'
 import {
   type ConfigSource,
+  findPlace,
   type Inspected,
   inspectSource,
   placedError,
-  placeOf,
   type Unplaced,
 } from './config-source.ts'
-import { expected, shown, text } from './kinds.ts'
+import { expected, showInput, text } from './kinds.ts'
 import { dottedName } from './problems.ts'
 import { readMapping } from './read-layer.ts'
 import type { Row } from './row.ts'
@@ -17,7 +17,7 @@ import type { Layer } from './setting.ts'
 import { settingNames, table } from './table.ts'
 
 const versionRule = {
-  error: (issue: { readonly input?: unknown }) => `must be 1, not ${shown(issue.input)}`,
+  error: (issue: { readonly input?: unknown }) => `must be 1, not ${showInput(issue.input)}`,
 }
 
 export const version: Row<1> = {
@@ -63,12 +63,12 @@ export function checkConfig(source: ConfigSource, profile?: string): ConfigLayer
 export function inspectConfig(source: ConfigSource, profile?: string): Inspected<ConfigLayers> {
   return inspectSource(
     source,
-    readConfig(source.value, (path) => placeOf(source, path), profile),
+    readConfig(source.value, (path) => findPlace(source, path), profile),
   )
 }
 
 /**
- * Reads the value of a config. `placeOf` gives the place of a path in its file. Of the profiles, the places are those in the
+ * Reads the value of a config. `findPlace` gives the place of a path in its file. Of the profiles, the places are those in the
  * file for the one that applies only: a hostile file could have thousands.
  */
 export function readConfig(
@@ -78,7 +78,7 @@ export function readConfig(
 ): Unplaced<ConfigLayers> {
   const { layer: all, problems } = readMapping(value, {
     rows,
-    wording: wordingOf(names),
+    wording: createWording(names),
     originOf: (path) => ({ source: 'file', place: placeOf(path) }),
   })
   const { version: _version, $schema: _schema, profiles: raw, ...layer } = all
@@ -94,7 +94,7 @@ export function readConfig(
 function readProfile(name: string, value: unknown, placeOf: (path: Path) => string) {
   const read = readMapping(value, {
     rows: table,
-    wording: wordingOf(configKeys),
+    wording: createWording(configKeys),
     originOf: (path) => ({ source: 'file', place: placeOf(path), profile: name }),
     at: ['profiles', name],
     hint: profiles.hint,
@@ -102,6 +102,6 @@ function readProfile(name: string, value: unknown, placeOf: (path: Path) => stri
   return { name, ...read }
 }
 
-function wordingOf(known: readonly string[]): Wording {
+function createWording(known: readonly string[]): Wording {
   return { code: 'config-invalid', nameOf: dottedName, groups: knownKeys(known) }
 }

@@ -26,15 +26,15 @@ export function checkValue<Value>(
   const checked = row.schema().safeParse(raw, { error: (issue) => noteKeys(issue, keys) })
   if (checked.success) return { value: checked.data }
   const problems = checked.error.issues.flatMap((issue): Problem[] => {
-    const inside = pathOf(issue)
+    const inside = toPath(issue)
     const at = [...path, ...inside]
     if (issue.code === 'unrecognized_keys') {
       const known = keys.get(inside.join('.')) ?? []
       return issue.keys.map((key) => unknownKey(at, key, known, wording))
     }
-    const what = valueAt(raw, inside) === undefined ? 'is missing' : issue.message
+    const what = getRawValue(raw, inside) === undefined ? 'is missing' : issue.message
     const message = `${wording.nameOf(at)} ${what}`
-    return [{ code: wording.code, path: at, message, hint: hintAt(row, inside) }]
+    return [{ code: wording.code, path: at, message, hint: findHint(row, inside) }]
   })
   return { problems }
 }
@@ -42,14 +42,14 @@ export function checkValue<Value>(
 /** zod names the unknown keys of a mapping, not the known ones. */
 function noteKeys(issue: z.core.$ZodRawIssue, keys: Map<string, readonly string[]>): undefined {
   if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject)
-    keys.set(pathOf({ path: issue.path ?? [] }).join('.'), Object.keys(issue.inst.shape))
+    keys.set(toPath({ path: issue.path ?? [] }).join('.'), Object.keys(issue.inst.shape))
 }
 
-function pathOf({ path }: { readonly path: readonly PropertyKey[] }): Path {
+function toPath({ path }: { readonly path: readonly PropertyKey[] }): Path {
   return path.map((step) => (typeof step === 'symbol' ? String(step) : step))
 }
 
-function valueAt(raw: unknown, path: Path): unknown {
+function getRawValue(raw: unknown, path: Path): unknown {
   let value = raw
   for (const step of path) {
     if (typeof value === 'string') return value
@@ -60,7 +60,7 @@ function valueAt(raw: unknown, path: Path): unknown {
 }
 
 /** What to write at `path`, from the setting's own value. */
-function hintAt({ hint, inner = {} }: Pick<Row<unknown>, 'hint' | 'inner'>, path: Path): string {
+function findHint({ hint, inner = {} }: Pick<Row<unknown>, 'hint' | 'inner'>, path: Path): string {
   if (path.length === 0) return hint
   const isNamed = '*' in inner
   const steps = path.map((step, index) => {

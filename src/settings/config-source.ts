@@ -52,7 +52,7 @@ export function placedMessage(name: string, { at, message }: Pick<PlacedProblem,
 }
 
 /** `file:line:column` of the key at `path`, from the config's root. */
-export function placeOf(source: ConfigSource, path: Path): string {
+export function findPlace(source: ConfigSource, path: Path): string {
   const { line, column } = keyPosition(source.document, [...source.root, ...path])
   return `${source.name}:${line}:${column}`
 }
@@ -98,12 +98,12 @@ export function keyPosition(document: SourceDocument, path: Path): Position {
   const key = path.at(-1)
   if (typeof key !== 'string' || key === '') return { line, column }
   const { text } = document
-  const start = lastKeyBefore(text, key, offsetOf(text, line, column))
-  return start === -1 ? { line, column } : positionOf(text, start)
+  const start = findLastKey(text, key, findOffset(text, line, column))
+  return start === -1 ? { line, column } : findConfigPosition(text, start)
 }
 
 /** The last place up to `offset` where `key` and a colon stand, quotes included. */
-function lastKeyBefore(text: string, key: string, offset: number): number {
+function findLastKey(text: string, key: string, offset: number): number {
   for (
     let at = text.lastIndexOf(key, offset);
     at !== -1;
@@ -115,13 +115,13 @@ function lastKeyBefore(text: string, key: string, offset: number): number {
   return -1
 }
 
-function offsetOf(text: string, line: number, column: number): number {
+function findOffset(text: string, line: number, column: number): number {
   let start = 0
   for (let passed = 1; passed < line; passed++) start = text.indexOf('\n', start) + 1
   return start + column - 1
 }
 
-function positionOf(text: string, offset: number): Position {
+function findConfigPosition(text: string, offset: number): Position {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }

@@ -7,17 +7,17 @@ interface ConfiguredUrl {
 
 /** The address of the configured dashboard; undefined where none is configured, or none is to be reached. */
 export function dashboardAddress({ 'dashboard.url': url }: ConfiguredUrl): string | undefined {
-  return url === undefined ? undefined : addressIn(url.value)
+  return url === undefined ? undefined : findAddress(url.value)
 }
 
 /** The same of what is written for it. */
-export function addressIn(url: string): string | undefined {
+export function findAddress(url: string): string | undefined {
   return url === embedded ? undefined : url
 }
 
 /** What is wrong with the address of a dashboard, as the rest of a sentence; nothing when it is a good one. */
 export function urlFault(text: string): string | undefined {
-  if (addressIn(text) === undefined) return undefined
+  if (findAddress(text) === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (/^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(text)) return `is not a complete URL: write http://${text}`
   if (!url || !/^[a-z]+:\/\//i.test(text)) return 'is not a complete URL'

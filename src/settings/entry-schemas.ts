@@ -4,7 +4,7 @@ import { formats } from '../core/model/formats.ts'
 import { once } from '../core/model/once.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import { checkValue } from './check-value.ts'
-import { choice, expected, listOf, shown, text } from './kinds.ts'
+import { choice, createListSchema, expected, showInput, text } from './kinds.ts'
 import { problemsError } from './problems.ts'
 import { id } from './row.ts'
 
@@ -16,7 +16,7 @@ const day = once(() =>
     .superRefine((value, context) => {
       if (isDay(value)) return
       const why = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(value) ? `, a day that its month does not have` : ''
-      context.addIssue(`must be a day such as 2027-01-31, not ${shown(value)}${why}`)
+      context.addIssue(`must be a day such as 2027-01-31, not ${showInput(value)}${why}`)
     })
     .meta({ format: 'date', pattern: dayPattern }),
 )
@@ -62,7 +62,7 @@ const definition = () =>
     ),
   )
 
-export const definitions = () => listOf(definition(), ({ file }) => file)
+export const definitions = () => createListSchema(definition(), ({ file }) => file)
 
 const report = () =>
   z
@@ -74,7 +74,7 @@ const report = () =>
       return z.NEVER
     })
 
-export const reports = () => listOf(report(), ({ output }) => output)
+export const reports = () => createListSchema(report(), ({ output }) => output)
 
 export interface WaiverFlags {
   readonly ruleId: string

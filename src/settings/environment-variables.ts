@@ -1,4 +1,4 @@
-import { longOf } from './flags.ts'
+import { getLongFlag } from './flags.ts'
 import { settingNames, table } from './table.ts'
 
 type Variable = readonly [name: string, meaning: string]
@@ -8,7 +8,7 @@ export const environmentVariables: readonly Variable[] = [
   ...settingNames.flatMap((name): Variable[] => {
     const { variable, help = '', flag, isSecret } = table[name]
     if (variable === undefined) return []
-    const own: Variable = [variable, flag === undefined ? help : `${help}; also ${longOf(flag)}`]
+    const own: Variable = [variable, flag === undefined ? help : `${help}; also ${getLongFlag(flag)}`]
     return isSecret ? [own, [`${variable}_FILE`, 'file with the credential, instead']] : [own]
   }),
   ['GOV_POLICY', "policy file that replaces the config's policy, waivers and baseline; also --policy"],

@@ -16,13 +16,13 @@ export function findForbidden(value: unknown): Problem[] {
   const problems: Problem[] = []
   const seen = new Set<unknown>()
   const visit = (node: unknown, path: Path): void => {
-    if (typeof node === 'string' && holdsCredentials(node)) problems.push(credentialsAt(path))
+    if (typeof node === 'string' && holdsCredentials(node)) problems.push(createCredentialsProblem(path))
     if (typeof node !== 'object' || node === null || seen.has(node)) return
     seen.add(node)
     for (const [key, child] of Object.entries(node)) {
       const own = [...path, Array.isArray(node) ? Number(key) : key]
-      if (key === '__proto__') problems.push(lostKeyAt(own))
-      else if (namesSecret(key) && !isOwnName(path)) problems.push(secretAt(own))
+      if (key === '__proto__') problems.push(createLostKeyProblem(own))
+      else if (namesSecret(key) && !isOwnName(path)) problems.push(createSecretProblem(own))
       else visit(child, own)
     }
   }
@@ -30,7 +30,7 @@ export function findForbidden(value: unknown): Problem[] {
   return problems
 }
 
-function lostKeyAt(path: Path): Problem {
+function createLostKeyProblem(path: Path): Problem {
   return { code: 'config-invalid', path, message: 'unknown key "__proto__"', hint: 'Delete it.' }
 }
 
@@ -45,12 +45,12 @@ function namesSecret(key: string): boolean {
   return secretKeyPattern.test(key.toLowerCase().replaceAll(/[^a-z]/g, ''))
 }
 
-function secretAt(path: Path): Problem {
+function createSecretProblem(path: Path): Problem {
   const message = `${JSON.stringify(path.at(-1))}: secrets are not allowed in the config`
   return { code: 'config-secret', path, message, hint }
 }
 
-function credentialsAt(path: Path): Problem {
+function createCredentialsProblem(path: Path): Problem {
   const message = `${dottedName(path)} must not contain a user name or password`
   return { code: 'config-secret', path, message, hint }
 }

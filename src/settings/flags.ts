@@ -14,7 +14,7 @@ export function readFlags(flags: SettingFlags, groups?: readonly FlagGroup[]): L
   for (const name of settingNames) {
     const { flag } = table[name]
     if (flag === undefined || groups?.includes(flag.group) === false) continue
-    const text = typed.get(attributeOf(flag))
+    const text = typed.get(getAttribute(flag))
     if (text !== undefined) given.set(name, flag.read ? flag.read(text) : text)
   }
   const wording = { code: 'flag-invalid', nameOf: flagName, groups: new Map() }
@@ -22,13 +22,13 @@ export function readFlags(flags: SettingFlags, groups?: readonly FlagGroup[]): L
 }
 
 /** `--fail-on` of `--fail-on <severity>`. */
-export function longOf({ spelling }: Flag): string {
+export function getLongFlag({ spelling }: Flag): string {
   return spelling.replace(/ .*$/, '')
 }
 
 /** The flag's name in what commander parses: `failOn`. */
-function attributeOf(flag: Flag): string {
-  return longOf(flag)
+function getAttribute(flag: Flag): string {
+  return getLongFlag(flag)
     .slice(2)
     .replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -40,5 +40,5 @@ function flagName(path: Path): string {
   const row = isSettingName(name) ? table[name] : undefined
   if (row?.flag === undefined) return name
   const key = row.inner?.['*'] === undefined ? undefined : path[depth + 1]
-  return key === undefined ? longOf(row.flag) : `${longOf(row.flag)} ${JSON.stringify(key)}`
+  return key === undefined ? getLongFlag(row.flag) : `${getLongFlag(row.flag)} ${JSON.stringify(key)}`
 }

@@ -51,7 +51,7 @@ function valueFault(value: string): string | undefined {
 
 /** The headers in texts such as `X-Team: payments`. Throws GovError, usage: a text without a name, or a name given twice. */
 export function readHeaderFlags(typed: unknown): Readonly<Record<string, string>> {
-  const pairs = Array.isArray(typed) ? typed.map((each) => headerOf(String(each))) : []
+  const pairs = Array.isArray(typed) ? typed.map((each) => parseHeader(String(each))) : []
   const names = pairs.map(([name]) => name.toLowerCase())
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
@@ -59,7 +59,7 @@ export function readHeaderFlags(typed: unknown): Readonly<Record<string, string>
   return Object.fromEntries(pairs)
 }
 
-function headerOf(typed: string): readonly [string, string] {
+function parseHeader(typed: string): readonly [string, string] {
   const colon = typed.indexOf(':')
   if (colon > 0) return [typed.slice(0, colon).trim(), typed.slice(colon + 1).trim()]
   const hint = "Write a name, a colon and a value: --header 'X-Team: payments'."

@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { once } from '../core/model/once.ts'
 import { suggest } from '../core/text/suggest.ts'
-import { addressIn, urlFault } from './dashboard-url.ts'
+import { findAddress, urlFault } from './dashboard-url.ts'
 
 /** Unknown keys are left to `checkValue`, which knows where else they might belong. */
 export const expected = (what: string) => ({
   error: ({ code, input }: { readonly code?: string | undefined; readonly input?: unknown }) =>
-    code === 'unrecognized_keys' ? undefined : `must be ${what}, not ${kindOf(input)}`,
+    code === 'unrecognized_keys' ? undefined : `must be ${what}, not ${nameKind(input)}`,
 })
 
-export function kindOf(value: unknown): string {
+export function nameKind(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
@@ -45,7 +45,7 @@ export const duration = once(() =>
     .transform((value, context) => {
       const length = parseDuration(value)
       if (length !== undefined) return length
-      context.addIssue(`must be a duration of up to 24 hours, not ${shown(value)}`)
+      context.addIssue(`must be a duration of up to 24 hours, not ${showInput(value)}`)
       return z.NEVER
     })
     .meta({ pattern: '^[0-9]{1,9}(?:ms|s|m)$' }),
@@ -62,7 +62,7 @@ export const url = once(() =>
 
 export const httpUrl = () =>
   url()
-    .refine((value) => addressIn(value) !== undefined, 'must be a URL')
+    .refine((value) => findAddress(value) !== undefined, 'must be a URL')
     .meta({ pattern: addressPattern })
 
 /** The product's segment of a path (`/gw/oauth/...`), and its word in a header's name (`X-Gw-Authorization`). */
@@ -77,12 +77,12 @@ export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER, least
 }
 
 function numberFault(range: string, input: unknown): string {
-  return `must be a whole number ${range}, not ${shown(input)}`
+  return `must be a whole number ${range}, not ${showInput(input)}`
 }
 
 /** Text itself, where it is a word that cannot be a secret. */
-export function shown(input: unknown): string {
-  return typeof input === 'string' ? JSON.stringify(input.slice(0, 40)) : kindOf(input)
+export function showInput(input: unknown): string {
+  return typeof input === 'string' ? JSON.stringify(input.slice(0, 40)) : nameKind(input)
 }
 
 export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
@@ -90,13 +90,16 @@ export function choice<const Choices extends readonly [string, ...string[]]>(cho
     error: (issue) => {
       const meant = typeof issue.input === 'string' ? suggest(issue.input, choices) : undefined
       const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
-      return `must be one of ${choices.join(', ')}, not ${shown(issue.input)}${question}`
+      return `must be one of ${choices.join(', ')}, not ${showInput(issue.input)}${question}`
     },
   })
 }
 
 /** A list that names something, each thing once: a second mention is a slip, and it is refused. */
-export function listOf<Item extends z.ZodType>(item: Item, nameOf: (item: z.output<Item>) => string) {
+export function createListSchema<Item extends z.ZodType>(
+  item: Item,
+  nameOf: (item: z.output<Item>) => string,
+) {
   return z
     .array(item, expected('a list'))
     .min(1, 'is an empty list')

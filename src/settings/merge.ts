@@ -21,18 +21,18 @@ const groups: readonly (readonly SettingName[])[] = [
  * budgets that it outranks.
  */
 export function mergeSettings(...layers: readonly Layer[]): Settings {
-  const merged = [...layers, defaults()].reduceRight((lower, upper) => layOver(upper, lower))
+  const merged = [...layers, defaults()].reduceRight((lower, upper) => mergeLayers(upper, lower))
   if (!isComplete(merged)) throw new Error('a default is missing')
   return merged
 }
 
-export function layOver(upper: Layer, lower: Layer): Layer {
+export function mergeLayers(upper: Layer, lower: Layer): Layer {
   const kept: WritableLayer = { ...lower }
-  for (const name of replacedBy(upper)) delete kept[name]
+  for (const name of listReplaced(upper)) delete kept[name]
   return { ...kept, ...upper }
 }
 
-function replacedBy(layer: Layer): readonly SettingName[] {
+function listReplaced(layer: Layer): readonly SettingName[] {
   return [...groups.filter((group) => group.some((name) => layer[name])).flat(), ...outranked(layer)]
 }
 
@@ -70,7 +70,7 @@ type PolicySettings = {
     | undefined
 }
 
-export function policyOf(settings: Settings): Policy {
+export function readPolicy(settings: Settings): Policy {
   const budgets = severities.flatMap((severity) => {
     const budget = settings[`policy.max.${severity}`]
     return budget ? [[severity, budget.value] as const] : []
@@ -82,12 +82,12 @@ export function policyOf(settings: Settings): Policy {
     advisory_actions: [],
     on_truncation: settings['policy.on_truncation'].value,
     on_unevaluated: settings['policy.on_unevaluated'].value,
-    ...valuesOf(settings),
+    ...readPolicyValues(settings),
   }
 }
 
 /** All but budgets, and the functions of rulesets, which are refused before anything is judged. */
-function valuesOf(settings: PolicySettings): Readonly<Record<string, unknown>> {
+function readPolicyValues(settings: PolicySettings): Readonly<Record<string, unknown>> {
   const keys = Object.entries(settings).flatMap(([name, setting]) => {
     const [, key] = /^policy\.(?!functions$)(\w+)$/.exec(name) ?? []
     return key && setting ? [[key, setting.value] as const] : []

@@ -11,7 +11,7 @@ export interface NamedPath {
   readonly origin: Origin
 }
 
-export function pathsIn(layer: Layer): NamedPath[] {
+export function listPaths(layer: Layer): NamedPath[] {
   const found: NamedPath[] = []
   for (const name of settingNames) {
     const setting = layer[name]

@@ -1,7 +1,7 @@
 import type { Path } from '../core/model/location.ts'
 import { isRecord } from '../core/model/record.ts'
 import { checkValue, unknownKey, type Wording } from './check-value.ts'
-import { kindOf } from './kinds.ts'
+import { nameKind } from './kinds.ts'
 import { type Problem, problemsError } from './problems.ts'
 import type { Rows } from './row.ts'
 import type { Layer, LayerOf, Origin, Setting } from './setting.ts'
@@ -92,5 +92,5 @@ export function readMapping<All>(value: unknown, mapping: Mapping<All>): Read<Al
 }
 
 function notMapping(value: unknown, path: Path, hint = '', { code, nameOf }: Wording): Problem {
-  return { code, path, message: `${nameOf(path)} must be a mapping, not ${kindOf(value)}`, hint }
+  return { code, path, message: `${nameOf(path)} must be a mapping, not ${nameKind(value)}`, hint }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { choice, duration, durationText, listOf, text, wholeNumber } from './kinds.ts'
+import { choice, createListSchema, duration, durationText, text, wholeNumber } from './kinds.ts'
 
 export interface Row<Value> {
   /** Made when there is a value to check: most runs set few. */
@@ -53,7 +53,7 @@ export const number = 'Write a whole number, without quotes.'
 export const id = 'Write each id once, as a string; quote it if it is all digits.'
 export const file = 'Write the path of a JSON or YAML file.'
 
-export const names = () => listOf(text(), (name) => name)
+export const names = () => createListSchema(text(), (name) => name)
 
 /** The number that digits stand for; anything else stays as it is, for the schema to refuse. */
 export function numeric(typed: unknown): unknown {
@@ -65,7 +65,7 @@ export const count = (range: string, most?: number, least?: number) => ({
   hint: number,
 })
 
-export const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) => ({
+export const createChoice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) => ({
   schema: () => choice(choices),
   hint: `Write one of: ${choices.join(', ')}.`,
   completion: choices,

@@ -65,7 +65,7 @@ function overridesAreSelected(settings: Settings): GovError | undefined {
   const selected = ruleset_ids ?? ruleset_files
   if (overrides === undefined || !selected || !isOneSource(selected.origin, overrides.origin))
     return undefined
-  const ids = [...(ruleset_ids?.value ?? selected.value.map(rulesetIdOf)), breakingRuleset]
+  const ids = [...(ruleset_ids?.value ?? selected.value.map(createRulesetId)), breakingRuleset]
   const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined
   const meant = suggest(stray, ids)
@@ -140,7 +140,7 @@ export function isBuiltinRuleset(name: string): boolean {
  * The id of a local ruleset: its file's name without the folder and the ending. Throws GovError, usage, for a file that
  * would get the id of a ruleset that comes with gov.
  */
-export function rulesetIdOf(file: string): string {
+export function createRulesetId(file: string): string {
   const id = file.replace(/^.*[/\\]/, '').replace(/\.(json|ya?ml|[cm]?js)$/i, '')
   if (isBuiltinRuleset(file) || !(isReservedId(id) || isBuiltinRuleset(id.trim().toLowerCase()))) return id
   throw usageError(

@@ -23,6 +23,7 @@ import {
 } from './policy-schema.ts'
 import {
   count,
+  createChoice,
   type Files,
   type FlagGroup,
   file,
@@ -31,7 +32,6 @@ import {
   id,
   names,
   numeric,
-  oneOf,
   pem,
   type Rows,
   time,
@@ -217,14 +217,14 @@ const rows = {
     files: filesToRead,
   },
   engine: {
-    ...oneOf(engineNames),
+    ...createChoice(engineNames),
     help: 'rule engine of the embedded sandbox: spectral, or vacuum as on dashboards',
     flag: { spelling: '--engine <name>', group: 'request' },
     completion: engineNames,
     default: usualEngine,
   },
   'policy.fail_on': {
-    ...oneOf(failOnLevels),
+    ...createChoice(failOnLevels),
     help: 'lowest severity that fails: error, warn, info, hint or never',
     flag: { spelling: '--fail-on <severity>', group: 'policy' },
     default: 'error',
@@ -262,27 +262,27 @@ const rows = {
     help: 'actions of rulesets that are reported and never fail, such as none',
   },
   'policy.on_truncation': {
-    ...oneOf(['fail', 'split']),
+    ...createChoice(['fail', 'split']),
     help: 'if a response is truncated: fail, or split the request',
     flag: { spelling: '--on-truncation <choice>', group: 'request' },
     default: 'fail',
   },
   'policy.on_unevaluated': {
-    ...oneOf(['fail', 'pass']),
+    ...createChoice(['fail', 'pass']),
     help: 'if no ruleset ran, or an API was not evaluated: fail or pass',
     default: 'fail',
   },
   'policy.on_unmatched': {
-    ...oneOf(['fail', 'warn', 'ignore']),
+    ...createChoice(['fail', 'warn', 'ignore']),
     help: 'if a rule matched nothing: fail, warn or ignore',
   },
   'policy.base': {
-    ...oneOf(basePolicies),
+    ...createChoice(basePolicies),
     help: 'issues that count with --base: new (default), touched or all',
     flag: { spelling: '--base-policy <choice>', group: 'base' },
   },
   'policy.breaking': {
-    ...oneOf(breakingLevels),
+    ...createChoice(breakingLevels),
     help: 'breaking changes since --base: error, warn or off (default)',
     flag: { spelling: '--breaking <choice>', group: 'base' },
   },
@@ -293,12 +293,12 @@ const rows = {
     help: 'severity of single breaking changes, by their rules: error, warn, info, hint or off',
   },
   'policy.breaking_allowed': {
-    ...oneOf(breakingAllowances),
+    ...createChoice(breakingAllowances),
     help: 'breaking changes that do not count: major (those of a new major info.version) or never',
   },
-  'policy.functions': { ...oneOf(['allow', 'refuse']), default: 'allow' },
+  'policy.functions': { ...createChoice(['allow', 'refuse']), default: 'allow' },
   'policy.inline_waivers': {
-    ...oneOf(inlineWaivers),
+    ...createChoice(inlineWaivers),
     help: 'whether x-lint-ignore in a definition excuses issues: none (default), x-lint-ignore, or refuse it in saved APIs too',
   },
   'policy.max_waiver_days': {

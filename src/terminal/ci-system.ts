@@ -1,4 +1,4 @@
-import { ciSystems, isJobOf } from '../check/ci-systems.ts'
+import { ciSystems, matchesJob } from '../check/ci-systems.ts'
 import type { Env } from '../check/world.ts'
 import type { Format } from '../core/model/formats.ts'
 
@@ -67,8 +67,8 @@ export const ciFacts: Readonly<Record<CiName, CiFacts>> = {
   },
 }
 
-export function ciOf(choice: CiChoice | undefined, env: Env): CiName | undefined {
+export function findCiName(choice: CiChoice | undefined, env: Env): CiName | undefined {
   if (choice === undefined || choice === 'none') return undefined
   if (choice !== 'auto') return choice
-  return ciNames.find((name) => isJobOf(ciSystems[name], env))
+  return ciNames.find((name) => matchesJob(ciSystems[name], env))
 }

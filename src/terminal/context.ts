@@ -1,7 +1,7 @@
 import { createSources } from '../check/sources.ts'
 import { interrupted, terminated, type World } from '../check/world.ts'
 import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
-import { widthOf, wrap } from '../core/text/width.ts'
+import { measureWidth, wrap } from '../core/text/width.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
 
 /** What a command may use: a run's surroundings, and a terminal. */
@@ -67,7 +67,7 @@ export function lineWidth(io: Io, stream: 'stdout' | 'stderr'): number {
 
 /** A label and a text in lines of at most `width` columns; what goes on is set in. */
 export function foldLine(label: string, text: string, width: number, margin = label.length): string[] {
-  if (widthOf(label + text) <= width) return [label + text]
+  if (measureWidth(label + text) <= width) return [label + text]
   const [first = '', ...rest] = wrap(text, width - Math.max(margin, label.length))
   return [label + first, ...rest.map((line) => ' '.repeat(margin) + line)]
 }

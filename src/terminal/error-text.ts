@@ -1,6 +1,6 @@
-import { failureOf } from '../check/failed-report.ts'
+import { toFailure } from '../check/failed-report.ts'
 import { GovError } from '../core/model/errors.ts'
-import { stackOf } from '../core/model/system-error.ts'
+import { readStack } from '../core/model/system-error.ts'
 import { sanitize, withoutLineCommands } from '../core/text/sanitize.ts'
 import { ProblemsError } from '../settings/problems.ts'
 import { type Context, foldLine, lineWidth } from './context.ts'
@@ -12,9 +12,9 @@ export function errorText(
   { env, io }: Context,
 ): { readonly text: string; readonly exitCode: number } {
   const width = lineWidth(io, 'stderr')
-  const { message, hint, exit_code: exitCode } = failureOf(error)
+  const { message, hint, exit_code: exitCode } = toFailure(error)
   if (!(error instanceof GovError)) {
-    const stack = env.GOV_DEBUG ? `${stackOf(error)}\n` : ''
+    const stack = env.GOV_DEBUG ? `${readStack(error)}\n` : ''
     return { text: renderError(message, hint, width) + sanitize(stack), exitCode }
   }
   if (!wantsHint(argv)) return { text: renderError(message, undefined, width), exitCode }

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type GovError, usageError } from '../core/model/errors.ts'
-import { codeOf, messageOf } from '../core/model/system-error.ts'
+import { findErrorCode, readMessage } from '../core/model/system-error.ts'
 import { createStatusLine, type StatusLine } from './status-line.ts'
 
 interface ProcessStream {
@@ -91,13 +91,13 @@ export function createIo(source: ProcessLike): Io {
     },
     hyperlinks: wantsHyperlinks(env, stdout.isTTY === true),
     get width() {
-      return widthOf(stdout, env)
+      return findWidth(stdout, env)
     },
   }
 }
 
 function wantsStatus(env: ProcessLike['env'], isTTY: boolean): boolean {
-  return isTTY && env.TERM !== 'dumb' && !isOn(env.CI)
+  return isTTY && env.TERM !== 'dumb' && !isEnabled(env.CI)
 }
 
 /** What is written takes the place of the status, and never is next to it. */
@@ -118,8 +118,8 @@ function clearing(status: StatusLine, output: Output): Output {
 function wantsColor(argv: readonly string[], env: ProcessLike['env'], isTTY: boolean): boolean {
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   if (flags.includes('--no-color') || env.NO_COLOR) return false
-  if (env.FORCE_COLOR) return isOn(env.FORCE_COLOR)
-  if (env.TERM === 'dumb' || isOn(env.CI)) return false
+  if (env.FORCE_COLOR) return isEnabled(env.FORCE_COLOR)
+  if (env.TERM === 'dumb' || isEnabled(env.CI)) return false
   return isTTY
 }
 
@@ -130,8 +130,8 @@ const firstVteWithLinks = 5000
 
 /** On a terminal only, and not in CI; there `FORCE_HYPERLINK` decides, and then the variables that terminals set. */
 function wantsHyperlinks(env: ProcessLike['env'], isTTY: boolean): boolean {
-  if (!isTTY || isOn(env.CI) || env.TERM === 'dumb') return false
-  if (env.FORCE_HYPERLINK) return isOn(env.FORCE_HYPERLINK)
+  if (!isTTY || isEnabled(env.CI) || env.TERM === 'dumb') return false
+  if (env.FORCE_HYPERLINK) return isEnabled(env.FORCE_HYPERLINK)
   return (
     linkingPrograms.includes(env.TERM_PROGRAM ?? '') ||
     linkingTerms.test(env.TERM ?? '') ||
@@ -141,11 +141,11 @@ function wantsHyperlinks(env: ProcessLike['env'], isTTY: boolean): boolean {
 }
 
 /** An empty variable counts as unset. */
-export function isOn(value: string | undefined): boolean {
+export function isEnabled(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false'].includes(value)
 }
 
-function widthOf({ isTTY, columns }: ProcessStream, env: ProcessLike['env']): number {
+function findWidth({ isTTY, columns }: ProcessStream, env: ProcessLike['env']): number {
   const known = isTTY && columns ? columns : Number.parseInt(env.COLUMNS ?? '', 10)
   return Math.min(widest, Math.max(narrowest, known > 0 ? known : withoutTerminal))
 }
@@ -159,7 +159,7 @@ function createInput(stream: ProcessLike['stdin']): Input {
       const decoder = new TextDecoder('utf-8', { fatal: true })
       let text = ''
       try {
-        for await (const chunk of chunksOf(stream)) {
+        for await (const chunk of readChunks(stream)) {
           text += decoder.decode(chunk, { stream: true })
           if (text.length > mostMb * bytesOfMb) throw new RangeError(`it is larger than ${mostMb} MB`)
         }
@@ -169,7 +169,7 @@ function createInput(stream: ProcessLike['stdin']): Input {
       }
     },
     openLines: () => openLines(stream),
-    chunks: () => chunksOf(stream),
+    chunks: () => readChunks(stream),
   }
 }
 
@@ -191,7 +191,7 @@ function isReadable(stream: object): stream is NodeJS.ReadableStream {
   return 'pipe' in stream && 'resume' in stream
 }
 
-async function* chunksOf(stream: Partial<AsyncIterable<unknown>>): AsyncGenerator<Uint8Array> {
+async function* readChunks(stream: Partial<AsyncIterable<unknown>>): AsyncGenerator<Uint8Array> {
   const iterator = stream[Symbol.asyncIterator]?.bind(stream)
   if (iterator === undefined) return
   for await (const chunk of { [Symbol.asyncIterator]: iterator }) {
@@ -200,7 +200,8 @@ async function* chunksOf(stream: Partial<AsyncIterable<unknown>>): AsyncGenerato
 }
 
 function unreadable(error: unknown): GovError {
-  const reason = codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : messageOf(error)
+  const reason =
+    findErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : readMessage(error)
   const hint = 'Pass UTF-8 text, or a file.'
   return usageError('stdin-unreadable', `standard input cannot be read: ${reason}`, hint, error)
 }

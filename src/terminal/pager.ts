@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 const notStarted = [126, 127]
 
 /** The program that shows long texts, as for `git`; undefined where there is none to be used. */
-export function pagerOf({ env, io }: Pick<Context, 'env' | 'io'>): string | undefined {
+export function findPager({ env, io }: Pick<Context, 'env' | 'io'>): string | undefined {
   if (!io.stdout.isTTY || !io.stdin.isTTY || io.status === undefined) return undefined
   const ownDefault = process.platform === 'win32' ? '' : 'less'
   const pager = (env.GOV_PAGER ?? env.PAGER ?? ownDefault).trim()

@@ -16,17 +16,17 @@ type Preparing = Pick<RunProgress, 'elapsedMs'>
 
 /** A run on one line of at most `columns` characters, all ASCII: the less important is left out where it does not fit. */
 export function progressLine(progress: RunProgress | Preparing, columns: number): string {
-  if (!('total' in progress)) return `preparing, ${secondsOf(progress)}`.slice(0, columns)
+  if (!('total' in progress)) return `preparing, ${renderSeconds(progress)}`.slice(0, columns)
   const { done, total, issues } = progress
   const asked = `${grouped(done)} of ${plural(total, 'request')}`
   const found = `${plural(issues, 'issue')} so far`
   const left = timeLeft(progress)
-  const time = left ?? secondsOf(progress)
+  const time = left ?? renderSeconds(progress)
   const lines = [[asked, found, time], [asked, time], [asked]].map((parts) => parts.join(', '))
   return lines.find((line) => line.length <= columns) ?? ''
 }
 
-function secondsOf({ elapsedMs }: Preparing): string {
+function renderSeconds({ elapsedMs }: Preparing): string {
   return duration(Math.floor(elapsedMs / 1000) * 1000).replace('.0', '')
 }
 

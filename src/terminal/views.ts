@@ -1,4 +1,4 @@
-import { widthOf } from '../core/text/width.ts'
+import { measureWidth } from '../core/text/width.ts'
 import { jsonText } from '../reporters/json-text.ts'
 import { columns, columnWidths, type Row } from '../reporters/table/columns.ts'
 import { unpainted } from '../reporters/table/palette.ts'
@@ -70,11 +70,11 @@ export function rowsView(rows: readonly Row[], widths = columnWidths(rows)): str
 
 /** Names and what they mean beside them, in at most `width` columns; a name that is too long has a line of its own. */
 export function meaningsView(rows: readonly (readonly [string, string])[], width: number): string {
-  const names = Math.min(Math.max(...rows.map(([name]) => widthOf(name))), mostForNames)
+  const names = Math.min(Math.max(...rows.map(([name]) => measureWidth(name))), mostForNames)
   const widths = [names, Math.max(20, width - names - 2 * gap)]
   const cells = rows.flatMap(([name, text]): Row[] => {
     const meaning = [{ text, paint: unpainted }]
-    return widthOf(name) > names ? [[name], ['', meaning]] : [[name, meaning]]
+    return measureWidth(name) > names ? [[name], ['', meaning]] : [[name, meaning]]
   })
   return linesView(columns(cells, { widths, indent: gap }))
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severities } from '../../src/core/model/severity.ts'
-import { fleetOf } from '../../src/features/fleet/count-fleet.ts'
+import { countFleet } from '../../src/features/fleet/count-fleet.ts'
 import { fleetHtml } from '../../src/features/fleet/fleet-html.ts'
 import { issueOf, reportOf, rulesetOf } from '../reporters/report-of.ts'
 import { browserPath, openBrowser } from './open-browser.ts'
@@ -32,7 +32,7 @@ describe.skipIf(!browserPath)('the fleet page in a browser', () => {
     const run = { ...reportOf([]).run, api_ids: apis }
     const file = join(folder, 'fleet.html')
     const known = new Map(apis.map((id, index) => [id, { owners: [`team-${index % 40}`] }]))
-    writeFileSync(file, fleetHtml(fleetOf(reportOf(issues, { rulesets, run }), known)))
+    writeFileSync(file, fleetHtml(countFleet(reportOf(issues, { rulesets, run }), known)))
     browser = await openBrowser()
     page = await browser.newPage()
     page.on('console', (message) => told.push(message.text()))

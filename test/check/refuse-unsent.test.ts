@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { localDefinition } from '../../src/check/definitions/local-definition.ts'
 import { isSplit } from '../../src/check/definitions/local-files.ts'
 import { refuseUnsent } from '../../src/check/definitions/refuse-unsent.ts'
-import { sourceOf } from '../../src/check/source-file.ts'
+import { createSourceFile } from '../../src/check/source-file.ts'
 import { documentIssues } from '../../src/engine/document-issues.ts'
 import { noFiles } from '../../src/engine/referenced-files.ts'
 
 const definitionOf = (rest: string) =>
-  localDefinition(sourceOf('a.yaml', new TextEncoder().encode(`openapi: 3.1.0\n${rest}`), 'definition'))
+  localDefinition(
+    createSourceFile('a.yaml', new TextEncoder().encode(`openapi: 3.1.0\n${rest}`), 'definition'),
+  )
 
 const sends = { sendsPlaceholders: false }
 const issuesOf = (rest: string) => documentIssues(definitionOf(rest).document, noFiles)

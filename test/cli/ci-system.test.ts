@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Env } from '../../src/check/world.ts'
-import { type CiChoice, ciFacts, ciNames, ciOf } from '../../src/terminal/ci-system.ts'
+import { type CiChoice, ciFacts, ciNames, findCiName } from '../../src/terminal/ci-system.ts'
 
 it.each<[CiChoice | undefined, Env, string | undefined]>([
   ['auto', {}, undefined],
@@ -21,7 +21,7 @@ it.each<[CiChoice | undefined, Env, string | undefined]>([
   ['azure', { GITHUB_ACTIONS: 'true' }, 'azure'],
   ['azure', {}, 'azure'],
 ])('--ci %s with %j is %s', (choice, env, name) => {
-  expect(ciOf(choice, env)).toBe(name)
+  expect(findCiName(choice, env)).toBe(name)
 })
 
 it('says something of every system: annotations, or the files that it reads', () => {

@@ -303,7 +303,7 @@ describe('the base of a git ref', () => {
     await sh('git add -A && git commit -qm link && git branch -f main')
     expect(await check('--base main linked-api.yaml')).toMatchObject({
       exit: 0,
-      known: ['linked-api.yaml a'],
+      known: ['real/one.yaml a'],
     })
     rmSync(join(cwd, 'linked-api.yaml'))
     symlinkSync('/etc/hostname', join(cwd, 'linked-api.yaml'))

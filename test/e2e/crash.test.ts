@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashOf } from '../../src/sandbox/resources/keys.ts'
+import { hashKey } from '../../src/sandbox/resources/keys.ts'
 import { openWorkspace } from '../../src/sandbox/store/workspace.ts'
 import { cleanEnv, govCommand, projectRoot } from './run-gov.ts'
 
@@ -82,7 +82,7 @@ it('kill -9 at any moment loses nothing that was answered, and leaves nothing ha
     expect([...answered.made].filter((id) => !kept.has(id))).toEqual([])
     expect([...answered.approved].filter((id) => kept.get(id)?.key_hash === undefined)).toEqual([])
     for (const [key, rate] of answered.keys) {
-      const session = store.keys.find(hashOf(key))?.session
+      const session = store.keys.find(hashKey(key))?.session
       expect(session?.alias).toHaveLength(50_000)
       // The interrupted change may be there, too.
       expect([rate, rate + 1]).toContain(session?.rate)

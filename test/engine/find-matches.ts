@@ -2,7 +2,7 @@ import { compile } from '../../src/engine/compile.ts'
 import { parseJsonPath } from '../../src/engine/jsonpath/parse.ts'
 import { createRefs, type Refs, withoutRefs } from '../../src/engine/refs.ts'
 import { select } from '../../src/engine/select.ts'
-import { pathOf, rootSpot } from '../../src/engine/spot.ts'
+import { getNodePath, rootSpot } from '../../src/engine/spot.ts'
 import { walk } from '../../src/engine/walk.ts'
 
 /** What queries find in one walk, as `path = value`, by query. */
@@ -13,7 +13,7 @@ export function walkAll(
 ): string[][] {
   const found: string[][] = queries.map(() => [])
   walk(root, refs, compile(queries.map(parseJsonPath)), (query, value, spot) => {
-    found[query]?.push(print(pathOf(spot), value))
+    found[query]?.push(print(getNodePath(spot), value))
   })
   return found
 }
@@ -21,7 +21,7 @@ export function walkAll(
 /** What a query finds by itself. */
 export function selectAll(query: string, root: unknown, refs: Refs = withoutRefs(root)): string[] {
   return select(parseJsonPath(query), rootSpot(root, refs), refs).map(({ spot, value }) =>
-    print(pathOf(spot), value),
+    print(getNodePath(spot), value),
   )
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { BaselineEntry } from '../../src/core/model/baseline-entry.ts'
 import { identifier } from '../../src/core/model/identity.ts'
 import type { Issue } from '../../src/core/model/issue.ts'
-import { entryOf, matchBaseline, sortEntries } from '../../src/gate/excuse/baseline.ts'
+import { matchBaseline, sortEntries, toBaselineEntry } from '../../src/gate/excuse/baseline.ts'
 import { issueOf } from './builders.ts'
 
 const ids = identifier(
@@ -14,7 +14,7 @@ const known = (issues: readonly Issue[], entries: readonly BaselineEntry[]) =>
   issues.map((issue) => matchBaseline(issues, entries, ids).known.has(issue))
 
 const old = issueOf({ _id: '1', path: 'paths./a.get', pointer: '/paths/~1a/get' })
-const entry = entryOf(old, ids)
+const entry = toBaselineEntry(old, ids)
 
 it.each<[string, Partial<Issue>, boolean]>([
   ['the same issue', {}, true],
@@ -47,8 +47,8 @@ it.each<[string, Partial<Issue>, boolean]>([
 it('a definition without an id keeps its identity although the service gives it another one at every edit', () => {
   const before = issueOf({ _id: '1', api_id: 'hash-1', file: 'x/unnamed.yaml' })
   const after = issueOf({ _id: '2', api_id: 'hash-2', file: 'x/unnamed.yaml' })
-  expect(entryOf(before, ids)).toMatchObject({ file: '../x/unnamed.yaml' })
-  expect(known([after], [entryOf(before, ids)])).toEqual([true])
+  expect(toBaselineEntry(before, ids)).toMatchObject({ file: '../x/unnamed.yaml' })
+  expect(known([after], [toBaselineEntry(before, ids)])).toEqual([true])
 })
 
 it('of three equal issues two entries excuse two, those with their _id first', () => {
@@ -72,7 +72,7 @@ it('laws: a baseline of a run excuses all of it and nothing more; removing an is
   fc.assert(
     fc.property(some, some, (before, added) => {
       const issues = before.map((part) => issueOf(part))
-      const entries = issues.map((issue) => entryOf(issue, ids))
+      const entries = issues.map((issue) => toBaselineEntry(issue, ids))
       const same = matchBaseline(
         issues,
         fc.sample(fc.shuffledSubarray(entries, { minLength: entries.length }), 1)[0] ?? [],
@@ -91,7 +91,7 @@ it('laws: a baseline of a run excuses all of it and nothing more; removing an is
 
 it('an entry of one file of a definition excuses nothing in another', () => {
   const inPart = (file: string) => issueOf({ _id: '1', api_id: 'hash', file, definition: 'x/unnamed.yaml' })
-  const entries = [entryOf(inPart('x/a.yaml'), ids)]
+  const entries = [toBaselineEntry(inPart('x/a.yaml'), ids)]
   expect(entries[0]).toMatchObject({ file: '../x/unnamed.yaml', part: '../x/a.yaml' })
   expect(known([inPart('x/a.yaml')], entries)).toEqual([true])
   expect(known([inPart('x/b.yaml')], entries)).toEqual([false])

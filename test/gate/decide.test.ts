@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EvaluationRequest } from '../../src/core/model/asked.ts'
 import type { AnsweredEvaluation } from '../../src/core/model/evaluation.ts'
-import { exitCodeOf } from '../../src/core/model/outcome.ts'
+import { chooseExitCode } from '../../src/core/model/outcome.ts'
 import type { Policy } from '../../src/core/model/policy.ts'
 import { decide } from '../../src/gate/decide/decide.ts'
 import { merge } from '../../src/gate/merge/merge.ts'
@@ -153,7 +153,7 @@ it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
   ],
 ])('%s', (_name, evaluation, policy, exitCode, message) => {
   const outcome = decided(evaluation, policy)
-  expect(exitCodeOf(outcome)).toBe(exitCode)
+  expect(chooseExitCode(outcome)).toBe(exitCode)
   expect(messages(outcome).join('\n')).toContain(message)
 })
 

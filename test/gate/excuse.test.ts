@@ -3,7 +3,7 @@ import type { BaselineEntry } from '../../src/core/model/baseline-entry.ts'
 import type { Evaluation } from '../../src/core/model/evaluation.ts'
 import { holds } from '../../src/core/model/holds.ts'
 import { identifier } from '../../src/core/model/identity.ts'
-import { entryOf } from '../../src/gate/excuse/baseline.ts'
+import { toBaselineEntry } from '../../src/gate/excuse/baseline.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
@@ -17,7 +17,7 @@ const complete = evaluationOf({
   evaluated_apis: 2,
 })
 const waiver = { rule_id: 'rule', path: 'info', reason: 'later', owner: 'team', expires: '2999-12-31' }
-const entry = entryOf(known, ids)
+const entry = toBaselineEntry(known, ids)
 const gone: BaselineEntry = { ...entry, path: 'gone' }
 
 const excusesOf = (part: Partial<Excuses>): Excuses => ({

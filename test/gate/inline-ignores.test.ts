@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { documentRules } from '../../src/engine/document-rules.ts'
-import { ignoredAt, listIgnores, notIgnorable } from '../../src/gate/inline/inline-ignores.ts'
+import { findIgnoring, listIgnores, notIgnorable } from '../../src/gate/inline/inline-ignores.ts'
 import { placeIssue } from '../../src/gate/place.ts'
 import { issueOf } from './builders.ts'
 
@@ -26,7 +26,7 @@ it.each<[string, string, boolean, 'silenced' | 'reported']>([
   ['a list of another', 'x-lint-ignore: [other]', false, 'reported'],
 ])('%s', (_name, line, isIgnored) => {
   const value = parsed(`paths:\n  /a:\n    get:\n      ${line}\n      responses: {}\n`)
-  const found = ignoredAt(value, ['paths', '/a', 'get'], 'rule')
+  const found = findIgnoring(value, ['paths', '/a', 'get'], 'rule')
   expect(found).toBe(isIgnored ? '/paths/~1a/get' : undefined)
 })
 
@@ -52,17 +52,17 @@ it.each<[string, (string | number)[], string | undefined]>([
   ['of-item', ['paths', '/a', 'get', 'tags'], undefined],
   ['toString', ['info'], undefined],
 ])('%s at %j', (rule, path, expected) => {
-  expect(ignoredAt(places, path, rule)).toBe(expected)
+  expect(findIgnoring(places, path, rule)).toBe(expected)
 })
 
 it('what no rule of a ruleset found cannot be ignored', () => {
   expect(notIgnorable).toEqual(documentRules.map(({ id }) => id))
-  for (const rule of notIgnorable) expect(ignoredAt({ 'x-lint-ignore': rule }, [], rule)).toBeUndefined()
+  for (const rule of notIgnorable) expect(findIgnoring({ 'x-lint-ignore': rule }, [], rule)).toBeUndefined()
 })
 
 it('an inherited key is none', () => {
-  expect(ignoredAt(Object.create({ 'x-lint-ignore': 'rule' }), [], 'rule')).toBeUndefined()
-  expect(ignoredAt(parsed('__proto__: { x-lint-ignore: rule }'), [], 'rule')).toBeUndefined()
+  expect(findIgnoring(Object.create({ 'x-lint-ignore': 'rule' }), [], 'rule')).toBeUndefined()
+  expect(findIgnoring(parsed('__proto__: { x-lint-ignore: rule }'), [], 'rule')).toBeUndefined()
 })
 
 it.each<[string, string, readonly [string, readonly string[]][]]>([

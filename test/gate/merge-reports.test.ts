@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Gap } from '../../src/core/model/gap.ts'
-import { exitCodeOf } from '../../src/core/model/outcome.ts'
+import { chooseExitCode } from '../../src/core/model/outcome.ts'
 import type { Reason } from '../../src/core/model/reason.ts'
 import type { EvaluatedReport, Report } from '../../src/core/model/report.ts'
 import type { Run } from '../../src/core/model/run.ts'
-import { outcomeOf } from '../../src/gate/decide/decide.ts'
+import { chooseOutcome } from '../../src/gate/decide/decide.ts'
 import { mergeReports } from '../../src/gate/shards/merge-reports.ts'
 import { evaluationOf, issueOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 import { failures, messages } from './messages.ts'
@@ -20,7 +20,7 @@ function partOf(
 ): EvaluatedReport {
   return {
     version: 1,
-    outcome: outcomeOf({ gaps, reasons }),
+    outcome: chooseOutcome({ gaps, reasons }),
     ...evaluationOf({ rulesets: ran.map((id) => rulesetOf(id)), evaluated_apis: 1 }),
     waived_count: 0,
     baselined_count: 0,
@@ -125,7 +125,7 @@ it.each<[string, Report, Report, number, string[]]>([
   ],
 ])('%s', (_name, one, other, exitCode, expected) => {
   const { outcome } = mergeReports([other, one], '2026-11-20')
-  expect(exitCodeOf(outcome)).toBe(exitCode)
+  expect(chooseExitCode(outcome)).toBe(exitCode)
   expect(failures(outcome)).toEqual(expected)
 })
 
@@ -251,7 +251,7 @@ it('a part without a base is not of a run with one, unless it did not come so fa
     failure: { code: 'timeout', message: 'no answer', hint: '', exit_code: 4 },
   }
   const mergedWith = (other: Report) => () =>
-    exitCodeOf(mergeReports([partOf(1, whole, [], { base }), other], '2026-11-20').outcome)
+    chooseExitCode(mergeReports([partOf(1, whole, [], { base }), other], '2026-11-20').outcome)
   expect(mergedWith(partOf(2, whole, []))).toThrow('are from different runs')
   expect(mergedWith(partOf(2, whole, [cut]))).toThrow('are from different runs')
   expect(mergedWith(failed(partOf(2, whole, [])))()).toBe(4)

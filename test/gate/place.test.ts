@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Issue } from '../../src/core/model/issue.ts'
-import { findPaths, placeIssue, pointInto } from '../../src/gate/place.ts'
+import { addPointer, findPaths, placeIssue } from '../../src/gate/place.ts'
 import { issueOf } from './builders.ts'
 
 const root = {
@@ -83,7 +83,7 @@ it.each<[string, string, string | undefined]>([
   ['nothing that is there', 'q.r', '/q/r'],
   ['the root', '', ''],
 ])("a saved API's issue at %s", (_name, path, pointer) => {
-  const { pointer: found, ambiguous } = pointInto(twice, issueOf({ _id: '1', path }))
+  const { pointer: found, ambiguous } = addPointer(twice, issueOf({ _id: '1', path }))
   expect([found, ambiguous]).toEqual([pointer, pointer === undefined ? true : undefined])
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Asked, EvaluationRequest } from '../../src/core/model/asked.ts'
 import type { Answer } from '../../src/core/model/evaluation.ts'
-import { followUp, plan } from '../../src/gate/requests/plan.ts'
+import { plan, planFollowUp } from '../../src/gate/requests/plan.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`)
@@ -100,15 +100,15 @@ it.each<[string, readonly Answer[], readonly (readonly string[])[]]>([
     'categories' in request.selector ? request.selector.categories : [],
   )
   const whole = asked({ api_ids: ids(25), selector: { categories } })
-  expect(shapes(followUp(whole, answers))).toEqual(
+  expect(shapes(planFollowUp(whole, answers))).toEqual(
     [10, 5].flatMap((count) => expected.map((group) => [count, group])),
   )
 })
 
 it('asks nothing more after rulesets by id, or a single category', () => {
-  expect(followUp(asked({ api_ids: ids(25) }), [])).toEqual([])
+  expect(planFollowUp(asked({ api_ids: ids(25) }), [])).toEqual([])
   const whole = asked({ api_ids: ids(25), selector: { categories: ['a'] } })
-  expect(followUp(whole, [ran('a', 'r1')])).toEqual([])
+  expect(planFollowUp(whole, [ran('a', 'r1')])).toEqual([])
 })
 
 it('refuses a name with a comma only where the service would split it', () => {

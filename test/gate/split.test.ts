@@ -3,7 +3,7 @@ import type { EvaluationRequest, Selector } from '../../src/core/model/asked.ts'
 import type { Answer, Evaluation } from '../../src/core/model/evaluation.ts'
 import { findGaps } from '../../src/gate/decide/gaps.ts'
 import { undecided } from '../../src/gate/merge/evaluated.ts'
-import { accountFor, halve, halveRefused, needsSplit } from '../../src/gate/requests/split.ts'
+import { areAllCounted, halve, halveRefused, needsSplit } from '../../src/gate/requests/split.ts'
 import { gapText } from '../../src/reporters/gap-text.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
@@ -116,7 +116,7 @@ it.each<[string, Answer, Evaluation[], boolean]>([
   const parts = evaluations.map((evaluation, index) =>
     answer((index === 0 ? left : right) ?? whole.request, evaluation),
   )
-  expect(accountFor(parts, whole)).toBe(expected)
+  expect(areAllCounted(parts, whole)).toBe(expected)
 })
 
 const evaluated = (request: EvaluationRequest, count: number): Answer =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { breakingRuleset } from '../../src/core/model/breaking.ts'
 import { identifier } from '../../src/core/model/identity.ts'
 import type { Issue } from '../../src/core/model/issue.ts'
-import { entryOf } from '../../src/gate/excuse/baseline.ts'
+import { toBaselineEntry } from '../../src/gate/excuse/baseline.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
 import { ignoresFindings } from '../../src/gate/inline/waive-inline.ts'
 import { gapText } from '../../src/reporters/gap-text.ts'
@@ -79,7 +79,7 @@ it.each<[string, Partial<Excuses>, (string | undefined)[], number, string[]]>([
   ],
   [
     'before the baseline, whose entry is not stale',
-    { policy: honours, baseline: [entryOf(ignored, ids)] },
+    { policy: honours, baseline: [toBaselineEntry(ignored, ids)] },
     ['definition', undefined, undefined],
     1,
     ['1 issue waived by x-lint-ignore (rule)', '0 issues in the baseline'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issuesOf, type Report } from '../../src/core/model/report.ts'
+import { listIssues, type Report } from '../../src/core/model/report.ts'
 import { manyIssues } from './many-issues.ts'
 import { readers } from './readers/index.ts'
 import { reportOf } from './report-of.ts'
@@ -38,13 +38,13 @@ describe.each(formats)('%s', (format) => {
 
   it.each(Object.entries({ ...reports, thousand }))('%s is valid, and complete', async (name, report) => {
     const { issues } = await readingOf(name)
-    if (cut.includes(format)) expect(issues.length).toBeLessThanOrEqual(issuesOf(report).length)
-    else expect(issues).toHaveLength(issuesOf(report).length)
+    if (cut.includes(format)) expect(issues.length).toBeLessThanOrEqual(listIssues(report).length)
+    else expect(issues).toHaveLength(listIssues(report).length)
   })
 
   it('says the message of every issue', async () => {
     const { issues } = await readingOf('typical')
-    for (const { message } of issuesOf(named('typical'))) {
+    for (const { message } of listIssues(named('typical'))) {
       const plain = message.replaceAll('"', '').slice(0, 30)
       expect(
         issues.some((each) =>

@@ -1,5 +1,5 @@
 import type { EvaluatedReport, UndecidedReport } from '../../src/core/model/report.ts'
-import { outcomeOf } from '../../src/gate/decide/decide.ts'
+import { chooseOutcome } from '../../src/gate/decide/decide.ts'
 import { issueOf, reportOf } from './report-of.ts'
 
 /** `text` in every place that text from elsewhere can reach; a long one in those where long texts are met. */
@@ -35,7 +35,7 @@ export function reportWith(whole: string): EvaluatedReport {
     truncated: true,
     error: text,
     rulesets: [{ id: text, name: text, resource_type: text, active: true, action: text, ...counts }],
-    outcome: outcomeOf({
+    outcome: chooseOutcome({
       gaps: [
         { kind: 'failed', target: { api_id: text }, ruleset_id: text, error: text },
         { kind: 'unrun-category', target: { file: text }, category: text },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formats, isFormat } from '../../src/core/model/formats.ts'
-import { exitCodeOf } from '../../src/core/model/outcome.ts'
+import { chooseExitCode } from '../../src/core/model/outcome.ts'
 import { loadPiecewise } from '../../src/reporters/index.ts'
-import { checksumOf } from '../../src/reporters/json-text.ts'
+import { computeChecksum } from '../../src/reporters/json-text.ts'
 import { parseReport } from '../../src/reporters/report-schema.ts'
 import { reportWith } from './hostile-report.ts'
 import { manyIssues } from './many-issues.ts'
@@ -17,7 +17,7 @@ describe.each(Object.entries(reports))('%s', (_, report) => {
 
   it('comes back whole', () => {
     const { exit_code, ...outcome } = JSON.parse(text).outcome
-    expect(exit_code).toBe(exitCodeOf(report.outcome))
+    expect(exit_code).toBe(chooseExitCode(report.outcome))
     const plain = JSON.parse(JSON.stringify(outcome), (key, value) => (key === 'message' ? undefined : value))
     const own = JSON.parse(JSON.stringify(report.outcome), (key, value) =>
       key === 'message' ? undefined : value,
@@ -26,7 +26,7 @@ describe.each(Object.entries(reports))('%s', (_, report) => {
     expect({ ...JSON.parse(text), outcome: undefined }).toEqual({
       ...JSON.parse(JSON.stringify(report)),
       outcome: undefined,
-      checksum: checksumOf(JSON.parse(text)),
+      checksum: computeChecksum(JSON.parse(text)),
     })
   })
 

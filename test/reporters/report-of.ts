@@ -3,7 +3,7 @@ import type { Issue } from '../../src/core/model/issue.ts'
 import type { EvaluatedReport } from '../../src/core/model/report.ts'
 import type { Severity } from '../../src/core/model/severity.ts'
 import { severities } from '../../src/core/model/severity.ts'
-import { outcomeOf } from '../../src/gate/decide/decide.ts'
+import { chooseOutcome } from '../../src/gate/decide/decide.ts'
 import { weigh } from '../../src/gate/decide/weigh.ts'
 import { ordinaryPolicy } from '../gate/builders.ts'
 
@@ -56,7 +56,7 @@ export function reportOf(issues: readonly Issue[], parts: Partial<EvaluatedRepor
   const reasons = weigh({ ...evaluation, ...parts }, ordinaryPolicy)
   return {
     version: 1,
-    outcome: outcomeOf({ gaps: [], reasons }),
+    outcome: chooseOutcome({ gaps: [], reasons }),
     ...evaluation,
     waived_count: 0,
     baselined_count: 0,

@@ -1,7 +1,7 @@
 import type { Issue } from '../../src/core/model/issue.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../../src/core/model/report.ts'
 import { severities } from '../../src/core/model/severity.ts'
-import { outcomeOf } from '../../src/gate/decide/decide.ts'
+import { chooseOutcome } from '../../src/gate/decide/decide.ts'
 import { issueOf, reportOf, rulesetOf } from './report-of.ts'
 
 const zeros = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
@@ -157,7 +157,7 @@ const incomplete = reportOf(sixty, {
   error: 'ruleset rs-style on API orders: engine timeout',
   evaluated_apis: 1,
   run: { ...reportOf(sixty).run, api_ids: ['payments', 'orders'], took_ms: 125_300, requests: 1200 },
-  outcome: outcomeOf({
+  outcome: chooseOutcome({
     gaps: [
       { kind: 'cut', target: { api_count: 2 }, listed: 60, total: 1240, remedy: 'split' },
       { kind: 'failed', target: { api_id: 'orders' }, ruleset_id: 'rs-style', error: 'engine timeout' },
@@ -170,7 +170,7 @@ const incomplete = reportOf(sixty, {
 const stopped = reportOf([], {
   evaluated_apis: 2,
   run: { ...reportOf([]).run, api_ids: ['payments', 'orders'], requests: 2 },
-  outcome: outcomeOf({
+  outcome: chooseOutcome({
     gaps: [
       {
         kind: 'unfinished',
@@ -216,7 +216,7 @@ export const reports: Record<string, Report> = {
     ...zeros,
     rulesets: [],
     run: { ...reportOf([]).run, api_ids: ['payments'] },
-    outcome: outcomeOf({
+    outcome: chooseOutcome({
       gaps: [{ kind: 'unrun-category', target: { api_id: 'payments' }, category: 'payments' }],
       reasons: [],
     }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Gap } from '../../src/core/model/gap.ts'
 import type { Issue } from '../../src/core/model/issue.ts'
 import type { Report } from '../../src/core/model/report.ts'
-import { outcomeOf } from '../../src/gate/decide/decide.ts'
+import { chooseOutcome } from '../../src/gate/decide/decide.ts'
 import type { Log, Result, Run } from './readers/sarif-log.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'
@@ -40,7 +40,7 @@ const { run } = reportOf([])
 it.each<[string, Report, number | undefined]>([
   ['a clean run', reportOf([]), 0],
   ['one with issues', reportOf([issueOf({ severity: 'error' })]), 1],
-  ['an incomplete one', reportOf([], { outcome: outcomeOf({ gaps: [gap], reasons: [] }) }), undefined],
+  ['an incomplete one', reportOf([], { outcome: chooseOutcome({ gaps: [gap], reasons: [] }) }), undefined],
   ['an undecided one', { version: 1, outcome: { kind: 'undecided', failure }, run }, undefined],
 ])('lists results only where something is known: %s', (_name, report, count) => {
   const log: Log = JSON.parse(reporters.sarif(report, { color: false, width: 80 }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Gap } from '../../src/core/model/gap.ts'
 import type { Reason } from '../../src/core/model/reason.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../src/core/model/report.ts'
-import { type Findings, outcomeOf } from '../../src/gate/decide/decide.ts'
+import { chooseOutcome, type Findings } from '../../src/gate/decide/decide.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'
 import { reports } from './reports.ts'
@@ -131,7 +131,7 @@ describe('the last lines', () => {
     failure: { code: 'api-not-found', message: 'no such API', hint: '', exit_code: 6 },
   }
   const printed = (findings: Findings, parts: Partial<EvaluatedReport> = {}) =>
-    linesOf(reportOf([], { outcome: outcomeOf(findings), evaluated_apis: 1, ...parts }), 80)
+    linesOf(reportOf([], { outcome: chooseOutcome(findings), evaluated_apis: 1, ...parts }), 80)
 
   it.each<[string, Gap[], Reason[], string[]]>([
     ['one reason', [], [errors], ['FAIL  2 errors (fail_on: error)']],

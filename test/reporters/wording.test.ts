@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countOf, duration, excerpt, grouped } from '../../src/reporters/wording.ts'
+import { duration, excerpt, grouped, renderCount } from '../../src/reporters/wording.ts'
 
 it.each([
   [0, '0'],
@@ -18,7 +18,7 @@ it.each([
   [2, 'info', '2 info'],
   [1, 'hint', '1 hint'],
 ] as const)('%i %s: %s', (count, severity, words) => {
-  expect(countOf(count, severity)).toBe(words)
+  expect(renderCount(count, severity)).toBe(words)
 })
 
 it.each([

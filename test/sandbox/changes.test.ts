@@ -5,7 +5,7 @@ import {
   portalRequestCreated,
 } from '../../src/dashboard/contract/portal.ts'
 import { ssoToken } from '../../src/dashboard/contract/users.ts'
-import { hashOf } from '../../src/sandbox/resources/keys.ts'
+import { hashKey } from '../../src/sandbox/resources/keys.ts'
 import { fixedNow, get, throughBothDoors } from './doors.ts'
 import { type SampleOptions, sampleWorkspace } from './sample-workspace.ts'
 
@@ -143,11 +143,11 @@ throughBothDoors((send) => {
       const first = await send(workspace, '/api/keys/my%20key', asUser('POST', 'editor', session))
       expect([first.status, await first.json()]).toEqual([
         200,
-        { key_id: 'my key', key_hash: hashOf('my key'), data: { ...session, org_id: 'org-a' } },
+        { key_id: 'my key', key_hash: hashKey('my key'), data: { ...session, org_id: 'org-a' } },
       ])
       await send(workspace, '/api/keys/my%20key', asUser('POST', 'editor', { rate: 5 }))
-      expect(workspace.store.keys.find(hashOf('my key'))).toEqual({
-        key_hash: hashOf('my key'),
+      expect(workspace.store.keys.find(hashKey('my key'))).toEqual({
+        key_hash: hashKey('my key'),
         org_id: 'org-a',
         session: { rate: 5 },
       })
@@ -229,8 +229,8 @@ throughBothDoors((send) => {
       const { Data } = portalDevelopersPage().parse(await listed.json())
       expect(Data?.[0]).toMatchObject({
         id: 'ada',
-        keys: { [hashOf(RawKey)]: ['gold'] },
-        subscriptions: { gold: hashOf(RawKey) },
+        keys: { [hashKey(RawKey)]: ['gold'] },
+        subscriptions: { gold: hashKey(RawKey) },
       })
     })
 

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serviceLimits } from '../../src/dashboard/contract/evaluation.ts'
 import { portalRequestCreated } from '../../src/dashboard/contract/portal.ts'
-import { hashOf } from '../../src/sandbox/resources/keys.ts'
+import { hashKey } from '../../src/sandbox/resources/keys.ts'
 import { openWorkspace } from '../../src/sandbox/store/workspace.ts'
 import { fixedNow } from './doors.ts'
 import { createFetchingApp as createApp } from './fetching-app.ts'
@@ -84,7 +84,7 @@ describe('with persist', () => {
     expect(others).toEqual([])
     expect(readFileSync(join(folder, 'keys', name), 'utf8')).not.toContain('secret-key')
     const { workspace } = await serve(folder)
-    expect(workspace.store.keys.find(hashOf('../../secret-key'))?.session).toEqual({ alias: 'b' })
+    expect(workspace.store.keys.find(hashKey('../../secret-key'))?.session).toEqual({ alias: 'b' })
   })
 
   it('an approved request stays in the file that it was read from', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holderOf, isSecret } from '../../src/sandbox/http/credentials.ts'
+import { findHolder, isSecret } from '../../src/sandbox/http/credentials.ts'
 
 it.each([
   ['secret', 'secret', true],
@@ -23,7 +23,7 @@ it('compares with the key of every holder', () => {
       return key
     },
   }))
-  expect(holderOf('a', holders)).toBe(holders[0])
+  expect(findHolder('a', holders)).toBe(holders[0])
   expect(asked).toEqual(['a', 'b', 'c'])
-  expect(holderOf('d', holders)).toBeUndefined()
+  expect(findHolder('d', holders)).toBeUndefined()
 })

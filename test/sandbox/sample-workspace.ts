@@ -1,4 +1,4 @@
-import { hashOf } from '../../src/sandbox/resources/keys.ts'
+import { hashKey } from '../../src/sandbox/resources/keys.ts'
 import {
   apiRecord,
   developerRecord,
@@ -75,7 +75,7 @@ export function sampleWorkspace({
       refreshTokenRecord().parse({ key: 'a/b+c=', api_id: 'pets' }),
       refreshTokenRecord().parse({ key: 'token-of-nothing', api_id: 'removed' }),
     ],
-    keys: [keyRecord().parse({ key_hash: hashOf('their-key'), org_id: 'org-b', session: {} })],
+    keys: [keyRecord().parse({ key_hash: hashKey('their-key'), org_id: 'org-b', session: {} })],
     ...stored,
   })
   return {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, linkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fenceFault, fenceOf } from '../../src/settings/load/fence.ts'
+import { fenceFault, findFence } from '../../src/settings/load/fence.ts'
 import { tempTree } from '../temp-tree.ts'
 
 const [program, link] = ['is executable', 'is a symbolic link']
@@ -32,7 +32,7 @@ it.each<[string, 'read' | 'write', string | undefined]>([
   symlinkSync('.git', join(folder, 'hidden'))
   execFileSync('mkfifo', [join(folder, 'pipe')])
   const path = file.startsWith('/') ? file : join(folder, file)
-  const found = await fenceFault(path, await fenceOf(folder), use)
+  const found = await fenceFault(path, await findFence(folder), use)
   if (fault === undefined) expect(found).toBeUndefined()
   else expect(found).toContain(fault)
 })
@@ -44,7 +44,7 @@ it('ends where a submodule or a second work tree begins, whose .git is a file', 
     'module/.git': 'gitdir: ../.git',
     'module/b.json': '',
   })
-  const fence = await fenceOf(join(folder, 'module'))
+  const fence = await findFence(join(folder, 'module'))
   expect(await fenceFault(join(folder, 'module/b.json'), fence, 'read')).toBeUndefined()
   expect(await fenceFault(join(folder, 'a.json'), fence, 'read')).toContain('is outside the repository')
 })

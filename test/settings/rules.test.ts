@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFlags } from '../../src/settings/flags.ts'
 import { mergeSettings } from '../../src/settings/merge.ts'
-import { checkSettings, oneSelector, rulesetIdOf } from '../../src/settings/rules.ts'
+import { checkSettings, createRulesetId, oneSelector } from '../../src/settings/rules.ts'
 import type { Layer } from '../../src/settings/setting.ts'
 import type { SettingFlags } from '../../src/settings/table.ts'
 
@@ -121,7 +121,7 @@ it.each([
   ['team:gov:breaking.yaml', 'team:gov:breaking'],
   ['spectral:oas2.yaml', 'spectral:oas2'],
 ])('the ruleset of %s has the id %s', (file, id) => {
-  expect(rulesetIdOf(file)).toBe(id)
+  expect(createRulesetId(file)).toBe(id)
 })
 
 it.each([
@@ -139,5 +139,5 @@ it.each([
   './spectral:oas',
   'x/Vacuum:All.yaml',
 ])('a ruleset file %s is refused: its id is reserved', (file) => {
-  expect(() => rulesetIdOf(file)).toThrowError(expect.objectContaining({ code: 'ruleset-id-reserved' }))
+  expect(() => createRulesetId(file)).toThrowError(expect.objectContaining({ code: 'ruleset-id-reserved' }))
 })

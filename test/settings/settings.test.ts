@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readFlags } from '../../src/settings/flags.ts'
 import { readEnvironment } from '../../src/settings/load/environment.ts'
 import { loadConfig } from '../../src/settings/load/load-config.ts'
-import { mergeSettings, policyOf } from '../../src/settings/merge.ts'
+import { mergeSettings, readPolicy } from '../../src/settings/merge.ts'
 import type { SettingFlags, SettingName } from '../../src/settings/table.ts'
 import { tempTree } from '../temp-tree.ts'
 
@@ -117,7 +117,7 @@ describe('policyOf', () => {
     ],
     ['version: 1\npolicy: { on_truncation: split }', { on_truncation: 'split' }],
   ])('%j', async (content, policy) => {
-    expect(policyOf(await settingsFrom({}, {}, content))).toEqual({ ...ordinary, ...policy })
+    expect(readPolicy(await settingsFrom({}, {}, content))).toEqual({ ...ordinary, ...policy })
   })
 })
 

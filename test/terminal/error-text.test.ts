@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, faultLog } from '../../src/check/failed-report.ts'
+import { faultLog, toFailure } from '../../src/check/failed-report.ts'
 import { usageError } from '../../src/core/model/errors.ts'
 import { problemsError } from '../../src/settings/problems.ts'
 import { errorText } from '../../src/terminal/error-text.ts'
@@ -28,7 +28,7 @@ it.each([
 })
 
 it('a fault of gov itself reads the same everywhere, with its stack where that is asked for', () => {
-  const { message, code, exit_code } = failureOf(new TypeError('no such thing'))
+  const { message, code, exit_code } = toFailure(new TypeError('no such thing'))
   expect([message, code, exit_code]).toEqual(['internal error: no such thing', 'bug', 70])
   expect(errorText(new TypeError('no such thing'), [], inLog).text).toContain(`error: ${message}\n`)
   expect(faultLog(new TypeError('no such thing'), {})).toBe(message)

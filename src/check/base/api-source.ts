@@ -1,6 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
-import { isObject, nodesIn } from '../../core/model/record.ts'
+import { isObject, iterateValues } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import type { ReferencedFiles } from '../../engine/referenced-files.ts'
 import { stepRefs } from '../../engine/refs.ts'
@@ -15,7 +15,7 @@ export function apiSource(document: SourceDocument, files: ReferencedFiles): Api
     step: stepRefs(document.value, files),
     digits: (holder, key) => {
       const place = places().get(holder)
-      return place && digitsAt(place.document, [...place.path, key])
+      return place && readDigits(place.document, [...place.path, key])
     },
   }
 }
@@ -34,12 +34,12 @@ interface Place {
 function findHolders(documents: readonly SourceDocument[]): ReadonlyMap<unknown, Place> {
   const found = new Map<unknown, Place>()
   for (const document of documents)
-    for (const { path, value } of nodesIn(document.value))
+    for (const { path, value } of iterateValues(document.value))
       if (isObject(value) && !found.has(value)) found.set(value, { document, path })
   return found
 }
 
-function digitsAt(document: SourceDocument, path: Path): string | undefined {
+function readDigits(document: SourceDocument, path: Path): string | undefined {
   const digits = plainDigits(aliased(document.textOf(path).trim(), document))
   return isDecimal(digits) ? digits : undefined
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { messageOf } from '../../core/model/system-error.ts'
-import { allCiSystems, ciSystems, isJobOf } from '../ci-systems.ts'
+import { readMessage } from '../../core/model/system-error.ts'
+import { allCiSystems, ciSystems, matchesJob } from '../ci-systems.ts'
 import type { Env } from '../world.ts'
 import type { GitRef } from './git-ref.ts'
 
@@ -19,7 +19,7 @@ const known = allCiSystems.filter(({ targets }) => targets !== undefined)
  * GovError, usage, where the environment does not tell.
  */
 export function autoBase(env: Env): JobBase | { readonly system: string } {
-  const [found, other] = known.filter((system) => isJobOf(system, env))
+  const [found, other] = known.filter((system) => matchesJob(system, env))
   if (found === undefined) {
     const names = known.map(({ title }) => title).join(', ')
     throw refusal(
@@ -68,7 +68,7 @@ function queueCommit(file: string): unknown {
     const group = isRecord(event) ? event.merge_group : undefined
     return isRecord(group) ? group.base_sha : undefined
   } catch (error) {
-    throw unknownQueue(`GITHUB_EVENT_PATH cannot be read: ${messageOf(error)}`)
+    throw unknownQueue(`GITHUB_EVENT_PATH cannot be read: ${readMessage(error)}`)
   }
 }
 

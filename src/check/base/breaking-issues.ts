@@ -12,7 +12,7 @@ import { today, type World } from '../world.ts'
 import { apiSource } from './api-source.ts'
 import { breakingRules, breakingSeverity, definitionRemoved } from './breaking-rules.ts'
 import { type DefinitionView, viewDefinition } from './definition-view.ts'
-import { type Base, isTooDeep, namesOf, type Pair } from './evaluate-base.ts'
+import { type Base, isTooDeep, type Pair, pickNames } from './evaluate-base.ts'
 import { majorVersion } from './major-version.ts'
 import { removedIssue, toIssue, type Versions } from './to-issue.ts'
 
@@ -31,7 +31,7 @@ export async function breakingIssues(
     const { file } = pair.definition
     const found = await compared(pair, base, policy, world)
     if (found.error !== undefined)
-      gaps.push({ kind: 'breaking', ...namesOf(base), target: { file }, error: found.error })
+      gaps.push({ kind: 'breaking', ...pickNames(base), target: { file }, error: found.error })
     issues.push(...found.issues)
     if (policy.breaking_allowed !== 'major' || found.issues.length === 0) continue
     versions.set(file, found.versions)
@@ -64,7 +64,7 @@ async function compared(
   try {
     const [lost] = unknownReferences(before, after)
     return {
-      issues: issuesBetween({ definition, document, before, after }, former, policy, today(world.now())),
+      issues: compareVersions({ definition, document, before, after }, former, policy, today(world.now())),
       versions,
       error: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`,
     }
@@ -74,7 +74,7 @@ async function compared(
   }
 }
 
-function issuesBetween(
+function compareVersions(
   versions: Versions,
   former: SourceDocument,
   policy: Policy,
@@ -95,16 +95,16 @@ function issuesBetween(
  * versions: nobody can tell what is behind them. What a URL leads to is the same for both.
  */
 function unknownReferences(before: DefinitionView, after: DefinitionView): readonly string[] {
-  const known = new Set(unresolvedIn(before))
+  const known = new Set(listUnresolved(before))
   const isChanged = !isDeepStrictEqual(before.root, after.root)
-  return unresolvedIn(after).filter((ref) => !known.has(ref) || (isChanged && isFile(ref)))
+  return listUnresolved(after).filter((ref) => !known.has(ref) || (isChanged && isFile(ref)))
 }
 
 function isFile(ref: string): boolean {
   return !/^(?:#|[a-z][a-z\d+.-]*:|\/\/)/i.test(ref)
 }
 
-function unresolvedIn({ root, files, follow }: DefinitionView): readonly string[] {
+function listUnresolved({ root, files, follow }: DefinitionView): readonly string[] {
   const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
   return roots.flatMap((each) =>
     [...refPlaces(each)]

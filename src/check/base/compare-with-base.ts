@@ -2,7 +2,7 @@ import type { Definition } from '../../core/model/asked.ts'
 import { looksForBreaking } from '../../core/model/breaking.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { BaseGap } from '../../core/model/gap.ts'
-import { definitionOf, isPlaced } from '../../core/model/identity.ts'
+import { findDefinitionFile, isPlaced } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { defaultBasePolicy, type Known } from '../../gate/excuse/known.ts'
@@ -15,13 +15,13 @@ import {
   incomplete,
   isTooDeep,
   isUnchanged,
-  namesOf,
   type Pair,
+  pickNames,
   refuseUnread,
 } from './evaluate-base.ts'
 import { countFixed, knownIssues, withoutNewUses } from './known-issues.ts'
 import { newIgnores } from './new-ignores.ts'
-import { touchedBy } from './touched-units.ts'
+import { createTouchedTest } from './touched-units.ts'
 
 /**
  * Which of the run's issues were there before. The base is evaluated by the rulesets of the run, in as much of it as can
@@ -40,18 +40,18 @@ async function compare(
 ): Promise<Known> {
   const { base, plan, world } = based
   const policy = plan.judgement.policy.base ?? defaultBasePolicy
-  const pairs = pairsOf(base, merged, definitions)
+  const pairs = pairDefinitions(base, merged, definitions)
   const isSame = remembered((pair) => isUnchanged(pair, based))
   const withIssues = pairs.filter(({ issues }) => issues.length > 0)
   const changed = await without(withIssues, isSame)
   const unchanged = withIssues.filter((pair) => !changed.includes(pair))
-  const ran = rulesetsOf(changed)
+  const ran = listRulesets(changed)
   const found = changed.length === 0 ? nothing : await evaluateBase(changed, ran, based)
   let fixed = 0
   const touched = new Set<Issue>()
   const known = new Set(unchanged.flatMap(({ issues }) => issues))
   for (const { definition, baseFile, issues } of changed) {
-    const before = found.issues.filter((issue) => definitionOf(issue) === baseFile)
+    const before = found.issues.filter((issue) => findDefinitionFile(issue) === baseFile)
     const views = async () => ({
       before: await viewDefinition(baseFile, base.sources),
       after: await viewDefinition(definition.file, world.sources),
@@ -62,21 +62,21 @@ async function compare(
     const same = (await withoutNewUses(pairs, baseFile, views)).map(([issue]) => issue)
     for (const issue of same) known.add(issue)
     if (policy !== 'touched' || same.length === 0) continue
-    for (const issue of same.filter(touchedBy(await views(), definition.file))) touched.add(issue)
+    for (const issue of same.filter(createTouchedTest(await views(), definition.file))) touched.add(issue)
   }
   const others = () => without(pairs, async (pair) => changed.includes(pair) || isSame(pair))
   const rest = await countFixed(merged, { changed, others, ran }, based)
-  const breaking = await breakingOf(() => without(pairs, isSame), based)
+  const breaking = await findBreaking(() => without(pairs, isSame), based)
   return {
     ...(breaking && { breaking }),
     issues: known,
     counted: policy === 'all' ? known : touched,
     ...(await newIgnores(merged.issues, definitions, based)),
-    gaps: found.gaps.map((gap): BaseGap => ({ kind: 'base', ...namesOf(base), gap })),
+    gaps: found.gaps.map((gap): BaseGap => ({ kind: 'base', ...pickNames(base), gap })),
     requests: found.requests + (rest?.requests ?? 0),
     run: {
       kind: base.kind,
-      ...namesOf(base),
+      ...pickNames(base),
       policy,
       ...(rest && found.gaps.length === 0 && { fixed_count: fixed + rest.count }),
       definitions: definitions.map(({ file }) => {
@@ -94,7 +94,7 @@ async function compare(
 }
 
 /** Also of definitions without issues, which need no base otherwise. Undefined: the policy does not ask for it. */
-async function breakingOf(changed: () => Promise<readonly Pair[]>, { base, plan, world }: BasedRun) {
+async function findBreaking(changed: () => Promise<readonly Pair[]>, { base, plan, world }: BasedRun) {
   if (!looksForBreaking(plan.judgement.policy)) return undefined
   const { breakingIssues } = await import('./breaking-issues.ts')
   const found = await breakingIssues(await changed(), base, plan.judgement.policy, world).catch(
@@ -106,12 +106,12 @@ async function breakingOf(changed: () => Promise<readonly Pair[]>, { base, plan,
 
 const nothing = { issues: [], gaps: [], requests: 0 }
 
-function pairsOf(
+function pairDefinitions(
   { files }: Base,
   { issues }: Evaluation,
   definitions: readonly Definition[],
 ): readonly Pair[] {
-  const byFile = groupBy(issues, definitionOf)
+  const byFile = groupBy(issues, findDefinitionFile)
   return definitions.flatMap((definition) => {
     const [own = [], baseFile] = [byFile.get(definition.file), files.get(definition.file)]
     return baseFile === undefined ? [] : { definition, baseFile, issues: own }
@@ -137,6 +137,6 @@ function remembered(test: Test): Test {
   }
 }
 
-function rulesetsOf(pairs: readonly Pair[]): readonly string[] {
+function listRulesets(pairs: readonly Pair[]): readonly string[] {
   return [...new Set(pairs.flatMap(({ issues }) => issues.map(({ ruleset_id }) => ruleset_id)))]
 }

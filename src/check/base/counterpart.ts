@@ -1,6 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
 import type { Target } from '../../engine/ref-places.ts'
-import { type DefinitionView, referencesTo, stepDown, through } from './definition-view.ts'
+import { type DefinitionView, findReferences, stepDown, through } from './definition-view.ts'
 import { type ItemPairs, pairItems } from './pair-items.ts'
 
 /** Where a path of the earlier version leads in the later one, as it is written there; empty: nowhere. */
@@ -14,9 +14,9 @@ const mostWays = 200
  * and through references on either side. Where that ends, because a component or a file has moved or has another name, it
  * is tried from each place that referred to it.
  */
-export function counterpartOf(before: DefinitionView, after: DefinitionView): Counterpart {
+export function createCounterpart(before: DefinitionView, after: DefinitionView): Counterpart {
   const known = new WeakMap<object, { readonly other: object; readonly pairs: ItemPairs }>()
-  const pairsOf = (one: readonly unknown[], other: readonly unknown[]): ItemPairs => {
+  const getPairs = (one: readonly unknown[], other: readonly unknown[]): ItemPairs => {
     const last = known.get(one)
     if (last?.other === other) return last.pairs
     const pairs = pairItems({ items: one, view: before }, { items: other, view: after })
@@ -29,10 +29,10 @@ export function counterpartOf(before: DefinitionView, after: DefinitionView): Co
     const ways: Path[] = [path]
     const seen = new Set<string>()
     for (let way = ways.shift(); way; way = ways.shift()) {
-      const found = walk(way, { before, after, pairsOf })
-      if (found) return placesOf(found, after)
+      const found = walk(way, { before, after, getPairs })
+      if (found) return listPlaces(found, after)
       seen.add(JSON.stringify(way))
-      for (const { from, rest } of referencesTo(way, before)) {
+      for (const { from, rest } of findReferences(way, before)) {
         const other = [...from, ...rest]
         if (seen.size + ways.length < mostWays && !seen.has(JSON.stringify(other))) ways.push(other)
       }
@@ -44,7 +44,7 @@ export function counterpartOf(before: DefinitionView, after: DefinitionView): Co
 interface Versions {
   readonly before: DefinitionView
   readonly after: DefinitionView
-  readonly pairsOf: (one: readonly unknown[], other: readonly unknown[]) => ItemPairs
+  readonly getPairs: (one: readonly unknown[], other: readonly unknown[]) => ItemPairs
 }
 
 interface Found extends Target {
@@ -52,7 +52,7 @@ interface Found extends Target {
   readonly missing: Path
 }
 
-function walk(path: Path, { before, after, pairsOf }: Versions): Found | undefined {
+function walk(path: Path, { before, after, getPairs }: Versions): Found | undefined {
   const [old, now] = [before.start(path), after.start(path)]
   if (old === undefined || now === undefined) return undefined
   let [one, other]: [Target, Target] = [old, now]
@@ -60,7 +60,7 @@ function walk(path: Path, { before, after, pairsOf }: Versions): Found | undefin
     const [list, items] = [through(one, before).value, through(other, after).value]
     const inList = Array.isArray(list) && Array.isArray(items)
     const nextOne = stepDown(one, key, before)
-    const sameKey = inList ? pairsOf(list, items).get(Number(key)) : key
+    const sameKey = inList ? getPairs(list, items).get(Number(key)) : key
     const nextOther = sameKey === undefined ? undefined : stepDown(other, sameKey, after)
     if (nextOne === undefined && nextOther === undefined)
       return { ...through(other, after), missing: old.rest.slice(index) }
@@ -72,7 +72,7 @@ function walk(path: Path, { before, after, pairsOf }: Versions): Found | undefin
 }
 
 /** An issue of what is behind a reference may be at the reference or there. */
-function placesOf(found: Found, view: DefinitionView): readonly Path[] {
+function listPlaces(found: Found, view: DefinitionView): readonly Path[] {
   const behind = through(found, view)
   const paths = behind === found ? [found.path] : [found.path, behind.path]
   return paths.map((path) => [...path, ...found.missing])

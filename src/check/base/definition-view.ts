@@ -1,12 +1,12 @@
 import type { Path } from '../../core/model/location.ts'
-import { childOf, isObject } from '../../core/model/record.ts'
+import { getChild, isObject } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isInData } from '../../engine/file-reference.ts'
-import { keyOf, refOf } from '../../engine/pointer.ts'
+import { findKey, getRef } from '../../engine/pointer.ts'
 import { pathOfPlace, refPlaces, type Target } from '../../engine/ref-places.ts'
 import { fileSegment, noFiles, type ReferencedFiles, splitFile } from '../../engine/referenced-files.ts'
 import { followRefs, stepRefs } from '../../engine/refs.ts'
-import { filesOf } from '../definitions/local-files.ts'
+import { readReferenced } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 
 /** A definition with the files that it refers to. A path into another file starts with its `fileSegment`. */
@@ -23,12 +23,12 @@ export interface DefinitionView {
 
 export async function viewDefinition(file: string, sources: Sources): Promise<DefinitionView> {
   const definition = await sources.readDefinition(file)
-  return viewOf(definition.value, await filesOf(definition, sources))
+  return createView(definition.value, await readReferenced(definition, sources))
 }
 
-export function viewOf(root: unknown, files: ReferencedFiles = noFiles): DefinitionView {
+export function createView(root: unknown, files: ReferencedFiles = noFiles): DefinitionView {
   const follow = followRefs(root, files)
-  let uses: ReturnType<typeof usesIn> | undefined
+  let uses: ReturnType<typeof collectUses> | undefined
   return {
     root,
     files,
@@ -41,7 +41,7 @@ export function viewOf(root: unknown, files: ReferencedFiles = noFiles): Definit
         : { value: files.documents.get(name)?.value, path: [fileSegment(name)], rest }
     },
     usesOf: (value) => {
-      uses ??= usesIn(root, files)
+      uses ??= collectUses(root, files)
       return isObject(value) ? (uses.get(value) ?? []).map(({ path }) => path) : []
     },
   }
@@ -56,7 +56,7 @@ export interface Reference {
 }
 
 /** All references to the node at `path` and to what it is in, the nearest first. */
-export function referencesTo(path: Path, view: DefinitionView): readonly Reference[] {
+export function findReferences(path: Path, view: DefinitionView): readonly Reference[] {
   const start = view.start(path)
   if (start === undefined) return []
   const nodes: Target[] = [start]
@@ -76,7 +76,7 @@ function isFileSegment(key: string | number | undefined): boolean {
   return typeof key === 'string' && key.startsWith('\0')
 }
 
-function usesIn(root: unknown, files: ReferencedFiles) {
+function collectUses(root: unknown, files: ReferencedFiles) {
   const step = stepRefs(root, files)
   const uses: { readonly target: object; readonly path: Path }[] = []
   const documents = [...files.documents].map(([name, { value }]) => [value, [fileSegment(name)]] as const)
@@ -90,13 +90,13 @@ function usesIn(root: unknown, files: ReferencedFiles) {
 
 /** A step down from where something is, through references where they are in the way; undefined where there is none. */
 export function stepDown(at: Target, key: string | number, { follow }: DefinitionView): Target | undefined {
-  const from = keyOf(at.value, key) === undefined ? (follow(at.value) ?? at) : at
-  const own = keyOf(from.value, key)
-  return own === undefined ? undefined : { value: childOf(from.value, own), path: [...from.path, own] }
+  const from = findKey(at.value, key) === undefined ? (follow(at.value) ?? at) : at
+  const own = findKey(from.value, key)
+  return own === undefined ? undefined : { value: getChild(from.value, own), path: [...from.path, own] }
 }
 
 /** What is at a path, through references where they are in the way; undefined where there is nothing. */
-export function targetAt(path: Path, view: DefinitionView): Target | undefined {
+export function findTarget(path: Path, view: DefinitionView): Target | undefined {
   const start = view.start(path)
   let at: Target | undefined = start
   for (const key of start?.rest ?? []) at = at && stepDown(at, key, view)
@@ -104,7 +104,7 @@ export function targetAt(path: Path, view: DefinitionView): Target | undefined {
 }
 
 /** Where a path is written, references followed up to its last key; the keys that do not exist stay as they are. */
-export function writtenAt(path: Path, view: DefinitionView): Path {
+export function findWrittenPath(path: Path, view: DefinitionView): Path {
   const start = view.start(path)
   if (start === undefined) return path
   let at: Target = start
@@ -118,5 +118,5 @@ export function writtenAt(path: Path, view: DefinitionView): Path {
 
 /** What is behind a reference, or the place itself. */
 export function through(at: Target, { follow }: DefinitionView): Target {
-  return refOf(at.value) === undefined ? at : (follow(at.value) ?? at)
+  return getRef(at.value) === undefined ? at : (follow(at.value) ?? at)
 }

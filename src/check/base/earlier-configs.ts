@@ -21,7 +21,7 @@ export async function earlierConfigs(
   const own = inTree(config, place)
   if ((await tree.find(own)).kind === 'file') return [own]
   const known = new Set(tree.paths)
-  const usual = foldersFrom(dirname(own)).flatMap((folder) =>
+  const usual = listFoldersUpwards(dirname(own)).flatMap((folder) =>
     [...configPlaces, 'package.json'].map((name) => (folder === '.' ? name : `${folder}/${name}`)),
   )
   const found = new Set(usual.filter((path) => known.has(path)))
@@ -30,8 +30,8 @@ export async function earlierConfigs(
 }
 
 /** `a/b`, `a` and `.` of `a/b`. */
-function foldersFrom(folder: string): readonly string[] {
-  return folder === '.' ? ['.'] : [folder, ...foldersFrom(dirname(folder))]
+function listFoldersUpwards(folder: string): readonly string[] {
+  return folder === '.' ? ['.'] : [folder, ...listFoldersUpwards(dirname(folder))]
 }
 
 async function deletedConfigs(tree: GitTree, place: WorkTree): Promise<readonly string[]> {

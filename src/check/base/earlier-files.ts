@@ -1,6 +1,6 @@
 import { GovError } from '../../core/model/errors.ts'
 import { localDefinition } from '../definitions/local-definition.ts'
-import { sourceOf } from '../source-file.ts'
+import { createSourceFile } from '../source-file.ts'
 import type { World } from '../world.ts'
 import { type Candidate, findRenamed } from './find-renamed.ts'
 import { fromTree, type WorkTree } from './git-reader.ts'
@@ -61,7 +61,7 @@ async function read(
   const bytes = await tree.read(found.id)
   const file = fromTree(path, place)
   try {
-    return [{ file, value: localDefinition(sourceOf(file, bytes, 'definition')).value }]
+    return [{ file, value: localDefinition(createSourceFile(file, bytes, 'definition')).value }]
   } catch (error) {
     if (!(error instanceof GovError)) throw error
     if (isDefinition(path, bytes)) throw cannotTell(missing, called, error.message)

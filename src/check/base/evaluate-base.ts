@@ -5,8 +5,8 @@ import { GovError } from '../../core/model/errors.ts'
 import type { BaseGap, Gap } from '../../core/model/gap.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Run } from '../../core/model/run.ts'
-import { digestOf } from '../../core/text/digest.ts'
-import { gapsOf } from '../../gate/decide/decide.ts'
+import { computeDigest } from '../../core/text/digest.ts'
+import { collectGaps } from '../../gate/decide/decide.ts'
 import { merge } from '../../gate/merge/merge.ts'
 import { askInstead, type CheckPlan } from '../check-plan.ts'
 import { readsOtherFiles } from '../definitions/local-files.ts'
@@ -38,7 +38,7 @@ export async function isUnchanged(
   const { file, digest, bundled } = definition
   if (bundled !== undefined) return false
   const before = await base.sources.read(baseFile, 'definition').catch(ignoreGovError)
-  if (before === undefined || digestOf(before.bytes) !== digest) return false
+  if (before === undefined || computeDigest(before.bytes) !== digest) return false
   return !readsOtherFiles((await world.sources.readDefinition(file)).value)
 }
 
@@ -68,7 +68,7 @@ export async function evaluateBase(
     { ...world, sources: base.sources, observe: { ...world.observe, progress: undefined } },
   ).catch(cannotEvaluate(base))
   refuseUnread(base)
-  const { gaps } = gapsOf(answers, judgement.policy)
+  const { gaps } = collectGaps(answers, judgement.policy)
   return { issues: merge(answers).issues, gaps: gaps.filter(isOfBase), requests }
 }
 
@@ -92,7 +92,7 @@ export function cannotEvaluate(base: Base): (error: unknown) => never {
 }
 
 /** What a base is called. */
-export function namesOf({ name, commit }: Base): Pick<Base, 'name' | 'commit'> {
+export function pickNames({ name, commit }: Base): Pick<Base, 'name' | 'commit'> {
   return { name, ...(commit !== undefined && { commit }) }
 }
 

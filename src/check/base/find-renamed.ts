@@ -19,7 +19,7 @@ export function findRenamed(
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const taken = new Set<string>()
-  for (const { one, other } of pairsOf(added, removed)) {
+  for (const { one, other } of pairCandidates(added, removed)) {
     if (found.has(one) || taken.has(other)) continue
     found.set(one, other)
     taken.add(other)
@@ -28,29 +28,35 @@ export function findRenamed(
 }
 
 /** The most alike first. */
-function pairsOf(added: readonly Candidate[], removed: readonly Candidate[]) {
-  const earlier = removed.map(({ file, value }) => ({ file, title: titleOf(value), leaves: leavesOf(value) }))
-  const countOf = (title: unknown, all: readonly { readonly title: unknown }[]) =>
+function pairCandidates(added: readonly Candidate[], removed: readonly Candidate[]) {
+  const earlier = removed.map(({ file, value }) => ({
+    file,
+    title: findTitle(value),
+    leaves: collectLeaves(value),
+  }))
+  const countTitle = (title: unknown, all: readonly { readonly title: unknown }[]) =>
     all.filter((each) => each.title === title).length
-  const titles = added.map(({ value }) => ({ title: titleOf(value) }))
+  const titles = added.map(({ value }) => ({ title: findTitle(value) }))
   const pairs = added.flatMap(({ file: one, value }) => {
-    const [title, leaves] = [titleOf(value), leavesOf(value)]
+    const [title, leaves] = [findTitle(value), collectLeaves(value)]
     return earlier.map(({ file: other, title: before, leaves: others }) => {
       const isOnly =
-        title !== undefined && title === before && countOf(title, titles) + countOf(title, earlier) === 2
+        title !== undefined &&
+        title === before &&
+        countTitle(title, titles) + countTitle(title, earlier) === 2
       return { one, other, alike: alike(leaves, others) + (isOnly ? leastAlike : 0) }
     })
   })
   return pairs.filter((pair) => pair.alike >= leastAlike).sort((a, b) => b.alike - a.alike)
 }
 
-function titleOf(value: unknown): unknown {
+function findTitle(value: unknown): unknown {
   return isRecord(value) && isRecord(value.info) ? value.info.title : undefined
 }
 
 /** Whether their content alone, whatever their titles, makes them versions of one definition. */
 export function isAlike(one: unknown, other: unknown): boolean {
-  return alike(leavesOf(one), leavesOf(other)) >= leastAlike
+  return alike(collectLeaves(one), collectLeaves(other)) >= leastAlike
 }
 
 /** From 0 to 1: how much of the larger one is in both. */
@@ -66,7 +72,7 @@ interface Leaves {
 }
 
 /** Every value that holds no others, with the two keys above it; places in lists do not count. */
-function leavesOf(root: unknown): Leaves {
+function collectLeaves(root: unknown): Leaves {
   const counts = new Map<string, number>()
   let size = 0
   const pending: { readonly value: unknown; readonly above: string; readonly key: string }[] = [

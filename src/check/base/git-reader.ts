@@ -1,7 +1,7 @@
 import { join, relative, resolve, sep } from 'node:path'
 import { GovError } from '../../core/model/errors.ts'
 import { FileFault, toFileFault } from '../../core/model/file-fault.ts'
-import { sourceError, sourceOf } from '../source-file.ts'
+import { createSourceFile, sourceError } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
 import { GitError } from './git.ts'
 import type { Entry, GitTree } from './git-tree.ts'
@@ -55,7 +55,7 @@ export function gitReader(tree: GitTree, place: WorkTree): GitReader {
       try {
         const found = await find(file)
         if (found.kind !== 'file') throw faults[found.kind]
-        return sourceOf(file, await tree.read(found.id), noun)
+        return createSourceFile(file, await tree.read(found.id), noun)
       } catch (error) {
         const isInLfs =
           error instanceof GovError && error.cause instanceof FileFault && error.cause.code === 'in-lfs'

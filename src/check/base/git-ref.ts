@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { type Git, GitError, linesIn } from './git.ts'
+import { type Git, GitError, splitLines } from './git.ts'
 
 /** What a base is called, and what git is asked for. */
 export interface GitRef {
@@ -20,9 +20,9 @@ export async function commitOfRef(git: Git, { name, ref, option }: GitRef): Prom
   const full = short.startsWith('refs/') ? [short] : meanings.map((place) => place.replace('*', () => short))
   const found = await existing(git, full)
   if (short.startsWith('refs/') && found.length === 0) return undefined
-  const commits = await Promise.all(found.map((each) => commitOf(git, each)))
+  const commits = await Promise.all(found.map((each) => resolveCommit(git, each)))
   if (new Set(commits).size > 1) throw ambiguous(name, found, option)
-  return commitOf(git, ref)
+  return resolveCommit(git, ref)
 }
 
 /** Where git looks for a short name. */
@@ -35,7 +35,7 @@ async function existing(git: Git, refs: readonly string[]): Promise<readonly str
 }
 
 /** Its id, of SHA-1 or SHA-256. */
-export async function commitOf(git: Git, ref: string): Promise<string | undefined> {
+export async function resolveCommit(git: Git, ref: string): Promise<string | undefined> {
   return git
     .text('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)
     .catch((error: unknown) => {
@@ -57,7 +57,7 @@ function ambiguous(name: string, found: readonly string[], option = '--base'): E
  */
 export async function mergeBase(git: Git, base: GitRef, cwd: string): Promise<string> {
   const { name: ref } = base
-  const head = await commitOf(git, 'HEAD')
+  const head = await resolveCommit(git, 'HEAD')
   if (head === undefined) throw noCommit()
   const other = await commitOfRef(git, base)
   if (other === undefined) throw await noRef(git, ref)
@@ -71,7 +71,7 @@ export async function mergeBase(git: Git, base: GitRef, cwd: string): Promise<st
 async function shallowCommits(git: Git, cwd: string): Promise<readonly string[]> {
   if ((await git.text('rev-parse', '--is-shallow-repository')) !== 'true') return []
   const file = await git.text('rev-parse', '--git-path', 'shallow')
-  return linesIn(await readFile(resolve(cwd, file), 'utf8'))
+  return splitLines(await readFile(resolve(cwd, file), 'utf8'))
 }
 
 /**
@@ -99,7 +99,7 @@ function noCommit(): Error {
 
 async function noRef(git: Git, ref: string): Promise<Error> {
   const remote = `origin/${ref}`
-  const hasRemote = (await commitOf(git, remote)) !== undefined
+  const hasRemote = (await resolveCommit(git, remote)) !== undefined
   const hint = hasRemote ? `Pass --base ${remote}.` : await fetchHint(git, ref)
   return usageError('base-not-found', `--base ${ref}: no commit of that name in this clone`, hint)
 }
@@ -122,7 +122,7 @@ export const wholeHistory =
 /** How to get a ref that this clone lacks. */
 export async function fetchHint(git: Git, ref: string): Promise<string> {
   const [, short = ref, steps = ''] = /^(.*?)((?:[~^]|@\{).*)?$/s.exec(ref) ?? []
-  if (steps !== '' && short !== '' && (await commitOf(git, short)) !== undefined)
+  if (steps !== '' && short !== '' && (await resolveCommit(git, short)) !== undefined)
     return `${short} is there, and its history does not go back that far. In a shallow clone: git fetch --unshallow.`
   const fetched = fetchCommand(short, await git.lines('remote'))
   return fetched === undefined

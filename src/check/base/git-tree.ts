@@ -31,8 +31,8 @@ const mostLinks = 40
 
 /** Submodules are read at the commit that this one names, where their clone has it: what is checked out does not count. */
 export async function readTree(git: Git, commit: string, open?: OpenSubmodule): Promise<GitTree> {
-  const rows = new Map(await rowsOf(git, commit))
-  const folders = new Set(foldersOf(rows.keys()))
+  const rows = new Map(await listRows(git, commit))
+  const folders = new Set(listFolders(rows.keys()))
   const owners = new Map<string, Git>()
   const closed = new Set<string>()
   const read = (id: string) => (owners.get(id) ?? git).bytes('cat-file', 'blob', id)
@@ -51,13 +51,13 @@ export async function readTree(git: Git, commit: string, open?: OpenSubmodule): 
       owners.set(row.id, row.git)
     }
     folders.add(path)
-    for (const folder of foldersOf(inside.keys())) if (folder !== '.') folders.add(`${path}/${folder}`)
+    for (const folder of listFolders(inside.keys())) if (folder !== '.') folders.add(`${path}/${folder}`)
     return true
   }
 
   const find = async (path: string, links = 0): Promise<Entry> => {
     if (path === '..' || path.startsWith('../') || links > mostLinks) return { kind: 'outside' }
-    const at = prefixesOf(path).find((prefix) => rows.has(prefix)) ?? ''
+    const at = listPrefixes(path).find((prefix) => rows.has(prefix)) ?? ''
     const row = rows.get(at)
     if (row === undefined) return folders.has(path) ? { kind: 'folder', path } : { kind: 'absent' }
     if (row.mode === '160000') return (await enter(at, row.id)) ? find(path, links) : { kind: 'submodule' }
@@ -73,12 +73,12 @@ export async function readTree(git: Git, commit: string, open?: OpenSubmodule): 
   }
   const allPaths = async () => {
     for (const [path, { mode, id }] of rows) if (mode === '160000') await enter(path, id)
-    return filesIn(rows)
+    return listFiles(rows)
   }
-  return { find: (path) => find(normalize(path)), read, paths: filesIn(rows), allPaths }
+  return { find: (path) => find(normalize(path)), read, paths: listFiles(rows), allPaths }
 }
 
-function filesIn(rows: ReadonlyMap<string, Row>): readonly string[] {
+function listFiles(rows: ReadonlyMap<string, Row>): readonly string[] {
   return [...rows].filter(([, { mode }]) => mode.startsWith('100')).map(([path]) => path)
 }
 
@@ -90,7 +90,7 @@ async function readSubmodule(
 ): Promise<ReadonlyMap<string, Row> | undefined> {
   try {
     const git = await open?.(path)
-    return git && (await rowsOf(git, id))
+    return git && (await listRows(git, id))
   } catch (error) {
     if (error instanceof GitError) return undefined
     throw error
@@ -98,12 +98,12 @@ async function readSubmodule(
 }
 
 /** `a`, `a/b` and `a/b/c` of `a/b/c`. */
-function prefixesOf(path: string): readonly string[] {
+function listPrefixes(path: string): readonly string[] {
   const parts = path.split('/')
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+function listFolders(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>()
   for (const path of paths)
     for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder)) folders.add(folder)
@@ -111,7 +111,7 @@ function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
 }
 
 /** `<mode> <type> <id>\t<path>` and a NUL for each. */
-async function rowsOf(git: Git, commit: string): Promise<ReadonlyMap<string, Row>> {
+async function listRows(git: Git, commit: string): Promise<ReadonlyMap<string, Row>> {
   const listing = await git.text('ls-tree', '-r', '-z', '--full-tree', commit)
   const rows = listing.split('\0').filter((line) => line !== '')
   return new Map(

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import type { Env } from '../world.ts'
 
 /** Asks git about one repository, and changes nothing in it: neither its index, nor its work tree. */
@@ -20,7 +20,7 @@ export class GitError extends Error {
   readonly status: number | undefined
 
   constructor(cause: unknown) {
-    super(reasonOf(cause), { cause })
+    super(describeGitError(cause), { cause })
     const status = isRecord(cause) ? cause.code : undefined
     this.status = typeof status === 'number' ? status : undefined
   }
@@ -41,7 +41,7 @@ const ours = {
 const mostBytes = 1024 * 1024 * 1024
 const longestMs = 120_000
 
-export function gitIn(cwd: string, env: Env): Git {
+export function createGit(cwd: string, env: Env): Git {
   const own = Object.entries(env).filter(([name]) => !misleading.test(name))
   const options = {
     cwd,
@@ -53,21 +53,22 @@ export function gitIn(cwd: string, env: Env): Git {
     try {
       return (await promisify(execFile)('git', argv, { ...options, encoding: 'buffer' })).stdout
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') throw usageError('git-missing', 'git not found', 'Install git.', error)
+      if (findErrorCode(error) === 'ENOENT')
+        throw usageError('git-missing', 'git not found', 'Install git.', error)
       throw new GitError(error)
     }
   }
   const text: Git['text'] = async (...argv) =>
     new TextDecoder().decode(await bytes(...argv)).replace(/\n$/, '')
-  return { bytes, text, lines: async (...argv) => linesIn(await text(...argv)) }
+  return { bytes, text, lines: async (...argv) => splitLines(await text(...argv)) }
 }
 
-export function linesIn(text: string): readonly string[] {
+export function splitLines(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '')
 }
 
 /** The first line that git says, without its prefix. */
-function reasonOf(error: unknown): string {
+function describeGitError(error: unknown): string {
   const [first = ''] = (isRecord(error) ? String(error.stderr ?? '') : '').trim().split('\n')
   return first.replace(/^(fatal|error): /, '') || 'git failed'
 }

@@ -1,13 +1,13 @@
 import { GovError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import { isPlaced, keysOf, pointerOf } from '../../core/model/identity.ts'
+import { getPointer, isPlaced, parsePointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { fileSegment } from '../../engine/referenced-files.ts'
 import { findPathItems, isSameUse } from '../../gate/excuse/uses.ts'
-import { counterpartOf } from './counterpart.ts'
-import { type DefinitionView, referencesTo, writtenAt } from './definition-view.ts'
+import { createCounterpart } from './counterpart.ts'
+import { type DefinitionView, findReferences, findWrittenPath } from './definition-view.ts'
 import { type BasedRun, evaluateBase, type Pair } from './evaluate-base.ts'
 
 /** The issues of one version of a definition. */
@@ -42,9 +42,11 @@ export async function knownIssues(
   })
   if (left.size === 0 || right.size === 0) return known
   const { before, after } = await views()
-  const counterpart = counterpartOf(before, after)
-  const places = new Map([...right].map((issue) => [issue, counterpart(pathOf(issue, base.file))]))
-  const written = new Map([...left].map((issue) => [issue, writtenAt(pathOf(issue, head.file), after)]))
+  const counterpart = createCounterpart(before, after)
+  const places = new Map([...right].map((issue) => [issue, counterpart(getIssuePath(issue, base.file))]))
+  const written = new Map(
+    [...left].map((issue) => [issue, findWrittenPath(getIssuePath(issue, head.file), after)]),
+  )
   for (const wordsOf of [({ message }: Issue) => message, withoutPlace])
     known.push(
       ...takePairs(left, right, {
@@ -65,9 +67,9 @@ export async function withoutNewUses(
   const { before } = await views()
   return pairs.filter(([issue, oldIssue]) => {
     if (issue.used_by === undefined) return true
-    const path = pathOf(oldIssue, baseFile)
+    const path = getIssuePath(oldIssue, baseFile)
     return isSameUse(issue, {
-      used_by: [...findPathItems({ path, referencesTo: (at) => referencesTo(at, before) })],
+      used_by: [...findPathItems({ path, referencesTo: (at) => findReferences(at, before) })],
     })
   })
 }
@@ -98,12 +100,12 @@ function takePairs(left: Set<Issue>, right: Set<Issue>, keys: Keys): KnownPair[]
 }
 
 function isInList(issue: Issue): boolean {
-  return /\/\d+(\/|$)/.test(pointerOf(issue))
+  return /\/\d+(\/|$)/.test(getPointer(issue))
 }
 
 function exactKey(issue: Issue, file: string): string {
   const part = issue.file === file ? '' : (issue.file ?? '')
-  return JSON.stringify([part, issue.ruleset_id, issue.rule_id, pointerOf(issue), issue.message])
+  return JSON.stringify([part, issue.ruleset_id, issue.rule_id, getPointer(issue), issue.message])
 }
 
 function placedKey({ ruleset_id, rule_id }: Issue, path: Path, words: string): string {
@@ -111,14 +113,14 @@ function placedKey({ ruleset_id, rule_id }: Issue, path: Path, words: string): s
 }
 
 /** Its node's keys, after the `fileSegment` of another file than the definition. */
-export function pathOf(issue: Issue, file: string): Path {
-  const path = keysOf(pointerOf(issue))
+export function getIssuePath(issue: Issue, file: string): Path {
+  const path = parsePointer(getPointer(issue))
   return issue.file === undefined || issue.file === file ? path : [fileSegment(issue.file), ...path]
 }
 
 /** The message without the words that only say where the issue is: its own path, and its place in a list. */
 function withoutPlace(issue: Issue): string {
-  const pointer = pointerOf(issue)
+  const pointer = getPointer(issue)
   const last = issue.path.slice(issue.path.lastIndexOf('.') + 1)
   const path = issue.path === '' ? issue.message : issue.message.replaceAll(issue.path, '…')
   const words = pointer === '' ? path : path.replaceAll(pointer, '…')

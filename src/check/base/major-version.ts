@@ -3,8 +3,8 @@ import { isRecord } from '../../core/model/record.ts'
 
 /** What `info.version` says at the base and now, and whether that is a new major version. */
 export function majorVersion(before: unknown, after: unknown): BreakingVersions {
-  const [from, to] = [versionOf(before), versionOf(after)]
-  const refused = refusalOf(from, to)
+  const [from, to] = [readVersion(before), readVersion(after)]
+  const refused = describeRefusal(from, to)
   return {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
@@ -12,18 +12,18 @@ export function majorVersion(before: unknown, after: unknown): BreakingVersions 
   }
 }
 
-function versionOf(definition: unknown): string | undefined {
+function readVersion(definition: unknown): string | undefined {
   const version = isRecord(definition) && isRecord(definition.info) ? definition.info.version : undefined
   return typeof version === 'string' || typeof version === 'number' ? String(version) : undefined
 }
 
-function refusalOf(from: string | undefined, to: string | undefined): string | undefined {
+function describeRefusal(from: string | undefined, to: string | undefined): string | undefined {
   for (const version of [from, to]) {
     if (version === undefined) return 'there is no info.version to compare'
-    if (majorOf(version) === undefined)
+    if (parseMajor(version) === undefined)
       return `info.version ${JSON.stringify(version)} is not a version such as 2.0.0`
   }
-  return (majorOf(to) ?? 0) > (majorOf(from) ?? 0)
+  return (parseMajor(to) ?? 0) > (parseMajor(from) ?? 0)
     ? undefined
     : from === to
       ? `info.version is still ${to}`
@@ -34,7 +34,7 @@ function refusalOf(from: string | undefined, to: string | undefined): string | u
  * The first number of `2`, `v2.1` or `2.0.0-rc.1`. Dates such as `2026-01-31`, and
  * versions that begin with a year, are none: their first number says nothing of clients.
  */
-function majorOf(version = ''): number | undefined {
+function parseMajor(version = ''): number | undefined {
   const number = '(?:0|[1-9]\\d{0,8})'
   const pattern = new RegExp(`^v?(${number})(?:\\.${number}(?:\\.${number}(?:[-+][\\w.+-]+)?)?)?$`, 'i')
   const [, major] = pattern.exec(version.trim()) ?? []

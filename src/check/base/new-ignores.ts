@@ -1,5 +1,5 @@
 import type { Definition } from '../../core/model/asked.ts'
-import { definitionOf, toPointer } from '../../core/model/identity.ts'
+import { findDefinitionFile, toPointer } from '../../core/model/identity.ts'
 import { honoursIgnores } from '../../core/model/inline-waivers.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
@@ -8,8 +8,8 @@ import { ignoreKey, listIgnores } from '../../gate/inline/inline-ignores.ts'
 import { readEvaluated } from '../definitions/survey.ts'
 import type { Capabilities } from '../evaluators/evaluator.ts'
 import type { Sources } from '../sources.ts'
-import { counterpartOf } from './counterpart.ts'
-import { type DefinitionView, viewDefinition, viewOf } from './definition-view.ts'
+import { createCounterpart } from './counterpart.ts'
+import { createView, type DefinitionView, viewDefinition } from './definition-view.ts'
 import { type Base, type BasedRun, cannotEvaluate } from './evaluate-base.ts'
 import { isAlike } from './find-renamed.ts'
 
@@ -27,7 +27,7 @@ export async function newIgnores(
     const { capabilities } = connection
     for (const { file } of definitions) {
       const { value } = await readEvaluated(file, sources, capabilities)
-      const now = keysOf(listIgnores(value))
+      const now = listIgnoreKeys(listIgnores(value))
       if (now.length === 0) continue
       const kept = await keptIgnores(base, file, sources, capabilities)
       added.set(file, new Set(now.filter((each) => !kept.has(each))))
@@ -35,8 +35,10 @@ export async function newIgnores(
   }
   const isNew = (issue: Issue) => {
     const { ignored_at, rule_id } = issue
-    const own = added.get(definitionOf(issue) ?? '')
-    return ignored_at !== undefined && own?.has(keyOf(`${ignored_at}/${ignoreKey}`, rule_id)) === true
+    const own = added.get(findDefinitionFile(issue) ?? '')
+    return (
+      ignored_at !== undefined && own?.has(createIgnoreKey(`${ignored_at}/${ignoreKey}`, rule_id)) === true
+    )
   }
   return {
     newly_ignored: new Set(issues.filter(isNew)),
@@ -57,9 +59,11 @@ async function keptIgnores(
   const after = await viewEvaluated(file, sources, capabilities)
   const isOther = base.kind === 'git' && baseFile !== file && !isAlike(before.root, after.root)
   if (isOther) return new Set()
-  const counterpart = counterpartOf(before, after)
+  const counterpart = createCounterpart(before, after)
   const all = [...listIgnores(before.root)]
-  return new Set(all.flatMap(([path, rules]) => keysOf(counterpart(path).map((each) => [each, rules]))))
+  return new Set(
+    all.flatMap(([path, rules]) => listIgnoreKeys(counterpart(path).map((each) => [each, rules]))),
+  )
 }
 
 async function viewEvaluated(
@@ -68,13 +72,15 @@ async function viewEvaluated(
   capabilities: Capabilities,
 ): Promise<DefinitionView> {
   if (capabilities.readsFiles) return viewDefinition(file, sources)
-  return viewOf((await readEvaluated(file, sources, capabilities)).value)
+  return createView((await readEvaluated(file, sources, capabilities)).value)
 }
 
-function keysOf(ignores: Iterable<readonly [Path, readonly string[]]>): readonly string[] {
-  return [...ignores].flatMap(([path, rules]) => ['', ...rules].map((rule) => keyOf(toPointer(path), rule)))
+function listIgnoreKeys(ignores: Iterable<readonly [Path, readonly string[]]>): readonly string[] {
+  return [...ignores].flatMap(([path, rules]) =>
+    ['', ...rules].map((rule) => createIgnoreKey(toPointer(path), rule)),
+  )
 }
 
-function keyOf(pointer: string, rule_id: string): string {
+function createIgnoreKey(pointer: string, rule_id: string): string {
   return JSON.stringify([pointer, rule_id])
 }

@@ -4,7 +4,7 @@ import { usageError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { Known } from '../../gate/excuse/known.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { exists, realPathOf } from '../exists.ts'
+import { exists, resolveRealPath } from '../exists.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { autoBase, type JobBase } from './auto-base.ts'
@@ -90,7 +90,7 @@ async function openFileBase(name: string, { targets: { whole } }: CheckPlan, wor
     const message = `--base ${name} is one file, and the run checks ${whole.definitions.length} definitions`
     throw usageError('base-file-shared', message, 'Pass one definition, or a git ref as the base.')
   }
-  if ((await realPathOf(cwd, name)) === (await realPathOf(cwd, definition.file))) {
+  if ((await resolveRealPath(cwd, name)) === (await resolveRealPath(cwd, definition.file))) {
     const message = `--base ${name} is the definition itself`
     throw usageError('base-itself', message, 'Pass an earlier version of it.')
   }

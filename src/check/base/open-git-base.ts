@@ -4,16 +4,16 @@ import { baseName } from '../../core/model/base.ts'
 import { looksForBreaking } from '../../core/model/breaking.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { listed } from '../../reporters/wording.ts'
 import type { CheckPlan, CheckTargets } from '../check-plan.ts'
-import { sourcesOver } from '../sources.ts'
+import { createSourcesOn } from '../sources.ts'
 import type { World } from '../world.ts'
 import { type BaseCommit, earlierFiles } from './earlier-files.ts'
 import type { Base } from './evaluate-base.ts'
-import { type Git, GitError, gitIn } from './git.ts'
+import { createGit, type Git, GitError } from './git.ts'
 import { gitReader, inTree, type WorkTree } from './git-reader.ts'
-import { commitOf, type GitRef, mergeBase } from './git-ref.ts'
+import { type GitRef, mergeBase, resolveCommit } from './git-ref.ts'
 import { type Entry, readTree } from './git-tree.ts'
 import { removedDefinitions } from './removed-definitions.ts'
 
@@ -21,7 +21,7 @@ import { removedDefinitions } from './removed-definitions.ts'
 export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World): Promise<Base> {
   const { name } = wanted
   const { targets, judgement } = plan
-  const git = gitIn(world.cwd, world.env)
+  const git = createGit(world.cwd, world.env)
   const place = await workTree(git, world.cwd)
   try {
     const commit = await mergeBase(git, wanted, world.cwd)
@@ -50,9 +50,9 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
       kind: 'git',
       name,
       commit,
-      isHead: (await commitOf(git, 'HEAD')) === commit,
+      isHead: (await resolveCommit(git, 'HEAD')) === commit,
       isUnedited: missing.length + inSubmodules.length === 0 && (await isUnedited(git)),
-      sources: sourcesOver(reader),
+      sources: createSourcesOn(reader),
       files: found,
       removed: looks ? await removedSince(found, targets, opened, world) : [],
       unread: reader.unread,
@@ -73,7 +73,7 @@ async function removedSince(
   const taken = new Set([...found.values()].flatMap((file) => file ?? []))
   return removedDefinitions(taken, targets, commit, world).catch((error: unknown) => {
     if (error instanceof GitError) throw error
-    const message = `which definitions were removed since ${commit.called} is not known: ${messageOf(error)}`
+    const message = `which definitions were removed since ${commit.called} is not known: ${readMessage(error)}`
     const hint = 'Compare with a commit in which it is valid, or pass --breaking off.'
     throw new GovError('incomplete', 'base-removed-unknown', message, hint, error)
   })
@@ -82,7 +82,7 @@ async function removedSince(
 export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
   try {
     const root = await realpath(await git.text('rev-parse', '--show-toplevel'))
-    const leftOut = once(() => filesLeftOut(git, root))
+    const leftOut = once(() => listFilesLeftOut(git, root))
     const isFile = (path: string) => lstat(resolve(root, ...path.split('/'))).then((found) => found.isFile())
     const has = async (path: string) => (await isFile(path).catch(() => false)) || (await leftOut()).has(path)
     return { root, cwd, realCwd: await realpath(cwd), has }
@@ -94,7 +94,7 @@ export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
 /** Undefined for a folder that is part of the repository around it, such as an empty one. */
 async function openSubmodule(folder: string, env: World['env']): Promise<Git | undefined> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) return undefined
-  const git = gitIn(folder, env)
+  const git = createGit(folder, env)
   return resolve(await git.text('rev-parse', '--show-toplevel')) === folder ? git : undefined
 }
 
@@ -104,7 +104,7 @@ async function isUnedited(git: Git): Promise<boolean> {
 }
 
 /** What a sparse checkout leaves out, by `git ls-files -t`: an `S` before the path. */
-async function filesLeftOut(git: Git, root: string): Promise<ReadonlySet<string>> {
+async function listFilesLeftOut(git: Git, root: string): Promise<ReadonlySet<string>> {
   const rows = (await git.text('-C', root, 'ls-files', '-t', '-z')).split('\0')
   return new Set(rows.filter((row) => row.startsWith('S ')).map((row) => row.slice(2)))
 }

@@ -22,7 +22,7 @@ export function pairItems(before: List, after: List): ItemPairs {
   )
   const pairs = new Map<number, number>()
   if (left === undefined || right === undefined) return pairs
-  for (const keyOf of [nameOf, contentOf, shapeOf, () => '']) take(left, right, keyOf, pairs)
+  for (const keyOf of [findItemName, renderContent, describeShape, () => '']) take(left, right, keyOf, pairs)
   return pairs
 }
 
@@ -37,7 +37,7 @@ function take(
 ) {
   const keyed = (items: Items) =>
     [...items].flatMap(([index, item]) => {
-      const key = keyOf === nameOf || nameOf(item) === undefined ? keyOf(item) : undefined
+      const key = keyOf === findItemName || findItemName(item) === undefined ? keyOf(item) : undefined
       return key === undefined ? [] : [[index, key] as const]
     })
   const open = groupBy(keyed(right), ([, key]) => key)
@@ -50,7 +50,7 @@ function take(
   }
 }
 
-function nameOf(item: unknown): string | undefined {
+function findItemName(item: unknown): string | undefined {
   if (Array.isArray(item)) return undefined
   if (!isRecord(item)) return `${typeof item} ${String(item)}`
   const name = typeof item.name === 'string' ? item.name : item.url
@@ -58,15 +58,15 @@ function nameOf(item: unknown): string | undefined {
 }
 
 /** The keys of an object, and those of its properties. */
-function shapeOf(item: unknown): string {
-  const keysOf = (value: unknown) => (isRecord(value) ? Object.keys(value).sort(compareText) : [])
-  return JSON.stringify([keysOf(item), keysOf(isRecord(item) ? item.properties : undefined)])
+function describeShape(item: unknown): string {
+  const listKeys = (value: unknown) => (isRecord(value) ? Object.keys(value).sort(compareText) : [])
+  return JSON.stringify([listKeys(item), listKeys(isRecord(item) ? item.properties : undefined)])
 }
 
 /** The same for the same content, in whichever order its keys and items are. */
-export function contentOf(item: unknown): string {
-  if (Array.isArray(item)) return `[${item.map(contentOf).sort().join()}]`
+export function renderContent(item: unknown): string {
+  if (Array.isArray(item)) return `[${item.map(renderContent).sort().join()}]`
   if (!isRecord(item)) return typeof item === 'string' ? JSON.stringify(item) : String(item)
-  const members = Object.entries(item).map(([key, value]) => `${JSON.stringify(key)}:${contentOf(value)}`)
+  const members = Object.entries(item).map(([key, value]) => `${JSON.stringify(key)}:${renderContent(value)}`)
   return `{${members.sort(compareText).join()}}`
 }

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { parseShallow } from '../../core/document/parse-shallow.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { compileGlob } from '../../engine/ruleset/glob.ts'
 import type { CheckTargets } from '../check-plan.ts'
 import { isGlob } from '../definitions/named-files.ts'
@@ -38,7 +38,7 @@ export async function removedDefinitions(
   const globs: readonly Wanted[] = [...sources.searches.keys()].map((glob) => ({
     name: fromRoot(glob, place.cwd, place),
   }))
-  const listed = listedBy === undefined ? [] : await listedIn(listedBy, tree, place)
+  const listed = listedBy === undefined ? [] : await listConfigured(listedBy, tree, place)
   const wanted = [...listed, ...globs]
   const removed: RemovedDefinition[] = []
   for (const path of wanted.length === 0 ? [] : await tree.allPaths()) {
@@ -55,18 +55,18 @@ export async function removedDefinitions(
 }
 
 /** The definitions of the config as it was, those of its profiles too. */
-async function listedIn(config: string, tree: GitTree, place: WorkTree): Promise<readonly Wanted[]> {
+async function listConfigured(config: string, tree: GitTree, place: WorkTree): Promise<readonly Wanted[]> {
   const listed: Wanted[] = []
   for (const path of await earlierConfigs(config, tree, place)) {
     const found = await tree.find(path)
     if (found.kind !== 'file') continue
-    const value = configOf(path, new TextDecoder().decode(await tree.read(found.id)))
-    listed.push(...entriesOf(value, resolve(place.cwd, fromTree(path, place)), place))
+    const value = parseConfig(path, new TextDecoder().decode(await tree.read(found.id)))
+    listed.push(...listEntries(value, resolve(place.cwd, fromTree(path, place)), place))
   }
   return listed
 }
 
-function entriesOf(value: unknown, config: string, place: WorkTree): readonly Wanted[] {
+function listEntries(value: unknown, config: string, place: WorkTree): readonly Wanted[] {
   const profiles = isRecord(value) && isRecord(value.profiles) ? Object.values(value.profiles) : []
   const folder = /[/\\]\.config$/.test(dirname(config)) ? dirname(dirname(config)) : dirname(config)
   return [value, ...profiles].flatMap((each) => {
@@ -79,12 +79,12 @@ function entriesOf(value: unknown, config: string, place: WorkTree): readonly Wa
   })
 }
 
-function configOf(config: string, text: string): unknown {
+function parseConfig(config: string, text: string): unknown {
   try {
     const { value } = parseShallow(text, config.endsWith('.json') ? 'json' : 'yaml')
     return config.endsWith('package.json') && isRecord(value) ? value.governance : value
   } catch (error) {
-    throw new Error(`${config} cannot be parsed there: ${messageOf(error)}`, { cause: error })
+    throw new Error(`${config} cannot be parsed there: ${readMessage(error)}`, { cause: error })
   }
 }
 

@@ -9,7 +9,7 @@ import { contentId } from '../../core/text/digest.ts'
 import { splitFile } from '../../engine/referenced-files.ts'
 import type { BreakingChange, BreakingRule } from '../breaking/breaking-change.ts'
 import { definitionRemoved } from './breaking-rules.ts'
-import { type DefinitionView, targetAt } from './definition-view.ts'
+import { type DefinitionView, findTarget } from './definition-view.ts'
 import type { RemovedDefinition } from './removed-definitions.ts'
 
 interface Found {
@@ -34,7 +34,7 @@ export function toIssue(
   const { name, path } = splitFile(change.path, after.files)
   const there = (name === undefined ? undefined : after.files.documents.get(name)) ?? document
   const { start_line: line, start_char: column } = there.locateKey(path)
-  const message = `${change.message}${wasAt(change, before, after)}`
+  const message = `${change.message}${findOldPlace(change, before, after)}`
   const api_id = definition.api_id ?? definition.file
   return {
     _id: contentId([api_id, name ?? '', rule.id, toPointer(path), message], 16),
@@ -75,8 +75,12 @@ function ofRule({ id, title, fix }: BreakingRule, severity: Severity) {
 }
 
 /** Where it was, if that place is gone and the issue has another. No line: it would make an issue another one when the base moves on. */
-function wasAt({ path: now, basePath }: BreakingChange, before: DefinitionView, after: DefinitionView) {
-  if (targetAt(basePath, after) || isDeepStrictEqual(now, basePath)) return ''
+function findOldPlace(
+  { path: now, basePath }: BreakingChange,
+  before: DefinitionView,
+  after: DefinitionView,
+) {
+  if (findTarget(basePath, after) || isDeepStrictEqual(now, basePath)) return ''
   const { name, path } = splitFile(basePath, before.files)
   return ` (was at ${path.join('.')}${name === undefined ? '' : ` of ${name}`})`
 }

@@ -1,19 +1,19 @@
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
-import { type DefinitionView, targetAt, writtenAt } from './definition-view.ts'
-import { pathOf, type Versions } from './known-issues.ts'
-import { contentOf } from './pair-items.ts'
+import { type DefinitionView, findTarget, findWrittenPath } from './definition-view.ts'
+import { getIssuePath, type Versions } from './known-issues.ts'
+import { renderContent } from './pair-items.ts'
 
 /**
  * Whether an issue is in what the change touches: an operation, a component, another file, or a key at the top of the
  * definition, whose content is not what it was, or which was not there.
  */
-export function touchedBy({ before, after }: Versions, file: string): (issue: Issue) => boolean {
+export function createTouchedTest({ before, after }: Versions, file: string): (issue: Issue) => boolean {
   const known = new Map<string, boolean>()
   return (issue) => {
-    const unit = unitOf(writtenAt(pathOf(issue, file), after))
+    const unit = findUnit(findWrittenPath(getIssuePath(issue, file), after))
     const key = JSON.stringify(unit)
-    const found = known.get(key) ?? valueAt(unit, before) !== valueAt(unit, after)
+    const found = known.get(key) ?? renderValue(unit, before) !== renderValue(unit, after)
     known.set(key, found)
     return found
   }
@@ -21,12 +21,12 @@ export function touchedBy({ before, after }: Versions, file: string): (issue: Is
 
 const grouped = new Set<unknown>(['paths', 'webhooks', 'x-webhooks', 'components'])
 
-function unitOf(path: Path): Path {
+function findUnit(path: Path): Path {
   return path.slice(0, grouped.has(path[0]) ? 3 : 1)
 }
 
 /** The content, in whichever order it is written; undefined where there is none. */
-function valueAt(path: Path, view: DefinitionView): string | undefined {
-  const at = targetAt(path, view)
-  return at && contentOf(at.value)
+function renderValue(path: Path, view: DefinitionView): string | undefined {
+  const at = findTarget(path, view)
+  return at && renderContent(at.value)
 }

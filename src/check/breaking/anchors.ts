@@ -1,4 +1,4 @@
-import { keysOf, toPointer } from '../../core/model/identity.ts'
+import { parsePointer, toPointer } from '../../core/model/identity.ts'
 import { once } from '../../core/model/once.ts'
 import { isObject, isRecord } from '../../core/model/record.ts'
 import { type ApiSource, made, type Node, type Nodes, ownChild, ownChildren } from './document.ts'
@@ -6,29 +6,29 @@ import { readVersion } from './keywords.ts'
 
 /** A document whose `step` also knows `$id`, `$anchor` and `$dynamicAnchor`, and `$dynamicRef`. */
 export function withAnchors(source: ApiSource): ApiSource {
-  const names = once(() => namesIn({ value: source.root, path: [] }))
+  const names = once(() => collectNames({ value: source.root, path: [] }))
   const hasIds = readVersion(source.root) >= '3.1'
-  const lookUp = (ref: string, from: object) => {
+  const lookUpReference = (ref: string, from: object) => {
     const { named, ids } = names()
-    return targetOf(ref, ids.get(from), named)
+    return findTarget(ref, ids.get(from), named)
   }
   const step = (value: unknown, from?: object) => {
     const { $ref: ref, $dynamicRef: dynamic } = isRecord(value) ? value : {}
     if (!isRecord(value)) return undefined
     if (typeof ref === 'string') {
       const id = hasIds && ref.startsWith('#') ? names().ids.get(value) : undefined
-      const local = id === undefined ? undefined : targetOf(ref, id, names().named)
-      return local ?? source.step(value, from) ?? lookUp(ref, value)
+      const local = id === undefined ? undefined : findTarget(ref, id, names().named)
+      return local ?? source.step(value, from) ?? lookUpReference(ref, value)
     }
     return typeof dynamic === 'string'
-      ? (source.step({ $ref: dynamic }) ?? lookUp(dynamic, value))
+      ? (source.step({ $ref: dynamic }) ?? lookUpReference(dynamic, value))
       : undefined
   }
   return { ...source, step }
 }
 
 /** The references that an object is: an object may have both `$ref` and `$dynamicRef`. */
-export function referencesOf(value: object): readonly object[] {
+export function listReferences(value: object): readonly object[] {
   if (!Object.hasOwn(value, '$dynamicRef')) return Object.hasOwn(value, '$ref') ? [value] : []
   const dynamic = { $dynamicRef: Reflect.get(value, '$dynamicRef') }
   return Object.hasOwn(value, '$ref') ? [value, dynamic] : [dynamic]
@@ -47,7 +47,7 @@ interface Names {
 }
 
 /** Everything that has a name of its own. */
-function namesIn(root: Node): Names {
+function collectNames(root: Node): Names {
   const named = new Map<string, [Node, ...Node[]]>()
   const ids = new Map<object, string>()
   const pending: { readonly node: Node; readonly around: string | undefined }[] = [
@@ -56,16 +56,16 @@ function namesIn(root: Node): Names {
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { node, around } = next
     if (!isObject(node.value)) continue
-    const { id, names } = namesFor(node.value, around)
+    const { id, names } = openNames(node.value, around)
     if (id !== undefined) ids.set(node.value, id)
     for (const name of names) named.set(name, [node, ...(named.get(name) ?? [])])
     for (const [, inner] of ownChildren(node)) pending.push({ node: inner, around: id })
   }
-  return { named: new Map([...named].map(([name, nodes]) => [name, anyOf(nodes)])), ids }
+  return { named: new Map([...named].map(([name, nodes]) => [name, joinAlternatives(nodes)])), ids }
 }
 
 /** The names of an object, its `$id` also in full; `around`: the `$id` to which that is relative. */
-function namesFor(value: object, around: string | undefined) {
+function openNames(value: object, around: string | undefined) {
   const { $id: written, $anchor, $dynamicAnchor } = value as Readonly<Record<string, unknown>>
   const own = typeof written === 'string' ? written.replace(/#$/, '') : undefined
   const id = own === undefined ? around : resolveId(own, around)
@@ -80,20 +80,23 @@ function resolveId(id: string, around?: string): string {
   return URL.canParse(id, around) ? new URL(id, around).href : id
 }
 
-function targetOf(ref: string, id: string | undefined, named: Names['named']): Node | undefined {
+function findTarget(ref: string, id: string | undefined, named: Names['named']): Node | undefined {
   const [file = '', fragment = ''] = ref.split('#')
   if (fragment !== '' && !fragment.startsWith('/')) return named.get(`#${fragment}`)
   const name = file === '' ? id : file
   if (name === undefined) return undefined
   const start = named.get(name) ?? named.get(resolveId(name, id))
-  const keys = keysOf(fragment)
+  const keys = parsePointer(fragment)
   return keys.reduce<Node | undefined>((node, key) => node && ownChild(node, key), start)
 }
 
 /** Where several have the name, which one is meant depends on how a value gets there: it may be any. */
-function anyOf(nodes: readonly [Node, ...Nodes]): Node {
+function joinAlternatives(nodes: readonly [Node, ...Nodes]): Node {
   const [first, ...others] = nodes
   if (others.length === 0) return first
   const refs = nodes.map(({ path }) => toPointer(path).split('/').map(encodeURIComponent).join('/'))
-  return { value: { [made]: true, anyOf: refs.map((ref) => ({ $ref: `#${ref}` })) }, path: first.path }
+  return {
+    value: { [made]: true, anyOf: refs.map((ref) => ({ $ref: `#${ref}` })) },
+    path: first.path,
+  }
 }

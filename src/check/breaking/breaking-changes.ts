@@ -3,23 +3,23 @@ import { isRecord } from '../../core/model/record.ts'
 import { withAnchors } from './anchors.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
-import { type ApiDocument, type ApiSource, child, type Node, ownChild, rootOf } from './document.ts'
+import { type ApiDocument, type ApiSource, child, getRoot, type Node, ownChild } from './document.ts'
 import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation } from './http/compare-operations.ts'
 import { compareReversed } from './http/compare-reversed.ts'
 import {
   itemChild,
+  listOperations,
+  listPaths,
   matchPaths,
   type Operation,
-  operationsOf,
   type PathItem,
   type PathPair,
   pathItems,
-  pathsIn,
   type Scope,
 } from './http/operation.ts'
-import { laterOf, readVersion } from './keywords.ts'
-import { removalOf } from './lifecycle.ts'
+import { chooseLater, readVersion } from './keywords.ts'
+import { judgeRemoval } from './lifecycle.ts'
 import { readApi } from './read-api.ts'
 import { compareSchemas } from './schema/schemas.ts'
 import { createUnchanged, type Same } from './unchanged.ts'
@@ -39,7 +39,7 @@ export function breakingChanges(
   const [old, next] = [readVersion(before.root), readVersion(after.root)]
   const sources = [withAnchors(before), withAnchors(after)] as const
   // What a base says early is not new in the version that has it.
-  const base = readApi(sources[0], { newest: laterOf(old, next), oldest: old })
+  const base = readApi(sources[0], { newest: chooseLater(old, next), oldest: old })
   const head = readApi(sources[1], { newest: next, oldest: next })
   const changes = compareApis(base, head, today)
   if (!base.hasUnknown() && !head.hasUnknown()) return changes
@@ -56,7 +56,7 @@ function compareApis(base: ApiDocument, head: ApiDocument, today: string): reado
   const schemas = compareSchemas(base, head, isUnchanged)
   const collector = createCollector(schemas)
   const isSameOperation = sameOperations(base, head, isUnchanged)
-  const scopeOf = ({ name }: Operation): Scope => ({
+  const createOperationScope = ({ name }: Operation): Scope => ({
     base,
     head,
     today,
@@ -65,20 +65,20 @@ function compareApis(base: ApiDocument, head: ApiDocument, today: string): reado
     compare: (some, other, use, where) => collector.use(schemas.pair([some], [other], use), name, where),
   })
   for (const finding of compareAddresses(base, head)) collector.add(finding)
-  for (const pair of matchPaths(pathsOf(base), pathsOf(head))) {
-    const { common, removed } = operationsIn(pair, base, head)
+  for (const pair of matchPaths(pairablePaths(base), pairablePaths(head))) {
+    const { common, removed } = pairOperations(pair, base, head)
     for (const [some, other] of common) {
       for (const finding of compareOwnAddresses([some, base], [other, head]))
         collector.add(finding, some.name)
-      if (!isSameOperation(some, other)) compareOperation(some, other, scopeOf(some))
+      if (!isSameOperation(some, other)) compareOperation(some, other, createOperationScope(some))
     }
     const gone = pair.head?.[1].path ?? [
-      ...(child(rootOf(head), 'paths', head)?.path ?? ['paths']),
+      ...(child(getRoot(head), 'paths', head)?.path ?? ['paths']),
       pair.base[0],
     ]
     reportRemoved(removed, pair, gone, today, collector)
   }
-  compareWebhooks(base, head, scopeOf, collector)
+  compareWebhooks(base, head, createOperationScope, collector)
   return collector.changes()
 }
 
@@ -92,15 +92,15 @@ function notCompared(which: string): BreakingChange {
   return { rule: 'breaking-not-compared', message, path: [], basePath: [] }
 }
 
-function pathsOf(api: ApiDocument) {
-  return pathsIn(api).filter(([name]) => name.startsWith('/'))
+function pairablePaths(api: ApiDocument) {
+  return listPaths(api).filter(([name]) => name.startsWith('/'))
 }
 
-function operationsIn({ base: [path, item], head: other }: PathPair, base: ApiDocument, head: ApiDocument) {
-  const others = other && operationsOf(other[0], other[1], head)
+function pairOperations({ base: [path, item], head: other }: PathPair, base: ApiDocument, head: ApiDocument) {
+  const others = other && listOperations(other[0], other[1], head)
   const common: [Operation, Operation][] = []
   const removed: Operation[] = []
-  for (const [method, operation] of operationsOf(path, item, base)) {
+  for (const [method, operation] of listOperations(path, item, base)) {
     const match = others?.get(method)
     if (match) common.push([operation, match])
     else removed.push(operation)
@@ -116,7 +116,7 @@ function reportRemoved(
   { add }: Collector,
 ) {
   for (const operation of removed) {
-    const removal = removalOf(operation.at, today)
+    const removal = judgeRemoval(operation.at, today)
     const what = head ? `\`${operation.name}\` was removed` : `the path \`${base[0]}\` was removed`
     const place = { path: [...item, ...operation.keys], basePath: operation.at.path }
     const whole = head ? place : { path: item, basePath: base[1].path }
@@ -135,15 +135,19 @@ function reportRemoved(
 function compareWebhooks(
   base: ApiDocument,
   head: ApiDocument,
-  scopeOf: (operation: Operation) => Scope,
+  createOperationScope: (operation: Operation) => Scope,
   { add }: Collector,
 ): void {
-  const others = webhooksOf(head)
-  const holder = webhookKeys.findLast((key) => child(rootOf(head), key, head)) ?? 'webhooks'
-  for (const [name, item] of webhooksOf(base)) {
+  const others = listWebhooks(head)
+  const holder = webhookKeys.findLast((key) => child(getRoot(head), key, head)) ?? 'webhooks'
+  for (const [name, item] of listWebhooks(base)) {
     const other = others.get(name)
-    const { common, removed } = operationsIn({ base: [name, item], head: other && [name, other] }, base, head)
-    for (const [some, match] of common) compareReversed(some, match, scopeOf(some))
+    const { common, removed } = pairOperations(
+      { base: [name, item], head: other && [name, other] },
+      base,
+      head,
+    )
+    for (const [some, match] of common) compareReversed(some, match, createOperationScope(some))
     for (const operation of removed) {
       const message = `the webhook \`${name}\` is not sent any more`
       const place = other
@@ -157,15 +161,15 @@ function compareWebhooks(
 /** Until 3.0, they were an extension. */
 const webhookKeys = ['x-webhooks', 'webhooks']
 
-function webhooksOf(api: ApiDocument): ReadonlyMap<string, PathItem> {
-  return new Map(webhookKeys.flatMap((key) => pathItems(ownChild(rootOf(api), key), api)))
+function listWebhooks(api: ApiDocument): ReadonlyMap<string, PathItem> {
+  return new Map(webhookKeys.flatMap((key) => pathItems(ownChild(getRoot(api), key), api)))
 }
 
 /** What an operation depends on, outside of itself. */
 const surroundings = ['openapi', 'swagger', 'security', 'securityDefinitions', 'consumes', 'produces']
 
 function sameOperations(base: ApiDocument, head: ApiDocument, isUnchanged: Same) {
-  const [some, other] = [rootOf(base), rootOf(head)]
+  const [some, other] = [getRoot(base), getRoot(head)]
   const parts = [...surroundings.map((key) => [key]), ['components', 'securitySchemes']]
   const areSame = parts.every((keys) => isUnchanged(descend(some, keys, base), descend(other, keys, head)))
   return (before: Operation, after: Operation): boolean =>

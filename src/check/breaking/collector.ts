@@ -42,7 +42,7 @@ export function createCollector({ reach }: Pick<Schemas, 'reach'>): Collector {
         for (const { findings } of within(holder, relevant))
           for (const finding of findings)
             for (const [operation, where] of users) add(finding, operation, where)
-      return [...found.values()].map(changeOf)
+      return [...found.values()].map(toBreakingChange)
     },
   }
 }
@@ -67,7 +67,7 @@ function within(start: SchemaPair, relevant: ReadonlySet<SchemaPair>): ReadonlyS
   return found
 }
 
-function changeOf({ finding, operations, places }: Found): BreakingChange {
+function toBreakingChange({ finding, operations, places }: Found): BreakingChange {
   const isShared = !['paths', 'webhooks', 'x-webhooks'].includes(String(finding.path[0]))
   const named = [...operations].map((operation) => `\`${operation}\``)
   const [first, ...others] = places.size > 0 ? places : isShared ? named : []

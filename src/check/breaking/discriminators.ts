@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/model/record.ts'
-import { type ApiDocument, child, type Node, type Nodes, ownChild, ownChildren, rootOf } from './document.ts'
+import { type ApiDocument, child, getRoot, type Node, type Nodes, ownChild, ownChildren } from './document.ts'
 import { followSchema, readSchema, schemaChain } from './schema/schema-node.ts'
 
 export interface Discriminator {
@@ -15,14 +15,14 @@ export type Discriminators = (schema: Node) => Discriminator | undefined
 export function createDiscriminators(api: ApiDocument): Discriminators {
   let heirs: ReadonlyMap<unknown, Nodes> | undefined
   return (schema) => {
-    const { property, mapping, otherwise } = writtenIn(schema, api)
+    const { property, mapping, otherwise } = readWrittenMapping(schema, api)
     if (property === undefined) return undefined
-    const alternatives = alternativesOf(schema, api)
-    heirs ??= heirsIn(api)
+    const alternatives = listAlternatives(schema, api)
+    heirs ??= groupHeirs(api)
     const named = (alternatives ?? heirs.get(schema.value) ?? []).flatMap((node) =>
-      namesOf(node, property, api).map((name) => [name, node] as const),
+      listValueNames(node, property, api).map((name) => [name, node] as const),
     )
-    const find = (name: string) => alternativeNamed(name, schema, api) ?? targetOf(name, schema, api)
+    const find = (name: string) => alternativeNamed(name, schema, api) ?? findMappedSchema(name, schema, api)
     const mapped = Object.entries(mapping).map(([value, name]) => [value, find(String(name))] as const)
     const taken = new Set(mapped.map(([, node]) => node?.value))
     const others = named.filter(([, { value }]) => !taken.has(value))
@@ -40,24 +40,24 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
 }
 
 /** In 2.0, it is the property itself. */
-export function propertyIn(discriminator: unknown): string | undefined {
+export function readProperty(discriminator: unknown): string | undefined {
   const name = isRecord(discriminator) ? discriminator.propertyName : discriminator
   return typeof name === 'string' ? name : undefined
 }
 
-function writtenIn(schema: Node, api: ApiDocument) {
+function readWrittenMapping(schema: Node, api: ApiDocument) {
   const own = ownChild(schema, 'discriminator')
   const written = own && api.read('discriminator', own).value
   const { mapping, defaultMapping } = isRecord(written) ? written : {}
   return {
-    property: propertyIn(written),
+    property: readProperty(written),
     mapping: isRecord(mapping) ? mapping : {},
     otherwise: typeof defaultMapping === 'string' ? defaultMapping : undefined,
   }
 }
 
 /** A name, or a reference, in the schema's own file; what is not there may be in the definition itself. */
-function targetOf(name: string, { value }: Node, api: ApiDocument): Node | undefined {
+function findMappedSchema(name: string, { value }: Node, api: ApiDocument): Node | undefined {
   const refs = /[/#.]/.test(name) ? [name] : []
   const places = ['#/components/schemas/', '#/definitions/'].map((place) => `${place}${name}`)
   const from = isRecord(value) && isRecord(value.discriminator) ? value.discriminator : undefined
@@ -83,21 +83,21 @@ export function isUnread(name: string): boolean {
   return /^(?![a-z][a-z\d+.-]*:)[^#]+\.(?:ya?ml|json)(?:#|$)/i.test(name)
 }
 
-function alternativesOf(schema: Node, api: ApiDocument): Nodes | undefined {
+function listAlternatives(schema: Node, api: ApiDocument): Nodes | undefined {
   const lists = ['oneOf', 'anyOf'].flatMap((keyword) => ownChild(schema, keyword) ?? [])
-  return lists.length === 0 ? undefined : lists.flatMap((list) => schemasIn(list, api))
+  return lists.length === 0 ? undefined : lists.flatMap((list) => listSchemas(list, api))
 }
 
-function schemasIn(holder: Node | undefined, api: ApiDocument): Nodes {
+function listSchemas(holder: Node | undefined, api: ApiDocument): Nodes {
   return ownChildren(holder).map(([, node]) => readSchema(node, api))
 }
 
 /** The values that a schema is called by: those that its property must have, or else its name as a component. */
-function namesOf(schema: Node, property: string, api: ApiDocument): readonly string[] {
-  const parts = [schema, ...schemasIn(ownChild(schema, 'allOf'), api)].flatMap((part) =>
+function listValueNames(schema: Node, property: string, api: ApiDocument): readonly string[] {
+  const parts = [schema, ...listSchemas(ownChild(schema, 'allOf'), api)].flatMap((part) =>
     schemaChain(part, api),
   )
-  const constants = parts.flatMap((part) => constantsOf(part, property, api))
+  const constants = parts.flatMap((part) => listConstants(part, property, api))
   if (constants.length > 0) return constants
   const own = isRecord(schema.value) ? schema.value['x-ms-discriminator-value'] : undefined
   if (typeof own === 'string') return [own]
@@ -108,7 +108,7 @@ export function isComponent({ path }: Node): boolean {
   return path.at(-2) === 'schemas' || path.at(-2) === 'definitions'
 }
 
-function constantsOf(schema: Node, property: string, api: ApiDocument): readonly string[] {
+function listConstants(schema: Node, property: string, api: ApiDocument): readonly string[] {
   const properties = ownChild(schema, 'properties')
   const described = properties && ownChild(properties, property)
   for (const { value } of described ? schemaChain(described, api) : []) {
@@ -120,15 +120,15 @@ function constantsOf(schema: Node, property: string, api: ApiDocument): readonly
 }
 
 /** The components that have a schema in their allOf, directly or not, by that schema. */
-function heirsIn(api: ApiDocument): ReadonlyMap<unknown, Nodes> {
+function groupHeirs(api: ApiDocument): ReadonlyMap<unknown, Nodes> {
   const found = new Map<unknown, Node[]>()
-  const components = child(rootOf(api), 'components', api)
-  const holders = [components && child(components, 'schemas', api), child(rootOf(api), 'definitions', api)]
-  for (const heir of holders.flatMap((holder) => schemasIn(holder, api))) {
+  const components = child(getRoot(api), 'components', api)
+  const holders = [components && child(components, 'schemas', api), child(getRoot(api), 'definitions', api)]
+  for (const heir of holders.flatMap((holder) => listSchemas(holder, api))) {
     const ancestors = new Map([[heir.value, heir]])
     for (const [value, each] of ancestors) {
       if (value !== heir.value) found.set(value, [...(found.get(value) ?? []), heir])
-      const parents = [...schemaChain(each, api).slice(1), ...schemasIn(ownChild(each, 'allOf'), api)]
+      const parents = [...schemaChain(each, api).slice(1), ...listSchemas(ownChild(each, 'allOf'), api)]
       for (const parent of parents) ancestors.set(parent.value, parent)
     }
   }

@@ -41,7 +41,7 @@ export interface ApiDocument {
   readonly hasUnknown: () => boolean
 }
 
-export function rootOf({ root }: Pick<ApiDocument, 'root'>): Node {
+export function getRoot({ root }: Pick<ApiDocument, 'root'>): Node {
   return { value: root, path: [] }
 }
 
@@ -51,7 +51,7 @@ export function ownChild({ value, path }: Node, key: string | number): Node | un
 }
 
 /** Where a child was, for what was removed: its nearest holder that is there tells the line. */
-export function goneFrom({ path }: Node, ...keys: Path): Node {
+export function missingNode({ path }: Node, ...keys: Path): Node {
   return { value: undefined, path: [...path, ...keys] }
 }
 
@@ -83,14 +83,14 @@ export function ownChildren(node: Node | undefined): readonly (readonly [string,
 }
 
 /** A node, and one after the other what its references name: where their siblings count, all of these say something. */
-export function chainFrom(start: Node, api: ApiDocument): Nodes {
+export function followChain(start: Node, api: ApiDocument): Nodes {
   const chain = new Map<unknown, Node>()
   for (let node: Node | undefined = start; node && !chain.has(node.value); node = api.step(node.value))
     chain.set(node.value, node)
   return [...chain.values()]
 }
 
-export function textOf(node: Node | undefined, key: string): string | undefined {
+export function readText(node: Node | undefined, key: string): string | undefined {
   const value = isRecord(node?.value) ? node.value[key] : undefined
   return typeof value === 'string' ? value : undefined
 }

@@ -23,7 +23,7 @@ export function readVersion(root: unknown): Version {
   return versions.find((each) => each === version) ?? '3.2'
 }
 
-export function laterOf(some: Version, other: Version): Version {
+export function chooseLater(some: Version, other: Version): Version {
   return some > other ? some : other
 }
 
@@ -105,15 +105,15 @@ export interface Reading {
 
 /** Whether a keyword with this value means something to who reads a definition so. */
 export function isKnown(kind: Kind, keyword: string, value: unknown, reading: Reading): boolean {
-  return rowsFor(keyword, value).every((row) => row.kind !== kind || isRead(row, reading))
+  return listRows(keyword, value).every((row) => row.kind !== kind || isRead(row, reading))
 }
 
 /** Whether a keyword with this value means something in one reading and nothing in another, wherever it is. */
 export function isReadOtherwise(keyword: string, value: unknown, some: Reading, other: Reading): boolean {
-  return rowsFor(keyword, value).some((row) => isRead(row, some) !== isRead(row, other))
+  return listRows(keyword, value).some((row) => isRead(row, some) !== isRead(row, other))
 }
 
-function rowsFor(keyword: string, value: unknown): readonly Row[] {
+function listRows(keyword: string, value: unknown): readonly Row[] {
   return table.get(keyword)?.filter(({ form }) => form?.(value) ?? true) ?? []
 }
 

@@ -9,7 +9,7 @@ const levels = ['draft', 'alpha', 'beta', 'stable']
 export function checkLifecycle({ base, head, report }: Compared): void {
   const sunset = head.first('x-sunset')
   if (head.first('deprecated') === true && sunset !== undefined && sunset !== base.first('x-sunset'))
-    if (dateOf(String(sunset)) === undefined)
+    if (parseDate(String(sunset)) === undefined)
       report('breaking-sunset-unreadable', `has the x-sunset \`${String(sunset)}\`, which is not a date`)
   const message = loweredStability(base.first('x-stability-level'), head.first('x-stability-level'))
   if (message !== undefined) report('breaking-stability-lowered', message)
@@ -21,7 +21,7 @@ export function loweredStability(before: unknown = 'stable', after: unknown = 's
   return before !== after && other < Math.max(some, 0) ? `was ${before} and is now ${after}` : undefined
 }
 
-function dateOf(text: string | undefined): string | undefined {
+function parseDate(text: string | undefined): string | undefined {
   const day = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text ?? '')?.[1]
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
 }
@@ -31,20 +31,20 @@ type Removal =
   | { readonly kind: 'early'; readonly why: string }
 
 /** What is deprecated may go on the day of its `x-sunset`. */
-export function removalOf(removed: Node, today: string): Removal {
+export function judgeRemoval(removed: Node, today: string): Removal {
   if (!isTrue(removed, 'deprecated')) return { kind: 'unannounced' }
-  const sunset = sunsetOf(removed)
+  const sunset = readSunset(removed)
   if (sunset === undefined) return { kind: 'undated' }
-  const date = dateOf(sunset)
+  const date = parseDate(sunset)
   if (date === undefined) return { kind: 'early', why: `and its x-sunset \`${sunset}\` is not a date` }
   return date > today ? { kind: 'early', why: `before its x-sunset, ${date}` } : { kind: 'due' }
 }
 
 /** Promises of when something goes: they may be made, and kept longer. */
 export function compareSunsets(before: Node, after: Node, what: string, { report }: Scope): void {
-  const [some, other] = [sunsetOf(before), sunsetOf(after)]
+  const [some, other] = [readSunset(before), readSunset(after)]
   if (!isTrue(after, 'deprecated') || some === other) return
-  const [first, next] = [dateOf(some), dateOf(other)]
+  const [first, next] = [parseDate(some), parseDate(other)]
   const say = (rule: string, message: string) => report(rule, message, before, after)
   if (other !== undefined && next === undefined)
     say('breaking-sunset-unreadable', `the x-sunset of ${what}, \`${other}\`, is not a date`)
@@ -54,7 +54,7 @@ export function compareSunsets(before: Node, after: Node, what: string, { report
     say('breaking-sunset-earlier', `the x-sunset of ${what} was ${first} and is now ${next}`)
 }
 
-function sunsetOf({ value }: Node): string | undefined {
+function readSunset({ value }: Node): string | undefined {
   const sunset: unknown = isRecord(value) ? value['x-sunset'] : undefined
   return sunset === undefined ? undefined : String(sunset)
 }

@@ -15,7 +15,7 @@ type FindDigits = (holder: object, key: string) => string | undefined
 export function withWritten(holder: object, key: string, find: FindDigits): unknown {
   const value: unknown = Reflect.get(holder, key)
   if (typeof value === 'number')
-    return Number.isSafeInteger(value) ? value : writtenAs(value, find(holder, key))
+    return Number.isSafeInteger(value) ? value : keepWritten(value, find(holder, key))
   if (!isObject(value) || isWritten(value)) return value
   const before = Object.entries(value)
   const after = before.map(([name]) => [name, withWritten(value, name, find)] as const)
@@ -23,7 +23,7 @@ export function withWritten(holder: object, key: string, find: FindDigits): unkn
   return Array.isArray(value) ? after.map(([, inner]) => inner) : Object.fromEntries(after)
 }
 
-function writtenAs(value: number, written: string | undefined): AnyNumber {
+function keepWritten(value: number, written: string | undefined): AnyNumber {
   if (written === undefined || isSameDecimal(written, String(value))) return value
   const plain = plainText(readDecimal(written))
   return { written: plain, toString: () => plain }

@@ -1,4 +1,4 @@
-import { oncePer } from '../../core/model/once.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
 import { isObject, isRecord } from '../../core/model/record.ts'
 import { type ApiDocument, type ApiSource, made, type Node } from './document.ts'
 import { isKnown, type Kind, type Reading, readVersion } from './keywords.ts'
@@ -15,13 +15,13 @@ const numeric = new Set([
 export function readApi(source: ApiSource, reading?: Reading): ApiDocument {
   const originals = new WeakMap<object, object>()
   const original = (value: object) => originals.get(value) ?? value
-  const stepOnce = oncePer((value: object) => source.step(original(value)))
+  const stepOnce = rememberPerObject((value: object) => source.step(original(value)))
   const step = (value: unknown, from?: object) => {
     if (!isObject(value)) return undefined
     return from === undefined ? stepOnce(value) : source.step(value, original(from))
   }
   const digits = (holder: object, key: string | number) => source.digits?.(original(holder), key)
-  const copies = oncePer(() => new Map<Kind, object>())
+  const copies = rememberPerObject(() => new Map<Kind, object>())
   let isUnknownMet = false
 
   function read(kind: Kind, node: Node): Node {

@@ -1,4 +1,4 @@
-import { isAnchored, referencesOf } from './anchors.ts'
+import { isAnchored, listReferences } from './anchors.ts'
 import { createDiscriminators, isUnread } from './discriminators.ts'
 import type { ApiDocument, Node } from './document.ts'
 import { isReadOtherwise } from './keywords.ts'
@@ -31,7 +31,7 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
   const dependsOnVersion = createDependsOnVersion(base, head)
   const subtypes = { base: createDiscriminators(base), head: createDiscriminators(head) }
 
-  function targetOf([some, other]: readonly [unknown, unknown]): Target {
+  function followBoth([some, other]: readonly [unknown, unknown]): Target {
     const known = targets.get(some)?.get(other)
     if (known) return known
     const inner: [unknown, unknown][] = []
@@ -69,8 +69,8 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     for (const key of keys)
       pending.push({ some: Reflect.get(some, key), other: Reflect.get(other, key), key, holder: place })
     if (!haveSameSubtypes(some, other, inner)) return false
-    const references = referencesOf(other)
-    return referencesOf(some).every((each, index) => leadsOn(each, references[index] ?? {}, inner))
+    const references = listReferences(other)
+    return listReferences(some).every((each, index) => compareTargets(each, references[index] ?? {}, inner))
   }
 
   /** Numbers may be equal only because both are rounded. */
@@ -92,10 +92,10 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     return true
   }
 
-  function leadsOn(some: object, other: object, inner: [unknown, unknown][]): boolean {
+  function compareTargets(some: object, other: object, inner: [unknown, unknown][]): boolean {
     const [from, to] = [base.step(some), head.step(other)]
     if (from && to) inner.push([from.value, to.value])
-    return from === undefined ? to === undefined && !mayLeadOn(some) : to !== undefined
+    return from === undefined ? to === undefined && !mayBeFollowed(some) : to !== undefined
   }
 
   function isUnchanged(start: Target): boolean {
@@ -106,17 +106,17 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
         start.isUnchanged = false
         return false
       }
-      if (target.isUnchanged === undefined) for (const inner of target.inner) found.add(targetOf(inner))
+      if (target.isUnchanged === undefined) for (const inner of target.inner) found.add(followBoth(inner))
     }
     for (const target of found) target.isUnchanged = true
     return true
   }
 
-  function mayLeadOn(reference: object): boolean {
+  function mayBeFollowed(reference: object): boolean {
     return Object.values(reference).some((ref) => typeof ref === 'string' && isAnchored(ref))
   }
 
-  return (some, other) => isUnchanged(targetOf([some?.value, other?.value]))
+  return (some, other) => isUnchanged(followBoth([some?.value, other?.value]))
 }
 
 /** Whether an object may mean something else in the other version. */

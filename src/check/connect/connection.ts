@@ -29,7 +29,7 @@ export interface ConnectionChoices {
  * How `url` is reached, as settings and choices have it. What a choice gives up is a warning. Throws
  * GovError, usage: plain http to another machine that no flag accepts, or a file that is of no use.
  */
-export async function connectionTo(
+export async function createConnection(
   url: string,
   settings: Settings,
   choices: ConnectionChoices,
@@ -41,12 +41,12 @@ export async function connectionTo(
   return {
     trust: { ...files, insecure: choices.insecureTls },
     headers: settings['dashboard.headers']?.value,
-    ...sendingOf(settings, choices),
+    ...readSending(settings, choices),
   }
 }
 
 /** How often and for how long a request is sent to anyone, and what is logged of it. */
-export function sendingOf(settings: Settings, choices: ConnectionChoices) {
+export function readSending(settings: Settings, choices: ConnectionChoices) {
   return {
     log: logLevel(choices),
     timeoutMs: settings['dashboard.timeout'].value,

@@ -55,7 +55,7 @@ export async function openWeb(
   return createTransport({
     ...options,
     signal: interruption(),
-    proxies: proxiesOf(env),
+    proxies: readProxies(env),
     log,
     tell: observe.log,
     isWatched: isInteractive,
@@ -63,7 +63,7 @@ export async function openWeb(
 }
 
 /** In either case, as most programs take them. */
-export function proxiesOf(env: Env): Proxies {
+export function readProxies(env: Env): Proxies {
   return {
     http: env.http_proxy ?? env.HTTP_PROXY,
     https: env.https_proxy ?? env.HTTPS_PROXY,

@@ -11,7 +11,7 @@ import { untilDeadline } from '../deadline.ts'
 import { localReader } from '../definitions/local-files.ts'
 import type { Evaluator } from '../evaluators/evaluator.ts'
 import { today, type World } from '../world.ts'
-import { type ConnectionChoices, connectionTo, logLevel } from './connection.ts'
+import { type ConnectionChoices, createConnection, logLevel } from './connection.ts'
 import { credentialMissing, type Dashboard } from './dashboard.ts'
 import { openEmbeddedDashboard } from './embedded-dashboard.ts'
 import { openNetworkDashboard } from './network-dashboard.ts'
@@ -89,7 +89,7 @@ export async function openNetwork(
   const url = settings['dashboard.url']?.value ?? ''
   if (choices.serviceLimits) throw limitsNeedEmbedded(url)
   if (settings.token === undefined) throw credentialMissing('user', url)
-  const connection = await connectionTo(url, settings, choices, world)
+  const connection = await createConnection(url, settings, choices, world)
   const left = limit === undefined ? {} : { deadlineMs: limit.left() }
   return openNetworkDashboard({ url, token: settings.token.value, ...connection, ...left }, world)
 }
@@ -117,7 +117,7 @@ export async function chosenEngine(
   workspace: Setting<string> | undefined,
   { pinned, cwd }: { readonly pinned: boolean; readonly cwd: string },
 ): Promise<ChosenEngine> {
-  const own = (workspace && (await engineOf(resolve(cwd, workspace.value)))) ?? usualEngine
+  const own = (workspace && (await readEngineName(resolve(cwd, workspace.value)))) ?? usualEngine
   const named = namedEngine(settings)
   const { origin } = settings.engine
   if (named !== undefined && (named !== own || origin.source !== 'file')) return { name: named, origin }
@@ -129,7 +129,7 @@ export async function chosenEngine(
 }
 
 /** Undefined also where it cannot be read: opening the workspace says why. */
-async function engineOf(folder: string): Promise<EngineName | undefined> {
+async function readEngineName(folder: string): Promise<EngineName | undefined> {
   const { readWorkspaceSettings } = await import('../../sandbox/store/workspace.ts')
   return (await readWorkspaceSettings(folder).catch(() => undefined))?.engine
 }

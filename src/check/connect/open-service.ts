@@ -6,7 +6,7 @@ import { checkSettings, dashboardIsNamed, embeddedHasWorkspace } from '../../set
 import type { Secret } from '../../settings/secret.ts'
 import { findSettings, type SettingsRequest } from '../read-settings.ts'
 import type { World } from '../world.ts'
-import { type ConnectionChoices, connectionTo } from './connection.ts'
+import { type ConnectionChoices, createConnection } from './connection.ts'
 import { type Access, credentialMissing, type Dashboard, tokenVariables } from './dashboard.ts'
 import { type NetworkOptions, openNetworkDashboard } from './network-dashboard.ts'
 import { openEmbedded } from './open-dashboard.ts'
@@ -36,8 +36,11 @@ async function open(
   if (url === undefined) return openEmbedded(settings, request, world)
   const token = (await readToken(world, tokenVariables[access]))?.value
   if (token === undefined) throw credentialMissing(access, url)
-  const connection = await connectionTo(url, ofGateway(access, settings), request, world)
-  return openNetworkDashboard({ url, ...credentialOf(access, token, url, settings), ...connection }, world)
+  const connection = await createConnection(url, ofGateway(access, settings), request, world)
+  return openNetworkDashboard(
+    { url, ...chooseCredential(access, token, url, settings), ...connection },
+    world,
+  )
 }
 
 /** Who is to be asked; undefined: the sandbox in this process. Throws GovError, usage, where nobody is configured. */
@@ -59,7 +62,7 @@ function ofGateway(access: Access, settings: Settings): Settings {
 }
 
 /** The one credential that the operation needs: no other leaves the environment. */
-function credentialOf(
+function chooseCredential(
   access: Access,
   token: Secret,
   url: string,

@@ -1,6 +1,6 @@
 import { usageError } from '../../core/model/errors.ts'
 import type { Location } from '../../core/model/location.ts'
-import { digestOf } from '../../core/text/digest.ts'
+import { computeDigest } from '../../core/text/digest.ts'
 import { exactJson } from '../../core/text/json.ts'
 import { placeText } from '../../core/text/places.ts'
 import { type Bundle, bundle } from '../../engine/bundle/bundle.ts'
@@ -10,7 +10,7 @@ import { findOutsideReference, isInData } from '../../engine/file-reference.ts'
 import { partNamed, type ReferencedFiles } from '../../engine/referenced-files.ts'
 import { excerpt } from '../../reporters/wording.ts'
 import type { LocalDefinition } from './local-definition.ts'
-import { filesOf, type ReferencedSources } from './local-files.ts'
+import { type ReferencedSources, readReferenced } from './local-files.ts'
 
 /** A definition as a dashboard gets it. */
 export interface SentDefinition extends LocalDefinition {
@@ -29,7 +29,7 @@ export async function bundleDefinition(
   sources: ReferencedSources,
 ): Promise<SentDefinition> {
   const { file, document } = definition
-  const split = { document, files: await filesOf(definition, sources) }
+  const split = { document, files: await readReferenced(definition, sources) }
   refuseUnread(split, file)
   const { value, files, writtenAt } = tryBundle(split, file)
   if (findOutsideReference(value, isInData) !== undefined)
@@ -38,7 +38,7 @@ export async function bundleDefinition(
   return {
     ...definition,
     bytes,
-    digest: digestOf(bytes),
+    digest: computeDigest(bytes),
     contentType: 'application/json',
     value,
     bundled: files,

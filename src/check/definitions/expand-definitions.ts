@@ -3,7 +3,7 @@ import type { Definition } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
 import type { Setting } from '../../settings/setting.ts'
-import { exists, realPathOf } from '../exists.ts'
+import { exists, resolveRealPath } from '../exists.ts'
 import type { FoundSettings } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
 import { nameDefinitions } from './name-definitions.ts'
@@ -25,7 +25,7 @@ async function asConfigured(
   configured: readonly Definition[],
   cwd: string,
 ): Promise<readonly Definition[]> {
-  const real = (file: string) => realPathOf(cwd, file)
+  const real = (file: string) => resolveRealPath(cwd, file)
   const byPath = new Map(
     await Promise.all(configured.map(async (each) => [await real(each.file), each] as const)),
   )
@@ -42,14 +42,14 @@ export async function expandDefinitions(
 ): Promise<readonly Definition[]> {
   const { cwd, isGlob, search } = sources
   if (!value.some(({ file }) => isGlob(file))) return nameDefinitions(value, cwd)
-  const real = (file: string) => realPathOf(cwd, file)
+  const real = (file: string) => resolveRealPath(cwd, file)
   const named = value.filter(({ file }) => !isGlob(file))
   const taken = new Set(await Promise.all(named.map(({ file }) => real(file))))
   const expanded: Definition[] = []
   for (const entry of value) {
     if (!isGlob(entry.file)) expanded.push(entry)
     else
-      for (const file of await matchesOf(entry, await search(entry.file), cwd, fence)) {
+      for (const file of await requireMatches(entry, await search(entry.file), cwd, fence)) {
         const path = await real(file)
         if (!taken.has(path)) expanded.push({ ...entry, file })
         taken.add(path)
@@ -58,7 +58,7 @@ export async function expandDefinitions(
   return nameDefinitions(expanded, cwd)
 }
 
-async function matchesOf(
+async function requireMatches(
   { file: glob, api_id, api_name }: Definition,
   files: readonly string[],
   cwd: string,

@@ -39,7 +39,7 @@ export async function findDefinitions(
   const ignored = new Set([...passedOver, ...(isThorough ? [] : await ignoredNames(folder))])
   const paths: string[] = []
   let isCut = false
-  for await (const path of filesBelow(folder, ignored, isThorough)) {
+  for await (const path of walkFiles(folder, ignored, isThorough)) {
     isCut = path === undefined || (!isThorough && paths.length === mostDefinitions)
     if (path === undefined || isCut) break
     if (isThorough || (await isDefinition(path, false))) paths.push(path)
@@ -50,7 +50,7 @@ export async function findDefinitions(
 }
 
 /** Level after level, so that what is near comes first; undefined when a bound ends it. */
-async function* filesBelow(
+async function* walkFiles(
   folder: string,
   ignored: ReadonlySet<string>,
   isThorough: boolean,
@@ -65,11 +65,11 @@ async function* filesBelow(
   for (let depth = 0; level.length > 0; depth++) {
     const below: string[] = []
     for (const each of level) {
-      const entries = await entriesOf(each, isThorough)
+      const entries = await listEntries(each, isThorough)
       seen += entries.length
       if (!isThorough && (seen > mostEntries || depth > deepest)) return yield undefined
       const own = isThorough ? entries : entries.filter(({ name }) => isSearched(name))
-      const { files, folders } = await sortOut(each, own, isThorough)
+      const { files, folders } = await sortEntries(each, own, isThorough)
       yield* files
       for (const path of folders) if (isSearched(basename(path)) && (await isNew(path))) below.push(path)
     }
@@ -80,7 +80,7 @@ async function* filesBelow(
 /** No folder is named where the whole repository is searched. */
 const unasked = 'or have the policy not require all_definitions'
 
-async function entriesOf(folder: string, isThorough: boolean): Promise<Dirent[]> {
+async function listEntries(folder: string, isThorough: boolean): Promise<Dirent[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true })
     if (isThorough) await refuseAbsentSubmodule(folder, entries, unasked)
@@ -91,7 +91,7 @@ async function entriesOf(folder: string, isThorough: boolean): Promise<Dirent[]>
   }
 }
 
-async function sortOut(folder: string, entries: readonly Dirent[], followsLinks: boolean) {
+async function sortEntries(folder: string, entries: readonly Dirent[], followsLinks: boolean) {
   const [files, folders]: [string[], string[]] = [[], []]
   for (const entry of entries) {
     const path = join(folder, entry.name)

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, normalize, resolve, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import { compileGlob, expandBraces, GlobError } from '../../engine/ruleset/glob.ts'
 import { isFolder } from '../exists.ts'
 import { isDefinition } from './is-definition.ts'
@@ -25,11 +25,11 @@ const mostEntries = 200_000
 export async function findMatches(glob: string, cwd: string): Promise<readonly string[]> {
   const found = new Set<string>()
   const searches = new Map<string, (readonly string[])[]>()
-  for (const each of [glob, ...alternativesOf(glob)]) {
+  for (const each of [glob, ...listAlternatives(glob)]) {
     const name = normalize(each).replaceAll(sep, '/')
     if (await isFile(resolve(cwd, name))) found.add(name)
   }
-  for (const each of alternativesOf(glob)) {
+  for (const each of listAlternatives(glob)) {
     const parts = normalize(each).replaceAll(sep, '/').split('/')
     const first = parts.findIndex(isGlob)
     if (first === -1) continue
@@ -39,14 +39,14 @@ export async function findMatches(glob: string, cwd: string): Promise<readonly s
   }
   for (const [base, rests] of searches) {
     const matches = rests.map((rest) => fileTest(rest, glob))
-    for await (const path of filesBelow(resolve(cwd, base), searchFor(rests, glob), glob))
+    for await (const path of walkFiles(resolve(cwd, base), planSearch(rests, glob), glob))
       if (matches.some((isMatch) => isMatch(path))) found.add(base + path)
   }
   return [...found].sort()
 }
 
 /** A glob for each way through its braces, so that a search begins in the folders that they name. */
-function alternativesOf(glob: string): readonly string[] {
+function listAlternatives(glob: string): readonly string[] {
   return glob.startsWith('!') ? [glob] : reading(glob, () => expandBraces(glob))
 }
 
@@ -55,7 +55,7 @@ export async function findInFolder(folder: string, cwd: string): Promise<readonl
   const root = resolve(cwd, folder)
   const base = folder.replace(/^\.[/\\]+/, '')
   const found: string[] = []
-  for await (const path of filesBelow(root, searchFor([['**']], folder), folder))
+  for await (const path of walkFiles(root, planSearch([['**']], folder), folder))
     if (await isDefinition(join(root, path), true)) found.push(base + path)
   return found.sort()
 }
@@ -74,7 +74,7 @@ interface Search {
   readonly mayHold: (path: readonly string[]) => boolean
 }
 
-function searchFor(rests: readonly (readonly string[])[], glob: string): Search {
+function planSearch(rests: readonly (readonly string[])[], glob: string): Search {
   const tests = rests.map((rest) => folderTest(rest, glob))
   return {
     isSkipped: (name) =>
@@ -95,7 +95,7 @@ function folderTest(rest: readonly string[], glob: string): Search['mayHold'] {
 }
 
 /** All but folders, relative to `root`. Links are followed, except into a folder that they are in. */
-async function* filesBelow(
+async function* walkFiles(
   root: string,
   { isSkipped, mayHold }: Search,
   glob: string,
@@ -111,7 +111,7 @@ async function* filesBelow(
       throw unreadableFolder(path)
     })
     if (real === undefined || above.includes(real)) return
-    const entries = await entriesOf(real)
+    const entries = await listEntries(real)
     await refuseAbsentSubmodule(real, entries)
     seen += entries.length
     if (seen > mostEntries)
@@ -134,11 +134,11 @@ async function* filesBelow(
   yield* below([], [])
 }
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function listEntries(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
-    if (codeOf(error) === 'ENOTDIR') return []
+    if (findErrorCode(error) === 'ENOTDIR') return []
     throw unreadableFolder(folder)
   }
 }

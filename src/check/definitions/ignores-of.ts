@@ -8,7 +8,7 @@ import { expandDefinitions } from './expand-definitions.ts'
 type Text = Pick<SentDefinition, 'value' | 'file' | 'locateKey' | 'writtenAt'>
 
 /** What a definition's `x-lint-ignore` name, and where the first of them is; undefined: it has none. */
-export function ignoresOf(text: Text): DefinitionIgnores | undefined {
+export function findIgnores(text: Text): DefinitionIgnores | undefined {
   const all = listIgnores(text.value)
   const [path] = all.keys()
   if (path === undefined) return undefined
@@ -29,7 +29,7 @@ export async function ignorePlaces(
   const places: string[] = []
   for (const { file } of files) {
     const definition = await sources.readDefinition(file).catch(ignoreGovError)
-    const ignores = definition && ignoresOf(definition)
+    const ignores = definition && findIgnores(definition)
     if (ignores) places.push(`${ignores.file}:${ignores.line}`)
   }
   return places

@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { standIn } from '../../core/text/decode-text.ts'
+import { findStandIn } from '../../core/text/decode-text.ts'
 import { linkTarget } from '../source-reader.ts'
 import { beginsLikeDocument, declaresOpenApi, isOpenApi } from './openapi-text.ts'
 
@@ -19,7 +19,7 @@ export async function isDefinition(path: string, isThorough: boolean): Promise<b
   try {
     const head = toText(await readHead(path))
     if (declaresOpenApi(head, format)) return true
-    if (standIn(head) || (await linkTarget(path, head))) return isThorough
+    if (findStandIn(head) || (await linkTarget(path, head))) return isThorough
     return isThorough && isOpenApi(toText(await readFile(path)), true)
   } catch {
     return isThorough

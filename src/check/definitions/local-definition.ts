@@ -3,7 +3,7 @@ import { parseNamed } from '../../core/document/parse-named.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { digestOf } from '../../core/text/digest.ts'
+import { computeDigest } from '../../core/text/digest.ts'
 import type { PlacedSource } from '../../gate/place.ts'
 import { excerpt } from '../../reporters/wording.ts'
 import type { SourceFile } from '../source-file.ts'
@@ -23,7 +23,7 @@ export function localDefinition(source: SourceFile): LocalDefinition {
   )
   requireOpenApi(document.value, name)
   const { value, locate, locateKey } = document
-  return { ...source, value, locate, locateKey, document, digest: digestOf(bytes) }
+  return { ...source, value, locate, locateKey, document, digest: computeDigest(bytes) }
 }
 
 /** Throws GovError, usage, that names the file: what a document says of itself is not a version of OpenAPI that is checked. */

@@ -7,8 +7,8 @@ import {
   type ReferenceReader,
   readReferencedFiles,
 } from '../../engine/referenced-files.ts'
-import { repositoryOf } from '../../settings/load/fence.ts'
-import { formatOf } from '../source-file.ts'
+import { findRepository } from '../../settings/load/fence.ts'
+import { findFileFormat } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
 import type { LocalDefinition } from './local-definition.ts'
 
@@ -22,29 +22,29 @@ export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath'>
 export function localReader(definition: string, { cwd, read, realPath }: ReferencedSources): ReferenceReader {
   const own = normalize(definition)
   const folder = resolve(cwd, dirname(own))
-  const findRoot = once(() => repositoryOf(folder))
+  const findRoot = once(() => findRepository(folder))
   return async (reference, from) => {
     const name = join(dirname(from), reference)
     if (name === own) return { name: definition, text: '' }
     const root = await findRoot()
     const folders = root === undefined ? [folder] : [root, folder]
     const path = resolve(cwd, name)
-    if (!isInside(path, folders)) throw outside(name, root)
+    if (!isInAny(path, folders)) throw outside(name, root)
     const [real, ...reals] = await Promise.all([path, ...folders].map(realPath))
-    if (real !== undefined && !isInside(real, [...reals, ...folders])) throw outside(name, root)
+    if (real !== undefined && !isInAny(real, [...reals, ...folders])) throw outside(name, root)
     // A name may not disguise what it leads to, such as a .env with a password, which an issue would quote.
     if (real !== undefined && extname(real) !== extname(name))
-      formatOf(relative(reals[0] ?? cwd, real), 'file')
+      findFileFormat(relative(reals[0] ?? cwd, real), 'file')
     return { name, text: (await read(name, 'file')).text }
   }
 }
 
-function isInside(path: string, folders: readonly (string | undefined)[]): boolean {
-  return folders.some((folder) => folder !== undefined && isBelow(relative(folder, path)))
+function isInAny(path: string, folders: readonly (string | undefined)[]): boolean {
+  return folders.some((folder) => folder !== undefined && staysInside(relative(folder, path)))
 }
 
 /** Between drives of Windows, `relative` gives an absolute path. */
-function isBelow(way: string): boolean {
+function staysInside(way: string): boolean {
   const steps = way.split(sep)
   return steps[0] !== '..' && !isAbsolute(way) && steps.every((step) => step.toLowerCase() !== '.git')
 }
@@ -59,7 +59,7 @@ function outside(name: string, root: string | undefined): Error {
 }
 
 /** The files that a definition goes on in, those that only its discriminators name too. */
-export async function filesOf(
+export async function readReferenced(
   { document, file }: Pick<LocalDefinition, 'document' | 'file'>,
   sources: ReferencedSources,
 ): Promise<ReferencedFiles> {

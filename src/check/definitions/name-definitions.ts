@@ -1,8 +1,8 @@
 import { isAbsolute, normalize, relative, sep } from 'node:path'
 import type { Definition } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { repositoryOf } from '../../settings/load/fence.ts'
-import { realPathOf } from '../exists.ts'
+import { findRepository } from '../../settings/load/fence.ts'
+import { resolveRealPath } from '../exists.ts'
 
 /**
  * The definitions under the one name that each has: its real path from the working folder, links followed and `..`
@@ -14,11 +14,11 @@ export async function nameDefinitions(
   definitions: readonly Definition[],
   cwd: string,
 ): Promise<readonly Definition[]> {
-  const realCwd = await realPathOf(cwd, '.')
-  const root = (await repositoryOf(realCwd)) ?? realCwd
+  const realCwd = await resolveRealPath(cwd, '.')
+  const root = (await findRepository(realCwd)) ?? realCwd
   const named = new Map<string, { readonly typed: string; readonly definition: Definition }>()
   for (const definition of definitions) {
-    const file = await nameOf(definition.file, { cwd, realCwd, root })
+    const file = await findName(definition.file, { cwd, realCwd, root })
     const earlier = named.get(file)
     if (earlier && !isSameEntry(earlier.definition, definition))
       throw listedTwiceError(file, earlier.typed, definition.file)
@@ -33,15 +33,15 @@ interface Folders {
   readonly root: string
 }
 
-async function nameOf(file: string, { cwd, realCwd, root }: Folders): Promise<string> {
-  const real = await realPathOf(cwd, file)
+async function findName(file: string, { cwd, realCwd, root }: Folders): Promise<string> {
+  const real = await resolveRealPath(cwd, file)
   const name = relative(realCwd, real)
   // From a working folder that is a link itself, `..` may lead elsewhere.
-  const leadsThere = async () => (await realPathOf(cwd, name)) === real
-  return isInside(root, real) && (await leadsThere()) ? name : normalize(file)
+  const leadsThere = async () => (await resolveRealPath(cwd, name)) === real
+  return contains(root, real) && (await leadsThere()) ? name : normalize(file)
 }
 
-function isInside(folder: string, path: string): boolean {
+function contains(folder: string, path: string): boolean {
   const way = relative(folder, path)
   return way.split(sep)[0] !== '..' && !isAbsolute(way)
 }

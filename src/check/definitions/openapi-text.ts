@@ -1,6 +1,6 @@
 import { parseDocument } from '../../core/document/document.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { formatsOf } from '../../engine/formats.ts'
+import { detectFormats } from '../../engine/formats.ts'
 import { withoutComments, withoutTags } from './template-text.ts'
 
 const mayHoldVersion = /openapi|swagger|\\[xuU]/
@@ -55,13 +55,19 @@ function parse(text: string, format: 'json' | 'yaml'): unknown {
 function statesVersion(value: unknown): boolean {
   if (!isRecord(value)) return false
   const { openapi, swagger, info, paths, webhooks, components, definitions } = value
-  if (formatsOf(value).size > 0 || /^v?\d/.test(textOf(openapi)) || /^v?[2-9]/.test(textOf(swagger)))
+  if (
+    detectFormats(value).size > 0 ||
+    /^v?\d/.test(renderScalar(openapi)) ||
+    /^v?[2-9]/.test(renderScalar(swagger))
+  )
     return true
   const isWhole = info !== undefined && (paths ?? webhooks ?? components ?? definitions) !== undefined
-  return isWhole && (openapi !== undefined || (swagger !== undefined && !textOf(swagger).startsWith('1')))
+  return (
+    isWhole && (openapi !== undefined || (swagger !== undefined && !renderScalar(swagger).startsWith('1')))
+  )
 }
 
-function textOf(value: unknown): string {
+function renderScalar(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
@@ -76,7 +82,7 @@ export function beginsLikeDocument(head: string): boolean {
 function isTopOfDocument(above: string, line: string): boolean {
   const lines = above.split('\n')
   const first = lines.find((each) => /^[^#]*:/.test(each)) ?? line
-  return lines.every(isDocumentLine) && indentOf(line) <= indentOf(first)
+  return lines.every(isDocumentLine) && countIndent(line) <= countIndent(first)
 }
 
 /** A key, what is below one, a comment, or a mark of JSON, YAML or a template. */
@@ -84,16 +90,16 @@ function isDocumentLine(line: string): boolean {
   return /^(?:[\s#%\-}\]{?&!*@$]|\.\.\.|$)|:(?:\s|$)/.test(line)
 }
 
-function indentOf(line: string): number {
+function countIndent(line: string): number {
   return line.length - line.trimStart().length
 }
 
 function hasTopKey(text: string, key: RegExp): boolean {
-  return [...text.matchAll(key)].some(({ index }) => depthAt(text.slice(0, index)) === 1)
+  return [...text.matchAll(key)].some(({ index }) => measureDepth(text.slice(0, index)) === 1)
 }
 
 /** How many brackets are open at the end of `text`, those in strings left out. */
-function depthAt(text: string): number {
+function measureDepth(text: string): number {
   const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
   return bare.replaceAll(/[^{[]/g, '').length - bare.replaceAll(/[^}\]]/g, '').length
 }

@@ -6,7 +6,7 @@ import type { Capabilities } from '../evaluators/evaluator.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { SentDefinition } from './bundle-definition.ts'
-import { ignoresOf } from './ignores-of.ts'
+import { findIgnores } from './ignores-of.ts'
 import { refuseUnsent, uncheckedFiles } from './refuse-unsent.ts'
 
 export interface Survey {
@@ -46,7 +46,7 @@ export function createSurveyor(
         tellLarge(definition, observe)
       }
       if (definition) warnings.push(...uncheckedFiles(definition))
-      const ignores = definition && capabilities.dropsIgnored ? ignoresOf(definition) : undefined
+      const ignores = definition && capabilities.dropsIgnored ? findIgnores(definition) : undefined
       found.set(file, {
         ...each,
         digest: known ?? definition?.digest,

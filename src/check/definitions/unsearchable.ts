@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, extname, join, posix, relative, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import { isLink } from '../../core/text/decode-text.ts'
-import { linkStat, repositoryOf } from '../../settings/load/fence.ts'
+import { findRepository, linkStat } from '../../settings/load/fence.ts'
 import { linkTarget } from '../source-reader.ts'
 
 /**
@@ -11,7 +11,7 @@ import { linkTarget } from '../source-reader.ts'
  * named.
  */
 export function isGone(error: unknown, folder: string): boolean {
-  return ['ENOENT', 'ELOOP'].includes(codeOf(error) ?? '') && !folder.includes('\ufffd')
+  return ['ENOENT', 'ELOOP'].includes(findErrorCode(error) ?? '') && !folder.includes('\ufffd')
 }
 
 const others = 'or name only other folders'
@@ -35,10 +35,10 @@ export async function refuseAbsentSubmodule(
   otherwise?: string,
 ): Promise<void> {
   if (!entries.every(({ name }) => strays.has(name))) return
-  const root = await repositoryOf(dirname(folder))
+  const root = await findRepository(dirname(folder))
   if (root === undefined) return
   const path = relative(root, folder).replaceAll('\\', '/')
-  if ((await submodulesOf(root)).includes(path)) throw absentSubmodule(path, otherwise)
+  if ((await listSubmodules(root)).includes(path)) throw absentSubmodule(path, otherwise)
 }
 
 /**
@@ -50,9 +50,9 @@ export async function refuseMissingSubmodules(
   isSearched: (path: readonly string[]) => boolean,
   otherwise = others,
 ): Promise<void> {
-  const root = await repositoryOf(folder)
+  const root = await findRepository(folder)
   if (root === undefined || (await linkStat(join(root, '.git/info/sparse-checkout')))) return
-  for (const path of await submodulesOf(root)) {
+  for (const path of await listSubmodules(root)) {
     const steps = relative(folder, join(root, path)).split(sep)
     const way = steps.filter((step) => step !== '')
     const isAbove = way.every((step) => step === '..')
@@ -64,9 +64,9 @@ export async function refuseMissingSubmodules(
 
 /** Throws GovError, usage, where a file that is not there would be in a submodule that the clone left out. */
 export async function refuseInAbsentSubmodule(path: string): Promise<void> {
-  const root = await repositoryOf(dirname(path))
+  const root = await findRepository(dirname(path))
   if (root === undefined) return
-  for (const each of await submodulesOf(root))
+  for (const each of await listSubmodules(root))
     if (path.startsWith(join(root, each, sep)) && (await isEmpty(join(root, each))))
       throw absentSubmodule(each)
 }
@@ -74,11 +74,11 @@ export async function refuseInAbsentSubmodule(path: string): Promise<void> {
 async function isEmpty(folder: string): Promise<boolean> {
   return readdir(folder).then(
     (names) => names.every((name) => strays.has(name)),
-    (error: unknown) => codeOf(error) === 'ENOENT',
+    (error: unknown) => findErrorCode(error) === 'ENOENT',
   )
 }
 
-async function submodulesOf(root: string): Promise<readonly string[]> {
+async function listSubmodules(root: string): Promise<readonly string[]> {
   const text = await readFile(join(root, '.gitmodules'), 'utf8').catch(() => '')
   const found = text.matchAll(/^[ \t]*(?:\[.*\])?[ \t]*path[ \t]*=[ \t]*(?:"([^"\r\n]*)"|([^#;\r\n]*))/gim)
   return [...found].map(([, quoted, bare = '']) =>

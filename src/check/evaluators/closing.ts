@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 import type { Records } from './evaluator.ts'
 
 /** What `use` gives of something that is open, and is closed after it. */
-export async function closing<Opened extends { readonly close: () => Promise<void> }, Value>(
+export async function useAndClose<Opened extends { readonly close: () => Promise<void> }, Value>(
   opened: Opened,
   use: (opened: Opened) => Promise<Value>,
 ): Promise<Value> {
@@ -22,5 +22,5 @@ export async function withRecords<Value>(
   use: (records: Records) => Promise<Value>,
 ): Promise<Value> {
   const evaluator = await open(world, untilDeadline('the check', deadlineMs, world))
-  return closing(evaluator, async ({ records }) => use(await records()))
+  return useAndClose(evaluator, async ({ records }) => use(await records()))
 }

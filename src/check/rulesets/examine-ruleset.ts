@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import { readDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
-import { type RulesetProblem, reasonAt } from '../../engine/ruleset/ruleset-error.ts'
+import { describeProblemPlace, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'
@@ -41,19 +41,21 @@ export async function examineRuleset(
   const { drafts, problems } = await readDrafts(source, { read, warn, bounded: withLoadingLimit })
   const faulty = new Set(problems.map(({ rule }) => rule))
   const on = [...drafts.rules.values()].filter((rule) => rule.enabled && !rule.off && !faulty.has(rule.id))
-  const kinds = groupBy(on, kindOf)
+  const kinds = groupBy(on, classifyRule)
   // A name that no rule has cannot be turned off either.
   const isOfRule = ({ rule }: RulesetProblem) => rule !== undefined && drafts.rules.has(rule)
-  const of = (kind: Kind) => kinds.get(kind) ?? []
-  const stopped = of('failing').map((rule): Reason => ({ rule: rule.id, reason: lackOf(rule) ?? '' }))
+  const listOfKind = (kind: Kind) => kinds.get(kind) ?? []
+  const stopped = listOfKind('failing').map(
+    (rule): Reason => ({ rule: rule.id, reason: describeLack(rule) ?? '' }),
+  )
   return {
     file,
     extends: drafts.extensions.map(({ reference, mode }) => (mode ? `${reference} (${mode})` : reference)),
-    as_is: of('as_is').map(({ id }) => id),
-    sandboxed: grouped(of('sandboxed').map((rule) => ({ rule: rule.id, reason: codeOf(rule) }))),
-    may_fail: grouped(of('may_fail').map((rule) => ({ rule: rule.id, reason: packagesOf(rule) }))),
-    other_documents: of('other_documents').map(({ id }) => id),
-    failing: grouped([...problems.filter(isOfRule).flatMap(reasonOf), ...stopped]),
+    as_is: listOfKind('as_is').map(({ id }) => id),
+    sandboxed: grouped(listOfKind('sandboxed').map((rule) => ({ rule: rule.id, reason: nameCode(rule) }))),
+    may_fail: grouped(listOfKind('may_fail').map((rule) => ({ rule: rule.id, reason: listPackages(rule) }))),
+    other_documents: listOfKind('other_documents').map(({ id }) => id),
+    failing: grouped([...problems.filter(isOfRule).flatMap(describeProblem), ...stopped]),
     problems: problems.filter((problem) => !isOfRule(problem)).map(problemText),
     warnings: [...new Set(warnings)],
   }
@@ -61,22 +63,22 @@ export async function examineRuleset(
 
 type Kind = 'as_is' | 'sandboxed' | 'may_fail' | 'other_documents' | 'failing'
 
-function kindOf(rule: RuleDraft): Kind {
-  if (lackOf(rule) !== undefined) return 'failing'
+function classifyRule(rule: RuleDraft): Kind {
+  if (describeLack(rule) !== undefined) return 'failing'
   if (rule.formats?.length === 0) return 'other_documents'
-  if (packagesOf(rule) !== '') return 'may_fail'
-  return codeOf(rule) === '' ? 'as_is' : 'sandboxed'
+  if (listPackages(rule) !== '') return 'may_fail'
+  return nameCode(rule) === '' ? 'as_is' : 'sandboxed'
 }
 
-function packagesOf({ then }: RuleDraft): string {
+function listPackages({ then }: RuleDraft): string {
   return [...new Set(then.flatMap((each) => each.function.lacks ?? []))].join(', ')
 }
 
-function lackOf({ then }: RuleDraft): string | undefined {
+function describeLack({ then }: RuleDraft): string | undefined {
   return then.map((each) => each.function.unavailable?.()).find((reason) => reason !== undefined)
 }
 
-function codeOf({ then }: RuleDraft): string {
+function nameCode({ then }: RuleDraft): string {
   const names = then.filter((each) => each.function.isSandboxed).map((each) => each.function.name)
   return [...new Set(names)].join(', ')
 }
@@ -86,12 +88,12 @@ interface Reason {
   readonly reason: string
 }
 
-function reasonOf({ rule, key, reason }: RulesetProblem): Reason[] {
+function describeProblem({ rule, key, reason }: RulesetProblem): Reason[] {
   return rule === undefined ? [] : [{ rule, reason: key === '' ? reason : `"${key}": ${reason}` }]
 }
 
 function problemText(problem: RulesetProblem): string {
-  return `${problem.file}:${problem.line}: ${reasonAt(problem)}`
+  return `${problem.file}:${problem.line}: ${describeProblemPlace(problem)}`
 }
 
 function grouped(reasons: readonly Reason[]): RuleGroup[] {

@@ -101,7 +101,7 @@ async function readVacuumConfig(config: string, sources: Sources): Promise<Found
     typeof functions === 'string' &&
       `functions: ${functions}: a function of vacuum must be rewritten in Spectral's form`,
     typeof ignored === 'string' && `ignore-file: ${ignored}: accept these issues with gov waiver add`,
-    ...othersIn(value, taken),
+    ...listOtherKeys(value, taken),
   ].filter((note) => note !== false)
   if (ruleset !== undefined && typeof ruleset !== 'string')
     throw noRuleset(config, 'has no path as "ruleset"')
@@ -114,11 +114,11 @@ async function readVacuumConfig(config: string, sources: Sources): Promise<Found
 const taken = ['ruleset', 'functions', 'hard-mode', 'fail-severity', 'ignore-file']
 
 /** Each setting by its whole name, such as `lint.min-score`. */
-function othersIn(value: object, known: readonly string[], above = ''): readonly string[] {
+function listOtherKeys(value: object, known: readonly string[], above = ''): readonly string[] {
   return Object.entries(value).flatMap(([key, each]) => {
     if (known.includes(key)) return []
     return above === '' && key === 'lint' && isRecord(each)
-      ? othersIn(each, known, 'lint.')
+      ? listOtherKeys(each, known, 'lint.')
       : [`${above}${key}`]
   })
 }

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { type RuleExamples, readExamples } from '../../engine/examples/read-examples.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
-import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
+import { fenceFault, findFence } from '../../settings/load/fence.ts'
 import { exists } from '../exists.ts'
 import type { Sources } from '../sources.ts'
 
@@ -21,13 +21,13 @@ export async function readRulesetExamples(
   sources: Sources,
   trustPaths = false,
 ): Promise<readonly FileExamples[]> {
-  const files = named ?? (await filesBeside(ruleset, sources))
+  const files = named ?? (await listExampleFiles(ruleset, sources))
   const found: FileExamples[] = []
   for (const file of files) found.push(await readOne(file, sources, trustPaths))
   return found
 }
 
-async function filesBeside(ruleset: string, sources: Sources): Promise<string[]> {
+async function listExampleFiles(ruleset: string, sources: Sources): Promise<string[]> {
   const stem = ruleset.replace(/\.(json|ya?ml)$/i, '')
   const names = ['yaml', 'yml', 'json'].map((ending) => `${stem}.test.${ending}`)
   const there = await Promise.all(names.map((name) => exists(sources.cwd, name)))
@@ -35,7 +35,7 @@ async function filesBeside(ruleset: string, sources: Sources): Promise<string[]>
 }
 
 async function readOne(file: string, sources: Sources, trustPaths: boolean): Promise<FileExamples> {
-  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
+  const fence = trustPaths ? undefined : await findFence(dirname(resolve(sources.cwd, file)))
   const { text, format } = await sources.read(file, 'examples')
   return {
     file,

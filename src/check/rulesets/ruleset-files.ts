@@ -1,11 +1,11 @@
 import { dirname, relative } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
-import { digestOf } from '../../core/text/digest.ts'
+import { computeDigest } from '../../core/text/digest.ts'
 import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../../sandbox/store/memory-workspace.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'
-import { rulesetIdOf } from '../../settings/rules.ts'
+import { createRulesetId } from '../../settings/rules.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource, refuseRuleset } from './ruleset-source.ts'
 
@@ -63,7 +63,7 @@ export async function readRuleset(
 ): Promise<ReadRuleset> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   const extended = new Map<string, string>()
-  const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), digestOf(text))
+  const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), computeDigest(text))
   // The sandbox could only refuse the request that needs a faulty file.
   const compiled = await loadRuleset(source, {
     functions,
@@ -85,13 +85,13 @@ export async function readRuleset(
       }),
   }).catch(refuseRuleset)
   return {
-    ruleset: { id: rulesetIdOf(file), ...source, read, compiled },
-    digest: digestWith(source.text, extended),
+    ruleset: { id: createRulesetId(file), ...source, read, compiled },
+    digest: digestRuleset(source.text, extended),
   }
 }
 
 /** The SHA-256 of a ruleset that extends no files is that of its file. Others are named from the ruleset's folder. */
-function digestWith(text: string, extended: ReadonlyMap<string, string>): string {
-  const own = digestOf(text)
-  return extended.size === 0 ? own : digestOf(JSON.stringify([own, ...[...extended].sort()]))
+function digestRuleset(text: string, extended: ReadonlyMap<string, string>): string {
+  const own = computeDigest(text)
+  return extended.size === 0 ? own : computeDigest(JSON.stringify([own, ...[...extended].sort()]))
 }

@@ -6,7 +6,7 @@ import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
-import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
+import { fenceFault, findFence } from '../../settings/load/fence.ts'
 import { isBuiltinRuleset } from '../../settings/rules.ts'
 import { exists } from '../exists.ts'
 import type { Sources } from '../sources.ts'
@@ -46,16 +46,16 @@ export function refuseRuleset(error: unknown): never {
 
 /** The way to what a ruleset file extends, whatever is in the file. */
 async function openExtended(file: string, sources: Sources, trustPaths: boolean): Promise<RulesetReader> {
-  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
+  const fence = trustPaths ? undefined : await findFence(dirname(resolve(sources.cwd, file)))
   return async (reference, from) => {
-    const name = await nameOf(reference, from, sources)
+    const name = await resolveReference(reference, from, sources)
     const fault = fence && (await fenceFault(resolve(sources.cwd, name), fence, 'read'))
     if (fault !== undefined) throw outside(name, fault)
     return { name, text: (await sources.read(name, 'ruleset')).text }
   }
 }
 
-async function nameOf(reference: string, from: string, sources: Sources): Promise<string> {
+async function resolveReference(reference: string, from: string, sources: Sources): Promise<string> {
   if (reference.startsWith('npm:')) return findPackage(reference.slice('npm:'.length), from, sources)
   return isAbsolute(reference) ? reference : join(dirname(from), reference)
 }
@@ -78,9 +78,9 @@ function outside(name: string, fault: string): GovError {
  */
 export async function findPackage(reference: string, from: string, sources: Sources): Promise<string> {
   const [, name = '', inside = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(reference) ?? []
-  const folder = await folderOf(name, dirname(from), sources.cwd)
+  const folder = await findPackageFolder(name, dirname(from), sources.cwd)
   if (folder === undefined) throw new Error(notInstalled(reference, name))
-  for (const entry of await entriesOf({ folder, name, inside }, sources))
+  for (const entry of await listPackageEntries({ folder, name, inside }, sources))
     if (await exists(sources.cwd, folder, entry)) return join(folder, entry)
   throw new Error(`the package "${name}" has no ${inside === '' ? 'main file' : `"${inside}"`}`)
 }
@@ -89,7 +89,7 @@ function notInstalled(reference: string, name: string): string {
   return `no file of that name is here, and no package "${reference}" in node_modules: npm install ${name}, or save its files next to this one`
 }
 
-async function folderOf(name: string, start: string, cwd: string): Promise<string | undefined> {
+async function findPackageFolder(name: string, start: string, cwd: string): Promise<string | undefined> {
   for (let up = start; ; up = join(up, '..')) {
     const folder = join(up, 'node_modules', name)
     if (await exists(cwd, folder)) return folder
@@ -98,9 +98,12 @@ async function folderOf(name: string, start: string, cwd: string): Promise<strin
 }
 
 /** Node's order: `exports`, then `main`, with the endings that may be left out. */
-async function entriesOf({ folder, name, inside }: Wanted, sources: Sources): Promise<readonly string[]> {
+async function listPackageEntries(
+  { folder, name, inside }: Wanted,
+  sources: Sources,
+): Promise<readonly string[]> {
   const { exports, main } = await readFacts(folder, name, sources)
-  const exported = exportOf(exports, inside === '' ? '.' : `./${inside}`)
+  const exported = findExport(exports, inside === '' ? '.' : `./${inside}`)
   const file = inside !== '' ? inside : typeof main === 'string' ? main : 'index'
   const files = ['', '.js', '.mjs', '.cjs', '.json', '.yaml', '.yml'].map((end) => file + end)
   return [exported ?? '', ...files, join(file, 'index.js')].filter((each) => /\.\w+$/.test(each))
@@ -125,15 +128,17 @@ async function readFacts(
 
 const conditions = ['import', 'module', 'default', 'require', 'node']
 
-function exportOf(exports: unknown, key: string): string | undefined {
+function findExport(exports: unknown, key: string): string | undefined {
   if (typeof exports === 'string') return key === '.' ? exports : undefined
   if (!isRecord(exports)) return undefined
-  if (Object.hasOwn(exports, key)) return targetOf(exports[key])
-  return key === '.' ? targetOf(exports) : undefined
+  if (Object.hasOwn(exports, key)) return findExportTarget(exports[key])
+  return key === '.' ? findExportTarget(exports) : undefined
 }
 
-function targetOf(value: unknown): string | undefined {
+function findExportTarget(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (!isRecord(value)) return undefined
-  return conditions.map((condition) => targetOf(value[condition])).find((target) => target !== undefined)
+  return conditions
+    .map((condition) => findExportTarget(value[condition]))
+    .find((target) => target !== undefined)
 }

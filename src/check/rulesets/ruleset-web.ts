@@ -3,7 +3,7 @@ import { isLoopback } from '../../dashboard/transport/proxy.ts'
 import type { Transport } from '../../dashboard/transport/transport.ts'
 import type { RulesetFetcher } from '../../engine/ruleset/ruleset-source.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { type ConnectionChoices, readTrustFiles, sendingOf } from '../connect/connection.ts'
+import { type ConnectionChoices, readSending, readTrustFiles } from '../connect/connection.ts'
 import { openWeb } from '../connect/network-dashboard.ts'
 import type { World } from '../world.ts'
 
@@ -28,7 +28,7 @@ export async function openRulesetWeb(
   if (allowed.length === 0) return { close: async () => {} }
   const addresses = allowed.map(readAddress)
   const { authorities } = await readTrustFiles(settings, world)
-  const web = await openWeb({ trust: { authorities }, ...sendingOf(settings, choices) }, world)
+  const web = await openWeb({ trust: { authorities }, ...readSending(settings, choices) }, world)
   const known = new Map<string, Promise<string>>()
   return {
     close: web.close,

@@ -5,7 +5,7 @@ import { findLostQuotes } from './lost-quotes.ts'
 import { createPlaces } from './places.ts'
 import { readDocument } from './read-document.ts'
 import type { ReadText } from './read-text.ts'
-import { skipBlank, startsOf } from './starts.ts'
+import { collectStarts, skipBlank } from './starts.ts'
 
 export { ParseError } from './parse-error.ts'
 
@@ -16,7 +16,7 @@ export { ParseError } from './parse-error.ts'
  */
 export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
   const body = withoutMark(text)
-  return documentOf(body, readDocument(body, format))
+  return createDocument(body, readDocument(body, format))
 }
 
 export function withoutMark(text: string): string {
@@ -24,12 +24,12 @@ export function withoutMark(text: string): string {
 }
 
 /** What has been read of a text, with the places in it. */
-export function documentOf(body: string, read: ReadText): SourceDocument {
+export function createDocument(body: string, read: ReadText): SourceDocument {
   const toLocation = createLocator(body)
   const toOffset = createOffsets(body)
   const places = once(() => createPlaces(read.tree()))
   const keyFaults = once(read.keyFaults)
-  const starts = once(() => startsOf(read.tree().nodes, body))
+  const starts = once(() => collectStarts(read.tree().nodes, body))
   const secondLine = body.indexOf('\n') + 1
   /** Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it. */
   const ofRoot = ({ start, end }: Range): Range => {

@@ -70,11 +70,11 @@ export function treeOfJson(text: string): JsonTree {
 }
 
 export function jsonTree(text: string, nodes: Nodes): Tree {
-  const keyOf = (node: number) => {
+  const readKey = (node: number) => {
     const written = text.slice(nodes.marks[node + mark.key], nodes.marks[node + mark.keyEnd])
     return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
   }
-  return { nodes, hasMerges: false, keyOf, targetOf: () => undefined }
+  return { nodes, hasMerges: false, keyOf: readKey, targetOf: () => undefined }
 }
 
 /** A string, from its opening quote to behind the closing one. */

@@ -4,7 +4,7 @@ import { findJsonFault } from '../text/json-fault.ts'
 import { treeOfJson } from './json-tree.ts'
 import { findKeyFaults } from './key-faults.ts'
 import { ParseError } from './parse-error.ts'
-import { conflictIn } from './plain-fault.ts'
+import { findConflict } from './plain-fault.ts'
 import type { ReadText } from './read-text.ts'
 
 /** Reads JSON. If a key occurs twice the last value counts, as everywhere. Throws ParseError. */
@@ -24,7 +24,7 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     const { reason, line, column } = findJsonFault(text)
-    throw conflictIn(text) ?? new ParseError(reason, line, column)
+    throw findConflict(text) ?? new ParseError(reason, line, column)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KeyFault } from './read-text.ts'
-import { findPath, mark, mergeKey, nodeSize, nodesIn, type Tree } from './tree.ts'
+import { findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
 
 /** The keys of a text that occur more than once in a mapping, or that are not strings, in the order of the text. */
 export function findKeyFaults(text: string, tree: Tree): readonly KeyFault[] {
@@ -13,7 +13,7 @@ export function findTypedKeys(text: string, tree: Tree): readonly KeyFault[] {
   for (let node = 0; node < length; node += nodeSize) {
     const key = marks[node + mark.key] ?? -1
     const kind = key === -1 ? undefined : keyType(text.slice(key, marks[node + mark.keyEnd]))
-    if (kind) faults.push(faultAt(tree, node, kind))
+    if (kind) faults.push(createFault(tree, node, kind))
   }
   return faults
 }
@@ -23,17 +23,17 @@ function findRepeats(tree: Tree): readonly KeyFault[] {
   const faults: KeyFault[] = []
   for (let parent = 0; parent < nodes.length; parent += nodeSize) {
     const keys = new Set<string>()
-    for (const node of nodesIn(nodes, parent)) {
+    for (const node of iterateNodes(nodes, parent)) {
       if (nodes.marks[node + mark.key] === -1) break
       const key = keyOf(node)
-      if (keys.has(key) && !(hasMerges && key === mergeKey)) faults.push(faultAt(tree, node, 'repeated'))
+      if (keys.has(key) && !(hasMerges && key === mergeKey)) faults.push(createFault(tree, node, 'repeated'))
       keys.add(key)
     }
   }
   return faults
 }
 
-function faultAt(tree: Tree, node: number, kind: KeyFault['kind']): KeyFault {
+function createFault(tree: Tree, node: number, kind: KeyFault['kind']): KeyFault {
   const { marks } = tree.nodes
   const range = { start: marks[node + mark.key] ?? 0, end: marks[node + mark.keyEnd] ?? 0 }
   return { path: findPath(tree, node), range, kind }

@@ -15,8 +15,8 @@ export function createLocator(text: string): (range: Range) => Location {
   const lines = once(() => lineStarts(text))
   return ({ start, end }) => {
     const starts = lines()
-    const startLine = lineOf(starts, start)
-    const endLine = lineOf(starts, end)
+    const startLine = findLine(starts, start)
+    const endLine = findLine(starts, end)
     return {
       start_line: startLine + 1,
       start_char: start - (starts[startLine] ?? 0) + 1,
@@ -35,7 +35,7 @@ export function createOffsets(text: string): (line: number, char: number) => num
   }
 }
 
-function lineOf(starts: readonly number[], offset: number): number {
+function findLine(starts: readonly number[], offset: number): number {
   let low = 0
   let high = starts.length - 1
   while (low < high) {

@@ -1,5 +1,5 @@
 import type { LostQuote } from '../model/source-document.ts'
-import { positionAt } from '../text/places.ts'
+import { findPosition } from '../text/places.ts'
 import type { Range } from './lines.ts'
 import { isQuote } from './simple/quoted.ts'
 import { findPath, mark, nodeSize, type Tree } from './tree.ts'
@@ -17,7 +17,7 @@ export function findLostQuotes(
     if (!isScalar || !isQuote(text.charCodeAt(start))) continue
     const range = findKey(text, start, marks[node + mark.end] ?? 0, marks[node + mark.key] ?? -1)
     if (!range) continue
-    const opening = `the ${text.charAt(start)} of line ${positionAt(text, start).line}`
+    const opening = `the ${text.charAt(start)} of line ${findPosition(text, start).line}`
     const reason = `the key ${text.slice(range.start, range.end)} is read as text: close ${opening}, or indent this line if text is meant`
     found.push({ path: findPath(tree, node), reason, range })
   }

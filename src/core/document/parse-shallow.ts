@@ -12,13 +12,13 @@ import { maxDepth, tooDeep } from './parse-yaml.ts'
 export function parseShallow(text: string, format: 'json' | 'yaml'): SourceDocument {
   const document = parseDocument(text, format)
   const path = format === 'json' ? findTooDeep(document.value) : undefined
-  if (path !== undefined) throw errorAt(document.locate(path), tooDeep)
+  if (path !== undefined) throw shallowParseError(document.locate(path), tooDeep)
   const [lost] = document.lostQuotes()
-  if (lost) throw errorAt(lost.location, lost.reason)
+  if (lost) throw shallowParseError(lost.location, lost.reason)
   return document
 }
 
-function errorAt({ start_line, start_char }: Location, reason: string): ParseError {
+function shallowParseError({ start_line, start_char }: Location, reason: string): ParseError {
   return new ParseError(reason, start_line, start_char)
 }
 

@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, constructFromEvents, EVENT_ID, type Event, mergeTag, YAMLException } from 'js-yaml'
 import { once } from '../model/once.ts'
-import { positionAt } from '../text/places.ts'
+import { findPosition } from '../text/places.ts'
 import { findKeyFaults } from './key-faults.ts'
 import { tooDeep as exceeded, parseLenientEvents } from './lenient/parse-events.ts'
 import { ParseError } from './parse-error.ts'
@@ -26,18 +26,18 @@ function parse(text: string): { events: Event[]; value: unknown } {
     const events = parseLenientEvents(text, maxDepth)
     assertOneDocument(text, events)
     const fault = findAliasFault(text, events)
-    if (fault) throw errorAt(text, fault.offset, fault.reason)
+    if (fault) throw yamlParseError(text, fault.offset, fault.reason)
     const [value] = constructFromEvents(events, { source: text, schema: schema(), json: true })
     return { events, value }
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const [line, column] = [(error.mark?.line ?? 0) + 1, (error.mark?.column ?? 0) + 1]
-    throw plainFault(text, line) ?? new ParseError(reasonOf(error), line, column)
+    throw plainFault(text, line) ?? new ParseError(describeYamlError(error), line, column)
   }
 }
 
 /** In words that say what to do, where js-yaml's do not. */
-function reasonOf({ reason }: YAMLException): string {
+function describeYamlError({ reason }: YAMLException): string {
   if (reason.startsWith(exceeded)) return tooDeep
   return reason === 'deficient indentation' ? 'this line must be indented more than its key' : reason
 }
@@ -48,7 +48,7 @@ function assertOneDocument(text: string, events: readonly Event[]): void {
   if (documents.length === 1) return
   const second = events.indexOf(documents[1] ?? events[0] ?? { type: EVENT_ID.POP })
   const offset = contentOffset(events.slice(second))
-  if (offset !== undefined) throw errorAt(text, offset, 'found a second document (---)')
+  if (offset !== undefined) throw yamlParseError(text, offset, 'found a second document (---)')
 }
 
 function isAbsent(content: Event | undefined): boolean {
@@ -65,7 +65,7 @@ function contentOffset(events: readonly Event[]): number | undefined {
   return undefined
 }
 
-function errorAt(text: string, offset: number, reason: string): ParseError {
-  const { line, column } = positionAt(text, offset)
+function yamlParseError(text: string, offset: number, reason: string): ParseError {
+  const { line, column } = findPosition(text, offset)
   return new ParseError(reason, line, column)
 }

@@ -1,6 +1,6 @@
 import type { Path } from '../model/location.ts'
 import type { Range } from './lines.ts'
-import { mark, mergeKey, nodesIn, type Tree } from './tree.ts'
+import { iterateNodes, mark, mergeKey, type Tree } from './tree.ts'
 
 /** The range of a value, with its key's where the value begins right behind the colon, as every object does. */
 export interface Place extends Range {
@@ -17,10 +17,10 @@ export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path
   const { marks } = nodes
   const listed = new Map<number, Children>()
 
-  function childrenOf(node: number): Children {
+  function indexChildren(node: number): Children {
     let children = listed.get(node)
     if (!children) {
-      children = listChildren([...nodesIn(nodes, node)])
+      children = listChildren([...iterateNodes(nodes, node)])
       listed.set(node, children)
     }
     return children
@@ -41,8 +41,8 @@ export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path
   function findMerged(sources: readonly number[], segment: string | number): number | undefined {
     for (const source of sources) {
       const node = targetOf(source) ?? source
-      const children = [...nodesIn(nodes, node)]
-      const found = areItems(children) ? findMerged(children, segment) : childrenOf(node)(segment)
+      const children = [...iterateNodes(nodes, node)]
+      const found = areItems(children) ? findMerged(children, segment) : indexChildren(node)(segment)
       if (found !== undefined) return found
     }
     return undefined
@@ -55,14 +55,14 @@ export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path
   return (path) => {
     let node = 0
     for (const segment of path) {
-      const child = childrenOf(node)(segment)
+      const child = indexChildren(node)(segment)
       if (child === undefined) break
       node = child
     }
-    return placeOf(node)
+    return placeNode(node)
   }
 
-  function placeOf(node: number): Place {
+  function placeNode(node: number): Place {
     const [start = 0, key = -1, keyEnd = -1] = [
       marks[node + mark.start],
       marks[node],

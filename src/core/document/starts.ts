@@ -10,7 +10,7 @@ export function skipBlank(text: string, from: number): number {
 }
 
 /** Where keys and values begin. */
-export function startsOf({ marks, length }: Nodes, text: string): ReadonlySet<number> {
+export function collectStarts({ marks, length }: Nodes, text: string): ReadonlySet<number> {
   const starts = new Set<number>()
   for (let node = 0; node < length; node += nodeSize) {
     const key = marks[node + mark.key] ?? -1

@@ -71,7 +71,7 @@ export function closeCollection({ marks, length }: Nodes, node: number, lastChil
 export function findPath({ nodes, keyOf }: Tree, node: number): Path {
   const path: (string | number)[] = []
   for (let at = 0; at !== node; ) {
-    const passed = [...nodesIn(nodes, at)].filter((child) => child <= node)
+    const passed = [...iterateNodes(nodes, at)].filter((child) => child <= node)
     at = passed.at(-1) ?? node
     path.push(nodes.marks[at + mark.key] === -1 ? passed.length - 1 : keyOf(at))
   }
@@ -79,7 +79,7 @@ export function findPath({ nodes, keyOf }: Tree, node: number): Path {
 }
 
 /** The nodes directly in a collection. */
-export function* nodesIn({ marks, length }: Nodes, collection: number): Generator<number> {
+export function* iterateNodes({ marks, length }: Nodes, collection: number): Generator<number> {
   const end = marks[collection + mark.next] ?? length
   for (let node = collection + nodeSize; node < end; node = marks[node + mark.next] ?? length) yield node
 }

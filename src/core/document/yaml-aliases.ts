@@ -43,13 +43,13 @@ export function findAliasFault(text: string, events: readonly Event[]): AliasFau
     } else if (event.type === EVENT_ID.ALIAS) {
       const fault = alias(text.slice(event.anchorStart, event.anchorEnd), event.anchorStart)
       if (fault) return fault
-    } else if (event.type === EVENT_ID.SCALAR) close(1, anchorOf(text, event))
-    else open.push({ anchor: anchorOf(text, event), size: 1 })
+    } else if (event.type === EVENT_ID.SCALAR) close(1, findAnchor(text, event))
+    else open.push({ anchor: findAnchor(text, event), size: 1 })
   }
   return undefined
 }
 
-export function anchorOf(text: string, event: Event): string | undefined {
+export function findAnchor(text: string, event: Event): string | undefined {
   if (!('anchorStart' in event) || event.anchorStart < 0) return undefined
   return text.slice(event.anchorStart, event.anchorEnd)
 }

@@ -1,7 +1,7 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import type { Range } from './lines.ts'
 import { addNode, closeCollection, createNodes, mark, nodeSize, type Tree } from './tree.ts'
-import { anchorOf } from './yaml-aliases.ts'
+import { findAnchor } from './yaml-aliases.ts'
 
 /** What an anchor comes before: the node, unless that is a key, and the event. */
 interface Anchor {
@@ -20,8 +20,8 @@ export function treeOfEvents(text: string, events: readonly Event[]): Tree {
 
   function addValue(key?: Event): number {
     const event = events[next++]
-    const { start: keyStart, end: keyEnd } = key ? rangeOf(text, key, -1) : { start: -1, end: -1 }
-    const own = event ? rangeOf(text, event, keyEnd) : { start: 0, end: 0 }
+    const { start: keyStart, end: keyEnd } = key ? measureEvent(text, key, -1) : { start: -1, end: -1 }
+    const own = event ? measureEvent(text, event, keyEnd) : { start: 0, end: 0 }
     const isOwn = !key || event?.type === EVENT_ID.SCALAR
     const node = addNode(nodes, keyStart, keyEnd, isOwn ? own.start : keyEnd + 1)
     nodes.marks[node + mark.end] = own.end
@@ -55,24 +55,24 @@ export function treeOfEvents(text: string, events: readonly Event[]): Tree {
   }
 
   function noteAnchor(event: Event, node: number | undefined): Anchor | undefined {
-    const name = anchorOf(text, event)
+    const name = findAnchor(text, event)
     if (name === undefined) return undefined
     if (event.type === EVENT_ID.ALIAS) return anchors.get(name)
     anchors.set(name, { node, event })
     return undefined
   }
 
-  function keyOf(node: number): string {
+  function readKey(node: number): string {
     const key = keys[node / nodeSize]
     if (key?.type !== EVENT_ID.SCALAR) return ''
     return key.valueStart < 0 ? 'null' : getScalarValue(text, key)
   }
 
   addValue()
-  return { nodes, keyOf, hasMerges: true, targetOf: (node) => targets.get(node) }
+  return { nodes, keyOf: readKey, hasMerges: true, targetOf: (node) => targets.get(node) }
 }
 
-function rangeOf(text: string, event: Event, keyEnd: number): Range {
+function measureEvent(text: string, event: Event, keyEnd: number): Range {
   if (event.type === EVENT_ID.SCALAR) return scalarRange(text, event, keyEnd)
   if (event.type === EVENT_ID.ALIAS) return { start: event.anchorStart - 1, end: event.anchorEnd }
   const start = 'start' in event ? event.start : 0

@@ -66,7 +66,7 @@ export function survivable(error: unknown): GovError {
 }
 
 /** The name of an exit code, as formats for programs print it: `not-found`. */
-export function exitNameOf(code: ExitCode): string {
+export function findExitName(code: ExitCode): string {
   const found = Object.entries(exitCodes).find(([, each]) => each === code)
   return (found?.[0] ?? 'bug').replaceAll('_', '-')
 }

@@ -1,4 +1,4 @@
-import { systemCodeOf } from './system-error.ts'
+import { findSystemCode } from './system-error.ts'
 
 export type FileFaultCode =
   | 'not-found'
@@ -38,7 +38,7 @@ const known: ReadonlyMap<unknown, readonly [FileFaultCode, string]> = new Map([
 /** What the operating system said, in words. An error that is not the system's is thrown as it is: a bug. */
 export function toFileFault(error: unknown): FileFault {
   if (error instanceof FileFault) return error
-  const system = systemCodeOf(error)
+  const system = findSystemCode(error)
   if (system === undefined) throw error
   const [code, message] = known.get(system) ?? ['unreadable', `cannot be read: ${system}`]
   return new FileFault(code, message, undefined, error)

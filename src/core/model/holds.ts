@@ -46,6 +46,6 @@ const sources = {
   'empty-shard': 'no shard',
 } as const satisfies Record<Reason['kind'], string>
 
-export function sourceOf({ kind }: Reason): (typeof sources)[Reason['kind']] {
+export function findReasonSource({ kind }: Reason): (typeof sources)[Reason['kind']] {
   return sources[kind]
 }

@@ -3,8 +3,8 @@ import type { Identity, Subject } from './baseline-entry.ts'
 import type { Issue } from './issue.ts'
 
 export interface Identifier {
-  readonly subjectOf: (issue: Issue) => Subject
-  readonly identityOf: (issue: Issue) => Identity
+  readonly findSubject: (issue: Issue) => Subject
+  readonly identifyIssue: (issue: Issue) => Identity
   readonly ofDefinition: (definition: Definition) => Subject
 }
 
@@ -16,21 +16,21 @@ export function identifier(
   const byFile = new Map(definitions.map((definition) => [definition.file, definition]))
   const ofDefinition = ({ file, api_id }: Definition): Subject =>
     api_id === undefined ? { file: nameOf(file) } : { api_id }
-  const subjectOf = (issue: Issue): Subject => {
-    const definition = byFile.get(definitionOf(issue) ?? '')
+  const findSubject = (issue: Issue): Subject => {
+    const definition = byFile.get(findDefinitionFile(issue) ?? '')
     return definition ? ofDefinition(definition) : { api_id: issue.api_id }
   }
-  const identityOf = (issue: Issue): Identity => {
+  const identifyIssue = (issue: Issue): Identity => {
     const { definition, file, ruleset_id, rule_id, path, pointer, message } = issue
     const part = definition !== undefined && file !== undefined ? { part: nameOf(file) } : {}
     const exact = pointer === undefined || pointer === toPointer(path.split('.')) ? {} : { pointer }
-    return { ...subjectOf(issue), ...part, ruleset_id, rule_id, path, ...exact, message }
+    return { ...findSubject(issue), ...part, ruleset_id, rule_id, path, ...exact, message }
   }
-  return { subjectOf, identityOf, ofDefinition }
+  return { findSubject, identifyIssue, ofDefinition }
 }
 
 /** The file of the local definition that an issue is of. */
-export function definitionOf({ definition, file }: Issue): string | undefined {
+export function findDefinitionFile({ definition, file }: Issue): string | undefined {
   return definition ?? file
 }
 
@@ -56,17 +56,17 @@ export function subjectText(subject: Subject): string {
 export function isPlaced(issue: Issue): boolean {
   const { pointer, ambiguous, path } = issue
   if (pointer !== undefined) return true
-  return ambiguous === undefined && (definitionOf(issue) !== undefined || !path.includes('.'))
+  return ambiguous === undefined && (findDefinitionFile(issue) !== undefined || !path.includes('.'))
 }
 
 /** The node's keys as a JSON Pointer. */
-export function pointerOf({ path, pointer }: Pick<Issue, 'path' | 'pointer'>): string {
+export function getPointer({ path, pointer }: Pick<Issue, 'path' | 'pointer'>): string {
   if (pointer !== undefined || path === '') return pointer ?? ''
   return toPointer(path.split('.'))
 }
 
 /** The keys of a JSON Pointer. */
-export function keysOf(pointer: string): string[] {
+export function parsePointer(pointer: string): string[] {
   const keys = pointer.split('/').slice(1)
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

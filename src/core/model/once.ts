@@ -8,7 +8,7 @@ export function once<Value>(make: () => Value): () => Value {
 }
 
 /** The same for each object, as long as that lives. */
-export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+export function rememberPerObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {
     const found = known.get(key) ?? { value: make(key) }

@@ -38,7 +38,7 @@ export type Decision = Passed | Failed | Incomplete
 export type Outcome = Decision | Undecided
 
 /** The one exit code of an outcome: of several gaps, the first in the order of `worstExitCode`. */
-export function exitCodeOf(outcome: Outcome): ExitCode {
+export function chooseExitCode(outcome: Outcome): ExitCode {
   switch (outcome.kind) {
     case 'passed':
       return exitCodes.pass

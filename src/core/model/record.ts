@@ -5,13 +5,13 @@ export function isObject(value: unknown): value is object {
 }
 
 /** What an object or an array has under a key of its own. */
-export function childOf(value: unknown, key: string | number): unknown {
+export function getChild(value: unknown, key: string | number): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }
 
 /** The value at a path; undefined where there is none. */
-export function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce(childOf, root)
+export function getValue(root: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce(getChild, root)
 }
 
 /** An object that is not an array. */
@@ -20,12 +20,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** The items of an array; none of anything else. */
-export function listOf(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
 /** A value and all that it holds, in the order of the text. Without recursion: a value may be deeper than the stack. */
-export function* nodesIn(root: unknown): Generator<{ readonly path: Path; readonly value: unknown }> {
+export function* iterateValues(root: unknown): Generator<{ readonly path: Path; readonly value: unknown }> {
   const open: { readonly path: Path; readonly value: unknown }[] = [{ path: [], value: root }]
   for (let node = open.pop(); node; node = open.pop()) {
     yield node

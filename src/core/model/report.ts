@@ -31,7 +31,7 @@ export function isEvaluated(report: Report): report is EvaluatedReport {
   return report.outcome.kind !== 'undecided'
 }
 
-export function issuesOf(report: Report): readonly Issue[] {
+export function listIssues(report: Report): readonly Issue[] {
   return isEvaluated(report) ? report.issues : []
 }
 

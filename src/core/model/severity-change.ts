@@ -2,7 +2,7 @@ import type { SeverityChange } from './issue.ts'
 import type { Severity } from './severity.ts'
 
 /** The severity of a rule on a day, YYYY-MM-DD (UTC). */
-export function severityOn(
+export function findSeverityOnDay(
   { severity, dated }: { readonly severity: Severity; readonly dated?: SeverityChange | undefined },
   day: string,
 ): Severity {

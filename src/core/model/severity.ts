@@ -4,7 +4,7 @@ export const severities = ['error', 'warn', 'info', 'hint'] as const
 export type Severity = (typeof severities)[number]
 
 /** `level` and whatever is worse. */
-export function upTo(level: Severity): readonly Severity[] {
+export function listAtLeast(level: Severity): readonly Severity[] {
   return severities.slice(0, severities.indexOf(level) + 1)
 }
 
@@ -20,6 +20,6 @@ export function compareCounts(one: SeverityCounts, other: SeverityCounts): numbe
   return at === undefined ? 0 : other[`${at}_count`] - one[`${at}_count`]
 }
 
-export function totalOf(counts: SeverityCounts): number {
+export function addUpCounts(counts: SeverityCounts): number {
   return severities.reduce((sum, severity) => sum + counts[`${severity}_count`], 0)
 }

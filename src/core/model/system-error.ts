@@ -12,21 +12,21 @@ function isCoded(error: unknown): error is SystemError {
 }
 
 /** Such as `ENOENT`; undefined for an error without a code. */
-export function codeOf(error: unknown): string | undefined {
+export function findErrorCode(error: unknown): string | undefined {
   return isCoded(error) ? error.code : undefined
 }
 
 /** The code of an error of the operating system; undefined for any other. */
-export function systemCodeOf(error: unknown): string | undefined {
+export function findSystemCode(error: unknown): string | undefined {
   return isCoded(error) && error.syscall !== undefined ? error.code : undefined
 }
 
-export function messageOf(error: unknown): string {
+export function readMessage(error: unknown): string {
   const isMessage = typeof error === 'object' && error !== null && 'message' in error
   return isMessage && typeof error.message === 'string' ? error.message : String(error)
 }
 
-export function stackOf(error: unknown): string {
+export function readStack(error: unknown): string {
   const isError = typeof error === 'object' && error !== null && 'stack' in error
   return isError ? String(error.stack) : ''
 }

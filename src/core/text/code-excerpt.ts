@@ -1,6 +1,6 @@
 import { lineStarts } from './places.ts'
 import { sanitize } from './sanitize.ts'
-import { widthOf } from './width.ts'
+import { measureWidth } from './width.ts'
 
 /** A place in a text and the lines around it, safe to print; all lines are cut to the same columns. */
 export interface CodeExcerpt {
@@ -16,20 +16,22 @@ export function codeExcerpt(
   room: number,
   starts: readonly number[] = lineStarts(text),
 ): CodeExcerpt | undefined {
-  const around = linesAround(text, line, starts)
+  const around = excerptLines(text, line, starts)
   const own = around.find(({ number }) => number === line)?.text
   if (own === undefined || column > own.length + 1) return undefined
   const indent = Math.min(
-    ...around.filter((each) => each.text.trim() !== '').map((each) => indentOf(each.text)),
+    ...around.filter((each) => each.text.trim() !== '').map((each) => countIndent(each.text)),
   )
   const at = column - 1
   const from = at - indent > room / 2 ? at - Math.floor(room / 3) : Math.min(indent, at)
-  const shown = (raw: string) =>
+  const showWhitespace = (raw: string) =>
     fitting(cutMark(raw, from, indent) + sanitize(raw.slice(from, from + room + 1)), room)
-  const before = widthOf(cutMark(own, from, indent) + sanitize(own.slice(from, at)))
-  const marked = widthOf(sanitize(own.slice(at, at + Math.min(tokenLength(own.slice(at, at + room)), room))))
+  const before = measureWidth(cutMark(own, from, indent) + sanitize(own.slice(from, at)))
+  const marked = measureWidth(
+    sanitize(own.slice(at, at + Math.min(tokenLength(own.slice(at, at + room)), room))),
+  )
   return {
-    lines: around.map(({ number, text: raw }) => ({ number, text: shown(raw).trimEnd() })),
+    lines: around.map(({ number, text: raw }) => ({ number, text: showWhitespace(raw).trimEnd() })),
     mark: { number: line, before, width: Math.max(1, Math.min(marked, room - before)) },
   }
 }
@@ -40,7 +42,7 @@ function cutMark(raw: string, from: number, indent: number): string {
   return raw.slice(0, from).trim() === '' ? ' ' : '…'
 }
 
-function linesAround(
+function excerptLines(
   text: string,
   line: number,
   starts: readonly number[],
@@ -56,7 +58,7 @@ function linesAround(
   return found
 }
 
-function indentOf(text: string): number {
+function countIndent(text: string): number {
   return text.length - text.trimStart().length
 }
 
@@ -67,11 +69,11 @@ function tokenLength(rest: string): number {
 }
 
 function fitting(text: string, room: number): string {
-  if (widthOf(text) <= room) return text
-  let shown = ''
+  if (measureWidth(text) <= room) return text
+  let showWhitespace = ''
   for (const character of text) {
-    if (widthOf(shown + character) > room - 1) break
-    shown += character
+    if (measureWidth(showWhitespace + character) > room - 1) break
+    showWhitespace += character
   }
-  return `${shown}…`
+  return `${showWhitespace}…`
 }

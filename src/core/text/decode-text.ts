@@ -5,14 +5,14 @@ import { FileFault } from '../model/file-fault.ts'
  * left in the place of a file, which would be valid YAML.
  */
 export function decodeText(bytes: Uint8Array): string {
-  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
+  if (hasPrefix(bytes, 0xff, 0xfe) || hasPrefix(bytes, 0xfe, 0xff)) {
     throw new FileFault('not-text', 'is UTF-16, not UTF-8')
   }
   if (bytes.includes(0)) throw new FileFault('not-text', 'is binary, not text')
   const text = decode(bytes)
   if (text === undefined) throw new FileFault('not-text', 'is not UTF-8', firstBadLine(bytes))
   if (text.trim() === '') throw new FileFault('empty', 'is empty')
-  const fault = standIn(text)
+  const fault = findStandIn(text)
   if (fault) throw fault
   return text
 }
@@ -28,7 +28,7 @@ export function withoutMark(bytes: Uint8Array): { readonly mark: string; readonl
 const pointer = /^version https?:\/\/(?:(?:git-lfs|hawser)\.github\.com\/spec|git-media\.io\/v)\//
 
 /** Text that git leaves in a file's place: what Git LFS has not fetched, or a symbolic link where links are not made. */
-export function standIn(text: string): FileFault | undefined {
+export function findStandIn(text: string): FileFault | undefined {
   if (pointer.test(text)) return new FileFault('in-lfs', 'is a pointer of Git LFS: its content is not here')
   if (/^[^\s:{}[\]"'#]{1,1000}\.(ya?ml|json)$/i.test(text)) return isLink(text)
   return undefined
@@ -41,7 +41,7 @@ export function isLink(text: string): FileFault {
   )
 }
 
-function startsWith(bytes: Uint8Array, first: number, second: number): boolean {
+function hasPrefix(bytes: Uint8Array, first: number, second: number): boolean {
   return bytes[0] === first && bytes[1] === second
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** SHA-256: of bytes as they are, of text as UTF-8. */
-export function digestOf(content: string | Uint8Array, encoding: 'hex' | 'base64' = 'hex'): string {
+export function computeDigest(content: string | Uint8Array, encoding: 'hex' | 'base64' = 'hex'): string {
   return createHash('sha256').update(content).digest(encoding)
 }
 
@@ -16,5 +16,5 @@ export function createDigest() {
  * every run, and no two different lists of parts run together.
  */
 export function contentId(parts: readonly string[], length: number): string {
-  return digestOf(JSON.stringify(parts)).slice(0, length)
+  return computeDigest(JSON.stringify(parts)).slice(0, length)
 }

@@ -1,4 +1,4 @@
-import { positionAt } from './places.ts'
+import { findPosition } from './places.ts'
 
 /** Where text stops being JSON, and why. `line` and `column` count from 1. */
 export interface JsonFault {
@@ -36,14 +36,14 @@ export function findJsonFault(text: string): JsonFault {
     if (!move)
       return {
         reason: `${describe(expected, closers)} expected, not ${show(found)}${known(found, expected, closers)}`,
-        ...positionAt(text, at),
+        ...findPosition(text, at),
       }
     expected = move.expected
     at = skipSpace(text, move.end)
   }
   return {
     reason: `${describe(expected, closers)} expected, but the text ends`,
-    ...positionAt(text, text.length),
+    ...findPosition(text, text.length),
   }
 }
 
@@ -64,7 +64,7 @@ function step(text: string, at: number, expected: Expected, closers: string[]): 
       return stepIntoValue(text, at, closers)
     case 'key':
     case 'first-key':
-      return stepOver(stringToken, text, at, 'colon')
+      return skipToken(stringToken, text, at, 'colon')
     case 'colon':
       return found === ':' ? { expected: 'value', end: at + 1 } : undefined
     case 'next':
@@ -81,10 +81,10 @@ function stepIntoValue(text: string, at: number, closers: string[]): Move | unde
     return { expected: found === '{' ? 'first-key' : 'first-item', end: at + 1 }
   }
   const token = found === '"' ? stringToken : /[-\d]/.test(found) ? numberToken : wordToken
-  return stepOver(token, text, at, after(closers))
+  return skipToken(token, text, at, after(closers))
 }
 
-function stepOver(token: RegExp, text: string, at: number, expected: Expected): Move | undefined {
+function skipToken(token: RegExp, text: string, at: number, expected: Expected): Move | undefined {
   token.lastIndex = at
   return token.test(text) ? { expected, end: token.lastIndex } : undefined
 }

@@ -30,7 +30,7 @@ function nearest(
 ): readonly string[] {
   const wanted = plain(word)
   return candidates
-    .map((candidate) => ({ candidate, ...slipsBetween(wanted, plain(candidate)) }))
+    .map((candidate) => ({ candidate, ...countSlips(wanted, plain(candidate)) }))
     .filter(({ candidate, slips }) => slips <= Math.min(most, allowedSlips(wanted, candidate)))
     .sort((a, b) => a.slips - b.slips || a.letters - b.letters)
     .map(({ candidate }) => candidate)
@@ -47,7 +47,7 @@ function plain(word: string): string {
   return word.slice(0, longestWord).toLowerCase().replaceAll('-', '_')
 }
 
-function slipsBetween(word: string, candidate: string): { slips: number; letters: number } {
+function countSlips(word: string, candidate: string): { slips: number; letters: number } {
   const goesOn = candidate.length > 2 && word !== candidate && word.startsWith(candidate)
   const letters = distance(word, candidate)
   return { slips: goesOn ? 1 : letters, letters }

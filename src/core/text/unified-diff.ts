@@ -23,16 +23,16 @@ export function unifiedDiff(file: string, before: string, edits: readonly Edit[]
 
 /** The same for several sets of edits of one text, which is read once. */
 export function differ(file: string, before: string): (edits: readonly Edit[]) => string {
-  const lines = linesOf(before)
-  const starts = startsOf(lines)
-  return (edits) => diffOf(file, lines, changesOf(before, lines, starts, edits))
+  const lines = splitLines(before)
+  const starts = collectLineStarts(lines)
+  return (edits) => renderDiff(file, lines, findChanges(before, lines, starts, edits))
 }
 
-function diffOf(file: string, lines: readonly string[], changes: readonly Change[]): string {
+function renderDiff(file: string, lines: readonly string[], changes: readonly Change[]): string {
   if (changes.length === 0) return ''
   let shift = 0
   const hunks = grouped(changes).map((group) => {
-    const { text, added } = hunkOf(lines, group, shift)
+    const { text, added } = renderHunk(lines, group, shift)
     shift += added
     return text
   })
@@ -51,24 +51,24 @@ function named(side: string, file: string): string {
 }
 
 /** Each with the line break at its end. */
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
 /** The lines that edits touch, and what they become. */
 export function lineChanges(before: string, edits: readonly Edit[]): readonly Change[] {
-  const lines = linesOf(before)
-  return changesOf(before, lines, startsOf(lines), edits)
+  const lines = splitLines(before)
+  return findChanges(before, lines, collectLineStarts(lines), edits)
 }
 
 /** The offsets of the lines, and that of the end. */
-function startsOf(lines: readonly string[]): readonly number[] {
+function collectLineStarts(lines: readonly string[]): readonly number[] {
   const starts = [0]
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length)
   return starts
 }
 
-function changesOf(
+function findChanges(
   before: string,
   lines: readonly string[],
   starts: readonly number[],
@@ -116,7 +116,7 @@ function rewritten(before: string, start: number, end: number, edits: readonly E
 
 /** Without lines at either end that stay. */
 function trimmed(lines: readonly string[], { start, end, text }: Change): Change {
-  const fresh = linesOf(text)
+  const fresh = splitLines(text)
   let [from, to] = [0, fresh.length]
   let [first, last] = [start, end]
   while (first < last && from < to && fresh[from] === lines[first]) [first, from] = [first + 1, from + 1]
@@ -135,7 +135,7 @@ function grouped(changes: readonly Change[]): readonly (readonly Change[])[] {
   return groups
 }
 
-function hunkOf(lines: readonly string[], group: readonly Change[], shift: number) {
+function renderHunk(lines: readonly string[], group: readonly Change[], shift: number) {
   const first = Math.max(0, (group[0]?.start ?? 0) - context)
   const last = Math.min(lines.length, (group.at(-1)?.end ?? 0) + context)
   const body: string[] = []
@@ -143,17 +143,17 @@ function hunkOf(lines: readonly string[], group: readonly Change[], shift: numbe
   for (const { start, end, text } of group) {
     body.push(...lines.slice(at, start).map((line) => ` ${line}`))
     body.push(...lines.slice(start, end).map((line) => `-${line}`))
-    body.push(...linesOf(text).map((line) => `+${line}`))
+    body.push(...splitLines(text).map((line) => `+${line}`))
     at = end
   }
   body.push(...lines.slice(at, last).map((line) => ` ${line}`))
   const old = body.filter((line) => !line.startsWith('+')).length
   const fresh = body.filter((line) => !line.startsWith('-')).length
-  const head = `@@ -${rangeOf(first, old)} +${rangeOf(first + shift, fresh)} @@\n`
+  const head = `@@ -${renderRange(first, old)} +${renderRange(first + shift, fresh)} @@\n`
   return { text: head + body.map(ended).join(''), added: fresh - old }
 }
 
-function rangeOf(start: number, count: number): string {
+function renderRange(start: number, count: number): string {
   return `${count === 0 ? start : start + 1}${count === 1 ? '' : `,${count}`}`
 }
 

@@ -10,10 +10,10 @@ const emoji = /\p{Emoji_Presentation}|\ufe0f/u
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u
 
 /** How many columns of a terminal a text takes on one line, without its colours. */
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   const shown = text.replace(colour, '')
   if (simple.test(shown)) return shown.length
-  const pieces = emoji.test(shown) ? graphemesOf(shown) : [...shown]
+  const pieces = emoji.test(shown) ? splitGraphemes(shown) : [...shown]
   return pieces.reduce((sum, piece) => sum + pieceWidth(piece), 0)
 }
 
@@ -32,12 +32,12 @@ function characterWidth(character: string): number {
  * or `/`; and a piece that is longer still, between characters. Each line after the first loses its spaces.
  */
 export function wrap(text: string, width: number): string[] {
-  if (widthOf(text) <= width && !text.startsWith(' ')) return [text]
+  if (measureWidth(text) <= width && !text.startsWith(' ')) return [text]
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
     const candidate = line === '' ? word : `${line} ${word}`
-    if (widthOf(candidate) <= width) {
+    if (measureWidth(candidate) <= width) {
       line = candidate
       continue
     }
@@ -50,16 +50,16 @@ export function wrap(text: string, width: number): string[] {
 }
 
 function breakWord(word: string, width: number): string[] {
-  if (widthOf(word) <= width) return [word]
+  if (measureWidth(word) <= width) return [word]
   const pieces = word.split(/(?<=[./])/).flatMap((piece) => breakPiece(piece, width))
   return fill(pieces, width)
 }
 
 function breakPiece(piece: string, width: number): string[] {
-  if (widthOf(piece) <= width) return [piece]
-  const segments = graphemesOf(piece)
+  if (measureWidth(piece) <= width) return [piece]
+  const segments = splitGraphemes(piece)
   return fill(
-    segments.flatMap((segment) => (widthOf(segment) <= width ? [segment] : [...segment])),
+    segments.flatMap((segment) => (measureWidth(segment) <= width ? [segment] : [...segment])),
     width,
   )
 }
@@ -67,7 +67,7 @@ function breakPiece(piece: string, width: number): string[] {
 /** The segmenter takes 20 ms to make: only a text that needs it waits for that. */
 let segmenter: Intl.Segmenter | undefined
 
-function graphemesOf(text: string): string[] {
+function splitGraphemes(text: string): string[] {
   if (simple.test(text)) return [...text]
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
@@ -78,7 +78,7 @@ function fill(pieces: readonly string[], width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const piece of pieces) {
-    if (line !== '' && widthOf(line + piece) > width) {
+    if (line !== '' && measureWidth(line + piece) > width) {
       lines.push(line)
       line = ''
     }

@@ -19,7 +19,7 @@ function block(value: unknown, indent: number): string[] {
       return [`${margin}- ${first.trimStart()}`, ...rest]
     })
   }
-  const entries = entriesOf(value)
+  const entries = listEntries(value)
   if (entries === undefined || entries.length === 0) return [margin + flow(value)]
   return entries.flatMap(([key, inner]) => {
     const label = `${margin}${yamlScalar(key)}:`
@@ -33,13 +33,13 @@ function isLong(value: unknown, column: number): boolean {
 
 function flow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
-  const entries = entriesOf(value)
+  const entries = listEntries(value)
   if (entries === undefined) return yamlScalar(value)
   if (entries.length === 0) return '{}'
   return `{ ${entries.map(([key, inner]) => `${yamlScalar(key)}: ${flow(inner)}`).join(', ')} }`
 }
 
-function entriesOf(value: unknown): [string, unknown][] | undefined {
+function listEntries(value: unknown): [string, unknown][] | undefined {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).filter(([, inner]) => inner !== undefined)
     : undefined

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { type ConnectionsOptions, createAgent, createTunnels } from './pools.ts'
-import { proxyCredential, proxyFor } from './proxy.ts'
+import { chooseProxy, proxyCredential } from './proxy.ts'
 
 /** Where a request goes: straight to its host, in whole to a proxy, or through a tunnel. */
 export interface Route {
@@ -26,12 +26,12 @@ export type Connections = ReturnType<typeof createConnections>
 export function createConnections(options: ConnectionsOptions) {
   const ways = new Map<string, Way>()
   const { proxies, trust } = options
-  const wayOf = (key: string, make: () => Dispatcher): Way => {
+  const openWay = (key: string, make: () => Dispatcher): Way => {
     const way = ways.get(key) ?? { dispatcher: make(), isUsed: false }
     ways.set(key, way)
     return way
   }
-  const straight = (isTls: boolean) => wayOf(isTls ? 'tls' : 'plain', () => createAgent(options, isTls))
+  const straight = (isTls: boolean) => openWay(isTls ? 'tls' : 'plain', () => createAgent(options, isTls))
   if (trust.authorities || trust.identity) straight(true)
   return {
     /** Throws GovError, usage, for an invalid proxy or certificate. */
@@ -39,10 +39,10 @@ export function createConnections(options: ConnectionsOptions) {
       const isTls = url.protocol === 'https:'
       const { origin, pathname, search } = url
       const route = { origin, path: pathname + search, headers: {}, via: undefined }
-      const proxy = proxyFor(url, proxies)
+      const proxy = chooseProxy(url, proxies)
       if (proxy === undefined) return { ...route, way: straight(isTls) }
       if (!isTls) return { ...forwarded(url, proxy), way: straight(proxy.protocol === 'https:') }
-      return { ...route, way: wayOf(proxy.href, () => createTunnels(proxy, options)), via: proxy.host }
+      return { ...route, way: openWay(proxy.href, () => createTunnels(proxy, options)), via: proxy.host }
     },
     /** New connections from now on; what runs on the old ones goes on. */
     renew: (way: Way) => {

@@ -47,7 +47,7 @@ export async function readResponse(head: Head, { signal, maxBytes }: Bounds): Pr
     await nextTurn()
     // A response that only its end could have told from a whole one looks whole when it is us who end it.
     signal.throwIfAborted()
-    return { status: head.statusCode, headers: headersOf(head), text: async () => text }
+    return { status: head.statusCode, headers: createHeaderReader(head), text: async () => text }
   } catch (error) {
     head.body.destroy()
     throw signal.aborted ? signal.reason : error
@@ -62,7 +62,7 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
   })
 }
 
-function headersOf({ headers }: Head): FetchAnswer['headers'] {
+function createHeaderReader({ headers }: Head): FetchAnswer['headers'] {
   return {
     get: (name) => {
       const value = headers[name.toLowerCase()]

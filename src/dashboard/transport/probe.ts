@@ -54,7 +54,7 @@ export async function probe(
     const { statusCode, headers } = await withinTime(limit, url, (signal) =>
       sendRequest(route, { method: 'HEAD', headers: {} }, signal),
     )
-    return { status: statusCode, date: dateOf(first(headers.date)), server: first(headers.server), tls }
+    return { status: statusCode, date: parseDate(first(headers.date)), server: first(headers.server), tls }
   } catch (error) {
     throw connectionError(error, { url, via: route.via })
   } finally {
@@ -62,7 +62,7 @@ export async function probe(
   }
 }
 
-function dateOf(text = ''): Date | undefined {
+function parseDate(text = ''): Date | undefined {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? undefined : date
 }

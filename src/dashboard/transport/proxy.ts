@@ -13,7 +13,7 @@ export interface Proxies {
  * The proxy on the way to `target`, or undefined when there is none. This machine is always reached directly:
  * a token that plain http may carry to a loopback address must not leave it. Throws GovError, usage.
  */
-export function proxyFor(target: URL, { http, https, none }: Proxies): URL | undefined {
+export function chooseProxy(target: URL, { http, https, none }: Proxies): URL | undefined {
   const named = target.protocol === 'https:' ? https : http
   if (!named || isLoopback(target.hostname) || isExcepted(target, none ?? '')) return undefined
   const text = named.includes('://') ? named : `http://${named}`
@@ -89,14 +89,14 @@ function bare(host: string): string {
 }
 
 function isInBlock(host: string, network: string, prefix: number): boolean {
-  const [family, own] = [familyOf(network), familyOf(host)]
+  const [family, own] = [findAddressFamily(network), findAddressFamily(host)]
   if (family === undefined || own === undefined || prefix > (family === 'ipv4' ? 32 : 128)) return false
   const block = new BlockList()
   block.addSubnet(network, prefix, family)
   return block.check(host, own)
 }
 
-function familyOf(host: string): 'ipv4' | 'ipv6' | undefined {
+function findAddressFamily(host: string): 'ipv4' | 'ipv6' | undefined {
   const version = isIP(host)
   return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined
 }

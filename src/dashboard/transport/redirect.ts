@@ -13,7 +13,7 @@ export const mostRedirects = 5
  * that one; only with the method as it was; and never what changes something. Else it throws GovError, unavailable, which names the other
  * origin and nothing more: a path may hold a secret.
  */
-export function redirectOf(answer: FetchAnswer, from: URL, { method, once }: FetchInit): URL | undefined {
+export function findRedirect(answer: FetchAnswer, from: URL, { method, once }: FetchInit): URL | undefined {
   const location = answer.headers.get('location')
   if (location === null || !redirects.includes(answer.status)) return undefined
   if (!URL.canParse(location, from.href)) throw refused(from, answer.status, 'an invalid address')

@@ -19,8 +19,8 @@ export async function withinTime<Value>(
   const budgetMs = Math.max(1, Math.min(timeoutMs, deadlineAt - performance.now()))
   const controller = new AbortController()
   const end = () => controller.abort(ended.reason)
-  const timeOut = () => controller.abort(timeoutError(url, { budgetMs, timeoutMs }))
-  const timer = setTimeout(timeOut, Math.ceil(budgetMs))
+  const endAttempt = () => controller.abort(timeoutError(url, { budgetMs, timeoutMs }))
+  const timer = setTimeout(endAttempt, Math.ceil(budgetMs))
   ended.addEventListener('abort', end)
   try {
     return await work(controller.signal)

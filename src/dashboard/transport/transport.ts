@@ -9,7 +9,7 @@ import { type Attempt, logged, requestIds, type Send } from '../request-log.ts'
 import { type Connections, createConnections, type Route } from './connections.ts'
 import { type Head, readResponse, sendRequest } from './exchange.ts'
 import type { Proxies } from './proxy.ts'
-import { mostRedirects, redirectOf, tooManyRedirects } from './redirect.ts'
+import { findRedirect, mostRedirects, tooManyRedirects } from './redirect.ts'
 import { type TimeLimit, withinTime } from './time-limit.ts'
 import type { Trust } from './trust.ts'
 import { type Retrying, withRetries } from './with-retries.ts'
@@ -70,7 +70,7 @@ async function following(url: string, init: Attempt, send: Send): Promise<FetchA
   let at = new URL(url)
   for (let followed = 0; followed <= mostRedirects; followed += 1) {
     const answer = await send(at.href, init)
-    const to = redirectOf(answer, at, init)
+    const to = findRedirect(answer, at, init)
     if (to === undefined) return answer
     at = to
   }

@@ -1,6 +1,6 @@
 import * as tls from 'node:tls'
 import { usageError } from '../../core/model/errors.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 
 /** Whom TLS believes, and what it shows. */
 export interface Trust {
@@ -58,7 +58,7 @@ function encrypted(cause: unknown): Error {
 }
 
 function unusable(cause: unknown): Error {
-  const reason = messageOf(cause).replace(/^error:\w+:/, '')
+  const reason = readMessage(cause).replace(/^error:\w+:/, '')
   return usageError(
     'certificate-unusable',
     `cannot use the client certificate or its key: ${reason}`,

@@ -31,14 +31,14 @@ export async function withRetries(
 ): Promise<FetchAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await send(url, { ...init, attempt }).catch(retryableError)
-    if (!isRetryable(outcome)) return resultOf(outcome, '')
-    const attempts = 1 + (init.once === true ? 0 : retriesAfter(outcome, run))
+    if (!isRetryable(outcome)) return finish(outcome, '')
+    const attempts = 1 + (init.once === true ? 0 : countRetries(outcome, run))
     const wait = nextWait(outcome, attempt - 1, run.random ?? Math.random)
     const leftMs = run.deadlineAt - performance.now()
-    if (attempt >= attempts) return resultOf(outcome, attempt === 1 ? '' : `${attempt} attempts`)
-    if (wait.ms >= leftMs) return resultOf(outcome, unwaited(wait, leftMs, attempt))
+    if (attempt >= attempts) return finish(outcome, attempt === 1 ? '' : `${attempt} attempts`)
+    if (wait.ms >= leftMs) return finish(outcome, unwaited(wait, leftMs, attempt))
     if (wait.asked && wait.ms > (run.longestAskedMs ?? Number.POSITIVE_INFINITY))
-      return resultOf(outcome, `Retry-After asks for ${seconds(wait.ms)}`)
+      return finish(outcome, `Retry-After asks for ${seconds(wait.ms)}`)
     announce(run, wait, outcome, { ...init, url })
     await sleep(wait.ms, undefined, { signal: run.ended }).catch(() => {
       throw run.ended.reason
@@ -47,7 +47,7 @@ export async function withRetries(
 }
 
 /** A mistyped name stays unknown; the second look-up is for a machine that has just woken up. */
-function retriesAfter(outcome: Outcome, { retries, isWatched }: Retrying): number {
+function countRetries(outcome: Outcome, { retries, isWatched }: Retrying): number {
   const isUnknown = isWatched === true && outcome instanceof GovError && isUnknownHost(outcome.cause)
   return isUnknown ? Math.min(retries, 1) : retries
 }
@@ -57,7 +57,7 @@ function retryableError(error: unknown): GovError {
   throw error
 }
 
-function resultOf(outcome: Outcome, note: string): FetchAnswer {
+function finish(outcome: Outcome, note: string): FetchAnswer {
   if (!(outcome instanceof GovError)) return note === '' ? outcome : { ...outcome, note }
   if (note === '') throw outcome
   const { kind, code, message, hint, cause } = outcome
@@ -120,7 +120,7 @@ export function isRetryable(outcome: Outcome): boolean {
  * waits of the default take 13 to 26 s: longer than a dashboard takes to restart.
  */
 export function nextWait(outcome: Outcome, tried: number, random: () => number): Wait {
-  const asked = outcome instanceof GovError ? undefined : retryAfter(outcome.headers)
+  const asked = outcome instanceof GovError ? undefined : readRetryAfter(outcome.headers)
   const ceiling = Math.min(longestWaitMs, firstWaitMs * 2 ** tried)
   return asked === undefined
     ? { ms: (ceiling * (1 + random())) / 2, asked: false }
@@ -128,7 +128,7 @@ export function nextWait(outcome: Outcome, tried: number, random: () => number):
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3) as milliseconds from now; a date is compared with the server's own clock. */
-function retryAfter(headers: FetchAnswer['headers']): number | undefined {
+function readRetryAfter(headers: FetchAnswer['headers']): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const at = /^[A-Z][a-z]/.test(value) ? Date.parse(value) : Number.NaN

@@ -1,11 +1,11 @@
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
-import { childOf, isRecord } from '../../core/model/record.ts'
+import { getChild, isRecord } from '../../core/model/record.ts'
 import { rootSlot } from '../functions/owasp/shape.ts'
 import { createCopy } from './copy.ts'
 import { BundleError, createLinks, type Place, type SplitDocument } from './links.ts'
 import { collectMoves, type Move } from './moves.ts'
-import { sectionsOf } from './slots.ts'
+import { listSections } from './slots.ts'
 
 /** Where something is written: in another file, or (undefined) in the definition itself. */
 interface Written {
@@ -33,21 +33,21 @@ export function bundle(split: SplitDocument): Bundle {
   const moves = collectMoves(root, links)
   const { copy, place, pending } = createCopy(split, links, moves)
   const value = copy(root, { name: undefined, path: [], out: [], slot: rootSlot, isIdentified: false })
-  const sections = sectionsOf(root)
+  const sections = listSections(root)
   // Grows while what is placed refers to more.
   for (const { link, name, path } of pending) {
     const move = 'root' in link ? undefined : outermost(link.move)
     if (!move || move.at) continue
     const section = move.kind && sections.get(move.kind)
     if (!section || !move.kind) throw new BundleError(noRoom, name, path)
-    const entries = sectionIn(value, section, move)
+    const entries = findSection(value, section, move)
     const key = componentName(move, entries)
     const slot = { kind: move.kind, many: false, extensible: false }
     define(entries, key, place(move, { out: [...section, key], slot, isIdentified: false }))
   }
   for (const { object, key, link } of pending)
-    define(object, key, fragment('root' in link ? link.root : placeOf(link.move)))
-  return { value, files: filesOf(moves.values()), writtenAt: createWrittenAt(moves.values()) }
+    define(object, key, fragment('root' in link ? link.root : placeMove(link.move)))
+  return { value, files: listMovedFiles(moves.values()), writtenAt: createWrittenAt(moves.values()) }
 }
 
 const noRoom = 'what this refers to has no place in one file: components cannot hold it'
@@ -60,16 +60,16 @@ function outermost(move: Move): Move {
   return move.outer ? outermost(move.outer) : move
 }
 
-function placeOf({ at = [], outer, path }: Move): Path {
-  return outer ? [...placeOf(outer), ...path.slice(outer.path.length)] : at
+function placeMove({ at = [], outer, path }: Move): Path {
+  return outer ? [...placeMove(outer), ...path.slice(outer.path.length)] : at
 }
 
 /** The map of components to add to, made where it is missing. */
-function sectionIn(root: unknown, keys: readonly string[], move: Move): object {
+function findSection(root: unknown, keys: readonly string[], move: Move): object {
   let at = root
   for (const key of keys) {
     if (isRecord(at) && !Object.hasOwn(at, key)) define(at, key, {})
-    at = childOf(at, key)
+    at = getChild(at, key)
     if (!isRecord(at) || Object.hasOwn(at, '$ref'))
       throw new BundleError(`${keys.join('.')} cannot take it up: ${key} is not a map`, move.name, move.path)
   }
@@ -80,7 +80,7 @@ function define(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-function filesOf(moves: Iterable<Move>): readonly string[] {
+function listMovedFiles(moves: Iterable<Move>): readonly string[] {
   return [...new Set([...moves].flatMap(({ at, name }) => (at ? [name] : [])))].sort()
 }
 
@@ -104,14 +104,14 @@ const sayNothing = new Set(['', 'index', '_index'])
  */
 function componentName({ name, path }: Pick<Place, 'name' | 'path'>, taken: object): string {
   const last = path.at(-1)
-  const word = (typeof last === 'string' ? last : stemOf(name)).replaceAll(/[^\w-]+/g, '_')
+  const word = (typeof last === 'string' ? last : findFileStem(name)).replaceAll(/[^\w-]+/g, '_')
   for (let turn = 1; ; turn++) {
     const key = turn === 1 ? word : `${word}_${turn}`
     if (!Object.hasOwn(taken, key)) return key
   }
 }
 
-function stemOf(file: string): string {
+function findFileStem(file: string): string {
   const parts = file.split(/[/\\]/).map((part) => part.replace(/\.\w+$/, ''))
   return parts.findLast((part) => !sayNothing.has(part.toLowerCase())) ?? 'part'
 }

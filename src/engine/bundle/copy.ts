@@ -1,13 +1,13 @@
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
-import { childOf, valueAt } from '../../core/model/record.ts'
+import { getChild, getValue } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { type Slot, slotBelow } from '../functions/owasp/shape.ts'
-import { filePart, isSelf, refOf } from '../pointer.ts'
+import { descendSlot, type Slot } from '../functions/owasp/shape.ts'
+import { filePart, getRef, isSelf } from '../pointer.ts'
 import { partNamed } from '../referenced-files.ts'
 import { hasSiblings } from '../refs.ts'
 import { BundleError, type Link, type Links, type SplitDocument } from './links.ts'
-import { type Move, type Moves, moveKey, outerOf } from './moves.ts'
+import { findOuterMove, type Move, type Moves, moveKey } from './moves.ts'
 import { namedReferences } from './slots.ts'
 
 /** A value on its way: where it is written, and where it goes. */
@@ -43,12 +43,13 @@ export function createCopy(split: SplitDocument, links: Links, moves: Moves): Co
       return exactNumber(value, partNamed(spot.name, split.document, split.files), spot)
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map((item, index) => copy(item, below(spot, index)))
-    const ref = refOf(value)
-    const link = ref === undefined || links.isData(value) ? 'kept' : moveOf(links.of(spot.name, ref))
+    const ref = getRef(value)
+    const link =
+      ref === undefined || links.isData(value) ? 'kept' : chooseMove(links.followLink(spot.name, ref))
     if (link !== 'kept' && 'move' in link && !hasSiblings(value) && takesPlace(link.move, spot))
       return place(link.move, spot)
     refuseScoped(value, spot, split.document.value)
-    const inner = isIdentifiedBy(value, spot) ? { ...spot, isIdentified: true } : spot
+    const inner = hasIdentity(value, spot) ? { ...spot, isIdentified: true } : spot
     const copied = Object.fromEntries(
       Object.entries(value).map(([key, child]) => [key, copy(child, below(inner, key))]),
     )
@@ -60,10 +61,10 @@ export function createCopy(split: SplitDocument, links: Links, moves: Moves): Co
   function deferNamed(value: object, copied: object, spot: Spot): void {
     for (const named of namedReferences(value)) {
       const found = links.ofNamed(spot.name, named)
-      const link = moveOf(found)
+      const link = chooseMove(found)
       if (link === 'kept' && found !== 'kept' && spot.name !== undefined)
         throw new BundleError(`${named.by} leads out of the bundle`, spot.name, [...spot.path, ...named.path])
-      const holder = valueAt(copied, named.path.slice(0, -1))
+      const holder = getValue(copied, named.path.slice(0, -1))
       if (link !== 'kept') defer(Object(holder), named.path.at(-1) ?? '', link, below(spot, ...named.path))
     }
   }
@@ -73,11 +74,11 @@ export function createCopy(split: SplitDocument, links: Links, moves: Moves): Co
     return copy(move.value, { ...spot, name: move.name, path: move.path })
   }
 
-  function moveOf(link: Link): 'kept' | Pending['link'] {
+  function chooseMove(link: Link): 'kept' | Pending['link'] {
     if (link === 'kept' || 'root' in link) return link
     if ('fault' in link) return 'kept'
     const known = moves.get(moveKey(link.place))
-    const outer = known ? undefined : outerOf(link.place, moves)
+    const outer = known ? undefined : findOuterMove(link.place, moves)
     const part = outer && { ...outer, ...link.place, at: undefined, outer }
     const move = known ?? part
     return move ? { move } : 'kept'
@@ -101,11 +102,11 @@ function below(spot: Spot, ...keys: Path): Spot {
     [...spot.path, ...keys],
     [...spot.out, ...keys],
   ]
-  return { ...spot, path, out, slot: keys.reduce<Slot | undefined>(slotBelow, spot.slot) }
+  return { ...spot, path, out, slot: keys.reduce<Slot | undefined>(descendSlot, spot.slot) }
 }
 
-function isIdentifiedBy(value: object, { slot }: Spot): boolean {
-  return slot?.kind === 'schema' && !slot.many && typeof childOf(value, '$id') === 'string'
+function hasIdentity(value: object, { slot }: Spot): boolean {
+  return slot?.kind === 'schema' && !slot.many && typeof getChild(value, '$id') === 'string'
 }
 
 /** What only means the same in its own file. */
@@ -113,16 +114,16 @@ const scoped = ['$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', 
 
 function refuseScoped(value: object, { name, path, slot }: Spot, root: unknown): void {
   for (const keyword of ['$dynamicRef', '$recursiveRef']) {
-    const ref = childOf(value, keyword)
+    const ref = getChild(value, keyword)
     const file = typeof ref === 'string' ? filePart(ref) : ''
     if (file !== '' && !isSelf(file, root, name === undefined))
       throw new BundleError('only $ref is followed into other files', name, [...path, keyword])
   }
   if (name === undefined) return
-  const keyword = slot?.many ? undefined : scoped.find((key) => isWord(childOf(value, key)))
+  const keyword = slot?.many ? undefined : scoped.find((key) => isWord(getChild(value, key)))
   if (keyword !== undefined)
     throw new BundleError(`${keyword} means something else in another file`, name, [...path, keyword])
-  const external = childOf(value, 'externalValue')
+  const external = getChild(value, 'externalValue')
   if (typeof external === 'string' && !/^([a-z][a-z0-9+.-]+:|\/)/i.test(external))
     throw new BundleError('externalValue is relative to this file', name, [...path, 'externalValue'])
 }

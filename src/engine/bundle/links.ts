@@ -1,12 +1,12 @@
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
-import { childOf } from '../../core/model/record.ts'
+import { getChild } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { isInData } from '../file-reference.ts'
-import { filePart, pointerIn, refOf } from '../pointer.ts'
+import { filePart, getRef, parseRefPointer } from '../pointer.ts'
 import { refPlaces, type Target } from '../ref-places.ts'
 import { type ReferencedFiles, splitFile } from '../referenced-files.ts'
-import { baseFrom, followRefs, hasSiblings, stepThrough } from '../refs.ts'
+import { findBaseDocument, followRefs, hasSiblings, stepToTarget } from '../refs.ts'
 import type { NamedReference } from './slots.ts'
 
 /** A definition in several files. */
@@ -27,7 +27,7 @@ export type Link = 'kept' | { readonly root: Path } | { readonly place: Place } 
 
 export interface Links {
   /** Follows a `$ref` in the file `holder`; undefined: the definition itself. */
-  readonly of: (holder: string | undefined, ref: string) => Link
+  readonly followLink: (holder: string | undefined, ref: string) => Link
   /** An object that only looks like a reference, in an example or another value. */
   readonly isData: (value: object) => boolean
   readonly ofNamed: (holder: string | undefined, named: NamedReference) => Link
@@ -44,27 +44,27 @@ export function createLinks({ document, files }: SplitDocument): Links {
     ),
   )
 
-  function stepFrom(holder: string | undefined, ref: string): Target | { readonly fault: string } {
+  function stepReference(holder: string | undefined, ref: string): Target | { readonly fault: string } {
     const file = filePart(ref)
-    const base = baseFrom(holder, file, root, files)
+    const base = findBaseDocument(holder, file, root, files)
     if (!base) {
       const found = files.findFrom(holder, file)
       return { fault: `"${ref}": ${'fault' in found ? found.fault : 'it was not read'}` }
     }
-    return stepThrough(base, ref, follow) ?? { fault: `"${ref}" does not resolve` }
+    return stepToTarget(base, ref, follow) ?? { fault: `"${ref}" does not resolve` }
   }
 
   function find(holder: string | undefined, ref: string): Link {
-    const target = stepFrom(holder, ref)
+    const target = stepReference(holder, ref)
     if ('fault' in target) return holder === undefined && filePart(ref) === '' ? 'kept' : target
     const { name, path } = splitFile(target.path, files)
     if (name === undefined) return holder === undefined && isWritten(ref, path) ? 'kept' : { root: path }
-    const next = refOf(target.value)
+    const next = getRef(target.value)
     const isAlias = next !== undefined && !hasSiblings(target.value)
-    return isAlias ? of(name, next) : { place: { name, path, value: target.value } }
+    return isAlias ? followLink(name, next) : { place: { name, path, value: target.value } }
   }
 
-  function of(holder: string | undefined, ref: string): Link {
+  function followLink(holder: string | undefined, ref: string): Link {
     const key = `${holder ?? ''}\0${ref}`
     const before = known.get(key)
     if (before) return before
@@ -80,20 +80,20 @@ export function createLinks({ document, files }: SplitDocument): Links {
    */
   function ofNamed(holder: string | undefined, { by, ref }: NamedReference): Link {
     const own = holder === undefined ? root : files.documents.get(holder)?.value
-    const isName = childOf(childOf(childOf(own, 'components'), 'schemas'), ref) !== undefined
+    const isName = getChild(getChild(getChild(own, 'components'), 'schemas'), ref) !== undefined
     const isElsewhere =
       /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(ref) || (by !== 'operationRef' && !/[./#]/.test(ref))
     if (isElsewhere && !isName) return 'kept'
     const isMapped = by === 'discriminator.mapping' && isName
-    const link = of(holder, isMapped ? `#${toPointer(['components', 'schemas', ref])}` : ref)
+    const link = followLink(holder, isMapped ? `#${toPointer(['components', 'schemas', ref])}` : ref)
     return holder === undefined && (isMapped || (link !== 'kept' && 'fault' in link)) ? 'kept' : link
   }
-  return { of, ofNamed, isData: (value) => data.has(value) }
+  return { followLink, ofNamed, isData: (value) => data.has(value) }
 }
 
 /** The reference says just that path. */
 function isWritten(ref: string, path: Path): boolean {
-  return toPointer(pointerIn(ref) ?? []) === toPointer(path)
+  return toPointer(parseRefPointer(ref) ?? []) === toPointer(path)
 }
 
 /** Why a definition cannot be bundled. */

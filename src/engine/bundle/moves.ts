@@ -1,8 +1,8 @@
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
-import { childOf } from '../../core/model/record.ts'
-import { type Kind, rootSlot, type Slot, schemaSlot, slotBelow } from '../functions/owasp/shape.ts'
-import { refOf } from '../pointer.ts'
+import { getChild } from '../../core/model/record.ts'
+import { descendSlot, type Kind, rootSlot, type Slot, schemaSlot } from '../functions/owasp/shape.ts'
+import { getRef } from '../pointer.ts'
 import { hasSiblings } from '../refs.ts'
 import { BundleError, type Link, type Links, type Place } from './links.ts'
 import { namedReferences } from './slots.ts'
@@ -63,26 +63,26 @@ export function collectMoves(root: unknown, links: Links): Moves {
   function visit(seen: Seen): void {
     const { value, name, path, slot } = seen
     if (typeof value !== 'object' || value === null) return
-    const ref = refOf(value)
-    if (ref !== undefined && !links.isData(value)) note(links.of(name, ref), seen, slot)
+    const ref = getRef(value)
+    if (ref !== undefined && !links.isData(value)) note(links.followLink(name, ref), seen, slot)
     for (const named of namedReferences(value)) {
       if (named.by === 'operationRef') continue
       note(links.ofNamed(name, named), { ...seen, path: [...path, ...named.path] }, schemaSlot)
     }
     for (const [key, child] of Object.entries(value)) {
       const isNamed = areNamed(seen, key)
-      visit({ value: child, name, path: [...path, key], slot: slotBelow(slot, key), isNamed })
+      visit({ value: child, name, path: [...path, key], slot: descendSlot(slot, key), isNamed })
     }
   }
   for (let next = pending.pop(); next; next = pending.pop()) visit(next)
-  for (const move of moves.values()) move.outer = outerOf(move, moves)
+  for (const move of moves.values()) move.outer = findOuterMove(move, moves)
   return moves
 }
 
 /** The items of `oneOf` and `anyOf` beside a discriminator. */
 function areNamed({ value, isNamed, slot }: Seen, key: string): boolean {
   if (slot?.many) return isNamed === true
-  return (key === 'oneOf' || key === 'anyOf') && childOf(value, 'discriminator') !== undefined
+  return (key === 'oneOf' || key === 'anyOf') && getChild(value, 'discriminator') !== undefined
 }
 
 /** In a map of the document itself, or of its components. */
@@ -90,7 +90,7 @@ function isEntry(path: Path): boolean {
   return path.length === (path[0] === 'components' ? 3 : 2)
 }
 
-export function outerOf({ name, path }: Place, moves: Moves): Move | undefined {
+export function findOuterMove({ name, path }: Place, moves: Moves): Move | undefined {
   for (let length = path.length - 1; length >= 0; length--) {
     const outer = moves.get(moveKey({ name, path: path.slice(0, length) }))
     if (outer) return outer

@@ -1,13 +1,13 @@
-import { childOf, isRecord } from '../../core/model/record.ts'
+import { getChild, isRecord } from '../../core/model/record.ts'
 import { type Kind, shape } from '../functions/owasp/shape.ts'
 
 /**
  * Where a document keeps what is used in several places, by kind. Path items are not among them: `$ref`s to other places
  * than `paths` are not read everywhere.
  */
-export function sectionsOf(root: unknown): ReadonlyMap<Kind, readonly string[]> {
-  const isVersion2 = childOf(root, 'openapi') === undefined
-  const hasMediaTypes = /^3\.(?:[2-9]|\d\d)/.test(String(childOf(root, 'openapi')))
+export function listSections(root: unknown): ReadonlyMap<Kind, readonly string[]> {
+  const isVersion2 = getChild(root, 'openapi') === undefined
+  const hasMediaTypes = /^3\.(?:[2-9]|\d\d)/.test(String(getChild(root, 'openapi')))
   const sections = Object.entries(isVersion2 ? shape.document : shape.components).flatMap(([key, slot]) => {
     const isKept = slot.kind !== 'pathItem' && (slot.kind !== 'mediaType' || hasMediaTypes)
     if (!slot.many || !isKept) return []
@@ -24,13 +24,13 @@ export interface NamedReference {
 }
 
 export function namedReferences(value: object): readonly NamedReference[] {
-  const mapping = childOf(childOf(value, 'discriminator'), 'mapping')
+  const mapping = getChild(getChild(value, 'discriminator'), 'mapping')
   const named = Object.entries(isRecord(mapping) ? mapping : {}).flatMap(([name, ref]): NamedReference[] =>
     typeof ref === 'string'
       ? [{ by: 'discriminator.mapping', path: ['discriminator', 'mapping', name], ref }]
       : [],
   )
-  const ref = childOf(value, 'operationRef')
+  const ref = getChild(value, 'operationRef')
   if (typeof ref === 'string') named.push({ by: 'operationRef', path: ['operationRef'], ref })
   return named
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
-import { readWith } from '../ruleset/read-with.ts'
+import { readValue } from '../ruleset/read-with.ts'
 import { RulesetError, type RulesetProblem } from '../ruleset/ruleset-error.ts'
 import type { RulesetSource } from '../ruleset/ruleset-source.ts'
 import { parseRuleset, type Report } from '../ruleset/ruleset-text.ts'
@@ -34,31 +34,32 @@ const shape = z.strictObject({
 export function readExamples(source: RulesetSource): readonly RuleExamples[] {
   const problems: RulesetProblem[] = []
   const text = parseRuleset(source, { problems })
-  const lineAt = (path: Path): number => text?.locate(path).start_line ?? 1
-  const found = text ? readRules(text.value, text.report, lineAt) : []
+  const findLine = (path: Path): number => text?.locate(path).start_line ?? 1
+  const found = text ? readRules(text.value, text.report, findLine) : []
   if (problems.length > 0) throw new RulesetError(problems)
   return found
 }
 
 type LineAt = (path: Path) => number
 
-function readRules(value: unknown, report: Report, lineAt: LineAt): RuleExamples[] {
-  if (isRecord(value)) return Object.entries(value).map(([rule, raw]) => readRule(rule, raw, report, lineAt))
+function readRules(value: unknown, report: Report, findLine: LineAt): RuleExamples[] {
+  if (isRecord(value))
+    return Object.entries(value).map(([rule, raw]) => readRule(rule, raw, report, findLine))
   report([], 'examples must map rule ids to documents that pass and fail')
   return []
 }
 
-function readRule(rule: string, raw: unknown, report: Report, lineAt: LineAt): RuleExamples {
+function readRule(rule: string, raw: unknown, report: Report, findLine: LineAt): RuleExamples {
   const entries: [unknown, Path][] = Array.isArray(raw)
     ? raw.map((entry: unknown, index) => [entry, [rule, index]])
     : [[raw, [rule]]]
-  const parts = entries.map(([entry, path]) => readEntry(rule, entry, path, report, lineAt))
+  const parts = entries.map(([entry, path]) => readEntry(rule, entry, path, report, findLine))
   const examples = numbered(parts.flatMap((part) => part.examples))
-  return { rule, why: parts.find((part) => part.why)?.why, examples, line: lineAt([rule]) }
+  return { rule, why: parts.find((part) => part.why)?.why, examples, line: findLine([rule]) }
 }
 
-function readEntry(rule: string, entry: unknown, path: Path, report: Report, lineAt: LineAt) {
-  const found = readWith(shape, entry, path, report)
+function readEntry(rule: string, entry: unknown, path: Path, report: Report, findLine: LineAt) {
+  const found = readValue(shape, entry, path, report)
   if (!found || !isRecord(entry)) return { why: undefined, examples: [] }
   const kinds = (['passes', 'fails'] as const).filter((kind) => Object.hasOwn(entry, kind))
   if (kinds.length === 0 && found.why === undefined)
@@ -68,7 +69,7 @@ function readEntry(rule: string, entry: unknown, path: Path, report: Report, lin
     const at = [...path, kind]
     const document = readDocument(found[kind], at, report)
     const issues = kind === 'fails' ? found.issues?.map(toExpected) : undefined
-    return { rule, name: found.name ?? '', kind, document, issues, line: lineAt(at), path: at }
+    return { rule, name: found.name ?? '', kind, document, issues, line: findLine(at), path: at }
   })
   return { why: found.why, examples }
 }

@@ -2,7 +2,7 @@ import { parseDocument } from '../../core/document/document.ts'
 import { ParseError } from '../../core/document/parse-error.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { applicableRules, evaluate } from '../evaluate.ts'
 import type { EngineIssue, Format, Rule } from '../rule.ts'
 import type { Example, ExpectedIssue } from './read-examples.ts'
@@ -34,21 +34,27 @@ export function runExample(example: Example, rules: readonly Rule[], file?: Exam
   const [first] = rules
   if (first === undefined) return { ...none, fault: 'the rule is off' }
   try {
-    const document = documentOf(example, first, file)
-    if (applicableRules(document, { rules }).length === 0) return { ...none, fault: notFor(rules) }
+    const document = buildDocument(example, first, file)
+    if (applicableRules(document, { rules }).length === 0) return { ...none, fault: describeFormats(rules) }
     let matched = 0
     const issues = evaluate(document, { rules }, {}, { onMatch: () => (matched += 1) }).filter(
       ({ rule }) => rule.id === example.rule,
     )
-    return { example, matched, issues, fault: faultOf(example, issues, matched), text: document.text }
+    return {
+      example,
+      matched,
+      issues,
+      fault: findExampleFault(example, issues, matched),
+      text: document.text,
+    }
   } catch (error) {
     if (error instanceof ParseError)
       return { ...none, fault: `its document cannot be read: line ${error.line}: ${error.reason}` }
-    return { ...none, fault: messageOf(error) }
+    return { ...none, fault: readMessage(error) }
   }
 }
 
-function documentOf({ document }: Example, rule: Rule, file: ExampleText | undefined): SourceDocument {
+function buildDocument({ document }: Example, rule: Rule, file: ExampleText | undefined): SourceDocument {
   if (document.kind === 'file') return parseDocument(file?.text ?? '', file?.format ?? 'yaml')
   if (document.kind === 'value') return completed(document.value, rule)
   const parsed = parseDocument(document.text, 'yaml')
@@ -56,7 +62,7 @@ function documentOf({ document }: Example, rule: Rule, file: ExampleText | undef
 }
 
 function completed(value: unknown, rule: Rule): SourceDocument {
-  const whole = isRecord(value) && !namesVersion(value) ? { ...versionFor(rule), ...value } : value
+  const whole = isRecord(value) && !namesVersion(value) ? { ...chooseVersion(rule), ...value } : value
   return parseDocument(JSON.stringify(whole), 'json')
 }
 
@@ -71,25 +77,32 @@ const versions: readonly (readonly [readonly Format[], Readonly<Record<string, s
   [['oas2'], { swagger: '2.0' }],
 ]
 
-function versionFor({ formats }: Rule): Readonly<Record<string, string>> {
+function chooseVersion({ formats }: Rule): Readonly<Record<string, string>> {
   const found = versions.find(([names]) => names.some((name) => formats?.includes(name)))
   return found?.[1] ?? { openapi: '3.1.0' }
 }
 
-function notFor(rules: readonly Rule[]): string {
+function describeFormats(rules: readonly Rule[]): string {
   const formats = [...new Set(rules.flatMap((rule) => rule.formats ?? []))]
   return `the rule does not apply to this version (formats: ${formats.join(', ') || 'none for OpenAPI'})`
 }
 
-function faultOf(example: Example, issues: readonly EngineIssue[], matched: number): string | undefined {
-  if (example.kind === 'passes') return issues.length === 0 ? undefined : `it found ${listOf(issues)}`
+function findExampleFault(
+  example: Example,
+  issues: readonly EngineIssue[],
+  matched: number,
+): string | undefined {
+  if (example.kind === 'passes') return issues.length === 0 ? undefined : `it found ${renderIssues(issues)}`
   if (issues.length === 0 && matched === 0) return 'it found nothing: its given matches no node'
   if (issues.length === 0) return 'it found nothing'
-  return example.issues && differenceOf(example.issues, issues)
+  return example.issues && describeDifference(example.issues, issues)
 }
 
 /** Each expected issue takes one that fits; what is over on either side is the difference. */
-function differenceOf(expected: readonly ExpectedIssue[], found: readonly EngineIssue[]): string | undefined {
+function describeDifference(
+  expected: readonly ExpectedIssue[],
+  found: readonly EngineIssue[],
+): string | undefined {
   const left = [...found]
   const missing = expected.filter((wanted) => {
     const at = left.findIndex((issue) => fits(issue, wanted))
@@ -98,7 +111,7 @@ function differenceOf(expected: readonly ExpectedIssue[], found: readonly Engine
   })
   const parts = [
     missing.length === 0 ? '' : `it did not find ${missing.map(printExpected).join('; ')}`,
-    left.length === 0 ? '' : `it found ${listOf(left)}`,
+    left.length === 0 ? '' : `it found ${renderIssues(left)}`,
   ]
   return parts.filter(Boolean).join(', and ') || undefined
 }
@@ -118,7 +131,7 @@ function printExpected({ severity, path, message }: ExpectedIssue): string {
 
 const mostShown = 3
 
-function listOf(issues: readonly EngineIssue[]): string {
+function renderIssues(issues: readonly EngineIssue[]): string {
   const shown = issues
     .slice(0, mostShown)
     .map(({ rule, path, message }) => `${rule.severity} at ${path.join('.') || 'the root'} ("${message}")`)

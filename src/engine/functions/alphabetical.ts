@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { childOf, isRecord } from '../../core/model/record.ts'
+import { getChild, isRecord } from '../../core/model/record.ts'
 import { print } from '../print.ts'
 import type { FunctionContext } from '../rule.ts'
 import { defineFunction, subject } from './define.ts'
@@ -23,7 +23,7 @@ export const alphabetical = defineFunction({
     if (items.length < 2) return []
     if (keyedBy !== undefined && !items.every(isRecord))
       return [{ message: `the items of ${subject(context)} must be objects` }]
-    const values = keyedBy === undefined ? items : items.map((item) => childOf(item, keyedBy))
+    const values = keyedBy === undefined ? items : items.map((item) => getChild(item, keyedBy))
     const found = firstUnsorted(values)
     if (found === undefined) return []
     const name = subject(context)

@@ -40,7 +40,7 @@ interface CasingOptions {
 
 /** No part of it can match the same text in two ways, so that hostile names cannot make it backtrack. */
 function expression({ type, disallowDigits, separator }: CasingOptions): RegExp {
-  const word = wordOf(type, disallowDigits ? '' : '0-9')
+  const word = buildWordPattern(type, disallowDigits ? '' : '0-9')
   if (!separator?.char) return new RegExp(`^${word}$`, 'u')
   const char = `\\u{${separator.char.codePointAt(0)?.toString(16)}}`
   const leading = separator.allowLeading ? `${char}?` : ''
@@ -50,7 +50,7 @@ function expression({ type, disallowDigits, separator }: CasingOptions): RegExp 
 
 const joiners: Partial<Record<Casing, string>> = { kebab: '-', cobol: '-', snake: '_', macro: '_' }
 
-function wordOf(type: Casing, digits: string): string {
+function buildWordPattern(type: Casing, digits: string): string {
   const lower = `[a-z${digits}]`
   const upper = `[A-Z${digits}]`
   /** One capital at a time: a second one in a row is an abbreviation, which these cases spell in small letters. */

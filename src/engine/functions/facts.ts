@@ -1,7 +1,7 @@
 import { additionalOperations, isHttpMethod } from '../../core/model/http-methods.ts'
 import type { Path } from '../../core/model/location.ts'
-import { oncePer } from '../../core/model/once.ts'
-import { childOf, isObject, isRecord } from '../../core/model/record.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
+import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { followRefs } from '../refs.ts'
 import type { FunctionContext, FunctionResult, WholeDocument } from '../rule.ts'
 
@@ -43,7 +43,7 @@ export interface Route {
 }
 
 /** The entries of `paths`, extensions left out. */
-export function routesOf(document: ReadDocument): readonly Route[] {
+export function listRoutes(document: ReadDocument): readonly Route[] {
   return Object.entries(mapping(root(document).paths, document))
     .filter(([route]) => !route.startsWith('x-'))
     .map(([route, item]) => ({ route, item: mapping(item, document), path: ['paths', route] }))
@@ -70,8 +70,8 @@ export function writtenOperations(
 }
 
 /** What a path leads to, references on the way followed. */
-export function seenAt(path: Path, { root, deref }: FunctionContext): unknown {
-  return path.reduce<unknown>((value, key) => childOf(deref(value), key), root)
+export function viewNode(path: Path, { root, deref }: FunctionContext): unknown {
+  return path.reduce<unknown>((value, key) => getChild(deref(value), key), root)
 }
 
 /** An empty text says as little as none. */
@@ -80,7 +80,7 @@ export function says(value: unknown): boolean {
 }
 
 /** The one type of a schema, or its types. */
-export function typesOf(schema: Mapping): readonly unknown[] {
+export function listTypes(schema: Mapping): readonly unknown[] {
   return schema.type === undefined ? [] : [schema.type].flat()
 }
 
@@ -88,7 +88,9 @@ export function typesOf(schema: Mapping): readonly unknown[] {
 export function perDocument<T>(
   read: (root: object, files: WholeDocument['files']) => T,
 ): (document: WholeDocument) => T | undefined {
-  const withFiles = oncePer((files: WholeDocument['files']) => oncePer((root: object) => read(root, files)))
+  const withFiles = rememberPerObject((files: WholeDocument['files']) =>
+    rememberPerObject((root: object) => read(root, files)),
+  )
   return ({ root, files }) => (isObject(root) ? withFiles(files)(root) : undefined)
 }
 
@@ -110,7 +112,7 @@ export interface Response {
 const readOperations = perDocument((root, files): readonly Operation[] => {
   const follow = followRefs(root, files)
   const reading = { root, deref: (value: unknown) => follow(value)?.value ?? value }
-  return routesOf(reading).flatMap(({ route, ...item }) =>
+  return listRoutes(reading).flatMap(({ route, ...item }) =>
     writtenOperations(item, reading).map(({ method, written, path }) => {
       const value = mapping(written, reading)
       const responses = Object.entries(mapping(value.responses, reading))
@@ -126,6 +128,6 @@ const readOperations = perDocument((root, files): readonly Operation[] => {
 })
 
 /** The operations of `paths`, without those of webhooks and callbacks: others serve these. References are followed. */
-export function operationsOf(document: WholeDocument): readonly Operation[] {
+export function listOperations(document: WholeDocument): readonly Operation[] {
   return readOperations(document) ?? []
 }

@@ -19,7 +19,7 @@ export const length = defineFunction({
   options,
   checks: ['string', 'number', 'array', 'object'],
   run: (target, { min, max }, context) => {
-    const size = sizeOf(target)
+    const size = measureSize(target)
     if (size === undefined) return []
     const results = []
     if (min !== undefined && size.count < min) results.push({ message: message('at least', min) })
@@ -39,7 +39,7 @@ interface Size {
   readonly unit?: string
 }
 
-function sizeOf(target: unknown): Size | undefined {
+function measureSize(target: unknown): Size | undefined {
   if (typeof target === 'number') return { count: target }
   if (typeof target === 'string') return { count: target.length, unit: 'character' }
   if (Array.isArray(target)) return { count: target.length, unit: 'item' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { fromStart, readPattern } from '../pattern.ts'
 import { print } from '../print.ts'
 import { defineFunction, subject } from './define.ts'
@@ -10,7 +10,7 @@ export const expression = () =>
     try {
       return { text, pattern: readPattern(text) }
     } catch (error) {
-      context.addIssue({ code: 'custom', message: messageOf(error) })
+      context.addIssue({ code: 'custom', message: readMessage(error) })
       return z.NEVER
     }
   })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Path } from '../../core/model/location.ts'
-import { isRecord, valueAt } from '../../core/model/record.ts'
-import { pointerIn, readPointer } from '../pointer.ts'
+import { getValue, isRecord } from '../../core/model/record.ts'
+import { parseRefPointer, readPointer } from '../pointer.ts'
 import { print } from '../print.ts'
 import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'
 import { allValues, type ReferencedFiles } from '../referenced-files.ts'
-import { baseOf } from '../refs.ts'
+import { findBase } from '../refs.ts'
 import type { FunctionResult } from '../rule.ts'
 import { defineFunction } from './define.ts'
 import { perDocument } from './facts.ts'
-import { isRoot, partOf } from './oas/below-root.ts'
+import { isRoot, viewPart } from './oas/below-root.ts'
 
 /**
  * What the `$ref`s to a document lead to, its own and those in the files that it refers to, each as `pointerKey` has
@@ -17,7 +17,7 @@ import { isRoot, partOf } from './oas/below-root.ts'
  * a `$ref` are not checked.
  */
 const referencesOf = perDocument((root, files): ReadonlySet<string> => {
-  return new Set(allValues(root, files).flatMap((each) => referencesIn(each, root, files)))
+  return new Set(allValues(root, files).flatMap((each) => listReferences(each, root, files)))
 })
 
 /** One text for each pointer, however it is escaped. */
@@ -26,21 +26,21 @@ function pointerKey(segments: Path): string {
 }
 
 /** The references in `part`, the document itself or one of its files. */
-function referencesIn(part: unknown, document: unknown, files: ReferencedFiles): string[] {
+function listReferences(part: unknown, document: unknown, files: ReferencedFiles): string[] {
   const isDocument = part === document
   const references: string[] = []
   const counted = new Set<string>()
   for (const place of refPlaces(part)) {
-    if (counted.has(place.ref) || baseOf(place.value, document, files)?.path.length !== 0) continue
-    const target = pointerIn(place.ref)
-    if (!target || isBesideRef(place) || (isDocument && isInside(place, target))) continue
+    if (counted.has(place.ref) || findBase(place.value, document, files)?.path.length !== 0) continue
+    const target = parseRefPointer(place.ref)
+    if (!target || isBesideRef(place) || (isDocument && contains(place, target))) continue
     counted.add(place.ref)
     references.push(pointerKey(target))
   }
   return references
 }
 
-function isInside(place: Place, target: readonly string[]): boolean {
+function contains(place: Place, target: readonly string[]): boolean {
   const path = pathOfPlace(place)
   return target.every((segment, index) => String(path[index]) === segment)
 }
@@ -95,7 +95,7 @@ export const oasUnusedComponent = defineFunction({
     const isVersion2 = isRoot(given, around) && isRecord(given) && 'swagger' in given
     const { target, context } = isVersion2
       ? { target: given, context: around }
-      : partOf(given, 'components', around)
+      : viewPart(given, 'components', around)
     const { path } = context
     if (!isRecord(target)) return []
     const references = referencesOf(context)
@@ -115,14 +115,14 @@ export const refSiblings = defineFunction({
   run: (target, _options, context) => {
     const { path, root } = context
     if (isRoot(target, context)) {
-      return refPlaces(root).flatMap((place) => siblingsOf(place.value, pathOfPlace(place)))
+      return refPlaces(root).flatMap((place) => findSiblingResults(place.value, pathOfPlace(place)))
     }
     const around = path.slice(0, -1)
-    return siblingsOf(valueAt(root, around), around)
+    return findSiblingResults(getValue(root, around), around)
   },
 })
 
-function siblingsOf(holder: unknown, around: Path): FunctionResult[] {
+function findSiblingResults(holder: unknown, around: Path): FunctionResult[] {
   if (!isRecord(holder)) return []
   return Object.keys(holder)
     .filter((key) => key !== '$ref')

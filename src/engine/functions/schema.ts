@@ -39,11 +39,11 @@ export const schema = defineFunction({
     if (target === undefined) return [{ message: `${subject(context)} must exist` }]
     const errors = validate(target, { allErrors, deref: context.deref })
     return (allErrors ? errors : errors.slice(0, 1)).map((error) => ({
-      message: `${subjectOf(error.path)} ${error.message}`,
+      message: `${nameSubject(error.path)} ${error.message}`,
       path: [...context.path, ...error.path],
     }))
 
-    function subjectOf(path: readonly (string | number)[]): string {
+    function nameSubject(path: readonly (string | number)[]): string {
       return path.length === 0 ? subject(context) : subject({ ...context, property: undefined, path })
     }
   },

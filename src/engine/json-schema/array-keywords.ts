@@ -1,7 +1,7 @@
 import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
-import { countOf, itemsKeywords } from './limit-keywords.ts'
-import { errorsIn, failed, under, valid } from './schema-error.ts'
+import { itemsKeywords, readCount } from './limit-keywords.ts'
+import { failed, listSchemaErrors, under, valid } from './schema-error.ts'
 import { firstDuplicate } from './values.ts'
 
 const uniqueItems: Keyword = (value) => {
@@ -22,22 +22,22 @@ const prefixItems: Keyword = (value, _schema, compiler) => {
 
 const items: Keyword = (value, schema, compiler) => {
   if (Array.isArray(value)) return prefixItems(value, schema, compiler)
-  if (Array.isArray(schema.prefixItems)) return itemsFrom(schema.prefixItems.length, value, compiler)
+  if (Array.isArray(schema.prefixItems)) return checkItemsAfter(schema.prefixItems.length, value, compiler)
   const check = compiler.subschema(value, [])
   return eachItem(() => check)
 }
 
 const additionalItems: Keyword = (value, schema, compiler) =>
-  Array.isArray(schema.items) ? itemsFrom(schema.items.length, value, compiler) : undefined
+  Array.isArray(schema.items) ? checkItemsAfter(schema.items.length, value, compiler) : undefined
 
-function itemsFrom(start: number, value: unknown, compiler: Compiler): Check {
-  if (value === false) return noItemsFrom(start)
+function checkItemsAfter(start: number, value: unknown, compiler: Compiler): Check {
+  if (value === false) return forbidItemsAfter(start)
   const check = compiler.subschema(value, [])
   return eachItem((index) => (index < start ? undefined : check))
 }
 
 /** The array is at fault, not each of the items that are too many. */
-function noItemsFrom(limit: number): Check {
+function forbidItemsAfter(limit: number): Check {
   return (instance, _run, seen) => {
     if (!Array.isArray(instance) || instance.length <= limit) return valid
     for (const index of instance.keys()) seen?.items.add(index)
@@ -49,7 +49,7 @@ function noItemsFrom(limit: number): Check {
 function eachItem(checkOf: (index: number) => Check | undefined): Check {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
-    return errorsIn(instance, run, (item, index) => {
+    return listSchemaErrors(instance, run, (item, index) => {
       const check = checkOf(index)
       if (!check) return valid
       seen?.items.add(index)
@@ -60,8 +60,8 @@ function eachItem(checkOf: (index: number) => Check | undefined): Check {
 
 const contains: Keyword = (value, schema, compiler) => {
   const check = compiler.subschema(value, [])
-  const least = schema.minContains === undefined ? 1 : countOf(schema.minContains, compiler)
-  const most = schema.maxContains === undefined ? Infinity : countOf(schema.maxContains, compiler)
+  const least = schema.minContains === undefined ? 1 : readCount(schema.minContains, compiler)
+  const most = schema.maxContains === undefined ? Infinity : readCount(schema.maxContains, compiler)
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
     const matched = instance.flatMap((item: unknown, index) =>

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/model/record.ts'
 import { printList } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, Seen } from './check.ts'
 import { alwaysSeen } from './run-node.ts'
-import { errorsIn, failed, isOwnType, type SchemaError, valid } from './schema-error.ts'
+import { failed, isOwnType, listSchemaErrors, type SchemaError, valid } from './schema-error.ts'
 
 const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
@@ -24,7 +24,7 @@ function describeNot(value: unknown): string {
 
 const allOf: Keyword = (value, _schema, compiler) => {
   const checks = branches(value, compiler).map(alwaysSeen)
-  return (instance, run, seen) => errorsIn(checks, run, (check) => check(instance, run, seen))
+  return (instance, run, seen) => listSchemaErrors(checks, run, (check) => check(instance, run, seen))
 }
 
 const anyOf: Keyword = (value, _schema, compiler) => {

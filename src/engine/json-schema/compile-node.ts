@@ -47,7 +47,7 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     try {
       const steps = compileKeywords(place)
       if (place.node) place.node.steps = steps
-      const check = checkOf(place, steps)
+      const check = joinChecks(place, steps)
       known.set(place.schema, check)
       return check
     } catch (error) {
@@ -56,7 +56,7 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     }
   }
 
-  function checkOf({ schema, node, target }: Place, steps: readonly Check[]): Check {
+  function joinChecks({ schema, node, target }: Place, steps: readonly Check[]): Check {
     if (!node) return toLeaf(steps, asksSeen(schema))
     return target && target !== node.check && steps.length === 1 ? pastNode(node, target) : node.check
   }
@@ -65,7 +65,7 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     const { schema } = place
     const steps: Check[] = []
     const compiler = createCompiler(place)
-    for (const index of keywordsIn(schema)) {
+    for (const index of listKeywords(schema)) {
       const [name, keyword] = keywords[index] ?? []
       if (name === undefined || !keyword) continue
       place.keyword = name
@@ -76,7 +76,7 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
   }
 
   /** The keywords that a schema has, by their places in the order in which they look at an instance. */
-  function keywordsIn(schema: SchemaObject): readonly number[] {
+  function listKeywords(schema: SchemaObject): readonly number[] {
     const found: number[] = []
     for (const name of Object.keys(schema)) {
       const index = order.get(name)

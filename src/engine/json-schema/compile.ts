@@ -9,7 +9,7 @@ import type { Check, Run, SchemaObject } from './check.ts'
 import { createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
 import { SchemaCompileError, type SchemaError } from './schema-error.ts'
-import { scopeOf } from './scope.ts'
+import { createScope } from './scope.ts'
 
 interface ValidateOptions {
   readonly allErrors?: boolean | undefined
@@ -37,7 +37,7 @@ const compiled = new WeakMap<object, Validate>()
  */
 export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 'auto'): Validate {
   const address = schema.$schema
-  if (dialect === 'auto' && typeof address === 'string' && !dialectOf(address) && !compiled.has(schema)) {
+  if (dialect === 'auto' && typeof address === 'string' && !findDialect(address) && !compiled.has(schema)) {
     throw new SchemaCompileError(`"${address}" is not a supported dialect of JSON Schema`, ['$schema'])
   }
   return compileOnce(schema, false)
@@ -80,7 +80,7 @@ export function toValidate(check: Check): Validate {
 }
 
 function compileDocument(root: SchemaObject, isOwn: boolean): Check {
-  const scope = scopeOf(root)
+  const scope = createScope(root)
   const compile = createCompile({
     keywords,
     see: (schema) => schema,
@@ -109,6 +109,6 @@ const addresses: Readonly<Record<string, Dialect>> = {
 }
 
 /** The dialect that a `$schema` address names, whatever its scheme and empty fragment. */
-function dialectOf(address: string): Dialect | undefined {
+function findDialect(address: string): Dialect | undefined {
   return addresses[address.replace(/^https?:\/\//, '').replace(/#$/, '')]
 }

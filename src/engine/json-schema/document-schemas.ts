@@ -1,4 +1,4 @@
-import { childOf, isRecord } from '../../core/model/record.ts'
+import { getChild, isRecord } from '../../core/model/record.ts'
 import type { Keyword, KeywordTable, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
 import { type Compile, createCompile } from './compile-node.ts'
@@ -41,18 +41,18 @@ export function createDocumentSchemas({ view, metaschema, version }: DocumentSch
   const known = new Map<Direction | undefined, WeakMap<object, DocumentSchema>>()
   const passed = createPassed({ isCharged: false })
   const checkSchema = compileOwnSchema(metaschema)
-  const compilerOf = (table: KeywordTable) =>
+  const createTableCompiler = (table: KeywordTable) =>
     createCompile({
       keywords: table,
-      see: (written) => schemaIn(view(written)),
+      see: (written) => findDialectSchema(view(written)),
       refer: (reference, _from, path) => {
         throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
       },
     })
-  const strict = compilerOf(keywordsOf(version))
+  const strict = createTableCompiler(chooseKeywords(version))
   const compilers = new Map<Direction | undefined, Compile>([[undefined, strict]])
   for (const direction of directions)
-    compilers.set(direction, compilerOf(relaxed(keywordsOf(version), direction, strict, view)))
+    compilers.set(direction, createTableCompiler(relaxed(chooseKeywords(version), direction, strict, view)))
 
   function read(schema: SchemaObject, direction: Direction | undefined): DocumentSchema {
     const [error] = checkSchema(schema, { deref: view, passed })
@@ -88,15 +88,15 @@ function relaxed(
   strict: Compile,
   view: DocumentSchemasOptions['view'],
 ): KeywordTable {
-  const isLeftOut = (properties: unknown, name: string): boolean => {
-    const property = view(childOf(properties, name))
+  const isOmitted = (properties: unknown, name: string): boolean => {
+    const property = view(getChild(properties, name))
     return isRecord(property) && property[direction] === true
   }
   return table.map(([name, keyword]) => {
     const changed: Keyword = (value, schema, compiler) => {
       if (name === 'not') return keyword(value, schema, { ...compiler, subschema: strict })
       const names = Array.isArray(value)
-        ? value.filter((each) => !isLeftOut(schema.properties, String(each)))
+        ? value.filter((each) => !isOmitted(schema.properties, String(each)))
         : value
       return keyword(names, schema, compiler)
     }
@@ -105,7 +105,7 @@ function relaxed(
 }
 
 /** A value that is not a schema requires nothing: the metaschema reports it. */
-function schemaIn(seen: unknown): unknown {
+function findDialectSchema(seen: unknown): unknown {
   return isRecord(seen) || typeof seen === 'boolean' ? seen : true
 }
 
@@ -115,7 +115,7 @@ const laterKeywords = new Set(
   ),
 )
 
-function keywordsOf(version: 2 | 3 | 3.1): KeywordTable {
+function chooseKeywords(version: 2 | 3 | 3.1): KeywordTable {
   if (version === 3.1) return [['nullable', nullable], ...keywords]
   const own = keywords.filter(([name]) => !laterKeywords.has(name) && name !== '$ref')
   const first: KeywordTable = [...keywords.filter(([name]) => name === '$ref'), ['nullable', nullable]]

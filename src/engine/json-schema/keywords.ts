@@ -4,7 +4,7 @@ import type { Keyword, KeywordTable } from './check.ts'
 import { combinatorKeywords } from './combinator-keywords.ts'
 import { numberKeywords } from './limit-keywords.ts'
 import { objectKeywords } from './object-keywords.ts'
-import { errorsIn, failed, under, valid } from './schema-error.ts'
+import { failed, listSchemaErrors, under, valid } from './schema-error.ts'
 import { anyKeywords, stringKeywords, type } from './value-keywords.ts'
 
 const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
@@ -12,7 +12,7 @@ const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
   return (instance, run, seen) => {
     if (!isRecord(instance) || !seen) return valid
     const rest = Object.keys(instance).filter((key) => !seen.keys.has(key))
-    return errorsIn(rest, run, (key) => {
+    return listSchemaErrors(rest, run, (key) => {
       seen.keys.add(key)
       return check
         ? under(key, check(run.deref(instance[key]), run, undefined))
@@ -26,7 +26,7 @@ const unevaluatedItems: Keyword = (value, _schema, compiler) => {
   return (instance, run, seen) => {
     if (!Array.isArray(instance) || !seen) return valid
     const rest = [...instance.keys()].filter((index) => !seen.items.has(index))
-    return errorsIn(rest, run, (index) => {
+    return listSchemaErrors(rest, run, (index) => {
       seen.items.add(index)
       return check
         ? under(index, check(run.deref(instance[index]), run, undefined))

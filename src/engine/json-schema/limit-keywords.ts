@@ -9,7 +9,7 @@ type SizeOf = (instance: unknown) => number | undefined
 function limits(name: string, unit: string, sizeOf: SizeOf): KeywordTable {
   const keyword = (prefix: string, words: string, holds: (size: number, limit: number) => boolean) => {
     const made: Keyword = (value, _schema, compiler) => {
-      const limit = countOf(value, compiler)
+      const limit = readCount(value, compiler)
       return (instance) => {
         const size = sizeOf(instance)
         if (size === undefined || holds(size, limit)) return valid
@@ -25,14 +25,14 @@ function limits(name: string, unit: string, sizeOf: SizeOf): KeywordTable {
 }
 
 /** Lengths are in code points, as the specification has it. */
-function lengthIn(instance: string): number {
+function countCharacters(instance: string): number {
   let length = 0
   for (const _ of instance) length++
   return length
 }
 
 export const lengthKeywords = limits('Length', 'character', (instance) =>
-  typeof instance === 'string' ? lengthIn(instance) : undefined,
+  typeof instance === 'string' ? countCharacters(instance) : undefined,
 )
 export const itemsKeywords = limits('Items', 'item', (instance) =>
   Array.isArray(instance) ? instance.length : undefined,
@@ -42,7 +42,7 @@ export const propertiesKeywords = limits('Properties', 'key', (instance) =>
 )
 
 /** A keyword's value as a count. Throws SchemaCompileError. */
-export function countOf(value: unknown, compiler: Compiler): number {
+export function readCount(value: unknown, compiler: Compiler): number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0
     ? value
     : compiler.refuse('must be a whole number from 0 up')
@@ -55,7 +55,7 @@ function numeric(keyword: string, holds: (instance: number) => boolean, requirem
       : failed(keyword, `must be ${requirement}, but is ${instance}`)
 }
 
-function limitOf(value: unknown, compiler: Compiler): number {
+function readLimit(value: unknown, compiler: Compiler): number {
   return typeof value === 'number' ? value : compiler.refuse('must be a number')
 }
 
@@ -70,7 +70,7 @@ const atLeast: Bound = { words: 'at least', holds: (instance, limit) => instance
 const moreThan: Bound = { words: 'more than', holds: (instance, limit) => instance > limit }
 
 function within(keyword: string, value: unknown, { words, holds }: Bound, compiler: Compiler): Check {
-  const limit = limitOf(value, compiler)
+  const limit = readLimit(value, compiler)
   return numeric(keyword, (instance) => holds(instance, limit), `${words} ${limit}`)
 }
 
@@ -88,7 +88,7 @@ const exclusiveMinimum: Keyword = (value, _schema, compiler) =>
   typeof value === 'boolean' ? undefined : within('exclusiveMinimum', value, moreThan, compiler)
 
 const multipleOf: Keyword = (value, _schema, compiler) => {
-  const step = limitOf(value, compiler)
+  const step = readLimit(value, compiler)
   if (!(step > 0 && step < Infinity)) compiler.refuse('must be more than 0')
   return numeric('multipleOf', (instance) => isMultiple(instance, step), `a multiple of ${step}`)
 }

@@ -2,12 +2,12 @@ import { isRecord } from '../../core/model/record.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, SchemaObject, Seen } from './check.ts'
 import { propertiesKeywords } from './limit-keywords.ts'
 import { failed, type SchemaError, under, valid } from './schema-error.ts'
-import { patternOf } from './value-keywords.ts'
+import { createPattern } from './value-keywords.ts'
 
 const required: Keyword = (value, _schema, compiler) => requireKeys('required', value, compiler)
 
 function requireKeys(keyword: string, value: unknown, compiler: Compiler, reason = ''): Check {
-  const keys = namesOf(value, compiler)
+  const keys = readNames(value, compiler)
   return eachPart(
     () => keys,
     (key, instance) =>
@@ -36,7 +36,7 @@ interface NamedCheck {
 }
 
 const patternProperties: Keyword = (value, _schema, compiler) => {
-  const checks = patternsOf(value, compiler).map(
+  const checks = compilePatterns(value, compiler).map(
     ([pattern, schema, source]) => [pattern, compiler.subschema(schema, [source])] as const,
   )
   return eachProperty((key) => {
@@ -48,7 +48,7 @@ const patternProperties: Keyword = (value, _schema, compiler) => {
 
 const additionalProperties: Keyword = (value, schema, compiler) => {
   const known = isRecord(schema.properties) ? schema.properties : {}
-  const patterns = patternsOf(schema.patternProperties ?? {}, compiler).map(([pattern]) => pattern)
+  const patterns = compilePatterns(schema.patternProperties ?? {}, compiler).map(([pattern]) => pattern)
   const isAdditional = (key: string) =>
     !Object.hasOwn(known, key) && !patterns.some((pattern) => pattern.test(key))
   if (value !== false) {
@@ -96,10 +96,10 @@ function eachPart<Part>(
   }
 }
 
-function patternsOf(value: unknown, compiler: Compiler): (readonly [RegExp, unknown, string])[] {
+function compilePatterns(value: unknown, compiler: Compiler): (readonly [RegExp, unknown, string])[] {
   if (!isRecord(value)) return compiler.refuse('must be a mapping of patterns to schemas')
   return Object.entries(value).map(
-    ([source, schema]) => [patternOf(source, compiler), schema, source] as const,
+    ([source, schema]) => [createPattern(source, compiler), schema, source] as const,
   )
 }
 
@@ -108,7 +108,7 @@ function checksByKey(value: unknown, compiler: Compiler): NamedCheck[] {
   return Object.entries(value).map(([key, schema]) => ({ key, check: compiler.subschema(schema, [key]) }))
 }
 
-function namesOf(value: unknown, compiler: Compiler): readonly string[] {
+function readNames(value: unknown, compiler: Compiler): readonly string[] {
   if (Array.isArray(value) && value.every((name) => typeof name === 'string')) return value
   return compiler.refuse('must be a list of names')
 }

@@ -18,7 +18,7 @@ export function failed(keyword: string, message: string, property?: string): rea
 }
 
 /** The errors of the parts, one after another: of all, or of the first that has some. Nearly always there are none. */
-export function errorsIn<Part>(
+export function listSchemaErrors<Part>(
   parts: readonly Part[],
   { allErrors }: { readonly allErrors: boolean },
   check: (part: Part, index: number) => readonly SchemaError[],

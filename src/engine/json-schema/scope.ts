@@ -1,5 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
-import { childOf, isObject, isRecord } from '../../core/model/record.ts'
+import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { decodePercent } from '../../core/text/decode-text.ts'
 import type { SchemaObject } from './check.ts'
 
@@ -23,7 +23,7 @@ const rootAddress = 'https://schema.invalid/'
 const instanceKeywords = new Set(['const', 'enum', 'default', 'example', 'examples'])
 
 /** Collects the ids and anchors of a schema document. */
-export function scopeOf(root: SchemaObject): Scope {
+export function createScope(root: SchemaObject): Scope {
   const bases = new Map<object, string>()
   const named = new Map<string, Found>([[rootAddress, { schema: root, path: [] }]])
   const dynamic = new Map<string, number>()
@@ -31,7 +31,7 @@ export function scopeOf(root: SchemaObject): Scope {
   return {
     find,
     isDynamic: (keyword, reference, { schema }) => {
-      const anchor = isRecord(schema) ? dynamicAnchorOf(schema, keyword) : undefined
+      const anchor = isRecord(schema) ? findDynamicAnchor(schema, keyword) : undefined
       return anchor !== undefined && reference.endsWith(`#${anchor}`) && (dynamic.get(anchor) ?? 0) > 1
     },
   }
@@ -54,7 +54,7 @@ export function scopeOf(root: SchemaObject): Scope {
       if (typeof anchor === 'string') named.set(`${base.replace(/#.*$/, '')}#${anchor}`, { schema, path })
     }
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
-      const anchor = dynamicAnchorOf(schema, keyword)
+      const anchor = findDynamicAnchor(schema, keyword)
       if (anchor !== undefined) dynamic.set(anchor, (dynamic.get(anchor) ?? 0) + 1)
     }
     return base
@@ -72,7 +72,7 @@ export function scopeOf(root: SchemaObject): Scope {
 }
 
 /** The name by which a schema can be found dynamically; draft 2019-09 had one for all, the empty one here. */
-function dynamicAnchorOf(schema: SchemaObject, keyword: unknown): string | undefined {
+function findDynamicAnchor(schema: SchemaObject, keyword: unknown): string | undefined {
   if (keyword === '$recursiveRef') return schema.$recursiveAnchor === true ? '' : undefined
   return keyword === '$dynamicRef' && typeof schema.$dynamicAnchor === 'string'
     ? schema.$dynamicAnchor
@@ -89,7 +89,7 @@ function follow(start: Found, pointer: string): Found | undefined {
   for (const token of decodePercent(pointer).slice(1).split('/')) {
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
     if (!isObject(found.schema) || !Object.hasOwn(found.schema, key)) return undefined
-    found = { schema: childOf(found.schema, key), path: [...found.path, key] }
+    found = { schema: getChild(found.schema, key), path: [...found.path, key] }
   }
   return found
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { compilePattern } from '../pattern.ts'
 import { print, printList } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable } from './check.ts'
@@ -6,7 +6,7 @@ import { formats } from './formats.ts'
 import { lengthKeywords } from './limit-keywords.ts'
 import { alwaysSeen } from './run-node.ts'
 import { failed, valid } from './schema-error.ts'
-import { jsonEqual, setOfTypes, types, typesOf } from './values.ts'
+import { jsonEqual, readTypeSet, setOfTypes, types } from './values.ts'
 
 /** The types a schema allows. OpenAPI's `nullable: true` adds null to them. Throws SchemaCompileError. */
 export const type: Keyword = (value, schema, compiler) => {
@@ -18,7 +18,7 @@ export const type: Keyword = (value, schema, compiler) => {
   if (schema.nullable === true) allowed.push('null')
   const set = setOfTypes(allowed)
   return (instance) =>
-    (typesOf(instance) & set) !== 0
+    (readTypeSet(instance) & set) !== 0
       ? valid
       : failed('type', `must be of type ${allowed.join(' or ')}, but is ${print(instance)}`)
 }
@@ -51,7 +51,7 @@ export const anyKeywords: KeywordTable = [
 
 const pattern: Keyword = (value, _schema, compiler) => {
   if (typeof value !== 'string') compiler.refuse('must be a string')
-  const expression = patternOf(String(value), compiler)
+  const expression = createPattern(String(value), compiler)
   return (instance) =>
     typeof instance !== 'string' || expression.test(instance)
       ? valid
@@ -59,11 +59,11 @@ const pattern: Keyword = (value, _schema, compiler) => {
 }
 
 /** Without the `u` flag, as Spectral has ajv compile it. Throws SchemaCompileError. */
-export function patternOf(source: string, compiler: Compiler): RegExp {
+export function createPattern(source: string, compiler: Compiler): RegExp {
   try {
     return compilePattern(source)
   } catch (error) {
-    return compiler.refuse(messageOf(error))
+    return compiler.refuse(readMessage(error))
   }
 }
 

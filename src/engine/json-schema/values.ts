@@ -21,7 +21,7 @@ const array = setOfTypes(['array'])
 const object = setOfTypes(['object'])
 
 /** The JSON Schema types that a value is of: a whole number is of two. */
-export function typesOf(value: unknown): TypeSet {
+export function readTypeSet(value: unknown): TypeSet {
   switch (typeof value) {
     case 'string':
       return string
@@ -38,7 +38,7 @@ export function typesOf(value: unknown): TypeSet {
 
 /** Whether a value is of a JSON Schema type; a type that does not exist has no values. */
 export function isOfType(value: unknown, type: string): boolean {
-  return (typesOf(value) & setOfTypes([type])) !== 0
+  return (readTypeSet(value) & setOfTypes([type])) !== 0
 }
 
 /** Equality of JSON values: the order of keys does not count, that of items does. */
@@ -83,7 +83,7 @@ export function firstDuplicate(items: readonly unknown[]): readonly [number, num
  */
 function createCanonical(): (value: unknown) => string {
   const numbers = new Map<object, number>()
-  const numberOf = (value: object): number => {
+  const numberObject = (value: object): number => {
     const number = numbers.get(value) ?? numbers.size
     numbers.set(value, number)
     return number
@@ -91,7 +91,7 @@ function createCanonical(): (value: unknown) => string {
   return function canonical(value: unknown): string {
     if (typeof value === 'string') return JSON.stringify(value)
     if (typeof value !== 'object' || value === null) return String(value)
-    if (Object.values(value).some(Number.isNaN)) return `#${numberOf(value)}`
+    if (Object.values(value).some(Number.isNaN)) return `#${numberObject(value)}`
     if (!isRecord(value)) return `[${Object.values(value).map(canonical).join()}]`
     const members = Object.keys(value).sort()
     return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`

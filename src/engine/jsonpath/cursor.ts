@@ -30,13 +30,13 @@ export function skipSpaces(cursor: Cursor): void {
   while (/\s/.test(cursor.text.charAt(cursor.at))) cursor.at++
 }
 
-export function looksAt(cursor: Cursor, token: string): boolean {
+export function startsWithToken(cursor: Cursor, token: string): boolean {
   return cursor.text.startsWith(token, cursor.at)
 }
 
 /** Moves over `token` if it comes next. */
 export function accept(cursor: Cursor, token: string): boolean {
-  if (!looksAt(cursor, token)) return false
+  if (!startsWithToken(cursor, token)) return false
   cursor.at += token.length
   return true
 }

@@ -47,13 +47,13 @@ export function compare(
   if (!isPrimitive(left) || !isPrimitive(right)) return false
   switch (operator) {
     case '<':
-      return isBefore(left, right)
+      return isLess(left, right)
     case '>':
-      return isBefore(right, left)
+      return isLess(right, left)
     case '<=':
-      return isBefore(left, right) || equalsInOrder(left, right)
+      return isLess(left, right) || equalsInOrder(left, right)
     case '>=':
-      return isBefore(right, left) || equalsInOrder(left, right)
+      return isLess(right, left) || equalsInOrder(left, right)
     default:
       return calculate(operator, left, right)
   }
@@ -67,7 +67,7 @@ function equals(left: unknown, right: unknown): boolean {
   return typeof left !== typeof right && Number(left) === Number(right)
 }
 
-function isBefore(left: Primitive, right: Primitive): boolean {
+function isLess(left: Primitive, right: Primitive): boolean {
   return typeof left === 'string' && typeof right === 'string' ? left < right : Number(left) < Number(right)
 }
 

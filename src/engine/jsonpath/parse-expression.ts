@@ -3,12 +3,12 @@ import {
   type Cursor,
   expect,
   fail,
-  looksAt,
   parseRegex,
   read,
   readQuoted,
   showNext,
   skipSpaces,
+  startsWithToken,
   toPattern,
 } from './cursor.ts'
 import { globalFunctions, isMethod, kindTests } from './functions.ts'
@@ -107,7 +107,7 @@ function parseUnary(cursor: Cursor): Expression {
   skipSpaces(cursor)
   const operator = unaryOperators.find(
     (candidate) =>
-      looksAt(cursor, candidate) && !(/\w$/.test(candidate) && /\w/.test(after(cursor, candidate))),
+      startsWithToken(cursor, candidate) && !(/\w$/.test(candidate) && /\w/.test(after(cursor, candidate))),
   )
   if (!operator) return parseMembers(cursor, parsePrimary(cursor))
   cursor.at += operator.length
@@ -136,7 +136,8 @@ function parseNamed(cursor: Cursor, object: Expression): Expression {
   const start = cursor.at
   const name = read(cursor, /[\p{L}_$][\p{L}\p{N}_$]*/uy)
   if (name === undefined) return fail(cursor, `a name expected, not ${showNext(cursor)}`)
-  if (!looksAt(cursor, '(')) return { kind: 'member', object, property: { kind: 'literal', value: name } }
+  if (!startsWithToken(cursor, '('))
+    return { kind: 'member', object, property: { kind: 'literal', value: name } }
   if (!isMethod(name)) return fail(cursor, `the method ${name} is not known`, start)
   return { kind: 'call', object, method: name, args: parsePatternArguments(cursor, name) }
 }
@@ -172,8 +173,9 @@ function parsePrimary(cursor: Cursor): Expression {
     return inner
   }
   if (accept(cursor, '[')) return { kind: 'array', items: parseList(cursor, ']') }
-  if (looksAt(cursor, '"') || looksAt(cursor, "'")) return { kind: 'literal', value: readQuoted(cursor) }
-  if (looksAt(cursor, '/')) return parseRegex(cursor)
+  if (startsWithToken(cursor, '"') || startsWithToken(cursor, "'"))
+    return { kind: 'literal', value: readQuoted(cursor) }
+  if (startsWithToken(cursor, '/')) return parseRegex(cursor)
   const number = read(cursor, /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y)
   if (number !== undefined) return { kind: 'literal', value: Number(number) }
   return parseWord(cursor)
@@ -184,7 +186,7 @@ function parseWord(cursor: Cursor): Expression {
   const word = read(cursor, /@\w*|\$(?!\w)|[A-Za-z_]\w*(?:\.\w+(?=\s*\())?/y)
   if (word === undefined) return fail(cursor, `a value expected, not ${showNext(cursor)}`)
   if (constants.has(word)) return { kind: 'literal', value: constants.get(word) }
-  if (looksAt(cursor, '(')) return parseCall(cursor, word, start)
+  if (startsWithToken(cursor, '(')) return parseCall(cursor, word, start)
   const variable = Object.hasOwn(variables, word) ? variables[word] : undefined
   if (!variable) return fail(cursor, `${word} is not known`, start)
   return { kind: 'variable', name: variable }

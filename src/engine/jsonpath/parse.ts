@@ -4,11 +4,11 @@ import {
   expect,
   fail,
   isAtEnd,
-  looksAt,
   read,
   readQuoted,
   showNext,
   skipSpaces,
+  startsWithToken,
 } from './cursor.ts'
 import { parseExpression } from './parse-expression.ts'
 import type { Query, Selector, Step } from './query.ts'
@@ -50,18 +50,19 @@ function parseStep(cursor: Cursor): Step {
   if (accept(cursor, '^')) return { kind: 'parent' }
   if (accept(cursor, '~')) return { kind: 'key' }
   if (read(cursor, /\.{2,}/y) !== undefined) {
-    if (isAtEnd(cursor) || looksAt(cursor, '^') || looksAt(cursor, '~')) return { kind: 'containers' }
+    if (isAtEnd(cursor) || startsWithToken(cursor, '^') || startsWithToken(cursor, '~'))
+      return { kind: 'containers' }
     return { kind: 'child', deep: true, selector: parseSelector(cursor) }
   }
   // Spectral reads `.~` as `..~`, `.[` as `..[`, and `[[` too.
-  if (looksAt(cursor, '.~')) {
+  if (startsWithToken(cursor, '.~')) {
     cursor.at++
     return { kind: 'containers' }
   }
-  if (looksAt(cursor, '[[')) return { kind: 'child', deep: true, selector: parseSelector(cursor) }
-  if (looksAt(cursor, '.['))
+  if (startsWithToken(cursor, '[[')) return { kind: 'child', deep: true, selector: parseSelector(cursor) }
+  if (startsWithToken(cursor, '.['))
     return { kind: 'child', deep: accept(cursor, '.'), selector: parseSelector(cursor) }
-  if (!accept(cursor, '.') && !looksAt(cursor, '[')) {
+  if (!accept(cursor, '.') && !startsWithToken(cursor, '[')) {
     const dot = /^\$\w/.test(cursor.text) && cursor.at === 1 ? '; put a dot after $' : ''
     fail(cursor, `., .., [, ^ or ~ expected, not ${showNext(cursor)}${dot}`)
   }
@@ -115,7 +116,7 @@ function parseFilter(cursor: Cursor): Selector {
 
 /** `(@.length-1)` and its like: an index that counts from the end. */
 function parseScript(cursor: Cursor): Selector | undefined {
-  if (!looksAt(cursor, '(')) return undefined
+  if (!startsWithToken(cursor, '(')) return undefined
   const script = read(cursor, /\(\s*@\s*(?:\.\s*length|\[\s*["']length["']\s*\])\s*-\s*\d+\s*\)/y)
   if (script === undefined)
     return fail(cursor, 'in parentheses, only scripts such as (@.length-1) are supported')
@@ -138,19 +139,19 @@ function parseMembers(cursor: Cursor): Selector {
     skipSpaces(cursor)
     if (accept(cursor, '*')) {
       skipSpaces(cursor)
-      if (members.length > 0 || !looksAt(cursor, ']')) fail(cursor, '* must be alone in its brackets')
+      if (members.length > 0 || !startsWithToken(cursor, ']')) fail(cursor, '* must be alone in its brackets')
       return { kind: 'wildcard' }
     }
     members.push(parseMember(cursor))
     skipSpaces(cursor)
-  } while (accept(cursor, ',') && !looksAt(cursor, ']'))
+  } while (accept(cursor, ',') && !startsWithToken(cursor, ']'))
   return members.length === 1 && typeof members[0] === 'number' && members[0] < 0
     ? lastItem(members[0])
     : { kind: 'members', members }
 }
 
 function parseMember(cursor: Cursor): string | number {
-  if (looksAt(cursor, '"') || looksAt(cursor, "'")) return readQuoted(cursor)
+  if (startsWithToken(cursor, '"') || startsWithToken(cursor, "'")) return readQuoted(cursor)
   const start = cursor.at
   const name = read(cursor, /[^\],'"]+/y)?.trim()
   if (!name) return fail(cursor, `a name, an index, *, ? or a slice expected, not ${showNext(cursor)}`, start)

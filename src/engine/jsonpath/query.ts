@@ -110,11 +110,11 @@ export function withoutDeepWildcards(steps: readonly Step[]): Step[] {
 
 /** Spectral reads `length` of an array, too, where nothing but names leads to it: `$.tags.length`. */
 export function asksForLength({ steps }: Query): boolean {
-  const names = steps.flatMap((step) => (step.kind === 'child' ? [nameOf(step)] : []))
+  const names = steps.flatMap((step) => (step.kind === 'child' ? [findChildName(step)] : []))
   return names.at(-1) === 'length' && !names.includes(undefined)
 }
 
-function nameOf({ deep, selector }: ChildStep): string | number | undefined {
+function findChildName({ deep, selector }: ChildStep): string | number | undefined {
   return !deep && selector.kind === 'members' && selector.members.length === 1
     ? selector.members[0]
     : undefined

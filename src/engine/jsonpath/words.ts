@@ -3,11 +3,11 @@ import type { Query, Selector, Step } from './query.ts'
 /** What a query leads to, in words, the last step first: `each "get" of each value of "paths"`. */
 export function queryInWords({ steps }: Query): string {
   let words = ''
-  for (const step of steps) words = wordsOf(step, words)
+  for (const step of steps) words = describeStep(step, words)
   return words === '' ? 'the whole document' : words
 }
 
-function wordsOf(step: Step, before: string): string {
+function describeStep(step: Step, before: string): string {
   const of = before === '' ? '' : ` of ${before}`
   switch (step.kind) {
     case 'parent':

@@ -4,7 +4,7 @@ import { once } from '../../core/model/once.ts'
 import { versions } from '../formats.ts'
 import type { Format } from '../rule.ts'
 import { readFormats } from './format-names.ts'
-import { readWith, unknownName } from './read-with.ts'
+import { readValue, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
 /** What `#Name` stands for: expressions for any document, or different ones by format, of which the last fits. */
@@ -43,10 +43,10 @@ export function readAliases(value: Readonly<Record<string, unknown>>, report: Re
 function readAlias(value: unknown, path: Path, report: Report): Alias | undefined {
   if (typeof value === 'string') return { targets: [{ formats: undefined, given: [value] }] }
   if (Array.isArray(value)) {
-    const given = readWith(expressions(), value, path, report)
+    const given = readValue(expressions(), value, path, report)
     return given && { targets: [{ formats: undefined, given }] }
   }
-  const found = readWith(scoped(), value, path, report)
+  const found = readValue(scoped(), value, path, report)
   if (!found) return undefined
   const targets = found.targets.map(({ formats, given }, index) => ({
     formats: readFormats(formats, [...path, 'targets', index, 'formats'], report) ?? [],

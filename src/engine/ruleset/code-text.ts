@@ -1,5 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { coreNames } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import {
@@ -11,7 +11,7 @@ import { isCode } from './extends.ts'
 import type { FunctionName } from './read-ruleset.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from './ruleset-source.ts'
-import { namedPlace, problemAt, type RulesetText } from './ruleset-text.ts'
+import { createProblem, namedPlace, type RulesetText } from './ruleset-text.ts'
 
 /** How the JavaScript of a ruleset is read, and what was found wrong so far. */
 export interface CodeLoading extends CodeLimits {
@@ -25,7 +25,7 @@ export interface CodeLoading extends CodeLimits {
 const refusal = 'is JavaScript, which policy.functions refuses to run'
 
 /** All rulesets that are loaded together share a sandbox. */
-function codeFor(loading: CodeLoading): RulesetCode {
+function requireCode(loading: CodeLoading): RulesetCode {
   loading.code ??= createRulesetCode(loading.read, loading)
   return loading.code
 }
@@ -36,30 +36,30 @@ export async function parseCode(
   loading: CodeLoading,
 ): Promise<RulesetText | undefined> {
   const lines = text.split('\n')
-  const number = numberOf(name)
+  const number = parseLineNumber(name)
   const locate = (path: Path) => {
-    const line = lineOf(namedPlace(path).rule, lines)
+    const line = findRuleLine(namedPlace(path).rule, lines)
     return { start_line: line, start_char: 1, end_line: line, end_char: 1 }
   }
   const report: RulesetText['report'] = (path, reason) =>
-    loading.problems.push(problemAt(name, path, locate(path), reason))
+    loading.problems.push(createProblem(name, path, locate(path), reason))
   try {
     if (loading.functions === 'refuse') throw new Error(refusal)
-    const code = codeFor(loading)
+    const code = requireCode(loading)
     const read = number === undefined ? code.readRuleset(name, text) : code.readNested(number)
     return { name, ...(await read), report, locate }
   } catch (error) {
-    report([], messageOf(error))
+    report([], readMessage(error))
     return undefined
   }
 }
 
 /** Whether a ruleset is JavaScript: a file, or what one extends as an object, which has a number behind its name. */
 export function isCodeName(name: string): boolean {
-  return numberOf(name) !== undefined || isCode(name)
+  return parseLineNumber(name) !== undefined || isCode(name)
 }
 
-function numberOf(name: string): number | undefined {
+function parseLineNumber(name: string): number | undefined {
   const [, number] = /\.[cm]?js#(\d+)$/i.exec(name) ?? []
   return number === undefined ? undefined : Number(number)
 }
@@ -74,7 +74,7 @@ export function nestedSource(reference: string, from: string): RulesetSource | u
 }
 
 /** The first line that holds the rule's id as a key, or as any word. */
-function lineOf(rule: string | undefined, lines: readonly string[]): number {
+function findRuleLine(rule: string | undefined, lines: readonly string[]): number {
   if (rule === undefined) return 1
   const asKey = lines.findIndex((line) =>
     new RegExp(`(?:^|[\\s{,'"\`])${escaped(rule)}['"\`]?\\s*:`).test(line),
@@ -100,7 +100,7 @@ export async function withFunctions(
       functions: new Map(names.map(({ name }) => [name, unavailableFunction(name, refusal)])),
     }
   }
-  const code = codeFor(loading)
+  const code = requireCode(loading)
   const functions = new Map(text.functions)
   for (const wanted of names)
     if (!coreNames.includes(wanted.name))

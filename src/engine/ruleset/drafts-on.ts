@@ -1,21 +1,21 @@
 import type { SeverityChange } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { severityOn } from '../../core/model/severity-change.ts'
+import { findSeverityOnDay } from '../../core/model/severity-change.ts'
 import type { Drafts } from './load-ruleset.ts'
 import type { RuleDraft } from './rule-draft.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
-import { problemAt } from './ruleset-text.ts'
+import { createProblem } from './ruleset-text.ts'
 
 /** The rules with their severities on a day, YYYY-MM-DD (UTC): of a change that is past, only its result is left. */
-export function draftsOn(drafts: Drafts, day: string): Drafts {
-  const rules = [...drafts.rules].map(([id, draft]) => [id, draftOn(draft, day)] as const)
+export function applyDay(drafts: Drafts, day: string): Drafts {
+  const rules = [...drafts.rules].map(([id, draft]) => [id, applyDayToRule(draft, day)] as const)
   return { ...drafts, rules: new Map(rules) }
 }
 
-function draftOn(draft: RuleDraft, day: string): RuleDraft {
+function applyDayToRule(draft: RuleDraft, day: string): RuleDraft {
   const { severity, dated } = draft
   if (!isPast(dated, day)) return draft
-  return { ...draft, severity: severityOn({ severity, dated }, day), dated: undefined }
+  return { ...draft, severity: findSeverityOnDay({ severity, dated }, day), dated: undefined }
 }
 
 function isPast(dated: RuleDraft['dated'], day: string): dated is SeverityChange {
@@ -36,6 +36,6 @@ export function pastSeverities(
     const { until, to } = dated
     const path = ['rules', id, 'severity']
     const reason = `${until} is past, and the severity is ${to}: write "severity: ${to}"`
-    return [problemAt(file, path, locate(path), reason)]
+    return [createProblem(file, path, locate(path), reason)]
   })
 }

@@ -1,5 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import type { Report } from './ruleset-text.ts'
@@ -33,7 +33,7 @@ function readEntry(
   report: Report,
 ): readonly Extension[] {
   if (typeof entry === 'string') {
-    if (modeOf(entry) && list.length === 2) {
+    if (readMode(entry) && list.length === 2) {
       report(path, `write [[${String(list[0])}, ${entry}]]: a mode needs its own pair`)
       return []
     }
@@ -43,12 +43,12 @@ function readEntry(
     report(path, `must be a name, or a pair of a name and a mode (${modes.join(', ')})`)
     return []
   }
-  const mode = modeOf(entry[1])
+  const mode = readMode(entry[1])
   if (!mode) report([...path, 1], unknownName('mode', String(entry[1]), modes))
   return mode ? [{ reference: publishedName(entry[0]), mode, path: [...path, 0] }] : []
 }
 
-function modeOf(value: unknown): Mode | undefined {
+function readMode(value: unknown): Mode | undefined {
   return modes.find((mode) => mode === value)
 }
 
@@ -115,11 +115,11 @@ export async function openExtension(
   try {
     const { name, text } = await readOrFetch(reference, from.at(-1) ?? '', reading)
     opened.add(name)
-    const fault = faultOf(name, from, opened)
+    const fault = findExtendsFault(name, from, opened)
     if (!fault) return { name, text, format: /\.json(\?|$)/i.test(name) ? 'json' : 'yaml' }
     report(path, fault)
   } catch (error) {
-    report(path, `"${reference}" cannot be read: ${messageOf(error)}`)
+    report(path, `"${reference}" cannot be read: ${readMessage(error)}`)
   }
   return undefined
 }
@@ -148,7 +148,11 @@ async function refuseUrl(): Promise<never> {
   )
 }
 
-function faultOf(name: string, from: readonly string[], opened: ReadonlySet<string>): string | undefined {
+function findExtendsFault(
+  name: string,
+  from: readonly string[],
+  opened: ReadonlySet<string>,
+): string | undefined {
   if (from.includes(name)) return `extends itself: ${[...from.slice(from.indexOf(name)), name].join(' -> ')}`
   if (opened.size > mostFiles) return `extends more than ${mostFiles} rulesets`
   return undefined

@@ -90,7 +90,7 @@ function toCharacters(token: string): string {
  * without that, the name as it is.
  */
 export function relativeName(name: string, from: string, folder?: string): string {
-  const [target, base] = [partsOf(name), partsOf(from).slice(0, -1)]
+  const [target, base] = [splitPattern(name), splitPattern(from).slice(0, -1)]
   if (isAbsolute(name) !== isAbsolute(from)) {
     if (folder === undefined || from.includes('://')) return target.join('/')
     const [whole = '', wholeFrom = ''] = [name, from].map((each) =>
@@ -107,7 +107,7 @@ function isAbsolute(name: string): boolean {
   return /^(?:[/\\]|[a-z]:)/i.test(name)
 }
 
-function partsOf(name: string): string[] {
+function splitPattern(name: string): string[] {
   const parts: string[] = []
   for (const part of name.split(/[/\\]/)) {
     if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop()

@@ -8,12 +8,12 @@ import type { EngineName } from '../../core/model/engine-name.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { asVacuum } from '../functions/vacuum/differences.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
-import { rulesetsOf } from '../rulesets/index.ts'
+import { listBuiltinRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
 import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } from './code-text.ts'
 import { type Extension, isBuiltinName, type Mode, openExtension, type Sources } from './extends.ts'
 import { mergeRules } from './merge-rules.ts'
-import { type Extend, loadOverrides, type Override, overrideFor, overrideUse } from './overrides.ts'
+import { type Extend, findOverride, loadOverrides, type Override, overrideUse } from './overrides.ts'
 import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'
 import { finishRule, type RuleDraft, switched } from './rule-draft.ts'
@@ -55,7 +55,7 @@ export function toRuleset({ rules, overrides, parserOptions }: Drafts): Ruleset 
     parserOptions,
     overrides: overrides.map(overrideUse),
     forFile: (name) => {
-      const found = overrideFor(name, rules, overrides)
+      const found = findOverride(name, rules, overrides)
       return { rules: finish(found.rules), exceptions: found.exceptions }
     },
   }
@@ -74,7 +74,7 @@ export async function loadDrafts(source: RulesetSource, options: LoadOptions): P
 /** The same with the problems beside it: what can be read of a ruleset that cannot be used. */
 export async function readDrafts(
   source: RulesetSource,
-  { engine, builtins = rulesetsOf(engine), ...options }: LoadOptions,
+  { engine, builtins = listBuiltinRulesets(engine), ...options }: LoadOptions,
 ): Promise<{ readonly drafts: Drafts; readonly problems: readonly RulesetProblem[] }> {
   const problems: RulesetProblem[] = []
   const [loaded, opened] = [new Map<string, Loaded>(), new Set<string>()]
@@ -199,8 +199,9 @@ async function loadExtensions(
 }
 
 function inMode(mode: Mode, rules: ReadonlyMap<string, RuleDraft>): ReadonlyMap<string, RuleDraft> {
-  const isOn = (rule: RuleDraft): boolean => mode === 'all' || (mode === 'recommended' && rule.recommended)
-  return new Map([...rules].map(([id, rule]) => [id, switched({ ...rule, enabled: isOn(rule) })]))
+  const isEnabled = (rule: RuleDraft): boolean =>
+    mode === 'all' || (mode === 'recommended' && rule.recommended)
+  return new Map([...rules].map(([id, rule]) => [id, switched({ ...rule, enabled: isEnabled(rule) })]))
 }
 
 /** Each problem once, also of a file that is reached twice, in the order in which a reader of the files meets them. */

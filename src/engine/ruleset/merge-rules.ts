@@ -98,7 +98,7 @@ function create(
 
 /** A `given` or `then` that is there but wrong has been reported already. */
 function reportIncomplete(id: string, text: RulesetText, inherited: Inheritance): void {
-  const raw = ruleAt(text.value, id)
+  const raw = getRule(text.value, id)
   if (!isRecord(raw)) {
     const reason = `no inherited rule to override: ${unknownName('rule', id, [...inherited.rules.keys()])}`
     text.report(['rules', id], reason)
@@ -113,7 +113,7 @@ function reportIncomplete(id: string, text: RulesetText, inherited: Inheritance)
   }
 }
 
-function ruleAt(ruleset: unknown, id: string): unknown {
+function getRule(ruleset: unknown, id: string): unknown {
   return isRecord(ruleset) && isRecord(ruleset.rules) ? ruleset.rules[id] : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
-import { valueAt } from '../../core/model/record.ts'
+import { getValue } from '../../core/model/record.ts'
 import type { Exception, OverrideUse } from '../rule.ts'
 import type { Aliases } from './aliases.ts'
 import type { Extension } from './extends.ts'
@@ -25,7 +25,7 @@ export interface Override {
 }
 
 /** The rules for a file, one override after another, and what holds in some places of it only. */
-export function overrideFor(
+export function findOverride(
   name: string,
   rules: Drafts,
   overrides: readonly Override[],
@@ -46,7 +46,7 @@ export function overrideUse({ seen, fits, exceptionsFor, place }: Override): Ove
     place,
     concerns: (file, root) => {
       const name = seen(file)
-      return fits(name) || exceptionsFor(name).some(({ pointer }) => valueAt(root, pointer) !== undefined)
+      return fits(name) || exceptionsFor(name).some(({ pointer }) => getValue(root, pointer) !== undefined)
     },
   }
 }
@@ -95,7 +95,7 @@ async function loadRules(
   const aliases: Aliases = new Map([...base.aliases, ...extended.aliases, ...parts.aliases])
   const complete = base.complete && extended.complete
   const broken = new Set([...base.broken, ...extended.broken])
-  const applyTo = (rules: Drafts, report: Report) =>
+  const applyOverrides = (rules: Drafts, report: Report) =>
     mergeRules({ ...text, report }, parts, {
       rules: new Map([...rules, ...extended.rules]),
       aliases,
@@ -103,7 +103,7 @@ async function loadRules(
       broken,
       builtins: base.builtins,
     })
-  for (const { faults, dormantFaults } of applyTo(base.rules, text.report).values())
+  for (const { faults, dormantFaults } of applyOverrides(base.rules, text.report).values())
     for (const report of [...dormantFaults, ...faults]) report()
-  return (rules) => applyTo(rules, () => {})
+  return (rules) => applyOverrides(rules, () => {})
 }

@@ -1,5 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
-import { isRecord, listOf } from '../../core/model/record.ts'
+import { isRecord, toList } from '../../core/model/record.ts'
 
 /** A construct that vacuum, the dashboards' engine, understands otherwise: what it does there, and what to write for all. */
 export interface Unportable {
@@ -174,7 +174,7 @@ function aliasTexts(aliases: unknown): Located {
   return Object.entries(aliases).flatMap(([name, alias]) => {
     const path = ['aliases', name]
     if (!isRecord(alias)) return givens(alias, path)
-    return listOf(alias.targets).flatMap((target, index) =>
+    return toList(alias.targets).flatMap((target, index) =>
       isRecord(target) ? givens(target.given, [...path, 'targets', index, 'given']) : [],
     )
   })

@@ -4,7 +4,7 @@ import { once } from '../../core/model/once.ts'
 import { readPointer } from '../pointer.ts'
 import type { Exception } from '../rule.ts'
 import { compileGlob, GlobError } from './glob.ts'
-import { readWith } from './read-with.ts'
+import { readValue } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 import { readSeverity, severityForms } from './severity.ts'
 
@@ -29,7 +29,7 @@ const shape = once(() =>
 
 /** Reads one entry of `overrides`, and reports what is wrong with it. */
 export function readOverride(value: unknown, path: Path, report: Report): OverrideParts | undefined {
-  const found = readWith(shape(), value, path, report)
+  const found = readValue(shape(), value, path, report)
   if (!found) return undefined
   const { files, ...ruleset } = found
   const targets = files.flatMap((text, index) => readTarget(text, [...path, 'files', index], report))

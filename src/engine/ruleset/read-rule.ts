@@ -7,7 +7,7 @@ import { parseJsonPath } from '../jsonpath/parse.ts'
 import { AliasError, type Aliases, expandGiven } from './aliases.ts'
 import { readFormats } from './format-names.ts'
 import { type OwnFunctions, readThen } from './read-then.ts'
-import { readExpression, readFields, readWith } from './read-with.ts'
+import { readExpression, readFields, readValue } from './read-with.ts'
 import type { RuleChange, ScopedQueries } from './rule-draft.ts'
 import type { Report } from './ruleset-text.ts'
 import { readSeverity, readSeverityKey, severityChange, severityForms } from './severity.ts'
@@ -121,7 +121,7 @@ export const fixActions = ['set', 'remove', 'rename']
 
 /** Reads the `fix` of a rule. Reports what is wrong with it: then there is none. */
 function readFix(value: unknown, path: Path, report: Report): DeclaredFix | undefined {
-  const fix = readWith(fixShape(), value, path, report)
+  const fix = readValue(fixShape(), value, path, report)
   if (fix === undefined || !isRecord(value)) return undefined
   const given = fixActions.filter((key) => Object.hasOwn(value, key))
   if (given.length !== 1) {

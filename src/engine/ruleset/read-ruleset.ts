@@ -115,7 +115,7 @@ function readFunctionNames(
   return entries.flatMap((entry, index) => {
     const [path, options] = Array.isArray(entry) ? entry : [entry]
     if (typeof path === 'string' && path !== '')
-      return [{ name: nameOf(path), file: fileOf(folder, path), options }]
+      return [{ name: findRulesetName(path), file: resolveRulesetFile(folder, path), options }]
     report(
       ['functions', index],
       'must be the name of a file without its ending, or a pair of one and a JSON Schema',
@@ -124,11 +124,11 @@ function readFunctionNames(
   })
 }
 
-function nameOf(path: string): string {
+function findRulesetName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function fileOf(folder: string, path: string): string {
+function resolveRulesetFile(folder: string, path: string): string {
   const from = /^(?:\.{0,2}\/|[a-z]:)/i.test(folder) ? folder : `./${folder}`
   return `${from.replace(/\/$/, '')}/${path}.js`
 }

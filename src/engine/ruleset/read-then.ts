@@ -6,7 +6,7 @@ import { suggest } from '../../core/text/suggest.ts'
 import { functions } from '../functions/index.ts'
 import type { RuleFunction, Then } from '../rule.ts'
 import { readField } from '../targets.ts'
-import { parseWith, readExpression, readWith, unknownName } from './read-with.ts'
+import { parseValue, readExpression, readValue, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
 export const checkShape = once(() =>
@@ -43,7 +43,7 @@ function unknownFunction(name: string, known: readonly string[]): string {
 }
 
 function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report): readonly Then[] {
-  const found = readWith(checkShape(), value, path, report)
+  const found = readValue(checkShape(), value, path, report)
   if (!found) return []
   reportMisspelt(found, path, report)
   const named = own.get(found.function) ?? functions.get(found.function)
@@ -77,5 +77,5 @@ function readOptions(
   report: Report,
 ): { readonly value: unknown } | undefined {
   const explained: Report = (at, reason) => report(at, `${reason} (options of "${named.name}")`)
-  return parseWith(named.options(), value, path, explained)
+  return parseValue(named.options(), value, path, explained)
 }

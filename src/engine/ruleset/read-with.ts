@@ -6,17 +6,17 @@ import { print, printList } from '../print.ts'
 import type { Report } from './ruleset-text.ts'
 
 /** Parses `value`, which stands at `path`, and reports each thing that is wrong with it. */
-export function readWith<Value>(
+export function readValue<Value>(
   schema: z.ZodType<Value>,
   value: unknown,
   path: Path,
   report: Report,
 ): Value | undefined {
-  return parseWith(schema, value, path, report)?.value
+  return parseValue(schema, value, path, report)?.value
 }
 
 /** The same for a value that may be undefined. */
-export function parseWith<Value>(
+export function parseValue<Value>(
   schema: z.ZodType<Value>,
   value: unknown,
   path: Path,
@@ -28,7 +28,7 @@ export function parseWith<Value>(
       if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
         knownKeys.set((issue.path ?? []).join('.'), Object.keys(issue.inst.shape))
       }
-      return reasonFor(issue)
+      return describeIssue(issue)
     },
   })
   if (result.success) return { value: result.data }
@@ -75,7 +75,7 @@ export function readFields<Fields extends Shape>(
   }
   for (const [key, schema] of typedEntries(fields)) {
     if (Object.hasOwn(value, key))
-      found[key] = readWith(schema, value[String(key)], [...path, String(key)], report)
+      found[key] = readValue(schema, value[String(key)], [...path, String(key)], report)
   }
   return found
 }
@@ -89,18 +89,18 @@ function typedEntries<Fields extends Shape>(
 /** The reason for refusing a name: what it may be, and which of those was most likely meant. */
 export function unknownName(kind: string, name: string, known: readonly string[]): string {
   const meant = suggest(name, known)
-  const choices = known.length === 0 ? 'there are none' : `known: ${listOf(known)}`
+  const choices = known.length === 0 ? 'there are none' : `known: ${joinNames(known)}`
   return `unknown ${kind} "${name}"${meant === undefined ? ` (${choices})` : `; did you mean "${meant}"?`}`
 }
 
 const mostListed = 16
 
-function listOf(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const more = names.length - mostListed
   return more > 0 ? `${names.slice(0, mostListed).join(', ')} and ${more} more` : names.join(', ')
 }
 
-function reasonFor(issue: z.core.$ZodRawIssue): string | undefined {
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     const wanted = `must be ${article(issue.expected)}`
     return issue.input === undefined

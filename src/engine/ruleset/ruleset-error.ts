@@ -23,11 +23,11 @@ export class RulesetError extends Error {
 
 function describeProblem(problem: RulesetProblem): string {
   const { file, line, column } = problem
-  return `${file}:${line}:${column}: ${reasonAt(problem)}`
+  return `${file}:${line}:${column}: ${describeProblemPlace(problem)}`
 }
 
 /** What is wrong, and with which rule and key. */
-export function reasonAt({ rule, key, reason = '' }: Partial<RulesetProblem>): string {
+export function describeProblemPlace({ rule, key, reason = '' }: Partial<RulesetProblem>): string {
   const where = [rule !== undefined && `rule "${rule}"`, key && `"${key}"`].filter(Boolean).join(', ')
   return where === '' ? reason : `${where}: ${reason}`
 }

@@ -33,23 +33,27 @@ export function parseRuleset(source: RulesetSource, reporting: Reporting): Rules
   if (!document) return undefined
   for (const { path, kind, location } of document.keyFaults()) {
     const reason = 'is duplicated, and only the last would count'
-    if (kind === 'repeated') problems.push(problemAt(source.name, path, location, reason))
+    if (kind === 'repeated') problems.push(createProblem(source.name, path, location, reason))
   }
-  return textOf(source, document, reporting)
+  return createRulesetText(source, document, reporting)
 }
 
 /** The same for one that comes with the engine: it is not searched for faults. */
 export function parseBuiltin(source: RulesetSource, reporting: Reporting): RulesetText {
-  return textOf(source, parseDocument(source.text, source.format), reporting)
+  return createRulesetText(source, parseDocument(source.text, source.format), reporting)
 }
 
-function textOf({ name }: RulesetSource, document: SourceDocument, { problems }: Reporting): RulesetText {
+function createRulesetText(
+  { name }: RulesetSource,
+  document: SourceDocument,
+  { problems }: Reporting,
+): RulesetText {
   const { value, locate } = document
-  const report: Report = (path, reason) => problems.push(problemAt(name, path, locate(path), reason))
+  const report: Report = (path, reason) => problems.push(createProblem(name, path, locate(path), reason))
   return { name, value, report, locate }
 }
 
-export function problemAt(
+export function createProblem(
   file: string,
   path: Path,
   { start_line: line, start_char: column }: Location,

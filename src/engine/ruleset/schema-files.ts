@@ -1,7 +1,7 @@
 import { parseShallow } from '../../core/document/parse-shallow.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { isUrl, readOrFetch, type Sources } from './extends.ts'
 import type { RulesetText } from './ruleset-text.ts'
 
@@ -13,7 +13,7 @@ const base = `https://schema.invalid/${'-/'.repeat(20)}`
 
 /** The text with the files in it that the schemas of `functionOptions` refer to, read as `extends` reads them. */
 export async function withSchemaFiles(text: RulesetText, reading: Reading): Promise<RulesetText> {
-  const schemas = schemasIn(text.value, []).filter(({ schema }) => fileReferences(schema).length > 0)
+  const schemas = findSchemas(text.value, []).filter(({ schema }) => fileReferences(schema).length > 0)
   if (schemas.length === 0) return text
   const bundled = new Map<unknown, unknown>()
   for (const { schema, path } of schemas) bundled.set(schema, await withFiles(schema, path, text, reading))
@@ -25,12 +25,12 @@ interface FoundSchema {
   readonly path: Path
 }
 
-function schemasIn(value: unknown, path: Path): readonly FoundSchema[] {
+function findSchemas(value: unknown, path: Path): readonly FoundSchema[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) =>
     key === 'functionOptions' && isRecord(each) && isRecord(each.schema)
       ? [{ schema: each.schema, path: [...path, key, 'schema'] }]
-      : schemasIn(each, [...path, key]),
+      : findSchemas(each, [...path, key]),
   )
 }
 
@@ -61,7 +61,7 @@ async function withFiles(
         found.set(href, isRecord(value) ? { ...value, $id: href } : value)
         pending.push({ schema: value, from: read.name, at: href })
       } catch (error) {
-        report([...path, '$ref'], `"${file}" cannot be read: ${messageOf(error)}`)
+        report([...path, '$ref'], `"${file}" cannot be read: ${readMessage(error)}`)
       }
     }
   }

@@ -23,7 +23,7 @@ export const builtinRulesets: Builtins = new Map([
 ])
 
 /** On a dashboard, Spectral's name stands for its engine's own rules. */
-export function rulesetsOf(engine: EngineName = 'spectral'): Builtins {
+export function listBuiltinRulesets(engine: EngineName = 'spectral'): Builtins {
   const own = builtinRulesets.get('vacuum:oas')
   return engine === 'vacuum' && own
     ? new Map([...extendableRulesets, ['spectral:oas', own]])

@@ -38,7 +38,7 @@ export function add(key: Command, context: Context): void {
     .description(
       "Lists the organisation's keys by their hashes. Keys and other secrets are hidden in every format.",
     )
-  const view = viewAt(context.now())
+  const view = createView(context.now())
   add(addListFlags(list, view.fields, keyStates), listExamples, (call: Call<ListFlags>) =>
     listKeys(call, view),
   )
@@ -59,26 +59,26 @@ export function add(key: Command, context: Context): void {
 
 const keyStates = ['active', 'inactive', 'expired'] as const
 
-type KeyView = ReturnType<typeof viewAt>
+type KeyView = ReturnType<typeof createView>
 
-function viewAt(now: Date) {
-  const stateOf = ({ data }: KeyData): (typeof keyStates)[number] => {
+function createView(now: Date) {
+  const nameState = ({ data }: KeyData): (typeof keyStates)[number] => {
     if (data.is_inactive) return 'inactive'
     return isPast(data.expires, now) ? 'expired' : 'active'
   }
   const fields: readonly Field<KeyData>[] = [
     { name: 'key_hash', head: 'HASH', of: ({ key_hash, key_id }) => key_hash || key_id },
     { name: 'alias', head: 'ALIAS', of: ({ data }) => data.alias },
-    { name: 'state', head: 'STATE', of: stateOf },
-    { name: 'expires', head: 'EXPIRES', of: ({ data }) => timeOf(data.expires) },
-    { name: 'apis', head: 'APIS', of: ({ data }) => apisOf(data) },
+    { name: 'state', head: 'STATE', of: nameState },
+    { name: 'expires', head: 'EXPIRES', of: ({ data }) => renderTime(data.expires) },
+    { name: 'apis', head: 'APIS', of: ({ data }) => listKeyApis(data) },
     { name: 'apply_policies', head: 'POLICIES', of: ({ data }) => data.apply_policies },
     { name: 'rate', of: ({ data }) => data.rate },
     { name: 'per', of: ({ data }) => data.per },
     { name: 'quota_max', of: ({ data }) => data.quota_max },
     { name: 'tags', of: ({ data }) => data.tags },
   ]
-  return { key: 'keys', fields, stateOf, none: 'There are no keys.' } as const
+  return { key: 'keys', fields, nameState, none: 'There are no keys.' } as const
 }
 
 /** In seconds since 1970. None, 0 and below: the key does not expire. */
@@ -86,7 +86,7 @@ function isPast(expires = 0, now: Date): boolean {
   return expires > 0 && expires * 1000 <= now.getTime()
 }
 
-function timeOf(expires = 0): string {
+function renderTime(expires = 0): string {
   const time = new Date(expires * 1000)
   if (expires <= 0) return 'never'
   return Number.isNaN(time.getTime()) ? String(expires) : time.toISOString()
@@ -125,14 +125,14 @@ async function importKey({
     ['alias', alias],
     ['organisation', org_id],
     ['policies', policies?.join(', ')],
-    ['APIs', apisOf(answer.data)],
+    ['APIs', listKeyApis(answer.data)],
   ])
   await print(answer, text)
 }
 
 /** Throws GovError, usage: at the service, a key without rights is one for every API. */
 function requireRights(session: SessionState, { file, allApis }: ImportFlags): void {
-  if (allApis || apisOf(session) !== 'all') return
+  if (allApis || listKeyApis(session) !== 'all') return
   throw usageError(
     'session-without-rights',
     `${file} has no access_rights and no apply_policies: its key would open every API`,
@@ -141,7 +141,7 @@ function requireRights(session: SessionState, { file, allApis }: ImportFlags): v
 }
 
 /** Without rights of its own a key is for what its policies open, and without those for every API. */
-function apisOf({ access_rights, apply_policies }: SessionState): string | undefined {
+function listKeyApis({ access_rights, apply_policies }: SessionState): string | undefined {
   const ids = Object.keys(access_rights ?? {})
   if (ids.length > 0) return ids.join(', ')
   return apply_policies && apply_policies.length > 0 ? undefined : 'all'

@@ -57,12 +57,12 @@ async function listDevelopers({ flags, context, ask }: Call<ListFlags>): Promise
 const fields: readonly Field<PortalDeveloper>[] = [
   { name: 'id', head: 'ID', of: ({ id, _id }) => id ?? _id },
   { name: 'email', head: 'E-MAIL', of: ({ email }) => email },
-  { name: 'state', head: 'STATE', of: stateOf },
+  { name: 'state', head: 'STATE', of: nameState },
   { name: 'keys', head: 'KEYS', of: ({ keys }) => Object.keys(keys ?? {}).length },
   { name: 'date_created', head: 'SINCE', isTime: true, of: ({ date_created }) => date_created },
 ]
 
-function stateOf({ inactive }: PortalDeveloper): string {
+function nameState({ inactive }: PortalDeveloper): string {
   return inactive ? 'inactive' : 'active'
 }
 
@@ -72,7 +72,7 @@ const view = {
   noun: 'developers',
   none: 'There are no developers.',
   fields,
-  stateOf,
+  nameState,
 } as const
 
 interface RequestFlags {

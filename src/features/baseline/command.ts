@@ -25,7 +25,7 @@ export function add(baseline: Command, context: Context): void {
   }
   evaluating('create', 'record the current issues')
     .description('Evaluates like gov check and records every unwaived issue. Never overwrites a file.')
-    .addHelpText('after', examplesOf('create', 'create --baseline known.json'))
+    .addHelpText('after', renderExamples('create', 'create --baseline known.json'))
     .action(async (flags: AskFlags) => {
       const { file, entries } = await createBaseline(checkRequest(flags), context)
       return end(`${file}: ${countEntries(entries)}`)
@@ -33,7 +33,7 @@ export function add(baseline: Command, context: Context): void {
   evaluating('update', 'remove fixed issues')
     .description('Evaluates like gov check and removes entries whose issue is gone.')
     .option('--add', 'also add new issues')
-    .addHelpText('after', examplesOf('update', 'update --add'))
+    .addHelpText('after', renderExamples('update', 'update --add'))
     .action(async (flags: AskFlags & { readonly add?: boolean }) =>
       end(changeText(await updateBaseline(checkRequest(flags), flags.add === true, context))),
     )
@@ -41,18 +41,18 @@ export function add(baseline: Command, context: Context): void {
     .description(
       'Like update, and also removes entries of APIs and rulesets that the config no longer names. Adds nothing.',
     )
-    .addHelpText('after', examplesOf('prune'))
+    .addHelpText('after', renderExamples('prune'))
     .action(async (flags: AskFlags) => end(changeText(await pruneBaseline(checkRequest(flags), context))))
   addTargetFlags(baseline.command('show').summary('list the entries'))
     .description("Lists the baseline's entries by API, without evaluating.")
-    .addHelpText('after', examplesOf('show'))
+    .addHelpText('after', renderExamples('show'))
     .action(async (flags: AskFlags) => {
       await context.io.stdout.write(listText(await listBaseline(checkRequest(flags), context)))
       return exitCodes.pass
     })
 }
 
-function examplesOf(...calls: readonly string[]): string {
+function renderExamples(...calls: readonly string[]): string {
   return `\nExamples:\n${calls.map((call) => `  gov baseline ${call}`).join('\n')}`
 }
 
@@ -65,16 +65,19 @@ function changeText({ file, entries, removed, added, lost }: BaselineChange): st
 }
 
 function listText(groups: readonly (readonly BaselineEntry[])[]): string {
-  const lines = groups.flatMap((own) => [`${titleOf(own)}  ${countEntries(own.length)}`, ...own.map(lineOf)])
+  const lines = groups.flatMap((own) => [
+    `${renderTitle(own)}  ${countEntries(own.length)}`,
+    ...own.map(renderLine),
+  ])
   return [...lines, countEntries(groups.flat().length)].map((line) => `${line}\n`).join('')
 }
 
-function titleOf([first]: readonly BaselineEntry[]): string {
+function renderTitle([first]: readonly BaselineEntry[]): string {
   if (first === undefined) return ''
   return oneLine('file' in first ? first.file : first.api_id)
 }
 
-function lineOf({ ruleset_id, rule_id, path, message }: BaselineEntry): string {
+function renderLine({ ruleset_id, rule_id, path, message }: BaselineEntry): string {
   return `  ${[ruleset_id, rule_id, path === '' ? '(root)' : path, message].map(oneLine).join('  ')}`
 }
 

@@ -11,9 +11,9 @@ import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import { isPlaced } from '../../core/model/identity.ts'
-import { gapsOf } from '../../gate/decide/decide.ts'
-import { entryOf, isCovered, matchBaseline } from '../../gate/excuse/baseline.ts'
-import { coveredBy, type Excuses, entriesLost } from '../../gate/excuse/excuse.ts'
+import { collectGaps } from '../../gate/decide/decide.ts'
+import { isCovered, matchBaseline, toBaselineEntry } from '../../gate/excuse/baseline.ts'
+import { type Excuses, entriesLost, findCovered } from '../../gate/excuse/excuse.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
 import { waiveInline } from '../../gate/inline/waive-inline.ts'
 import { merge } from '../../gate/merge/merge.ts'
@@ -37,7 +37,7 @@ export async function createBaseline(request: CheckRequest, world: World): Promi
     throw usageError('baseline-exists', `${file} already exists`, hint)
   }
   const { issues, excuses } = await evaluateWhole(plan, world, [])
-  const entries = issues.map((issue) => entryOf(issue, excuses.identifier))
+  const entries = issues.map((issue) => toBaselineEntry(issue, excuses.identifier))
   await writeBaseline(world.sources, file, entries)
   return { file, entries: entries.length, removed: 0, added: entries.length, lost: 0 }
 }
@@ -91,13 +91,15 @@ async function rewrite(
   const { evaluation, issues, excuses } = await evaluateWhole(plan, world, entries)
   const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.identifier)
   const { known, outgrown } = matchBaseline(issues, entries, excuses.identifier)
-  const covered = coveredBy(evaluation, excuses)
+  const covered = findCovered(evaluation, excuses)
   const { kept, added } = choose({
     entries,
     gone: new Set(unmatched.filter((entry) => isCovered(entry, covered))),
     idle: new Set(unmatched.filter((entry) => !isCovered(entry, covered))),
     outgrown,
-    fresh: issues.filter((issue) => !known.has(issue)).map((issue) => entryOf(issue, excuses.identifier)),
+    fresh: issues
+      .filter((issue) => !known.has(issue))
+      .map((issue) => toBaselineEntry(issue, excuses.identifier)),
     narrowed: plan.targets.narrowed,
   })
   await writeBaseline(world.sources, file, [...kept, ...added])
@@ -122,7 +124,7 @@ async function evaluateWhole(
   const excuses = await readExcuses(plan, world, entries)
   const { answers, warnings, saved } = await evaluatePlan(plan, world, { matters: () => true })
   for (const warning of warnings) world.observe.warning(warning)
-  const [gap] = gapsOf(answers, plan.judgement.policy).gaps
+  const [gap] = collectGaps(answers, plan.judgement.policy).gaps
   if (gap) {
     const hint = 'Nothing was written. Fix what keeps gov check from completing.'
     throw new GovError('incomplete', 'baseline-incomplete', gapText(gap), hint)

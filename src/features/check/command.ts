@@ -7,9 +7,9 @@ import type { Judged } from '../../check/judge.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { IssueFixes } from '../../core/model/fixes.ts'
 import type { Format } from '../../core/model/formats.ts'
-import { exitCodeOf } from '../../core/model/outcome.ts'
+import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../core/model/report.ts'
-import { faultsOf } from '../../reporters/faults.ts'
+import { listFaults } from '../../reporters/faults.ts'
 import { isCutShort } from '../../reporters/outcome-words.ts'
 import { comparisonText } from '../../terminal/comparison-text.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -51,17 +51,17 @@ export async function runCheck(
       ...checkRequest(flags, context.env, await filesToCheck(names, context, flags)),
       isNameless: names.includes('-') && flags.stdinFilepath === undefined,
     }
-    const { report, warnings } = await shown(request, flags, context, (plan, planned) => {
+    const { report, warnings } = await runAndShow(request, flags, context, (plan, planned) => {
       run = planned
       output.add(plan.reports)
     })
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
-    await output.write(report, () => fixesOf(report, request, context))
+    await output.write(report, () => findFixes(report, request, context))
     await context.io.stderr.write(stopText(report, output.findStdout(), flags))
     const hint = flags.quiet ? undefined : unrunHint(report)
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
-    return exitCodeOf(report.outcome)
+    return chooseExitCode(report.outcome)
   } catch (error) {
     const { definition = [], rulesetFile = [], baseline, policy, base, compare } = flags
     const single = [baseline, policy, base, compare].flatMap((file) => file ?? [])
@@ -72,7 +72,12 @@ export async function runCheck(
 }
 
 /** The check, with a line that says how far it is unless `--quiet` is given. */
-function shown(request: CheckRequest, flags: CheckFlags, context: Context, onPlan: OnPlan): Promise<Judged> {
+function runAndShow(
+  request: CheckRequest,
+  flags: CheckFlags,
+  context: Context,
+  onPlan: OnPlan,
+): Promise<Judged> {
   if (flags.quiet) return check(request, context, onPlan)
   return withProgress(context, (world, start) =>
     check(request, world, (plan, run) => {
@@ -83,7 +88,7 @@ function shown(request: CheckRequest, flags: CheckFlags, context: Context, onPla
 }
 
 /** A report without fixes is better than none: what keeps them from being found is a warning. */
-async function fixesOf(
+async function findFixes(
   report: EvaluatedReport,
   request: CheckRequest,
   context: Context,
@@ -100,7 +105,7 @@ async function fixesOf(
 
 /** Why the check stopped, unless the table on standard output says it. */
 function stopText(report: EvaluatedReport, stdout: Format | undefined, { quiet }: CheckFlags): string {
-  const [fault] = isCutShort(report) && stdout !== 'table' ? faultsOf(report) : []
+  const [fault] = isCutShort(report) && stdout !== 'table' ? listFaults(report) : []
   return fault === undefined ? '' : renderError(fault.message, quiet ? undefined : fault.hint)
 }
 

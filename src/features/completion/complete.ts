@@ -4,7 +4,7 @@ import { oneLine } from '../../core/text/sanitize.ts'
 import type { Context } from '../../terminal/context.ts'
 import { namedCommand } from '../../terminal/named-command.ts'
 import { type Kind, kindOfArgument, kindOfOption } from './kinds.ts'
-import { namesOf } from './known-names.ts'
+import { listKnownNames } from './known-names.ts'
 
 interface Candidate {
   readonly value: string
@@ -31,13 +31,13 @@ async function candidates(program: Command, words: readonly string[], context: C
   const inOne = start === undefined ? undefined : place.command.options.find(({ long }) => long === flag)
   if (inOne) return ofKind(kindOfOption(inOne), { prefix: `${flag}=`, start: start ?? '', before }, context)
   if (place.option) return ofKind(kindOfOption(place.option), { prefix: '', start: word, before }, context)
-  if (!place.isLiteral && word.startsWith('-')) return listOf(flagsOf(place, program), word)
-  const commands = place.operands === 0 && !place.isLiteral ? commandsOf(place.command) : []
-  if (commands.length > 0) return listOf(commands, word)
-  const argument = argumentAt(place)
+  if (!place.isLiteral && word.startsWith('-')) return renderCandidates(listFlags(place, program), word)
+  const commands = place.operands === 0 && !place.isLiteral ? listCommands(place.command) : []
+  if (commands.length > 0) return renderCandidates(commands, word)
+  const argument = findArgument(place)
   if (argument)
     return ofKind(kindOfArgument(place.command, argument), { prefix: '', start: word, before }, context)
-  return place.isLiteral ? '' : listOf(flagsOf(place, program), word)
+  return place.isLiteral ? '' : renderCandidates(listFlags(place, program), word)
 }
 
 /** Where the cursor is: in which command, after how many arguments of it, or after which flag. */
@@ -67,7 +67,7 @@ function step(place: Place, word: string, program: Command): Place {
   if (place.isLiteral) return { ...place, operands: place.operands + 1 }
   if (word === '--') return { ...place, isLiteral: true }
   if (word.startsWith('-')) {
-    const found = optionOf(place.command, program, word)
+    const found = findOption(place.command, program, word)
     const waits = found?.required === true && !word.includes('=')
     const given = new Set([...place.given, found?.long ?? word])
     return { ...place, given, option: waits ? found : undefined }
@@ -76,12 +76,12 @@ function step(place: Place, word: string, program: Command): Place {
   return next ? { ...place, command: next } : { ...place, operands: place.operands + 1 }
 }
 
-function optionOf(command: Command, program: Command, word: string): Option | undefined {
+function findOption(command: Command, program: Command, word: string): Option | undefined {
   const name = word.split('=')[0]
   return [...command.options, ...program.options].find(({ long, short }) => long === name || short === name)
 }
 
-function flagsOf({ command, given }: Place, program: Command): Candidate[] {
+function listFlags({ command, given }: Place, program: Command): Candidate[] {
   const own = command.options.some(({ long }) => long === '--no-color') ? [] : program.options
   const free = [...command.options, ...own].filter(
     ({ hidden, long, description }) =>
@@ -94,12 +94,12 @@ function flagsOf({ command, given }: Place, program: Command): Candidate[] {
   return [...flags, { value: '--help', meaning: 'show help' }]
 }
 
-function commandsOf(command: Command): Candidate[] {
+function listCommands(command: Command): Candidate[] {
   const visible = command.createHelp().visibleCommands(command)
   return visible.map((each) => ({ value: each.name(), meaning: each.summary() || each.description() }))
 }
 
-function argumentAt({ command, operands }: Place): Argument | undefined {
+function findArgument({ command, operands }: Place): Argument | undefined {
   const last = command.registeredArguments.at(-1)
   return command.registeredArguments[operands] ?? (last?.variadic ? last : undefined)
 }
@@ -113,24 +113,24 @@ interface Value {
 
 async function ofKind(kind: Kind, { prefix, start, before }: Value, context: Context): Promise<string> {
   if (kind === 'files' || kind === 'folders') return `:${kind}\n`
-  if (kind === 'reports') return reportsOf(prefix, start) || ':files\n'
-  const values = typeof kind === 'string' ? await namesOf(kind, before, context) : kind
-  return listOf(
+  if (kind === 'reports') return completeReports(prefix, start) || ':files\n'
+  const values = typeof kind === 'string' ? await listKnownNames(kind, before, context) : kind
+  return renderCandidates(
     values.map((value) => ({ value: prefix + value, meaning: '' })),
     prefix + start,
   )
 }
 
 /** The formats of `FORMAT=FILE`; nothing where a file is next. */
-function reportsOf(prefix: string, start: string): string {
+function completeReports(prefix: string, start: string): string {
   if (start.includes('=')) return ''
-  return listOf(
+  return renderCandidates(
     formats.map((format) => ({ value: `${prefix}${format}=`, meaning: '' })),
     prefix + start,
   )
 }
 
-function listOf(found: readonly Candidate[], word: string): string {
+function renderCandidates(found: readonly Candidate[], word: string): string {
   const distinct = new Map(found.map(({ value, meaning }) => [oneLine(value), oneLine(meaning)]))
   return [...distinct]
     .filter(([value]) => value.startsWith(word) && !/\s/.test(value))

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander'
-import { longOf } from '../../settings/flags.ts'
+import { getLongFlag } from '../../settings/flags.ts'
 import { type SettingName, settingNames, table } from '../../settings/table.ts'
 import { topicNames } from '../../terminal/help/help-topics.ts'
 import type { Noun } from './known-names.ts'
@@ -11,7 +11,7 @@ const anything: Kind = []
 
 /** The values of flags without choices of commander's; for others the placeholder between `<` and `>` decides. */
 const ofFlags: Readonly<Record<string, Kind>> = {
-  ...Object.fromEntries(settingNames.flatMap(completionOf)),
+  ...Object.fromEntries(settingNames.flatMap(findCompletion)),
   '--allow-extends': ['https://'],
   '--as': 'ruleset',
   '--base': ['auto', 'HEAD'],
@@ -24,9 +24,9 @@ const ofFlags: Readonly<Record<string, Kind>> = {
   '--shard': ['auto'],
 }
 
-function completionOf(name: SettingName): (readonly [string, Kind])[] {
+function findCompletion(name: SettingName): (readonly [string, Kind])[] {
   const { flag, completion } = table[name]
-  return flag && completion ? [[longOf(flag), completion]] : []
+  return flag && completion ? [[getLongFlag(flag), completion]] : []
 }
 
 export function kindOfOption({ long, flags, argChoices }: Option): Kind {

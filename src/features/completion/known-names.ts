@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { World } from '../../check/world.ts'
 import { parseDocument } from '../../core/document/document.ts'
-import { childOf, valueAt } from '../../core/model/record.ts'
+import { getChild, getValue } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { discoverConfig, packageKey } from '../../settings/load/discover.ts'
 import { configFolder } from '../../settings/load/load-config.ts'
@@ -22,18 +22,18 @@ const mostBytes = 4 * 1024 * 1024
  * Names that the command line may mean: those in the config, in the workspace that it embeds, in its baseline, and in
  * the last JSON report that a run has written for it. No dashboard is asked.
  */
-export async function namesOf(
+export async function listKnownNames(
   noun: Noun,
   words: readonly string[],
   world: World,
 ): Promise<readonly string[]> {
   const config = await readConfig(words, world).catch(() => undefined)
-  if (noun === 'profile') return Object.keys(Object(childOf(config?.value, 'profiles'))).sort()
-  const workspace = workspaceOf(words, world.cwd) ?? config?.workspace
+  if (noun === 'profile') return Object.keys(Object(getChild(config?.value, 'profiles'))).sort()
+  const workspace = findWorkspace(words, world.cwd) ?? config?.workspace
   const found = await Promise.all([
     inConfig(noun, config),
     inWorkspace(noun, workspace),
-    inFiles(noun, [...(config?.files ?? []), ...reportsIn(words, world.cwd)]),
+    inFiles(noun, [...(config?.files ?? []), ...findReports(words, world.cwd)]),
     noun === 'rule' ? knownRules(rulesetFiles(words, config, world), workspace) : [],
   ])
   return [...new Set(found.flat())].sort()
@@ -55,18 +55,18 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
   const file = named === undefined ? await discoverConfig(cwd) : resolve(cwd, named)
   if (file === undefined) return undefined
   const whole = parseDocument(await readSmallText(file, mostConfigBytes), 'yaml').value
-  const value = basename(file) === 'package.json' ? childOf(whole, packageKey) : whole
+  const value = basename(file) === 'package.json' ? getChild(whole, packageKey) : whole
   const at = (name: unknown) => (typeof name === 'string' ? [resolve(configFolder(file), name)] : [])
-  const reports = listAt(value, 'reports').filter((each) => childOf(each, 'format') === 'json')
+  const reports = getList(value, 'reports').filter((each) => getChild(each, 'format') === 'json')
   return {
     value,
-    workspace: at(valueAt(value, ['dashboard', 'workspace']))[0],
-    files: [...at(childOf(value, 'baseline')), ...reports.flatMap((each) => at(childOf(each, 'output')))],
-    rulesets: listAt(value, 'ruleset_files').flatMap(at),
+    workspace: at(getValue(value, ['dashboard', 'workspace']))[0],
+    files: [...at(getChild(value, 'baseline')), ...reports.flatMap((each) => at(getChild(each, 'output')))],
+    rulesets: getList(value, 'ruleset_files').flatMap(at),
   }
 }
 
-function workspaceOf(words: readonly string[], cwd: string): string | undefined {
+function findWorkspace(words: readonly string[], cwd: string): string | undefined {
   const named = flagValue('--workspace', words)
   return named === undefined ? undefined : resolve(cwd, named)
 }
@@ -77,7 +77,7 @@ function rulesetFiles(words: readonly string[], config: KnownConfig | undefined,
 }
 
 /** Saved reports that the command line names. */
-function reportsIn(words: readonly string[], cwd: string): string[] {
+function findReports(words: readonly string[], cwd: string): string[] {
   return words.filter((word) => /^[^-].*\.json$/.test(word)).map((word) => resolve(cwd, word))
 }
 
@@ -92,10 +92,10 @@ const configKeys = { api: 'api_ids', ruleset: 'ruleset_ids', category: 'categori
 
 function inConfig(noun: ListedNoun, config: KnownConfig | undefined): string[] {
   if (noun === 'rule') return []
-  const definitions = noun === 'api' ? listAt(config?.value, 'definitions') : []
+  const definitions = noun === 'api' ? getList(config?.value, 'definitions') : []
   return [
-    ...listAt(config?.value, configKeys[noun]),
-    ...definitions.map((each) => childOf(each, 'api_id')),
+    ...getList(config?.value, configKeys[noun]),
+    ...definitions.map((each) => getChild(each, 'api_id')),
   ].filter(isText)
 }
 
@@ -111,7 +111,7 @@ async function inWorkspace(noun: ListedNoun, workspace: string | undefined): Pro
   const { folders, key } = records[noun]
   const line = new RegExp(`^${key}:[ \\t]*(.*)$`, 'm')
   const texts = await Promise.all(folders.map((folder) => recordTexts(join(workspace, folder), folder)))
-  return texts.flat().flatMap((text) => namesIn(line.exec(text)?.[1] ?? ''))
+  return texts.flat().flatMap((text) => listNames(line.exec(text)?.[1] ?? ''))
 }
 
 async function recordTexts(folder: string, kind: 'apis' | 'rulesets'): Promise<string[]> {
@@ -122,7 +122,7 @@ async function recordTexts(folder: string, kind: 'apis' | 'rulesets'): Promise<s
 }
 
 /** The names in `name`, `"name"` or `[one, "other"]`. */
-function namesIn(text: string): string[] {
+function listNames(text: string): string[] {
   return [...text.replace(/\s#.*$/, '').matchAll(/[^\s,[\]"']+/g)].map(([name]) => name)
 }
 
@@ -132,13 +132,13 @@ async function inFiles(noun: ListedNoun, files: readonly string[]): Promise<stri
   if (noun === 'category') return []
   const texts = await Promise.all(files.map((file) => readSmallText(file, mostBytes).catch(() => '{}')))
   return texts.flatMap((text) => {
-    const issues = listAt(parsedJson(text), 'issues')
-    return issues.map((issue) => childOf(issue, issueKeys[noun])).filter(isText)
+    const issues = getList(parsedJson(text), 'issues')
+    return issues.map((issue) => getChild(issue, issueKeys[noun])).filter(isText)
   })
 }
 
-function listAt(value: unknown, key: string): readonly unknown[] {
-  const found = childOf(value, key)
+function getList(value: unknown, key: string): readonly unknown[] {
+  const found = getChild(value, key)
   return Array.isArray(found) ? found : []
 }
 

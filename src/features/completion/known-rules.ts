@@ -11,17 +11,17 @@ const mostBytes = 1024 * 1024
 
 /** The ids of the built-in rules, those of breaking changes too, and of those that ruleset files and a workspace define. What is broken has none. */
 export async function knownRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
-  const saved = workspace === undefined ? [] : await rulesetsOf(join(workspace, 'rulesets'))
-  const [builtIn, ...own] = await Promise.all([explainedRules(), ...[...files, ...saved].map(rulesIn)])
+  const saved = workspace === undefined ? [] : await listRulesetFiles(join(workspace, 'rulesets'))
+  const [builtIn, ...own] = await Promise.all([explainedRules(), ...[...files, ...saved].map(listRuleNames)])
   return [...[builtIn, ...own].flat(), ...breakingRules.map(({ id }) => id)]
 }
 
-async function rulesetsOf(folder: string): Promise<string[]> {
+async function listRulesetFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.slice(0, mostRulesets).map((name) => join(folder, name, 'rules.yaml'))
 }
 
-async function rulesIn(file: string): Promise<string[]> {
+async function listRuleNames(file: string): Promise<string[]> {
   try {
     const { value } = parseDocument(await readSmallText(file, mostBytes), 'yaml')
     return isRecord(value) && isRecord(value.rules) ? Object.keys(value.rules) : []

@@ -46,12 +46,12 @@ async function runConfigValidate(
   const { stdout } = context.io
   try {
     const { name, findings } = await inspect(file, trustPaths, context)
-    await stdout.write((format === 'json' ? jsonOf : textOf)(name, findings))
+    await stdout.write((format === 'json' ? renderJson : renderFindings)(name, findings))
     return isValid(findings) ? exitCodes.pass : exitCodes.usage
   } catch (error) {
     if (format === 'json' && error instanceof GovError) {
       const { code, message, hint } = error
-      await stdout.write(jsonOf(file, [{ code, message, hint, severity: 'error' }]))
+      await stdout.write(renderJson(file, [{ code, message, hint, severity: 'error' }]))
     }
     throw error
   }
@@ -75,7 +75,7 @@ function isValid(findings: readonly Finding[]): boolean {
   return findings.every(({ severity }) => severity !== 'error')
 }
 
-function textOf(name: string, findings: readonly Finding[]): string {
+function renderFindings(name: string, findings: readonly Finding[]): string {
   const lines = findings.map((finding) => {
     const kind = finding.severity === 'warn' ? 'warning: ' : ''
     return `${kind}${oneLine(placedMessage(name, finding))}\n  hint: ${oneLine(finding.hint)}\n`
@@ -85,7 +85,7 @@ function textOf(name: string, findings: readonly Finding[]): string {
   return `${lines.join('')}${oneLine(name)} ${errors === 0 ? 'is valid' : `is not valid: ${count}`}.\n`
 }
 
-function jsonOf(name: string | undefined, findings: readonly Finding[]): string {
+function renderJson(name: string | undefined, findings: readonly Finding[]): string {
   const problems = findings.map(({ at, code, severity, message, hint }) => {
     return { code, severity, ...at, message, hint }
   })

@@ -4,9 +4,9 @@ import { exists } from '../../check/exists.ts'
 import { today, type World } from '../../check/world.ts'
 import { type ConfigLayers, inspectConfig } from '../../settings/check-config.ts'
 import type { PlacedProblem } from '../../settings/config-source.ts'
-import { fromWorkingFolder, type OpenedConfig, requirePathsInside } from '../../settings/load/load-config.ts'
+import { fromWorkingFolder, type OpenedConfig, requireFencedPaths } from '../../settings/load/load-config.ts'
 import { mergeSettings } from '../../settings/merge.ts'
-import { type NamedPath, pathsIn } from '../../settings/paths.ts'
+import { listPaths, type NamedPath } from '../../settings/paths.ts'
 import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
 
@@ -25,13 +25,13 @@ export async function inspectConfigFile(
 ): Promise<readonly ConfigFinding[]> {
   const { values, problems } = inspectConfig(opened.source)
   if (values === undefined) return problems.map((problem) => ({ ...problem, severity: 'error' }))
-  await requirePathsInside(values, opened, trustPaths)
+  await requireFencedPaths(values, opened, trustPaths)
   const fromHere = (layer: Layer): Layer => fromWorkingFolder(layer, opened.file, world.cwd)
-  return findingsOf(values, fromHere, world)
+  return listFindings(values, fromHere, world)
 }
 
 /** What a check by this config alone would meet, with each of its profiles, as far as no dashboard is needed. */
-async function findingsOf(
+async function listFindings(
   { layer, profiles }: ConfigLayers,
   fromHere: (layer: Layer) => Layer,
   world: Surroundings,
@@ -77,7 +77,7 @@ function strayBreaking({ 'policy.breaking_rules': rules }: Layer): readonly Conf
 /** Files that are not there, and waivers that have expired. */
 async function outdated(layer: Layer, { cwd, now, sources }: Surroundings): Promise<ConfigFinding[]> {
   const findings: ConfigFinding[] = []
-  for (const named of pathsIn(layer)) {
+  for (const named of listPaths(layer)) {
     const file = named.use === 'write' ? dirname(named.path) : named.path
     if (isBuiltinRuleset(file)) continue
     // The sources tell later that it has come or gone.

@@ -18,7 +18,7 @@ export async function evaluationFinding(checkPlan: CheckPlan, world: World): Pro
   const [first, second] = asked.result.map(({ answers }) => answers.map(({ evaluation }) => evaluation))
   const [evaluation] = first ?? []
   const subject = plan.targets.asked.definitions[0]?.file ?? plan.targets.asked.api_ids[0] ?? ''
-  const gap = evaluation && gapOf(evaluation, subject)
+  const gap = evaluation && findGap(evaluation, subject)
   if (evaluation === undefined || gap) return failed(name, gap ?? nothingRan(subject))
   if (essence(first ?? []) !== essence(second ?? [])) {
     const message = `${subject} got different results from two evaluations`
@@ -41,7 +41,7 @@ function firstOnly(plan: CheckPlan): CheckPlan {
   return askInstead(plan, { ...one, selector })
 }
 
-function gapOf({ error, rulesets, evaluated_apis }: Evaluation, subject: string): GovError | undefined {
+function findGap({ error, rulesets, evaluated_apis }: Evaluation, subject: string): GovError | undefined {
   if (error !== undefined && error !== '') {
     const hint = 'Fix the rulesets or the API. gov check --diagnose names each failing pair.'
     return new GovError('incomplete', 'evaluation-incomplete', `${subject} failed in part: ${error}`, hint)
@@ -56,10 +56,10 @@ function nothingRan(subject: string): GovError {
 
 /** What a verdict rests on; times and the order of issues do not count. */
 function essence(evaluations: readonly Evaluation[]): string {
-  const of = ({ total, issues, rulesets }: Evaluation) => ({
+  const renderCounts = ({ total, issues, rulesets }: Evaluation) => ({
     total,
     rulesets: rulesets.map(({ id }) => id).sort(),
     issues: issues.map(({ _id, rule_id, path, severity }) => [_id, rule_id, path, severity].join(' ')).sort(),
   })
-  return JSON.stringify(evaluations.map(of))
+  return JSON.stringify(evaluations.map(renderCounts))
 }

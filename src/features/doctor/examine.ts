@@ -1,6 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { CheckRequest } from '../../check/check-request.ts'
-import { connectionTo } from '../../check/connect/connection.ts'
+import { createConnection } from '../../check/connect/connection.ts'
 import { openEmbedded, openNetwork } from '../../check/connect/open-dashboard.ts'
 import { planCheck } from '../../check/plan-check.ts'
 import { type FoundSettings, findSettings } from '../../check/read-settings.ts'
@@ -11,9 +11,9 @@ import type { Settings } from '../../settings/merge.ts'
 import { checkRules } from '../../settings/rules.ts'
 import { evaluationFinding } from './evaluation.ts'
 import { attempt, type Finding, failed, good, skipped, warnFinding } from './finding.ts'
-import { definitionFindings, dialectOf, rulesetFileFindings, workspaceFindings } from './local.ts'
+import { definitionFindings, findDialect, rulesetFileFindings, workspaceFindings } from './local.ts'
 import { serviceFindings } from './service.ts'
-import { wayTo } from './way.ts'
+import { examineWay } from './way.ts'
 
 /** Looks at one thing after the other; what rests on something that failed is not checked. */
 export async function* examine(readRequest: () => CheckRequest, world: World): AsyncGenerator<Finding> {
@@ -86,7 +86,7 @@ async function* dashboardFindings(
   const { ruleset_files: files, 'dashboard.url': url } = settings
   if (files) {
     yield good('dashboard', 'not needed: the rulesets are local')
-    const rulesets = await rulesetFileFindings(files.value, dialectOf(settings), world)
+    const rulesets = await rulesetFileFindings(files.value, findDialect(settings), world)
     yield rulesets
     return rulesets.status === 'ok'
   }
@@ -108,9 +108,9 @@ async function* embeddedFindings(settings: Settings, request: CheckRequest, worl
 }
 
 async function* networkFindings(url: string, settings: Settings, request: CheckRequest, world: World) {
-  const connection = yield* attempt('connection', () => connectionTo(url, settings, request, world))
+  const connection = yield* attempt('connection', () => createConnection(url, settings, request, world))
   if (!connection) return false
-  const isOpen = yield* wayTo(url, connection.result, world)
+  const isOpen = yield* examineWay(url, connection.result, world)
   const token = yield* attempt('token', () => openNetwork(settings, request, world))
   if (!token) return false
   const { client, close } = token.result

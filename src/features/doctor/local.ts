@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { namedEngine } from '../../check/connect/open-dashboard.ts'
 import { expandDefinitions } from '../../check/definitions/expand-definitions.ts'
-import { ignoresOf } from '../../check/definitions/ignores-of.ts'
+import { findIgnores } from '../../check/definitions/ignores-of.ts'
 import { unlistedDefinitions } from '../../check/pins.ts'
 import { openRulesetFiles } from '../../check/rulesets/ruleset-files.ts'
 import type { World } from '../../check/world.ts'
@@ -35,14 +35,16 @@ export async function* workspaceFindings(settings: Settings, world: World): Asyn
   const ids = settings.ruleset_ids?.value
   const wanted = rulesets.filter(({ ruleset_id }) => ids === undefined || ids.includes(ruleset_id))
   const faults = (
-    await Promise.all(wanted.map((record) => compileFault(record, workspace, dialectOf(settings, workspace))))
+    await Promise.all(
+      wanted.map((record) => compileFault(record, workspace, findDialect(settings, workspace))),
+    )
   ).flat()
   yield* faults
   if (faults.length === 0) yield good('rules', `${plural(wanted.length, 'ruleset')} can be used`)
   return faults.length === 0
 }
 
-export function dialectOf(settings: Settings, workspace?: Workspace): Dialect {
+export function findDialect(settings: Settings, workspace?: Workspace): Dialect {
   const engine = namedEngine(settings) ?? workspace?.settings.engine
   return { functions: settings['policy.functions'].value, engine }
 }
@@ -90,7 +92,7 @@ export async function* definitionFindings(
     const read = yield* attempt('definitions', () => sources.readDefinition(file))
     if (read === undefined) continue
     usable += 1
-    const ignores = ignoresOf(read.result)
+    const ignores = findIgnores(read.result)
     if (ignores) ignoring.push(ignores)
   }
   if (usable > 0) yield good('definitions', `${usable} of ${definitions.length} can be read`)

@@ -2,21 +2,21 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProbeOptions } from '../../check/connect/dashboard.ts'
-import { proxiesOf } from '../../check/connect/network-dashboard.ts'
+import { readProxies } from '../../check/connect/network-dashboard.ts'
 import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { connectionError } from '../../dashboard/connection-error.ts'
 import { type Probe, probe, type TlsFacts } from '../../dashboard/transport/probe.ts'
-import { proxyFor } from '../../dashboard/transport/proxy.ts'
+import { chooseProxy } from '../../dashboard/transport/proxy.ts'
 import { attempt, type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
 
 /** The way to the dashboard: proxy, name, answer, certificate, clock. The last finding tells whether it is open. */
-export async function* wayTo(
+export async function* examineWay(
   url: string,
   options: ProbeOptions,
   world: World,
 ): AsyncGenerator<Finding, boolean> {
-  const proxied = yield* attempt('proxy', () => proxyFor(new URL(url), proxiesOf(world.env)))
+  const proxied = yield* attempt('proxy', () => chooseProxy(new URL(url), readProxies(world.env)))
   if (!proxied) return false
   const proxy = proxied.result
   yield good('proxy', proxy ? `through ${proxy.host}` : 'none')
@@ -25,7 +25,7 @@ export async function* wayTo(
   if (named.status === 'fail') return false
   const begun = performance.now()
   // The host may be anyone's: no credential is sent.
-  const asked = { ...options, proxies: proxiesOf(world.env), signal: world.interruption() }
+  const asked = { ...options, proxies: readProxies(world.env), signal: world.interruption() }
   const reached = yield* attempt('connection', () => probe(url, asked))
   if (!reached) return false
   const took = Math.max(1, Math.round(performance.now() - begun))

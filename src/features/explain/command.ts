@@ -4,7 +4,7 @@ import type { Context } from '../../terminal/context.ts'
 import { type Call, lookupRequest, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import { findRules } from './find-rules.ts'
-import { explanationView, ruleListView, rulesOf } from './views.ts'
+import { explanationView, listRules, ruleListView } from './views.ts'
 
 const examples = [
   'gov explain oas3-unused-component',
@@ -37,7 +37,7 @@ async function runExplain(call: Call<{ readonly rulesetFile?: readonly string[] 
   )
   for (const fault of faults) context.observe.warning(fault)
   if (rule === undefined || rule === breakingRuleset) {
-    const rules = rulesOf(rule === undefined ? known : [], breaking)
+    const rules = listRules(rule === undefined ? known : [], breaking)
     return print({ rules }, ruleListView(rules))
   }
   const explanation = await explain(rule)

@@ -63,16 +63,16 @@ export async function explainRule(
   const own = (await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))).flat()
   const given = own.flatMap(({ rules }) => rules.filter(({ rule }) => rule === id))
   return {
-    ...factsOf(draft),
-    why: given.find(({ why }) => why !== undefined)?.why ?? reasonFor(draft, builtin, limit),
+    ...listFacts(draft),
+    why: given.find(({ why }) => why !== undefined)?.why ?? findReason(draft, builtin, limit),
     rulesets: holders.map((ruleset) => withRule(ruleset, id)),
     ...(await holdingExamples(draft, [...own, ...(builtin ? [builtinExamples(builtin)] : [])], limit)),
   }
 }
 
 function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Explanation {
-  const textFor = (kind: Example['kind']) =>
-    textOf(
+  const findExampleText = (kind: Example['kind']) =>
+    renderExample(
       texts?.examples.find((each) => each.kind === kind),
       '',
     )
@@ -88,12 +88,12 @@ function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Expla
     resolved: false,
     tags: [],
     rulesets: [],
-    fails: textFor('fails'),
-    passes: textFor('passes'),
+    fails: findExampleText('fails'),
+    passes: findExampleText('passes'),
   }
 }
 
-function factsOf(draft: RuleDraft) {
+function listFacts(draft: RuleDraft) {
   const queries = draft.given.flatMap((scoped) => scoped.queries)
   const distinct = [...new Map(queries.map((query) => [query.text, query])).values()]
   const { formats } = draft
@@ -138,7 +138,7 @@ async function holdingExamples(
     for (const example of sets.filter(({ rule }) => rule === draft.id).flatMap((set) => set.examples)) {
       if (found[example.kind] !== undefined) continue
       const file = example.document.kind === 'file' ? await open(example.document.file) : undefined
-      const text = textOf(example, file?.text ?? '')
+      const text = renderExample(example, file?.text ?? '')
       if (text !== undefined && holds(example, draft, file, limit)) found[example.kind] = text
     }
   }
@@ -146,7 +146,7 @@ async function holdingExamples(
 }
 
 /** Only of a rule that makes of the examples what the built-in one does: the reason might be another's, too. */
-function reasonFor(
+function findReason(
   draft: RuleDraft,
   builtin: RuleExamples | undefined,
   limit: TimeLimit,
@@ -168,7 +168,7 @@ function holds(
   return withTimeLimit(limit, work, late).fault === undefined
 }
 
-function textOf(example: Example | undefined, file: string): string | undefined {
+function renderExample(example: Example | undefined, file: string): string | undefined {
   if (example === undefined) return undefined
   const { document } = example
   if (document.kind === 'value') return yamlText(document.value)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { openService, type ServiceRequest } from '../../check/connect/open-service.ts'
-import { closing } from '../../check/evaluators/closing.ts'
+import { useAndClose } from '../../check/evaluators/closing.ts'
 import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'
 import type { Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
@@ -92,7 +92,7 @@ async function ofWorkspace(settings: Settings, { cwd }: World): Promise<readonly
 /** What is sent is each ruleset itself; the files that it extends stay with the dashboard. */
 async function ofService(request: ServiceRequest, world: World): Promise<readonly Readable[]> {
   const found: Readable[] = []
-  await closing(await openService('user', request, world), async ({ client }) => {
+  await useAndClose(await openService('user', request, world), async ({ client }) => {
     for await (const { rulesets } of client.listRulesets())
       for (const { ruleset_id: id, definition: text = '' } of rulesets ?? []) {
         const source = { name: id, text, format: 'json' } as const

@@ -7,7 +7,7 @@ import { today, type World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
-import { draftsOn } from '../../engine/ruleset/drafts-on.ts'
+import { applyDay } from '../../engine/ruleset/drafts-on.ts'
 import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
 import { type Explanation, explainRule } from './explain-rule.ts'
 import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from './explain-rulesets.ts'
@@ -37,7 +37,7 @@ export async function findRules(
   const day = today(world.now())
   const known = [...local, ...rulesets, ...(await builtinDrafts())].map((ruleset) => ({
     ...ruleset,
-    drafts: draftsOn(ruleset.drafts, day),
+    drafts: applyDay(ruleset.drafts, day),
   }))
   return {
     known,

@@ -91,7 +91,10 @@ interface ListedRule {
   readonly ruleset: string
 }
 
-export function rulesOf(known: readonly KnownRuleset[], breaking: FoundRules['breaking'] = []): ListedRule[] {
+export function listRules(
+  known: readonly KnownRuleset[],
+  breaking: FoundRules['breaking'] = [],
+): ListedRule[] {
   const ofBreaking = breaking.map(({ id, severity }) => ({ rule_id: id, severity, ruleset: breakingRuleset }))
   const ofRulesets = known.flatMap(({ name, drafts }) =>
     [...drafts.rules.values()].map((draft) => ({

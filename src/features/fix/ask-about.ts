@@ -13,12 +13,12 @@ export function askAbout({ ask, show }: Conversation, color: boolean): NonNullab
   const answers = new Map<string, boolean>()
   const unwanted = new Set<string>()
   let rest: boolean | undefined
-  return async ({ alike: [proposal], textOf, number }) => {
-    const key = keyOf(proposal)
+  return async ({ alike: [proposal], readText, number }) => {
+    const key = createKey(proposal)
     const { rule_id: rule } = proposal.issue
     const known = answers.get(key) ?? (unwanted.has(rule) ? false : rest)
     if (known !== undefined) return known
-    await show(`${titleOf(proposal)}\n${printable(diffOf(proposal, textOf), color)}`)
+    await show(`${renderTitle(proposal)}\n${printable(renderProposalDiff(proposal, readText), color)}`)
     const answer = await ask(
       `${number}. Make this fix? [y]es, [n]o, [r]ule: none of it, [a]ll, [q]uit:`,
       readAnswer,
@@ -31,15 +31,15 @@ export function askAbout({ ask, show }: Conversation, color: boolean): NonNullab
   }
 }
 
-function keyOf({ issue, path }: IssueProposal): string {
+function createKey({ issue, path }: IssueProposal): string {
   return JSON.stringify([issue.file, issue.rule_id, path, issue.message])
 }
 
-function diffOf({ files }: IssueProposal, textOf: (file: string) => string): string {
+function renderProposalDiff({ files }: IssueProposal, textOf: (file: string) => string): string {
   return files.map(({ file, edits }) => unifiedDiff(file, textOf(file), inOrder(edits))).join('')
 }
 
-function titleOf({ issue, kind }: IssueProposal): string {
+function renderTitle({ issue, kind }: IssueProposal): string {
   return oneLine(`${issue.rule_id}${kind === 'safe' ? '' : ` (${kind})`}: ${issue.message}`)
 }
 

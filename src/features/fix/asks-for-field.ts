@@ -1,15 +1,15 @@
-import { oncePer } from '../../core/model/once.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
 import { createRefs, withoutRefs } from '../../engine/refs.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { select } from '../../engine/select.ts'
-import { pathOf, rootSpot } from '../../engine/spot.ts'
+import { getNodePath, rootSpot } from '../../engine/spot.ts'
 import type { AsksForField } from './propose/fix.ts'
 
 type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>
 
 /** Looks whether `given` finds the place, or the object that it is in: what a `then` with that field is about. */
 export function asksForField(rules: readonly Asking[]): AsksForField {
-  const placesIn = oncePer((root: object) => placesGiven(rules, root))
+  const placesIn = rememberPerObject((root: object) => placesGiven(rules, root))
   return (field, { root, path }) => {
     if (typeof root !== 'object' || root === null) return undefined
     const fields = new Set(rules.flatMap(({ then }) => then.map((each) => each.field)))
@@ -34,14 +34,14 @@ function namesOnly({ given }: Asking, name: string): boolean {
 /** None, where looking takes too long. */
 function placesGiven(rules: readonly Asking[], root: object): ReadonlySet<string> {
   try {
-    return new Set(rules.flatMap((rule) => placesOf(rule, root)))
+    return new Set(rules.flatMap((rule) => listPlaces(rule, root)))
   } catch {
     return new Set()
   }
 }
 
-function placesOf({ given, resolved }: Asking, root: object): readonly string[] {
+function listPlaces({ given, resolved }: Asking, root: object): readonly string[] {
   const refs = resolved ? createRefs(root) : withoutRefs(root)
   const spots = given.flatMap((query) => select(query, rootSpot(root, refs), refs))
-  return spots.map(({ spot }) => JSON.stringify(pathOf(spot)))
+  return spots.map(({ spot }) => JSON.stringify(getNodePath(spot)))
 }

@@ -14,12 +14,16 @@ export function casingFixes({ given, then }: Pick<RuleDraft, 'given' | 'then'>):
   const queries = given.flatMap((each) => each.queries)
   const asksKeys = queries.length > 0 && queries.every(({ steps }) => steps.at(-1)?.kind === 'key')
   return then.flatMap((each) => {
-    const nameOf = namerOf(each)
-    return nameOf === undefined ? [] : [fixOf(each, asksKeys, nameOf)]
+    const nameOf = createNamer(each)
+    return nameOf === undefined ? [] : [createFix(each, asksKeys, nameOf)]
   })
 }
 
-function fixOf({ field }: Then, asksKeys: boolean, nameOf: NonNullable<ReturnType<typeof namerOf>>): Fix {
+function createFix(
+  { field }: Then,
+  asksKeys: boolean,
+  nameOf: NonNullable<ReturnType<typeof createNamer>>,
+): Fix {
   const isKey = field === '@key' || (field === undefined && asksKeys)
   return {
     safe: false,
@@ -31,7 +35,10 @@ function fixOf({ field }: Then, asksKeys: boolean, nameOf: NonNullable<ReturnTyp
 }
 
 /** How a `then` has a name written; undefined: it asks for something else. */
-function namerOf({ function: { name }, written }: Then): ((text: string) => string | undefined) | undefined {
+function createNamer({
+  function: { name },
+  written,
+}: Then): ((text: string) => string | undefined) | undefined {
   if (!isRecord(written)) return undefined
   if (name === 'casing') return byCasing(written)
   return name === 'pattern' && typeof written.match === 'string' ? byPattern(written.match) : undefined
@@ -40,7 +47,7 @@ function namerOf({ function: { name }, written }: Then): ((text: string) => stri
 function byCasing({ type, separator }: Readonly<Record<string, unknown>>) {
   const casing = casings.find((each) => each === type)
   const char = isRecord(separator) ? String(separator.char ?? '') : ''
-  return casing && ((text: string) => other(text, written(text, casing, char)))
+  return casing && ((text: string) => findOther(text, written(text, casing, char)))
 }
 
 /** Nobody waits for a pattern that takes long on a text: no name is this long. */
@@ -48,7 +55,7 @@ const longest = 200
 
 /** The first case in which the text fits, if it only has other letters or other characters between words. */
 function byPattern(match: string) {
-  const pattern = patternOf(match)
+  const pattern = compileMatch(match)
   const fits = (text: string | undefined) => text !== undefined && fromStart(pattern ?? /^\b$/).test(text)
   return (text: string) => {
     if (pattern === undefined || text.length > longest || fits(text)) return undefined
@@ -57,7 +64,7 @@ function byPattern(match: string) {
 }
 
 /** A rule with another one is not run. */
-function patternOf(match: string): RegExp | undefined {
+function compileMatch(match: string): RegExp | undefined {
   try {
     return readPattern(match)
   } catch {
@@ -70,6 +77,6 @@ function written(text: string, casing: Casing, separator: string): string | unde
   return text.startsWith('/') ? partsInCase(text, casing, '/') : inCase(text, casing)
 }
 
-function other(text: string, name: string | undefined): string | undefined {
+function findOther(text: string, name: string | undefined): string | undefined {
   return name === text ? undefined : name
 }

@@ -3,7 +3,7 @@ import type { CheckRequest } from '../../check/check-request.ts'
 import { namedFiles } from '../../check/definitions/named-files.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
-import { repositoryOf } from '../../settings/load/fence.ts'
+import { findRepository } from '../../settings/load/fence.ts'
 import type { Context } from '../../terminal/context.ts'
 import { converse } from '../../terminal/conversation.ts'
 import {
@@ -82,7 +82,7 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
     : await fix({})
   if (flags.diff) await writeDiff(result.files, context)
   if (flags.suggestions !== undefined) {
-    const root = (await repositoryOf(cwd)) ?? cwd
+    const root = (await findRepository(cwd)) ?? cwd
     await writeOutput(context.sources, flags.suggestions, suggestionsText(result.files, cwd, root))
   }
   const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined

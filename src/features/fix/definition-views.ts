@@ -1,46 +1,46 @@
 import { dirname, relative, sep } from 'node:path'
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
-import { oncePer } from '../../core/model/once.ts'
-import { childOf, valueAt } from '../../core/model/record.ts'
-import { refOf } from '../../engine/pointer.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
+import { getChild, getValue } from '../../core/model/record.ts'
+import { getRef } from '../../engine/pointer.ts'
 import type { Drafts } from './drafts.ts'
 import type { View, WrittenAt } from './propose/view.ts'
 import { findSchemaKind } from './schema-kind.ts'
-import { leadsTo, type Reference, referencesIn, type Whole } from './whole.ts'
+import { type Reference, referencesIn, resolveLink, type Whole } from './whole.ts'
 
 /** The definition as one value, for each way in which it uses a place of its files. */
-export function viewsOf(file: string, path: Path, whole: Whole, drafts: Drafts): readonly View[] {
-  if (file === whole.file) return [viewOf(withItems(whole), path, whole, drafts)]
-  return mountsOf({ file, path }, whole).map((mount) =>
-    viewOf(mount, pathInMount(mount, path), whole, drafts),
+export function createViews(file: string, path: Path, whole: Whole, drafts: Drafts): readonly View[] {
+  if (file === whole.file) return [createView(withItems(whole), path, whole, drafts)]
+  return listMounts({ file, path }, whole).map((mount) =>
+    createView(mount, pathInMount(mount, path), whole, drafts),
   )
 }
 
-function viewOf(mount: Mount, path: Path, whole: Whole, drafts: Drafts): View {
+function createView(mount: Mount, path: Path, whole: Whole, drafts: Drafts): View {
   const { root } = mount
-  const writtenAt = (at: Path) => writtenIn(mount, whole, at)
+  const findWritten = (at: Path) => findMountedPlace(mount, whole, at)
   return {
     root,
     path,
     elsewhere: new Map([...whole.values].filter(([name]) => name !== whole.file)),
-    writtenAt,
+    writtenAt: findWritten,
     outlineOf: (name) => drafts.get(name).outline,
     findTarget: (at) => {
-      const ref = refOf(valueAt(root, at))
-      return ref === undefined ? undefined : leadsTo(ref, writtenAt(at).file, whole)
+      const ref = getRef(getValue(root, at))
+      return ref === undefined ? undefined : resolveLink(ref, findWritten(at).file, whole)
     },
     kindAt: (at) => findSchemaKind(root, at),
     referenceTo: (at, from) => {
-      const target = writtenAt(at)
-      const name = target.file === from ? '' : nameFrom(from, target.file)
+      const target = findWritten(at)
+      const name = target.file === from ? '' : relateName(from, target.file)
       return `${name}#${toPointer(target.path)}`
     },
   }
 }
 
 /** Percent-encoded, as it is in a reference. */
-function nameFrom(holder: string, file: string): string {
+function relateName(holder: string, file: string): string {
   return relative(dirname(holder), file).split(sep).map(encodeURIComponent).join('/')
 }
 
@@ -62,7 +62,7 @@ const mostMounts = 20
 const mostSteps = 2000
 
 /** The ways from a definition to a place in one of its files: at most some of them. */
-function mountsOf(place: WrittenAt, whole: Whole): readonly Mount[] {
+function listMounts(place: WrittenAt, whole: Whole): readonly Mount[] {
   const references = referencesIn(whole)
   const found: Mount[] = []
   let steps = 0
@@ -79,22 +79,22 @@ function mountsOf(place: WrittenAt, whole: Whole): readonly Mount[] {
 }
 
 /** Kept, as what is known of a root is kept by it. */
-const mountsIn = oncePer((_whole: Whole) => new Map<string, Mount>())
+const mountsIn = rememberPerObject((_whole: Whole) => new Map<string, Mount>())
 
 function mounted(whole: Whole, way: readonly Reference[]): Mount {
   const key = way.map(({ id }) => id).join()
-  const mount = mountsIn(whole).get(key) ?? mountOf(whole, way)
+  const mount = mountsIn(whole).get(key) ?? createMount(whole, way)
   mountsIn(whole).set(key, mount)
   return mount
 }
 
-function mountOf(whole: Whole, way: readonly Reference[]): Mount {
+function createMount(whole: Whole, way: readonly Reference[]): Mount {
   const { values } = whole
   let { root, steps } = withItems(whole)
   let last: Step | undefined
   for (const { from, to } of way) {
     const at = last ? [...last.at, ...from.path.slice(last.to.path.length)] : from.path
-    root = replaced(root, at, valueAt(values.get(to.file), to.path))
+    root = replaced(root, at, getValue(values.get(to.file), to.path))
     last = { at, to }
     steps = [...steps, last]
   }
@@ -102,21 +102,21 @@ function mountOf(whole: Whole, way: readonly Reference[]): Mount {
 }
 
 /** The definition with the path items that are in other files: a fix may ask for all operations. */
-const withItems = oncePer((whole: Whole): Mount => {
+const withItems = rememberPerObject((whole: Whole): Mount => {
   const { file, values } = whole
   const items = [...referencesIn(whole).values()].flat().filter(({ from, to }) => {
     const isItem = from.file === file && from.path.length === 2 && from.path[0] === 'paths'
     return (
-      isItem && to.file !== file && Object.keys(Object(valueAt(values.get(file), from.path))).length === 1
+      isItem && to.file !== file && Object.keys(Object(getValue(values.get(file), from.path))).length === 1
     )
   })
   let root = values.get(file)
-  for (const { from, to } of items) root = replaced(root, from.path, valueAt(values.get(to.file), to.path))
+  for (const { from, to } of items) root = replaced(root, from.path, getValue(values.get(to.file), to.path))
   return { root, steps: items.map(({ from, to }) => ({ at: from.path, to })) }
 })
 
 /** Where a path of the mount is written. */
-function writtenIn({ steps }: Mount, { file }: Whole, path: Path): WrittenAt {
+function findMountedPlace({ steps }: Mount, { file }: Whole, path: Path): WrittenAt {
   const step = steps.findLast(({ at }) => isPrefix(at, path))
   if (!step) return { file, path }
   return { file: step.to.file, path: [...step.to.path, ...path.slice(step.at.length)] }
@@ -137,5 +137,5 @@ function replaced(root: unknown, [key, ...rest]: Path, value: unknown): unknown 
   if (key === undefined) return value
   if (Array.isArray(root))
     return root.map((item: unknown, index) => (index === key ? replaced(item, rest, value) : item))
-  return { ...Object(root), [key]: replaced(childOf(root, key), rest, value) }
+  return { ...Object(root), [key]: replaced(getChild(root, key), rest, value) }
 }

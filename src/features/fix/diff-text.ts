@@ -1,14 +1,14 @@
 import { relative, resolve, sep } from 'node:path'
 import { sanitize, withoutLineCommands } from '../../core/text/sanitize.ts'
 import { unifiedDiff } from '../../core/text/unified-diff.ts'
-import { repositoryOf } from '../../settings/load/fence.ts'
-import { ciOf } from '../../terminal/ci-system.ts'
+import { findRepository } from '../../settings/load/fence.ts'
+import { findCiName } from '../../terminal/ci-system.ts'
 import type { Context } from '../../terminal/context.ts'
-import { isOn } from '../../terminal/io.ts'
+import { isEnabled } from '../../terminal/io.ts'
 import { type FixedFile, withMark } from './fix-result.ts'
 
 /** One patch for all files, to be applied in `folder`. */
-export function patchOf(files: readonly FixedFile[], cwd: string, folder = cwd): string {
+export function renderPatch(files: readonly FixedFile[], cwd: string, folder = cwd): string {
   return files
     .map((each) => {
       const { before, edits } = withMark(each)
@@ -20,10 +20,10 @@ export function patchOf(files: readonly FixedFile[], cwd: string, folder = cwd):
 
 /** What the names in a patch are relative to: with `..` in one, git would refuse it. */
 export async function patchFolder(files: readonly FixedFile[], cwd: string): Promise<string> {
-  const isIn = (folder: string) =>
+  const contains = (folder: string) =>
     files.every(({ file }) => relative(folder, resolve(cwd, file)).split(sep)[0] !== '..')
-  const root = isIn(cwd) ? undefined : await repositoryOf(cwd)
-  return root !== undefined && isIn(root) ? root : cwd
+  const root = contains(cwd) ? undefined : await findRepository(cwd)
+  return root !== undefined && contains(root) ? root : cwd
 }
 
 /** A patch for people: what a terminal or a log would act on is neutralised, and all else is as it is. */
@@ -59,8 +59,8 @@ export async function writeDiff(
   const { stdout, color } = io
   const folder = await patchFolder(files, cwd)
   if (folder !== cwd) observe.note(`the diff is to be applied in ${folder}: a file is above this folder`)
-  const patch = patchOf(files, cwd, folder)
-  const isRead = stdout.isTTY || color.stdout || isOn(env.CI) || ciOf('auto', env) !== undefined
+  const patch = renderPatch(files, cwd, folder)
+  const isRead = stdout.isTTY || color.stdout || isEnabled(env.CI) || findCiName('auto', env) !== undefined
   if (stdout.isFile || !isRead) return stdout.write(patch)
   const shown = printable(patch, false)
   await stdout.write(color.stdout ? printable(patch, true) : shown)

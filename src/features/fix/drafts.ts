@@ -1,6 +1,6 @@
-import { sourceOf } from '../../check/source-file.ts'
-import { placeOf } from '../../check/source-reader.ts'
-import { type Sources, sourcesOver } from '../../check/sources.ts'
+import { createSourceFile } from '../../check/source-file.ts'
+import { resolvePlace } from '../../check/source-reader.ts'
+import { createSourcesOn, type Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { readDocument } from '../../core/document/read-document.ts'
 import { withoutMark } from '../../core/text/decode-text.ts'
@@ -34,15 +34,15 @@ export function createDrafts(world: World) {
   const get = (file: string) => {
     const own = kept.get(places.get(file) ?? '')
     if (!own) throw new Error(`${file} was not opened`)
-    own.draft ??= draftOf(own)
+    own.draft ??= createDraft(own)
     return own.draft
   }
 
   const open = async (file: string) => {
-    const place = places.get(file) ?? (await placeOf(sources, file))
+    const place = places.get(file) ?? (await resolvePlace(sources, file))
     places.set(file, place)
     if (kept.has(place)) return
-    kept.set(place, { file, ...(await textOf(file, sources)), edits: [], draft: undefined })
+    kept.set(place, { file, ...(await readText(file, sources)), edits: [], draft: undefined })
   }
 
   return {
@@ -72,13 +72,13 @@ export function createDrafts(world: World) {
   }
 }
 
-function draftOf({ text, format }: Kept): Draft {
+function createDraft({ text, format }: Kept): Draft {
   const read = readDocument(text, format)
   return { outline: createOutline(text, format, read), read }
 }
 
 /** A definition may be given as a text; what it refers to is a file. */
-async function textOf(file: string, sources: Sources) {
+async function readText(file: string, sources: Sources) {
   const read = sources.given(file) ? sources.readDefinition(file) : sources.read(file, 'definition')
   const { bytes, format } = await read
   const { mark, text } = withoutMark(bytes)
@@ -92,9 +92,9 @@ function withTexts(
   contents: readonly (readonly [string, Uint8Array | undefined])[],
 ): Sources {
   const read: Sources['read'] = async (file, noun) => {
-    const bytes = texts.get(await placeOf(sources, file))
-    return bytes === undefined ? sources.read(file, noun) : sourceOf(file, bytes, noun)
+    const bytes = texts.get(await resolvePlace(sources, file))
+    return bytes === undefined ? sources.read(file, noun) : createSourceFile(file, bytes, noun)
   }
   const given = contents.flatMap(([file, bytes]) => (bytes ? [[file, bytes] as const] : []))
-  return sourcesOver({ ...sources, read }, new Map(given))
+  return createSourcesOn({ ...sources, read }, new Map(given))
 }

@@ -1,5 +1,5 @@
 import type { FixKind } from '../../core/model/fixes.ts'
-import { definitionOf } from '../../core/model/identity.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
@@ -22,7 +22,7 @@ export interface FixOptions {
 export interface Offer {
   /** These edit the same. */
   readonly alike: readonly [IssueProposal, ...IssueProposal[]]
-  readonly textOf: (file: string) => string
+  readonly readText: (file: string) => string
   /** Among those of the round. */
   readonly number: string
 }
@@ -57,7 +57,7 @@ export async function editOnce(issues: readonly Issue[], options: FixOptions, kn
     const answer = await ask(turn, drafts, options)
     const { files, applied, refused } = applyFixes(drafts.get, answer.accepted)
     for (const [file, edited] of files) drafts.save(file, edited)
-    unfixed.push(...refused.map(({ issue, reason }) => unfixedOf(issue, reason)))
+    unfixed.push(...refused.map(({ issue, reason }) => toUnfixed(issue, reason)))
     declined += answer.declined
     done = applied
     if (done.length > 0) break
@@ -70,11 +70,11 @@ async function proposeAll(wanted: readonly Issue[], known: Known) {
   const { propose } = createProposer(known)
   const unfixed: Unfixed[] = []
   const proposals: IssueProposal[] = []
-  for (const definition of new Set(wanted.map(definitionOf))) {
-    for (const issue of wanted.filter((each) => definitionOf(each) === definition)) {
+  for (const definition of new Set(wanted.map(findDefinitionFile))) {
+    for (const issue of wanted.filter((each) => findDefinitionFile(each) === definition)) {
       const reason = known.skipped.reasonFor(issue)
       const found = reason === undefined ? await propose(issue) : { reason }
-      if (found && 'reason' in found) unfixed.push(unfixedOf(issue, found.reason))
+      if (found && 'reason' in found) unfixed.push(toUnfixed(issue, found.reason))
       else if (found) proposals.push(found)
     }
   }
@@ -83,10 +83,10 @@ async function proposeAll(wanted: readonly Issue[], known: Known) {
 
 /** What is not safe for one definition is not for others that share the file. */
 function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal[] {
-  const editsOf = ({ files }: IssueProposal) => JSON.stringify(files)
-  const unsafe = new Set(proposals.filter(({ kind }) => kind === 'unsafe').map(editsOf))
+  const listEdits = ({ files }: IssueProposal) => JSON.stringify(files)
+  const unsafe = new Set(proposals.filter(({ kind }) => kind === 'unsafe').map(listEdits))
   if (unsafe.size === 0) return proposals
-  return proposals.map((each) => (unsafe.has(editsOf(each)) ? { ...each, kind: 'unsafe' } : each))
+  return proposals.map((each) => (unsafe.has(listEdits(each)) ? { ...each, kind: 'unsafe' } : each))
 }
 
 async function ask(
@@ -94,25 +94,25 @@ async function ask(
   { get }: Drafts,
   { accepts = async () => true }: FixOptions,
 ): Promise<{ readonly accepted: readonly IssueProposal[]; readonly declined: number }> {
-  const groups = [...groupBy(allowed, keyOf).values()]
-  const textOf = (file: string) => get(file).outline.text
+  const groups = [...groupBy(allowed, createKey).values()]
+  const readText = (file: string) => get(file).outline.text
   const accepted = new Set<IssueProposal>()
   let declined = 0
   for (const [index, [first, ...others]] of groups.entries()) {
     if (!first) continue
     const alike: Offer['alike'] = [first, ...others]
-    const isAccepted = await accepts({ alike, textOf, number: `${index + 1} of ${groups.length}` })
+    const isAccepted = await accepts({ alike, readText, number: `${index + 1} of ${groups.length}` })
     if (isAccepted) for (const each of alike) accepted.add(each)
     else declined++
   }
   return { accepted: allowed.filter((each) => accepted.has(each)), declined }
 }
 
-function keyOf({ issue, files }: IssueProposal): string {
+function createKey({ issue, files }: IssueProposal): string {
   const { _id: id, file, definition } = issue
   return JSON.stringify([issue.rule_id, issue.message, files, definition === undefined && [file, id]])
 }
 
-function unfixedOf({ rule_id: rule, file = '', line }: Issue, reason: string): Unfixed {
+function toUnfixed({ rule_id: rule, file = '', line }: Issue, reason: string): Unfixed {
   return { rule, file, line, reason }
 }

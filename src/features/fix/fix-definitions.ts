@@ -12,9 +12,9 @@ import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { gapText } from '../../reporters/gap-text.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce, type FixOptions } from './edit-once.ts'
-import { countsOf, differenceOf, type FixResult, gainsOf, type IssueProposal } from './fix-result.ts'
-import { fixesOf, type KnownFixes } from './fixes-of.ts'
-import { createOtherUsers, type OtherUsers, refuseOutside } from './other-users.ts'
+import { countRules, type FixResult, findGains, type IssueProposal, subtractCounts } from './fix-result.ts'
+import { collectFixes, type KnownFixes } from './fixes-of.ts'
+import { createOtherUsers, type OtherUsers, requireRepositoryFiles } from './other-users.ts'
 import { createSkipped, type Skipped } from './skipped.ts'
 
 export type { FixOptions } from './edit-once.ts'
@@ -34,7 +34,7 @@ export async function fixDefinitions(
 ): Promise<FixResult> {
   const { issues: first, files } = await firstIssues(request, world)
   let users = createOtherUsers(files, request, world)
-  const fixes = await fixesOf(request, world)
+  const fixes = await collectFixes(request, world)
   refuseUnfixable(options, fixes)
   const skipped = createSkipped()
   for (let restarts = 0; ; restarts++) {
@@ -89,11 +89,11 @@ async function fixAll(
   const others = issues.filter(({ rule_id }) => rule_id !== placeholderRule)
   skipped.noteHarm(done, first, others)
   const countLeft = (kind: FixKind) => round.left.filter((each) => each.kind === kind).length
-  const [before, after] = [countsOf(first), countsOf(issues)]
+  const [before, after] = [countRules(first), countRules(issues)]
   return {
     files: drafts.files(),
-    fixed: differenceOf(before, after),
-    gained: gainsOf(first, others),
+    fixed: subtractCounts(before, after),
+    gained: findGains(first, others),
     remaining: after,
     fixable: { unsafe: countLeft('unsafe'), placeholder: countLeft('placeholder') },
     declined: round.declined,
@@ -108,7 +108,7 @@ async function firstIssues(request: CheckRequest, world: World) {
     const hint = 'Name an OpenAPI file, or list definitions in the config. Saved APIs are not edited.'
     throw usageError('fix-nothing-local', 'there is no local definition to fix', hint)
   }
-  await refuseOutside(files, world.cwd)
+  await requireRepositoryFiles(files, world.cwd)
   return { issues: countingIssues(judged, world), files }
 }
 

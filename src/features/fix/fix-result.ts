@@ -1,5 +1,5 @@
 import type { FixKind } from '../../core/model/fixes.ts'
-import { definitionOf } from '../../core/model/identity.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { groupBy } from '../../core/text/group-by.ts'
@@ -63,30 +63,34 @@ export function withMark({ mark, before, edits }: FixedFile): Pick<FixedFile, 'b
 }
 
 /** How many issues each rule has, most first. */
-export function countsOf(issues: readonly Pick<Issue, 'rule_id'>[]): readonly RuleCount[] {
+export function countRules(issues: readonly Pick<Issue, 'rule_id'>[]): readonly RuleCount[] {
   const byRule = groupBy(issues, ({ rule_id }) => rule_id)
   return inOrder([...byRule].map(([rule, { length: count }]) => ({ rule, count })))
 }
 
 /** What `more` has and `fewer` has not. */
-export function differenceOf(more: readonly RuleCount[], fewer: readonly RuleCount[]): readonly RuleCount[] {
+export function subtractCounts(
+  more: readonly RuleCount[],
+  fewer: readonly RuleCount[],
+): readonly RuleCount[] {
   const known = new Map(fewer.map(({ rule, count }) => [rule, count]))
   const left = more.map(({ rule, count }) => ({ rule, count: count - (known.get(rule) ?? 0) }))
   return inOrder(left.filter(({ count }) => count > 0))
 }
 
 /** The rules that have more issues than before in a definition, whatever they have fewer in others. */
-export function gainsOf(first: readonly Issue[], last: readonly Issue[]): readonly RuleCount[] {
-  const definitions = new Set(last.map(definitionOf))
+export function findGains(first: readonly Issue[], last: readonly Issue[]): readonly RuleCount[] {
+  const definitions = new Set(last.map(findDefinitionFile))
   const gains = [...definitions].flatMap((definition) => {
-    const own = (issues: readonly Issue[]) => issues.filter((issue) => definitionOf(issue) === definition)
-    return differenceOf(countsOf(own(last)), countsOf(own(first)))
+    const listOwn = (issues: readonly Issue[]) =>
+      issues.filter((issue) => findDefinitionFile(issue) === definition)
+    return subtractCounts(countRules(listOwn(last)), countRules(listOwn(first)))
   })
   const byRule = groupBy(gains, ({ rule }) => rule)
-  return inOrder([...byRule].map(([rule, own]) => ({ rule, count: sumOf(own) })))
+  return inOrder([...byRule].map(([rule, listOwn]) => ({ rule, count: addUpCounts(listOwn) })))
 }
 
-export function sumOf(counts: readonly RuleCount[]): number {
+export function addUpCounts(counts: readonly RuleCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
 

@@ -6,7 +6,7 @@ import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
-import { rulesetIdOf } from '../../settings/rules.ts'
+import { createRulesetId } from '../../settings/rules.ts'
 import {
   builtinDraft,
   builtinNames,
@@ -31,10 +31,10 @@ export interface KnownFixes {
  * The fixes that the ruleset of an issue declares come before those of gov, which are for gov's own rules only. A
  * ruleset that is not read here is taken to have those, such as a dashboard's over a network.
  */
-export async function fixesOf(request: CheckRequest, world: World): Promise<KnownFixes> {
-  const rulesets = await rulesetsOf(request, world)
-  const builtin = await builtinFor(rulesets.flatMap(({ drafts }) => [...variantsOf(drafts)]))
-  const known = new Map(rulesets.map((each) => [idOf(each), fixesIn(each, builtin)]))
+export async function collectFixes(request: CheckRequest, world: World): Promise<KnownFixes> {
+  const rulesets = await openRulesets(request, world)
+  const builtin = await findBuiltin(rulesets.flatMap(({ drafts }) => [...listVariants(drafts)]))
+  const known = new Map(rulesets.map((each) => [chooseId(each), listDeclaredFixes(each, builtin)]))
   const declared = [...known.values()].flatMap((fixes) => [...fixes.keys()])
   return {
     ruleIds: [...new Set([...builtinFixes.keys(), ...declared])],
@@ -42,17 +42,17 @@ export async function fixesOf(request: CheckRequest, world: World): Promise<Know
   }
 }
 
-function idOf({ name, from }: KnownRuleset): string {
-  return from === 'file' ? rulesetIdOf(name) : name
+function chooseId({ name, from }: KnownRuleset): string {
+  return from === 'file' ? createRulesetId(name) : name
 }
 
 /** The rules as they are, and as overrides have them. */
-function variantsOf({ rules, overrides }: KnownRuleset['drafts']) {
+function listVariants({ rules, overrides }: KnownRuleset['drafts']) {
   return [rules, ...overrides.map(({ apply }) => apply(rules))]
 }
 
 /** The built-in rulesets up to those that have all these rules: to read all of them takes longer than a small check. */
-async function builtinFor(
+async function findBuiltin(
   variants: readonly ReadonlyMap<string, RuleDraft>[],
 ): Promise<readonly KnownRuleset[]> {
   const read: KnownRuleset[] = []
@@ -67,11 +67,11 @@ async function builtinFor(
 }
 
 /** A rule has an empty list where it has the id of a built-in one and looks for something else. */
-function fixesIn(
+function listDeclaredFixes(
   { drafts }: KnownRuleset,
   builtin: readonly KnownRuleset[],
 ): ReadonlyMap<string, readonly Fix[]> {
-  const variants = variantsOf(drafts)
+  const variants = listVariants(drafts)
   const ids = new Set(variants.flatMap((each) => [...each.keys()]))
   return new Map(
     [...ids].flatMap((id) => {
@@ -95,16 +95,16 @@ function ownFixes(draft: RuleDraft | undefined): readonly Fix[] {
 
 /** It looks for the same at the same places. */
 function isSame(draft: RuleDraft, other: RuleDraft | undefined): boolean {
-  return other !== undefined && isDeepStrictEqual(checkOf(draft), checkOf(other))
+  return other !== undefined && isDeepStrictEqual(renderCheck(draft), renderCheck(other))
 }
 
-function checkOf({ given, then }: RuleDraft) {
+function renderCheck({ given, then }: RuleDraft) {
   const places = given.map(({ queries }) => queries.map(({ text }) => text))
   return [places, then.map((each) => [each.field, each.function, each.written])]
 }
 
 /** The check has read them already: what keeps them from being read here is worth no more than a warning. */
-async function rulesetsOf(request: CheckRequest, world: World): Promise<readonly KnownRuleset[]> {
+async function openRulesets(request: CheckRequest, world: World): Promise<readonly KnownRuleset[]> {
   const { settings } = await readSettings(request, quiet(world))
   try {
     const files = settings.ruleset_files?.value

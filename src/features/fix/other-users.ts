@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { expandDefinitions } from '../../check/definitions/expand-definitions.ts'
 import { findSettings } from '../../check/read-settings.ts'
-import { placeOf } from '../../check/source-reader.ts'
+import { resolvePlace } from '../../check/source-reader.ts'
 import { quiet, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { type Fence, fenceFault, fenceOf } from '../../settings/load/fence.ts'
+import { type Fence, fenceFault, findFence } from '../../settings/load/fence.ts'
 import { readWhole } from './whole.ts'
 
 /** Who else uses the files that the definitions of a run refer to. */
@@ -23,13 +23,13 @@ export function createOtherUsers(
   let fence: Promise<Fence> | undefined
   let others: Promise<Users> | undefined
 
-  async function reasonFor(file: string): Promise<string | undefined> {
-    fence ??= fenceOf(world.cwd)
+  async function findReason(file: string): Promise<string | undefined> {
+    fence ??= findFence(world.cwd)
     const fault = await fenceFault(resolve(world.cwd, file), await fence, 'read')
     if (fault !== undefined) return `${file} ${fault}, so it is not edited`
-    others ??= usersOutside(checked, request, world)
+    others ??= findOutsideUsers(checked, request, world)
     const { byFile, unknown } = await others
-    const user = byFile.get(await placeOf(world.sources, file))
+    const user = byFile.get(await resolvePlace(world.sources, file))
     if (user) return `${user} uses ${file}, too, and is not checked here: name it as well, or no file at all`
     return unknown && `which definitions use ${file} is not known: ${unknown}`
   }
@@ -37,7 +37,7 @@ export function createOtherUsers(
   return {
     reasonAgainst: async (files, definition) => {
       for (const file of files) {
-        const reason = file === definition ? undefined : await reasonFor(file)
+        const reason = file === definition ? undefined : await findReason(file)
         if (reason !== undefined) return reason
       }
       return undefined
@@ -52,9 +52,13 @@ interface Users {
   readonly unknown?: string | undefined
 }
 
-async function usersOutside(checked: readonly string[], request: CheckRequest, world: World): Promise<Users> {
+async function findOutsideUsers(
+  checked: readonly string[],
+  request: CheckRequest,
+  world: World,
+): Promise<Users> {
   const { sources } = world
-  const known = new Set(await Promise.all(checked.map((file) => placeOf(sources, file))))
+  const known = new Set(await Promise.all(checked.map((file) => resolvePlace(sources, file))))
   const byFile = new Map<string, string>()
   let unknown: string | undefined
   const note = (error: unknown): readonly string[] => {
@@ -63,9 +67,10 @@ async function usersOutside(checked: readonly string[], request: CheckRequest, w
     return []
   }
   for (const definition of await configured(request, world).catch(note)) {
-    if (known.has(await placeOf(sources, definition))) continue
-    const files = await filesOf(definition, world).catch(note)
-    for (const file of files) if (file !== definition) byFile.set(await placeOf(sources, file), definition)
+    if (known.has(await resolvePlace(sources, definition))) continue
+    const files = await listFiles(definition, world).catch(note)
+    for (const file of files)
+      if (file !== definition) byFile.set(await resolvePlace(sources, file), definition)
   }
   return { byFile, unknown }
 }
@@ -79,14 +84,14 @@ async function configured(request: CheckRequest, world: World): Promise<readonly
 }
 
 /** Throws GovError, usage. */
-async function filesOf(definition: string, { sources }: World): Promise<readonly string[]> {
+async function listFiles(definition: string, { sources }: World): Promise<readonly string[]> {
   const { value } = await sources.readDefinition(definition)
   return [...(await readWhole(definition, value, sources)).values.keys()]
 }
 
 /** Only files of the repository are edited, or of the working directory where there is none. Throws GovError, usage. */
-export async function refuseOutside(files: readonly string[], cwd: string): Promise<void> {
-  const fence = await fenceOf(cwd)
+export async function requireRepositoryFiles(files: readonly string[], cwd: string): Promise<void> {
+  const fence = await findFence(cwd)
   for (const file of files) {
     const fault = await fenceFault(resolve(cwd, file), fence, 'read')
     if (fault === undefined) continue

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { definitionOf, keysOf } from '../../core/model/identity.ts'
+import { findDefinitionFile, parsePointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isObject } from '../../core/model/record.ts'
 import { findPaths } from '../../gate/place.ts'
-import { viewsOf } from './definition-views.ts'
+import { createViews } from './definition-views.ts'
 import type { Drafts } from './drafts.ts'
 import type { IssueProposal } from './fix-result.ts'
 import type { KnownFixes } from './fixes-of.ts'
@@ -29,7 +29,7 @@ type Found = IssueProposal | Refused | undefined
 export function createProposer(known: Omit<Known, 'skipped'>) {
   const wholes = new Map<string, Whole>()
 
-  async function wholeOf(definition: string): Promise<Whole> {
+  async function getWhole(definition: string): Promise<Whole> {
     const read = wholes.get(definition)
     if (read) return read
     const { drafts } = known
@@ -43,10 +43,10 @@ export function createProposer(known: Omit<Known, 'skipped'>) {
 
   return {
     propose: async (issue: Issue): Promise<Found> => {
-      const definition = definitionOf(issue)
+      const definition = findDefinitionFile(issue)
       if (definition === undefined) return undefined
-      const whole = await wholeOf(definition)
-      const found = oneOf(proposalsFor(issue, whole, known))
+      const whole = await getWhole(definition)
+      const found = chooseOne(proposeFixes(issue, whole, known))
       if (!found || 'reason' in found) return found
       const files = found.files.map((each) => ({ ...each, file: known.drafts.nameOf(each.file) }))
       if (new Set(files.map(({ file }) => file)).size < files.length)
@@ -59,7 +59,7 @@ export function createProposer(known: Omit<Known, 'skipped'>) {
 }
 
 /** One for each way in which the definition uses the place. */
-function proposalsFor(
+function proposeFixes(
   issue: Issue,
   whole: Whole,
   { drafts, fixes }: Omit<Known, 'skipped'>,
@@ -68,8 +68,8 @@ function proposalsFor(
   const unclear = (reason: string): readonly Found[] => [{ reason }]
   if (!whole.values.has(file)) return unclear('it is in a file that is not read as data')
   try {
-    const path = keysTo(issue, whole.values.get(file))
-    const views = viewsOf(file, path, whole, drafts)
+    const path = findKeys(issue, whole.values.get(file))
+    const views = createViews(file, path, whole, drafts)
     if (views.length === 0) return unclear('no $ref of the definition leads there')
     return views.map((view) => {
       const found = propose(issue.message, view, fixes.of(issue))
@@ -82,7 +82,7 @@ function proposalsFor(
 }
 
 /** What is used at several places is edited only as all of them ask. */
-function oneOf(all: readonly Found[]): Found {
+function chooseOne(all: readonly Found[]): Found {
   const found = all.flatMap((each) => each ?? [])
   const refused = found.find((each) => 'reason' in each)
   const [first, ...others] = found.flatMap((each) => ('files' in each ? [each] : []))
@@ -94,18 +94,18 @@ function oneOf(all: readonly Found[]): Found {
 }
 
 /** The keys that lead to an issue in `root`, or to the nearest that is there. Throws Refusal. */
-function keysTo({ path: dotted, pointer, ambiguous }: Issue, root: unknown): Path {
-  if (pointer !== undefined) return pathOf(pointer, root)
+function findKeys({ path: dotted, pointer, ambiguous }: Issue, root: unknown): Path {
+  if (pointer !== undefined) return parsePath(pointer, root)
   const { paths, deepest } = findPaths(root, dotted)
   const [path, other] = paths
   if (other || ambiguous) throw new Refusal('its path fits several places, because keys hold dots')
   return path ?? deepest
 }
 
-function pathOf(pointer: string, root: unknown): Path {
+function parsePath(pointer: string, root: unknown): Path {
   const path: (string | number)[] = []
   let value = root
-  for (const key of keysOf(pointer)) {
+  for (const key of parsePointer(pointer)) {
     if (!isObject(value) || !Object.hasOwn(value, key)) break
     path.push(Array.isArray(value) ? Number(key) : key)
     value = Reflect.get(value, key)

@@ -11,7 +11,7 @@ import { createDrafts } from './drafts.ts'
 import { editOnce } from './edit-once.ts'
 import type { FixedFile, IssueProposal } from './fix-result.ts'
 import { withMark } from './fix-result.ts'
-import { fixesOf } from './fixes-of.ts'
+import { collectFixes } from './fixes-of.ts'
 import { createOtherUsers } from './other-users.ts'
 import type { Edit } from './propose/change.ts'
 import { byPlace } from './propose/change.ts'
@@ -39,7 +39,7 @@ export async function reportFixes(
   const silent = quiet(world)
   const drafts = createDrafts(silent)
   const skipped = createSkipped()
-  const fixes = await fixesOf(request, silent)
+  const fixes = await collectFixes(request, silent)
   const wanted = worst(report.issues.filter((issue) => fixes.of(issue).some(({ safe }) => safe)))
   const users = createOtherUsers(
     definitions.map(({ file }) => file),
@@ -52,7 +52,7 @@ export async function reportFixes(
     .report.issues
   skipped.noteIdle(done, after)
   skipped.noteHarm(done, report.issues, after)
-  return fixesIn(
+  return groupFixes(
     done.filter(({ issue }) => skipped.reasonFor(issue) === undefined),
     drafts.files(),
   )
@@ -72,22 +72,22 @@ function withoutEarlier({ own, ...request }: CheckRequest): CheckRequest {
 
 function worst(issues: readonly Issue[]): readonly Issue[] {
   const counting = issues.filter(({ excused }) => excused === undefined)
-  const rankOf = ({ severity }: Issue) => severities.indexOf(severity)
-  return counting.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, mostIssues)
+  const rankIssue = ({ severity }: Issue) => severities.indexOf(severity)
+  return counting.sort((one, other) => rankIssue(one) - rankIssue(other)).slice(0, mostIssues)
 }
 
-function fixesIn(proposals: readonly IssueProposal[], all: readonly FixedFile[]): IssueFixes {
+function groupFixes(proposals: readonly IssueProposal[], all: readonly FixedFile[]): IssueFixes {
   const writers = new Map(all.map((each) => [each.file, writer(each)]))
   return new Map(
     proposals.flatMap(({ issue, files }) => {
       const written = files.flatMap(({ file, edits }) => writers.get(file)?.([...edits].sort(byPlace)) ?? [])
-      const isWhole = written.length === files.length && sizeOf(files) <= mostCharacters
-      return isWhole ? [[issue, fixOf(written)] as const] : []
+      const isWhole = written.length === files.length && countEdits(files) <= mostCharacters
+      return isWhole ? [[issue, toIssueFix(written)] as const] : []
     }),
   )
 }
 
-function sizeOf(files: IssueProposal['files']): number {
+function countEdits(files: IssueProposal['files']): number {
   const all = files.flatMap(({ edits }) => edits)
   return all.reduce((sum, { start, end, text }) => sum + end - start + text.length, 0)
 }
@@ -96,7 +96,7 @@ interface Written extends FileReplacements {
   readonly diff: string
 }
 
-function fixOf(written: readonly Written[]): IssueFix {
+function toIssueFix(written: readonly Written[]): IssueFix {
   const files = written.map(({ file, replacements }) => ({ file, replacements }))
   return { files, diff: written.map(({ diff }) => diff).join('') }
 }

@@ -1,22 +1,22 @@
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { rootSlot, type Slot, slotBelow } from '../../engine/functions/owasp/shape.ts'
+import { descendSlot, rootSlot, type Slot } from '../../engine/functions/owasp/shape.ts'
 import type { SchemaKind } from './propose/view.ts'
 
 /** What the object at a path of a definition is by its place, whatever it looks like. */
 export function findSchemaKind(root: unknown, path: Path): SchemaKind | undefined {
   const isVersion2 = isRecord(root) && 'swagger' in root
-  const slot = path.reduce<Slot | undefined>((at, key) => slotAt(at, key, isVersion2), rootSlot)
+  const slot = path.reduce<Slot | undefined>((at, key) => findSlot(at, key, isVersion2), rootSlot)
   if (slot === undefined || slot.many) return undefined
   if (slot.kind === 'schema') return 'schema'
   return isVersion2 && isTyped(slot) ? 'parameter' : undefined
 }
 
 /** `items` may hold a list in older schemas, and in version 2 it is that of a parameter or header. */
-function slotAt(slot: Slot | undefined, key: string | number, isVersion2: boolean): Slot | undefined {
-  if (slot === undefined || slot.many) return slotBelow(slot, key)
+function findSlot(slot: Slot | undefined, key: string | number, isVersion2: boolean): Slot | undefined {
+  if (slot === undefined || slot.many) return descendSlot(slot, key)
   const isItem = slot.kind === 'schema' && typeof key === 'number'
-  return isItem || (isVersion2 && isTyped(slot) && key === 'items') ? slot : slotBelow(slot, key)
+  return isItem || (isVersion2 && isTyped(slot) && key === 'items') ? slot : descendSlot(slot, key)
 }
 
 function isTyped({ kind }: Slot): boolean {

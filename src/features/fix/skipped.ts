@@ -1,4 +1,4 @@
-import { definitionOf, identifier, identityText } from '../../core/model/identity.ts'
+import { findDefinitionFile, identifier, identityText } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { IssueProposal } from './fix-result.ts'
@@ -22,28 +22,28 @@ export function createSkipped() {
   return {
     size: () => issues.size + rules.size,
     /** Why, if it is one. */
-    reasonFor: (issue: Issue) => rules.get(issue.rule_id) ?? issues.get(identityOf(issue)),
+    reasonFor: (issue: Issue) => rules.get(issue.rule_id) ?? issues.get(renderIdentity(issue)),
     /** Learns from the check after some fixes which of their issues are still there. */
     noteIdle: (done: readonly IssueProposal[], after: readonly Issue[]) => {
-      const left = new Set(after.map(identityOf))
+      const left = new Set(after.map(renderIdentity))
       for (const { issue } of done) {
-        const identity = identityOf(issue)
+        const identity = renderIdentity(issue)
         if (left.has(identity)) issues.set(identity, 'its fix does not make the issue go away')
       }
     },
     /** Learns from the first and the last check which fixes brought issues. */
     noteHarm: (done: readonly IssueProposal[], first: readonly Issue[], last: readonly Issue[]) => {
       const known = placesKnown(first, done)
-      const gained = gainedBy(first, last)
+      const gained = listGained(first, last)
       const added = last.filter(
-        (issue) => gained.has(countKey(issue)) && !known.has(placeOf(issue.path, issue)),
+        (issue) => gained.has(countKey(issue)) && !known.has(renderPlace(issue.path, issue)),
       )
       const repeated = new Set(suspects)
       for (const harm of added.slice(0, mostHarms)) {
         const where = harm.definition === undefined ? '' : ` in ${harm.definition}`
         const reason = `its fix would bring an issue of ${harm.rule_id}${where}`
-        for (const { issue } of nearestTo(harm, done)) {
-          issues.set(identityOf(issue), reason)
+        for (const { issue } of findNearest(harm, done)) {
+          issues.set(renderIdentity(issue), reason)
           if (repeated.has(issue.rule_id)) rules.set(issue.rule_id, reason)
           suspects.add(issue.rule_id)
         }
@@ -52,18 +52,18 @@ export function createSkipped() {
     /** Learns which fixes were still made in the last round. */
     noteEndless: (done: readonly IssueProposal[]) => {
       const reason = 'another rule asks for the opposite'
-      for (const { issue } of done) issues.set(identityOf(issue), reason)
+      for (const { issue } of done) issues.set(renderIdentity(issue), reason)
     },
   }
 }
 
 /** No definition may gain an issue of a rule, whatever others lose. */
 function countKey(issue: Issue): string {
-  return JSON.stringify([definitionOf(issue), issue.ruleset_id, issue.rule_id])
+  return JSON.stringify([findDefinitionFile(issue), issue.ruleset_id, issue.rule_id])
 }
 
 /** The rules that have more issues in a definition than before. */
-function gainedBy(first: readonly Issue[], last: readonly Issue[]): ReadonlySet<string> {
+function listGained(first: readonly Issue[], last: readonly Issue[]): ReadonlySet<string> {
   const left = new Map<string, number>()
   for (const issue of first) left.set(countKey(issue), (left.get(countKey(issue)) ?? 0) + 1)
   for (const issue of last) left.set(countKey(issue), (left.get(countKey(issue)) ?? 0) - 1)
@@ -93,18 +93,18 @@ function placesKnown(first: readonly Issue[], done: readonly IssueProposal[]): R
       each.file === file && path.startsWith(each.from) ? [each.to + path.slice(each.from.length)] : [],
     ),
   ]
-  return new Set(first.flatMap((issue) => paths(issue).map((path) => placeOf(path, issue))))
+  return new Set(first.flatMap((issue) => paths(issue).map((path) => renderPlace(path, issue))))
 }
 
-function placeOf(path: string, issue: Issue): string {
-  return JSON.stringify([definitionOf(issue), issue.file, issue.rule_id, path])
+function renderPlace(path: string, issue: Issue): string {
+  return JSON.stringify([findDefinitionFile(issue), issue.file, issue.rule_id, path])
 }
 
 /**
  * The fixes in whose changes an issue is; else those that have most of the way in common with it, in its file; else all
  * that edit what several definitions may use.
  */
-function nearestTo(harm: Issue, done: readonly IssueProposal[]): readonly IssueProposal[] {
+function findNearest(harm: Issue, done: readonly IssueProposal[]): readonly IssueProposal[] {
   const way = harm.path.split('.')
   const alike = (place: string) => {
     const steps = place.split('.')
@@ -116,18 +116,20 @@ function nearestTo(harm: Issue, done: readonly IssueProposal[]): readonly IssueP
     Math.max(
       0,
       ...files.flatMap(({ file, changes }) =>
-        file === harm.file ? changes.flatMap(placesOf).map(alike) : [],
+        file === harm.file ? changes.flatMap(listPlaces).map(alike) : [],
       ),
     ),
   )
   const most = scores.reduce((one, other) => Math.max(one, other), 0)
   if (most > 0) return others.filter((_, index) => scores[index] === most)
-  const shared = others.filter(({ issue, files }) => files.some(({ file }) => file !== definitionOf(issue)))
+  const shared = others.filter(({ issue, files }) =>
+    files.some(({ file }) => file !== findDefinitionFile(issue)),
+  )
   return shared.length > 0 || harm.definition === undefined ? shared : others
 }
 
 /** The places that a change is about, like the paths of issues. */
-function placesOf(change: Change): readonly string[] {
+function listPlaces(change: Change): readonly string[] {
   if (change.op === 'insert') {
     const own = change.key === undefined ? change.path : [...change.path, change.key]
     const reference = isRecord(change.value) ? change.value.$ref : undefined
@@ -139,9 +141,9 @@ function placesOf(change: Change): readonly string[] {
   return [change.path.join('.')]
 }
 
-const { identityOf: identify } = identifier([])
+const { identifyIssue: identify } = identifier([])
 
 /** Equal for the same issue in two checks. */
-function identityOf(issue: Issue): string {
+function renderIdentity(issue: Issue): string {
   return identityText(identify(issue))
 }

@@ -12,14 +12,14 @@ const mostComments = 100
  * stretch of lines, which a person applies with a click. `root` is the folder of the repository.
  */
 export function suggestionsText(files: readonly FixedFile[], cwd: string, root: string): string {
-  const comments = files.flatMap((file) => commentsOf(file, cwd, root))
+  const comments = files.flatMap((file) => createComments(file, cwd, root))
   const left = comments.length - mostComments
   const body =
     left > 0 ? `gov fix: ${mostComments} suggestions, and ${left} more that are left out` : 'gov fix'
   return `${harmless(JSON.stringify({ event: 'COMMENT', body, comments: comments.slice(0, mostComments) }, null, 2))}\n`
 }
 
-function commentsOf(fixed: FixedFile, cwd: string, root: string): readonly object[] {
+function createComments(fixed: FixedFile, cwd: string, root: string): readonly object[] {
   const { before, edits } = withMark(fixed)
   const path = relative(root, resolve(cwd, fixed.file)).split(sep).join('/')
   const lines = before.split('\n')

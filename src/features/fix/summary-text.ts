@@ -1,7 +1,13 @@
 import { oneLine } from '../../core/text/sanitize.ts'
 import { excerpt, grouped, plural } from '../../reporters/wording.ts'
-import { type FixableCounts, type FixResult, type RuleCount, sumOf, type Unfixed } from './fix-result.ts'
-import { type Todo, todosIn } from './write-fixes.ts'
+import {
+  addUpCounts,
+  type FixableCounts,
+  type FixResult,
+  type RuleCount,
+  type Unfixed,
+} from './fix-result.ts'
+import { listTodos, type Todo } from './write-fixes.ts'
 
 interface Done {
   readonly writes: boolean
@@ -16,7 +22,7 @@ const longestTodo = 60
 
 export function summaryText(result: FixResult, did: Done): string {
   const { files, fixed, gained, unfixed } = result
-  const todos = todosIn(files)
+  const todos = listTodos(files)
   const lines = [
     ...rows(fixed),
     ...unfixed.slice(0, mostReasons).map(reasonLine),
@@ -35,7 +41,7 @@ function rows(counts: readonly RuleCount[]): readonly string[] {
   const more = counts.slice(mostRules)
   return more.length === 0
     ? shown
-    : [...shown, `${plural(more.length, 'more rule')}: ${grouped(sumOf(more))}`]
+    : [...shown, `${plural(more.length, 'more rule')}: ${grouped(addUpCounts(more))}`]
 }
 
 function reasonLine({ rule, file, line, reason }: Unfixed): string {
@@ -63,12 +69,12 @@ function doneText({ files, fixed, declined, unfixed }: FixResult, { writes }: Do
   if (files.length === 0 && unfixed.length > 0)
     return `${plural(unfixed.length, 'fix', 'fixes')} refused, nothing else to fix`
   if (files.length === 0) return 'nothing to fix'
-  const what = `${plural(sumOf(fixed), 'issue')} of ${plural(fixed.length, 'rule')}`
+  const what = `${plural(addUpCounts(fixed), 'issue')} of ${plural(fixed.length, 'rule')}`
   return `${writes ? 'fixed' : 'would fix'} ${what} in ${plural(files.length, 'file')}${notMade}`
 }
 
 function leftText({ remaining, fixable }: FixResult, { choosesRules }: Done): string {
-  const left = sumOf(remaining)
+  const left = addUpCounts(remaining)
   if (left === 0) return 'no issue left'
   const more = fixableText(left, fixable, { unsafe: '--unsafe', placeholder: '--placeholders' })
   return `${plural(left, 'issue')} left${choosesRules ? ' of all rules' : ''}${more}`

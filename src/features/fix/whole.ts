@@ -1,10 +1,10 @@
-import { filesOf, readsOtherFiles } from '../../check/definitions/local-files.ts'
+import { readReferenced, readsOtherFiles } from '../../check/definitions/local-files.ts'
 import type { Sources } from '../../check/sources.ts'
 import type { Path } from '../../core/model/location.ts'
-import { oncePer } from '../../core/model/once.ts'
-import { childOf } from '../../core/model/record.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
+import { getChild } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { filePart, keyOf, readPointer } from '../../engine/pointer.ts'
+import { filePart, findKey, readPointer } from '../../engine/pointer.ts'
 import { pathOfPlace, refPlaces } from '../../engine/ref-places.ts'
 import type { ReferencedFiles } from '../../engine/referenced-files.ts'
 import type { WrittenAt } from './propose/view.ts'
@@ -22,7 +22,7 @@ export interface Whole {
 export async function readWhole(file: string, value: unknown, sources: Sources): Promise<Whole> {
   if (!readsOtherFiles(value)) return { file, values: new Map([[file, value]]), files: undefined }
   const definition = await sources.readDefinition(file)
-  const files = await filesOf(definition, sources)
+  const files = await readReferenced(definition, sources)
   const others = [...files.documents].map(([name, part]) => [name, part.value] as const)
   return { file, values: new Map([[file, definition.value], ...others]), files }
 }
@@ -35,34 +35,38 @@ export interface Reference {
 }
 
 /** The references of a definition by the files that they lead to. */
-export const referencesIn = oncePer((whole: Whole): ReadonlyMap<string, readonly Reference[]> => {
+export const referencesIn = rememberPerObject((whole: Whole): ReadonlyMap<string, readonly Reference[]> => {
   const found: Reference[] = []
   for (const [file, value] of whole.values)
     for (const place of refPlaces(value)) {
-      const to = leadsTo(place.ref, file, whole)
+      const to = resolveLink(place.ref, file, whole)
       if (to) found.push({ id: found.length, from: { file, path: pathOfPlace(place) }, to })
     }
   return groupBy(found, ({ to }) => to.file)
 })
 
 /** Where a reference in a file leads; undefined where nothing is found. */
-export function leadsTo(ref: string, holder: string, { file, files, values }: Whole): WrittenAt | undefined {
+export function resolveLink(
+  ref: string,
+  holder: string,
+  { file, files, values }: Whole,
+): WrittenAt | undefined {
   const name = filePart(ref)
   const found = name === '' ? { name: holder } : files?.findFrom(holder === file ? undefined : holder, name)
   if (found === undefined || 'fault' in found) return undefined
   const target = found.name ?? file
-  const path = pathTo(ref.slice(name.length), values.get(target))
+  const path = findPath(ref.slice(name.length), values.get(target))
   return path && { file: target, path }
 }
 
-function pathTo(fragment: string, root: unknown): Path | undefined {
+function findPath(fragment: string, root: unknown): Path | undefined {
   const path: (string | number)[] = []
   let value = root
   for (const segment of readPointer(fragment) ?? [undefined]) {
-    const key = segment === undefined ? undefined : keyOf(value, segment)
+    const key = segment === undefined ? undefined : findKey(value, segment)
     if (key === undefined) return undefined
     path.push(key)
-    value = childOf(value, key)
+    value = getChild(value, key)
   }
   return path
 }

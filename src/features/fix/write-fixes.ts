@@ -42,10 +42,10 @@ export interface Todo {
 }
 
 /** Lines with a placeholder that the files did not have before. */
-export function todosIn(files: readonly Pick<FixedFile, 'file' | 'before' | 'after'>[]): readonly Todo[] {
+export function listTodos(files: readonly Pick<FixedFile, 'file' | 'before' | 'after'>[]): readonly Todo[] {
   return files.flatMap(({ file, before, after }) => {
-    const known = linesOf(before).map(({ text }) => text)
-    return linesOf(after)
+    const known = listTodoLines(before).map(({ text }) => text)
+    return listTodoLines(after)
       .filter(({ text }) => {
         const place = known.indexOf(text)
         if (place !== -1) known.splice(place, 1)
@@ -55,7 +55,7 @@ export function todosIn(files: readonly Pick<FixedFile, 'file' | 'before' | 'aft
   })
 }
 
-function linesOf(text: string): readonly Omit<Todo, 'file'>[] {
+function listTodoLines(text: string): readonly Omit<Todo, 'file'>[] {
   return text
     .split(/\r?\n|\r/)
     .map((each, index) => ({ line: index + 1, text: each.trim() }))

@@ -7,7 +7,7 @@ import { writeText } from '../../terminal/write-text.ts'
 import type { Fleet } from './fleet.ts'
 import { fleetCsv } from './fleet-csv.ts'
 import { fleetHtml, type LinkOf } from './fleet-html.ts'
-import { linkTo } from './link-to.ts'
+import { createLink } from './link-to.ts'
 import { readFleet } from './read-fleet.ts'
 
 interface FleetFlags {
@@ -57,7 +57,7 @@ export function add(report: Command, context: Context): void {
     .option('--output <file>', 'write to a file instead of stdout; - for stdout')
     .addHelpText('after', examples)
     .action(async (run: string, { format, since, apis, link, output }: FleetFlags) => {
-      const linkOf = link === undefined ? undefined : linkTo(link)
+      const linkOf = link === undefined ? undefined : createLink(link)
       const text = views[resolveFormat(format, output, fleetFormats, 'html')](
         await readFleet({ run, since, apis }, context),
         linkOf,

@@ -1,4 +1,4 @@
-import { severities, totalOf } from '../../core/model/severity.ts'
+import { addUpCounts, severities } from '../../core/model/severity.ts'
 import { csv } from '../../core/text/csv.ts'
 import type { Fleet } from './fleet.ts'
 
@@ -13,7 +13,7 @@ export function fleetCsv({ apis, rulesets }: Fleet): string {
       rulesets[index]?.name ?? '',
       cell.checked ? 'yes' : 'no',
       ...severities.map((severity) => cell[`${severity}_count`]),
-      totalOf(cell),
+      addUpCounts(cell),
     ]),
   )
   return csv([head, ...rows])

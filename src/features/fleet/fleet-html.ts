@@ -1,4 +1,4 @@
-import { severities, totalOf } from '../../core/model/severity.ts'
+import { addUpCounts, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
 import { htmlText, isolated } from '../../reporters/markup-text.ts'
@@ -31,7 +31,9 @@ ${fleet.apis.map((api, index) => apiHtml(api, index, linkOf)).join('\n')}
 function summary(fleet: Fleet): string {
   const { apis, rulesets, started, dashboard, excused } = fleet
   const failing = apis.filter(({ error_count }) => error_count > 0).length
-  const clean = apis.filter((api) => totalOf(api) === 0 && api.cells.every(({ checked }) => checked)).length
+  const clean = apis.filter(
+    (api) => addUpCounts(api) === 0 && api.cells.every(({ checked }) => checked),
+  ).length
   const unchecked = apis.filter(({ cells }) => cells.some(({ checked }) => !checked)).length
   const tiles = [
     tile(failing, 'with errors', 'error'),
@@ -132,10 +134,10 @@ function apiHtml(api: FleetApi, index: number, linkOf: LinkOf | undefined): stri
       : ''
   const owners =
     api.owners.length === 0 ? '' : `<p class="quiet">Owners: ${isolated(listed(api.owners, 5), 300)}</p>`
-  return `<details id="api-${index}" class="folded"><summary>${titleOf(api)}: ${stateWords(api)}</summary>${owners}${link}<ul>${rules.join('')}</ul>${rest > 0 ? `<p class="note">${plural(rest, 'more rule')}.</p>` : ''}</details>`
+  return `<details id="api-${index}" class="folded"><summary>${renderTitle(api)}: ${stateWords(api)}</summary>${owners}${link}<ul>${rules.join('')}</ul>${rest > 0 ? `<p class="note">${plural(rest, 'more rule')}.</p>` : ''}</details>`
 }
 
-function titleOf({ id, name }: FleetApi): string {
+function renderTitle({ id, name }: FleetApi): string {
   return name === undefined || name === id ? isolated(id, 100) : `${isolated(name, 60)} (${isolated(id, 60)})`
 }
 

@@ -1,4 +1,4 @@
-import { severities, totalOf } from '../../core/model/severity.ts'
+import { addUpCounts, severities } from '../../core/model/severity.ts'
 import { isolated } from '../../reporters/markup-text.ts'
 import { grouped } from '../../reporters/wording.ts'
 import type { Fleet, FleetApi, FleetCell } from './fleet.ts'
@@ -22,7 +22,7 @@ function row(api: FleetApi, index: number): string {
 }
 
 function cell(counts: FleetCell): string {
-  const total = totalOf(counts)
+  const total = addUpCounts(counts)
   if (total === 0) return counts.checked ? '<td class="clean">0' : '<td class="unchecked">?'
   const worst = severities.find((severity) => counts[`${severity}_count`] > 0) ?? 'hint'
   return `<td class="${worst}-${depth(counts[`${worst}_count`])}">${grouped(total)}${counts.checked ? '' : '?'}`

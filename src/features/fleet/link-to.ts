@@ -2,7 +2,7 @@ import { usageError } from '../../core/model/errors.ts'
 import type { LinkOf } from './fleet-html.ts'
 
 /** From an address with `{id}`. Throws GovError, usage. */
-export function linkTo(address: string): LinkOf {
+export function createLink(address: string): LinkOf {
   if (!/^https?:\/\//i.test(address) || !address.includes('{id}')) {
     throw usageError(
       'link-address',

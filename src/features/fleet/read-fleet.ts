@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readDataFile } from '../../check/read-data-file.ts'
 import { readEvaluated } from '../../check/read-report.ts'
 import type { World } from '../../check/world.ts'
-import { fleetOf } from './count-fleet.ts'
+import { countFleet } from './count-fleet.ts'
 import type { Fleet, KnownApis } from './fleet.ts'
 
 interface FleetFiles {
@@ -17,7 +17,7 @@ interface FleetFiles {
 export async function readFleet({ run, since, apis }: FleetFiles, world: World): Promise<Fleet> {
   const known = apis === undefined ? new Map() : await readApis(apis, world)
   const report = await readEvaluated(run, world)
-  return fleetOf(report, known, since === undefined ? undefined : await readEvaluated(since, world))
+  return countFleet(report, known, since === undefined ? undefined : await readEvaluated(since, world))
 }
 
 const ids = z.array(z.string()).nullish()

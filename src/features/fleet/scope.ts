@@ -10,7 +10,7 @@ interface Scope {
   readonly digests: Readonly<Record<string, string>>
 }
 
-export function scopeOf({ rulesets, run }: EvaluatedReport): Scope {
+export function readScope({ rulesets, run }: EvaluatedReport): Scope {
   const { ofDefinition } = identifier(run.definitions)
   const subjects = run.definitions.map(ofDefinition)
   const apis = [...run.api_ids, ...subjects.map((each) => ('file' in each ? each.file : each.api_id))]
@@ -27,7 +27,7 @@ function engineText({ engine }: EvaluatedReport['run']): string {
 }
 
 /** `1 API added (orders), ruleset rs-style changed`; empty if there is none. Foreign text. */
-export function differencesOf(before: Scope, after: Scope): string {
+export function describeDifferences(before: Scope, after: Scope): string {
   const known = new Set(before.rulesets)
   const changed = after.rulesets.filter((id) => known.has(id) && before.digests[id] !== after.digests[id])
   return [

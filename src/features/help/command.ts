@@ -24,12 +24,12 @@ async function runHelp(words: readonly string[], program: Command, { io }: Conte
   const name = others.length === 0 ? topicNames.find((each) => each === topic) : undefined
   if (name !== undefined) await io.stdout.write(foldHelp(topics[name](io.width), io.width))
   else if (topic === undefined) await io.stdout.write(foldHelp(program.helpInformation(), io.width))
-  else commandOf(words, program).outputHelp()
+  else findCommand(words, program).outputHelp()
   return exitCodes.pass
 }
 
 /** Follows the words from command to command; the program writes what the last one prints. */
-function commandOf(words: readonly string[], program: Command): Command {
+function findCommand(words: readonly string[], program: Command): Command {
   let command = program
   for (const [at, word] of words.entries()) {
     const next = namedCommand(command, word)

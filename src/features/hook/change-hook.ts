@@ -4,17 +4,17 @@ import { exists } from '../../check/exists.ts'
 import { createSources } from '../../check/sources.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import { type GitPlace, hookFile } from './git-place.ts'
 import {
   beforeName,
-  chainTo,
   type HookType,
   hasBlock,
   hookBlock,
   isBare,
   isChained,
   isShell,
+  renderChain,
   withBlock,
   withoutBlock,
 } from './hook-text.ts'
@@ -48,7 +48,7 @@ export async function installHook(place: GitPlace, type: HookType, force: boolea
     if (await exists(before))
       throw usageError('hook-before-there', `${before} already exists`, 'Move it away.')
     await rename(file, before)
-    await writeOutput(createSources(place.root), file, withBlock(chainTo(type), added))
+    await writeOutput(createSources(place.root), file, withBlock(renderChain(type), added))
   }
   if (!place.isHusky || text === undefined) await chmod(file, 0o755)
 }
@@ -93,7 +93,7 @@ async function readHook(place: GitPlace, type: HookType): Promise<string | undef
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (findErrorCode(error) === 'ENOENT') return undefined
     const hint = 'Allow the user running gov to read it.'
     throw usageError('hook-unreadable', `the hook ${file} cannot be read`, hint)
   }

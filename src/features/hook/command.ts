@@ -64,7 +64,7 @@ async function runHookInstall(
       'there is no config here yet, and the check fails without one; create it with gov init',
     )
   await context.tell(
-    `Wrote ${shown(place, type, context)}: gov check runs before each ${verb} that changes YAML, JSON or JavaScript files.`,
+    `Wrote ${renderState(place, type, context)}: gov check runs before each ${verb} that changes YAML, JSON or JavaScript files.`,
   )
   await context.tell(`Skip it once: git ${verb} --no-verify`)
   return exitCodes.pass
@@ -75,7 +75,7 @@ async function runHookUninstall({ type }: HookFlags, context: Context): Promise<
   for (const each of type === undefined ? hookTypes : [type]) {
     const wasThere = await uninstallHook(place, each)
     const what = wasThere ? 'check removed' : 'has no check'
-    await context.tell(`${shown(place, each, context)}: ${what}`)
+    await context.tell(`${renderState(place, each, context)}: ${what}`)
   }
   return exitCodes.pass
 }
@@ -93,14 +93,14 @@ async function runHookStatus(context: Context): Promise<number> {
   const place = await gitPlace(context.cwd)
   for (const type of hookTypes) {
     const state = await hookState(place, type)
-    const text = `${shown(place, type, context)}: ${words[state]}`
+    const text = `${renderState(place, type, context)}: ${words[state]}`
     const lines = foldLine(`${type.padEnd(10)}  `, text, lineWidth(context.io, 'stdout'))
     await context.io.stdout.write(linesView(lines))
   }
   return exitCodes.pass
 }
 
-function shown(place: GitPlace, type: HookType, { cwd }: Context): string {
+function renderState(place: GitPlace, type: HookType, { cwd }: Context): string {
   const file = hookFile(place, type)
   const way = relative(cwd, file)
   return oneLine(way.startsWith('..') ? file : way)

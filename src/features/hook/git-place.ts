@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { exists } from '../../check/exists.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import type { HookType } from './hook-text.ts'
 
 export interface GitPlace {
@@ -47,7 +47,8 @@ async function git(cwd: string, argv: readonly string[]): Promise<string> {
     const { stdout } = await promisify(execFile)('git', argv, { cwd, timeout: 10_000 })
     return stdout.replace(/\n$/, '')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw usageError('git-missing', 'git not found', 'Install git.', error)
+    if (findErrorCode(error) === 'ENOENT')
+      throw usageError('git-missing', 'git not found', 'Install git.', error)
     const output = isRecord(error) ? String(error.stderr ?? '') : ''
     const reason =
       output

@@ -43,7 +43,7 @@ export function isShell(text: string): boolean {
 }
 
 /** The end of a hook that starts the one which was there before. */
-export function chainTo(type: HookType): string {
+export function renderChain(type: HookType): string {
   return `${chain}\nexec "$(dirname "$0")/${beforeName(type)}" "$@"\n`
 }
 

@@ -1,11 +1,11 @@
 import type { Gap } from '../../core/model/gap.ts'
 import { holds, isCounted } from '../../core/model/holds.ts'
-import { definitionOf } from '../../core/model/identity.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { WeighedPolicy } from '../../core/model/policy.ts'
 import type { Reason } from '../../core/model/reason.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
-import { countIssues, totalOf } from '../../core/model/severity.ts'
+import { addUpCounts, countIssues } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isMeant } from '../../gate/decide/unchecked.ts'
 import { judgedApart, weigh } from '../../gate/decide/weigh.ts'
@@ -35,11 +35,13 @@ export function apiVerdicts(
   const { owned, advisory } = judgedApart(report, policy)
   const apart = new Set([...owned, ...advisory].map(({ id }) => id))
   const issues = groupBy(report.issues, (issue) => {
-    const file = definitionOf(issue)
-    return file === undefined ? keyOf({ id: issue.api_id, saved: true }) : keyOf({ id: file, saved: false })
+    const file = findDefinitionFile(issue)
+    return file === undefined
+      ? createKey({ id: issue.api_id, saved: true })
+      : createKey({ id: file, saved: false })
   })
   return (subject) => {
-    const own = issues.get(keyOf(subject)) ?? []
+    const own = issues.get(createKey(subject)) ?? []
     const unproven = gaps.filter((gap) => concerns(gap, subject))
     const byRuleset = groupBy(own, ({ ruleset_id }) => ruleset_id)
     const counts = countIssues(own)
@@ -47,7 +49,7 @@ export function apiVerdicts(
       ...ruleset,
       ...countIssues(byRuleset.get(ruleset.id) ?? []),
     }))
-    const evaluation = { ...report, issues: own, rulesets, ...counts, total: totalOf(counts) }
+    const evaluation = { ...report, issues: own, rulesets, ...counts, total: addUpCounts(counts) }
     // Which rules matched nothing is known of the whole run only.
     const broken = weigh(evaluation, { ...policy, on_unmatched: 'ignore' }).filter((each) => !holds(each))
     const verdict = unproven.length > 0 ? 'unknown' : broken.length > 0 ? 'fails' : 'passes'
@@ -61,7 +63,7 @@ export function apiVerdicts(
   }
 }
 
-function keyOf({ id, saved }: FleetSubject): string {
+function createKey({ id, saved }: FleetSubject): string {
   return `${saved ? 'api' : 'file'} ${id}`
 }
 

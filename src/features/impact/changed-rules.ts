@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { severityOn } from '../../core/model/severity-change.ts'
+import { findSeverityOnDay } from '../../core/model/severity-change.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { documentRules } from '../../engine/document-rules.ts'
 import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
@@ -23,7 +23,7 @@ export function changedRules(before: Ruleset, after: Ruleset): ChangedRules {
   const [old, now] = [byId(before.rules), byId(after.rules)]
   const changes = new Map<string, RuleChange>()
   for (const id of new Set([...old.keys(), ...now.keys()])) {
-    const change = changeOf(old.get(id), now.get(id))
+    const change = findChange(old.get(id), now.get(id))
     if (change) changes.set(id, change)
   }
   const kept = after.rules.filter(({ id }) => !changes.has(id))
@@ -43,7 +43,7 @@ export function changedSeverities(before: Ruleset, after: Ruleset, day: string) 
     [...byId(after.rules)].flatMap(([id, [now]]) => {
       const [first] = old.get(id) ?? []
       if (first === undefined || now === undefined) return []
-      const change = { old: severityOn(first, day), new: severityOn(now, day) }
+      const change = { old: findSeverityOnDay(first, day), new: findSeverityOnDay(now, day) }
       return change.old === change.new ? [] : [[id, change] as const]
     }),
   )
@@ -62,7 +62,7 @@ function byId(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
   return groupBy(rules, ({ id }) => id)
 }
 
-function changeOf(
+function findChange(
   old: readonly Rule[] | undefined,
   now: readonly Rule[] | undefined,
 ): RuleChange | undefined {

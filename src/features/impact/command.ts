@@ -7,11 +7,11 @@ import { addDecisionFlags } from '../../terminal/flags/check-flags.ts'
 import { formatHelp, type Outputs, outputHelp, readOutputs } from '../../terminal/flags/output-flags.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import { jsonView } from '../../terminal/views.ts'
-import { impactOf } from './compute-impact.ts'
+import { computeImpact } from './compute-impact.ts'
 import type { Impact } from './impact-model.ts'
 import { impactExitCode } from './impact-outcome.ts'
 import { impactHtml, impactMarkdown } from './impact-pages.ts'
-import { headline, wordOf } from './impact-parts.ts'
+import { chooseWord, headline } from './impact-parts.ts'
 import type { ImpactRequest } from './impact-request.ts'
 import { type ImpactView, impactTable } from './impact-table.ts'
 import { requireWritable, writeRollout } from './write-rollout.ts'
@@ -96,7 +96,7 @@ async function runImpact(old: string, now: string, flags: ImpactFlags, context: 
     allApis,
     apiCategories,
   }
-  const run = await impactOf(request, context)
+  const run = await computeImpact(request, context)
   for (const warning of run.warnings) context.observe.warning(warning)
   await writeAll(run.impact, outputs, context)
   for (const line of await writeRollout(run, flags, context)) await context.tell(line)
@@ -122,5 +122,5 @@ async function writeAll(
   for (const { format, output } of [...instead, ...beside])
     await writeOutput(sources, output, render(format, false))
   if (stdout !== undefined) return io.stdout.write(render(stdout, io.color.stdout))
-  await io.stderr.write(`${wordOf(impact)}  ${headline(impact)}\n`)
+  await io.stderr.write(`${chooseWord(impact)}  ${headline(impact)}\n`)
 }

@@ -14,7 +14,7 @@ export function laterImpact(
   policy: WeighedPolicy,
 ): readonly LaterImpact[] {
   const days = new Set(after.issues.flatMap(({ severity_change: change }) => change?.until ?? []))
-  const verdicts = (report: EvaluatedReport, day: string) => apiVerdicts(issuesAfter(report, day), policy)
+  const verdicts = (report: EvaluatedReport, day: string) => apiVerdicts(judgeOnDay(report, day), policy)
   let [old, now] = [verdicts(before, ''), verdicts(after, '')]
   return [...days].sort().map((until) => {
     const [oldThen, nowThen] = [verdicts(before, until), verdicts(after, until)]
@@ -28,7 +28,7 @@ export function laterImpact(
   })
 }
 
-function issuesAfter(report: EvaluatedReport, day: string): EvaluatedReport {
+function judgeOnDay(report: EvaluatedReport, day: string): EvaluatedReport {
   const changed = (issue: Issue): Issue => {
     const { severity_change: change } = issue
     return change && change.until <= day ? { ...issue, severity: change.to } : issue
@@ -46,15 +46,15 @@ function rulesUntil(issues: readonly Issue[], day: string): LaterImpact['rules']
 
 /** What the policy refuses of a run as a whole, whatever the issues of its APIs are, and did not refuse before. */
 export function newlyBroken(before: EvaluatedReport, after: EvaluatedReport): readonly Reason[] {
-  const known = brokenOf(before)
-  return brokenOf(after).flatMap((reason): readonly Reason[] => {
+  const known = listBroken(before)
+  return listBroken(after).flatMap((reason): readonly Reason[] => {
     if (reason.kind === 'stale-baseline')
       return known.some((each) => each.kind === reason.kind && !isMore(reason, each)) ? [] : [reason]
     return reason.kind === 'unmatched' ? newlyUnmatched(reason, known) : []
   })
 }
 
-function brokenOf({ outcome }: EvaluatedReport): readonly Reason[] {
+function listBroken({ outcome }: EvaluatedReport): readonly Reason[] {
   return outcome.kind === 'passed' ? [] : outcome.broken
 }
 

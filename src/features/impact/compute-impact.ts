@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { describedBy } from '../../check/carry-out.ts'
+import { describeRun } from '../../check/carry-out.ts'
 import type { CheckPlan } from '../../check/check-plan.ts'
 import { untilDeadline } from '../../check/deadline.ts'
 import type { PlanAnswers } from '../../check/evaluate.ts'
@@ -40,7 +40,7 @@ export interface ImpactRun {
  * What a fleet's verdicts would be with another ruleset in the place of one. The run of the config is carried out once; then only
  * rules that differ from what it ran are evaluated. Throws GovError where there is no answer at all.
  */
-export async function impactOf(request: ImpactRequest, world: World): Promise<ImpactRun> {
+export async function computeImpact(request: ImpactRequest, world: World): Promise<ImpactRun> {
   const started = nothingRun(world.now(), world.version)
   const planned = await planImpact(request, world)
   const { targets, connection, judgement } = planned.plan
@@ -69,12 +69,15 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       world,
       matters,
       workspaceWith: fleetDashboard(plan, world.cwd, records),
-      summary: summaryOf(first, planned, current),
+      summary: findSummary(first, planned, current),
       answers: first.answers,
     }
-    const [old, now] = [await answersOf(sides[0], current, fleet), await answersOf(sides[1], current, fleet)]
+    const [old, now] = [
+      await evaluateAnswers(sides[0], current, fleet),
+      await evaluateAnswers(sides[1], current, fleet),
+    ]
     const took_ms = world.now().getTime() - Date.parse(started.started)
-    const run = describedBy(plan, { ...started, took_ms })
+    const run = describeRun(plan, { ...started, took_ms })
     const judged = async (side: SideAnswers) => {
       const asked = { ...excuses, tellsNew: excuses.baseline !== undefined, saved: first.saved }
       const { evaluation: merged, findNode } = await readUses(merge(side.answers), asked, world)
@@ -86,7 +89,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       return judge({ found, merged: evaluation, plan, excuses: { ...excuses, findNode }, run, cwd })
     }
     const [before, after] = [await judged(old), await judged(now)]
-    const changes = changesBetween(sides, planned.place, current, world)
+    const changes = listChanges(sides, planned.place, current, world)
     const verdictBefore = apiVerdicts(before.report, judgement.policy)
     const verdictAfter = apiVerdicts(after.report, judgement.policy)
     const subjects = [
@@ -112,8 +115,8 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       took_ms: world.now().getTime() - Date.parse(started.started),
       gov: world.version,
       dashboard: connection.name,
-      old: sideOf(sides[0]),
-      new: sideOf(sides[1]),
+      old: toImpactSide(sides[0]),
+      new: toImpactSide(sides[1]),
       ruleset_id: planned.place,
       ...countEffects(apis),
       run: {
@@ -129,7 +132,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       owners: impactByGroup(apis, 'owners'),
       categories: impactByGroup(apis, 'categories'),
     }
-    const notes = [...notesOn(planned, current, plan), ...(changes && areSame(changes) ? [same] : [])]
+    const notes = [...listNotes(planned, current, plan), ...(changes && areSame(changes) ? [same] : [])]
     const warnings = [...new Set([...first.warnings, ...after.warnings, ...notes])]
     return { impact, plan, warnings }
   } finally {
@@ -141,7 +144,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
 const same = 'the two rulesets have the same rules, so nothing was compared'
 
 /** A commit may be compared with itself: that no API newly fails says nothing of the change that was meant. */
-function areSame({ changes, severities, isWhole }: NonNullable<ReturnType<typeof changesBetween>>): boolean {
+function areSame({ changes, severities, isWhole }: NonNullable<ReturnType<typeof listChanges>>): boolean {
   return changes.size === 0 && severities.size === 0 && !isWhole
 }
 
@@ -158,7 +161,7 @@ async function loadedSide(side: NamedSide, { access }: PlannedImpact, world: Wor
   return side.kind === 'saved' ? side : { ...side, ...(await loadSide(side, access, world)) }
 }
 
-async function answersOf(side: Side, current: Current, fleet: Fleet): Promise<SideAnswers> {
+async function evaluateAnswers(side: Side, current: Current, fleet: Fleet): Promise<SideAnswers> {
   const { world, summary, answers } = fleet
   const same = { answers, requests: 0, matches: [], warnings: [] }
   if (side.kind === 'saved') return side.id === summary.id ? same : evaluateSaved(fleet, side.id)
@@ -173,7 +176,7 @@ async function answersOf(side: Side, current: Current, fleet: Fleet): Promise<Si
   return evaluateSide(fleet, side.rules, { ...changed, isWhole })
 }
 
-function changesBetween(sides: readonly Side[], place: string, current: Current, { now }: World) {
+function listChanges(sides: readonly Side[], place: string, current: Current, { now }: World) {
   const [before, after] = sides.map(
     ({ rules, kind, id }) => rules ?? (kind === 'saved' && id === place ? current.rules : undefined),
   )
@@ -182,7 +185,7 @@ function changesBetween(sides: readonly Side[], place: string, current: Current,
   return { ...changedRules(before, after), severities }
 }
 
-function summaryOf({ answers }: PlanAnswers, { place }: PlannedImpact, { name }: Current): RulesetSummary {
+function findSummary({ answers }: PlanAnswers, { place }: PlannedImpact, { name }: Current): RulesetSummary {
   const known = answers
     .filter((answer) => isAbout(answer, place))
     .flatMap(({ evaluation }) => evaluation.rulesets)
@@ -191,11 +194,11 @@ function summaryOf({ answers }: PlanAnswers, { place }: PlannedImpact, { name }:
   return found ?? { id: place, name, resource_type: 'oas-api', active: true, action: 'warn', ...none }
 }
 
-function sideOf({ name, kind, commit }: Side): ImpactSide {
+function toImpactSide({ name, kind, commit }: Side): ImpactSide {
   return { name, kind, ...(commit !== undefined && { commit }) }
 }
 
-function notesOn({ old, new: now, place }: PlannedImpact, { fault }: Current, plan: CheckPlan): string[] {
+function listNotes({ old, new: now, place }: PlannedImpact, { fault }: Current, plan: CheckPlan): string[] {
   if (plan.connection.capabilities.tellsMatches || (old.kind === 'saved' && now.kind === 'saved')) return []
   return [
     ...(fault === undefined ? [] : [`the rules of ${place} on the dashboard were not compared: ${fault}`]),

@@ -24,7 +24,7 @@ export async function evaluateReadable(
     return { plan, first: await evaluatePlan(plan, world, options), unreadable: [] }
   } catch (error) {
     if (!isUsage(error)) throw error
-    const faults = await faultsOf(plan, world)
+    const faults = await listFaults(plan, world)
     const { asked } = plan.targets
     const definitions = asked.definitions.filter(({ file }) => !faults.has(file))
     if (faults.size === 0 || definitions.length + asked.api_ids.length === 0) throw error
@@ -35,7 +35,7 @@ export async function evaluateReadable(
 }
 
 /** What is wrong with each definition that cannot be read. */
-async function faultsOf(
+async function listFaults(
   { targets, connection }: CheckPlan,
   world: World,
 ): Promise<ReadonlyMap<string, GovError>> {

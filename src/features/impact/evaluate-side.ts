@@ -7,7 +7,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { ChangedRules } from './changed-rules.ts'
 import type { WorkspaceWith } from './fleet-dashboard.ts'
-import { type Found, isAbout, isAlone, ranOn, substitute, targetsOf } from './substitute.ts'
+import { type Found, hasRun, isAbout, isAlone, listTargets, substitute } from './substitute.ts'
 
 /** What both sides of an impact share. */
 export interface Fleet {
@@ -41,11 +41,11 @@ export async function evaluateSide(
   const { asked } = plan.targets
   const { isWhole } = changed
   const fresh =
-    isWhole || changed.fresh.rules.length === 0 ? [] : await evaluateOn(asked, changed.fresh, fleet)
+    isWhole || changed.fresh.rules.length === 0 ? [] : await evaluateTargets(asked, changed.fresh, fleet)
   const found = new Map(isWhole ? [] : freshResults(answers, fresh, changed, fleet))
   const { api_ids, definitions } = isWhole ? asked : withoutResult(fleet, found, fresh)
   const isEmpty = api_ids.length + definitions.length === 0
-  const whole = isEmpty ? [] : await evaluateOn({ api_ids, definitions }, rules, fleet)
+  const whole = isEmpty ? [] : await evaluateTargets({ api_ids, definitions }, rules, fleet)
   for (const [target, result] of wholeResults(whole, summary.id)) found.set(target, result)
   const all = [...fresh, ...whole]
   return { ...withFound(found, all, fleet), requests: all.length, warnings: [] }
@@ -56,7 +56,7 @@ export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswe
   const { plan, summary, world, matters } = fleet
   const asked = { ...plan.targets.asked, selector: { ruleset_ids: [id] } }
   const other = await evaluatePlan(askInstead(plan, asked), world, { matters })
-  const renamed = other.answers.map((answer) => renamedTo(answer, id, summary))
+  const renamed = other.answers.map((answer) => renameRuleset(answer, id, summary))
   const found = new Map(wholeResults(renamed, summary.id))
   return { ...withFound(found, renamed, fleet), requests: other.requests, warnings: other.warnings }
 }
@@ -76,7 +76,7 @@ function withFound(
   }
 }
 
-async function evaluateOn(targets: Targets, rules: Ruleset, fleet: Fleet): Promise<readonly Answer[]> {
+async function evaluateTargets(targets: Targets, rules: Ruleset, fleet: Fleet): Promise<readonly Answer[]> {
   const { plan, world, workspaceWith, summary, matters } = fleet
   const asked = { ...targets, selector: { ruleset_ids: [summary.id] } }
   const here = evaluateHere(askInstead(plan, asked), () => workspaceWith(rules, summary))
@@ -88,8 +88,8 @@ function isFaulty({ evaluation: { error, truncated } }: Answer): boolean {
   return error !== undefined || truncated
 }
 
-function targetsIn(answers: readonly Answer[]): ReadonlySet<string> {
-  return new Set(answers.flatMap(({ request }) => targetsOf(request)))
+function collectTargets(answers: readonly Answer[]): ReadonlySet<string> {
+  return new Set(answers.flatMap(({ request }) => listTargets(request)))
 }
 
 const whole = { isWhole: true, replaces: () => true } as const
@@ -102,11 +102,11 @@ function* freshResults(
   { plan, summary: { id } }: Fleet,
 ): Generator<readonly [string, Found]> {
   const ran = new Map(wholeResults(fresh, id))
-  const faulty = targetsIn(fresh.filter(isFaulty))
+  const faulty = collectTargets(fresh.filter(isFaulty))
   const before = new Map<string, boolean>()
   for (const answer of answers.filter((each) => isAbout(each, id)))
-    for (const target of targetsOf(answer.request))
-      before.set(target, before.get(target) === true || ranOn(answer, id, target))
+    for (const target of listTargets(answer.request))
+      before.set(target, before.get(target) === true || hasRun(answer, id, target))
   const { api_ids, definitions } = plan.targets.asked
   for (const target of [
     ...api_ids.map((api) => `api ${api}`),
@@ -124,16 +124,16 @@ function* freshResults(
 
 /** On each API of the answers that are whole. */
 function* wholeResults(answers: readonly Answer[], id: string): Generator<readonly [string, Found]> {
-  const faulty = targetsIn(answers.filter(isFaulty))
+  const faulty = collectTargets(answers.filter(isFaulty))
   for (const answer of answers) {
     const { request, evaluation } = answer
     const isApis = request.kind === 'apis'
-    for (const target of targetsOf(request)) {
+    for (const target of listTargets(request)) {
       if (faulty.has(target)) continue
       const issues = isApis
         ? evaluation.issues.filter(({ api_id }) => `api ${api_id}` === target)
         : evaluation.issues
-      yield [target, { ran: ranOn(answer, id, target), issues, ...whole }]
+      yield [target, { ran: hasRun(answer, id, target), issues, ...whole }]
     }
   }
 }
@@ -145,9 +145,9 @@ function withoutResult(
   fresh: readonly Answer[],
 ): Targets {
   const own = answers.filter((answer) => isAbout(answer, id))
-  const about = targetsIn(own)
-  const faulty = targetsIn(fresh.filter(isFaulty))
-  const failed = targetsIn(own.filter((answer) => isAlone(answer, id) && isFaulty(answer)))
+  const about = collectTargets(own)
+  const faulty = collectTargets(fresh.filter(isFaulty))
+  const failed = collectTargets(own.filter((answer) => isAlone(answer, id) && isFaulty(answer)))
   const isOpen = (target: string) =>
     about.has(target) && !faulty.has(target) && (failed.has(target) || !found.has(target))
   return {
@@ -156,7 +156,11 @@ function withoutResult(
   }
 }
 
-function renamedTo({ request, evaluation }: Answer, id: string, { id: place, name }: RulesetSummary): Answer {
+function renameRuleset(
+  { request, evaluation }: Answer,
+  id: string,
+  { id: place, name }: RulesetSummary,
+): Answer {
   const to = (each: string) => (each === id ? place : each)
   const renamed = <Row extends { readonly ruleset_id: string }>(rows: readonly Row[]) =>
     rows.map((each) => ({ ...each, ruleset_id: to(each.ruleset_id) }))

@@ -30,12 +30,20 @@ export function fleetDashboard(
     })
     const org_id = users.find(({ id }) => id === settings.default_user)?.org_id ?? ''
     const saved = rulesets.find(({ ruleset_id }) => ruleset_id === summary.id)
-    const record = saved ?? { ...recordOf(summary), org_id }
-    return { settings, users, apis, store, definition, rulesets: [record], rules: sourceOf(rules, summary) }
+    const record = saved ?? { ...createRecord(summary), org_id }
+    return {
+      settings,
+      users,
+      apis,
+      store,
+      definition,
+      rulesets: [record],
+      rules: createRulesSource(rules, summary),
+    }
   }
 }
 
-function recordOf(summary: RulesetSummary): RulesetRecord {
+function createRecord(summary: RulesetSummary): RulesetRecord {
   const { action, resource_type } = summary
   return {
     ...memoryRecord(summary),
@@ -44,7 +52,7 @@ function recordOf(summary: RulesetSummary): RulesetRecord {
   }
 }
 
-function sourceOf(compiled: Ruleset, { name }: RulesetSummary): Workspace['rules'] {
+function createRulesSource(compiled: Ruleset, { name }: RulesetSummary): Workspace['rules'] {
   return async () => ({ name, text: '', format: 'yaml', compiled, read: refuseToRead })
 }
 
@@ -54,12 +62,12 @@ function inMemory(
   rules: Ruleset,
   summary: RulesetSummary,
 ): Workspace {
-  const record = recordOf(summary)
+  const record = createRecord(summary)
   const { org_id } = record
   return {
     ...memoryWorkspace({ rulesets: [] }),
     rulesets: [record],
-    rules: sourceOf(rules, summary),
+    rules: createRulesSource(rules, summary),
     apis: asked.api_ids.map((id) =>
       apiRecord().parse({ api_id: id, id, name: id, org_id, kind: 'oas', definition: 'openapi.json' }),
     ),
@@ -84,7 +92,7 @@ export async function readApiFacts(
     for await (const { apis } of client.listApis())
       for (const { api_definition, categories, ...others } of apis ?? []) {
         const { api_id, name } = api_definition
-        const owners = [...namesIn(others.user_owners), ...namesIn(others.user_group_owners)]
+        const owners = [...listNames(others.user_owners), ...listNames(others.user_group_owners)]
         if (wanted.has(api_id)) facts.set(api_id, { name, owners, categories: categories ?? [] })
       }
   } catch (error) {
@@ -94,6 +102,6 @@ export async function readApiFacts(
   return facts
 }
 
-function namesIn(value: unknown): readonly string[] {
+function listNames(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }

@@ -3,13 +3,13 @@ import { cell, htmlText, isolated, markdownText } from '../../reporters/markup-t
 import { excerpt, grouped, timeText } from '../../reporters/wording.ts'
 import type { Impact } from './impact-model.ts'
 import {
+  chooseWord,
   headline,
   type ImpactTable,
   impactTables,
   laterTexts,
   otherCounts,
   sideText,
-  wordOf,
 } from './impact-parts.ts'
 
 const mostInHtml = 2000
@@ -19,7 +19,7 @@ export function impactHtml(impact: Impact): string {
   return pageHtml({
     title: 'Governance: impact of a ruleset',
     heading: headline(impact),
-    body: `<section class="verdict ${wordOf(impact) === 'SAFE' ? 'pass' : 'fail'}" aria-label="Verdict"><p><strong>${wordOf(impact)}</strong> ${htmlText(headline(impact))}</p></section>
+    body: `<section class="verdict ${chooseWord(impact) === 'SAFE' ? 'pass' : 'fail'}" aria-label="Verdict"><p><strong>${chooseWord(impact)}</strong> ${htmlText(headline(impact))}</p></section>
 <p>${htmlText(otherCounts(impact))}.</p>
 ${laterTexts(impact)
   .map((line) => `<p>${isolated(line)}.</p>`)

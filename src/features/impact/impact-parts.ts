@@ -25,7 +25,7 @@ function ofWhole({ newly_failing, run }: Impact): string {
     : ''
 }
 
-export function wordOf(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
+export function chooseWord(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
   const { unknown, run } = impact
   if (unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete') return 'UNKNOWN'
   return turnsRed(impact) ? 'BREAKS' : 'SAFE'
@@ -67,16 +67,19 @@ export function sideText({ name, commit }: ImpactSide): string {
   return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
 }
 
-export function apisOf({ apis }: Impact, effect: ApiEffect): readonly ImpactApi[] {
+export function listApis({ apis }: Impact, effect: ApiEffect): readonly ImpactApi[] {
   return apis.filter((api) => api.effect === effect)
 }
 
-export function titleOf({ id, name }: ImpactApi): string {
+export function renderTitle({ id, name }: ImpactApi): string {
   return name === undefined || name === id ? id : `${name} (${id})`
 }
 
 /** `12 operation-summary, 3 info-contact`: the rules that turn the verdict; of the others, why it is unknown. */
-export function whyOf({ turned_by, reasons }: ImpactApi, mostReasons = Number.POSITIVE_INFINITY): string {
+export function explainVerdict(
+  { turned_by, reasons }: ImpactApi,
+  mostReasons = Number.POSITIVE_INFINITY,
+): string {
   const shown = turned_by.slice(0, mostRules).map(({ rule_id, count }) => `${grouped(count)} ${rule_id}`)
   const rest = turned_by.length - shown.length
   if (shown.length === 0) return reasons.slice(0, mostReasons).join('; ')
@@ -119,12 +122,16 @@ export function impactTables(impact: Impact): readonly ImpactTable[] {
 }
 
 function apiTable(title: string, effect: ApiEffect, impact: Impact): ImpactTable {
-  const apis = apisOf(impact, effect)
+  const apis = listApis(impact, effect)
   const owned = apis.some(({ owners }) => owners.length > 0)
   return {
     title: `${title} (${grouped(apis.length)})`,
     heads: ['API', ...(owned ? ['owner'] : []), 'why'],
-    rows: apis.map((api) => [titleOf(api), ...(owned ? [api.owners.join(', ')] : []), whyOf(api)]),
+    rows: apis.map((api) => [
+      renderTitle(api),
+      ...(owned ? [api.owners.join(', ')] : []),
+      explainVerdict(api),
+    ]),
     texts: owned ? 3 : 2,
     isOfApis: true,
   }

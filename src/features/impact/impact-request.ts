@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { exists } from '../../check/exists.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { isBuiltinRuleset, rulesetIdOf } from '../../settings/rules.ts'
+import { createRulesetId, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { ImpactSide } from './impact-model.ts'
 
 /** A check, and the two rulesets of which one is to take the place of the other. */
@@ -32,11 +32,11 @@ const ending = /\.(?:ya?ml|json|[cm]?js)$/i
 export async function readSide(name: string, cwd: string): Promise<NamedSide> {
   if (name.trim() === '') throw usageError('ruleset-unnamed', 'OLD or NEW is empty', 'Name two rulesets.')
   if (isBuiltinRuleset(name) || (await exists(resolve(cwd, name))))
-    return { name, kind: 'file', file: name, id: rulesetIdOf(name) }
+    return { name, kind: 'file', file: name, id: createRulesetId(name) }
   const [, ref, path] = /^([^:]{2,}):(.+)$/s.exec(name) ?? []
   if (ref !== undefined && path !== undefined && !/^https?$/i.test(ref))
-    return { name, kind: 'git', ref, path, id: rulesetIdOf(path) }
+    return { name, kind: 'git', ref, path, id: createRulesetId(path) }
   if (ending.test(name) || /[/\\]/.test(name))
-    return { name, kind: 'file', file: name, id: rulesetIdOf(name) }
+    return { name, kind: 'file', file: name, id: createRulesetId(name) }
   return { name, kind: 'saved', id: name }
 }

@@ -1,21 +1,21 @@
 import { oneLine } from '../../core/text/sanitize.ts'
 import { columns, columnWidths } from '../../reporters/table/columns.ts'
 import { createPalette, type Style, unpainted } from '../../reporters/table/palette.ts'
-import { gap, hanging, textOf } from '../../reporters/table/part.ts'
+import { gap, hanging, joinSections } from '../../reporters/table/part.ts'
 import { excerpt, grouped } from '../../reporters/wording.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup } from './impact-model.ts'
 import {
-  apisOf,
+  chooseWord,
+  explainVerdict,
   groupCells,
   headline,
   laterTexts,
+  listApis,
   otherCounts,
+  renderTitle,
   ruleCells,
   ruleHeads,
   sideText,
-  titleOf,
-  whyOf,
-  wordOf,
 } from './impact-parts.ts'
 
 export interface ImpactView {
@@ -28,7 +28,7 @@ const [mostApis, mostRules, mostGroups] = [20, 15, 10]
 /** The verdict first, then which APIs, by which rules, and whose they are. */
 export function impactTable(impact: Impact, { color, width }: ImpactView): string {
   const style = { palette: createPalette(color), width }
-  return textOf([
+  return joinSections([
     head(impact, style),
     ...apiSection('Newly fail', 'newly-fails', impact, style),
     ...apiSection('Not known', 'unknown', impact, style),
@@ -40,7 +40,7 @@ export function impactTable(impact: Impact, { color, width }: ImpactView): strin
 }
 
 function head(impact: Impact, { palette, width }: Style): string[] {
-  const word = wordOf(impact)
+  const word = chooseWord(impact)
   const paint = word === 'SAFE' ? palette.pass : palette.fail
   const { unchanged_rules: same, ruleset_id } = impact
   const shared =
@@ -56,7 +56,7 @@ function head(impact: Impact, { palette, width }: Style): string[] {
 }
 
 function apiSection(title: string, effect: ApiEffect, impact: Impact, { palette, width }: Style): string[][] {
-  const apis = apisOf(impact, effect)
+  const apis = listApis(impact, effect)
   if (apis.length === 0) return []
   const lines = apis.slice(0, mostApis).flatMap((api) => apiLines(api, width))
   const rest = apis.length - mostApis
@@ -67,7 +67,7 @@ function apiSection(title: string, effect: ApiEffect, impact: Impact, { palette,
 function apiLines(api: ImpactApi, width: number): string[] {
   const { owners } = api
   const owned = owners.length > 0 ? ` [${owners.join(', ')}]` : ''
-  const text = `${excerpt(titleOf(api) + owned, 120)}: ${excerpt(whyOf(api, 2), 240)}`
+  const text = `${excerpt(renderTitle(api) + owned, 120)}: ${excerpt(explainVerdict(api, 2), 240)}`
   return hanging(' ', unpainted, oneLine(text), width)
 }
 

@@ -33,7 +33,7 @@ export function impactOnApi(
   { name, owners, categories }: ApiFacts,
   { ofGap, ofReason }: Texts,
 ): ImpactApi {
-  const effect = effectOf(before.verdict, after.verdict)
+  const effect = chooseEffect(before.verdict, after.verdict)
   const gaps = [...new Set([...before.gaps, ...after.gaps].map(ofGap))]
   const broken = effect === 'newly-fails' ? after.broken : []
   const added = without(after.issues, before.issues)
@@ -54,7 +54,7 @@ export function impactOnApi(
   }
 }
 
-function effectOf(before: ApiVerdict, after: ApiVerdict): ApiEffect {
+function chooseEffect(before: ApiVerdict, after: ApiVerdict): ApiEffect {
   if (before === 'unknown' || after === 'unknown') return 'unknown'
   if (before === after) return after === 'fails' ? 'still-fails' : 'still-passes'
   return after === 'fails' ? 'newly-fails' : 'newly-passes'
@@ -82,10 +82,10 @@ function without(issues: readonly Issue[], others: readonly Issue[]): readonly I
   const counts = new Map<string, number>()
   const own = new Set(issues)
   for (const issue of others.filter((each) => !own.has(each)))
-    counts.set(rowOf(issue), (counts.get(rowOf(issue)) ?? 0) + 1)
+    counts.set(createRow(issue), (counts.get(createRow(issue)) ?? 0) + 1)
   return issues.filter((issue) => {
     if (same.has(issue)) return false
-    const row = rowOf(issue)
+    const row = createRow(issue)
     const count = counts.get(row) ?? 0
     if (count > 0) counts.set(row, count - 1)
     return count === 0
@@ -96,7 +96,7 @@ function without(issues: readonly Issue[], others: readonly Issue[]): readonly I
  * What a person sees of an issue: equal for two that differ in nothing of it. Of a saved API, the dashboard and the sandbox
  * number lines in texts of their own.
  */
-function rowOf({ ruleset_id, rule_id, severity, message, path, pointer, ...place }: Issue): string {
+function createRow({ ruleset_id, rule_id, severity, message, path, pointer, ...place }: Issue): string {
   const { api_id, file, definition, line, column } = place
   const where = [api_id, file, definition, line, column]
   return JSON.stringify([ruleset_id, rule_id, severity, message, path, pointer, where])
@@ -119,11 +119,12 @@ export function impactOfRules(
   changes: ReadonlyMap<string, RuleChange> | undefined,
   severities: ReadonlyMap<string, NonNullable<ImpactRule['severity']>> = new Map(),
 ): ImpactRule[] {
-  const countsOf = (rulesIn: (api: ImpactApi) => readonly { readonly rule_id: string }[]) =>
+  const countPerEffect = (rulesIn: (api: ImpactApi) => readonly { readonly rule_id: string }[]) =>
     groupBy(apis.flatMap(rulesIn), ({ rule_id }) => rule_id)
-  const [added, removed] = [countsOf((api) => api.added), countsOf((api) => api.removed)]
-  const turnedIn = (effect: ApiEffect) => countsOf((api) => (api.effect === effect ? api.turned_by : []))
-  const [failing, passing] = [turnedIn('newly-fails'), turnedIn('newly-passes')]
+  const [added, removed] = [countPerEffect((api) => api.added), countPerEffect((api) => api.removed)]
+  const isTurned = (effect: ApiEffect) =>
+    countPerEffect((api) => (api.effect === effect ? api.turned_by : []))
+  const [failing, passing] = [isTurned('newly-fails'), isTurned('newly-passes')]
   const ids = new Set(
     [changes ?? new Map(), added, removed, failing, passing].flatMap((each) => [...each.keys()]),
   )

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path'
-import { type Git, GitError, gitIn } from '../../check/base/git.ts'
+import { createGit, type Git, GitError } from '../../check/base/git.ts'
 import { type GitReader, gitReader, type WorkTree } from '../../check/base/git-reader.ts'
 import { commitOfRef, fetchHint } from '../../check/base/git-ref.ts'
 import { readTree } from '../../check/base/git-tree.ts'
@@ -7,7 +7,7 @@ import { workTree } from '../../check/base/open-git-base.ts'
 import type { Records } from '../../check/evaluators/evaluator.ts'
 import { type RulesetAccess, readRuleset } from '../../check/rulesets/ruleset-files.ts'
 import { savedRules } from '../../check/rulesets/saved-rules.ts'
-import { type Sources, sourcesOver } from '../../check/sources.ts'
+import { createSourcesOn, type Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
@@ -32,13 +32,13 @@ export async function loadSide(
   world: World,
 ): Promise<LoadedSide> {
   const { name } = side
-  if (side.kind === 'file') return { rules: await rulesOf(name, side.file, world.sources, access) }
+  if (side.kind === 'file') return { rules: await loadRules(name, side.file, world.sources, access) }
   const { file, sources, commit } = await inCommit(side, world)
-  const rules = rulesOf(name, file, sources, { ...access, trustPaths: true })
+  const rules = loadRules(name, file, sources, { ...access, trustPaths: true })
   return { rules: await rules.catch((error: unknown) => Promise.reject(inThatCommit(error, name))), commit }
 }
 
-async function rulesOf(
+async function loadRules(
   name: string,
   file: string,
   sources: Sources,
@@ -57,12 +57,12 @@ async function rulesOf(
 
 /** Read from git's objects: what it extends is of the same commit, and nothing outside of it can be read. */
 async function inCommit({ name, ref, path }: Extract<NamedSide, { kind: 'git' }>, world: World) {
-  const git = gitIn(world.cwd, world.env)
+  const git = createGit(world.cwd, world.env)
   try {
     const place = await workTree(git, world.cwd)
     const commit = await requireCommit(git, ref, name)
     const reader: GitReader = gitReader(await readTree(git, commit), place)
-    return { file: fileAt(path, place), sources: sourcesOver(reader), commit }
+    return { file: findFile(path, place), sources: createSourcesOn(reader), commit }
   } catch (error) {
     if (error instanceof GovError && error.code === 'base-no-repository') throw noRepository(name, error)
     if (!(error instanceof GitError)) throw error
@@ -87,7 +87,7 @@ function inThatCommit(error: unknown, name: string): unknown {
 }
 
 /** Git counts paths from the root of the work tree, or from here if it begins with a dot. */
-function fileAt(path: string, { root, cwd, realCwd }: WorkTree): string {
+function findFile(path: string, { root, cwd, realCwd }: WorkTree): string {
   const absolute = /^\.\.?\//.test(path) ? resolve(realCwd, path) : resolve(root, path)
   return relative(realCwd, absolute).split(sep).join('/') || resolve(cwd, path)
 }

@@ -1,7 +1,7 @@
 import type { CheckPlan } from '../../check/check-plan.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { openService } from '../../check/connect/open-service.ts'
-import { closing } from '../../check/evaluators/closing.ts'
+import { useAndClose } from '../../check/evaluators/closing.ts'
 import { exists } from '../../check/exists.ts'
 import { planCheck } from '../../check/plan-check.ts'
 import { findSettings } from '../../check/read-settings.ts'
@@ -11,7 +11,7 @@ import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { isBuiltinRuleset, rulesetIdOf } from '../../settings/rules.ts'
+import { createRulesetId, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { type ImpactRequest, type NamedSide, readSide } from './impact-request.ts'
 
@@ -48,8 +48,8 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
   }
   requireDashboard([old, now], settings)
   const files = settings.ruleset_files?.value
-  const place = placeOf(asked.as, [old, now], plan, files)
-  const file = files?.find((each) => rulesetIdOf(each) === place)
+  const place = findPlace(asked.as, [old, now], plan, files)
+  const file = files?.find((each) => createRulesetId(each) === place)
   const web = await openRulesetWeb(asked.allowExtends ?? [], settings, request, world)
   const access: RulesetAccess = {
     trustPaths: asked.trustPaths,
@@ -76,12 +76,12 @@ async function ownSettings(
   const { ruleset_ids, categories, ruleset_files } = settings
   const isOpen = ruleset_ids === undefined && categories === undefined && ruleset_files === undefined
   return {
-    ...(asked.alone || isOpen ? aloneOf(sides) : {}),
+    ...(asked.alone || isOpen ? createAloneLayer(sides) : {}),
     ...(asked.allApis || asked.apiCategories ? await allApis(asked, world) : {}),
   }
 }
 
-function aloneOf([old, now]: readonly [NamedSide, NamedSide]): Layer {
+function createAloneLayer([old, now]: readonly [NamedSide, NamedSide]): Layer {
   const file = [old, now].find((side) => side.kind === 'file')
   const saved = [old, now].find((side) => side.kind === 'saved')
   const origin = { source: 'flag', place: 'OLD and NEW' } as const
@@ -93,7 +93,7 @@ function aloneOf([old, now]: readonly [NamedSide, NamedSide]): Layer {
 
 async function allApis(asked: ImpactRequest, world: World): Promise<Layer> {
   const ids: string[] = []
-  await closing(await openService('user', asked, world), async ({ client }) => {
+  await useAndClose(await openService('user', asked, world), async ({ client }) => {
     for await (const { apis } of client.listApis({ categories: asked.apiCategories }))
       for (const { api_definition } of apis ?? [])
         if (api_definition.is_oas !== false) ids.push(api_definition.api_id)
@@ -111,7 +111,7 @@ function requireDashboard(sides: readonly NamedSide[], settings: Settings): void
   throw usageError('ruleset-not-a-file', message, 'Name a file, or REF:FILE for a file in git.')
 }
 
-function placeOf(
+function findPlace(
   as: string | undefined,
   sides: readonly NamedSide[],
   { targets: { whole } }: CheckPlan,

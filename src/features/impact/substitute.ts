@@ -1,7 +1,7 @@
 import type { EvaluationRequest } from '../../core/model/asked.ts'
 import type { Answer, AnsweredEvaluation, RulesetSummary } from '../../core/model/evaluation.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import { countIssues, totalOf } from '../../core/model/severity.ts'
+import { addUpCounts, countIssues } from '../../core/model/severity.ts'
 import { add, joinCounts, subtract } from '../../gate/counts.ts'
 
 /** What another ruleset finds on one API, in the place of what an answer says. */
@@ -17,17 +17,17 @@ export interface Found {
 interface Substitute {
   readonly ruleset_id: string
   readonly summary: RulesetSummary | undefined
-  /** Keyed by `targetsOf`. An API that is not in it keeps what the answer says. */
+  /** Keyed by `listTargets`. An API that is not in it keeps what the answer says. */
   readonly found: ReadonlyMap<string, Found>
 }
 
-export function targetsOf(request: EvaluationRequest): readonly string[] {
+export function listTargets(request: EvaluationRequest): readonly string[] {
   return request.kind === 'apis'
     ? request.api_ids.map((id) => `api ${id}`)
     : [`file ${request.definition.file}`]
 }
 
-function targetOf(request: EvaluationRequest, { api_id }: Issue): string {
+function findTarget(request: EvaluationRequest, { api_id }: Issue): string {
   return request.kind === 'apis' ? `api ${api_id}` : `file ${request.definition.file}`
 }
 
@@ -38,7 +38,7 @@ export function isAbout({ request: { selector }, evaluation }: Answer, id: strin
 }
 
 /** Whether a ruleset ran on a target of an answer that is about it. */
-export function ranOn({ request, evaluation }: Answer, id: string, target: string): boolean {
+export function hasRun({ request, evaluation }: Answer, id: string, target: string): boolean {
   const { rulesets, inapplicable = [] } = evaluation
   const isSkipped = inapplicable.some(
     ({ ruleset_id, api_id }) =>
@@ -50,14 +50,14 @@ export function ranOn({ request, evaluation }: Answer, id: string, target: strin
 /** The answer as it would be with the other ruleset in the place of one, and under its id. */
 export function substitute(answer: Answer, { ruleset_id: id, summary, found }: Substitute): Answer {
   const { request, evaluation } = answer
-  const targets = targetsOf(request)
+  const targets = listTargets(request)
   if (!isAbout(answer, id) || !targets.some((target) => found.has(target))) return answer
   const isReplaced = (issue: Issue) =>
-    issue.ruleset_id === id && found.get(targetOf(request, issue))?.replaces(issue.rule_id) === true
+    issue.ruleset_id === id && found.get(findTarget(request, issue))?.replaces(issue.rule_id) === true
   const kept = evaluation.issues.filter((issue) => !isReplaced(issue))
   const gone = countIssues(evaluation.issues.filter(isReplaced))
   const added = targets.flatMap((target) => found.get(target)?.issues ?? [])
-  const runs = (target: string) => found.get(target)?.ran ?? ranOn(answer, id, target)
+  const runs = (target: string) => found.get(target)?.ran ?? hasRun(answer, id, target)
   const issues = [...kept, ...added]
   const counts = joinCounts(joinCounts(evaluation, gone, subtract), countIssues(added), add)
   const own = issues.filter(({ ruleset_id }) => ruleset_id === id)
@@ -67,12 +67,12 @@ export function substitute(answer: Answer, { ruleset_id: id, summary, found }: S
       ...evaluation,
       issues,
       ...counts,
-      total: totalOf(counts),
-      rulesets: rulesetsWith(evaluation, id, summary, targets.some(runs), own),
-      evaluated_apis: evaluatedWith(answer, id, runs),
+      total: addUpCounts(counts),
+      rulesets: substituteRulesets(evaluation, id, summary, targets.some(runs), own),
+      evaluated_apis: substituteEvaluated(answer, id, runs),
       ...(isAlone(answer, id) && targets.every((target) => found.get(target)?.isWhole) && sound),
-      ...inapplicableWith(evaluation, id, targets, runs),
-      ...matchesWith(evaluation, id, targets, found),
+      ...substituteInapplicable(evaluation, id, targets, runs),
+      ...substituteMatches(evaluation, id, targets, found),
     },
   }
 }
@@ -83,7 +83,7 @@ export function isAlone({ request: { selector } }: Answer, id: string): boolean 
   return 'ruleset_ids' in selector && selector.ruleset_ids.every((each) => each === id)
 }
 
-function rulesetsWith(
+function substituteRulesets(
   { rulesets }: AnsweredEvaluation,
   id: string,
   summary: RulesetSummary | undefined,
@@ -96,7 +96,7 @@ function rulesetsWith(
 }
 
 /** An API counts as evaluated if any ruleset ran on it. */
-function evaluatedWith(answer: Answer, id: string, runs: (target: string) => boolean): number {
+function substituteEvaluated(answer: Answer, id: string, runs: (target: string) => boolean): number {
   const { request, evaluation } = answer
   if (request.kind === 'definition') return evaluation.evaluated_apis
   const type = evaluation.rulesets.find((ruleset) => ruleset.id === id)?.resource_type
@@ -104,14 +104,14 @@ function evaluatedWith(answer: Answer, id: string, runs: (target: string) => boo
     (ruleset) => ruleset.id !== id && (type === undefined || ruleset.resource_type === type),
   )
   const change = (target: string) => {
-    const [before, after] = [ranOn(answer, id, target), runs(target)]
-    if (before === after || others.some((ruleset) => ranOn(answer, ruleset.id, target))) return 0
+    const [before, after] = [hasRun(answer, id, target), runs(target)]
+    if (before === after || others.some((ruleset) => hasRun(answer, ruleset.id, target))) return 0
     return after ? 1 : -1
   }
-  return targetsOf(request).reduce((sum, target) => sum + change(target), evaluation.evaluated_apis)
+  return listTargets(request).reduce((sum, target) => sum + change(target), evaluation.evaluated_apis)
 }
 
-function inapplicableWith(
+function substituteInapplicable(
   { inapplicable, rulesets }: AnsweredEvaluation,
   id: string,
   targets: readonly string[],
@@ -128,7 +128,7 @@ function inapplicableWith(
 }
 
 /** What the other ruleset's own rules matched is in its own answer. */
-function matchesWith(
+function substituteMatches(
   { rule_matches }: AnsweredEvaluation,
   id: string,
   targets: readonly string[],

@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { namesFrom, readBaseline, writeBaseline } from '../../check/baseline-file.ts'
+import { createFileNamer, readBaseline, writeBaseline } from '../../check/baseline-file.ts'
 import type { CheckTargets } from '../../check/check-plan.ts'
 import { exists } from '../../check/exists.ts'
 import { createSources } from '../../check/sources.ts'
@@ -9,7 +9,7 @@ import { GovError, usageError } from '../../core/model/errors.ts'
 import { identifier, isPlaced } from '../../core/model/identity.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
-import { entryOf, sortEntries } from '../../gate/excuse/baseline.ts'
+import { sortEntries, toBaselineEntry } from '../../gate/excuse/baseline.ts'
 import { readWaiver } from '../../settings/entry-schemas.ts'
 import type { ImpactRun } from './compute-impact.ts'
 import type { ImpactApi } from './impact-model.ts'
@@ -69,9 +69,9 @@ async function putBaseline(
     throw usageError('baseline-elsewhere', `the config's baseline is ${own}, not ${file}`, hint)
   }
   if (!isOwn) await refuseOld(file, cwd)
-  const names = identifier(targets.asked.definitions, namesFrom(cwd, file))
+  const names = identifier(targets.asked.definitions, createFileNamer(cwd, file))
   const issues = failing.flatMap(({ added }) => added).filter(({ excused }) => excused === undefined)
-  const fresh = issues.filter(isPlaced).map((issue) => entryOf(issue, names))
+  const fresh = issues.filter(isPlaced).map((issue) => toBaselineEntry(issue, names))
   const known = isOwn ? await readBaseline(cwd, file) : []
   // The run has read the file, and no output replaces an input but this one.
   await writeBaseline(createSources(cwd), file, sortEntries([...known, ...fresh]))
@@ -99,7 +99,7 @@ async function putWaivers(
         return readWaiver({
           ruleId: literal(rule_id),
           rulesetId: literal(impact.ruleset_id),
-          apiId: literal(nameIn(plan.targets, api, cwd)),
+          apiId: literal(findListedName(plan.targets, api, cwd)),
           reason: why,
           owner: responsible,
           expires,
@@ -114,11 +114,15 @@ async function putWaivers(
 }
 
 /** What a run in the folder of the config calls it, if the config lists it: pipelines run there. */
-function nameIn({ listedBy }: Pick<CheckTargets, 'listedBy'>, { id, saved }: ImpactApi, cwd: string): string {
+function findListedName(
+  { listedBy }: Pick<CheckTargets, 'listedBy'>,
+  { id, saved }: ImpactApi,
+  cwd: string,
+): string {
   if (saved || listedBy === undefined) return id
   const folder = dirname(listedBy)
   const root = basename(folder) === '.config' ? dirname(folder) : folder
-  return namesFrom(cwd, join(root, 'config'))(id)
+  return createFileNamer(cwd, join(root, 'config'))(id)
 }
 
 /** A star in a waiver stands for any characters, and an id with one would excuse more. */

@@ -56,7 +56,7 @@ export async function askRulesets(
   if (categories.length > 0) await talk.say(`Categories: ${categories.join(', ')}\n`)
   await talk.say('Enter rulesets, or "category" and category names.\n')
   return talk.ask('Which rulesets?', (answer) => {
-    const [first = '', ...rest] = wordsOf(answer)
+    const [first = '', ...rest] = splitWords(answer)
     const isCategory = /^categor(?:y|ies):?$/i.test(first)
     const named = isCategory ? [...new Set(rest)] : pick(answer, rulesets, unlessSlip)
     if (named.length > 0) return isCategory ? { categories: named } : { ruleset_ids: named }
@@ -88,7 +88,7 @@ function numbered(items: readonly Named[]): string {
     .join('')
 }
 
-function wordsOf(answer: string): string[] {
+function splitWords(answer: string): string[] {
   return answer.split(/[\s,]+/).filter((word) => word !== '')
 }
 
@@ -97,7 +97,7 @@ type Unlisted = (word: string, ids: readonly string[]) => string
 /** The items that an answer names, by number or by id; `unlisted` decides about a word that is neither. */
 function pick(answer: string, items: readonly Named[], unlisted: Unlisted): string[] {
   const ids = items.map(({ id }) => id)
-  const picked = wordsOf(answer).map((word) => {
+  const picked = splitWords(answer).map((word) => {
     const byNumber = /^\d{1,6}$/.test(word) ? ids[Number(word) - 1] : undefined
     return byNumber ?? (ids.includes(word) ? word : unlisted(word, ids))
   })

@@ -11,7 +11,7 @@ import { listed, plural } from '../../reporters/wording.ts'
 import { embedded } from '../../settings/dashboard-url.ts'
 import { readFlags } from '../../settings/flags.ts'
 import { readEnvironment } from '../../settings/load/environment.ts'
-import { repositoryOf } from '../../settings/load/fence.ts'
+import { findRepository } from '../../settings/load/fence.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { failOnLevels } from '../../settings/policy-schema.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -72,17 +72,21 @@ export function add(init: Command, context: Context): void {
 async function runInit(flags: InitFlags, context: Context): Promise<number> {
   await refuseSecondConfig(flags, context)
   const environment = await readEnvironment(context)
-  const settingsWith = (url: string | undefined) =>
+  const createSettings = (url: string | undefined) =>
     mergeSettings(readFlags({ url, workspace: flags.workspace }), environment, {})
-  const found = await inspectRepository(settingsWith(flags.url), context)
+  const found = await inspectRepository(createSettings(flags.url), context)
   refuseFlags(flags, found)
   if (flags.pipeline) await refusePipelineInTheWay(flags.pipeline, context.cwd)
   if (flags.hook) await beforePush(context, 'refuse')
-  for (const { error } of found.unusable) context.observe.warning(`left out: ${leftOut(error)}`)
+  for (const { error } of found.unusable) context.observe.warning(`left out: ${describeLeftOut(error)}`)
   const setup = flags.yes
     ? setupOfFlags(flags, found)
     : await converse(context, (talk) =>
-        askSetup(talk, { found, settingsWith, insecureHttp: flags.insecureHttp === true }, context),
+        askSetup(
+          talk,
+          { found, settingsWith: createSettings, insecureHttp: flags.insecureHttp === true },
+          context,
+        ),
       )
   const written = [...(await writeSetup(setup, found, context))]
   if (setup.hook) written.push(await beforePush(context, 'install'))
@@ -95,7 +99,7 @@ async function runInit(flags: InitFlags, context: Context): Promise<number> {
 }
 
 /** A ruleset's first problem is enough here, with the way to the whole list. */
-function leftOut({ code, message }: GovError): string {
+function describeLeftOut({ code, message }: GovError): string {
   if (!code.startsWith('ruleset-')) return message
   const [first = '', ...more] = message.split('\n')
   const others = more.length === 0 ? '' : `, and ${plural(more.length, 'more problem')}`
@@ -155,10 +159,10 @@ async function nameSubmodules(
   { cwd, observe }: Context,
 ): Promise<void> {
   if (pipeline === undefined) return
-  const own = await repositoryOf(cwd)
+  const own = await findRepository(cwd)
   const inside: string[] = []
   for (const file of definitions)
-    if ((await repositoryOf(dirname(resolve(cwd, file)))) !== own) inside.push(file)
+    if ((await findRepository(dirname(resolve(cwd, file)))) !== own) inside.push(file)
   if (inside.length === 0) return
   const compared = breaking
     ? '. --breaking cannot compare these: take them out of the config, or the job stops'

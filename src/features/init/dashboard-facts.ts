@@ -1,5 +1,5 @@
 import { openNetwork } from '../../check/connect/open-dashboard.ts'
-import { closing } from '../../check/evaluators/closing.ts'
+import { useAndClose } from '../../check/evaluators/closing.ts'
 import type { World } from '../../check/world.ts'
 import { type GovError, survivable } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
@@ -29,7 +29,7 @@ export async function readDashboardFacts(
 ): Promise<DashboardFacts> {
   try {
     const dashboard = await openNetwork(settings, flags, world)
-    return await closing(dashboard, ({ client }) => readAll(client))
+    return await useAndClose(dashboard, ({ client }) => readAll(client))
   } catch (error) {
     return { categories: [], rulesets: [], apis: [], faults: [survivable(error)] }
   }
@@ -59,21 +59,21 @@ async function readCategories(client: DashboardClient): Promise<string[]> {
 }
 
 async function readRulesets(client: DashboardClient): Promise<Named[]> {
-  return firstOf(client.listRulesets(), ({ rulesets }) =>
+  return findFirstPage(client.listRulesets(), ({ rulesets }) =>
     (rulesets ?? []).map(({ ruleset_id: id, name = '' }) => ({ id, name })),
   )
 }
 
 /** A classic API has no document that a ruleset could be run on. */
 async function readApis(client: DashboardClient): Promise<Named[]> {
-  return firstOf(client.listApis(), ({ apis }) =>
+  return findFirstPage(client.listApis(), ({ apis }) =>
     (apis ?? []).flatMap(({ api_definition: { api_id: id, name = '', is_oas } }) =>
       is_oas === false ? [] : [{ id, name }],
     ),
   )
 }
 
-async function firstOf<Page>(
+async function findFirstPage<Page>(
   pages: AsyncIterable<Page>,
   namedIn: (page: Page) => readonly Named[],
 ): Promise<Named[]> {

@@ -1,6 +1,6 @@
 import { refusePlainHttp } from '../../check/connect/connection.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { addressIn, embedded } from '../../settings/dashboard-url.ts'
+import { embedded, findAddress } from '../../settings/dashboard-url.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 import type { Surroundings } from './look-around.ts'
 import { findsBase, type Pipeline, pipelines, type RulesetChoice, type Setup, starterFile } from './setup.ts'
@@ -56,11 +56,11 @@ function refuseBase(flag: string, pipeline: Pipeline | undefined, apiIds: readon
 
 /** What the flags set, and what was found for the rest. Throws GovError, usage. */
 export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
-  const address = addressIn(flags.url ?? found.url ?? embedded)
+  const address = findAddress(flags.url ?? found.url ?? embedded)
   if (address !== undefined && !flags.insecureHttp) refusePlainHttp(address)
   const { apiId: apiIds = [], workspace, pipeline, failOn = 'error' } = flags
   const { breaking = false, base = breaking, hook = false } = flags
-  const [choice, second] = choicesOf(flags)
+  const [choice, second] = listChoices(flags)
   if (choice && second) {
     throw usageError(
       'selector-ambiguous',
@@ -85,7 +85,7 @@ interface FlagChoice {
   readonly rulesets: RulesetChoice
 }
 
-function choicesOf({ rulesetId, category, rulesetFile }: InitFlags): FlagChoice[] {
+function listChoices({ rulesetId, category, rulesetFile }: InitFlags): FlagChoice[] {
   return [
     ...(rulesetId ? [{ flag: '--ruleset-id', rulesets: { ruleset_ids: rulesetId } }] : []),
     ...(category ? [{ flag: '--category', rulesets: { categories: category } }] : []),

@@ -9,7 +9,7 @@ import type { Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { parsedJson } from '../../core/text/json.ts'
-import { repositoryOf } from '../../settings/load/fence.ts'
+import { findRepository } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { starterFile } from './setup.ts'
 
@@ -69,9 +69,9 @@ export async function inspectRepository(settings: Settings, { sources }: World):
     rulesetFile: hasRuleset ? ruleset?.file : undefined,
     notTakenOver: ruleset?.notes ?? [],
     isPackage: await hasGovDependency(folder),
-    isRoot: (await repositoryOf(folder)) === folder,
-    schema: await firstOf(schemaNames, folder),
-    rulesetSchema: await firstOf([`${packaged}/ruleset.schema.json`], folder),
+    isRoot: (await findRepository(folder)) === folder,
+    schema: await findFirstFile(schemaNames, folder),
+    rulesetSchema: await findFirstFile([`${packaged}/ruleset.schema.json`], folder),
   }
 }
 
@@ -79,7 +79,7 @@ async function usualRuleset(folder: string, sources: Sources): Promise<FoundRule
   return (await exists(folder, starterFile)) ? { file: starterFile, notes: [] } : findRuleset('.', sources)
 }
 
-async function firstOf(names: readonly string[], folder: string): Promise<string | undefined> {
+async function findFirstFile(names: readonly string[], folder: string): Promise<string | undefined> {
   for (const name of names) if (await exists(folder, name)) return name
   return undefined
 }

@@ -1,7 +1,7 @@
 import { refusePlainHttp } from '../../check/connect/connection.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
-import { addressIn, embedded, urlFault } from '../../settings/dashboard-url.ts'
+import { embedded, findAddress, urlFault } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -26,12 +26,12 @@ export async function askSetup(talk: Conversation, known: KnownFacts, context: C
   await talk.say(
     'Sets up the governance gate for this repository.\nCtrl-C stops without writing anything.\n\n',
   )
-  const address = addressIn(await askUrl(talk, known))
+  const address = findAddress(await askUrl(talk, known))
   const definitions = await askDefinitions(talk, found.definitions, address === undefined, context)
-  const facts = address === undefined ? undefined : await lookUp(talk, known, address, context)
+  const facts = address === undefined ? undefined : await lookUpChoice(talk, known, address, context)
   const apiIds = facts === undefined ? [] : await askApis(talk, facts, definitions.length === 0)
   const rulesets = facts === undefined ? await askFile(talk, found, context) : await askRulesets(talk, facts)
-  const failOn = await askFailOn(talk)
+  const failOn = await askThreshold(talk)
   const pipeline = found.isRoot ? await askPipeline(talk, context.cwd) : undefined
   const base = findsBase(pipeline) && apiIds.length === 0 && (await askBase(talk))
   const breaking = base && (await askBreaking(talk))
@@ -58,14 +58,14 @@ async function askUrl(talk: Conversation, { found, insecureHttp }: KnownFacts): 
     const fault = urlFault(url)
     if (fault !== undefined)
       throw usageError('answer-invalid', `${JSON.stringify(url)} ${fault}`, addressHint)
-    if (addressIn(url) !== undefined && !insecureHttp) refusePlainHttp(url)
+    if (findAddress(url) !== undefined && !insecureHttp) refusePlainHttp(url)
     return url
   })
 }
 
 const addressHint = 'Answer with a URL such as https://dashboard.example.com, or "embedded".'
 
-async function lookUp(
+async function lookUpChoice(
   talk: Conversation,
   { settingsWith, insecureHttp }: KnownFacts,
   url: string,
@@ -77,16 +77,18 @@ async function lookUp(
   return facts
 }
 
-function askFailOn(talk: Conversation): Promise<FailOn> {
+function askThreshold(talk: Conversation): Promise<FailOn> {
   return talk.ask(`Fail on issues at or above: ${failOnLevels.join(', ')}? [error]:`, (answer) =>
-    answer === '' ? 'error' : oneOf(failOnLevels, answer, `unknown severity ${JSON.stringify(answer)}`),
+    answer === ''
+      ? 'error'
+      : requireChoice(failOnLevels, answer, `unknown severity ${JSON.stringify(answer)}`),
   )
 }
 
 function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | undefined> {
   return talk.ask(`Write a CI job: ${pipelines.join(', ')}? [none]:`, async (answer) => {
     if (/^(?:none)?$/i.test(answer)) return undefined
-    const pipeline = oneOf(pipelines, answer, `${JSON.stringify(answer)} is not a known CI system`)
+    const pipeline = requireChoice(pipelines, answer, `${JSON.stringify(answer)} is not a known CI system`)
     await refusePipelineInTheWay(pipeline, folder)
     return pipeline
   })
@@ -107,7 +109,11 @@ function yesOrNo(answer: string): boolean {
   throw usageError('answer-invalid', 'expected yes or no', 'Answer y or n.')
 }
 
-function oneOf<Choice extends string>(choices: readonly Choice[], answer: string, message: string): Choice {
+function requireChoice<Choice extends string>(
+  choices: readonly Choice[],
+  answer: string,
+  message: string,
+): Choice {
   const choice = choices.find((each) => each === answer.toLowerCase())
   if (choice !== undefined) return choice
   const meant = suggest(answer, choices)

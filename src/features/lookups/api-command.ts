@@ -106,20 +106,20 @@ export const apiFields: readonly Field<ApiDetail>[] = [
   { name: 'api_id', head: 'ID', of: ({ api_definition }) => api_definition.api_id },
   { name: 'id', of: ({ api_definition }) => api_definition.id },
   { name: 'name', head: 'NAME', of: ({ api_definition }) => api_definition.name },
-  { name: 'kind', head: 'KIND', of: kindOf },
+  { name: 'kind', head: 'KIND', of: nameKind },
   { name: 'active', head: 'ACTIVE', of: ({ api_definition }) => api_definition.active },
   { name: 'categories', head: 'CATEGORIES', of: ({ categories }) => categories },
   { name: 'listen_path', of: ({ api_definition }) => api_definition.proxy?.listen_path },
   { name: 'target_url', of: ({ api_definition }) => api_definition.proxy?.target_url },
-  { name: 'created_at', isTime: true, of: (api) => textOf(api.created_at) },
-  { name: 'updated_at', isTime: true, of: (api) => textOf(api.updated_at) },
+  { name: 'created_at', isTime: true, of: (api) => toText(api.created_at) },
+  { name: 'updated_at', isTime: true, of: (api) => toText(api.updated_at) },
 ]
 
-function kindOf({ api_definition: api, oas }: ApiDetail): string {
+function nameKind({ api_definition: api, oas }: ApiDetail): string {
   return api.is_oas === true || oas ? 'OpenAPI' : api.is_oas === false ? 'classic' : ''
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
@@ -131,8 +131,8 @@ interface ApiListFlags extends ListFlags {
 async function listApis({ flags, context, ask }: Call<ApiListFlags>): Promise<void> {
   const { category: categories = [], query } = flags
   requireCategoryNames(categories)
-  const stateOf = ({ api_definition }: ApiDetail) => stateText(api_definition.active)
-  const view = { key: 'apis', noun: 'APIs', fields: apiFields, stateOf } as const
+  const nameState = ({ api_definition }: ApiDetail) => stateText(api_definition.active)
+  const view = { key: 'apis', noun: 'APIs', fields: apiFields, nameState } as const
   await ask((client) => writeList(client.listApis({ query, categories }), view, flags, context))
 }
 

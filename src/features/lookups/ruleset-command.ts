@@ -83,7 +83,7 @@ function noDefinition(id: string): GovError {
 }
 
 function factsView(ruleset: RulesetDetail, width?: number): string {
-  const facts = factsOf(ruleset)
+  const facts = pickFacts(ruleset)
   const rules = ruleset.applied_rules ?? []
   if (rules.length === 0) return fieldsView(facts, width)
   const rows = rules.map(({ id, severity = 'warn', description = '' }) => [severity, id, description])
@@ -92,7 +92,7 @@ function factsView(ruleset: RulesetDetail, width?: number): string {
   return `${fieldsView(facts, width)}\n${view}`
 }
 
-function factsOf(ruleset: RulesetDetail) {
+function pickFacts(ruleset: RulesetDetail) {
   return [
     ['id', ruleset.ruleset_id],
     ['internal id', ruleset._id],
@@ -132,7 +132,7 @@ interface RulesetListFlags extends ListFlags {
 async function listRulesets({ flags, context, ask }: Call<RulesetListFlags>): Promise<void> {
   const { category, query, templates } = flags
   requireCategoryNames(category === undefined ? [] : [category])
-  const stateOf = ({ active }: SavedRuleset) => stateText(active)
-  const view = { key: 'rulesets', fields: rulesetFields, stateOf } as const
+  const nameState = ({ active }: SavedRuleset) => stateText(active)
+  const view = { key: 'rulesets', fields: rulesetFields, nameState } as const
   await ask((client) => writeList(client.listRulesets({ category, query, templates }), view, flags, context))
 }

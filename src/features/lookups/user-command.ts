@@ -5,7 +5,12 @@ import type { Context } from '../../terminal/context.ts'
 import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { type Field, stateText } from '../../terminal/lookup/field.ts'
 import { addListFlags, type ListFlags } from '../../terminal/lookup/list-flags.ts'
-import { addFormatFlag, type FormatFlags, formatOf, oneView } from '../../terminal/lookup/lookup-format.ts'
+import {
+  addFormatFlag,
+  chooseFormat,
+  type FormatFlags,
+  oneView,
+} from '../../terminal/lookup/lookup-format.ts'
 import { mask } from '../../terminal/lookup/mask.ts'
 import { writeList } from '../../terminal/lookup/write-list.ts'
 import { fieldsView, rowsView, timeView } from '../../terminal/views.ts'
@@ -43,26 +48,26 @@ export function add(user: Command, context: Context): void {
 export const userFields: readonly Field<UserDetail>[] = [
   { name: 'id', head: 'ID', of: ({ id }) => id },
   { name: 'email_address', head: 'E-MAIL', of: ({ email_address }) => email_address },
-  { name: 'name', head: 'NAME', of: nameOf },
+  { name: 'name', head: 'NAME', of: renderName },
   { name: 'active', head: 'ACTIVE', of: ({ active }) => active },
   { name: 'last_login_date', head: 'LAST LOGIN', isTime: true, of: (user) => user.last_login_date },
   { name: 'password_updated', isTime: true, of: ({ password_updated }) => password_updated },
   { name: 'org_id', of: ({ org_id }) => org_id },
   { name: 'group_id', of: ({ group_id }) => group_id },
-  { name: 'user_permissions', of: permissionsOf },
+  { name: 'user_permissions', of: listPermissions },
 ]
 
-function nameOf({ first_name, last_name }: UserDetail): string {
+function renderName({ first_name, last_name }: UserDetail): string {
   return [first_name, last_name].filter(Boolean).join(' ')
 }
 
-function permissionsOf({ user_permissions }: UserDetail): readonly string[] {
+function listPermissions({ user_permissions }: UserDetail): readonly string[] {
   return Object.entries(user_permissions ?? {}).map(([group, level]) => `${group}=${level}`)
 }
 
 async function listUsers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
-  const stateOf = ({ active }: UserDetail) => stateText(active)
-  const view = { key: 'users', fields: userFields, stateOf, none: 'There are no users.' } as const
+  const nameState = ({ active }: UserDetail) => stateText(active)
+  const view = { key: 'users', fields: userFields, nameState, none: 'There are no users.' } as const
   await ask((client) => writeList(withoutKeys(client.listUsers()), view, flags, context))
 }
 
@@ -84,7 +89,7 @@ async function getUser({ args: [id = ''], flags, context, ask }: Call<GetFlags>)
   const isHidden = Boolean(found.access_key) && !flags.showSecrets
   const user = isHidden ? withoutKey(found) : found
   await context.io.stdout.write(oneView(user, flags, { fields: userFields, facts: factsView }, context))
-  if (isHidden && formatOf(flags) === 'table')
+  if (isHidden && chooseFormat(flags) === 'table')
     await context.tell('The access key is hidden. Show it with --show-secrets.')
 }
 
@@ -99,7 +104,7 @@ function factsView(user: UserDetail, width?: number): string {
   const days = user.password_max_days
   const facts = [
     ['id', user.id],
-    ['name', nameOf(user)],
+    ['name', renderName(user)],
     ['e-mail', user.email_address],
     ['active', user.active],
     ['organisation', user.org_id === '' ? 'none' : user.org_id],

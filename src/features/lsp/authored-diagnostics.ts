@@ -12,7 +12,7 @@ import {
   rulesetProblems,
 } from './file-problems.ts'
 import { createLooks } from './looks.ts'
-import { folderOf } from './paths.ts'
+import { findFolder } from './paths.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
@@ -25,7 +25,7 @@ export function showAuthoredDiagnostics(session: Session, roots: Roots): void {
     if (file === undefined) return new Map()
     await begin(file.world.sources)
     const ranges = createRanges(file.document)
-    const found = await problemsOf(file, session)
+    const found = await findProblems(file, session)
     return new Map([[path, found.map((each) => problemDiagnostic(each, ranges))]])
   })
   session.onEvent((what, path) => {
@@ -35,7 +35,7 @@ export function showAuthoredDiagnostics(session: Session, roots: Roots): void {
   })
 }
 
-function problemsOf(
+function findProblems(
   { kind, path, name, text, world }: AuthoredFile,
   session: Session,
 ): Promise<readonly FileProblem[]> {
@@ -63,7 +63,7 @@ async function openAuthored(path: string, session: Session): Promise<AuthoredFil
   const kindOfName = kindOfFile(path, text)
   // A key pressed in one costs no search for a config.
   if (kindOfName === undefined && isDefinition(path, text)) return undefined
-  const cwd = await folderOf(path, session.folders())
+  const cwd = await findFolder(path, session.folders())
   const world = session.worldIn(cwd)
   const kind = kindOfName ?? (await kindByConfig(path, world, session))
   if (kind === undefined) return undefined

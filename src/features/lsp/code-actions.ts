@@ -8,7 +8,7 @@ import {
 import { GovError } from '../../core/model/errors.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { fixActions, resolveFix } from './fix-actions.ts'
-import { issuesAt, type ShownIssue } from './issues-at.ts'
+import { findIssuesInRange, type ShownIssue } from './issues-at.ts'
 import { type RulePlace, rulePlace } from './live/rule-place.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
@@ -16,7 +16,7 @@ import { waiveAction } from './waive-action.ts'
 
 /** Fixes, waivers and the way to the rule, for the issues that are shown in a selection. */
 export function addCodeActions(connection: Connection, session: Session, roots: Roots): ServerCapabilities {
-  connection.onCodeAction((params) => actionsFor(params, session, roots))
+  connection.onCodeAction((params) => listActions(params, session, roots))
   connection.onCodeActionResolve((action) => resolveFix(action, session, roots))
   connection.onExecuteCommand(({ command, arguments: given = [] }) =>
     command === openRuleCommand ? openTheRule(given[0], connection, session) : undefined,
@@ -30,7 +30,7 @@ export function addCodeActions(connection: Connection, session: Session, roots: 
 /** More would hide what is near the cursor. */
 const mostIssues = 20
 
-async function actionsFor(
+async function listActions(
   { textDocument, range, context }: CodeActionParams,
   session: Session,
   roots: Roots,
@@ -38,7 +38,7 @@ async function actionsFor(
   const path = session.pathOf(textDocument.uri)
   const isWanted = context.only?.every((kind) => !CodeActionKind.QuickFix.startsWith(kind)) !== true
   if (path === undefined || !isWanted) return []
-  const shown = (await issuesAt(path, range, session, roots)).slice(0, mostIssues)
+  const shown = (await findIssuesInRange(path, range, session, roots)).slice(0, mostIssues)
   const counting = shown.filter(({ issue }) => issue.excused === undefined)
   const firstOfRule = [...new Map(counting.map((each) => [each.issue.rule_id, each])).values()]
   const found = [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
 import type { Judged } from '../../check/judge.ts'
-import { faultsOf, faultText } from '../../reporters/faults.ts'
+import { faultText, listFaults } from '../../reporters/faults.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import {
   createRanges,
@@ -13,7 +13,7 @@ import {
   type Ranges,
 } from './diagnostics.ts'
 import { configProblems, kindOfFile } from './file-problems.ts'
-import { fileOf, openRanges } from './issues-at.ts'
+import { findIssueFile, openRanges } from './issues-at.ts'
 import type { PartFault } from './open-parts.ts'
 import type { ByFile } from './publisher.ts'
 import type { Answer, Root } from './root.ts'
@@ -23,7 +23,7 @@ import type { Session } from './session.ts'
 /** Shows what `gov check` says of the definitions that are open, as their texts are in the editor. */
 export function showDefinitionDiagnostics(session: Session, roots: Roots): void {
   roots.onAnswer(async (answer, root, signal) => {
-    const found = await findIn(answer, root, session)
+    const found = await findDefinitionDiagnostics(answer, root, session)
     if (!signal.aborted) session.publisher.publish(root.path, found)
   })
   showPartFaults(session, roots)
@@ -31,13 +31,17 @@ export function showDefinitionDiagnostics(session: Session, roots: Roots): void 
 }
 
 /** What the check of one definition says, by the files that it is about. */
-async function findIn({ judged, error }: Answer, { path, cwd }: Root, session: Session): Promise<ByFile> {
+async function findDefinitionDiagnostics(
+  { judged, error }: Answer,
+  { path, cwd }: Root,
+  session: Session,
+): Promise<ByFile> {
   const own = await openRanges(path, session)
   if (judged === undefined) return new Map([[path, [faultDiagnostic(error, own)]]])
   const opened = new Map([[path, own]])
   const found = new Map<string, Diagnostic[]>([[path, ofWhole(judged, own)]])
   for (const issue of judged.report.issues) {
-    const place = fileOf(issue, cwd) ?? path
+    const place = findIssueFile(issue, cwd) ?? path
     const ranges = opened.get(place) ?? (await openRanges(place, session))
     opened.set(place, ranges)
     const list = found.get(place) ?? []
@@ -50,7 +54,7 @@ async function findIn({ judged, error }: Answer, { path, cwd }: Root, session: S
 /** What keeps the answer from being a whole one, and what `gov check` warns of. */
 function ofWhole({ report, warnings }: Judged, ranges: Ranges): Diagnostic[] {
   return [
-    ...faultsOf(report).map((fault) =>
+    ...listFaults(report).map((fault) =>
       diagnostic(`Not checked in full: ${faultText(fault)}`, fault.code, DiagnosticSeverity.Error, ranges),
     ),
     ...warnings.map((warning) => diagnostic(warning, 'warning', DiagnosticSeverity.Information, ranges)),

@@ -1,12 +1,12 @@
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { failureOf } from '../../check/failed-report.ts'
+import { toFailure } from '../../check/failed-report.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import { lineStarts } from '../../core/text/places.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
-import { placeOf } from '../../reporters/issue-order.ts'
+import { findIssuePosition } from '../../reporters/issue-order.ts'
 import { excuseWords } from '../../reporters/outcome-words.ts'
 import type { FileProblem } from './file-problems.ts'
 
@@ -21,24 +21,24 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 export function issueDiagnostic(issue: Issue, ranges: Ranges): Diagnostic {
   const { excused, severity } = issue
   const shown = excused ? DiagnosticSeverity.Hint : severities[severity]
-  return diagnostic(issue.message + noteOf(issue), issue.rule_id, shown, ranges, placeOf(issue))
+  return diagnostic(issue.message + renderNote(issue), issue.rule_id, shown, ranges, findIssuePosition(issue))
 }
 
 /** Why it is a hint; or why it is none, although the definition seems to excuse it. */
-function noteOf({ excused, ignored_at }: Issue): string {
+function renderNote({ excused, ignored_at }: Issue): string {
   if (excused) return ` [${excuseWords(excused)}]`
   return ignored_at === undefined ? '' : ' [it counts despite x-lint-ignore]'
 }
 
 /** Why a definition was not evaluated, where its own text says: a missing answer must not look like one without issues. */
 export function faultDiagnostic(error: unknown, ranges: Ranges): Diagnostic {
-  const { code, message, hint } = failureOf(error)
+  const { code, message, hint } = toFailure(error)
   return diagnostic(
     `Not checked: ${message}\n${hint}`,
     code,
     DiagnosticSeverity.Error,
     ranges,
-    placeIn(error),
+    findErrorPlace(error),
   )
 }
 
@@ -59,7 +59,7 @@ export function diagnostic(
 }
 
 /** Where a text cannot be read, its error carries the place. */
-function placeIn(error: unknown): { readonly line?: number; readonly column?: number } {
+function findErrorPlace(error: unknown): { readonly line?: number; readonly column?: number } {
   if (!(error instanceof GovError) || !error.code.startsWith('definition-')) return {}
   const { line, column = 1 } = Object(error.cause)
   return typeof line === 'number' ? { line, column: Number(column) } : {}
@@ -88,7 +88,7 @@ export function createRanges(document: TextDocument): Ranges {
   return {
     at: (line, column) => {
       const start = Math.min((starts[line - 1] ?? text.length) + column - 1, text.length)
-      return range(start, lengthOf(restOfLine(start)))
+      return range(start, measureLength(restOfLine(start)))
     },
     first: () => {
       const start = Math.max(text.search(/[^\s\ufeff]/), 0)
@@ -98,7 +98,7 @@ export function createRanges(document: TextDocument): Ranges {
 }
 
 /** A quoted text, or what comes before a colon, a comment or a bracket. At least one character, if there is one. */
-function lengthOf(rest: string): number {
+function measureLength(rest: string): number {
   const [quoted] = /^"(?:[^"\\]|\\.)*"|^'(?:[^']|'')*'/.exec(rest) ?? []
   if (quoted !== undefined) return quoted.length
   const [plain = ''] = /^(?:(?!:(?:\s|$)|\s#|[,\]}]).)*/.exec(rest) ?? []

@@ -8,7 +8,7 @@ import { type ExampleProblem, exampleProblems } from './example-problems.ts'
 import { kindOfFile } from './file-problems.ts'
 import { openRanges } from './issues-at.ts'
 import { createLooks } from './looks.ts'
-import { folderOf } from './paths.ts'
+import { findFolder } from './paths.ts'
 import type { ByFile } from './publisher.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
@@ -19,10 +19,10 @@ const restMs = 1000
 /** Shows which examples of the open rulesets do not hold. */
 export function showExampleDiagnostics(session: Session, roots: Roots): void {
   const looks = createLooks('examples', session, roots, (ruleset, begin, signal) =>
-    findIn(ruleset, begin, signal, session),
+    findExampleDiagnostics(ruleset, begin, signal, session),
   )
   session.onEvent((what, path) => {
-    for (const ruleset of rulesetsOf(path)) {
+    for (const ruleset of listRulesetNames(path)) {
       // Lines move, and what was found is of another text.
       if (what === 'changed') looks.clear(ruleset)
       looks.schedule(ruleset, what === 'changed' ? restMs : 0)
@@ -35,24 +35,24 @@ const examplesEnding = /\.test\.(?:ya?ml|json)$/i
 const endings = ['yaml', 'yml', 'json']
 
 /** Absolute paths of what a file may be, or may have the examples of. */
-function rulesetsOf(path: string): readonly string[] {
+function listRulesetNames(path: string): readonly string[] {
   if (!examplesEnding.test(path)) return ending.test(path) ? [path] : []
   return endings.map((each) => path.replace(examplesEnding, `.${each}`)).filter((each) => existsSync(each))
 }
 
-function examplesOf(ruleset: string): readonly string[] {
+function listExampleNames(ruleset: string): readonly string[] {
   return endings.map((each) => ruleset.replace(ending, `.test.${each}`))
 }
 
-async function findIn(
+async function findExampleDiagnostics(
   ruleset: string,
   begin: (sources: Sources) => Promise<void>,
   signal: AbortSignal,
   session: Session,
 ): Promise<ByFile> {
-  const isOpen = [ruleset, ...examplesOf(ruleset)].some((path) => session.openText(path))
-  if (!isOpen || !examplesOf(ruleset).some((path) => existsSync(path))) return new Map()
-  const cwd = await folderOf(ruleset, session.folders())
+  const isOpen = [ruleset, ...listExampleNames(ruleset)].some((path) => session.openText(path))
+  if (!isOpen || !listExampleNames(ruleset).some((path) => existsSync(path))) return new Map()
+  const cwd = await findFolder(ruleset, session.folders())
   const world = session.worldIn(cwd, () => signal)
   const name = relative(cwd, ruleset).replaceAll('\\', '/')
   if (!(await isRuleset(name, world))) return new Map()

@@ -1,10 +1,10 @@
 import { readRulesetExamples } from '../../check/rulesets/ruleset-examples.ts'
 import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { type RulesetTestResult, testRuleset } from '../rulesets/index.ts'
-import { type FileProblem, problemOf } from './file-problems.ts'
-import { entryIn } from './live/rule-place.ts'
+import { type FileProblem, toProblem } from './file-problems.ts'
+import { findRuleEntry } from './live/rule-place.ts'
 
 /** An example that does not hold: once where it is, and once where the rule is. */
 export interface ExampleProblem extends FileProblem {
@@ -30,13 +30,13 @@ export async function exampleProblems(
     file = examples[0]?.file ?? ruleset
     const options = { definitions: [], everyRule: false, trustPaths: trustPaths === true, deadlineMs }
     const { results } = await testRuleset({ file: ruleset, examples, ...options }, world)
-    return (await Promise.all(results.map((result) => problemsOf(result, ruleset, world)))).flat()
+    return (await Promise.all(results.map((result) => listProblems(result, ruleset, world)))).flat()
   } catch (error) {
     return problemsOfError(error, file)
   }
 }
 
-async function problemsOf(
+async function listProblems(
   { example, fault, file }: RulesetTestResult['results'][number],
   ruleset: string,
   world: World,
@@ -44,8 +44,8 @@ async function problemsOf(
   if (fault === undefined) return []
   const { rule, name, line } = example
   const common = { code: 'example-failed', severity: 'error' } as const
-  const column = await columnOf(file, line, world)
-  const entry = await entryIn(ruleset, rule, world).catch(() => undefined)
+  const column = await findColumn(file, line, world)
+  const entry = await findRuleEntry(ruleset, rule, world).catch(() => undefined)
   const own = { ...common, file, line, column, message: `${rule}, ${name}: ${fault}` }
   if (entry === undefined) return [own]
   const at = { line: entry.line, column: entry.column }
@@ -53,7 +53,7 @@ async function problemsOf(
 }
 
 /** Counts from 1, to the first character that is not blank. */
-async function columnOf(file: string, line: number, { sources }: World): Promise<number> {
+async function findColumn(file: string, line: number, { sources }: World): Promise<number> {
   const { text } = await sources.read(file, 'examples')
   return Math.max((text.split('\n')[line - 1] ?? '').search(/\S/), 0) + 1
 }
@@ -62,9 +62,9 @@ function problemsOfError(error: unknown, file: string): readonly ExampleProblem[
   if (error instanceof GovError && error.code.startsWith('ruleset-')) return []
   if (error instanceof GovError && error.code === 'deadline') return [late(file)]
   // What cannot be read of the examples begins with its place.
-  const [, named = file, line] = /^(.+?):(\d+):/.exec(messageOf(error)) ?? []
+  const [, named = file, line] = /^(.+?):(\d+):/.exec(readMessage(error)) ?? []
   const place = line === undefined ? {} : { line: Number(line), column: 1 }
-  return [{ ...place, ...problemOf(error, named), file: named }]
+  return [{ ...place, ...toProblem(error, named), file: named }]
 }
 
 function late(file: string): ExampleProblem {

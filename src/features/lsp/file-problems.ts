@@ -1,9 +1,9 @@
 import { basename, dirname, relative } from 'node:path'
 import { today, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
-import { reasonAt } from '../../engine/ruleset/ruleset-error.ts'
+import { describeProblemPlace } from '../../engine/ruleset/ruleset-error.ts'
 import { configPlaces } from '../../settings/load/discover.ts'
-import { configSourceOf } from '../../settings/load/read-config-source.ts'
+import { parseConfigSource } from '../../settings/load/read-config-source.ts'
 import { type ConfigFinding, inspectConfigFile } from '../config/index.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/index.ts'
 
@@ -16,20 +16,20 @@ export async function configProblems(
 ): Promise<readonly FileProblem[]> {
   const name = relative(world.cwd, file) || basename(file)
   try {
-    const source = configSourceOf(text, file, name, 'config')
+    const source = parseConfigSource(text, file, name, 'config')
     const findings = await inspectConfigFile({ file, name, source }, trustPaths, world)
     return findings.map((finding) => asProblem(finding, name))
   } catch (error) {
-    return [problemOf(error, name)]
+    return [toProblem(error, name)]
   }
 }
 
 function asProblem({ code, severity, message, hint, at }: ConfigFinding, name: string): FileProblem {
-  const { line, column } = at ?? placeIn(message, name)
+  const { line, column } = at ?? findPlace(message, name)
   return { code, severity, message: `${withoutPlace(message, name)}\n${hint}`, line, column }
 }
 
-function placeIn(message: string, name: string): { readonly line?: number; readonly column?: number } {
+function findPlace(message: string, name: string): { readonly line?: number; readonly column?: number } {
   if (!message.startsWith(`${name}:`)) return {}
   const [, line, column] = /^(\d+):(\d+): /.exec(message.slice(name.length + 1)) ?? []
   return line === undefined ? {} : { line: Number(line), column: Number(column) }
@@ -45,7 +45,7 @@ export interface FileProblem {
 }
 
 /** What an error that keeps a file from being read comes to. */
-export function problemOf(error: unknown, name: string): FileProblem {
+export function toProblem(error: unknown, name: string): FileProblem {
   if (!(error instanceof GovError)) throw error
   const { line, column } = Object(error.cause)
   return {
@@ -78,7 +78,7 @@ export async function rulesetProblems(
 
 function ofFault(fault: RulesetFault, own: string, severity: FileProblem['severity']): FileProblem {
   const { file = own, line, column } = fault
-  const message = reasonAt(fault)
+  const message = describeProblemPlace(fault)
   const common = { code: severity === 'error' ? 'ruleset-invalid' : 'ruleset-doubtful', severity }
   // What it extends may be at fault.
   if (file !== own)

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { type CodeAction, CodeActionKind, type TextEdit } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { GovError } from '../../core/model/errors.ts'
-import { definitionOf } from '../../core/model/identity.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
-import { type FixedFile, type FixOptions, fixDefinitions, fixesOf } from '../fix/index.ts'
+import { collectFixes, type FixedFile, type FixOptions, fixDefinitions } from '../fix/index.ts'
 import type { ShownIssue } from './issues-at.ts'
 import type { Root } from './root.ts'
 import type { Roots } from './roots.ts'
@@ -25,7 +25,10 @@ const review = 'This fix may change what the API means, or is to be completed: r
 export async function fixActions(shown: readonly ShownIssue[], session: Session): Promise<CodeAction[]> {
   const [first] = shown
   if (first === undefined) return []
-  const known = await fixesOf(session.requestFor([first.root.live.file]), session.worldIn(first.root.cwd))
+  const known = await collectFixes(
+    session.requestFor([first.root.live.file]),
+    session.worldIn(first.root.cwd),
+  )
   const fixable = shown.filter(({ issue }) => known.of(issue).length > 0)
   const rules = new Map(fixable.map((each) => [each.issue.rule_id, each]))
   return [
@@ -44,11 +47,11 @@ function action(title: string, data: FixData): CodeAction {
 
 /** The action with its edit; where there is none to make, without one, and the client's window says why. */
 export async function resolveFix(chosen: CodeAction, session: Session, roots: Roots): Promise<CodeAction> {
-  const data = dataOf(chosen.data)
-  const [root] = data ? roots.of(data.root).filter(({ path }) => path === data.root) : []
+  const data = parseFixData(chosen.data)
+  const [root] = data ? roots.findRoots(data.root).filter(({ path }) => path === data.root) : []
   if (data === undefined || root === undefined) return chosen
   try {
-    const { changes, reason, isSafe } = await changesFor(data, root, roots, session)
+    const { changes, reason, isSafe } = await createChanges(data, root, roots, session)
     if (changes && !isSafe) session.say(review)
     if (changes) return { ...chosen, edit: { changes } }
     session.say(sanitize(`${data.rule} is not fixed: ${reason}`))
@@ -59,7 +62,7 @@ export async function resolveFix(chosen: CodeAction, session: Session, roots: Ro
   return { ...chosen, edit: { changes: {} } }
 }
 
-function dataOf(data: unknown): FixData | undefined {
+function parseFixData(data: unknown): FixData | undefined {
   const { root, rule, id } = Object(data)
   if (typeof root !== 'string' || typeof rule !== 'string') return undefined
   return { root, rule, ...(typeof id === 'string' && { id }) }
@@ -71,23 +74,28 @@ interface Made {
   readonly reason?: string
 }
 
-async function changesFor({ rule, id }: FixData, root: Root, roots: Roots, session: Session): Promise<Made> {
+async function createChanges(
+  { rule, id }: FixData,
+  root: Root,
+  roots: Roots,
+  session: Session,
+): Promise<Made> {
   let isSafe = true
   const accepts: FixOptions['accepts'] = async ({ alike }) => {
     const isOwn = alike.some(
-      ({ issue }) => definitionOf(issue) === root.live.file && (id === undefined || issue._id === id),
+      ({ issue }) => findDefinitionFile(issue) === root.live.file && (id === undefined || issue._id === id),
     )
     if (isOwn) isSafe &&= alike[0].kind === 'safe'
     return isOwn
   }
   const isOne = id !== undefined
   const options = { rules: [rule], accepts, allowsUnsafe: isOne, allowsPlaceholders: isOne }
-  const request = session.requestFor(filesBeside(root, roots))
+  const request = session.requestFor(listOtherFiles(root, roots))
   const { files, unfixed, fixable } = await fixDefinitions(request, options, session.worldIn(root.cwd))
   if (files.length > 0) {
     const edits = files.map((each) => [
       session.uriOf(resolve(root.cwd, each.file)),
-      editsOf(each, root, session),
+      createTextEdits(each, root, session),
     ])
     return { changes: Object.fromEntries(edits), isSafe }
   }
@@ -97,7 +105,7 @@ async function changesFor({ rule, id }: FixData, root: Root, roots: Roots, sessi
 }
 
 /** The definition, and others that are checked here and have a file in common with it: what is edited must suit them, too. */
-function filesBeside({ cwd, live }: Root, roots: Roots): readonly string[] {
+function listOtherFiles({ cwd, live }: Root, roots: Roots): readonly string[] {
   const own = live.inputs()
   const beside = [...roots.all()].filter(
     (each) => each.cwd === cwd && [...each.live.inputs()].some((path) => own.has(path)),
@@ -106,7 +114,7 @@ function filesBeside({ cwd, live }: Root, roots: Roots): readonly string[] {
 }
 
 /** Offsets count without a byte order mark. A file that is not open is edited as it was read. */
-function editsOf(
+function createTextEdits(
   { file, before, edits }: FixedFile,
   { cwd }: Root,
   { openText, uriOf }: Session,

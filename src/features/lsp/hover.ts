@@ -3,7 +3,7 @@ import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { explanationView, findRules } from '../explain/index.ts'
-import { issuesAt, type ShownIssue } from './issues-at.ts'
+import { findIssuesInRange, type ShownIssue } from './issues-at.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
@@ -26,27 +26,27 @@ async function explainIssues(
   session: Session,
   roots: Roots,
 ): Promise<Hover | null> {
-  const shown = await issuesAt(path, { start: at, end: at }, session, roots)
+  const shown = await findIssuesInRange(path, { start: at, end: at }, session, roots)
   const rules = [...new Map(shown.map((each) => [each.issue.rule_id, each])).values()].slice(0, mostRules)
   if (rules.length === 0) return null
-  const texts = await Promise.all(rules.map((each) => explanationOf(each, session)))
+  const texts = await Promise.all(rules.map((each) => findExplanation(each, session)))
   const value = texts.join('\n\n')
   return { contents: { kind: 'markdown', value }, ...(rules[0] && { range: rules[0].range }) }
 }
 
 /** What the issue itself says, where the rule cannot be looked up. */
-async function explanationOf({ issue, root: { cwd } }: ShownIssue, session: Session): Promise<string> {
+async function findExplanation({ issue, root: { cwd } }: ShownIssue, session: Session): Promise<string> {
   const world = session.worldIn(cwd)
   try {
     const { explain } = await findRules(session.requestFor([]), undefined, world)
     return fenced(explanationView(await explain(issue.rule_id), viewWidth))
   } catch (error) {
     if (!(error instanceof GovError)) throw error
-    return fenced(factsOf(issue))
+    return fenced(listFacts(issue))
   }
 }
 
-function factsOf({ rule_id, severity, message, how_to_fix }: Issue): string {
+function listFacts({ rule_id, severity, message, how_to_fix }: Issue): string {
   const fix = how_to_fix ? `\n\nFix: ${how_to_fix}` : ''
   return sanitize(`${rule_id} (${severity})\n\n${message}${fix}`)
 }

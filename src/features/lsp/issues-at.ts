@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Range } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { definitionOf } from '../../core/model/identity.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { createRanges, issueDiagnostic, type Ranges } from './diagnostics.ts'
 import type { Root } from './root.ts'
@@ -16,24 +16,26 @@ export interface ShownIssue {
 }
 
 /** The issues that an editor shows in a part of a file. None, while a changed text waits for its check. */
-export async function issuesAt(
+export async function findIssuesInRange(
   path: string,
   part: Range,
   session: Session,
   roots: Roots,
 ): Promise<readonly ShownIssue[]> {
   const ranges = await openRanges(path, session)
-  return roots.of(path).flatMap((root) => {
+  return roots.findRoots(path).flatMap((root) => {
     const issues = root.judged()?.report.issues ?? []
-    const own = issues.filter((issue) => session.onePath(fileOf(issue, root.cwd) ?? root.path) === path)
+    const own = issues.filter(
+      (issue) => session.onePath(findIssueFile(issue, root.cwd) ?? root.path) === path,
+    )
     const shown = own.map((issue) => ({ issue, root, range: issueDiagnostic(issue, ranges).range }))
     return shown.filter(({ range }) => overlaps(range, part))
   })
 }
 
 /** Absolute; undefined for an issue of no file. */
-export function fileOf(issue: Issue, cwd: string): string | undefined {
-  const file = issue.file ?? definitionOf(issue)
+export function findIssueFile(issue: Issue, cwd: string): string | undefined {
+  const file = issue.file ?? findDefinitionFile(issue)
   return file === undefined ? undefined : resolve(cwd, file)
 }
 
@@ -46,9 +48,9 @@ export async function openRanges(path: string, { openText, uriOf }: Session): Pr
 }
 
 function overlaps(one: Range, other: Range): boolean {
-  return !isBefore(one.end, other.start) && !isBefore(other.end, one.start)
+  return !comesFirst(one.end, other.start) && !comesFirst(other.end, one.start)
 }
 
-function isBefore(one: Range['start'], other: Range['start']): boolean {
+function comesFirst(one: Range['start'], other: Range['start']): boolean {
   return one.line < other.line || (one.line === other.line && one.character < other.character)
 }

@@ -2,7 +2,7 @@ import { exists } from '../../check/exists.ts'
 import type { Sources } from '../../check/sources.ts'
 import { interrupted } from '../../check/world.ts'
 import { configStamp, isAsRead } from './live/live-reader.ts'
-import { folderOf } from './paths.ts'
+import { findFolder } from './paths.ts'
 import type { ByFile } from './publisher.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
@@ -35,7 +35,7 @@ interface Last {
 export function createLooks(name: string, session: Session, roots: Roots, look: Look): Looks {
   const { publisher, ended, fail, openText } = session
   const all = new Map<string, Last>()
-  const ownerOf = (path: string) => `${name} ${path}`
+  const findOwner = (path: string) => `${name} ${path}`
   const end = ({ stop, timer }: Last) => {
     clearTimeout(timer)
     stop.abort(interrupted())
@@ -43,12 +43,12 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
   const run = async (path: string, last: Last): Promise<void> => {
     const { signal } = last.stop
     const begin = async (sources: Sources) => {
-      last.read = { sources, surroundings: await surroundingsOf(path, session) }
+      last.read = { sources, surroundings: await readSurroundings(path, session) }
     }
     try {
       const found = await look(path, begin, signal)
-      if (!signal.aborted && (found.size > 0 || publisher.isOwner(ownerOf(path))))
-        publisher.publish(ownerOf(path), found)
+      if (!signal.aborted && (found.size > 0 || publisher.isOwner(findOwner(path))))
+        publisher.publish(findOwner(path), found)
     } catch (error) {
       if (!signal.aborted) fail(error)
     }
@@ -62,7 +62,7 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
     last.timer = setTimeout(() => void run(path, last), pauseMs)
   }
   const isCurrent = async (path: string, { sources, surroundings }: NonNullable<Last['read']>) =>
-    surroundings === (await surroundingsOf(path, session)) && isAsRead(sources, openText)
+    surroundings === (await readSurroundings(path, session)) && isAsRead(sources, openText)
   roots.onRefresh(() => {
     for (const [path, last] of all) {
       const again = async () => {
@@ -75,14 +75,14 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
   return {
     schedule,
     clear: (path) => {
-      if (publisher.isOwner(ownerOf(path))) publisher.publish(ownerOf(path), new Map())
+      if (publisher.isOwner(findOwner(path))) publisher.publish(findOwner(path), new Map())
     },
   }
 }
 
 /** What decides besides the files that are read. An open file may have gone from the disk: nothing else would say so. */
-async function surroundingsOf(path: string, session: Session): Promise<string> {
-  const cwd = await folderOf(path, session.folders())
+async function readSurroundings(path: string, session: Session): Promise<string> {
+  const cwd = await findFolder(path, session.folders())
   const open = [...session.openDocuments()].map((each) => each.path)
   const onDisk = await Promise.all(open.map((each) => exists(cwd, each)))
   const config = await configStamp(session.requestFor([]), cwd)

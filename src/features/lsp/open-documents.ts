@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { type Connection, TextDocuments } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { OpenText } from './live/live-reader.ts'
-import { pathOf, realPathOf } from './paths.ts'
+import { resolveLinks, toFilePath } from './paths.ts'
 
 /** A file that an editor has open, under one name or several. */
 export interface OpenDocument extends OpenText {
@@ -46,24 +46,24 @@ export function createOpenDocuments(connection: Connection): OpenDocuments {
   const tell = (...event: Parameters<Listener>) => {
     for (const listener of listeners) listener(...event)
   }
-  const find = (path: string) => byPath.get(path) ?? byRealPath.get(realPathOf(path))
-  const textOf = (path: string, realPath: string, document: TextDocument): OpenDocument => {
+  const find = (path: string) => byPath.get(path) ?? byRealPath.get(resolveLinks(path))
+  const createOpenText = (path: string, realPath: string, document: TextDocument): OpenDocument => {
     count += 1
     return { path, realPath, document, text: document.getText(), stamp: `open ${count}` }
   }
   const open = (path: string, document: TextDocument) => {
-    const realPath = realPathOf(path)
-    const file = { current: textOf(path, realPath, document), documents: new Map() }
+    const realPath = resolveLinks(path)
+    const file = { current: createOpenText(path, realPath, document), documents: new Map() }
     byPath.set(path, file)
     byRealPath.set(realPath, file)
     return file
   }
   const change = (file: OpenFile, document: TextDocument) => {
-    file.current = textOf(file.current.path, file.current.realPath, document)
+    file.current = createOpenText(file.current.path, file.current.realPath, document)
   }
 
   documents.onDidChangeContent(({ document }) => {
-    const path = pathOf(document.uri)
+    const path = toFilePath(document.uri)
     if (path === undefined) return
     const known = byUri.get(document.uri) ?? find(path)
     const file = known ?? open(path, document)
@@ -94,7 +94,7 @@ export function createOpenDocuments(connection: Connection): OpenDocuments {
     openText: (path) => find(path)?.current,
     openDocuments: () => [...byPath.values()].map(({ current }) => current),
     onePath: (path) => find(path)?.current.path ?? path,
-    pathOf: (uri) => byUri.get(uri)?.current.path ?? pathOf(uri),
+    pathOf: (uri) => byUri.get(uri)?.current.path ?? toFilePath(uri),
     uriOf: (path) => find(path)?.current.document.uri ?? pathToFileURL(path).href,
     urisOf: (path) => [...(find(path)?.documents.keys() ?? [pathToFileURL(path).href])],
     onEvent: (listener) => void listeners.push(listener),

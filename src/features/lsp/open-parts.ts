@@ -1,6 +1,6 @@
 import type { GovError } from '../../core/model/errors.ts'
 import { definitionsReaching, type Reaching } from './live/definitions-reaching.ts'
-import { folderOf } from './paths.ts'
+import { findFolder } from './paths.ts'
 import type { Session } from './session.ts'
 
 /** Open files that may be parts of definitions. */
@@ -33,7 +33,7 @@ export function createOpenParts(session: Session): OpenParts {
   }
   return {
     search: async (path) => {
-      const cwd = await folderOf(path, session.folders())
+      const cwd = await findFolder(path, session.folders())
       const before = known.get(path)
       if (before?.cwd === cwd && (await before.isCurrent())) return undefined
       const world = session.worldIn(cwd)

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, posix, resolve, sep, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { discoverConfig, foldersUp } from '../../settings/load/discover.ts'
+import { discoverConfig, listFoldersUpwards } from '../../settings/load/discover.ts'
 import { configFolder } from '../../settings/load/load-config.ts'
 
 /** Absolute; undefined for what is not a file, such as a text that was never saved. One file may have more than one. */
-export function pathOf(uri: string, windows = sep === '\\'): string | undefined {
+export function toFilePath(uri: string, windows = sep === '\\'): string | undefined {
   try {
     const path = fileURLToPath(uri, { windows })
     return windows ? withDrive(win32.resolve(path)) : posix.resolve(path)
@@ -20,7 +20,7 @@ function withDrive(path: string): string {
 }
 
 /** Where a path leads, links followed and letters as they are on disk. A file may not be there yet. */
-export function realPathOf(path: string): string {
+export function resolveLinks(path: string): string {
   return onDisk(path) ?? join(onDisk(dirname(path)) ?? dirname(path), basename(path))
 }
 
@@ -36,9 +36,9 @@ function onDisk(path: string): string | undefined {
  * Where `gov check` of a file is as if run: the folder of the config nearest to it, so that names in reports are the
  * same as there; without one, the folder that the editor has open.
  */
-export async function folderOf(path: string, folders: readonly string[]): Promise<string> {
-  const top = topOf(path, folders)
-  for (const folder of foldersUp(dirname(path), top ?? dirname(path))) {
+export async function findFolder(path: string, folders: readonly string[]): Promise<string> {
+  const top = findTopFolder(path, folders)
+  for (const folder of listFoldersUpwards(dirname(path), top ?? dirname(path))) {
     // Two configs in one folder: the check itself says so.
     const config = await discoverConfig(folder).catch(() => resolve(folder, 'two-configs'))
     if (config !== undefined) return configFolder(config)
@@ -47,13 +47,13 @@ export async function folderOf(path: string, folders: readonly string[]): Promis
 }
 
 /** The innermost open folder that holds the file; by its name in the file's path, which may lead there by links. */
-function topOf(path: string, folders: readonly string[]): string | undefined {
-  const named = folders.filter((folder) => isIn(path, folder)).sort((a, b) => b.length - a.length)[0]
+function findTopFolder(path: string, folders: readonly string[]): string | undefined {
+  const named = folders.filter((folder) => isWithin(path, folder)).sort((a, b) => b.length - a.length)[0]
   if (named !== undefined || folders.length === 0) return named
-  const real = folders.map(realPathOf)
-  return foldersUp(dirname(path)).find((folder) => real.includes(realPathOf(folder)))
+  const real = folders.map(resolveLinks)
+  return listFoldersUpwards(dirname(path)).find((folder) => real.includes(resolveLinks(folder)))
 }
 
-function isIn(path: string, folder: string): boolean {
+function isWithin(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

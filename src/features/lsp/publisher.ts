@@ -1,6 +1,6 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver'
 import type { OpenDocuments } from './open-documents.ts'
-import { realPathOf } from './paths.ts'
+import { resolveLinks } from './paths.ts'
 
 /** Diagnostics by the absolute paths of their files. */
 export type ByFile = ReadonlyMap<string, readonly Diagnostic[]>
@@ -42,7 +42,7 @@ export function createPublisher(
   }
   // A name that the client opens or closes.
   onEvent((_, path) => {
-    const realPath = realPathOf(path)
+    const realPath = resolveLinks(path)
     const names = shown.get(realPath)
     if (names && String(names) !== String(urisOf(path))) send(realPath, path)
   })
@@ -61,7 +61,7 @@ export function createPublisher(
 function byRealPath(found: ByFile): ByRealPath {
   const files = new Map<string, OfFile>()
   for (const [path, list] of found) {
-    const realPath = realPathOf(path)
+    const realPath = resolveLinks(path)
     files.set(realPath, { path, list: [...(files.get(realPath)?.list ?? []), ...list] })
   }
   return files

@@ -1,7 +1,7 @@
 import { declaresOpenApi } from '../../check/definitions/openapi-text.ts'
 import { watchFolders } from '../watch/index.ts'
 import { createOpenParts, type OpenParts } from './open-parts.ts'
-import { folderOf } from './paths.ts'
+import { findFolder } from './paths.ts'
 import { createRoot, type OnAnswer, type Root } from './root.ts'
 import type { Session } from './session.ts'
 
@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 export interface Roots {
   readonly all: () => Iterable<Root>
   /** The definitions whose last check read this file. */
-  readonly of: (path: string) => readonly Root[]
+  readonly findRoots: (path: string) => readonly Root[]
   /** Looks for what has changed on disk, and checks it. */
   readonly refresh: () => void
   readonly onAnswer: (listener: OnAnswer) => void
@@ -25,7 +25,7 @@ const pollMs = 2000
 export function createRoots(session: Session): Roots {
   const roots = new Map<string, Root>()
   const [toAnswer, toClosed]: [Listener<'onAnswer'>[], Listener<'onClosed'>[]] = [[], []]
-  const of = (path: string) => {
+  const findRoots = (path: string) => {
     const realPath = session.openText(path)?.realPath
     return [...roots.values()].filter((root) => isAbout(root, path, realPath))
   }
@@ -33,7 +33,7 @@ export function createRoots(session: Session): Roots {
   const parts = createOpenParts(session)
 
   const hold = async (path: string, holder: string) => {
-    const cwd = await folderOf(path, session.folders())
+    const cwd = await findFolder(path, session.folders())
     if (!session.openText(holder)) return
     const root = roots.get(path) ?? createRoot(path, cwd, session, answered)
     root.holders.add(holder)
@@ -52,7 +52,7 @@ export function createRoots(session: Session): Roots {
   }
   const add = async (path: string) => {
     if (isDefinition(path, session.openText(path)?.text ?? '')) return hold(path, path)
-    for (const root of of(path)) root.holders.add(path)
+    for (const root of findRoots(path)) root.holders.add(path)
     if (isData(path))
       for (const definition of (await parts.search(path)) ?? []) await hold(session.onePath(definition), path)
   }
@@ -63,7 +63,7 @@ export function createRoots(session: Session): Roots {
   }
   const refresh = async () => {
     for (const root of roots.values()) {
-      const isMoved = (await folderOf(root.path, session.folders())) !== root.cwd
+      const isMoved = (await findFolder(root.path, session.folders())) !== root.cwd
       if (isMoved) await move(root)
       else if ((await root.live.changed()).length > 0) root.schedule()
     }
@@ -89,11 +89,11 @@ export function createRoots(session: Session): Roots {
   }
 
   session.onEvent((what, path) => {
-    for (const root of of(path)) if (what !== 'saved') root.schedule()
+    for (const root of findRoots(path)) if (what !== 'saved') root.schedule()
     if (what === 'closed') parts.forget(path)
     if (what === 'closed') remove(path)
     else if (what === 'saved') look()
-    else if (what === 'opened' || (!roots.has(path) && of(path).length === 0))
+    else if (what === 'opened' || (!roots.has(path) && findRoots(path).length === 0))
       void add(path).catch(session.fail)
   })
   session.onFoldersChanged(look)
@@ -103,7 +103,7 @@ export function createRoots(session: Session): Roots {
   })
   return {
     all: () => roots.values(),
-    of,
+    findRoots,
     refresh: look,
     onAnswer: (listener) => void toAnswer.push(listener),
     onClosed: (listener) => void toClosed.push(listener),

@@ -21,7 +21,7 @@ import { addCodeActions } from './code-actions.ts'
 import { showDefinitionDiagnostics } from './definition-diagnostics.ts'
 import { showExampleDiagnostics } from './example-diagnostics.ts'
 import { addHover } from './hover.ts'
-import { pathOf } from './paths.ts'
+import { toFilePath } from './paths.ts'
 import { createRoots } from './roots.ts'
 import { createSession, type LspFlags, type Session } from './session.ts'
 
@@ -48,7 +48,7 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   connection.onInitialize((client) => {
     isSpokenTo = true
     session.setClient(client.capabilities)
-    session.setFolders(foldersOf(client))
+    session.setFolders(listWorkspaceFolders(client))
     return { capabilities, serverInfo: { name: 'gov', version: context.version } }
   })
   connection.onInitialized(() => followFolders(connection, session))
@@ -106,17 +106,17 @@ function createExited(): Exited {
   return { watchDog, code, now: () => (watchDog.shutdownReceived ? exitCodes.pass : exitCodes.policy) }
 }
 
-function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
+function listWorkspaceFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
   const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : [])
-  const paths = uris.flatMap((uri) => pathOf(uri) ?? [])
+  const paths = uris.flatMap((uri) => toFilePath(uri) ?? [])
   return paths.length === 0 && rootPath ? [rootPath] : paths
 }
 
 /** A client without folders never says that they have changed. */
 function followFolders(connection: Connection, session: Session): void {
   connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
-    const gone = removed.map(({ uri }) => pathOf(uri))
+    const gone = removed.map(({ uri }) => toFilePath(uri))
     const kept = session.folders().filter((folder) => !gone.includes(folder))
-    session.setFolders([...kept, ...added.flatMap(({ uri }) => pathOf(uri) ?? [])])
+    session.setFolders([...kept, ...added.flatMap(({ uri }) => toFilePath(uri) ?? [])])
   })
 }

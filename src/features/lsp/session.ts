@@ -6,7 +6,7 @@ import {
 } from 'vscode-languageserver'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { faultLog } from '../../check/failed-report.ts'
-import { sourcesOver } from '../../check/sources.ts'
+import { createSourcesOn } from '../../check/sources.ts'
 import { unattended, type World } from '../../check/world.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
@@ -80,7 +80,7 @@ export function createSession(
     inTurn: createTurns(mostAtOnce),
     requestFor: (files) => checkRequest(flags, context.env, files),
     worldIn: (cwd, signal = () => ended) => {
-      const sources = sourcesOver(liveReader(cwd, open.openText))
+      const sources = createSourcesOn(liveReader(cwd, open.openText))
       return unattended({ ...world, cwd, sources, observe: { warning: log, note: () => {}, log } }, signal)
     },
   }

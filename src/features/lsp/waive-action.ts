@@ -1,9 +1,9 @@
 import { type CodeAction, CodeActionKind, type TextEdit } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { GovError } from '../../core/model/errors.ts'
-import { definitionOf } from '../../core/model/identity.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
-import { openWaivers, selectionOf, whyNotAlone } from '../waivers/index.ts'
+import { createSelection, openWaivers, whyNotAlone } from '../waivers/index.ts'
 import type { ShownIssue } from './issues-at.ts'
 import type { Session } from './session.ts'
 
@@ -24,8 +24,8 @@ export async function waiveAction(
   const { config } = requestFor([])
   const explicit = typeof config === 'object' ? config.file : undefined
   const expires = new Date(context.now().getTime() + days * dayMs).toISOString().slice(0, 10)
-  const waiver = { ...selectionOf(issue), reason: blank, owner: blank, expires }
-  const where = waiver.path === undefined ? `in all of ${definitionOf(issue) ?? issue.api_id}` : 'here'
+  const waiver = { ...createSelection(issue), reason: blank, owner: blank, expires }
+  const where = waiver.path === undefined ? `in all of ${findDefinitionFile(issue) ?? issue.api_id}` : 'here'
   const title = sanitize(
     `Waive ${issue.rule_id} ${where} until ${expires} (write its reason and owner in the config)`,
   )
@@ -39,7 +39,7 @@ export async function waiveAction(
     const open = openText(file)
     if (open && withoutMark(open.text) !== before)
       return { ...action, disabled: { reason: 'the config has unsaved changes' } }
-    return { ...action, edit: { changes: { [uriOf(file)]: [editOf(before, after)] } } }
+    return { ...action, edit: { changes: { [uriOf(file)]: [createTextEdit(before, after)] } } }
   } catch (error) {
     if (!(error instanceof GovError)) throw error
     if (error.code === 'config-not-found') return undefined
@@ -48,7 +48,7 @@ export async function waiveAction(
 }
 
 /** The part between what both texts begin and end with. */
-function editOf(before: string, after: string): TextEdit {
+function createTextEdit(before: string, after: string): TextEdit {
   const document = TextDocument.create('', '', 0, before)
   const most = Math.min(before.length, after.length)
   let start = 0

@@ -1,4 +1,4 @@
-import { failureOf } from '../../check/failed-report.ts'
+import { toFailure } from '../../check/failed-report.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import type { Conceal } from '../../dashboard/conceal.ts'
@@ -13,7 +13,7 @@ export interface Answer {
 
 /** The error of a run that cannot go on, as the command line says it. */
 export function errorAnswer(error: unknown): Answer {
-  const { code, exit_code, message, hint } = failureOf(error)
+  const { code, exit_code, message, hint } = toFailure(error)
   return {
     facts: [
       ['error', code],
@@ -60,12 +60,12 @@ export function createPages(): Pages {
   let count = 0
   return {
     first: (answer, conceal) => {
-      const groups = groupsOf(marks(answer, conceal))
+      const groups = groupLines(marks(answer, conceal))
       count += groups.length > 1 ? 1 : 0
-      const pages = groups.map((lines, index) => pageOf(answer, lines, index, groups.length, count))
+      const pages = groups.map((lines, index) => createPage(answer, lines, index, groups.length, count))
       if (groups.length > 1) kept.set(count, pages)
       kept.delete(count - mostAnswers)
-      return pages[0] ?? pageOf(answer, [], 0, 1, count)
+      return pages[0] ?? createPage(answer, [], 0, 1, count)
     },
     at: (cursor) => {
       const [, answer, number] = /^(\d{1,9})-(\d{1,9})$/.exec(cursor) ?? []
@@ -86,11 +86,11 @@ function marks({ lines }: Answer, conceal: Conceal): readonly string[] {
 }
 
 function pieces(text: string): readonly string[] {
-  if (bytesOf(text) <= longestPiece) return [text]
+  if (countBytes(text) <= longestPiece) return [text]
   const found: string[] = []
   let [piece, bytes] = ['', 0]
   for (const character of text) {
-    const own = bytesOf(character)
+    const own = countBytes(character)
     if (bytes + own > longestPiece) {
       found.push(piece)
       ;[piece, bytes] = ['', 0]
@@ -101,11 +101,11 @@ function pieces(text: string): readonly string[] {
   return [...found, piece]
 }
 
-function groupsOf(lines: readonly string[]): readonly (readonly string[])[] {
+function groupLines(lines: readonly string[]): readonly (readonly string[])[] {
   const groups: string[][] = [[]]
   let bytes = 0
   for (const line of lines) {
-    const own = bytesOf(`${line}\n`)
+    const own = countBytes(`${line}\n`)
     if (bytes + own > mostBytes - headBytes) {
       groups.push([])
       bytes = 0
@@ -116,7 +116,7 @@ function groupsOf(lines: readonly string[]): readonly (readonly string[])[] {
   return groups
 }
 
-function pageOf(
+function createPage(
   { facts, isError }: Answer,
   lines: readonly string[],
   index: number,
@@ -131,6 +131,6 @@ function pageOf(
 }
 
 /** In JSON, as it is sent. */
-function bytesOf(text: string): number {
+function countBytes(text: string): number {
   return new TextEncoder().encode(JSON.stringify(text)).length - 2
 }

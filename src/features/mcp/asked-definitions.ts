@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { namedFiles } from '../../check/definitions/named-files.ts'
 import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { listOf, text } from '../../settings/kinds.ts'
+import { createListSchema, text } from '../../settings/kinds.ts'
 import { fenceFault } from '../../settings/load/fence.ts'
 import { nameOfText } from '../../terminal/files-to-check.ts'
 
 const mostFiles = 500
 
 export const filesArgument = () =>
-  listOf(text(), (file) => file)
+  createListSchema(text(), (file) => file)
     .max(mostFiles, `must be at most ${mostFiles} names; a folder or a glob stands for more`)
     .optional()
     .describe('OpenAPI files, folders or globs in the working directory. Default: what the config lists.')
@@ -35,7 +35,7 @@ export async function askedDefinitions(
   if (content !== undefined && files.length > 0) throw needless('files', 'no text')
   if (content === undefined) return nameFiles(files, world)
   const file = name ?? nameOfText(content)
-  await requireInside([file], world.cwd)
+  await requireInRoot([file], world.cwd)
   world.sources.give(file, new TextEncoder().encode(content))
   return { files: [file], world }
 }
@@ -44,10 +44,10 @@ export async function askedDefinitions(
 async function nameFiles(names: readonly string[], world: World) {
   const { cwd, sources } = world
   if (names.length === 0) return { files: names, world }
-  await requireInside(names, cwd)
+  await requireInRoot(names, cwd)
   const search = async (glob: string) => {
     const found = await sources.search(glob)
-    await requireInside(found, cwd)
+    await requireInRoot(found, cwd)
     return found
   }
   return { files: await namedFiles(names, cwd), world: { ...world, sources: { ...sources, search } } }
@@ -62,7 +62,7 @@ function needless(argument: string, other: string): Error {
  * Refuses files that are not in the working directory, wherever `..` or a link leads: an agent may do what a document told
  * it to. Throws GovError, usage.
  */
-export async function requireInside(files: readonly string[], cwd: string): Promise<void> {
+export async function requireInRoot(files: readonly string[], cwd: string): Promise<void> {
   const fence = { folder: await realpath(cwd).catch(() => cwd), name: 'the working directory' }
   for (const file of files) {
     const fault = await fenceFault(resolve(cwd, file), fence, 'read')

@@ -30,12 +30,12 @@ export async function callTool(
   onProgress?: OnProgress,
 ): Promise<Page> {
   const lines: string[] = []
-  const world = worldOf(context, signal, lines, onProgress)
-  const conceal = await concealerOf(world)
-  const requestFor = (files?: readonly string[]) => checkRequest(flags, context.env, files)
+  const world = createCallWorld(context, signal, lines, onProgress)
+  const conceal = await createConcealer(world)
+  const createRequest = (files?: readonly string[]) => checkRequest(flags, context.env, files)
   try {
     refuseCredentials(args, conceal)
-    const answer = await call(args, { world, requestFor, configFile: flags.config, pages })
+    const answer = await call(args, { world, requestFor: createRequest, configFile: flags.config, pages })
     if ('content' in answer) return answer
     return pages.first({ ...answer, lines: [...lines, ...answer.lines] }, conceal)
   } catch (error) {
@@ -45,7 +45,7 @@ export async function callTool(
   }
 }
 
-function worldOf(
+function createCallWorld(
   { io: _, ...world }: Context,
   signal: AbortSignal,
   lines: string[],
@@ -67,7 +67,7 @@ function worldOf(
 const variables = ['GOV_TOKEN', 'GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const
 
 /** Also what is set but cannot be used, which is reported where the credential is needed. */
-async function concealerOf(world: World): Promise<Conceal> {
+async function createConcealer(world: World): Promise<Conceal> {
   const read = variables.map((variable) => readToken(world, variable).catch(() => undefined))
   const used = (await Promise.all(read)).flatMap((token) => (token ? [token.value.reveal] : []))
   const set = variables.map((variable) => () => world.env[variable]?.trim() ?? '')
@@ -76,7 +76,7 @@ async function concealerOf(world: World): Promise<Conceal> {
 
 /** What an agent sends, its provider sees, and a document may have asked for it. */
 function refuseCredentials(args: unknown, conceal: Conceal): void {
-  const text = jsonOf(args)
+  const text = renderJson(args)
   if (conceal(text) === text) return
   throw usageError(
     'credential-in-arguments',
@@ -86,7 +86,7 @@ function refuseCredentials(args: unknown, conceal: Conceal): void {
 }
 
 /** No tool takes what is nested so deeply that it has no text. */
-function jsonOf(args: unknown): string {
+function renderJson(args: unknown): string {
   try {
     return JSON.stringify(args ?? {})
   } catch {
@@ -117,10 +117,10 @@ export function notifyProgress(send: (note: ProgressNote) => void, now: () => Da
     const time = now().getTime()
     if (progress <= sent || time - sentAt < leastMs) return
     ;[sent, sentAt] = [progress, time]
-    send({ progress, total: before + current.total, message: messageOf(current) })
+    send({ progress, total: before + current.total, message: renderProgress(current) })
   }
 }
 
-function messageOf({ done, total, issues }: Progress): string {
+function renderProgress({ done, total, issues }: Progress): string {
   return `${done} of ${total} requests answered, issues so far: ${issues}`
 }

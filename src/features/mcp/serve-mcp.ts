@@ -10,7 +10,7 @@ import type { OnProgress } from '../../check/ask.ts'
 import { findSettings } from '../../check/read-settings.ts'
 import { createSources } from '../../check/sources.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { excerpt } from '../../reporters/wording.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -78,7 +78,7 @@ async function connect(server: Server, { input, output }: Streams, { io, observe
     server.onclose = () => resolve('too-large')
   })
   server.onerror = (error) => {
-    observe.warning(`protocol: ${messageOf(error)}`)
+    observe.warning(`protocol: ${readMessage(error)}`)
     const code = unreadable.get(error.name)
     const message = 'the message is not valid JSON-RPC'
     if (code) void transport.send({ jsonrpc: '2.0', error: { code, message } })

@@ -34,13 +34,13 @@ export interface Tool extends Omit<Description<never>, 'input' | 'run'> {
 export function tool<Args>({ input, run, ...facts }: Description<Args>): Tool {
   return {
     ...facts,
-    schema: () => jsonSchemaOf(input),
+    schema: () => renderJsonSchema(input),
     call: async (args, call) => run(readArguments(args, input), call),
   }
 }
 
 /** Without patterns, which say nothing to an agent that messages do not say better. */
-function jsonSchemaOf({
+function renderJsonSchema({
   schema,
   inner = {},
 }: Pick<Row<unknown>, 'schema' | 'inner'>): ReturnType<Tool['schema']> {

@@ -67,7 +67,7 @@ function parityText(found: Parity, width: number): string {
   const table = columns([[...heads], ...rows], { aligns: ['left', 'left', 'right', 'right', 'right'] })
   const line = (label: string, text: string) => hanging(label, unpainted, oneLine(text), width)
   return linesView([
-    ...(differing.length > 0 ? [...table, '', ...differing.flatMap(examplesOf(line)), ''] : []),
+    ...(differing.length > 0 ? [...table, '', ...differing.flatMap(createExampleRenderer(line)), ''] : []),
     ...ignoredText(differing).flatMap((text) => line('x-lint-ignore', text)),
     ...found.uncompared.flatMap((reason) => line('not compared', reason)),
     ...line(...verdict(found, differing.length)),
@@ -88,11 +88,14 @@ function ignoredText(rules: readonly RuleParity[]): string[] {
 
 type Line = (label: string, text: string) => string[]
 
-function examplesOf(line: Line): (rule: RuleParity) => string[] {
+function createExampleRenderer(line: Line): (rule: RuleParity) => string[] {
   return ({ rule_id, dashboard_example, embedded_example }) => {
-    const shown = (label: string, example: Example | undefined) =>
+    const showExample = (label: string, example: Example | undefined) =>
       example ? line(label, exampleText(rule_id, example)) : []
-    return [...shown('only dashboard', dashboard_example), ...shown('only embedded', embedded_example)]
+    return [
+      ...showExample('only dashboard', dashboard_example),
+      ...showExample('only embedded', embedded_example),
+    ]
   }
 }
 

@@ -46,27 +46,27 @@ function compareRule(dashboard: readonly Issue[], embedded: readonly Issue[]): R
     only_dashboard: remote.length,
     only_embedded: local.length,
     ...(ignored > 0 && { ignored }),
-    ...(theirFirst && { dashboard_example: exampleOf(theirFirst) }),
-    ...(ourFirst && { embedded_example: exampleOf(ourFirst) }),
+    ...(theirFirst && { dashboard_example: toExample(theirFirst) }),
+    ...(ourFirst && { embedded_example: toExample(ourFirst) }),
   }
 }
 
 /** The issues that the others do not have; two equal ones need two others. */
 function without(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
   const left = new Map<string, number>()
-  for (const other of others) left.set(placeOf(other), (left.get(placeOf(other)) ?? 0) + 1)
+  for (const other of others) left.set(renderPlace(other), (left.get(renderPlace(other)) ?? 0) + 1)
   return issues.filter((issue) => {
-    const count = left.get(placeOf(issue)) ?? 0
-    left.set(placeOf(issue), count - 1)
+    const count = left.get(renderPlace(issue)) ?? 0
+    left.set(renderPlace(issue), count - 1)
     return count <= 0
   })
 }
 
 /** Where the line is not known, the path tells. */
-function placeOf({ file, line, severity, path }: Issue): string {
+function renderPlace({ file, line, severity, path }: Issue): string {
   return JSON.stringify([file, line ?? path, severity])
 }
 
-function exampleOf({ file = '', line, severity, message }: Issue): Example {
+function toExample({ file = '', line, severity, message }: Issue): Example {
   return { file, line, severity, message }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { nothingRun } from '../../check/failed-report.ts'
 import { readReport } from '../../check/read-report.ts'
-import { exitCodeOf } from '../../core/model/outcome.ts'
+import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { Report } from '../../core/model/report.ts'
 import type { Context } from '../../terminal/context.ts'
 import { addOutputFlags, type OutputFlags } from '../../terminal/flags/output-flags.ts'
@@ -65,7 +65,7 @@ async function write(
   try {
     const report = await read()
     await output.write(report)
-    return exitCodeOf(report.outcome)
+    return chooseExitCode(report.outcome)
   } catch (error) {
     for (const file of files) await context.sources.note(file)
     await output.writeFailure(error, nothingRun(context.now(), context.version))

@@ -1,7 +1,7 @@
 import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
-import { contentChanges, contentDigest, copyOf, requestOf, type SavedCopy } from './content.ts'
+import { contentChanges, contentDigest, createCopy, createRequest, type SavedCopy } from './content.ts'
 import type { Manifest } from './manifest.ts'
 import type { PushPlan, PushStep } from './plan-push.ts'
 
@@ -88,15 +88,15 @@ async function applyStep(step: PushStep, applying: Applying): Promise<void> {
     pushed: before?.pushed ?? false,
     pending: contentDigest(step.local),
   })
-  const copy = copyOf(await send(() => client.updateRuleset(step.id, requestOf(step.local))))
+  const copy = createCopy(await send(() => client.updateRuleset(step.id, createRequest(step.local))))
   await record(step, copy, applying)
 }
 
 async function create(step: Extract<PushStep, { kind: 'create' }>, applying: Applying): Promise<void> {
   const { client, manifest, send } = applying
   await manifest.set(step.id, { pushed: true, pending: contentDigest(step.local) })
-  const id = await send(() => client.createRuleset(requestOf(step.local)))
-  await record(step, copyOf(await client.getRuleset(id)), applying)
+  const id = await send(() => client.createRuleset(createRequest(step.local)))
+  await record(step, createCopy(await client.getRuleset(id)), applying)
 }
 
 async function record(
@@ -117,7 +117,7 @@ async function requireSame(
   step: Extract<PushStep, { kind: 'update' | 'delete' }>,
   client: Client,
 ): Promise<void> {
-  const { digest } = copyOf(await client.getRuleset(step.id))
+  const { digest } = createCopy(await client.getRuleset(step.id))
   if (digest === step.saved.digest) return
   throw new GovError(
     'usage',

@@ -85,7 +85,7 @@ async function runDiff({
 }: Call<CodeFlags>): Promise<number> {
   const local = await readRulesetFolder(folder, context)
   const plan = await ask(async (client, url) => {
-    const manifest = await openManifest(folder, flags.manifest, nameOf(url), context)
+    const manifest = await openManifest(folder, flags.manifest, nameDashboard(url), context)
     return planPush({ local, saved: await savedCopies(client), entries: manifest.entries })
   })
   await print(planJson(plan), planView(plan))
@@ -98,14 +98,14 @@ async function runPull({ args, flags, context, ask, print }: Call<CodeFlags>): P
   const [folder = 'rulesets'] = args
   const outcome = await ask(async (client, url) => {
     const saved = await savedCopies(client)
-    const manifest = await openManifest(folder, flags.manifest, nameOf(url), context)
+    const manifest = await openManifest(folder, flags.manifest, nameDashboard(url), context)
     return pullRulesets({ folder, saved, manifest, overwrite: flags.overwrite }, context)
   })
   await print(outcome, pullView(outcome, folder))
 }
 
 /** A sandbox in this process has no address, and its copies are its own. */
-function nameOf(url: string | undefined): string {
+function nameDashboard(url: string | undefined): string {
   return url ?? embedded
 }
 
@@ -144,7 +144,7 @@ async function pushPlan(
   { folder, client, url, manifest, call: { flags, context, print } }: Pushing,
 ): Promise<void> {
   if (!flags.json) await context.io.stdout.write(planView(plan))
-  const impact = await impactOn(plan, folder, flags, context)
+  const impact = await findPushImpact(plan, folder, flags, context)
   if (plan.conflicts.length > 0) {
     await print({ ...planJson(plan), impact }, '')
     throw conflicting(plan)
@@ -160,7 +160,7 @@ async function pushPlan(
 }
 
 /** Told before the question. Undefined: it is not wanted, or there is nothing to push. */
-async function impactOn(
+async function findPushImpact(
   plan: PushPlan,
   folder: string,
   flags: Call<CodeFlags>['flags'],

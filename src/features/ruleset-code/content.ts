@@ -1,7 +1,7 @@
 import { parseDocument } from '../../core/document/document.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { digestOf } from '../../core/text/digest.ts'
+import { computeDigest } from '../../core/text/digest.ts'
 import { canonical, exactJson } from '../../core/text/json.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { RulesetRequest, SavedRuleset } from '../../dashboard/contract/rulesets.ts'
@@ -19,7 +19,7 @@ export interface RulesetContent {
 }
 
 /** A ruleset as a dashboard has it. A definition that is not JSON is its text. */
-function contentOf(saved: SavedRuleset): RulesetContent {
+function pickContent(saved: SavedRuleset): RulesetContent {
   const { ruleset_id, name = '', description = '', active = false, categories, definition = '' } = saved
   const { action = 'none', resource_type = 'oas-api' } = saved
   const facts = { ruleset_id, name, description, active, action, resource_type }
@@ -34,20 +34,20 @@ function parsed(definition: string): unknown {
   }
 }
 
-export function requestOf(content: RulesetContent): RulesetRequest {
+export function createRequest(content: RulesetContent): RulesetRequest {
   const { rules, categories } = content
-  return { ...factsOf(content), categories: [...categories], definition: exactJson(rules) }
+  return { ...pickFacts(content), categories: [...categories], definition: exactJson(rules) }
 }
 
-function factsOf({ ruleset_id, name, description, active, action, resource_type }: RulesetContent) {
+function pickFacts({ ruleset_id, name, description, active, action, resource_type }: RulesetContent) {
   return { ruleset_id, name, description, active, action, resource_type }
 }
 
 /** The same for two that mean the same: the order of keys and of categories, and their letter case, do not count. */
 export function contentDigest(content: RulesetContent): string {
   const { rules, categories } = content
-  return digestOf(
-    exactJson(canonical({ ...factsOf(content), rules, categories: foldedCategories(categories) })),
+  return computeDigest(
+    exactJson(canonical({ ...pickFacts(content), rules, categories: foldedCategories(categories) })),
   )
 }
 
@@ -68,14 +68,14 @@ export async function savedCopies(client: DashboardClient): Promise<ReadonlyMap<
   for await (const { rulesets } of client.listRulesets()) {
     for (const saved of rulesets ?? []) {
       const whole = saved.definition === undefined ? await client.getRuleset(saved.ruleset_id) : saved
-      copies.set(saved.ruleset_id, copyOf(whole))
+      copies.set(saved.ruleset_id, createCopy(whole))
     }
   }
   return copies
 }
 
 /** Throws GovError, unavailable, without a definition: what is not known is not equal. */
-export function copyOf(saved: SavedRuleset): SavedCopy {
+export function createCopy(saved: SavedRuleset): SavedCopy {
   if (saved.definition === undefined) {
     const message = `the dashboard sent no definition of the ruleset ${saved.ruleset_id}`
     throw new GovError(
@@ -85,7 +85,7 @@ export function copyOf(saved: SavedRuleset): SavedCopy {
       'Check the ruleset on the dashboard.',
     )
   }
-  const content = contentOf(saved)
+  const content = pickContent(saved)
   return { content, digest: contentDigest(content) }
 }
 

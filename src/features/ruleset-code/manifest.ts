@@ -5,7 +5,7 @@ import type { World } from '../../check/world.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
-import { codeOf, messageOf } from '../../core/model/system-error.ts'
+import { findErrorCode, readMessage } from '../../core/model/system-error.ts'
 
 const entry = once(() =>
   z.strictObject({
@@ -63,10 +63,10 @@ async function read(file: string, { cwd }: World): Promise<ManifestFile> {
   try {
     return manifest().parse(JSON.parse(await readFile(resolve(cwd, file), 'utf8')))
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { version: 1, dashboards: {} }
-    if (codeOf(error) === 'ENOTDIR')
+    if (findErrorCode(error) === 'ENOENT') return { version: 1, dashboards: {} }
+    if (findErrorCode(error) === 'ENOTDIR')
       throw usageError('not-a-folder', `${dirname(file)} is a file, not a folder`, 'Name a folder.', error)
-    const reason = error instanceof z.ZodError ? 'it is not a manifest of rulesets' : messageOf(error)
+    const reason = error instanceof z.ZodError ? 'it is not a manifest of rulesets' : readMessage(error)
     const hint = 'Restore it from version control. Without it, a push cannot tell what others have changed.'
     throw usageError('manifest-invalid', `${file} cannot be read: ${reason}`, hint, error)
   }

@@ -49,7 +49,7 @@ export async function pullRulesets(input: PullInput, world: World): Promise<Pull
   const local = new Map(rulesets.map((each) => [each.ruleset_id, each]))
   const verdicts = [...saved].map(([id, copy]) => {
     const own = local.get(id)
-    return { id, copy, own, verdict: verdictOf(own, copy, manifest.entries.get(id)?.digest, overwrite) }
+    return { id, copy, own, verdict: chooseVerdict(own, copy, manifest.entries.get(id)?.digest, overwrite) }
   })
   const torn = verdicts.filter(({ verdict }) => verdict === 'conflict').map(({ id }) => id)
   if (torn.length > 0)
@@ -70,7 +70,7 @@ export async function pullRulesets(input: PullInput, world: World): Promise<Pull
   return { written: ids('written'), unchanged: ids('unchanged'), kept: ids('kept'), local: alone }
 }
 
-function verdictOf(
+function chooseVerdict(
   own: FolderRuleset | undefined,
   copy: SavedCopy,
   base: string | undefined,
@@ -101,9 +101,9 @@ function newPlace(id: string, taken: Set<string>): Place {
     /^[a-z0-9][\w.-]{0,79}$/i.test(id) && !/\.$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id)
   // No other ruleset's id may be a folder that stands for an id.
   const isOwn = isPlain && !/^ruleset-[0-9a-f]{12}$/i.test(id) && !taken.has(id.toLowerCase())
-  const standsFor = (at: number) => `ruleset-${contentId(at === 1 ? [id] : [id, String(at)], 12)}`
-  let folder = isOwn ? id : standsFor(1)
-  for (let at = 2; taken.has(folder.toLowerCase()); at++) folder = standsFor(at)
+  const matchesFolder = (at: number) => `ruleset-${contentId(at === 1 ? [id] : [id, String(at)], 12)}`
+  let folder = isOwn ? id : matchesFolder(1)
+  for (let at = 2; taken.has(folder.toLowerCase()); at++) folder = matchesFolder(at)
   taken.add(folder.toLowerCase())
   return { folder, rulesFile: defaultRules }
 }

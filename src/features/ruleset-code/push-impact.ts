@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createSources } from '../../check/sources.ts'
 import { quiet, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
-import { type Impact, type ImpactRequest, impactOf } from '../impact/index.ts'
+import { computeImpact, type Impact, type ImpactRequest } from '../impact/index.ts'
 import { facts } from './content.ts'
 import type { PushPlan, PushStep } from './plan-push.ts'
 
@@ -72,7 +72,7 @@ async function impactOfStep(
   const file = join(folder, local.folder, local.rulesFile)
   const observe = { ...quiet(world).observe, progress: undefined }
   try {
-    const { impact } = await impactOf(
+    const { impact } = await computeImpact(
       { ...request, own, old: id, new: file, as: id },
       { ...world, sources: createSources(world.cwd), observe },
     )

@@ -8,7 +8,7 @@ import type { World } from '../../check/world.ts'
 import { isReservedId } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import type { RulesetContent } from './content.ts'
 import { manifestName } from './manifest.ts'
 
@@ -47,7 +47,7 @@ export async function readRulesetFolder(folder: string, world: World): Promise<r
   // What is read here may be written later in the run.
   const reading = { ...world, sources: createSources(world.cwd) }
   const rulesets: FolderRuleset[] = []
-  for (const name of await foldersIn(folder, world)) rulesets.push(await readOne(folder, name, reading))
+  for (const name of await listFolders(folder, world)) rulesets.push(await readOne(folder, name, reading))
   requireDistinct(rulesets, 'ruleset_id')
   requireDistinct(rulesets, 'name')
   return rulesets.sort((one, other) => (one.ruleset_id < other.ruleset_id ? -1 : 1))
@@ -62,12 +62,13 @@ export async function refuseOneRuleset(folder: string, { cwd }: World): Promise<
   throw usageError('ruleset-folder-of-one', message, `Pass the folder above it: ${above}`)
 }
 
-async function foldersIn(folder: string, { cwd }: World): Promise<readonly string[]> {
+async function listFolders(folder: string, { cwd }: World): Promise<readonly string[]> {
   try {
     const entries = await readdir(resolve(cwd, folder), { withFileTypes: true })
     return entries.filter((entry) => !entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name)
   } catch (error) {
-    const reason = codeOf(error) === 'ENOENT' ? 'does not exist' : `cannot be read (${codeOf(error)})`
+    const reason =
+      findErrorCode(error) === 'ENOENT' ? 'does not exist' : `cannot be read (${findErrorCode(error)})`
     const hint = 'Name a folder with a folder for each ruleset. To make one, run gov ruleset pull.'
     throw usageError('ruleset-folder-unreadable', `the folder ${folder} ${reason}`, hint, error)
   }

@@ -37,11 +37,11 @@ function stepLines(step: PushStep): string[] {
   const { kind, id } = step
   const name = kind === 'delete' ? step.saved.content.name : step.local.name
   const changes = kind === 'update' ? step.changes : []
-  const facts = kind === 'create' ? [`    ${stateOf(step.local)}`] : []
+  const facts = kind === 'create' ? [`    ${renderState(step.local)}`] : []
   return [oneLine(`${marks[kind]} ${kind} ${id} (${name})`), ...facts, ...changes.map(changeLine)]
 }
 
-function stateOf({ active, action, categories }: Extract<PushStep, { kind: 'create' }>['local']): string {
+function renderState({ active, action, categories }: Extract<PushStep, { kind: 'create' }>['local']): string {
   const state = active ? 'active' : 'inactive'
   return oneLine(`${state}, action ${action}, categories: ${categories.join(', ') || 'none'}`)
 }
@@ -92,14 +92,14 @@ export function planJson({ steps, conflicts, ...others }: PushPlan, outcome?: Pu
       kind: step.kind,
       id: step.id,
       changes: step.kind === 'update' ? step.changes : [],
-      state: stateAfter(step, outcome),
+      state: renderOutcome(step, outcome),
     })),
     conflicts,
     ...others,
   }
 }
 
-function stateAfter(step: PushStep, outcome: PushOutcome | undefined): string {
+function renderOutcome(step: PushStep, outcome: PushOutcome | undefined): string {
   if (outcome?.done.includes(step)) return 'done'
   if (outcome?.failed?.step !== step) return 'planned'
   return outcome.failed.isUnknown ? 'unknown' : 'failed'
@@ -121,10 +121,10 @@ const mostNamed = 5
 
 /** A line for each ruleset of the plan: which APIs would newly fail, or why that is not known. */
 export function pushImpactView(impacts: readonly StepImpact[]): string {
-  return linesView(impacts.map((each) => oneLine(`Impact of ${each.id}: ${textOf(each)}.`)))
+  return linesView(impacts.map((each) => oneLine(`Impact of ${each.id}: ${renderImpact(each)}.`)))
 }
 
-function textOf(each: StepImpact): string {
+function renderImpact(each: StepImpact): string {
   if ('not_computed' in each) return `not computed: ${each.not_computed.replace(/\.$/, '')}`
   const { newly_failing, newly_passing, unknown, apis, failing, without } = each
   const names = newly_failing > 0 ? ` (${listed(failing, mostNamed)})` : ''

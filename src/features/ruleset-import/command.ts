@@ -82,7 +82,7 @@ async function planConfig(
   if (definitions.length === 0) {
     throw usageError('nothing-to-check', 'no OpenAPI files found here', 'Pass a file with --definition.')
   }
-  const rulesets = { ruleset_files: [relativeTo(context.cwd, file)] }
+  const rulesets = { ruleset_files: [toRelative(context.cwd, file)] }
   const setup: Setup = {
     address: undefined,
     workspace: undefined,
@@ -106,7 +106,7 @@ async function planConfig(
 }
 
 /** The path that a config in `folder` names it by. */
-function relativeTo(folder: string, file: string): string {
+function toRelative(folder: string, file: string): string {
   return /^(?:spectral|vacuum):/.test(file)
     ? file
     : relative(folder, file.startsWith('/') ? file : `${folder}/${file}`)

@@ -40,11 +40,11 @@ export function importView(facts: RulesetFacts, notes: readonly string[]): strin
     section('Does not run:', [...facts.problems, ...facts.failing.map(faultText)]),
     section('Warnings:', facts.warnings),
     section('Not taken over:', notes),
-    canRun(facts) ? '' : `\n${wayOut(facts)}`,
+    canRun(facts) ? '' : `\n${describeWayOut(facts)}`,
   ].join('')
 }
 
-function wayOut({ file, failing, problems }: RulesetFacts): string {
+function describeWayOut({ file, failing, problems }: RulesetFacts): string {
   const rules = [...new Set(failing.flatMap((group) => group.rules))]
   if (problems.length > 0 || rules.length === 0)
     return 'No ruleset is evaluated in part, so no config was written. Fix these lines, and import it again.\n'

@@ -22,11 +22,11 @@ export function checkFix(
   const { example, text } = result
   if (!declared || result.fault !== undefined || example.kind === 'passes' || text === undefined)
     return result
-  const fault = faultOf({ ...result, text }, rules, declared)
+  const fault = findFixFault({ ...result, text }, rules, declared)
   return fault === undefined ? result : { ...result, fault }
 }
 
-function faultOf(
+function findFixFault(
   { example, issues, text }: ExampleResult & { readonly text: string },
   rules: readonly Rule[],
   declared: DeclaredFix,

@@ -78,13 +78,13 @@ async function runRulesetTest(file: string, flags: RulesetTestFlags, context: Co
   const format = resolveFormat(flags.format, output, testFormats, 'table')
   const examples = await readRulesetExamples(file, flags.examples, context.sources, trustPaths)
   if (examples.length === 0 && definitions.length === 0) throw await nothingToTest(file, context)
-  const test = { file, examples, definitions, everyRule, trustPaths, deadlineMs: deadlineOf(flags) }
+  const test = { file, examples, definitions, everyRule, trustPaths, deadlineMs: parseDeadline(flags) }
   const result = await testRuleset(test, context)
   await writeText(testViews[format](result), output, context)
   return result.passed ? exitCodes.pass : exitCodes.policy
 }
 
-function deadlineOf(flags: Pick<RulesetTestFlags, 'deadline'>): number {
+function parseDeadline(flags: Pick<RulesetTestFlags, 'deadline'>): number {
   return mergeSettings(readFlags(flags, ['connection']))[deadline].value
 }
 

@@ -18,7 +18,7 @@ const mostNamed = 10
 
 type Result = RulesetTestResult['results'][number]
 
-function placeOf({ file, example }: Result): string {
+function renderPlace({ file, example }: Result): string {
   return `${file}:${example.line}`
 }
 
@@ -27,12 +27,14 @@ function table(result: RulesetTestResult): string {
   const held = results.filter(({ fault }) => fault === undefined).length
   const failed = results
     .filter(({ fault }) => fault !== undefined)
-    .map((each) => oneLine(`${each.example.rule}, ${each.example.name} (${placeOf(each)}): ${each.fault}`))
+    .map((each) =>
+      oneLine(`${each.example.rule}, ${each.example.name} (${renderPlace(each)}): ${each.fault}`),
+    )
   const rows = rules.map((use) => [
     use.rule,
     use.severity,
     ...[use.examples, use.matched, use.issues].map(String),
-    remarkOf(use),
+    renderRemark(use),
   ])
   const head = ['RULE', 'SEVERITY', 'EXAMPLES', 'MATCHED', 'ISSUES', '']
   const others = inherited === 0 ? '' : `\n${inherited} inherited rules have no examples here.\n`
@@ -64,7 +66,7 @@ function countText(rules: readonly RuleUse[], what: string): string {
 }
 
 /** What never matched cannot fail either: the first of these says the most. */
-function remarkOf({ examples, matched, issues, unproven, untested, blind, unused }: RuleUse): string {
+function renderRemark({ examples, matched, issues, unproven, untested, blind, unused }: RuleUse): string {
   if (unproven) return 'needs an example that fails'
   if (matched === 0 && examples > 0) return 'never matched anything'
   if (untested) return 'never matched anything in its examples'
@@ -96,7 +98,7 @@ function json({ file, passed, results, rules, inherited }: RulesetTestResult): s
     rules: rules.map(({ rule, unproven, untested, blind, unused, ...use }) => ({
       rule_id: rule,
       ...use,
-      remark: remarkOf({ rule, unproven, untested, blind, unused, ...use }),
+      remark: renderRemark({ rule, unproven, untested, blind, unused, ...use }),
     })),
     inherited_count: inherited,
   })
@@ -110,13 +112,13 @@ interface Test {
 }
 
 /** The examples, and one test more for each rule that lacks one, or that none of them tests. */
-function testsOf({ file, results, rules }: RulesetTestResult): Test[] {
+function listTests({ file, results, rules }: RulesetTestResult): Test[] {
   return [
     ...results.map((each) => ({
       rule: each.example.rule,
       name: each.example.name,
       fault: each.fault,
-      place: placeOf(each),
+      place: renderPlace(each),
     })),
     ...rules
       .filter(({ unproven }) => unproven)
@@ -133,7 +135,7 @@ function testsOf({ file, results, rules }: RulesetTestResult): Test[] {
 }
 
 function junit(result: RulesetTestResult): string {
-  const cases = testsOf(result).map(({ rule, name, fault, place }) =>
+  const cases = listTests(result).map(({ rule, name, fault, place }) =>
     fault === undefined
       ? ({ name, group: rule, outcome: 'passed' } as const)
       : ({ name, group: rule, outcome: 'failure', type: 'example', message: fault, text: [place] } as const),
@@ -144,7 +146,7 @@ function junit(result: RulesetTestResult): string {
 }
 
 function tap(result: RulesetTestResult): string {
-  const lines = testsOf(result).map(({ rule, name, fault, place }, index) => {
+  const lines = listTests(result).map(({ rule, name, fault, place }, index) => {
     const line = `ok ${index + 1} - ${escaped(`${rule}, ${name}`)}`
     if (fault === undefined) return line
     return `not ${line}\n  ---\n  message: ${JSON.stringify(oneLine(fault))}\n  at: ${JSON.stringify(oneLine(place))}\n  ...`

@@ -47,11 +47,17 @@ async function runRulesetValidate(
 ): Promise<number> {
   const found: RulesetValidation[] = []
   for (const file of files) found.push(await validateRuleset(file, sources, { ...flags, day: today(now()) }))
-  await io.stdout.write(flags.json ? jsonView({ files: found }) : found.map(textOf).join(''))
+  await io.stdout.write(flags.json ? jsonView({ files: found }) : found.map(renderValidation).join(''))
   return found.every(({ valid }) => valid) ? exitCodes.pass : exitCodes.usage
 }
 
-function textOf({ file, problems, warnings = [], extends: bases = [], rules }: RulesetValidation): string {
+function renderValidation({
+  file,
+  problems,
+  warnings = [],
+  extends: bases = [],
+  rules,
+}: RulesetValidation): string {
   if (rules === undefined) {
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
     return `${oneLine(file)}: ${count}\n${problems.map((problem) => `  ${problemText(problem)}\n`).join('')}`

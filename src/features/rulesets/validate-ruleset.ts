@@ -5,13 +5,13 @@ import { GovError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { isCodeName } from '../../engine/ruleset/code-text.ts'
-import { draftsOn, pastSeverities } from '../../engine/ruleset/drafts-on.ts'
+import { applyDay, pastSeverities } from '../../engine/ruleset/drafts-on.ts'
 import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import { findUnportable } from '../../engine/ruleset/portability.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
-import { problemAt } from '../../engine/ruleset/ruleset-text.ts'
+import { createProblem } from '../../engine/ruleset/ruleset-text.ts'
 import { unknownKeywords } from '../../engine/ruleset/unknown-keyword.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
 
@@ -51,7 +51,7 @@ export async function validateRuleset(
     warnings.push(...misspeltKeywords(drafts, file))
     if (target !== undefined && portability) warnings.push(...unportable(source, drafts))
     warnings.push(...past(source, drafts, day))
-    return { file, valid: true, problems: [], warnings, ...factsOf(draftsOn(drafts, day), file) }
+    return { file, valid: true, problems: [], warnings, ...readFacts(applyDay(drafts, day), file) }
   } catch (error) {
     if (error instanceof RulesetError) return { file, valid: false, problems: error.problems }
     if (error instanceof GovError) return { file, valid: false, problems: [{ reason: error.message }] }
@@ -80,13 +80,13 @@ function unportable(
 ): readonly RulesetFault[] {
   if (isCodeName(file)) return [{ file, reason: 'a dashboard takes only data: JSON or YAML' }]
   return findUnportable(parseDocument(text, format).value).map(({ path, reason }) =>
-    problemAt(file, path, locate(path), reason),
+    createProblem(file, path, locate(path), reason),
   )
 }
 
 /** A rule whose function cannot be loaded fails every check. */
 function unavailableFunctions(drafts: Drafts, file: string): readonly RulesetFault[] {
-  return rulesOn(drafts).flatMap(({ id, then, owner }) =>
+  return listEnabled(drafts).flatMap(({ id, then, owner }) =>
     then.flatMap(({ function: { unavailable } }) => {
       const reason = unavailable?.()
       if (reason === undefined) return []
@@ -96,13 +96,13 @@ function unavailableFunctions(drafts: Drafts, file: string): readonly RulesetFau
   )
 }
 
-function rulesOn({ rules }: Drafts): readonly RuleDraft[] {
+function listEnabled({ rules }: Drafts): readonly RuleDraft[] {
   return [...rules.values()].filter((rule) => rule.enabled && !rule.off)
 }
 
-function factsOf(drafts: Drafts, file: string): Pick<RulesetValidation, 'extends' | 'rules'> {
+function readFacts(drafts: Drafts, file: string): Pick<RulesetValidation, 'extends' | 'rules'> {
   const { rules, extensions } = drafts
-  const on = rulesOn(drafts)
+  const on = listEnabled(drafts)
   const count = (severity: string) => on.filter((rule) => rule.severity === severity).length
   return {
     extends: extensions.map(({ reference, mode }) => (mode ? `${reference} (${mode})` : reference)),

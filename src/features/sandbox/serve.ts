@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { World } from '../../check/world.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { PoolOptions } from '../../sandbox/evaluation/evaluation-pool.ts'
 
@@ -60,7 +60,7 @@ async function serveWorkspace(
     import('../../sandbox/store/workspace.ts'),
   ])
   const workspace = await openWorkspace(resolve(world.cwd, folder), { called: folder, persist })
-  const onFault = (error: unknown) => world.observe.log(`fault: ${messageOf(error)}`)
+  const onFault = (error: unknown) => world.observe.log(`fault: ${readMessage(error)}`)
   const pool = createEvaluationPool({
     entry: new URL('./evaluation-worker.js', import.meta.url),
     size: Math.min(maxThreads, Math.max(2, availableParallelism())),

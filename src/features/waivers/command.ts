@@ -60,12 +60,12 @@ async function runWaiverAdd(flags: AddFlags, context: Context): Promise<number> 
 async function runWaiverList(flags: ConfigFlag, context: Context): Promise<number> {
   const { waivers } = await openWaivers(flags.config, context)
   const width = lineWidth(context.io, 'stdout')
-  const lines = [...waivers.flatMap((waiver) => linesOf(waiver, width)), plural(waivers.length, 'waiver')]
+  const lines = [...waivers.flatMap((waiver) => renderLines(waiver, width)), plural(waivers.length, 'waiver')]
   await context.io.stdout.write(linesView(lines))
   return exitCodes.pass
 }
 
-function linesOf({ expires, daysLeft, of, owner, reason }: ListedWaiver, width: number): string[] {
+function renderLines({ expires, daysLeft, of, owner, reason }: ListedWaiver, width: number): string[] {
   const when = daysLeft < 0 ? 'expired' : daysLeft === 0 ? 'last day' : `${daysLeft} d left`
   return foldLine(
     `${expires}  ${when.padEnd(10)}  `,

@@ -2,12 +2,12 @@ import { today, type World } from '../../check/world.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import { parseDocument } from '../../core/document/document.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { definitionOf, pointerOf } from '../../core/model/identity.ts'
+import { findDefinitionFile, getPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import { valueAt } from '../../core/model/record.ts'
+import { getValue } from '../../core/model/record.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { isPartIssue, partPlace } from '../../gate/excuse/uses.ts'
-import { daysBetween, waive } from '../../gate/excuse/waivers.ts'
+import { countDays, waive } from '../../gate/excuse/waivers.ts'
 import { describeWaiver } from '../../reporters/reason-text.ts'
 import { plural } from '../../reporters/wording.ts'
 import { checkConfig } from '../../settings/check-config.ts'
@@ -33,7 +33,7 @@ export async function openWaivers(explicit: string | undefined, world: World) {
   const listed = (waiver: Waiver): ListedWaiver => ({
     ...waiver,
     of: describeWaiver(waiver),
-    daysLeft: daysBetween(day, waiver.expires),
+    daysLeft: countDays(day, waiver.expires),
   })
   const withWaiver = (waiver: Waiver) => {
     if (waiver.expires < day)
@@ -70,7 +70,7 @@ export async function openWaivers(explicit: string | undefined, world: World) {
 /** The edited text is checked as any config is before it takes the file's place. */
 function checked({ file, source }: OpenedConfig, text: string): string {
   const document = parseDocument(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml')
-  checkConfig({ ...source, document, value: valueAt(document.value, source.root) })
+  checkConfig({ ...source, document, value: getValue(document.value, source.root) })
   return text
 }
 
@@ -80,12 +80,12 @@ type Selection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path'>
  * What a waiver of one issue selects: its rule, of its ruleset, in its definition, at its place. The root has no path
  * that a waiver could name.
  */
-export function selectionOf(issue: Issue): Selection {
-  const pointer = isPartIssue(issue) ? partPlace(issue) : pointerOf(issue)
+export function createSelection(issue: Issue): Selection {
+  const pointer = isPartIssue(issue) ? partPlace(issue) : getPointer(issue)
   return {
     rule_id: exactly(issue.rule_id),
     ruleset_id: exactly(issue.ruleset_id),
-    api_id: exactly(definitionOf(issue) ?? issue.api_id),
+    api_id: exactly(findDefinitionFile(issue) ?? issue.api_id),
     ...(pointer !== '' && { path: exactly(pointer) }),
   }
 }
@@ -95,7 +95,7 @@ export function whyNotAlone(issue: Issue, issues: readonly Issue[]): string | un
   const selected = issues.filter((each) => isSelected(each, issue))
   if (!selected.includes(issue)) return 'a waiver cannot tell this place from another one'
   const { length } = selected.filter((each) => placeText(each) !== placeText(issue))
-  const place = pointerOf(issue) === '' ? 'the root' : 'this place'
+  const place = getPointer(issue) === '' ? 'the root' : 'this place'
   return length === 0
     ? undefined
     : `a waiver of ${place} would excuse ${plural(length, 'issue')} elsewhere, too`
@@ -103,12 +103,12 @@ export function whyNotAlone(issue: Issue, issues: readonly Issue[]): string | un
 
 function isSelected(each: Issue, issue: Issue): boolean {
   const day = '9999-12-31'
-  const waiver = { ...selectionOf(issue), reason: '', owner: '', expires: day }
+  const waiver = { ...createSelection(issue), reason: '', owner: '', expires: day }
   return waive([each], [waiver], day).uses[0]?.matched === 1
 }
 
 function placeText(issue: Issue): string {
-  return JSON.stringify([issue.file, pointerOf(issue)])
+  return JSON.stringify([issue.file, getPointer(issue)])
 }
 
 /** In a waiver an asterisk stands for any characters. */

@@ -1,1 +1,1 @@
-export { openWaivers, selectionOf, whyNotAlone } from './edit-waivers.ts'
+export { createSelection, openWaivers, whyNotAlone } from './edit-waivers.ts'

@@ -13,14 +13,14 @@ import { addToYaml, removeFromYaml } from './waivers-in-yaml.ts'
  */
 export function addWaiver(source: ConfigSource, given: Waiver): string {
   const waiver = inOrder(given)
-  const waivers = [...waiversOf(source), waiver]
+  const waivers = [...readWaivers(source), waiver]
   const text = isJson(source) ? asJson(source, waivers) : addToYaml(source.document.text, waiver)
   return held(text, source, waivers, `Add by hand:\n${yamlText({ waivers: [waiver] }).trimEnd()}`)
 }
 
 /** The text of a config without some of its waivers. Throws GovError, usage. */
 export function removeWaivers(source: ConfigSource, gone: ReadonlySet<number>): string {
-  const waivers = waiversOf(source).filter((_waiver, index) => !gone.has(index))
+  const waivers = readWaivers(source).filter((_waiver, index) => !gone.has(index))
   const text = isJson(source) ? asJson(source, waivers) : removeFromYaml(source.document.text, gone)
   return held(text, source, waivers, 'Remove them by hand.')
 }
@@ -55,7 +55,7 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {}
 }
 
-function waiversOf({ value }: ConfigSource): readonly unknown[] {
+function readWaivers({ value }: ConfigSource): readonly unknown[] {
   const { waivers } = record(value)
   return Array.isArray(waivers) ? waivers : []
 }

@@ -11,27 +11,27 @@ type Tokens = readonly CST.SourceToken[]
  */
 export function addToYaml(text: string, waiver: Waiver): string | undefined {
   const tokens = [...new Parser().parse(text)]
-  const pair = waiversOf(tokens)
+  const pair = findWaivers(tokens)
   const list = pair?.value
-  if (pair === undefined) return `${withLastNewline(text)}${written([waiver], 2, newlineOf(text))}`
+  if (pair === undefined) return `${withLastNewline(text)}${written([waiver], 2, detectNewline(text))}`
   if (list?.type === 'flow-collection' && list.items.length > 0) {
     list.items.push(...flowItem(waiver))
   } else if (list?.type === 'block-seq') {
     // A first item has its indentation before the list: the second is one like all others.
-    list.items.push(...blockItems([waiver, waiver], list.indent, newlineOf(text)).slice(1))
+    list.items.push(...blockItems([waiver, waiver], list.indent, detectNewline(text)).slice(1))
   } else {
-    const items = blockItems([waiver], 2, newlineOf(text))
+    const items = blockItems([waiver], 2, detectNewline(text))
     const rest = pair.sep?.[0] === undefined ? [] : [pair.sep[0], ...afterValue(pair)]
     pair.sep = [...rest, space(2)]
     pair.value = { type: 'block-seq', offset: 0, indent: 2, items }
   }
-  return textOf(tokens)
+  return joinTokens(tokens)
 }
 
 /** The text without some of its waivers. Comments stay: what a person wrote is not ours to remove. */
 export function removeFromYaml(text: string, gone: ReadonlySet<number>): string | undefined {
   const tokens = [...new Parser().parse(text)]
-  const pair = waiversOf(tokens)
+  const pair = findWaivers(tokens)
   const list = pair?.value
   if (list?.type !== 'block-seq' || pair?.sep === undefined) return undefined
   const last = pair.sep.length - 1
@@ -39,7 +39,7 @@ export function removeFromYaml(text: string, gone: ReadonlySet<number>): string 
   const indentation = pair.sep[last]?.type === 'space' ? pair.sep.splice(last) : []
   list.items[0]?.start.unshift(...indentation)
   const items = list.items.map((item, index) =>
-    gone.has(index) ? { start: commentsBefore(item.start) } : item,
+    gone.has(index) ? { start: listLeadingComments(item.start) } : item,
   )
   if (gone.size < list.items.length) list.items = items
   else {
@@ -48,16 +48,16 @@ export function removeFromYaml(text: string, gone: ReadonlySet<number>): string 
     pair.sep = [...(colon ? [colon] : []), space(1)]
     pair.value = emptyList(comments)
   }
-  return textOf(tokens)
+  return joinTokens(tokens)
 }
 
-function waiversOf(tokens: readonly CST.Token[]): Pair | undefined {
+function findWaivers(tokens: readonly CST.Token[]): Pair | undefined {
   const document = tokens.find((token) => token.type === 'document')
   if (document?.type !== 'document' || document.value?.type !== 'block-map') return undefined
   return document.value.items.find(({ key }) => key && CST.resolveAsScalar(key)?.value === 'waivers')
 }
 
-function textOf(tokens: readonly CST.Token[]): string {
+function joinTokens(tokens: readonly CST.Token[]): string {
   return tokens.map((token) => CST.stringify(token)).join('')
 }
 
@@ -71,14 +71,14 @@ function written(waivers: readonly Waiver[], indent: number, newline: string): s
 }
 
 function blockItems(waivers: readonly Waiver[], indent: number, newline: string): CST.BlockSequence['items'] {
-  const list = waiversOf([...new Parser().parse(written(waivers, indent, newline))])?.value
+  const list = findWaivers([...new Parser().parse(written(waivers, indent, newline))])?.value
   return list?.type === 'block-seq' ? list.items : []
 }
 
 function flowItem(waiver: Waiver): CST.FlowCollection['items'] {
   const fields = Object.entries(waiver).filter(([, value]) => value !== undefined)
   const texts = fields.map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-  const list = waiversOf([...new Parser().parse(`waivers: [0, { ${texts.join(', ')} }]\n`)])?.value
+  const list = findWaivers([...new Parser().parse(`waivers: [0, { ${texts.join(', ')} }]\n`)])?.value
   return list?.type === 'flow-collection' ? list.items.slice(1) : []
 }
 
@@ -89,7 +89,7 @@ function afterValue({ sep = [], value }: Pair): Tokens {
 }
 
 /** The lines before an item's own dash. */
-function commentsBefore(start: Tokens): CST.SourceToken[] {
+function listLeadingComments(start: Tokens): CST.SourceToken[] {
   const end = start.findLastIndex(({ type }) => type === 'newline')
   return start.slice(0, end + 1)
 }
@@ -109,10 +109,10 @@ function space(count: number): CST.SourceToken {
   return { type: 'space', offset: 0, indent: 0, source: ' '.repeat(count) }
 }
 
-function newlineOf(text: string): string {
+function detectNewline(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }
 
 function withLastNewline(text: string): string {
-  return text === '' || text.endsWith('\n') ? text : text + newlineOf(text)
+  return text === '' || text.endsWith('\n') ? text : text + detectNewline(text)
 }

@@ -5,7 +5,7 @@ import type { View } from '../../reporters/reporter.ts'
 import { issueRows } from '../../reporters/table/issue-rows.ts'
 import type { Named } from '../../reporters/table/issue-text.ts'
 import { createPalette, type Palette, type Style } from '../../reporters/table/palette.ts'
-import { linesOf, textOf } from '../../reporters/table/part.ts'
+import { breakPart, joinSections } from '../../reporters/table/part.ts'
 import { verdictSection } from '../../reporters/table/verdict-section.ts'
 import { duration, excerpt, grouped, plural } from '../../reporters/wording.ts'
 
@@ -29,8 +29,8 @@ export function changeText({ report, added, fixed, unchanged, ...facts }: Change
   const style = { palette, width, sourceText }
   const named = { ruleset: report.rulesets.length > 1, api: false }
   const counts = `${grouped(added.length)} new, ${grouped(fixed.length)} fixed, ${grouped(unchanged)} unchanged`
-  return textOf([
-    linesOf(changeTitle(facts, palette), width),
+  return joinSections([
+    breakPart(changeTitle(facts, palette), width),
     issuesSection('new', added, named, style),
     issuesSection('fixed', fixed.map(withoutPlace), named, style),
     [...wrap(counts, width).map(palette.quiet), ...verdictSection(report, style)],

@@ -7,7 +7,7 @@ import { errorText } from '../../terminal/error-text.ts'
 import { filesToCheck } from '../../terminal/files-to-check.ts'
 import { checkRequest } from '../../terminal/flags/ask-flags.ts'
 import type { CheckFlags } from '../../terminal/flags/check-flags.ts'
-import { viewOf } from '../../terminal/report/render.ts'
+import { createReportView } from '../../terminal/report/render.ts'
 import { changeText } from './change-text.ts'
 import { type WatchEvents, watch } from './watch.ts'
 
@@ -19,7 +19,7 @@ export async function runWatch(
 ): Promise<number> {
   refuseSingleRun(flags, names)
   const request = checkRequest(flags, context.env, await filesToCheck(names, context, flags))
-  const exitCode = await watch(request, context, shownTo(flags, context))
+  const exitCode = await watch(request, context, createWatchEvents(flags, context))
   const { stderr } = context.io
   // A terminal shows `^C` where the shell's prompt is to stand.
   if (context.interruption().aborted) await stderr.write(stderr.isTTY ? '\n' : '')
@@ -30,7 +30,7 @@ export async function runWatch(
  * What a person sees: the whole report first, then what changed since the last verdict. Nothing is erased: what was there
  * can be scrolled back to.
  */
-function shownTo(flags: CheckFlags, context: Context): WatchEvents {
+function createWatchEvents(flags: CheckFlags, context: Context): WatchEvents {
   const { io, now, observe } = context
   let warned = ''
   let isFirst = true
@@ -42,7 +42,7 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
   }
   return {
     judged: async ({ report, warnings }, rerun) => {
-      const view = viewOf(report, flags, 'table', context)
+      const view = createReportView(report, flags, 'table', context)
       warn(warnings)
       isFirst = false
       if (rerun === undefined) {

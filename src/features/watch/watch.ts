@@ -4,7 +4,7 @@ import type { Judged } from '../../check/judge.ts'
 import type { World } from '../../check/world.ts'
 import type { Comparison } from '../../core/model/comparison.ts'
 import { exitCodes, GovError, survivable } from '../../core/model/errors.ts'
-import { exitCodeOf } from '../../core/model/outcome.ts'
+import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import { compareRuns } from '../../gate/compare.ts'
 import { watchFolders } from './watch-folders.ts'
@@ -61,7 +61,7 @@ export async function watch(request: CheckRequest, world: World, events: WatchEv
     const tookMs = performance.now() - started
     await events.judged(judged, before && { files, tookMs, comparison: compareRuns(before, report) })
     before = report
-    return exitCodeOf(report.outcome)
+    return chooseExitCode(report.outcome)
   }
 
   const attempt = async (files: readonly string[], count = 1): Promise<Attempt> => {

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { createAnswerMemory } from '../../check/answer-memory.ts'
-import { describedBy, runPlan } from '../../check/carry-out.ts'
+import { describeRun, runPlan } from '../../check/carry-out.ts'
 import type { CheckPlan } from '../../check/check-plan.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { nothingRun } from '../../check/failed-report.ts'
@@ -9,7 +9,7 @@ import { isUnmetAsPlanned, planCheck } from '../../check/plan-check.ts'
 import { noFile, type Stamp } from '../../check/source-reader.ts'
 import { createSources, type Sources } from '../../check/sources.ts'
 import { today, type World } from '../../check/world.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { configPlaces, discoverConfig } from '../../settings/load/discover.ts'
 import { refuseUnwatchable } from './refuse-unwatchable.ts'
 import { changedMatches, changedSince, folderStamp, stampNow } from './stamps.ts'
@@ -67,7 +67,7 @@ export function createWatchedRun(
 ): WatchedRun {
   const { cwd } = world
   const isNearest = request.config === 'nearest'
-  const findConfig = async () => (isNearest ? ((await discoverConfig(cwd).catch(messageOf)) ?? '') : '')
+  const findConfig = async () => (isNearest ? ((await discoverConfig(cwd).catch(readMessage)) ?? '') : '')
   let plan: CheckPlan | undefined
   let basis: Basis | undefined
   /** Stamps of the definitions, what they refer to, and the baseline. */
@@ -92,7 +92,7 @@ export function createWatchedRun(
     } finally {
       const files = new Map([...sources.stamps, ...(config === '' ? [] : [[config, configStamp] as const])])
       const { searches } = sources
-      basis = { config, files, searches, workspace, workspaceStamp: await workspaceStampOf(workspace) }
+      basis = { config, files, searches, workspace, workspaceStamp: await stampWorkspace(workspace) }
     }
   }
 
@@ -108,7 +108,7 @@ export function createWatchedRun(
     if (basis === undefined) return []
     const { config, files, searches, workspace, workspaceStamp } = basis
     const found = await findConfig()
-    const isOther = (await workspaceStampOf(workspace)) !== workspaceStamp
+    const isOther = (await stampWorkspace(workspace)) !== workspaceStamp
     return [
       ...(found === config ? [] : [config || found]),
       ...(await changedSince(files)),
@@ -123,7 +123,7 @@ export function createWatchedRun(
       const stale = plan === undefined || (await changedBasis()).length > 0
       const current = stale || plan === undefined ? await makePlan() : plan
       const sources = open()
-      const run = describedBy(current, nothingRun(world.now(), world.version))
+      const run = describeRun(current, nothingRun(world.now(), world.version))
       return runPlan(current, run, { ...world, sources }).finally(() => {
         inputs = sources.stamps
         isInput = sources.isInput
@@ -150,6 +150,6 @@ export function createWatchedRun(
   }
 }
 
-async function workspaceStampOf(workspace: string | undefined): Promise<Stamp> {
+async function stampWorkspace(workspace: string | undefined): Promise<Stamp> {
   return workspace === undefined ? noFile : folderStamp(workspace)
 }

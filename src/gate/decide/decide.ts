@@ -24,8 +24,8 @@ export function decide(
   policy: WeighedPolicy,
   others: Findings = { gaps: [], reasons: [] },
 ): Decision {
-  const found = gapsOf(answers, policy)
-  return outcomeOf({
+  const found = collectGaps(answers, policy)
+  return chooseOutcome({
     gaps: [...found.gaps, ...others.gaps],
     reasons: [...found.reasons, ...weigh(evaluation, policy), ...others.reasons],
   })
@@ -42,14 +42,14 @@ export function decideStopped(
   others: Findings,
 ): Decision {
   const reasons = others.reasons.filter(({ kind }) => kind !== 'stale-baseline')
-  return outcomeOf({
+  return chooseOutcome({
     gaps: [stopped, ...others.gaps],
     reasons: [...weigh(evaluation, policy), ...reasons],
   })
 }
 
 /** The only place where an outcome is chosen: a gap goes before a broken reason, and without either the run passed. */
-export function outcomeOf({ gaps, reasons }: Findings): Decision {
+export function chooseOutcome({ gaps, reasons }: Findings): Decision {
   const held = reasons.filter(holds)
   const broken = reasons.filter((reason) => !holds(reason))
   const [[gap, ...otherGaps], [first, ...others]] = [gaps, broken]
@@ -58,7 +58,7 @@ export function outcomeOf({ gaps, reasons }: Findings): Decision {
 }
 
 /** What was requested and not proven evaluated, by the policy. */
-export function gapsOf(answers: readonly Answer[], { on_truncation, on_unevaluated }: Policy): Findings {
+export function collectGaps(answers: readonly Answer[], { on_truncation, on_unevaluated }: Policy): Findings {
   return acceptGaps(findGaps(answers, on_truncation), on_unevaluated)
 }
 

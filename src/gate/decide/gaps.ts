@@ -4,9 +4,9 @@ import type { AcceptableGap, CutGap, Gap, Target } from '../../core/model/gap.ts
 import type { Policy } from '../../core/model/policy.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { evaluatedApis, unevaluatedIds } from '../merge/evaluated.ts'
-import { forestOf } from '../merge/forest.ts'
+import { buildForest } from '../merge/forest.ts'
 import { halve } from '../requests/split.ts'
-import { type Unrun, unrunOf } from './selected.ts'
+import { findUnrun, type Unrun } from './selected.ts'
 
 /**
  * What keeps the answers from being a complete evaluation of their requests; empty when they are one. No answer may be
@@ -15,16 +15,16 @@ import { type Unrun, unrunOf } from './selected.ts'
  */
 export function findGaps(answers: readonly Answer[], onTruncation: Policy['on_truncation']): Gap[] {
   const partial = answers.flatMap((answer) => partialGaps(answer, onTruncation))
-  const gaps = [...partial, ...groupsOf(answers).flatMap(unevaluated)]
+  const gaps = [...partial, ...groupAnswers(answers).flatMap(unevaluated)]
   return [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()]
 }
 
 function partialGaps(answer: Answer, onTruncation: Policy['on_truncation']): Gap[] {
   const { error, truncated, issues, total } = answer.evaluation
-  const target = targetOf(answer.request)
+  const target = toTarget(answer.request)
   const ruleset_id = isPair(answer) ? soleRuleset(answer) : undefined
   const about = { target, ...(ruleset_id !== undefined && { ruleset_id }) }
-  const remedy = remedyOf(answer, onTruncation)
+  const remedy = chooseRemedy(answer, onTruncation)
   return [
     ...(error === undefined ? [] : [{ kind: 'failed', ...about, error } as const]),
     ...(truncated ? [{ kind: 'cut', ...about, listed: issues.length, total, remedy } as const] : []),
@@ -32,7 +32,7 @@ function partialGaps(answer: Answer, onTruncation: Policy['on_truncation']): Gap
 }
 
 /** A cut answer that was split is here only when its pieces do not account for it. */
-function remedyOf(answer: Answer, onTruncation: Policy['on_truncation']): CutGap['remedy'] {
+function chooseRemedy(answer: Answer, onTruncation: Policy['on_truncation']): CutGap['remedy'] {
   if (halve(answer).length === 0) return 'fix'
   return onTruncation === 'split' ? 'retry' : 'split'
 }
@@ -49,17 +49,17 @@ function soleRuleset({ request: { selector } }: Answer): string | undefined {
   return others.length === 0 ? only : undefined
 }
 
-function groupsOf(answers: readonly Answer[]): Answer[][] {
-  const keyOf = ({ request }: Answer) =>
+function groupAnswers(answers: readonly Answer[]): Answer[][] {
+  const createRequestKey = ({ request }: Answer) =>
     request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
-  return [...groupBy(answers, keyOf).values()]
+  return [...groupBy(answers, createRequestKey).values()]
 }
 
 function unevaluated(answers: readonly Answer[]): AcceptableGap[] {
-  const forest = forestOf(answers)
+  const forest = buildForest(answers)
   const target = targetOfGroup(answers)
   const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
-  const gaps = unrunGaps(unrunOf(answers), target, nothingRan, skippedIn(answers))
+  const gaps = unrunGaps(findUnrun(answers), target, nothingRan, listSkipped(answers))
   const roots = forest.filter(({ parent }) => parent === undefined)
   const requested = roots.flatMap(({ targets }) => targets).length
   const evaluated = evaluatedApis(forest)
@@ -75,10 +75,10 @@ interface Skipped {
 }
 
 /** A definition uses its file, whatever id the service gives it. */
-function skippedIn(answers: readonly Answer[]): Skipped[] {
+function listSkipped(answers: readonly Answer[]): Skipped[] {
   return answers.flatMap(({ request, evaluation: { inapplicable = [] } }) =>
     inapplicable.map(({ ruleset_id, api_id }) => ({
-      target: request.kind === 'definition' ? targetOf(request) : { api_id },
+      target: request.kind === 'definition' ? toTarget(request) : { api_id },
       ruleset_id,
     })),
   )
@@ -113,12 +113,12 @@ export function unrunGaps(
 
 function targetOfGroup(answers: readonly Answer[]): Target {
   const [first] = answers
-  if (first?.request.kind === 'definition') return targetOf(first.request)
+  if (first?.request.kind === 'definition') return toTarget(first.request)
   const ids = new Set(answers.flatMap(({ request }) => (request.kind === 'apis' ? request.api_ids : [])))
   return apisTarget([...ids])
 }
 
-function targetOf(request: EvaluationRequest): Target {
+function toTarget(request: EvaluationRequest): Target {
   return request.kind === 'definition' ? { file: request.definition.file } : apisTarget(request.api_ids)
 }
 

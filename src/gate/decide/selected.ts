@@ -18,7 +18,7 @@ export interface Unrun {
 }
 
 /** A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. */
-export function unrunOf(answers: readonly Answer[]): Unrun {
+export function findUnrun(answers: readonly Answer[]): Unrun {
   const [ran, ids] = [new Set<string>(), new Set<string>()]
   for (const { request, evaluation } of answers) {
     for (const { id } of evaluation.rulesets) ran.add(id)

@@ -6,14 +6,14 @@ import type { Decision } from '../../core/model/outcome.ts'
 type IsUnchecked = (api: { readonly id: string; readonly saved: boolean }, ruleset: string) => boolean
 
 /** From everything that the run's gaps name, those that the policy accepts as well. */
-export function uncheckedBy(outcome: Decision): IsUnchecked {
+export function createUncheckedTest(outcome: Decision): IsUnchecked {
   const accepted = outcome.held.flatMap((reason) => (reason.kind === 'accepted' ? [reason.gap] : []))
   const gaps: readonly Gap[] = [...(outcome.kind === 'incomplete' ? outcome.gaps : []), ...accepted]
-  const tests = gaps.map(uncheckedIn)
+  const tests = gaps.map(createGapTest)
   return (api, ruleset) => tests.some((isUnchecked) => isUnchecked(api, ruleset))
 }
 
-function uncheckedIn(gap: Gap): IsUnchecked {
+function createGapTest(gap: Gap): IsUnchecked {
   switch (gap.kind) {
     case 'failed':
     case 'cut':

@@ -2,7 +2,13 @@ import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Budgets, RulesetPolicy } from '../../core/model/policy.ts'
 import type { Budget, Reason, Threshold, UnmatchedRule } from '../../core/model/reason.ts'
-import { countIssues, type Severity, severities, totalOf, upTo } from '../../core/model/severity.ts'
+import {
+  addUpCounts,
+  countIssues,
+  listAtLeast,
+  type Severity,
+  severities,
+} from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import type { Weighing } from '../../core/model/strictness.ts'
 import { joinCounts, noCounts, subtract, sumCounts } from '../counts.ts'
@@ -15,15 +21,15 @@ import { joinCounts, noCounts, subtract, sumCounts } from '../counts.ts'
 export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
   const { owned, advisory } = judgedApart(evaluation, policy)
   const { apart, rest } = tally(evaluation, new Set([...owned, ...advisory].map(({ id }) => id)))
-  const countsOf = (id: string) => apart.get(id) ?? noCounts
+  const getCounts = (id: string) => apart.get(id) ?? noCounts
   const idle = Object.keys(policy.rulesets).filter((id) => !apart.has(id))
   return [
     ...judgeWhole(rest, sumCounts([rest, ...apart.values()]), policy),
     ...owned.flatMap(({ id }) =>
-      judge(countsOf(id), { fail_on: policy.fail_on, ...policy.rulesets[id] }, { ruleset_id: id }),
+      judge(getCounts(id), { fail_on: policy.fail_on, ...policy.rulesets[id] }, { ruleset_id: id }),
     ),
     ...advisory.map(({ id, action }): Reason => {
-      return { kind: 'advisory', ruleset_id: id, action, count: totalOf(countsOf(id)) }
+      return { kind: 'advisory', ruleset_id: id, action, count: addUpCounts(getCounts(id)) }
     }),
     ...idle.map((id): Reason => ({ kind: 'idle', ruleset_id: id })),
     ...unmatched(evaluation, policy),
@@ -66,16 +72,18 @@ function judgeWhole(
   { fail_on, max, floor = [] }: Weighing,
 ): Reason[] {
   const every = { every_ruleset: true }
-  const budgetsOf = (isFloor: boolean): Budgets =>
+  const chooseBudgets = (isFloor: boolean): Budgets =>
     Object.fromEntries(
       severities
         .filter((severity) => floor.includes(`max.${severity}`) === isFloor)
         .map((severity) => [severity, max[severity]]),
     )
   return [
-    ...(floor.includes('fail_on') ? failOn(all, fail_on, max, every) : failOn(rest, fail_on, max, {})),
-    ...budgets(rest, budgetsOf(false), {}),
-    ...budgets(all, budgetsOf(true), every),
+    ...(floor.includes('fail_on')
+      ? weighThresholds(all, fail_on, max, every)
+      : weighThresholds(rest, fail_on, max, {})),
+    ...budgets(rest, chooseBudgets(false), {}),
+    ...budgets(all, chooseBudgets(true), every),
   ]
 }
 
@@ -84,13 +92,18 @@ function judge(
   { fail_on = 'error', max = {} }: RulesetPolicy,
   owner: Owner,
 ): Reason[] {
-  return [...failOn(counts, fail_on, max, owner), ...budgets(counts, max, owner)]
+  return [...weighThresholds(counts, fail_on, max, owner), ...budgets(counts, max, owner)]
 }
 
 /** With a budget of its own a severity is not also held to `fail_on`. */
-function failOn(counts: SeverityCounts, level: Severity | 'never', max: Budgets, owner: Owner): Threshold[] {
+function weighThresholds(
+  counts: SeverityCounts,
+  level: Severity | 'never',
+  max: Budgets,
+  owner: Owner,
+): Threshold[] {
   if (level === 'never') return [{ kind: 'threshold', ...owner, level, counts: {} }]
-  const gating = upTo(level).filter((severity) => max[severity] === undefined)
+  const gating = listAtLeast(level).filter((severity) => max[severity] === undefined)
   if (gating.length === 0) return []
   const found = Object.fromEntries(gating.map((severity) => [severity, counts[`${severity}_count`]]))
   return [{ kind: 'threshold', ...owner, level, counts: found }]

@@ -20,7 +20,7 @@ interface Matched {
 export function matchBaseline(
   issues: readonly Issue[],
   entries: readonly BaselineEntry[],
-  { identityOf }: Identifier,
+  { identifyIssue }: Identifier,
 ): Matched {
   if (entries.length === 0) return { known: new Set(), unmatched: [], outgrown: new Set() }
   const open = groupBy(entries, identityText)
@@ -28,7 +28,7 @@ export function matchBaseline(
   const taken = new Set<Issue>()
   const outgrown = new Set<BaselineEntry>()
   const take = (issue: Issue, fits: (entry: BaselineEntry) => boolean) => {
-    const same = open.get(identityText(identityOf(issue))) ?? []
+    const same = open.get(identityText(identifyIssue(issue))) ?? []
     const index = same.findIndex(fits)
     if (index === -1) return
     taken.add(issue)
@@ -54,9 +54,9 @@ function sortKey(entry: BaselineEntry): string {
   return [subjectText(entry), part, ruleset_id, rule_id, path, pointer, message, _id].join('\0')
 }
 
-export function entryOf(issue: Issue, { identityOf }: Identifier): BaselineEntry {
+export function toBaselineEntry(issue: Issue, { identifyIssue }: Identifier): BaselineEntry {
   const { used_by, _id } = issue
-  return { ...identityOf(issue), ...(used_by && { used_by }), _id }
+  return { ...identifyIssue(issue), ...(used_by && { used_by }), _id }
 }
 
 /** What a complete run evaluated: entries about anything else can neither match nor fail to. */

@@ -5,7 +5,7 @@ import type { BreakingGap } from '../../core/model/gap.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { BreakingReason } from '../../core/model/reason.ts'
-import { countIssues, totalOf } from '../../core/model/severity.ts'
+import { addUpCounts, countIssues } from '../../core/model/severity.ts'
 import { add, joinCounts } from '../counts.ts'
 import { compareIssues } from '../issue-order.ts'
 
@@ -24,13 +24,13 @@ export function withBreaking(evaluation: Evaluation, { issues }: Pick<Breaking, 
   return {
     ...evaluation,
     ...counts,
-    total: evaluation.total + totalOf(countIssues(issues)),
+    total: evaluation.total + addUpCounts(countIssues(issues)),
     issues: [...evaluation.issues, ...issues].sort(compareIssues),
-    rulesets: [...evaluation.rulesets, summaryOf(evaluation, issues)],
+    rulesets: [...evaluation.rulesets, summarizeBreaking(evaluation, issues)],
   }
 }
 
-function summaryOf({ rulesets: [first] }: Evaluation, issues: readonly Issue[]): RulesetSummary {
+function summarizeBreaking({ rulesets: [first] }: Evaluation, issues: readonly Issue[]): RulesetSummary {
   return {
     id: breakingRuleset,
     name: 'Breaking changes',

@@ -57,8 +57,8 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
   const marked = { ...evaluation, issues: excused }
   const found = base ? markKnown(marked, evaluation.issues, base) : marked
   const { issues } = found
-  const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
-  const [waived_count, baselined_count] = [issues.filter(isWaived).length, countBy('baseline')]
+  const countExcused = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
+  const [waived_count, baselined_count] = [issues.filter(isWaived).length, countExcused('baseline')]
   return {
     evaluation: found,
     waived_count,
@@ -66,7 +66,7 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
     ...(base && { known_count: knownCount(issues) }),
     uses,
     reasons: [
-      ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: countBy('waiver') } as const]),
+      ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: countExcused('waiver') } as const]),
       ...inlineReasons(issues, policy),
       ...waiverNotices(uses, today, narrowed, latest, {
         ...evaluation,
@@ -88,7 +88,7 @@ function markBaselined(issue: Issue, known: ReadonlySet<Issue>): Issue {
  * Nothing is covered by an evaluation that was cut or failed in part: what it does not list may be there. When not
  * every API was evaluated, those with issues were.
  */
-export function coveredBy(
+export function findCovered(
   evaluation: Evaluation,
   { asked, identifier }: Pick<Excuses, 'asked' | 'identifier'>,
 ): Covered {
@@ -97,7 +97,7 @@ export function coveredBy(
   const ids = asked.api_ids.map((api_id) => subjectText({ api_id }))
   const files = asked.definitions.map((each) => subjectText(identifier.ofDefinition(each)))
   const all = [...ids, ...files]
-  const found = evaluation.issues.map((issue) => subjectText(identifier.subjectOf(issue)))
+  const found = evaluation.issues.map((issue) => subjectText(identifier.findSubject(issue)))
   return {
     subjects: new Set(evaluated_apis < all.length ? found : [...all, ...found]),
     rulesets: new Set(evaluation.rulesets.map(({ id }) => id)),
@@ -109,7 +109,7 @@ function staleReasons(
   evaluation: Evaluation,
   excuses: Excuses,
 ): StaleBaseline[] {
-  const covered = coveredBy(evaluation, excuses)
+  const covered = findCovered(evaluation, excuses)
   const { strictBaseline: strict, narrowed } = excuses
   const lost = narrowed ? [] : entriesLost(unmatched, excuses)
   const stale = new Set<BaselineEntry>(lost)
@@ -132,12 +132,12 @@ export function mayBeExcused(
   { waivers, baseline = [], identifier: now }: Pick<Excuses, 'waivers' | 'baseline' | 'identifier'>,
   earlier?: Compared,
 ): (issue: Issue) => boolean {
-  const before = identifier(earlier?.run.definitions ?? []).identityOf
+  const before = identifier(earlier?.run.definitions ?? []).identifyIssue
   const known = new Set([
     ...baseline.map(textIdentity),
     ...(earlier?.issues ?? []).map((issue) => textIdentity(before(issue))),
   ])
   // Where nothing is known, no issue is given a name: the names of all take more memory than the issues themselves.
-  const isKnown = (issue: Issue) => known.size > 0 && known.has(textIdentity(now.identityOf(issue)))
+  const isKnown = (issue: Issue) => known.size > 0 && known.has(textIdentity(now.identifyIssue(issue)))
   return (issue) => isKnown(issue) || waivers.some((waiver) => mayWaive(waiver, issue))
 }

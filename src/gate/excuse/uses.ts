@@ -1,4 +1,4 @@
-import { definitionOf, pointerOf, toPointer } from '../../core/model/identity.ts'
+import { findDefinitionFile, getPointer, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 
@@ -82,7 +82,7 @@ export function isInPart([first]: Path): boolean {
 
 /** Whether an issue is in another file than the definition whose issue it is. */
 export function isPartIssue(issue: Issue): boolean {
-  return issue.file !== undefined && issue.file !== definitionOf(issue)
+  return issue.file !== undefined && issue.file !== findDefinitionFile(issue)
 }
 
 const sharedRoots: ReadonlySet<string> = new Set([
@@ -113,5 +113,5 @@ export function meansPart(pattern: string): boolean {
 
 /** The place of an issue in another file as a waiver names it: `parts/errors.yaml#/NotFound/description`. */
 export function partPlace(issue: Issue): string {
-  return `${issue.file}#${pointerOf(issue)}`
+  return `${issue.file}#${getPointer(issue)}`
 }

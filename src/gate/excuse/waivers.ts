@@ -1,6 +1,6 @@
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import { definitionOf, isPlaced, pointerOf, toPointer } from '../../core/model/identity.ts'
+import { findDefinitionFile, getPointer, isPlaced, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import type { WaiverNotice } from '../../core/model/reason.ts'
@@ -29,7 +29,7 @@ interface Waived {
 /** The last day that a waiver may have; undefined when any will do. */
 export type Latest = Day | undefined
 
-export function latestOf(today: Day, days: number | undefined): Latest {
+export function findLatestDay(today: Day, days: number | undefined): Latest {
   if (days === undefined) return undefined
   const last = new Date(Math.min(Date.parse(today) + days * dayMs, Date.parse('9999-12-31')))
   return last.toISOString().slice(0, 10)
@@ -102,10 +102,10 @@ function namesPart(pattern: string, issue: Issue): boolean {
 }
 
 function fitsOwnPlace(pattern: string, issue: Issue): boolean {
-  return fitsGlob(pattern, pattern.startsWith('/') ? pointerOf(issue) : issue.path)
+  return fitsGlob(pattern, pattern.startsWith('/') ? getPointer(issue) : issue.path)
 }
 
-function isAt(pattern: string, issue: Issue, findNode: FindNode): boolean {
+function isAtPlace(pattern: string, issue: Issue, findNode: FindNode): boolean {
   const isThere = (keys: Path) => fitsPlace(pattern, keys)
   if (isPartIssue(issue) ? namesPart(pattern, issue) : fitsOwnPlace(pattern, issue)) return true
   const node = findNode(issue)
@@ -137,8 +137,8 @@ function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = un
   return (
     fits(waiver.rule_id, issue.rule_id) &&
     fits(waiver.ruleset_id, issue.ruleset_id) &&
-    fits(waiver.api_id, ...namesOf(issue, waiver)) &&
-    (waiver.path === undefined || isAt(waiver.path, issue, findNode))
+    fits(waiver.api_id, ...listNames(issue, waiver)) &&
+    (waiver.path === undefined || isAtPlace(waiver.path, issue, findNode))
   )
 }
 
@@ -146,8 +146,8 @@ function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = un
  * A definition uses its own file, never by another one that it refers to. Its id is the config's word, which counts
  * for the config's waivers only.
  */
-function namesOf(issue: Issue, { by_policy }: TrustedWaiver): (string | undefined)[] {
-  const definition = definitionOf(issue)
+function listNames(issue: Issue, { by_policy }: TrustedWaiver): (string | undefined)[] {
+  const definition = findDefinitionFile(issue)
   if (definition === undefined) return [issue.api_id]
   return by_policy ? [definition] : [issue.api_id, definition]
 }
@@ -175,7 +175,7 @@ export function waiverNotices(
     const about = { kind: 'waiver', waiver } as const
     const ending = () => ({
       ...about,
-      ...coveredBy(lasting(uses, waiver, today, latest), waiver, issues, findNode),
+      ...countCovered(lasting(uses, waiver, today, latest), waiver, issues, findNode),
     })
     if (latest !== undefined && isTooLong(expires, latest))
       return [{ ...ending(), problem: 'too-long', latest }]
@@ -184,7 +184,7 @@ export function waiverNotices(
     if (unsure) return [{ ...about, problem: 'ambiguous', path: unsure.path, pointer: unsure.pointer }]
     if (matched === 0)
       return isAsked(waiver) ? [{ ...about, problem: 'unused', ...misspelt(waiver, issues) }] : []
-    const days = daysBetween(today, expires)
+    const days = countDays(today, expires)
     return days > noticeDays ? [] : [{ ...ending(), problem: 'expiring', days }]
   })
 }
@@ -202,7 +202,7 @@ function lasting(
   )
 }
 
-function coveredBy(
+function countCovered(
   others: readonly WaiverUse[],
   waiver: WaiverUse,
   issues: readonly Issue[],
@@ -238,6 +238,6 @@ function misspelt(
   return path === undefined || inPart === undefined ? {} : { meant: { key: 'path', id: partPlace(inPart) } }
 }
 
-export function daysBetween(from: Day, to: Day): number {
+export function countDays(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }

@@ -1,7 +1,7 @@
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 import { placeholderRule } from '../../core/model/placeholder.ts'
-import { childOf, isObject, isRecord, nodesIn, valueAt } from '../../core/model/record.ts'
+import { getChild, getValue, isObject, isRecord, iterateValues } from '../../core/model/record.ts'
 
 /** In a definition, it tells the engine of dashboards not to report the rules that it names. */
 export const ignoreKey = 'x-lint-ignore'
@@ -22,10 +22,10 @@ export const notIgnorable: readonly string[] = [
  * holds it, or the root. vacuum goes further in two cases: an object that the rule's `given` selects is left out with all
  * that is inside it, and so are objects of other files. Undefined: there is none.
  */
-export function ignoredAt(root: unknown, path: Path, rule_id: string): string | undefined {
+export function findIgnoring(root: unknown, path: Path, rule_id: string): string | undefined {
   if (notIgnorable.includes(rule_id)) return undefined
   const places = [path, path.slice(0, -1), []]
-  const found = places.find((at) => namesIn(valueAt(root, at)).includes(rule_id))
+  const found = places.find((at) => listIgnoredRules(getValue(root, at)).includes(rule_id))
   return found && toPointer(found)
 }
 
@@ -35,17 +35,17 @@ export function ignoredAt(root: unknown, path: Path, rule_id: string): string | 
  */
 export function listIgnores(root: unknown): ReadonlyMap<Path, readonly string[]> {
   const found = new Map<Path, readonly string[]>()
-  for (const { path, value } of nodesIn(root)) {
+  for (const { path, value } of iterateValues(root)) {
     if (value === ignoreKey) found.set(path, [])
-    const names = namesIn(value)
+    const names = listIgnoredRules(value)
     if (names.length > 0) found.set([...path, ignoreKey], names)
   }
   return found
 }
 
 /** A text or a list, in which vacuum compares whatever is not a list or an object as text. `*` stands for no other rule. */
-function namesIn(node: unknown): readonly string[] {
-  const value = isRecord(node) ? childOf(node, ignoreKey) : undefined
+function listIgnoredRules(node: unknown): readonly string[] {
+  const value = isRecord(node) ? getChild(node, ignoreKey) : undefined
   if (value === undefined) return []
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
   return all.flatMap((each) => (isObject(each) ? [] : [String(each)]))

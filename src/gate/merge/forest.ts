@@ -13,11 +13,11 @@ export interface Node {
  * Answers by their targets. Calls are only ever cut in consecutive chunks and those in halves, so two sets of targets
  * are equal, apart, or one within the other: a forest. Larger sets come before the smaller ones within them.
  */
-export function forestOf(answers: readonly Answer[]): Node[] {
-  const groups = groupBy(answers, (answer) => JSON.stringify(targetsOf(answer)))
+export function buildForest(answers: readonly Answer[]): Node[] {
+  const groups = groupBy(answers, (answer) => JSON.stringify(listTargets(answer)))
   const innermost = new Map<string, Node>()
   const bySize = [...groups.values()]
-    .map((same) => ({ targets: same[0] ? targetsOf(same[0]) : [], answers: same }))
+    .map((same) => ({ targets: same[0] ? listTargets(same[0]) : [], answers: same }))
     .sort((a, b) => b.targets.length - a.targets.length)
   return bySize.map((group) => {
     const node: Node = { ...group, parent: innermost.get(group.targets[0] ?? '') }
@@ -27,7 +27,7 @@ export function forestOf(answers: readonly Answer[]): Node[] {
 }
 
 /** Saved APIs and definitions under names that no other target has. */
-function targetsOf({ request }: Answer): readonly string[] {
+function listTargets({ request }: Answer): readonly string[] {
   if (request.kind === 'apis') return request.api_ids.map((id) => `api ${id}`)
   return [`file ${JSON.stringify(request.definition)}`]
 }
@@ -36,7 +36,7 @@ function targetsOf({ request }: Answer): readonly string[] {
  * One value for each node, of its own and of the sums over the nodes within it: whichever `join` keeps. What was asked
  * for whole and again in pieces is not counted twice.
  */
-export function sumUp<Value>(
+export function sumTree<Value>(
   forest: readonly Node[],
   ownOf: (node: Node) => Value,
   join: (own: Value, parts: Value) => Value,

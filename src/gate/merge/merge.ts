@@ -1,13 +1,13 @@
 import type { Answer, Evaluation, RulesetSummary } from '../../core/model/evaluation.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { joinRuleMatches } from '../../core/model/join-matches.ts'
-import { countIssues, totalOf } from '../../core/model/severity.ts'
+import { addUpCounts, countIssues } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { add, joinCounts, noCounts } from '../counts.ts'
 import { compareIssues } from '../issue-order.ts'
 import { evaluatedApis } from './evaluated.ts'
-import { forestOf, type Node, sumUp } from './forest.ts'
+import { buildForest, type Node, sumTree } from './forest.ts'
 
 /**
  * One evaluation out of all answers: the same whichever way the calls were cut, and in whichever order they came
@@ -16,7 +16,7 @@ import { forestOf, type Node, sumUp } from './forest.ts'
  * holds. Errors are joined, nothing is dropped.
  */
 export function merge(answers: readonly Answer[]): Evaluation {
-  const forest = forestOf(answers)
+  const forest = buildForest(answers)
   const issues = distinctIssues(answers).sort(compareIssues)
   const rulesets = mergeRulesets(answers, forest, issues)
   const ofRulesets = rulesets.reduce((sum, ruleset) => joinCounts(sum, ruleset, add), noCounts)
@@ -29,7 +29,7 @@ export function merge(answers: readonly Answer[]): Evaluation {
   return {
     rulesets,
     issues,
-    total: totalOf(counts),
+    total: addUpCounts(counts),
     truncated: answers.some(({ evaluation }) => evaluation.truncated),
     ...counts,
     evaluated_apis: evaluatedApis(forest),
@@ -44,14 +44,14 @@ function distinctIssues(answers: readonly Answer[]): Issue[] {
   const rows = new Map<string, readonly Issue[]>()
   for (const { request, evaluation } of answers) {
     const own = groupBy(evaluation.issues, (issue) =>
-      JSON.stringify([request.kind, targetOf(request, issue), issue.ruleset_id, issue._id]),
+      JSON.stringify([request.kind, findIssueTarget(request, issue), issue.ruleset_id, issue._id]),
     )
     for (const [key, same] of own) if (same.length > (rows.get(key)?.length ?? 0)) rows.set(key, same)
   }
   return [...rows.values()].flat()
 }
 
-function targetOf(request: Answer['request'], issue: Issue): string {
+function findIssueTarget(request: Answer['request'], issue: Issue): string {
   return request.kind === 'apis' ? issue.api_id : request.definition.file
 }
 
@@ -92,7 +92,7 @@ function askedPlaces(answers: readonly Answer[]): (id: string) => number {
 }
 
 function overTargets(forest: readonly Node[], ownOf: (node: Node) => SeverityCounts): SeverityCounts {
-  const values = sumUp(
+  const values = sumTree(
     forest,
     ownOf,
     (own, parts) => joinCounts(own, parts, Math.max),

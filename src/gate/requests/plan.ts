@@ -14,7 +14,7 @@ export interface Caps {
 export const requestCaps: Caps = { api_ids: 10, ruleset_ids: 20, categories: 10 }
 
 /**
- * The first calls that answer `asked`, in a fixed order; `followUp` has the rest. APIs and ruleset ids are cut into
+ * The first calls that answer `asked`, in a fixed order; `planFollowUp` has the rest. APIs and ruleset ids are cut into
  * chunks, so that each pair of them is in exactly one call.
  *
  * The service does not say which of several categories matched nothing, so a category counts as run only when a call
@@ -39,7 +39,7 @@ export function plan(asked: Asked, caps: Caps = requestCaps): EvaluationRequest[
  * categories that ran go together, as many as fit in one call; one that has run nothing yet goes alone, because it
  * may fit only APIs that are still to come.
  */
-export function followUp(
+export function planFollowUp(
   asked: Asked,
   answers: readonly Answer[],
   caps: Caps = requestCaps,

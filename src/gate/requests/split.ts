@@ -44,7 +44,7 @@ function origin({ selector, of }: EvaluationRequest): { of?: readonly string[] }
  * rulesets of a category come from the answer itself; should one that failed not be listed there, its failure would be
  * lost with the whole answer.
  */
-export function accountFor(parts: readonly Answer[], { request, evaluation }: Answer): boolean {
+export function areAllCounted(parts: readonly Answer[], { request, evaluation }: Answer): boolean {
   const total = parts.reduce((sum, part) => sum + part.evaluation.total, 0)
   if (total < evaluation.total) return false
   const isListed = 'ruleset_ids' in request.selector

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { AcceptableGap, Gap, UnrunCategory, UnrunRulesets } from '../../core/model/gap.ts'
-import { sourceOf } from '../../core/model/holds.ts'
+import { findReasonSource } from '../../core/model/holds.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { WaiverUse } from '../../core/model/waiver.ts'
@@ -9,7 +9,7 @@ import { apisTarget, unrunGaps } from '../decide/gaps.ts'
 import { weigh } from '../decide/weigh.ts'
 import { breakingReason } from '../excuse/breaking.ts'
 import { baseReason } from '../excuse/known.ts'
-import { type Day, latestOf, waiverNotices } from '../excuse/waivers.ts'
+import { type Day, findLatestDay, waiverNotices } from '../excuse/waivers.ts'
 import { inlineReasons } from '../inline/waive-inline.ts'
 
 type Merged = Evaluation & Pick<EvaluatedReport, 'waived_count' | 'baselined_count'>
@@ -24,8 +24,8 @@ export function mergeFindings(
 ): Findings {
   const policy = all[0]?.run.policy
   const unrun = acceptGaps(unrunEverywhere(all), policy?.on_unevaluated ?? 'fail')
-  const ofShards = all.map(findingsOf)
-  const latest = latestOf(today, policy?.max_waiver_days)
+  const ofShards = all.map(listFindings)
+  const latest = findLatestDay(today, policy?.max_waiver_days)
   const reasons = ofShards.flatMap((each) => each.reasons)
   const waived = merged.issues.filter(({ excused }) => excused?.by === 'waiver')
   return {
@@ -47,13 +47,13 @@ export function mergeFindings(
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
         : []),
       ...(base ? [baseReason(base, merged.issues), breakingReason(base, merged.issues, policy ?? {})] : []),
-      ...reasons.filter((reason) => sourceOf(reason) === 'each shard'),
-      ...distinct(reasons.filter((reason) => sourceOf(reason) === 'run')),
+      ...reasons.filter((reason) => findReasonSource(reason) === 'each shard'),
+      ...distinct(reasons.filter((reason) => findReasonSource(reason) === 'run')),
     ],
   }
 }
 
-function findingsOf({ outcome }: EvaluatedReport): Findings {
+function listFindings({ outcome }: EvaluatedReport): Findings {
   const broken = outcome.kind === 'passed' ? [] : outcome.broken
   return {
     gaps: outcome.kind === 'incomplete' ? outcome.gaps : [],
@@ -97,7 +97,7 @@ function unrunEverywhere(all: readonly EvaluatedReport[]): AcceptableGap[] {
 
 /** The rulesets or categories that ran on none of a shard's saved APIs, also if its gaps do not say so. */
 function unrunNames(report: EvaluatedReport): string[] {
-  const { gaps, reasons } = findingsOf(report)
+  const { gaps, reasons } = listFindings(report)
   const accepted = reasons.flatMap((reason) => (reason.kind === 'accepted' ? [reason.gap] : []))
   const named = [...gaps, ...accepted]
     .filter(isUnrun)

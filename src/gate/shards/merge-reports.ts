@@ -8,7 +8,7 @@ import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model
 import type { Run } from '../../core/model/run.ts'
 import type { WaiverUse } from '../../core/model/waiver.ts'
 import { add, joinCounts, sumCounts } from '../counts.ts'
-import { outcomeOf } from '../decide/decide.ts'
+import { chooseOutcome } from '../decide/decide.ts'
 import type { Day } from '../excuse/waivers.ts'
 import { compareIssues } from '../issue-order.ts'
 import { mergeFindings } from './merge-findings.ts'
@@ -38,7 +38,7 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
     ...(run.base && { known_count: sum(evaluated, (each) => each.known_count ?? 0) }),
   }
   const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
-  const outcome = outcomeOf({ ...findings, gaps: [...lost, ...findings.gaps] })
+  const outcome = chooseOutcome({ ...findings, gaps: [...lost, ...findings.gaps] })
   return { version: 1, outcome, ...evaluation, ...counts, run }
 }
 

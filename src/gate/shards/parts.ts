@@ -15,7 +15,7 @@ export function orderShards(
   reports: readonly Report[],
   statedRun: string | undefined,
 ): readonly [Report, ...Report[]] {
-  const parts = reports.map((report) => ({ report, shard: shardOf(report) }))
+  const parts = reports.map((report) => ({ report, shard: findShard(report) }))
   const [first, ...others] = parts.toSorted((a, b) => a.shard.index - b.shard.index)
   if (first === undefined) throw refusal('no reports given', 'Pass the report of each shard.')
   for (const part of [first, ...others]) {
@@ -30,7 +30,7 @@ export function orderShards(
   return [first.report, ...others.map(({ report }) => report)]
 }
 
-function shardOf({ run }: Report): Part['shard'] {
+function findShard({ run }: Report): Part['shard'] {
   if (run.shard) return run.shard
   const hint = 'Merge reports of gov check --shard. Runs under different policies stay reports of their own.'
   throw refusal(`the report of ${run.started} is not a shard`, hint)
@@ -55,10 +55,10 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Jobs of one pipeline run may be repeated, but not for ever: what an old shard checked may have changed since. */
 function refuseOldShards(parts: readonly Part[]): void {
-  const startOf = ({ report }: Part) => Date.parse(report.run.started)
-  const [oldest, ...others] = parts.toSorted((a, b) => startOf(a) - startOf(b))
+  const parseStart = ({ report }: Part) => Date.parse(report.run.started)
+  const [oldest, ...others] = parts.toSorted((a, b) => parseStart(a) - parseStart(b))
   const newest = others.at(-1)
-  if (oldest === undefined || newest === undefined || startOf(newest) - startOf(oldest) <= dayMs) return
+  if (oldest === undefined || newest === undefined || parseStart(newest) - parseStart(oldest) <= dayMs) return
   throw refusal(
     `${nameShards(oldest, newest)} were checked more than 24 hours apart (${oldest.report.run.started})`,
     `Check ${nameShard(oldest)} again. If both belong to one run, pass --run "${oldest.shard.run}" to gov report merge.`,
@@ -85,10 +85,10 @@ function refuseOtherRequest(first: Part, part: Part): void {
 
 /** A shard that could not decide, or that stopped, has none. */
 function isSameBase(one: Report, other: Report): boolean {
-  return [one, other].some(isCutOff) || baseText(one) === baseText(other)
+  return [one, other].some(isTruncated) || baseText(one) === baseText(other)
 }
 
-function isCutOff(report: Report): boolean {
+function isTruncated(report: Report): boolean {
   if (report.run.base !== undefined) return false
   const { outcome } = report
   return (

@@ -1,10 +1,10 @@
 import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
-import { compareCounts, countIssues, severities, totalOf } from '../../core/model/severity.ts'
+import { addUpCounts, compareCounts, countIssues, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isolated } from '../markup-text.ts'
 import { excusedWords } from '../outcome-words.ts'
-import { countList, countOf, grouped, plural } from '../wording.ts'
+import { countList, grouped, plural, renderCount } from '../wording.ts'
 import type { PageData } from './data.ts'
 
 /** The counts of each severity, then of each ruleset, rule and API, as numbers and as bars. */
@@ -12,7 +12,7 @@ export function countsHtml(report: Report, data: PageData): string {
   if (!isEvaluated(report)) return ''
   const tiles = severities.map((severity) => {
     const count = report[`${severity}_count`]
-    const [number = '', word = ''] = countOf(count, severity).split(' ')
+    const [number = '', word = ''] = renderCount(count, severity).split(' ')
     return `<li class="${severity}${count === 0 ? ' none' : ''}"><b>${number}</b> ${word}</li>`
   })
   return `<section aria-label="Counts"><ul class="tiles">${tiles.join('')}</ul>
@@ -45,12 +45,12 @@ function rulesetTable({ rulesets }: EvaluatedReport): string {
 function breakdown(data: PageData): string {
   const counted = data.issues.filter(([, , , , excuse]) => excuse === -1)
   if (counted.length === 0) return ''
-  const rules = countsBy(counted, 2, data).map(([index, counts]): BarRow => {
+  const rules = countByColumn(counted, 2, data).map(([index, counts]): BarRow => {
     const { name, ruleset } = data.rules[index] ?? { name: '', ruleset: -1 }
     const note = data.rulesets.length > 1 ? isolated(data.rulesets[ruleset] ?? '', 60) : ''
     return { name: isolated(name, 100), note, counts, filter: `data-rule="${index}"` }
   })
-  const apis = countsBy(counted, 1, data).map(([index, counts]): BarRow => {
+  const apis = countByColumn(counted, 1, data).map(([index, counts]): BarRow => {
     const name = isolated(data.apis[index] ?? '', 100)
     return { name, note: '', counts, filter: `data-api="${index}"` }
   })
@@ -58,7 +58,7 @@ function breakdown(data: PageData): string {
 <section aria-label="Issues by API">${barTable({ noun: 'API', rows: apis, shown: 10 })}</section></div>`
 }
 
-function countsBy(issues: PageData['issues'], column: 1 | 2, { severities }: PageData) {
+function countByColumn(issues: PageData['issues'], column: 1 | 2, { severities }: PageData) {
   const groups = groupBy(issues, (issue) => Number(issue[column]))
   return [...groups].map(([index, own]) => {
     const found = own.flatMap(([rank]) => severities[Number(rank)] ?? [])
@@ -87,7 +87,7 @@ const maxRows = 200
 /** A table of counts as numbers and as bars, worst first; the longest bar of all is as wide as its column. */
 function barTable({ noun, rows, shown }: BarTable): string {
   const order = rows.toSorted((one, other) => compareCounts(one.counts, other.counts))
-  const widest = Math.max(1, ...order.map(({ counts }) => totalOf(counts)))
+  const widest = Math.max(1, ...order.map(({ counts }) => addUpCounts(counts)))
   const lines = order.slice(0, maxRows).map((row) => rowHtml(row, widest))
   const folded = lines.slice(shown)
   const rest = rows.length - maxRows
@@ -109,7 +109,7 @@ function rowHtml({ name, note, counts, filter = '' }: BarRow, widest: number): s
   })
   const beside = note === '' ? '' : ` <span class="quiet">· ${note}</span>`
   return `<tr ${filter}><th scope="row"><span class="name">${name}</span>${beside}</th>
-<td class="chart">${bar(counts, widest)}</td><td class="number total">${grouped(totalOf(counts))}</td>${numbers.join('')}</tr>`
+<td class="chart">${bar(counts, widest)}</td><td class="number total">${grouped(addUpCounts(counts))}</td>${numbers.join('')}</tr>`
 }
 
 function bar(counts: SeverityCounts, widest: number): string {

@@ -1,10 +1,10 @@
 import type { IssueFix } from '../../core/model/fixes.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import { issuesOf, type Report } from '../../core/model/report.ts'
+import { listIssues, type Report } from '../../core/model/report.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { filePlace } from '../file-place.ts'
-import { fingerprintsOf } from '../fingerprint.ts'
+import { computeFingerprints } from '../fingerprint.ts'
 import { worstFirst } from '../issue-order.ts'
 import { excuseWords } from '../outcome-words.ts'
 import type { SourceText, View } from '../reporter.ts'
@@ -31,13 +31,13 @@ export function pageData(
   report: Report,
   { sourceText, fixes: edits }: Pick<View, 'sourceText' | 'fixes'> = {},
 ): PageData {
-  const issues = worstFirst(issuesOf(report))
-  const keys = fingerprintsOf(issues, report.run)
+  const issues = worstFirst(listIssues(report))
+  const keys = computeFingerprints(issues, report.run)
   const [apis, rulesets, fixes, excuses] = [names(), names(), names(), names()]
   const [excerpts, diffs] = [names(), names()]
   const ruleNames = names()
   const rules: PageData['rules'][number][] = []
-  const ruleOf = (issue: Issue): number => {
+  const findRuleIndex = (issue: Issue): number => {
     const index = ruleNames.indexOf(JSON.stringify([issue.ruleset_id, issue.rule_id]))
     rules[index] ??= {
       name: oneLine(issue.rule_id),
@@ -49,14 +49,14 @@ export function pageData(
   const rows = issues.map((issue, index) => [
     severities.indexOf(issue.severity),
     apis.indexOf(oneLine(issue.file ?? issue.api_id)),
-    ruleOf(issue),
+    findRuleIndex(issue),
     indexOfText(fixes, cut(issue.how_to_fix ?? '')),
     indexOfText(excuses, issue.excused ? cut(excuseWords(issue.excused)) : ''),
     placeWords(issue),
     oneLine(cut(issue.path)),
     cut(issue.message),
     (keys[index] ?? '').slice(0, 16),
-    indexOfText(excerpts, index < maxExcerpts ? excerptOf(issue, sourceText) : ''),
+    indexOfText(excerpts, index < maxExcerpts ? renderExcerpt(issue, sourceText) : ''),
     indexOfText(diffs, exactDiff(edits?.get(issue))),
   ])
   return {
@@ -77,7 +77,7 @@ const maxExcerpts = 2000
 
 const style = { palette: createPalette(false), width: 110 }
 
-function excerptOf(issue: Issue, sourceText: SourceText | undefined): string {
+function renderExcerpt(issue: Issue, sourceText: SourceText | undefined): string {
   return excerptLines(issue, 0, { ...style, sourceText }).join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { digestOf } from '../../core/text/digest.ts'
+import { computeDigest } from '../../core/text/digest.ts'
 import { htmlText } from '../markup-text.ts'
 import common from './page.css?raw'
 
@@ -28,7 +28,7 @@ export function pageHtml({ title, heading, body, script, style: own = '' }: Page
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script?.text)}">
+<meta http-equiv="Content-Security-Policy" content="${renderPolicy(style, script?.text)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -51,11 +51,11 @@ function inScript(text: string): string {
   return text.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026')
 }
 
-function policyOf(style: string, script: string | undefined): string {
+function renderPolicy(style: string, script: string | undefined): string {
   return [
     "default-src 'none'",
-    ...(script === undefined ? [] : [`script-src 'sha256-${digestOf(script, 'base64')}'`]),
-    `style-src 'sha256-${digestOf(style, 'base64')}'`,
+    ...(script === undefined ? [] : [`script-src 'sha256-${computeDigest(script, 'base64')}'`]),
+    `style-src 'sha256-${computeDigest(style, 'base64')}'`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

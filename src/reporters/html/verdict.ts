@@ -1,7 +1,7 @@
-import { exitCodeOf } from '../../core/model/outcome.ts'
+import { chooseExitCode } from '../../core/model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
-import { heldReasons, problemsOf } from '../faults.ts'
+import { heldReasons, listProblems } from '../faults.ts'
 import { isolated } from '../markup-text.ts'
 import { checkedNothing } from '../outcome-words.ts'
 import { duration, engineText, grouped, plural } from '../wording.ts'
@@ -10,9 +10,9 @@ const maxReasons = 50
 
 export function verdictHtml(report: Report): string {
   const { outcome, run } = report
-  const word = wordOf(report)
+  const word = chooseWord(report)
   const reasons = [
-    ...problemsOf(report).map(({ message }) => item('broken', message)),
+    ...listProblems(report).map(({ message }) => item('broken', message)),
     ...heldReasons(report).map(({ isMet, message }) => item(isMet ? 'held' : 'noted', message)),
   ]
   const more = reasons.length - maxReasons
@@ -25,7 +25,7 @@ export function verdictHtml(report: Report): string {
     isolated(run.started, 1000),
     duration(run.took_ms),
     `gov ${isolated(run.gov, 1000)}`,
-    `exit code ${exitCodeOf(outcome)}`,
+    `exit code ${chooseExitCode(outcome)}`,
   ]
   return `<section class="verdict ${outcome.kind === 'passed' ? 'pass' : 'fail'}" aria-label="Verdict">
 <p class="word">${word}</p>
@@ -34,7 +34,7 @@ export function verdictHtml(report: Report): string {
 </section>`
 }
 
-export function wordOf(report: Report): string {
+export function chooseWord(report: Report): string {
   if (!isEvaluated(report)) return 'Not decided'
   if (checkedNothing(report)) return 'Nothing checked'
   return report.outcome.kind === 'passed' ? 'Pass' : 'Fail'

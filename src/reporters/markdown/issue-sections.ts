@@ -25,7 +25,7 @@ export function issueSections(
   let shown = 0
   for (const { subject, issue } of ordered) {
     const own = rows.get(subject)
-    const row = rowOf(issue)
+    const row = renderRow(issue)
     const more =
       row.length + (own === undefined ? frame(subject, '', '', subject.issues.length).length + 1 : 0)
     if (used + more > room) break
@@ -45,9 +45,9 @@ export function issueSections(
 /** Severity by severity over all APIs; what is excused comes last. */
 function worstOfAll(subjects: readonly Subject[]): { subject: Subject; issue: Issue }[] {
   const all = subjects.flatMap((subject) => subject.issues.map((issue) => ({ subject, issue })))
-  const rankOf = ({ severity, excused }: Issue) =>
+  const rankIssue = ({ severity, excused }: Issue) =>
     excused ? severities.length : severities.indexOf(severity)
-  return all.sort((one, other) => rankOf(one.issue) - rankOf(other.issue))
+  return all.sort((one, other) => rankIssue(one.issue) - rankIssue(other.issue))
 }
 
 function frame(subject: Subject, rows: string, code: string, left: number): string {
@@ -65,7 +65,7 @@ function inTag(text: string): string {
   return htmlText(withoutLinks(excerpt(text)))
 }
 
-function rowOf(issue: Issue): string {
+function renderRow(issue: Issue): string {
   const { file, line } = filePlace(issue)
   const position =
     line === undefined ? '' : issue.file === undefined ? `line ${line}` : `${cell(file)}:${line}`
@@ -99,9 +99,9 @@ function excerptBlocks(
     if (lines.length === 0) continue
     // A comment may be printed in a log, too, which would act on some lines.
     const safe = (line: string) => withoutLineCommands(line).trimEnd()
-    const text = [`${placeOf(issue)}  ${rules.join(', ')}`, ...lines].map(safe).join('\n')
+    const text = [`${renderPlace(issue)}  ${rules.join(', ')}`, ...lines].map(safe).join('\n')
     // A fence is longer than any run of backticks, twice, and there are line breaks around it.
-    left -= text.length + 2 * fenceOf(text).length + 6
+    left -= text.length + 2 * chooseFence(text).length + 6
     if (left < 0) break
     texts.set(subject, [...(texts.get(subject) ?? []), text])
   }
@@ -112,7 +112,7 @@ function excerptBlocks(
 function places(issues: readonly Shown[]): (Shown & { readonly rules: string[] })[] {
   const found = new Map<string, Shown & { readonly rules: string[] }>()
   for (const { subject, issue } of issues) {
-    const key = JSON.stringify([subject.title, subject.file, placeOf(issue)])
+    const key = JSON.stringify([subject.title, subject.file, renderPlace(issue)])
     const known = found.get(key)
     const rule = oneLine(issue.rule_id).slice(0, 80)
     if (known === undefined) found.set(key, { subject, issue, rules: [rule] })
@@ -121,17 +121,17 @@ function places(issues: readonly Shown[]): (Shown & { readonly rules: string[] }
   return [...found.values()]
 }
 
-function placeOf(issue: Issue): string {
+function renderPlace(issue: Issue): string {
   const { file, line, column } = filePlace(issue)
   return `${oneLine(file)}:${line ?? ''}${column === undefined ? '' : `:${column}`}`
 }
 
-function fenceOf(text: string): string {
+function chooseFence(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
   return '`'.repeat(Math.max(2, ...runs) + 1)
 }
 
 function fenced(text: string): string {
-  const fence = fenceOf(text)
+  const fence = chooseFence(text)
   return `\n${fence}text\n${text}\n${fence}\n`
 }

@@ -25,13 +25,13 @@ export function toResult(
     // Code scanning follows a result by the first of the two; without it, it would hash the line.
     partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },
     ...(run.base && { baselineState: issue.known ? 'unchanged' : 'new' }),
-    ...(fix && { fixes: [fixOf(fix, run)] }),
+    ...(fix && { fixes: [renderFix(fix, run)] }),
     ...(issue.excused ? { suppressions: [suppression(issue.excused)] } : {}),
     properties: { severity: issue.severity, api_id: sanitize(issue.api_id), issue_id: sanitize(issue._id) },
   }
 }
 
-function fixOf({ files }: IssueFix, run: Where): object {
+function renderFix({ files }: IssueFix, run: Where): object {
   return {
     description: { text: 'A safe fix of gov fix: what the API means stays the same.' },
     artifactChanges: files.map(({ file, replacements }) => ({

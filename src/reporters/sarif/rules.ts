@@ -8,7 +8,7 @@ export function ruleTable(issues: readonly Issue[]) {
   const indexes = new Map<string, number>()
   const descriptors: object[] = []
   for (const issue of issues) {
-    const id = ruleIdOf(issue)
+    const id = createRuleId(issue)
     if (indexes.has(id)) continue
     indexes.set(id, descriptors.length)
     descriptors.push(descriptor(id, issue))
@@ -16,13 +16,13 @@ export function ruleTable(issues: readonly Issue[]) {
   return {
     descriptors,
     indexOf: (issue: Issue) => {
-      const ruleId = ruleIdOf(issue)
+      const ruleId = createRuleId(issue)
       return { ruleId, ruleIndex: indexes.get(ruleId) ?? -1 }
     },
   }
 }
 
-function ruleIdOf({ ruleset_id, rule_id }: Issue): string {
+function createRuleId({ ruleset_id, rule_id }: Issue): string {
   return messageText(`${ruleset_id}/${rule_id}`)
 }
 
@@ -30,7 +30,7 @@ function descriptor(id: string, issue: Issue): object {
   const ruleset = issue.ruleset_name || issue.ruleset_id
   const summary = issue.rule_summary || issue.rule_id
   const fix = issue.how_to_fix || 'The ruleset does not say how to fix this.'
-  const helpUri = addressIn(sanitize(issue.how_to_fix ?? ''))
+  const helpUri = findAddress(sanitize(issue.how_to_fix ?? ''))
   return {
     id,
     name: messageText(issue.rule_id),
@@ -46,7 +46,7 @@ function descriptor(id: string, issue: Issue): object {
   }
 }
 
-function addressIn(text: string): string | undefined {
+function findAddress(text: string): string | undefined {
   const [found] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]+/.exec(text.slice(0, 10_000)) ?? []
   const address = found?.replace(/[.,;:!?]+$/, '')
   return address !== undefined && URL.canParse(address) ? new URL(address).href : undefined

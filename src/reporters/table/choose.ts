@@ -2,7 +2,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { View } from '../reporter.ts'
 import { type Grouping, isSelected, type Selection, unmatchedRules } from '../selection.ts'
-import { type Group, groupsOf } from './groups.ts'
+import { type Group, groupIssues } from './groups.ts'
 
 /** Up to so many issues a table lists all of them. */
 const maxWhole = 50
@@ -43,7 +43,10 @@ export function choose(
   const isFolded = !isFile && select.limit === undefined && select.rules === undefined
   const most = (rule: string) => (isFolded && rule === foldedRule ? Math.min(maxOfRule, ofRule) : ofRule)
   const take = taker(select.limit ?? (isWhole ? selected.length : maxWorst), most)
-  const groups = groupsOf(run, selected, by).map((group) => ({ ...group, rows: group.issues.filter(take) }))
+  const groups = groupIssues(run, selected, by).map((group) => ({
+    ...group,
+    rows: group.issues.filter(take),
+  }))
   const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return { by, select, counted, selected, groups, rowCount, unmatched: unmatchedRules(select, counted) }
 }

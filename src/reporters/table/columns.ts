@@ -1,8 +1,8 @@
 import CliTable from 'cli-table3'
 import stringWidth from 'string-width'
 import { oneLine } from '../../core/text/sanitize.ts'
-import { widthOf } from '../../core/text/width.ts'
-import { gap, linesOf, needOf, type Part } from './part.ts'
+import { measureWidth } from '../../core/text/width.ts'
+import { breakPart, gap, measurePart, type Part } from './part.ts'
 
 /** A string stays on one line, however long; parts follow each other, each in lines as wide as its column. */
 export type Cell = string | readonly Part[]
@@ -56,7 +56,7 @@ interface Block {
 
 /** cli-table3 measures by an old edition of Unicode: a cell gets as much more or less room as that is wrong. */
 function room(cell: string, width: number): number {
-  const needed = widthOf(cell)
+  const needed = measureWidth(cell)
   return Math.max(width, needed) + stringWidth(cell) - needed
 }
 
@@ -79,12 +79,12 @@ export function columnWidths(rows: readonly Row[]): readonly number[] {
 }
 
 function cellWidth(cell: Cell): number {
-  return typeof cell === 'string' ? widthOf(oneLine(cell)) : Math.max(0, ...cell.map(needOf))
+  return typeof cell === 'string' ? measureWidth(oneLine(cell)) : Math.max(0, ...cell.map(measurePart))
 }
 
 function linesOfRow(row: Row, widths: readonly number[]): string[][] {
   const cells = row.map((cell, at) =>
-    typeof cell === 'string' ? [oneLine(cell)] : cell.flatMap((part) => linesOf(part, widths[at] ?? 0)),
+    typeof cell === 'string' ? [oneLine(cell)] : cell.flatMap((part) => breakPart(part, widths[at] ?? 0)),
   )
   const height = Math.max(0, ...cells.map((lines) => lines.length))
   return Array.from({ length: height }, (_, line) => cells.map((lines) => lines[line] ?? ''))

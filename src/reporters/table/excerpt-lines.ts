@@ -9,7 +9,7 @@ const leastRoom = 20
 /** A report shows many places of one file, whose lines are counted once. */
 const known = new WeakMap<SourceText, Map<string, readonly number[]>>()
 
-function startsOf(text: string, file: string, sourceText: SourceText): readonly number[] {
+function listLineStarts(text: string, file: string, sourceText: SourceText): readonly number[] {
   const files = known.get(sourceText) ?? new Map<string, readonly number[]>()
   known.set(sourceText, files)
   const starts = files.get(file) ?? lineStarts(text)
@@ -29,7 +29,9 @@ export function excerptLines(
   const gutter = String(line + 1).length
   const room = width - indent - gutter - 3
   const excerpt =
-    room < leastRoom ? undefined : codeExcerpt(text, { line, column }, room, startsOf(text, file, sourceText))
+    room < leastRoom
+      ? undefined
+      : codeExcerpt(text, { line, column }, room, listLineStarts(text, file, sourceText))
   if (excerpt === undefined) return []
   const { lines, mark } = excerpt
   const edge = (label: string) => `${' '.repeat(indent)}${palette.quiet(`${label.padStart(gutter)} │`)}`

@@ -4,11 +4,11 @@ import { wrap } from '../../core/text/width.ts'
 import type { Grouping } from '../selection.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
 import type { Choice } from './choose.ts'
-import { countsIn, type Group } from './groups.ts'
+import { countGroup, type Group } from './groups.ts'
 import { issueRows } from './issue-rows.ts'
 import type { Named } from './issue-text.ts'
 import type { Palette, Style } from './palette.ts'
-import { linesOf, type Part } from './part.ts'
+import { breakPart, type Part } from './part.ts'
 
 /** Headings without rows, and lines of APIs without issues. */
 export const maxHeadings = 10
@@ -48,14 +48,14 @@ export function otherHeadings({ groups, by }: Choice, style: Style): string[] {
 }
 
 function heading(group: Group, by: Grouping, { palette, width }: Style): string[] {
-  const all = countsIn(group, by)
+  const all = countGroup(group, by)
   const summary =
     group.summary === undefined ? undefined : { text: excerpt(group.summary), paint: palette.quiet }
   const after = (all ? countWords(all, 'some') : []).reduceRight<Part | undefined>(
     (aside, [severity, text]) => ({ text, paint: palette.severity[severity], aside }),
     summary,
   )
-  return linesOf(titlePart(group, palette, after), width)
+  return breakPart(titlePart(group, palette, after), width)
 }
 
 /** The title with its file beside it when it has one, then `after`. */

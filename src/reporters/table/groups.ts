@@ -4,8 +4,8 @@ import { countIssues } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { worstFirst } from '../issue-order.ts'
 import type { Grouping } from '../selection.ts'
-import { subjectsOf, worstOf, worstSubjectsFirst } from '../subjects.ts'
-import { countOf } from '../wording.ts'
+import { groupSubjects, rankWorst, worstSubjectsFirst } from '../subjects.ts'
+import { renderCount } from '../wording.ts'
 
 /** Issues under one heading, worst first; there is at least one. */
 export interface Group {
@@ -18,14 +18,14 @@ export interface Group {
 }
 
 /** The groups with the worst issues first; of rules and files, those with the most. */
-export function groupsOf(run: Run, issues: readonly Issue[], by: Grouping): readonly Group[] {
+export function groupIssues(run: Run, issues: readonly Issue[], by: Grouping): readonly Group[] {
   if (by === 'api') {
-    const subjects = subjectsOf(run, issues).filter((subject) => subject.issues.length > 0)
+    const subjects = groupSubjects(run, issues).filter((subject) => subject.issues.length > 0)
     return worstSubjectsFirst(subjects)
   }
   return [...groupBy(worstFirst(issues), keyOf[by])]
-    .map(([key, own]) => ({ ...headingOf(key, own, by), issues: own }))
-    .sort((one, other) => worstOf(one) - worstOf(other) || other.issues.length - one.issues.length)
+    .map(([key, own]) => ({ ...renderHeading(key, own, by), issues: own }))
+    .sort((one, other) => rankWorst(one) - rankWorst(other) || other.issues.length - one.issues.length)
 }
 
 const keyOf = {
@@ -34,13 +34,13 @@ const keyOf = {
   severity: ({ severity }: Issue) => severity,
 } as const
 
-function headingOf(key: string, [first, ...others]: readonly Issue[], by: Exclude<Grouping, 'api'>) {
+function renderHeading(key: string, [first, ...others]: readonly Issue[], by: Exclude<Grouping, 'api'>) {
   if (by === 'rule') return { title: first?.rule_id ?? '', summary: first?.rule_summary }
   const isSeverity = by === 'severity' && first !== undefined
-  return { title: isSeverity ? countOf(others.length + 1, first.severity) : key }
+  return { title: isSeverity ? renderCount(others.length + 1, first.severity) : key }
 }
 
 /** Absent where the title says it. */
-export function countsIn({ issues }: Group, by: Grouping) {
+export function countGroup({ issues }: Group, by: Grouping) {
   return by === 'severity' ? undefined : countIssues(issues)
 }

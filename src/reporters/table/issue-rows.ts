@@ -1,10 +1,10 @@
 import type { Issue } from '../../core/model/issue.ts'
-import { widthOf, wrap } from '../../core/text/width.ts'
+import { measureWidth, wrap } from '../../core/text/width.ts'
 import { columns, type Row } from './columns.ts'
 import { excerptLines } from './excerpt-lines.ts'
 import { type IssueText, issueTexts, type Named } from './issue-text.ts'
 import type { Style } from './palette.ts'
-import { gap, needOf, type Part } from './part.ts'
+import { gap, measurePart, type Part } from './part.ts'
 
 /** The parts of each column, one above the other. */
 type Columns = readonly (readonly Part[])[]
@@ -31,7 +31,7 @@ export function issueRows(issues: readonly Issue[], named: Named, style: Style):
   let excerpt = ''
   for (const [index, text] of texts.entries()) {
     const { severity, position } = text
-    const outside = position && widthOf(position.text) > placeWidth(widths) ? position : undefined
+    const outside = position && measureWidth(position.text) > placeWidth(widths) ? position : undefined
     block.push([[severity], ...columnsOf(outside ? { ...text, position: undefined } : text)])
     const issue = issues[index]
     const code = issue ? excerptLines(issue, indent, style) : []
@@ -61,7 +61,7 @@ function place(position: Part | undefined, path: Part): Part {
 
 /** A position that its column is too narrow for has a line of its own, indented as far as it can be. */
 function wholeLine(position: Part, width: number): string[] {
-  const spaces = ' '.repeat(Math.max(0, Math.min(indent, width - widthOf(position.text))))
+  const spaces = ' '.repeat(Math.max(0, Math.min(indent, width - measureWidth(position.text))))
   return wrap(position.text, width).map((line) => spaces + position.paint(line))
 }
 
@@ -76,17 +76,17 @@ function placeWidth(widths: readonly number[]): number {
  */
 function issueWidths(rows: readonly Columns[], texts: readonly IssueText[], room: number): number[] {
   if (rows[0]?.length === 1) return [room]
-  const [rule = 0, place = 0, message = 0] = needsOf(rows)
+  const [rule = 0, place = 0, message = 0] = measureColumns(rows)
   const ruleWidth = Math.min(rule, Math.floor(room / 4))
   const shared = room - ruleWidth - 2 * gap
-  const position = Math.max(0, ...texts.map((text) => widthOf(text.position?.text ?? '')))
+  const position = Math.max(0, ...texts.map((text) => measureWidth(text.position?.text ?? '')))
   const least = position <= shared - 28 ? position : 0
   const placeWidth = Math.min(place, Math.max(Math.floor(shared / 2), least, shared - message))
   return [ruleWidth, placeWidth, shared - placeWidth]
 }
 
-function needsOf(rows: readonly Columns[]): number[] {
+function measureColumns(rows: readonly Columns[]): number[] {
   return (rows[0] ?? []).map((_, index) =>
-    Math.max(...rows.flatMap((columns) => (columns[index] ?? []).map(needOf))),
+    Math.max(...rows.flatMap((columns) => (columns[index] ?? []).map(measurePart))),
   )
 }

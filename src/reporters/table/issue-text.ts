@@ -1,7 +1,7 @@
 import type { Issue } from '../../core/model/issue.ts'
 import { changeWords } from '../../core/model/severity-change.ts'
-import { widthOf } from '../../core/text/width.ts'
-import { placeOf } from '../issue-order.ts'
+import { measureWidth } from '../../core/text/width.ts'
+import { findIssuePosition } from '../issue-order.ts'
 import { excuseWords } from '../outcome-words.ts'
 import { excerpt } from '../wording.ts'
 import { type Palette, unpainted } from './palette.ts'
@@ -30,10 +30,10 @@ export interface Named {
 export function issueTexts(issues: readonly Issue[], named: Named, palette: Palette): IssueText[] {
   const explainedRules = new Set<string>()
   const rules = issues.map(({ rule_id }) => excerpt(rule_id))
-  const positions = issues.map((issue) => positionOf(issue, named.api))
+  const positions = issues.map((issue) => renderPosition(issue, named.api))
   // What is next to a rule is under its like, and so do paths.
-  const besideRule = gap + Math.max(...rules.map(widthOf))
-  const besidePosition = gap + Math.max(...positions.map(widthOf))
+  const besideRule = gap + Math.max(...rules.map(measureWidth))
+  const besidePosition = gap + Math.max(...positions.map(measureWidth))
   return issues.map((issue, index) => ({
     severity: { text: issue.severity, paint: palette.severity[issue.severity] },
     rule: { text: rules[index] ?? '', paint: palette.title, asideAt: besideRule },
@@ -44,17 +44,17 @@ export function issueTexts(issues: readonly Issue[], named: Named, palette: Pale
       ? { text: positions[index], paint: unpainted, asideAt: besidePosition }
       : undefined,
     path: { text: excerpt(issue.path) || '(root)', paint: palette.quiet },
-    message: { text: messageOf(issue), paint: unpainted },
-    fix: fixOf(issue, explainedRules, palette),
+    message: { text: renderMessage(issue), paint: unpainted },
+    fix: renderFix(issue, explainedRules, palette),
   }))
 }
 
-function messageOf({ message, severity_change: change }: Issue): string {
+function renderMessage({ message, severity_change: change }: Issue): string {
   return change ? `${excerpt(message)} (${excerpt(changeWords(change))})` : excerpt(message)
 }
 
 /** An issue that does not count need not be fixed: its excuse is shown instead. */
-function fixOf(issue: Issue, explainedRules: Set<string>, { quiet }: Palette): Part | undefined {
+function renderFix(issue: Issue, explainedRules: Set<string>, { quiet }: Palette): Part | undefined {
   const { ruleset_id, rule_id, how_to_fix = '', excused } = issue
   if (excused) return { text: `not counted: ${excerpt(excuseWords(excused))}`, paint: quiet }
   const fix = excerpt(how_to_fix)
@@ -65,8 +65,8 @@ function fixOf(issue: Issue, explainedRules: Set<string>, { quiet }: Palette): P
 }
 
 /** `file:line:column`, or as much of it as is known; `withApi` names the API of an issue that is in no file. */
-export function positionOf(issue: Issue, withApi: boolean): string {
-  const { line, column } = placeOf(issue)
+export function renderPosition(issue: Issue, withApi: boolean): string {
+  const { line, column } = findIssuePosition(issue)
   const subject = excerpt(issue.file ?? (withApi ? issue.api_id : ''))
   if (line <= 0) return subject
   return `${subject === '' ? '' : `${subject}:`}${line}:${column}`

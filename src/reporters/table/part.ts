@@ -1,5 +1,5 @@
 import { oneLine, withoutLineCommands } from '../../core/text/sanitize.ts'
-import { widthOf, wrap } from '../../core/text/width.ts'
+import { measureWidth, wrap } from '../../core/text/width.ts'
 import type { Paint } from './palette.ts'
 
 /** Columns between texts on one line. */
@@ -15,33 +15,33 @@ export interface Part {
 }
 
 /** The columns that a part needs on one line. */
-export function needOf({ text, aside, asideAt = 0 }: Part): number {
-  const width = widthOf(oneLine(text))
-  return aside ? Math.max(width + gap, asideAt) + needOf(aside) : width
+export function measurePart({ text, aside, asideAt = 0 }: Part): number {
+  const width = measureWidth(oneLine(text))
+  return aside ? Math.max(width + gap, asideAt) + measurePart(aside) : width
 }
 
 /** A part in painted lines of at most `width` columns. */
-export function linesOf({ text, paint, aside, asideAt = 0 }: Part, width: number): string[] {
+export function breakPart({ text, paint, aside, asideAt = 0 }: Part, width: number): string[] {
   const lines = wrap(oneLine(text), width)
   if (aside === undefined) return lines.map(paint)
   const last = lines.at(-1) ?? ''
-  const least = widthOf(last) + gap
-  const room = width - needOf(aside)
-  if (least > room) return [...lines.map(paint), ...linesOf(aside, width)]
+  const least = measureWidth(last) + gap
+  const room = width - measurePart(aside)
+  if (least > room) return [...lines.map(paint), ...breakPart(aside, width)]
   const start = asideAt > least && asideAt <= room ? asideAt : least
-  const spaces = ' '.repeat(start - widthOf(last))
-  return [...lines.slice(0, -1).map(paint), paint(last) + spaces + linesOf(aside, width).join('')]
+  const spaces = ' '.repeat(start - measureWidth(last))
+  return [...lines.slice(0, -1).map(paint), paint(last) + spaces + breakPart(aside, width).join('')]
 }
 
 /** A label and a text, whose further lines are indented like its first. */
 export function hanging(label: string, paint: Paint, text: string, width: number): string[] {
-  const indent = ' '.repeat(widthOf(label) + gap)
+  const indent = ' '.repeat(measureWidth(label) + gap)
   const [first = '', ...rest] = wrap(text, width - indent.length)
   return [`${paint(label)}${' '.repeat(gap)}${first}`.trimEnd(), ...rest.map((line) => indent + line)]
 }
 
 /** Sections of lines as the whole text: an empty line between two, none for a section without lines. */
-export function textOf(sections: readonly (readonly string[])[]): string {
+export function joinSections(sections: readonly (readonly string[])[]): string {
   const text = sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))

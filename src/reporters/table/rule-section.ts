@@ -1,10 +1,10 @@
 import type { Issue } from '../../core/model/issue.ts'
 import type { Run } from '../../core/model/run.ts'
-import { widthOf } from '../../core/text/width.ts'
+import { measureWidth } from '../../core/text/width.ts'
 import { excerpt, grouped, plural } from '../wording.ts'
 import { columns, type Row } from './columns.ts'
-import { groupsOf } from './groups.ts'
-import { positionOf } from './issue-text.ts'
+import { groupIssues } from './groups.ts'
+import { renderPosition } from './issue-text.ts'
 import { type Style, unpainted } from './palette.ts'
 import { gap, type Part } from './part.ts'
 
@@ -13,15 +13,15 @@ const longestTitle = 120
 
 /** How many issues each rule has, the worst rules first: severity, name, the first place, and what it requires. */
 export function ruleSection(run: Run, issues: readonly Issue[], { palette, width }: Style): string[] {
-  const rules = groupsOf(run, issues, 'rule')
+  const rules = groupIssues(run, issues, 'rule')
   const ids = new Set(issues.map(({ rule_id }) => rule_id))
   const shown = rules.slice(0, maxRules)
   const counts = shown.map((rule) => grouped(rule.issues.length))
-  const countWidth = Math.max(...counts.map(widthOf))
-  const asideAt = gap + Math.max(...shown.map(({ title }) => widthOf(excerpt(title))))
+  const countWidth = Math.max(...counts.map(measureWidth))
+  const asideAt = gap + Math.max(...shown.map(({ title }) => measureWidth(excerpt(title))))
   const rows = shown.map(({ title, summary: text = '', issues: [first] }, index): Row => {
     const severity = first?.severity ?? 'hint'
-    const place = { text: first ? positionOf(first, true) : '', paint: palette.quiet }
+    const place = { text: first ? renderPosition(first, true) : '', paint: palette.quiet }
     const rule: Part = { text: excerpt(title), paint: palette.title, aside: place, asideAt }
     const summary = excerpt(text, longestTitle)
     return [

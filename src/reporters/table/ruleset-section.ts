@@ -1,6 +1,6 @@
 import type { RulesetSummary } from '../../core/model/evaluation.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
-import { widthOf, wrap } from '../../core/text/width.ts'
+import { measureWidth, wrap } from '../../core/text/width.ts'
 import { countList, excerpt, grouped, plural } from '../wording.ts'
 import { columns, type Row } from './columns.ts'
 import { type Style, unpainted } from './palette.ts'
@@ -23,24 +23,24 @@ export function rulesetSection(all: readonly RulesetSummary[], style: Style): st
 function rulesetLines(rulesets: readonly RulesetSummary[], { palette, width }: Style): string[] {
   if (rulesets.length === 0) return []
   const facts = [
-    { heading: 'action', cells: rulesets.map(actionOf) },
+    { heading: 'action', cells: rulesets.map(renderAction) },
     ...severities.map((severity) => ({
       heading: headings[severity],
       cells: rulesets.map((ruleset) => grouped(ruleset[`${severity}_count`])),
     })),
   ]
-  const widths = facts.map(({ heading, cells }) => Math.max(...[heading, ...cells].map(widthOf)))
-  const names = rulesets.map(nameOf)
+  const widths = facts.map(({ heading, cells }) => Math.max(...[heading, ...cells].map(measureWidth)))
+  const names = rulesets.map(renderName)
   const room = width - widths.reduce((sum, each) => sum + gap + each, 0)
   if (room < narrowestName) return rulesets.flatMap((ruleset) => wrap(sentence(ruleset), width))
-  const nameWidth = Math.min(room, Math.max(...['ruleset', ...names].map(widthOf)))
+  const nameWidth = Math.min(room, Math.max(...['ruleset', ...names].map(measureWidth)))
   const head = ['ruleset', ...facts.map(({ heading }) => heading)]
   const rows = rulesets.map((ruleset, index): Row => {
     const counts = severities.map((severity, column) => {
       const paint = ruleset[`${severity}_count`] > 0 ? palette.severity[severity] : palette.quiet
       return [{ text: facts[column + 1]?.cells[index] ?? '', paint }]
     })
-    return [[{ text: names[index] ?? '', paint: unpainted }], actionOf(ruleset), ...counts]
+    return [[{ text: names[index] ?? '', paint: unpainted }], renderAction(ruleset), ...counts]
   })
   return columns([head.map((text) => [{ text, paint: palette.quiet }]), ...rows], {
     widths: [nameWidth, ...widths],
@@ -49,13 +49,13 @@ function rulesetLines(rulesets: readonly RulesetSummary[], { palette, width }: S
 }
 
 function sentence(ruleset: RulesetSummary): string {
-  return `${nameOf(ruleset)}, ${actionOf(ruleset)}: ${countList(ruleset, 'all')}`
+  return `${renderName(ruleset)}, ${renderAction(ruleset)}: ${countList(ruleset, 'all')}`
 }
 
-function nameOf({ id, name }: RulesetSummary): string {
+function renderName({ id, name }: RulesetSummary): string {
   return name === '' || name === id ? excerpt(id) : `${excerpt(name)} (${excerpt(id)})`
 }
 
-function actionOf({ action, active }: RulesetSummary): string {
+function renderAction({ action, active }: RulesetSummary): string {
   return active ? excerpt(action) : `${excerpt(action)}, inactive`
 }

@@ -1,12 +1,12 @@
 import type { Reason } from '../../core/model/reason.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
-import { widthOf, wrap } from '../../core/text/width.ts'
+import { measureWidth, wrap } from '../../core/text/width.ts'
 import { excusedWords } from '../outcome-words.ts'
 import { reasonText } from '../reason-text.ts'
 import { countWords, duration, engineText, excerpt, grouped, plural } from '../wording.ts'
 import type { Style } from './palette.ts'
-import { linesOf, type Part } from './part.ts'
+import { breakPart, type Part } from './part.ts'
 
 /** What was evaluated, by whom, in how long; then how many issues there are. */
 export function runSection(report: EvaluatedReport, showWaived: boolean, style: Style): string[] {
@@ -19,7 +19,7 @@ export function runSection(report: EvaluatedReport, showWaived: boolean, style: 
     aside: { text: cost, paint: style.palette.quiet },
   }
   return [
-    ...linesOf(ran, style.width),
+    ...breakPart(ran, style.width),
     ...bundledLines(run, style),
     ...countLines(report, style),
     ...baseLines(report, style),
@@ -63,7 +63,7 @@ function countLines(report: EvaluatedReport, { palette, width }: Style): string[
     : ''
   const words = countWords(report, 'all')
   const plain = words.map(([, text]) => text).join(', ') + cut
-  if (widthOf(plain) > width) return wrap(plain, width)
+  if (measureWidth(plain) > width) return wrap(plain, width)
   const painted = words.map(([severity, text]) =>
     report[`${severity}_count`] > 0 ? palette.severity[severity](text) : palette.quiet(text),
   )

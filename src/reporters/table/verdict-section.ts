@@ -1,9 +1,9 @@
-import { exitNameOf } from '../../core/model/errors.ts'
-import { type Decision, exitCodeOf, type Outcome, type Undecided } from '../../core/model/outcome.ts'
+import { findExitName } from '../../core/model/errors.ts'
+import { chooseExitCode, type Decision, type Outcome, type Undecided } from '../../core/model/outcome.ts'
 import type { Reason } from '../../core/model/reason.ts'
 import { isEvaluated, type Report } from '../../core/model/report.ts'
-import { widthOf } from '../../core/text/width.ts'
-import { problemsOf } from '../faults.ts'
+import { measureWidth } from '../../core/text/width.ts'
+import { listProblems } from '../faults.ts'
 import { checkedNothing } from '../outcome-words.ts'
 import { reasonText } from '../reason-text.ts'
 import { excerpt, plural } from '../wording.ts'
@@ -39,10 +39,10 @@ export function verdictSection(
     )
   }
   const label = failLabel(report.outcome)
-  const reasons = problemsOf(report).map(({ message }) => excerpt(message))
+  const reasons = listProblems(report).map(({ message }) => excerpt(message))
   const policy = policyLines(report.outcome, options, alone)
   const all = reasons.join('; ')
-  if (policy.length === 0 && widthOf(label) + gap + widthOf(all) <= width)
+  if (policy.length === 0 && measureWidth(label) + gap + measureWidth(all) <= width)
     return hanging(label, palette.fail, all, width)
   const [first = '', ...others] = reasons
   const hidden = others.length - maxOthers
@@ -77,5 +77,7 @@ function failureLines(outcome: Undecided, { palette, width }: Style): string[] {
 
 /** `FAIL` alone is the policy's word; anything else is named as in the table of exit codes. */
 function failLabel(outcome: Outcome): string {
-  return outcome.kind === 'failed' ? 'FAIL' : `FAIL (${exitNameOf(exitCodeOf(outcome)).replaceAll('-', ' ')})`
+  return outcome.kind === 'failed'
+    ? 'FAIL'
+    : `FAIL (${findExitName(chooseExitCode(outcome)).replaceAll('-', ' ')})`
 }

@@ -25,7 +25,7 @@ export function answer(input: AnswerInput): AnsweredEvaluation {
   const { rulesets: wanted, results, elapsed_ms, issueLimit, showsMatches = false, ...run } = input
   const ran = new Set(results.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))
   const rulesets = wanted.filter(({ ruleset_id }) => ran.has(ruleset_id))
-  const rows = results.flatMap((result) => rowsOf(result, rulesets, run)).sort(compareRows)
+  const rows = results.flatMap((result) => createRows(result, rulesets, run)).sort(compareRows)
   const failures = results.flatMap(({ pair, ...result }) =>
     'failure' in result && result.failure !== undefined ? [{ pair, failure: result.failure }] : [],
   )
@@ -57,7 +57,7 @@ function ruleMatches(ruleset_id: string, results: readonly PairResult[]) {
   return { ruleset_id, ...joinMatches(found) }
 }
 
-function rowsOf(
+function createRows(
   result: PairResult,
   rulesets: readonly RulesetRecord[],
   run: { org_id: string; created_at: string; day: string },

@@ -16,12 +16,12 @@ import type { Workspace } from '../store/workspace.ts'
  */
 export function readDefinition(body: SourceDocument, format: 'json' | 'yaml'): SourceDocument {
   const isEnvelope = format === 'json' && isRecord(body.value) && Object.hasOwn(body.value, 'content')
-  const definition = isEnvelope ? parseContent(contentOf(body.value)) : body
+  const definition = isEnvelope ? parseContent(readContent(body.value)) : body
   requireOpenApi(definition.value)
   return definition
 }
 
-function contentOf(envelope: unknown): string {
+function readContent(envelope: unknown): string {
   const { content, ...others } = isRecord(envelope) ? envelope : {}
   if (typeof content !== 'string') throw badRequest('content is not a string: send the definition as text')
   const [other] = Object.keys(others)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GovError } from '../../core/model/errors.ts'
 import type { RuleMatches } from '../../core/model/evaluation.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { applicableRules, evaluate } from '../../engine/evaluate.ts'
 import type { Origin } from '../../engine/origin.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
@@ -52,7 +52,7 @@ export async function evaluatePairs(
 }
 
 async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
-  const document = await pair.document().catch((error: unknown) => ({ failure: reasonOf(error) }))
+  const document = await pair.document().catch((error: unknown) => ({ failure: describeFailure(error) }))
   if ('failure' in document) return { pair, failure: document.failure }
   try {
     const failures: string[] = []
@@ -61,7 +61,7 @@ async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
     return { pair, ...found, ...(failures.length > 0 && { failure: listed(failures) }) }
   } catch (error) {
     if (error instanceof GovError) throw error
-    return { pair, failure: reasonOf(error) }
+    return { pair, failure: describeFailure(error) }
   }
 }
 
@@ -81,12 +81,12 @@ function findIssues(
     if (applicable.length === 0) return undefined
     const issues = evaluate(document, rules, origin, { progress, onUnchecked, onFailure })
     const overrides = overrideMatches(rules, origin?.name, document.value)
-    return { issues, matches: { ...matchesOf(applicable, unchecked), ...(overrides && { overrides }) } }
+    return { issues, matches: { ...listMatches(applicable, unchecked), ...(overrides && { overrides }) } }
   }
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
 }
 
-function matchesOf(
+function listMatches(
   applicable: readonly Rule[],
   { ignored, missing }: Readonly<Record<'ignored' | 'missing', ReadonlySet<string>>>,
 ): Matches {
@@ -118,8 +118,8 @@ function listed(failures: readonly string[]): string {
 }
 
 /** A stack overflow is reported as what in the document causes it. */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof RangeError && error.message.includes('call stack'))
     return 'the document is nested too deeply, or its references form too long a chain'
-  return messageOf(error)
+  return readMessage(error)
 }

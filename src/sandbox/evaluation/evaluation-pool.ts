@@ -6,11 +6,11 @@
  * or, a while later, with the thread; at the memory limit, with the thread; when the client disconnected.
  */
 
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { CarriedRequest, Offload } from '../http/app-options.ts'
-import { accessKeyIn } from '../http/credentials.ts'
-import { badRequest, headersOf, Refusal, type ServiceAnswer } from '../http/exchange.ts'
+import { readAccessKey } from '../http/credentials.ts'
+import { badRequest, createHeaders, Refusal, type ServiceAnswer } from '../http/exchange.ts'
 import type { WorkspaceSnapshot } from '../store/workspace.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
@@ -59,7 +59,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const pool = createThreadPool<ServiceAnswer, Evaluation>({
     entry,
     size,
-    input: inputOf(options),
+    input: createInput(options),
     resourceLimits: Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {},
     ...inTurn(),
     transferOf: ({ question }) => [question.body.buffer],
@@ -70,7 +70,12 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   })
   const run: Offload = (question, signal) =>
     new Promise((settle, fail) => {
-      const job: Evaluation = { caller: accessKeyIn(headersOf(question.headers)), question, settle, fail }
+      const job: Evaluation = {
+        caller: readAccessKey(createHeaders(question.headers)),
+        question,
+        settle,
+        fail,
+      }
       if (signal.aborted) return fail(abandoned())
       const own = [...pool.waiting].filter(({ caller }) => caller === job.caller).length
       if (pool.waiting.size >= maxWaiting || own >= maxOfCaller) {
@@ -84,7 +89,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
 }
 
 /** The same object until the workspace is another one. */
-function inputOf({ workspace, limits, timeLimitMs }: PoolOptions): () => ThreadInput {
+function createInput({ workspace, limits, timeLimitMs }: PoolOptions): () => ThreadInput {
   let input: ThreadInput | undefined
   return () => {
     const now = workspace()
@@ -98,11 +103,11 @@ function inTurn() {
   /** The last turn of each caller, while anyone waits. */
   const lastTurns = new Map<string, number>()
   let turn = 0
-  const turnOf = ({ caller }: Evaluation) => lastTurns.get(caller) ?? 0
+  const getTurnKey = ({ caller }: Evaluation) => lastTurns.get(caller) ?? 0
   return {
     next: (waiting: ReadonlySet<Evaluation>) => {
-      const longest = Math.min(...[...waiting].map(turnOf))
-      const job = [...waiting].find((each) => turnOf(each) === longest)
+      const longest = Math.min(...[...waiting].map(getTurnKey))
+      const job = [...waiting].find((each) => getTurnKey(each) === longest)
       if (waiting.size <= 1) lastTurns.clear()
       if (job && waiting.size > 1) lastTurns.set(job.caller, ++turn)
       return job
@@ -111,7 +116,7 @@ function inTurn() {
 }
 
 function endOf(error: unknown, { memoryLimitMb, onFault }: PoolOptions): unknown {
-  const ranOut = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+  const ranOut = findErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
   if (ranOut)
     return badRequest(`Not evaluated: it needs more than ${memoryLimitMb} MB of memory; request less at once`)
   onFault?.(error)

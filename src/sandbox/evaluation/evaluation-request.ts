@@ -19,14 +19,14 @@ export function readSavedRequest(text: string): SavedRequest {
     const instead = 'put saved APIs in api_ids, or send a definition to /api/evaluations/sandbox/oas'
     throw badRequest(`The field apis was removed: ${instead}`)
   }
-  const api_ids = namesIn(value, 'api_ids')
-  const selectors = [namesIn(value, 'ruleset_ids'), namesIn(value, 'categories')] as const
+  const api_ids = readNames(value, 'api_ids')
+  const selectors = [readNames(value, 'ruleset_ids'), readNames(value, 'categories')] as const
   if (api_ids === undefined) throw badRequest('api_ids is missing: send at least one saved API')
   return { api_ids: requireNames('api_ids', api_ids), selector: oneSelector(...selectors) }
 }
 
 /** Undefined when the field is absent or null. */
-function namesIn(body: Readonly<Record<string, unknown>>, field: string): Names {
+function readNames(body: Readonly<Record<string, unknown>>, field: string): Names {
   const names = Object.hasOwn(body, field) ? body[field] : undefined
   if (names === undefined || names === null) return undefined
   if (!Array.isArray(names)) throw badRequest(`${field} is not an array of strings`)
@@ -37,11 +37,11 @@ function namesIn(body: Readonly<Record<string, unknown>>, field: string): Names 
 }
 
 export function readSelector(query: URLSearchParams): Selector {
-  return oneSelector(listOf(query, 'ruleset_ids'), listOf(query, 'categories'))
+  return oneSelector(readNameList(query, 'ruleset_ids'), readNameList(query, 'categories'))
 }
 
 /** From a comma list, a repeated parameter, or both. Blank entries do not count; a parameter without names is empty. */
-function listOf(query: URLSearchParams, field: string): Names {
+function readNameList(query: URLSearchParams, field: string): Names {
   if (!query.has(field)) return undefined
   const names = query.getAll(field).flatMap((value) => value.split(','))
   return names.map((name) => name.trim()).filter((name) => name !== '')
@@ -69,11 +69,11 @@ export function requireNamed({ api_ids, selector }: Partial<SavedRequest>): void
     requireNames(field, names)
 }
 
-export function requireSelectorWithin(selector: Selector, limits: SandboxLimits): void {
-  if ('categories' in selector) requireWithin('categories', selector.categories.length, limits.categories)
-  else requireWithin('ruleset_ids', selector.ruleset_ids.length, limits.rulesets)
+export function requireSmallSelector(selector: Selector, limits: SandboxLimits): void {
+  if ('categories' in selector) requireAtMost('categories', selector.categories.length, limits.categories)
+  else requireAtMost('ruleset_ids', selector.ruleset_ids.length, limits.rulesets)
 }
 
-export function requireWithin(field: string, count: number, limit: number): void {
+export function requireAtMost(field: string, count: number, limit: number): void {
   if (count > limit) throw badRequest(`${field} has ${count} entries: the limit is ${limit}`)
 }

@@ -4,11 +4,11 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { interpretSchemas } from '../../core/model/interpret-schemas.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { createApp } from '../http/app.ts'
 import type { CarriedRequest } from '../http/app-options.ts'
 import type { ServiceAnswer } from '../http/exchange.ts'
-import { requestOf } from '../http/in-process.ts'
+import { createRequest } from '../http/in-process.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
 import type { ThreadInput } from './evaluation-pool.ts'
 import type { FromThread } from './thread-pool.ts'
@@ -29,12 +29,12 @@ const app = createApp(restoreWorkspace(workspace), {
     },
     exceeded: (rule) => new Error(`${rule}: ${tookTooLong(timeLimitMs)}`),
   },
-  onFault: (error) => tell({ fault: messageOf(error) }),
+  onFault: (error) => tell({ fault: readMessage(error) }),
 })
 
 parentPort?.on('message', async ({ url, headers, body }: CarriedRequest) => {
   endsAt = performance.now() + timeLimitMs
-  tell({ answer: await app.answer(requestOf('POST', url, headers, body)) })
+  tell({ answer: await app.answer(createRequest('POST', url, headers, body)) })
 })
 
 function tell(message: FromThread<ServiceAnswer>): void {

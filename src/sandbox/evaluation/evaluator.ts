@@ -50,7 +50,7 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
   return async ({ org_id, subjects, rulesets }: EvaluationInput): Promise<AnsweredEvaluation> => {
     const fitting = rulesets.filter((ruleset) => subjects.some((subject) => fits(ruleset, subject)))
     const pairs: Pair[] = []
-    for (const ruleset of fitting) pairs.push(...pairsOf(ruleset, await compile(ruleset), subjects))
+    for (const ruleset of fitting) pairs.push(...createPairs(ruleset, await compile(ruleset), subjects))
     const started = now()
     const results = await evaluatePairs(pairs, timeLimit)
     return answer({
@@ -66,7 +66,7 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
   }
 }
 
-function pairsOf(ruleset: RulesetRecord, rules: Pair['rules'], subjects: readonly Subject[]): Pair[] {
+function createPairs(ruleset: RulesetRecord, rules: Pair['rules'], subjects: readonly Subject[]): Pair[] {
   const { ruleset_id } = ruleset
   const own = subjects.filter((subject) => fits(ruleset, subject))
   return own.map(({ api_id, document, origin }) => ({ api_id, ruleset_id, rules, document, origin }))

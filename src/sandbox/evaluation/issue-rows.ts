@@ -2,7 +2,7 @@ import { toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Location } from '../../core/model/location.ts'
 import { severities } from '../../core/model/severity.ts'
-import { severityOn } from '../../core/model/severity-change.ts'
+import { findSeverityOnDay } from '../../core/model/severity-change.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { contentId } from '../../core/text/digest.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
@@ -31,7 +31,7 @@ export function issueRow(
   { rule, message, path, location, file, key }: EngineIssue,
   { file: own, day, api_id, ruleset_id, ruleset_name, org_id, created_at }: RowOrigin,
 ): IssueRow {
-  const severity = severityOn(rule, day)
+  const severity = findSeverityOnDay(rule, day)
   const { dated } = rule
   const start = own === undefined ? undefined : key
   const hasDot = path.some((step) => typeof step === 'string' && step.includes('.'))

@@ -7,9 +7,9 @@ import { requireOwnership } from '../http/credentials.ts'
 import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { createDefinitionReader } from './definition.ts'
-import { requireSelectorWithin, requireWithin, type SavedRequest } from './evaluation-request.ts'
+import { requireAtMost, requireSmallSelector, type SavedRequest } from './evaluation-request.ts'
 import { createEvaluator, type EvaluatorOptions, type Subject } from './evaluator.ts'
-import { findAll, requireEvaluable, resourceTypeOf, selectRulesets } from './resolve.ts'
+import { chooseResourceType, findAll, requireEvaluable, selectRulesets } from './resolve.ts'
 
 export interface SentRequest {
   readonly api_id: string
@@ -35,21 +35,21 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
   const readSaved = createDefinitionReader(workspace)
   return {
     evaluateSaved: async (user, { api_ids, selector }) => {
-      requireWithin('api_ids', api_ids.length, limits.apis)
-      requireSelectorWithin(selector, limits)
+      requireAtMost('api_ids', api_ids.length, limits.apis)
+      requireSmallSelector(selector, limits)
       const found = findAll(workspace, user, api_ids, selector)
       if (workspace.settings.api_ownership) requireOwnership(user, found.apis)
       const subjects = requireEvaluable(found.apis).map((api): Subject => {
         // Read once for all rulesets.
         const document = once(() => readSaved(api))
-        return { api_id: api.api_id, resource_type: resourceTypeOf(api), document }
+        return { api_id: api.api_id, resource_type: chooseResourceType(api), document }
       })
       const types = subjects.map(({ resource_type }) => resource_type)
       const rulesets = selectRulesets(workspace, user, selector, { found, types, limits })
       return evaluate({ org_id: user.org_id, subjects, rulesets })
     },
     evaluateSent: async (user, { api_id, document, origin, selector }) => {
-      requireSelectorWithin(selector, limits)
+      requireSmallSelector(selector, limits)
       const found = findAll(workspace, user, [], selector)
       const rulesets = selectRulesets(workspace, user, selector, { found, types: ['oas-api'], limits })
       const subject: Subject = { api_id, resource_type: 'oas-api', document: async () => document, origin }

@@ -26,7 +26,7 @@ export function findAll(
   const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
   const ofUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
   const apis = find(workspace.apis.filter(ofUser), ({ api_id, id }) => [api_id, id], apiIds)
-  const rulesets = find(rulesetsOf(workspace, user), ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
+  const rulesets = find(listRulesets(workspace, user), ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
   const missing = [...named('api_ids', apis.missing), ...named('ruleset_ids', rulesets.missing)]
   if (missing.length > 0) throw new Refusal(404, `Not found in the organisation: ${missing.join('; ')}`)
   return { apis: apis.found, rulesets: rulesets.found }
@@ -47,7 +47,7 @@ function named(field: string, missing: readonly string[]): string[] {
 }
 
 /** The rulesets of the user's organisation, without deleted ones. */
-export function rulesetsOf({ rulesets }: Workspace, { org_id }: User): readonly RulesetRecord[] {
+export function listRulesets({ rulesets }: Workspace, { org_id }: User): readonly RulesetRecord[] {
   return rulesets.filter((ruleset) => ruleset.org_id === org_id && (ruleset.deleted_at ?? null) === null)
 }
 
@@ -70,7 +70,7 @@ export function selectRulesets(
 ): readonly RulesetRecord[] {
   if ('ruleset_ids' in selector) return found.rulesets
   const wanted = new Set(selector.categories.map(fold))
-  const rulesets = rulesetsOf(workspace, user).filter(
+  const rulesets = listRulesets(workspace, user).filter(
     (ruleset) =>
       ruleset.active &&
       !ruleset.is_template &&
@@ -88,6 +88,6 @@ export function requireEvaluable(apis: readonly ApiRecord[]): readonly Evaluable
   return apis.filter((api) => api.kind !== 'classic')
 }
 
-export function resourceTypeOf({ kind }: EvaluableApi): ResourceType {
+export function chooseResourceType({ kind }: EvaluableApi): ResourceType {
   return kind === 'oas' ? 'oas-api' : 'mcp-api'
 }

@@ -1,5 +1,5 @@
 import { Script } from 'node:vm'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 
 export interface TimeLimit {
   /** Milliseconds left; Infinity is no limit. Throws when there are none, or when nobody wants the result any more. */
@@ -49,7 +49,7 @@ export function withTimeLimit<Value>(
       ...(Number.isFinite(timeout) && { timeout: Math.min(Math.max(1, Math.ceil(timeout)), maxTimeout) }),
     })
   } catch (error) {
-    throw stoppedBy(error, exceeded, interrupted)
+    throw timeLimitError(error, exceeded, interrupted)
   } finally {
     Reflect.deleteProperty(global, Symbol.for(workSlot))
   }
@@ -57,8 +57,12 @@ export function withTimeLimit<Value>(
   return done.value
 }
 
-function stoppedBy(error: unknown, exceeded: () => Error, interrupted: TimeLimit['interrupted']): unknown {
-  const code = codeOf(error)
+function timeLimitError(
+  error: unknown,
+  exceeded: () => Error,
+  interrupted: TimeLimit['interrupted'],
+): unknown {
+  const code = findErrorCode(error)
   if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return exceeded()
   return code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED' && interrupted ? interrupted() : error
 }

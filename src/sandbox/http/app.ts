@@ -31,7 +31,7 @@ export function createApp(workspace: Workspace, options: AppOptions): SandboxApp
       return await route.handle(request, parameters, searchParams)
     } catch (error) {
       const refusal = error instanceof Refusal ? error : unexpected(error, options)
-      return errorAnswer(refusal, route.tag === 'Evaluations' ? 'evaluation' : sideOf(route))
+      return errorAnswer(refusal, route.tag === 'Evaluations' ? 'evaluation' : chooseSide(route))
     }
   }
   return { answer }
@@ -40,10 +40,10 @@ export function createApp(workspace: Workspace, options: AppOptions): SandboxApp
 function wrongMethod(own: readonly Route[], method: string): ServiceAnswer {
   const allowed = own.map((route) => route.method).join(', ')
   const message = `${own[0]?.path} does not allow ${method}: use ${allowed}`
-  return errorAnswer(new Refusal(405, message, { Allow: allowed }), sideOf(own[0]))
+  return errorAnswer(new Refusal(405, message, { Allow: allowed }), chooseSide(own[0]))
 }
 
-function sideOf(route: Route | undefined): 'gateway' | 'other' {
+function chooseSide(route: Route | undefined): 'gateway' | 'other' {
   return route?.credential === 'gateway' ? 'gateway' : 'other'
 }
 

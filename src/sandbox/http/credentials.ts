@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { oncePer } from '../../core/model/once.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
 import type { ApiRecord, Settings, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
@@ -49,7 +49,7 @@ export function requireDefaultEvaluator({ users, settings }: Workspace, pathname
 function requireEvaluation(user: User, { governance }: Settings, pathname: string): void {
   requireGovernance(governance)
   if (isGranted(user, { group: 'apis', level: 'read' })) return
-  const level = levelOf(user, 'apis')
+  const level = findLevel(user, 'apis')
   const has = level === undefined ? 'has no apis entry' : `has apis: ${level}`
   throw new Refusal(
     403,
@@ -63,10 +63,10 @@ export function requireGovernance(governance: boolean): void {
 }
 
 function isGranted(user: User, { group, level }: Permission): boolean {
-  return levelsFor[level].some((enough) => enough === levelOf(user, group))
+  return levelsFor[level].some((enough) => enough === findLevel(user, group))
 }
 
-function levelOf({ user_permissions: permissions }: User, group: string): string | undefined {
+function findLevel({ user_permissions: permissions }: User, group: string): string | undefined {
   return Object.hasOwn(permissions, group) ? permissions[group] : undefined
 }
 
@@ -87,16 +87,16 @@ function authenticate(
   messageFor: (why: string) => string,
 ): User {
   const refuse = (why: string) => new Refusal(401, messageFor(why), { 'WWW-Authenticate': 'Bearer' })
-  const key = accessKeyIn(headers)
+  const key = readAccessKey(headers)
   if (key === '') throw refuse('the Authorization header is missing')
-  const user = holderOf(key, users)
+  const user = findHolder(key, users)
   if (user === undefined) throw refuse('the credential is not known')
   if (!user.active) throw refuse('the user of this credential is not active')
   return user
 }
 
 /** From `Bearer <key>` or the key alone; empty when there is none. */
-export function accessKeyIn(headers: Pick<ServiceHeaders, 'get'>): string {
+export function readAccessKey(headers: Pick<ServiceHeaders, 'get'>): string {
   return (headers.get('authorization') ?? '').trim().replace(/^bearer\s+/i, '')
 }
 
@@ -106,36 +106,36 @@ export function requireAdmin({ headers }: ServiceRequest, { settings }: Workspac
 }
 
 /** The word in the gateway's paths and in its header. */
-export function productOf({ settings }: Workspace): string {
+export function findProduct({ settings }: Workspace): string {
   return settings.gateway?.product ?? 'gw'
 }
 
 /** Refuses with 403 unless the request carries the gateway's secret. */
 export function requireGateway({ headers }: ServiceRequest, workspace: Workspace): void {
-  const given = headers.get(`x-${productOf(workspace)}-authorization`)
+  const given = headers.get(`x-${findProduct(workspace)}-authorization`)
   if (isSecret(given, workspace.settings.gateway?.secret)) return
   throw new Refusal(403, 'Attempted administrative access with invalid or missing key!')
 }
 
 /** Digests are compared, so that the time taken depends on neither secret. */
 export function isSecret(given: string | null, secret: string | undefined): boolean {
-  return secret !== undefined && timingSafeEqual(digestOf(given ?? ''), digestOf(secret))
+  return secret !== undefined && timingSafeEqual(digestSecret(given ?? ''), digestSecret(secret))
 }
 
 /** Every user's key is compared, so that the time taken does not tell whose it was. */
-export function holderOf<Holder extends Pick<User, 'access_key'>>(
+export function findHolder<Holder extends Pick<User, 'access_key'>>(
   key: string,
   holders: readonly Holder[],
 ): Holder | undefined {
-  const digest = digestOf(key)
+  const digest = digestSecret(key)
   const [holder] = holders.filter((each) => timingSafeEqual(digest, keyDigest(each)))
   return holder
 }
 
 /** Access keys do not change. */
-const keyDigest = oncePer(({ access_key }: Pick<User, 'access_key'>) => digestOf(access_key))
+const keyDigest = rememberPerObject(({ access_key }: Pick<User, 'access_key'>) => digestSecret(access_key))
 
-function digestOf(secret: string): Uint8Array {
+function digestSecret(secret: string): Uint8Array {
   return createHash('sha256').update(secret).digest()
 }
 

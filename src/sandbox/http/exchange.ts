@@ -18,7 +18,7 @@ export interface ServiceHeaders extends Iterable<readonly [string, string]> {
 }
 
 /** A field that occurs more than once is one, with commas: so that none is passed over. */
-export function headersOf(fields: Iterable<readonly [string, string]>): ServiceHeaders {
+export function createHeaders(fields: Iterable<readonly [string, string]>): ServiceHeaders {
   const values = new Map<string, string>()
   for (const [name, value] of fields) {
     const known = values.get(name.toLowerCase())

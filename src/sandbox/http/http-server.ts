@@ -41,11 +41,13 @@ export function createHttpServer(app: SandboxApp, { isLocal, bodyBytes, timeouts
     if (incoming.socket.destroyed) return
     incoming.socket.setTimeout(0)
     latest.set(incoming.socket, outgoing)
-    const answer = await answerTo(incoming, outgoing).catch((error: unknown) => lastAnswer(refusalOf(error)))
+    const answer = await answerRequest(incoming, outgoing).catch((error: unknown) =>
+      lastAnswer(toServerRefusal(error)),
+    )
     sendAnswer(incoming, outgoing, answer)
     outgoing.setTimeout(answerTimeout)
   })
-  const answerTo = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const answerRequest = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const fault = faultOfHead({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }, isLocal)
     if (fault) throw fault
     const giveBack = budget.take(bytesToCome(incoming.headers, bodyBytes))
@@ -69,7 +71,7 @@ export function createHttpServer(app: SandboxApp, { isLocal, bodyBytes, timeouts
 }
 
 /** The app itself does not reject. */
-function refusalOf(error: unknown): Refusal {
+function toServerRefusal(error: unknown): Refusal {
   return error instanceof Refusal ? error : new Refusal(500, 'Internal server error')
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { badRequest, headersOf, Refusal, type ServiceRequest } from './exchange.ts'
+import { badRequest, createHeaders, Refusal, type ServiceRequest } from './exchange.ts'
 
 /** A request of a socket as the service reads it. Throws Refusal for an invalid target. */
 export function incomingRequest(incoming: IncomingMessage, outgoing: ServerResponse): ServiceRequest {
@@ -10,8 +10,8 @@ export function incomingRequest(incoming: IncomingMessage, outgoing: ServerRespo
   })
   return {
     method,
-    url: addressOf(url, incoming.headers.host ?? ''),
-    headers: headersOf(
+    url: buildAddress(url, incoming.headers.host ?? ''),
+    headers: createHeaders(
       rawHeaders.flatMap((name, at) =>
         at % 2 === 0 ? [[name, (rawHeaders[at + 1] ?? '').trim()] as const] : [],
       ),
@@ -22,7 +22,7 @@ export function incomingRequest(incoming: IncomingMessage, outgoing: ServerRespo
   }
 }
 
-function addressOf(target: string, host: string): string {
+function buildAddress(target: string, host: string): string {
   if (!/^[\w.:[\]-]+$/.test(host)) throw badRequest(`The Host ${host} is not a valid host name`)
   const [path = ''] = target.split('?')
   const address = target.startsWith('/') ? `http://${host}${target}` : target
@@ -50,19 +50,19 @@ export const maxHeaders = 200
 export function faultOfHead({ target, rawHeaders }: RequestHead, isLocal: boolean): Refusal | undefined {
   if (rawHeaders.length >= 2 * maxHeaders)
     return new Refusal(431, `The request has more than ${maxHeaders} headers`)
-  const hosts = valuesOf(rawHeaders, 'host')
+  const hosts = listHeaderValues(rawHeaders, 'host')
   if (hosts.length !== 1) return new Refusal(400, `The request has ${hosts.length} Host headers: send one`)
-  const [coding] = valuesOf(rawHeaders, 'transfer-encoding')
+  const [coding] = listHeaderValues(rawHeaders, 'transfer-encoding')
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
     return new Refusal(
       400,
       `The Transfer-Encoding ${coding} is not supported: send the body as it is, or chunked`,
     )
   }
-  const page = valuesOf(rawHeaders, 'origin').find((origin) => !isOwnPage(origin, hosts[0], isLocal))
+  const page = listHeaderValues(rawHeaders, 'origin').find((origin) => !isOwnPage(origin, hosts[0], isLocal))
   if (page !== undefined) return new Refusal(403, `This service does not answer pages of ${page}`)
   const foreign = isLocal
-    ? [...hosts, ...originOf(target)].find((host) => !namesThisMachine(host))
+    ? [...hosts, ...findOrigin(target)].find((host) => !namesThisMachine(host))
     : undefined
   if (foreign === undefined) return undefined
   return new Refusal(
@@ -71,19 +71,19 @@ export function faultOfHead({ target, rawHeaders }: RequestHead, isLocal: boolea
   )
 }
 
-function valuesOf(rawHeaders: readonly string[], name: string): string[] {
+function listHeaderValues(rawHeaders: readonly string[], name: string): string[] {
   const values = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
   return values.map((value) => value.trim())
 }
 
-function originOf(target: string): string[] {
+function findOrigin(target: string): string[] {
   const [, host] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target) ?? []
   return host === undefined ? [] : [host]
 }
 
 /** A browser names the site of the page that asks. On the loopback, a page of any local server is one of this machine. */
 function isOwnPage(origin: string, host: string | undefined, isLocal: boolean): boolean {
-  const [site] = originOf(origin)
+  const [site] = findOrigin(origin)
   if (site === undefined) return false
   return isLocal ? namesThisMachine(site) : site.toLowerCase() === host?.toLowerCase()
 }

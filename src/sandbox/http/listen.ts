@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { type GovError, usageError } from '../../core/model/errors.ts'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import type { SandboxApp } from './app.ts'
 import { createHttpServer, type ServerOptions } from './http-server.ts'
 
@@ -34,7 +34,7 @@ export async function listen(app: SandboxApp, options: ListenOptions): Promise<L
   const isLocal = /^(localhost|127\..*|::1)$/i.test(host)
   const server = createHttpServer(app, { isLocal, bodyBytes, timeouts })
   await bind(server, host, port)
-  return { url: urlOf(server, host), isLocal, close: () => close(server, grace) }
+  return { url: renderUrl(server, host), isLocal, close: () => close(server, grace) }
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {
@@ -50,7 +50,7 @@ function bind(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-function urlOf(server: Server, host: string): string {
+function renderUrl(server: Server, host: string): string {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -70,7 +70,7 @@ function close(server: Server, grace: number): Promise<void> {
 }
 
 function listenError(error: Error, host: string, port: number): GovError {
-  const code = codeOf(error)
+  const code = findErrorCode(error)
   const at = `${host}, port ${port}`
   if (code === 'EADDRINUSE') {
     const hint = 'Pass another port, or 0 for any free one.'

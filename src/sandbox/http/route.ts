@@ -62,7 +62,7 @@ interface Page<Item> {
 }
 
 /** The page that `p` asks for, from 1; below 0 it is everything, as one page. Refuses with 400 any other text. */
-export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Page<Item> {
+export function takePage<Item>(items: readonly Item[], query: URLSearchParams): Page<Item> {
   const asked = query.get('p') ?? '1'
   if (!/^-?\d{1,9}$/.test(asked)) throw badRequest(`p is not a whole number: ${asked}`)
   const page = Number(asked)
@@ -78,7 +78,7 @@ export const pageParameter: Parameter = {
   schema: () => z.int().min(-maxPage).max(maxPage),
 }
 
-export function sortedBy<Item>(
+export function sortItems<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   direction: 1 | -1,

@@ -56,10 +56,10 @@ export function refuseBytes(error: ClientError, socket: Duplex, current: ServerR
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
   else if (current?.headersSent && current.getHeader('connection') === 'close') socket.end()
   else if (current?.headersSent && !current.writableFinished) current.once('finish', () => socket.end())
-  else socket.end(rawAnswer(refusalOf(error)), () => socket.destroy())
+  else socket.end(rawAnswer(toRefusal(error)), () => socket.destroy())
 }
 
-function refusalOf({ code, reason, message }: ClientError): Refusal {
+function toRefusal({ code, reason, message }: ClientError): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new Refusal(431, 'The headers of the request are too large')

@@ -12,7 +12,14 @@ import { createDefinitionReader } from '../evaluation/definition.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { accessDenied, isOwner, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pageOf, pageParameter, pathParameter, queryParameter, type Route, sortedBy } from '../http/route.ts'
+import {
+  pageParameter,
+  pathParameter,
+  queryParameter,
+  type Route,
+  sortItems,
+  takePage,
+} from '../http/route.ts'
 import type { ApiRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -79,7 +86,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
       description: "Every category of the organisation's APIs, with the APIs in each.",
       credential: 'user',
       answer: { description: 'The categories, by name.', schema: apiCategories },
-      handle: async (request) => jsonAnswer({ categories: categoriesOf(visibleApis(request, workspace)) }),
+      handle: async (request) => jsonAnswer({ categories: countCategories(visibleApis(request, workspace)) }),
     },
     {
       method: 'GET',
@@ -115,7 +122,7 @@ function visibleApis(request: ServiceRequest, workspace: Workspace): readonly Ap
 }
 
 function pageAnswer(apis: readonly ApiRecord[], query: URLSearchParams): ServiceAnswer {
-  const { items, pages } = pageOf(apis, query)
+  const { items, pages } = takePage(apis, query)
   return jsonAnswer({ apis: items.map(apiSummary), pages })
 }
 
@@ -132,10 +139,10 @@ function inCategories(apis: readonly ApiRecord[], query: URLSearchParams): reado
 /** Records have no times: every order but by name is the order of the workspace. */
 function sorted(apis: readonly ApiRecord[], sort: string | null): readonly ApiRecord[] {
   if (sort !== 'name' && sort !== '-name') return apis
-  return sortedBy(apis, ({ name }) => name, sort === 'name' ? 1 : -1)
+  return sortItems(apis, ({ name }) => name, sort === 'name' ? 1 : -1)
 }
 
-function categoriesOf(apis: readonly ApiRecord[]): ApiCategory[] {
+function countCategories(apis: readonly ApiRecord[]): ApiCategory[] {
   const members = new Map<string, string[]>()
   for (const { api_id, categories } of apis) {
     for (const name of categories) members.set(name, [...(members.get(name) ?? []), api_id])
@@ -145,20 +152,25 @@ function categoriesOf(apis: readonly ApiRecord[]): ApiCategory[] {
 
 /** An API as a list has it: without its OpenAPI document. */
 function apiSummary(api: ApiRecord): ApiDetail {
-  return { api_definition: apiDefinitionOf(api), categories: [...api.categories] }
+  return { api_definition: toApiDefinition(api), categories: [...api.categories] }
 }
 
 /** What identifies the API is the record's, whatever a classic definition says. */
-function apiDefinitionOf(api: ApiRecord): ApiDefinition {
+function toApiDefinition(api: ApiRecord): ApiDefinition {
   const { api_id, id, name, org_id, active } = api
   const identity = { api_id, id, name, org_id, active, is_oas: api.kind !== 'classic' }
   return api.kind === 'classic'
-    ? { ...api.classic, ...given(api), ...identity }
+    ? { ...api.classic, ...listClassicFields(api), ...identity }
     : { ...derived(api), ...identity, ...(api.kind === 'mcp' && { resource_type: 'mcp-api' }) }
 }
 
 /** What the record itself says wins over the classic definition in it. */
-function given({ classic, listen_path, target_url, use_oauth2 }: Extract<ApiRecord, { kind: 'classic' }>) {
+function listClassicFields({
+  classic,
+  listen_path,
+  target_url,
+  use_oauth2,
+}: Extract<ApiRecord, { kind: 'classic' }>) {
   const proxy = {
     ...(isRecord(classic.proxy) && classic.proxy),
     ...(listen_path !== undefined && { listen_path }),

@@ -10,9 +10,9 @@ import {
 } from '../../dashboard/contract/keys.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
-import { productOf, requireGateway, requireUser } from '../http/credentials.ts'
+import { findProduct, requireGateway, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { pageOf, pageParameter, pathParameter, queryParameter, type Route } from '../http/route.ts'
+import { pageParameter, pathParameter, queryParameter, type Route, takePage } from '../http/route.ts'
 import type { KeyRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -32,7 +32,7 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[]
       handle: async (request, _parameters, query) => {
         const { org_id } = requireUser(request, workspace, { group: 'keys', level: 'read' })
         const own = store.keys.all().filter((key) => key.org_id === org_id)
-        const { items, pages } = pageOf(own, query)
+        const { items, pages } = takePage(own, query)
         return jsonAnswer({ keys: items.map(keyFacts), pages })
       },
     },
@@ -55,7 +55,7 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[]
         const user = requireUser(request, workspace, { group: 'keys', level: 'write' })
         const session = await jsonBody(request, sessionState(), limits.bodyBytes)
         requireOwnRights(session, user, workspace)
-        const key_hash = hashOf(key_id)
+        const key_hash = hashKey(key_id)
         await store.change(async () => {
           const known = store.keys.find(key_hash)
           if (known !== undefined && known.org_id !== user.org_id) throw notOwned()
@@ -71,7 +71,7 @@ function keyFacts({ key_hash, org_id, session }: KeyRecord): KeyData {
   return { key_id: key_hash, key_hash, data: { ...session, org_id } }
 }
 
-export function hashOf(key: string): string {
+export function hashKey(key: string): string {
   return contentId([key], 32)
 }
 
@@ -95,7 +95,7 @@ export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Rout
   return [
     {
       method: 'DELETE',
-      path: `/${productOf(workspace)}/oauth/refresh/{keyName}`,
+      path: `/${findProduct(workspace)}/oauth/refresh/{keyName}`,
       id: 'revokeRefreshToken',
       tag: 'Tokens',
       summary: 'Invalidate a refresh token',

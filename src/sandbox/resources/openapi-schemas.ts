@@ -71,7 +71,7 @@ function evaluationRequest({ apis, rulesets, categories }: SandboxLimits): objec
 }
 
 /** A named schema as a reference, any other as it is. */
-export function schemaOf(schema: z.ZodType): object {
+export function renderSchema(schema: z.ZodType): object {
   const known = registry().get(schema)
   if (known !== undefined) return { $ref: uri(known.id) }
   return withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: plain }))

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { once } from '../../core/model/once.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
-import { productOf } from '../http/credentials.ts'
+import { findProduct } from '../http/credentials.ts'
 import { jsonAnswer } from '../http/exchange.ts'
 import { type Credential, type Operation, type Parameter, pageParameter, type Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { componentSchemas, schemaOf } from './openapi-schemas.ts'
+import { componentSchemas, renderSchema } from './openapi-schemas.ts'
 
 /** The version of the interface, not of this program. */
 const interfaceVersion = '5.15.0'
@@ -24,7 +24,7 @@ export function openApiRoute(routes: readonly Route[], workspace: Workspace, lim
     answer: { description: 'The OpenAPI document.', schema: () => z.record(z.string(), z.unknown()) },
     handle: async () => answer(),
   }
-  const answer = once(() => jsonAnswer(openApiDocument([...routes, own], productOf(workspace), limits)))
+  const answer = once(() => jsonAnswer(openApiDocument([...routes, own], findProduct(workspace), limits)))
   return own
 }
 
@@ -45,7 +45,7 @@ function openApiDocument(routes: readonly Route[], product: string, limits: Sand
     },
     // Relative: the host that a request names is whatever its sender wrote.
     servers: [{ url: '/', description: 'This sandbox.' }],
-    tags: tagsOf(routes),
+    tags: listTags(routes),
     security: [{ user: [] }],
     paths,
     components: { securitySchemes: securitySchemes(product), schemas: componentSchemas(limits) },
@@ -64,7 +64,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   Contract: 'This description.',
 }
 
-function tagsOf(routes: readonly Route[]): object[] {
+function listTags(routes: readonly Route[]): object[] {
   const names = [...new Set(routes.map(({ tag }) => tag))]
   return names.map((name) => ({ name, description: tagTexts[name] ?? name }))
 }
@@ -92,7 +92,7 @@ const refusalsBy: Readonly<Record<Credential, Operation['refusals']>> = {
 }
 
 /** Every status of a refusal, and when it is answered. */
-function refusalsOf({ credential, parameters, body, refusals }: Operation): Operation['refusals'] {
+function listRefusals({ credential, parameters, body, refusals }: Operation): Operation['refusals'] {
   return {
     ...refusalsBy[credential],
     ...(parameters?.includes(pageParameter) && { 400: 'p is not a number.' }),
@@ -104,7 +104,7 @@ function refusalsOf({ credential, parameters, body, refusals }: Operation): Oper
 function operationObject(operation: Operation): object {
   const { id, tag, summary, description, credential, parameters = [], body, answer } = operation
   const error = credential === 'gateway' ? 'GatewayMessage' : 'ApiResponse'
-  const responses = Object.entries(refusalsOf(operation) ?? {}).map(([status, text]) => [
+  const responses = Object.entries(listRefusals(operation) ?? {}).map(([status, text]) => [
     status,
     { description: text, content: jsonContent({ $ref: `#/components/schemas/${error}` }) },
   ])
@@ -115,11 +115,11 @@ function operationObject(operation: Operation): object {
     description,
     security: credential === 'none' ? [] : [{ [credential]: [] }],
     ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
-    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    ...(body && { requestBody: { required: true, content: renderContent(body) } }),
     responses: {
       [answer.status ?? 200]: {
         description: answer.description,
-        content: jsonContent(schemaOf(answer.schema())),
+        content: jsonContent(renderSchema(answer.schema())),
       },
       ...Object.fromEntries(responses),
     },
@@ -129,12 +129,12 @@ function operationObject(operation: Operation): object {
 function parameterObject({ name, in: place, description, required = false, ...typed }: Parameter): object {
   const schema = typed.schema()
   const list = schema instanceof z.ZodArray ? { style: 'form', explode: false } : {}
-  return { name, in: place, description, required, ...list, schema: schemaOf(schema) }
+  return { name, in: place, description, required, ...list, schema: renderSchema(schema) }
 }
 
-function contentOf(body: NonNullable<Operation['body']>): object {
+function renderContent(body: NonNullable<Operation['body']>): object {
   return Object.fromEntries(
-    Object.entries(body).map(([type, schema]) => [type, { schema: schemaOf(schema()) }]),
+    Object.entries(body).map(([type, schema]) => [type, { schema: renderSchema(schema()) }]),
   )
 }
 

@@ -12,10 +12,10 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pageOf, pageParameter, pathParameter, type Route } from '../http/route.ts'
+import { pageParameter, pathParameter, type Route, takePage } from '../http/route.ts'
 import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { hashOf } from './keys.ts'
+import { hashKey } from './keys.ts'
 
 const tag = 'Portal'
 
@@ -68,7 +68,7 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Route[]
       answer: { description: 'One page of developers.', schema: portalDevelopersPage },
       handle: async (request, _parameters, query) => {
         const user = requireUser(request, workspace, { group: 'portal', level: 'read' })
-        const { items, pages } = pageOf(developersOf(user, workspace), query)
+        const { items, pages } = takePage(listDevelopersOfUser(user, workspace), query)
         return jsonAnswer<PortalDevelopersPage>({
           Data: items.map((each) => developerDetail(each, workspace)),
           Pages: pages,
@@ -78,7 +78,7 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Route[]
   ]
 }
 
-function developersOf({ org_id }: User, { store }: Workspace): readonly DeveloperRecord[] {
+function listDevelopersOfUser({ org_id }: User, { store }: Workspace): readonly DeveloperRecord[] {
   return store.developers.filter((developer) => developer.org_id === org_id)
 }
 
@@ -105,7 +105,7 @@ async function requestKey(
 ): Promise<ServiceAnswer> {
   const user = requireUser(request, workspace, mayWrite)
   const { by_user, apply_policies, fields } = await jsonBody(request, portalRequest(), limits.bodyBytes)
-  const developer = developersOf(user, workspace).find(({ id }) => id === by_user)
+  const developer = listDevelopersOfUser(user, workspace).find(({ id }) => id === by_user)
   if (developer === undefined) throw new Refusal(404, 'Could not retrieve developer detail')
   if (developer.inactive) throw badRequest(`The developer ${by_user} is inactive`)
   const record: KeyRequestRecord = {
@@ -129,7 +129,7 @@ async function approve(request: ServiceRequest, id: string, workspace: Workspace
     const known = keyRequests.find(id)
     if (known?.org_id !== org_id) throw new Refusal(404, 'Could not retrieve key request detail')
     if (known.key_hash !== undefined) throw badRequest('The key request is approved already')
-    await keyRequests.save({ ...known, key_hash: hashOf(key) })
+    await keyRequests.save({ ...known, key_hash: hashKey(key) })
   })
   return jsonAnswer<PortalApproval>({ RawKey: key })
 }

@@ -1,7 +1,7 @@
 import { parseDocument } from '../../core/document/document.ts'
 import { isReservedId } from '../../core/model/breaking.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { messageOf } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import { exactJson } from '../../core/text/json.ts'
 import {
@@ -13,7 +13,7 @@ import {
   savedRuleset,
 } from '../../dashboard/contract/rulesets.ts'
 import type { Ruleset } from '../../engine/rule.ts'
-import { rulesetsOf } from '../evaluation/resolve.ts'
+import { listRulesets } from '../evaluation/resolve.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireGovernance, requireUser } from '../http/credentials.ts'
@@ -97,7 +97,7 @@ export function rulesetChanges(
       refusals: { ...refusals, ...bodyRefusals },
       handle: async (request, { id = '' }) => {
         const record = await change(request, async (user, wanted) => {
-          const old = findRuleset(rulesetsOf(workspace, user), id)
+          const old = findRuleset(listRulesets(workspace, user), id)
           return changed(old, wanted, await saved(old), workspace, time())
         })
         return jsonAnswer(await saved(record))
@@ -117,7 +117,7 @@ export function rulesetChanges(
       handle: async (request, { id = '' }) => {
         const user = requireAuthor(request, workspace)
         await store.change(async () => {
-          const old = findRuleset(rulesetsOf(workspace, user), id)
+          const old = findRuleset(listRulesets(workspace, user), id)
           await store.rulesets.save({ ...old, deleted_at: time() })
         })
         return jsonAnswer({ Status: 'success', Message: 'ruleset deleted', Meta: null })
@@ -147,7 +147,7 @@ function newRecord(user: User, wanted: RulesetRequest, workspace: Workspace, now
     throw badRequest(`The ruleset_id ${wanted.ruleset_id} is reserved`)
   const ids = { id, ruleset_id: wanted.ruleset_id || id, org_id: user.org_id }
   const { resource_type = 'oas-api', action = 'none' } = wanted
-  const facts = { ...factsOf(wanted, user.org_id, workspace), resource_type, action }
+  const facts = { ...readFacts(wanted, user.org_id, workspace), resource_type, action }
   const times = { date_created: now, last_updated: now }
   return checked({ ...ids, ...facts, ...times, definition: requireDefinition(wanted) })
 }
@@ -162,13 +162,13 @@ function changed(
 ): RulesetRecord {
   const { rules, definition: _text, ...kept } = old
   const { resource_type = old.resource_type, action = old.action } = wanted
-  const facts = { ...factsOf(wanted, old.org_id, workspace), resource_type, action, last_updated: now }
+  const facts = { ...readFacts(wanted, old.org_id, workspace), resource_type, action, last_updated: now }
   const text = requireDefinition(wanted)
   const isSame = rules !== undefined && definition !== undefined && isSameJson(text, definition)
   return checked({ ...kept, ...facts, ...(isSame ? { rules } : { definition: text }) })
 }
 
-function factsOf(
+function readFacts(
   { name, description = '', active = false, categories }: RulesetRequest,
   org_id: string,
   workspace: Workspace,
@@ -191,7 +191,7 @@ function requireDefinition({ definition }: RulesetRequest): string {
   try {
     if (isRecord(parseDocument(definition, 'json').value)) return definition
   } catch (error) {
-    throw badRequest(`definition is not JSON: ${messageOf(error)}`)
+    throw badRequest(`definition is not JSON: ${readMessage(error)}`)
   }
   throw badRequest('definition is not a JSON object')
 }

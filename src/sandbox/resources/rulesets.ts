@@ -9,11 +9,18 @@ import {
 } from '../../dashboard/contract/rulesets.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import { createCompiler } from '../evaluation/compile-ruleset.ts'
-import { rulesetsOf } from '../evaluation/resolve.ts'
+import { listRulesets } from '../evaluation/resolve.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { requireGovernance, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pageOf, pageParameter, pathParameter, queryParameter, type Route, sortedBy } from '../http/route.ts'
+import {
+  pageParameter,
+  pathParameter,
+  queryParameter,
+  type Route,
+  sortItems,
+  takePage,
+} from '../http/route.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { findRuleset, rulesetChanges } from './ruleset-changes.ts'
@@ -32,7 +39,7 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Route[
     })
   const saved = async (record: RulesetRecord): Promise<SavedRuleset> => {
     const { id, rules: _file, definition: _text, deleted_at: _deleted, ...facts } = record
-    const definition = await orNothing(definitionOf(record, workspace))
+    const definition = await orNothing(readDefinition(record, workspace))
     return { _id: id, ...facts, ...(definition !== undefined && { definition }) }
   }
   return [
@@ -60,7 +67,7 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Route[
       refusals: { ...refusals, 400: 'p is not a number, or a flag is neither true nor false.' },
       handle: async (request, _parameters, query) => {
         const found = matching(visibleRulesets(request, workspace), query)
-        const { items, pages } = pageOf(sorted(found, query.get('sort')), query)
+        const { items, pages } = takePage(sorted(found, query.get('sort')), query)
         return jsonAnswer({ rulesets: await Promise.all(items.map(saved)), pages })
       },
     },
@@ -91,7 +98,7 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Route[
 function visibleRulesets(request: ServiceRequest, workspace: Workspace): readonly RulesetRecord[] {
   const user = requireUser(request, workspace, { group: 'governance', level: 'read' })
   requireGovernance(workspace.settings.governance)
-  return rulesetsOf(workspace, user)
+  return listRulesets(workspace, user)
 }
 
 /** With `is_template=true` only templates are listed, and without it none. */
@@ -99,8 +106,8 @@ function matching(rulesets: readonly RulesetRecord[], query: URLSearchParams): r
   const part = fold(query.get('q'))
   const category = fold(query.get('categories'))
   const type = query.get('resource_type')
-  const active = booleanOf(query, 'active')
-  const templates = booleanOf(query, 'is_template') ?? false
+  const active = readBoolean(query, 'active')
+  const templates = readBoolean(query, 'is_template') ?? false
   return rulesets.filter(
     (ruleset) =>
       fold(ruleset.name).includes(part) &&
@@ -111,7 +118,7 @@ function matching(rulesets: readonly RulesetRecord[], query: URLSearchParams): r
   )
 }
 
-function booleanOf(query: URLSearchParams, name: string): boolean | undefined {
+function readBoolean(query: URLSearchParams, name: string): boolean | undefined {
   const value = query.get(name)
   if (value === null) return undefined
   if (value !== 'true' && value !== 'false') throw badRequest(`${name} is neither true nor false: ${value}`)
@@ -124,11 +131,11 @@ const sortFields = ['name', 'date_created', 'last_updated'] as const
 function sorted(rulesets: readonly RulesetRecord[], sort: string | null): readonly RulesetRecord[] {
   const ascending = sortFields.find((field) => field === sort)
   const field = ascending ?? sortFields.find((each) => `-${each}` === sort) ?? 'last_updated'
-  return sortedBy(rulesets, (ruleset) => ruleset[field], ascending ? 1 : -1)
+  return sortItems(rulesets, (ruleset) => ruleset[field], ascending ? 1 : -1)
 }
 
 /** JSON text on the wire, however the file is written. */
-async function definitionOf(record: RulesetRecord, workspace: Workspace): Promise<string> {
+async function readDefinition(record: RulesetRecord, workspace: Workspace): Promise<string> {
   const { text, format } = await workspace.rules(record)
   return JSON.stringify(parseDocument(text, format).value)
 }

@@ -13,7 +13,7 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireAdmin, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { pageOf, pageParameter, pathParameter, queryParameter, type Route } from '../http/route.ts'
+import { pageParameter, pathParameter, queryParameter, type Route, takePage } from '../http/route.ts'
 import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -32,7 +32,7 @@ export function userRoutes(workspace: Workspace): Route[] {
       handle: async (request, _parameters, query) => {
         const { org_id } = requireUser(request, workspace, { group: 'users', level: 'read' })
         const own = workspace.users.filter((user) => user.org_id === org_id)
-        const { items, pages } = pageOf(own, query)
+        const { items, pages } = takePage(own, query)
         return jsonAnswer({ users: items.map(withoutKey), pages })
       },
     },

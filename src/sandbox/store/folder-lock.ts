@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lock } from 'proper-lockfile'
 import { type GovError, usageError } from '../../core/model/errors.ts'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 
 const lockName = '.gov-sandbox.lock'
 
@@ -39,7 +39,7 @@ export async function lockFolder(
     },
   }
   for (;;) {
-    const seen = await stampOf(path)
+    const seen = await readStamp(path)
     const unlock = await lock(folder, options).catch((error: unknown) => refuseOthers(error, called))
     if (unlock !== undefined) {
       // Several may have taken the same stale lock; all but one lose it at the next renewal.
@@ -48,12 +48,12 @@ export async function lockFolder(
       return async () => (lost.is ? undefined : unlock())
     }
     await pause(timing.update + timing.stale / 4)
-    const now = await stampOf(path)
+    const now = await readStamp(path)
     if (now !== undefined && now !== seen) throw inUse(called, path)
   }
 }
 
-function stampOf(path: string): Promise<number | undefined> {
+function readStamp(path: string): Promise<number | undefined> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => undefined,
@@ -62,7 +62,7 @@ function stampOf(path: string): Promise<number | undefined> {
 
 /** Undefined when another process has the lock, or had it. */
 function refuseOthers(error: unknown, called: string): undefined {
-  const code = codeOf(error)
+  const code = findErrorCode(error)
   if (code === 'ELOCKED') return undefined
   const message = `cannot persist the workspace ${called}: ${lockName} cannot be written (${String(code)})`
   const hint = 'Name an existing folder that this user may write to, or serve it without --persist.'

@@ -38,22 +38,22 @@ function recordError(
   const path = stray ? [...stray.path, ...stray.keys.slice(0, 1)] : (issues[0]?.path ?? [])
   const key = path.length === 0 ? 'the record' : path.join('.')
   const { start_line } = locate(path.map((part) => (typeof part === 'symbol' ? String(part) : part)))
-  const reason = stray ? 'no such key here' : reasonOf(issues[0])
+  const reason = stray ? 'no such key here' : describeRecordIssue(issues[0])
   const hint = stray ? strayHint(key, schema) : `Fix ${key}. Quote a string that looks like a number.`
   return usageError('workspace-record-invalid', `${file}:${start_line}: ${key}: ${reason}`, hint)
 }
 
 function strayHint(key: string, schema: z.ZodType): string {
-  const meant = suggest(key, keysOf(schema))
+  const meant = suggest(key, listSchemaKeys(schema))
   return meant === undefined ? `Remove ${key}.` : `Remove ${key}, or rename it to ${meant}.`
 }
 
-function keysOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap(keysOf)
+function listSchemaKeys(schema: unknown): string[] {
+  if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap(listSchemaKeys)
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
-function reasonOf(issue: z.core.$ZodIssue | undefined): string {
+function describeRecordIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code !== 'invalid_type') return issue?.message ?? 'it is not valid'
   return issue.message.endsWith('received undefined') ? `missing, expected ${issue.expected}` : issue.message
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import { contentId } from '../../core/text/digest.ts'
 import type { Keeper } from './store.ts'
 
@@ -25,7 +25,7 @@ export function recordFiles(root: string, fileOf: WeakMap<object, string>): Keep
     },
     remove: async (record) => {
       const name = fileOf.get(record) ?? ''
-      const folder = await folderOf(root, name)
+      const folder = await resolveFolder(root, name)
       await unlink(join(folder, basename(name)))
       await syncFolder(folder)
     },
@@ -45,7 +45,7 @@ export function memoryFiles(fileOf: WeakMap<object, string>): Keeper {
 
 /** A record that is a folder with one file: the folder appears with the file in it. */
 async function writeFolder(root: string, name: string, text: string): Promise<void> {
-  const parent = await folderOf(root, dirname(name))
+  const parent = await resolveFolder(root, dirname(name))
   const beside = join(parent, `.${basename(dirname(name))}.${randomUUID()}.tmp`)
   try {
     await mkdir(beside)
@@ -60,7 +60,7 @@ async function writeFolder(root: string, name: string, text: string): Promise<vo
 }
 
 async function write(root: string, name: string, text: string): Promise<void> {
-  const folder = await folderOf(root, name)
+  const folder = await resolveFolder(root, name)
   const beside = join(folder, `.${basename(name)}.${randomUUID()}.tmp`)
   try {
     await writeSynced(beside, text)
@@ -79,16 +79,16 @@ export async function removeLeftovers(root: string, folder: string): Promise<voi
   for (const name of left) await rm(join(root, folder, name), { recursive: true, force: true })
 }
 
-async function folderOf(root: string, name: string): Promise<string> {
+async function resolveFolder(root: string, name: string): Promise<string> {
   const folder = join(root, dirname(name))
   if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder))
   const real = await realpath(folder)
-  if (isInside(real, root)) return real
+  if (contains(real, root)) return real
   throw new Error(`${dirname(name)} is not inside the workspace`)
 }
 
 /** Both are real paths. */
-export function isInside(path: string, root: string): boolean {
+export function contains(path: string, root: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep)
 }
 
@@ -110,7 +110,7 @@ async function syncFolder(folder: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    if (!['EPERM', 'EINVAL'].includes(codeOf(error) ?? '')) throw error
+    if (!['EPERM', 'EINVAL'].includes(findErrorCode(error) ?? '')) throw error
   } finally {
     await handle.close()
   }

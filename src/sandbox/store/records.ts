@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { isReservedId } from '../../core/model/breaking.ts'
 import { engineNames } from '../../core/model/engine-name.ts'
 import { once } from '../../core/model/once.ts'
-import { formatOf } from './source-text.ts'
+import { findTextFormat } from './source-text.ts'
 
 const id = once(() => z.string().min(1))
 const zeroTime = '0001-01-01T00:00:00Z'
@@ -25,7 +25,7 @@ const fileName = once(() =>
       error: 'Invalid file name: it must stay in the folder of the record',
       abort: true,
     })
-    .refine((name) => formatOf(name) !== undefined, 'Invalid file name: expected .json, .yaml or .yml'),
+    .refine((name) => findTextFormat(name) !== undefined, 'Invalid file name: expected .json, .yaml or .yml'),
 )
 
 /** Goes into an HTTP header, hence visible ASCII. */

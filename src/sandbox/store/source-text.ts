@@ -10,7 +10,7 @@ export interface SourceText {
 }
 
 /** A file's format by its name; undefined for a name that is neither. */
-export function formatOf(name: string): SourceText['format'] | undefined {
+export function findTextFormat(name: string): SourceText['format'] | undefined {
   const [, extension] = /\.(json|ya?ml)$/i.exec(name) ?? []
   if (extension === undefined) return undefined
   return extension.toLowerCase() === 'json' ? 'json' : 'yaml'

@@ -1,12 +1,12 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { codeOf } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/system-error.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { loadRecords, type RecordFolder } from './load-records.ts'
 import { readRecord } from './read-record.ts'
-import { isInside, memoryFiles, recordFiles, removeLeftovers } from './record-files.ts'
+import { contains, memoryFiles, recordFiles, removeLeftovers } from './record-files.ts'
 import {
   type ApiRecord,
   type EvaluableApi,
@@ -15,7 +15,7 @@ import {
   settingsRecord,
   type User,
 } from './records.ts'
-import { formatOf, type SourceText, sentRules } from './source-text.ts'
+import { findTextFormat, type SourceText, sentRules } from './source-text.ts'
 import { changingFolders, createStore, type Store } from './store.ts'
 
 /** What the sandbox serves. Records are at hand; texts are read when they are asked for. */
@@ -65,10 +65,10 @@ export async function openWorkspace(
   folder: string,
   { called = folder, persist = false }: OpenOptions = {},
 ): Promise<FolderWorkspace> {
-  const root = await rootOf(folder, called)
+  const root = await resolveRoot(folder, called)
   if (persist) for (const name of changingFolders) await removeLeftovers(root, name)
   const { fileOf, stored, settings, users, apis } = await loadRecords({
-    list: (name) => namesOf(root, name),
+    list: (name) => listRecordNames(root, name),
     read: (name) => readText(root, name),
   })
   const keeper = persist ? recordFiles(root, fileOf) : memoryFiles(fileOf)
@@ -89,7 +89,7 @@ export async function openWorkspace(
 /** What `workspace.yml` says, alone. Throws GovError (usage). */
 export async function readWorkspaceSettings(folder: string): Promise<Settings> {
   const name = 'workspace.yml'
-  return readRecord(settingsRecord(), await readText(await rootOf(folder, folder), name), name)
+  return readRecord(settingsRecord(), await readText(await resolveRoot(folder, folder), name), name)
 }
 
 /** The same records over the same folder, in another thread. Of what operations have changed, it has the rulesets. */
@@ -105,9 +105,9 @@ function folderWorkspace({ root, fileOf, ...records }: FolderRecords, store: Sto
   const read = async (name: string) => ({
     name,
     text: await readText(root, name),
-    format: formatOf(name) ?? 'yaml',
+    format: findTextFormat(name) ?? 'yaml',
   })
-  const readBeside = (record: object, name: string) => read(besideFile(fileOf.get(record) ?? '', name))
+  const readNeighbour = (record: object, name: string) => read(besideFile(fileOf.get(record) ?? '', name))
   const readExtended = (name: string, from: string) => read(besideFile(from, name))
   return {
     ...records,
@@ -115,11 +115,11 @@ function folderWorkspace({ root, fileOf, ...records }: FolderRecords, store: Sto
       return store.rulesets.all()
     },
     store,
-    definition: (api) => readBeside(api, api.definition),
+    definition: (api) => readNeighbour(api, api.definition),
     rules: async (ruleset) => {
       const { rules, definition } = ruleset
       if (definition !== undefined) return sentRules(ruleset.ruleset_id, definition)
-      return { ...(await readBeside(ruleset, rules ?? '')), read: readExtended }
+      return { ...(await readNeighbour(ruleset, rules ?? '')), read: readExtended }
     },
   }
 }
@@ -128,7 +128,7 @@ function besideFile(file: string, name: string): string {
   return posix.join(posix.dirname(file), name)
 }
 
-async function rootOf(folder: string, called: string): Promise<string> {
+async function resolveRoot(folder: string, called: string): Promise<string> {
   try {
     return await realpath(folder)
   } catch (error) {
@@ -141,13 +141,15 @@ async function rootOf(folder: string, called: string): Promise<string> {
  * The files of records, in the order of their names. A record is a file; an API and a ruleset are a folder each, so
  * that their documents are next to the record. Hidden files are left out.
  */
-async function namesOf(root: string, folder: RecordFolder): Promise<string[]> {
+async function listRecordNames(root: string, folder: RecordFolder): Promise<string[]> {
   const record = folder === 'apis' ? 'api.yml' : folder === 'rulesets' ? 'ruleset.yml' : undefined
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
+    if (findErrorCode(error) === 'ENOENT') return []
     throw unreadable(folder, error)
   })
-  const wanted = entries.filter((entry) => (record ? !entry.isFile() : formatOf(entry.name) !== undefined))
+  const wanted = entries.filter((entry) =>
+    record ? !entry.isFile() : findTextFormat(entry.name) !== undefined,
+  )
   const names = wanted.map(({ name }) => name).filter((name) => !name.startsWith('.'))
   return names.sort().map((name) => (record ? `${folder}/${name}/${record}` : `${folder}/${name}`))
 }
@@ -155,7 +157,7 @@ async function namesOf(root: string, folder: RecordFolder): Promise<string[]> {
 async function readText(root: string, name: string): Promise<string> {
   try {
     const file = await realpath(join(root, name))
-    if (!isInside(file, root)) {
+    if (!contains(file, root)) {
       const hint = 'Keep the file in the workspace, without .. or links to the outside.'
       throw usageError('workspace-file-outside', `${name} is not inside the workspace`, hint)
     }
@@ -172,7 +174,7 @@ async function readText(root: string, name: string): Promise<string> {
 
 function unreadable(name: string, error: unknown): GovError {
   const hint = 'Add the file to the workspace as UTF-8 text, or fix its name.'
-  const code = codeOf(error)
+  const code = findErrorCode(error)
   const reason = code === undefined ? '' : code === 'ENOENT' ? ': no such file' : ` (${code})`
   return usageError('workspace-unreadable', `${name} cannot be read${reason}`, hint, error)
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
-import { repositoryOf } from './fence.ts'
+import { findRepository } from './fence.ts'
 
 /** The key of `package.json` that holds a config. */
 export const packageKey = 'governance'
@@ -29,7 +29,7 @@ const maxBytes = 1024 * 1024
  */
 export async function discoverConfig(cwd: string): Promise<string | undefined> {
   for (const folder of await foldersUpToRoot(cwd)) {
-    const file = await configIn(folder, cwd)
+    const file = await findConfigInFolder(folder, cwd)
     if (file !== undefined) return file
   }
   return undefined
@@ -37,21 +37,21 @@ export async function discoverConfig(cwd: string): Promise<string | undefined> {
 
 /** The nearest config above, relative to `cwd`, that does not count because `cwd` is in no repository, as in an image without `.git`. */
 export async function uncountedConfig(cwd: string): Promise<string | undefined> {
-  if ((await repositoryOf(cwd)) !== undefined) return undefined
-  for (const folder of foldersUp(cwd)) {
-    const file = await configIn(folder, cwd)
+  if ((await findRepository(cwd)) !== undefined) return undefined
+  for (const folder of listFoldersUpwards(cwd)) {
+    const file = await findConfigInFolder(folder, cwd)
     if (file !== undefined) return relative(cwd, file)
   }
   return undefined
 }
 
 async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
-  const root = await repositoryOf(cwd)
-  return root === undefined ? [resolve(cwd)] : foldersUp(cwd, root)
+  const root = await findRepository(cwd)
+  return root === undefined ? [resolve(cwd)] : listFoldersUpwards(cwd, root)
 }
 
 /** `cwd` first, then its parents up to `last`. */
-export function foldersUp(cwd: string, last?: string): readonly string[] {
+export function listFoldersUpwards(cwd: string, last?: string): readonly string[] {
   const folders = [resolve(cwd)]
   for (let folder = resolve(cwd); folder !== last && dirname(folder) !== folder; ) {
     folder = dirname(folder)
@@ -64,8 +64,8 @@ export function foldersUp(cwd: string, last?: string): readonly string[] {
  * cosmiconfig searches what it can read without harm: it would wait for a pipe, and pass over a file that it may not
  * read. What is there and is not a plain file is the config all the same, so that its fault is reported.
  */
-async function configIn(folder: string, cwd: string): Promise<string | undefined> {
-  const present = configPlaces.filter((place) => stateOf(join(folder, place)) !== undefined)
+async function findConfigInFolder(folder: string, cwd: string): Promise<string | undefined> {
+  const present = configPlaces.filter((place) => readFileState(join(folder, place)) !== undefined)
   const [place, other] = present
   if (place !== undefined && other !== undefined) throw ambiguous(folder, place, other, cwd)
   if (place !== undefined && !isPlain(join(folder, place))) return join(folder, place)
@@ -84,7 +84,7 @@ function ambiguous(folder: string, place: string, other: string, cwd: string): E
 }
 
 /** A dead link has a state, too. */
-function stateOf(path: string) {
+function readFileState(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
   } catch {

@@ -51,10 +51,10 @@ export async function readToken(
   const [fileVariable, literal, file] = [`${variable}_FILE`, env[variable], env[`${variable}_FILE`]]
   if (literal && file)
     throw tokenError(variable, 'token-ambiguous', `both ${variable} and ${fileVariable} are set`)
-  if (literal) return tokenOf(literal, variable, variable, variable)
+  if (literal) return getToken(literal, variable, variable, variable)
   if (!file) return undefined
   const text = await tokenText(file, cwd, variable)
-  return tokenOf(text, variable, fileVariable, `the file that ${fileVariable} names`)
+  return getToken(text, variable, fileVariable, `the file that ${fileVariable} names`)
 }
 
 const maxTokenBytes = 64 * 1024
@@ -73,7 +73,7 @@ async function tokenText(file: string, cwd: string, variable: TokenVariable): Pr
   }
 }
 
-function tokenOf(text: string, variable: TokenVariable, place: string, name: string): Setting<Secret> {
+function getToken(text: string, variable: TokenVariable, place: string, name: string): Setting<Secret> {
   const token = text.replace(/\r?\n$/, '')
   if (token === '') throw tokenError(variable, 'token-invalid', `${name} is empty`)
   if (!isToken(token)) {

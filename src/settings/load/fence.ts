@@ -10,8 +10,8 @@ export interface Fence {
 }
 
 /** The fence around `folder`: the root of its repository (the nearest `.git` upward), else the folder itself. */
-export async function fenceOf(folder: string): Promise<Fence> {
-  const root = await repositoryOf(folder)
+export async function findFence(folder: string): Promise<Fence> {
+  const root = await findRepository(folder)
   const real = await realpath(root ?? folder).catch(() => resolve(root ?? folder))
   return {
     folder: real,
@@ -19,7 +19,7 @@ export async function fenceOf(folder: string): Promise<Fence> {
   }
 }
 
-export async function repositoryOf(start: string): Promise<string | undefined> {
+export async function findRepository(start: string): Promise<string | undefined> {
   for (let folder = resolve(start); ; folder = dirname(folder)) {
     if (await linkStat(join(folder, '.git'))) return folder
     if (dirname(folder) === folder) return undefined
@@ -28,7 +28,7 @@ export async function repositoryOf(start: string): Promise<string | undefined> {
 
 /** `apis/shop`: the way from the root of its repository to `folder`; undefined at the root, and outside of any repository. */
 export async function folderInRepository(folder: string): Promise<string | undefined> {
-  const root = await repositoryOf(folder)
+  const root = await findRepository(folder)
   return (root && relative(root, folder).split(sep).join('/')) || undefined
 }
 
@@ -42,7 +42,7 @@ export async function fenceFault(
   { folder, name }: Fence,
   use: 'read' | 'write',
 ): Promise<string | undefined> {
-  const real = await realPathOf(resolve(path))
+  const real = await resolveRealPath(resolve(path))
   const way = relative(folder, real)
   const steps = way.split(sep)
   if (steps[0] === '..' || isAbsolute(way)) return `is outside ${name}`
@@ -53,13 +53,13 @@ export async function fenceFault(
 const mostLinks = 40
 
 /** For a missing file, the path where it would be created: a dangling link still has a target. */
-async function realPathOf(path: string, links = 0): Promise<string> {
+async function resolveRealPath(path: string, links = 0): Promise<string> {
   const real = await realpath(path).catch(() => undefined)
   if (real !== undefined || dirname(path) === path || links > mostLinks) return real ?? path
   const target = await readlink(path).catch(() => undefined)
   return target === undefined
-    ? join(await realPathOf(dirname(path), links), basename(path))
-    : realPathOf(resolve(dirname(path), target), links + 1)
+    ? join(await resolveRealPath(dirname(path), links), basename(path))
+    : resolveRealPath(resolve(dirname(path), target), links + 1)
 }
 
 async function unreplaceable(path: string): Promise<string | undefined> {

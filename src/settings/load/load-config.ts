@@ -4,13 +4,13 @@ import type { Path } from '../../core/model/location.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { type ConfigLayers, checkConfig } from '../check-config.ts'
 import { type ConfigSource, inOrder, keyPosition, placedError } from '../config-source.ts'
-import { layOver } from '../merge.ts'
-import { mapPaths, pathsIn } from '../paths.ts'
+import { mergeLayers } from '../merge.ts'
+import { listPaths, mapPaths } from '../paths.ts'
 import { dottedName, type Problem } from '../problems.ts'
 import { isBuiltinRuleset } from '../rules.ts'
 import type { Layer } from '../setting.ts'
 import { discoverConfig } from './discover.ts'
-import { type Fence, fenceFault, fenceOf } from './fence.ts'
+import { type Fence, fenceFault, findFence } from './fence.ts'
 import { readConfigSource, sourceHints } from './read-config-source.ts'
 
 export interface LoadedConfig {
@@ -44,19 +44,19 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig |
   }
   const { file, name, source } = opened
   const checked = checkConfig(source, request.profile)
-  const layer = layerOf(checked, name, request.profile)
-  const fence = await requirePathsInside(checked, opened, request.trustPaths)
+  const layer = chooseLayer(checked, name, request.profile)
+  const fence = await requireFencedPaths(checked, opened, request.trustPaths)
   const others = fromWorkingFolder(layer, file, request.cwd)
   const { reports, definitions } = others
   const fenced = fence && {
     ...(reports && { reports: { ...reports, fence } }),
     ...(definitions && { definitions: { ...definitions, fence } }),
   }
-  const apiLines = apiLinesOf(checked, source, request.profile)
+  const apiLines = findApiLines(checked, source, request.profile)
   return { file, name, apiLines, layer: { ...others, ...fenced } }
 }
 
-function apiLinesOf(
+function findApiLines(
   { layer, profiles }: ConfigLayers,
   source: ConfigSource,
   profile = '',
@@ -67,10 +67,10 @@ function apiLinesOf(
   return Object.fromEntries(ids.map((id, index) => [id, keyPosition(source.document, [...root, index]).line]))
 }
 
-function layerOf({ layer, profiles }: ConfigLayers, name: string, profile: string | undefined): Layer {
+function chooseLayer({ layer, profiles }: ConfigLayers, name: string, profile: string | undefined): Layer {
   if (profile === undefined) return layer
   const chosen = profiles.get(profile)
-  if (chosen) return layOver(chosen, layer)
+  if (chosen) return mergeLayers(chosen, layer)
   const known = [...profiles.keys()]
   const meant = suggest(profile, known)
   const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
@@ -88,19 +88,19 @@ export function profileWithoutConfig(profile: string): Error {
 }
 
 /** Paths that lead out of the repository. Throws GovError, usage. */
-export async function requirePathsInside(
+export async function requireFencedPaths(
   checked: ConfigLayers,
   { file, source }: Pick<OpenedConfig, 'file' | 'source'>,
   trustPaths: boolean | undefined,
 ): Promise<Fence | undefined> {
   const folder = configFolder(file)
-  const fence = trustPaths ? undefined : await fenceOf(folder)
-  if (fence) await requireInside(checked, source, folder, fence)
+  const fence = trustPaths ? undefined : await findFence(folder)
+  if (fence) await requireFenced(checked, source, folder, fence)
   return fence
 }
 
 /** All profiles are checked, whichever applies: a config is good or bad as a whole. `folder` is what paths are relative to. */
-async function requireInside(
+async function requireFenced(
   { layer, profiles }: ConfigLayers,
   source: ConfigSource,
   folder: string,
@@ -108,7 +108,7 @@ async function requireInside(
 ): Promise<void> {
   const problems: Problem[] = []
   const inspect = async (each: Layer, root: Path): Promise<void> => {
-    for (const { at, path, use } of pathsIn(each)) {
+    for (const { at, path, use } of listPaths(each)) {
       const fault = await fenceFault(resolve(folder, path), fence, use)
       if (fault !== undefined) problems.push(outside([...root, ...at], path, fault))
     }
@@ -146,7 +146,7 @@ export async function openConfig({
   if (file === undefined) return undefined
   const name = explicit ?? relative(cwd, file)
   const found = explicit === undefined && !trustPaths
-  const fault = found ? await fenceFault(file, await fenceOf(dirname(file)), 'read') : undefined
+  const fault = found ? await fenceFault(file, await findFence(dirname(file)), 'read') : undefined
   if (fault !== undefined) throw usageError('config-outside', `the config ${name} ${fault}`, hintOutside)
   return { file, name, source: await readConfigSource(file, name, 'config') }
 }

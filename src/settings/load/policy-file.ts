@@ -6,8 +6,8 @@ import { once } from '../../core/model/once.ts'
 import type { TrustedWaiver, Waiver } from '../../core/model/waiver.ts'
 import { version } from '../check-config.ts'
 import { knownKeys } from '../check-value.ts'
-import { inspectSource, placedError, placeOf } from '../config-source.ts'
-import { choice, expected, listOf, text, url } from '../kinds.ts'
+import { findPlace, inspectSource, placedError } from '../config-source.ts'
+import { choice, createListSchema, expected, text, url } from '../kinds.ts'
 import { dottedName } from '../problems.ts'
 import { readMapping } from '../read-layer.ts'
 import { id, names, type Row } from '../row.ts'
@@ -43,7 +43,7 @@ const requireSchema = once(() =>
  */
 export type Required = z.output<ReturnType<typeof requireSchema>>
 
-const allowSchema = once(() => listOf(choice(['waivers', 'baseline']), (name) => name))
+const allowSchema = once(() => createListSchema(choice(['waivers', 'baseline']), (name) => name))
 type Allowed = z.output<ReturnType<typeof allowSchema>>
 
 const allow: Row<Allowed> = {
@@ -88,7 +88,7 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
   const read = readMapping(source.value, {
     rows,
     wording: { code: 'config-invalid', nameOf: dottedName, groups: known() },
-    originOf: (path) => ({ source: 'policy', place: placeOf(source, path) }),
+    originOf: (path) => ({ source: 'policy', place: findPlace(source, path) }),
   })
   const { values, problems } = inspectSource(source, { values: read.layer, problems: read.problems })
   if (values === undefined) throw placedError(problems, name)

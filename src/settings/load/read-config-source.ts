@@ -14,11 +14,11 @@ const mostBytes = 1024 * 1024
 
 /** The text of a config or a policy, parsed. Throws GovError, usage: `config-not-found`, `policy-syntax`, and so on. */
 export async function readConfigSource(file: string, name: string, noun: Noun): Promise<ConfigSource> {
-  return configSourceOf(await readText(file, name, noun), file, name, noun)
+  return parseConfigSource(await readText(file, name, noun), file, name, noun)
 }
 
 /** The same of a text that need not be that of the file yet. */
-export function configSourceOf(text: string, file: string, name: string, noun: Noun): ConfigSource {
+export function parseConfigSource(text: string, file: string, name: string, noun: Noun): ConfigSource {
   if (holdsNothing(text)) throw sourceFault(new FileFault('empty', 'is empty'), name, noun)
   const format = extname(file).toLowerCase() === '.json' ? 'json' : 'yaml'
   const document = parseNamed({ noun, name, format }, () => parseShallow(text, format))

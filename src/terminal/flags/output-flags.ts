@@ -56,7 +56,7 @@ export function addOutputFlags(command: Command): Command {
 }
 
 /** What the table lists; the verdict counts every issue. */
-export function selectionOf({ groupBy, rule: rules, severity, limit }: OutputFlags): Selection {
+export function createSelection({ groupBy, rule: rules, severity, limit }: OutputFlags): Selection {
   return { groupBy, rules, severity, limit }
 }
 

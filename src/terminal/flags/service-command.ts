@@ -44,7 +44,7 @@ export function serviceCommands(access: Access, context: Context): AddServiceCom
   return (command, examples, run) =>
     addServiceFlags(command, access)
       .addHelpText('after', helpEnd(examples, access))
-      .action(async () => (await run(callOf(access, command, context))) ?? exitCodes.pass)
+      .action(async () => (await run(createCall(access, command, context))) ?? exitCodes.pass)
 }
 
 function addServiceFlags(command: Command, access: Access): Command {
@@ -58,7 +58,7 @@ function addServiceFlags(command: Command, access: Access): Command {
   return access === 'gateway' ? addSettingFlags(command, 'gateway') : command
 }
 
-function callOf<Flags>(access: Access, command: Command, context: Context): Call<Flags> {
+function createCall<Flags>(access: Access, command: Command, context: Context): Call<Flags> {
   const flags = command.opts<ServiceFlags & Flags>()
   const open = () => openService(access, lookupRequest(flags), context)
   return {

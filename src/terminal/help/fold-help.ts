@@ -1,4 +1,4 @@
-import { widthOf, wrap } from '../../core/text/width.ts'
+import { measureWidth, wrap } from '../../core/text/width.ts'
 
 /** Narrower descriptions go below what they describe. */
 const leastColumn = 24
@@ -8,13 +8,13 @@ const leastColumn = 24
  * beside flags, arguments and commands, and commands, which go on behind a backslash.
  */
 export function foldHelp(text: string, width: number): string {
-  return paragraphsOf(text)
+  return splitParagraphs(text)
     .flatMap((line) => foldLine(line, width))
     .join('\n')
 }
 
 /** Each block of sentences as one line; every other line as it is. */
-function paragraphsOf(text: string): string[] {
+function splitParagraphs(text: string): string[] {
   const lines: string[] = []
   for (const line of text.split('\n')) {
     const last = lines.at(-1)
@@ -31,15 +31,15 @@ function isProse(line: string): boolean {
 const beside = /^( {2,}\S.* {2,})(\S.*)$/
 
 function foldLine(line: string, width: number): string[] {
-  if (widthOf(line) <= width) return [line]
+  if (measureWidth(line) <= width) return [line]
   const [, label, description] = beside.exec(line) ?? []
-  if (label !== undefined && description !== undefined) return foldBeside(label, description, width)
+  if (label !== undefined && description !== undefined) return foldDescription(label, description, width)
   const margin = /^ */.exec(line)?.[0] ?? ''
   if (/^ {2,}(?:gov|npm|npx|git) /.test(line)) return foldCommand(line, width)
   return wrap(line.slice(margin.length), width - margin.length).map((part) => margin + part)
 }
 
-function foldBeside(label: string, description: string, width: number): string[] {
+function foldDescription(label: string, description: string, width: number): string[] {
   const room = width - label.length
   if (room >= leastColumn) {
     const [first = '', ...others] = wrap(description, room)
@@ -52,7 +52,9 @@ function foldBeside(label: string, description: string, width: number): string[]
 }
 
 function wrapLabel(label: string, width: number): string[] {
-  return widthOf(label) <= width ? [label] : wrap(label.trimStart(), width - 2).map((part) => `  ${part}`)
+  return measureWidth(label) <= width
+    ? [label]
+    : wrap(label.trimStart(), width - 2).map((part) => `  ${part}`)
 }
 
 function foldCommand(line: string, width: number): string[] {

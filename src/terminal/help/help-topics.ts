@@ -2,7 +2,7 @@ import { exitCodes } from '../../core/model/errors.ts'
 import { formatMeanings } from '../../reporters/index.ts'
 import { configKeys, profiles, version } from '../../settings/check-config.ts'
 import { environmentVariables } from '../../settings/environment-variables.ts'
-import { longOf } from '../../settings/flags.ts'
+import { getLongFlag } from '../../settings/flags.ts'
 import { defaultText } from '../../settings/shown.ts'
 import { type SettingName, table } from '../../settings/table.ts'
 import { meaningsView } from '../views.ts'
@@ -52,7 +52,7 @@ function settingText(name: SettingName): string {
   const notes = [
     ...(flag?.isRepeatable ? ['A list.'] : []),
     ...(value === undefined ? [] : [`Default: ${value}.`]),
-    ...(flag === undefined ? [] : [`Flag: ${longOf(flag)}.`]),
+    ...(flag === undefined ? [] : [`Flag: ${getLongFlag(flag)}.`]),
   ]
   return [meaning, ...notes].join(' ')
 }

@@ -18,7 +18,7 @@ export async function* chooseItems<Key extends string, Item>(
 ): AsyncGenerator<readonly Item[]> {
   const found = inState(batches, view, flags, notes)
   const { sort, reverse, limit = Number.POSITIVE_INFINITY } = flags
-  yield* sort !== undefined || reverse ? sorted(found, view, flags, notes) : cutOff(found, limit, notes)
+  yield* sort !== undefined || reverse ? sorted(found, view, flags, notes) : takeItems(found, limit, notes)
 }
 
 async function* inState<Key extends string, Item>(
@@ -37,7 +37,7 @@ async function* inState<Key extends string, Item>(
     notes.push(`Omitted ${stateless} ${noun ?? key}: the dashboard does not send their state.`)
 }
 
-async function* cutOff<Item>(
+async function* takeItems<Item>(
   batches: AsyncIterable<Batch<Item>>,
   limit: number,
   notes: string[],

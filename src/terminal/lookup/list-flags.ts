@@ -44,13 +44,13 @@ export function sortItems<Item>(
   { of }: Field<Item>,
   reverse = false,
 ): readonly Item[] {
-  const keyed = items.map((item) => ({ item, key: keyOf(of(item)) }))
+  const keyed = items.map((item) => ({ item, key: toSortKey(of(item)) }))
   return keyed.sort((one, other) => compareKeys(one.key, other.key, reverse ? -1 : 1)).map(({ item }) => item)
 }
 
 type Key = string | number | undefined
 
-function keyOf(value: Value): Key {
+function toSortKey(value: Value): Key {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -1,4 +1,4 @@
-import { failureOf } from '../../check/failed-report.ts'
+import { toFailure } from '../../check/failed-report.ts'
 import { jsonText } from '../../reporters/json-text.ts'
 import { columnWidths } from '../../reporters/table/columns.ts'
 import { fieldsView, fittedView, fitWidths, rowsView } from '../views.ts'
@@ -71,7 +71,7 @@ function yamlWriter<Item>(key: string, pagesKey: string | null): Writer<Item> {
 
 /** What a report says of it, without the exit code. */
 function shownFailure(error: unknown): object {
-  const { exit_code: _, ...failure } = failureOf(error)
+  const { exit_code: _, ...failure } = toFailure(error)
   return failure
 }
 
@@ -90,14 +90,14 @@ function tableWriter<Item>(
   return (items) => {
     const rows = items.map((item) => fields.map((field) => shownText(field, item)))
     const isFirst = draw === undefined
-    draw ??= drawerOf(heads, rows, flexible, width)
+    draw ??= createDrawer(heads, rows, flexible, width)
     return draw(rows, isFirst)
   }
 }
 
 type Rows = readonly (readonly string[])[]
 
-function drawerOf(
+function createDrawer(
   heads: readonly string[],
   rows: Rows,
   flexible: readonly number[],

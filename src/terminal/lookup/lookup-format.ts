@@ -24,7 +24,7 @@ export function addFormatFlag(command: Command): Command {
 }
 
 /** Throws GovError, usage: the extension of the file stands for no format. */
-export function formatOf({ format, json, output }: FormatFlags): LookupFormat {
+export function chooseFormat({ format, json, output }: FormatFlags): LookupFormat {
   return resolveFormat(json ? 'json' : format, output, lookupFormats, 'table')
 }
 
@@ -36,7 +36,7 @@ interface OneView<Item> {
 
 /** One object in a format; as CSV a head and one row, with the columns of its list. */
 export function oneView<Item>(item: Item, flags: FormatFlags, view: OneView<Item>, context: Context): string {
-  const format = formatOf(flags)
+  const format = chooseFormat(flags)
   if (format === 'json') return jsonView(item)
   if (format === 'yaml') return yamlView(item)
   if (format === 'csv') return csvHead(view.fields) + csvRow(view.fields, item)

@@ -3,7 +3,7 @@ import { type Batch, chooseItems } from './choose-items.ts'
 import type { ListView } from './field.ts'
 import type { ListFlags } from './list-flags.ts'
 import { listWriter } from './list-writer.ts'
-import { formatOf, tableWidth } from './lookup-format.ts'
+import { chooseFormat, tableWidth } from './lookup-format.ts'
 
 /** A page as the dashboard sends it: items under the list's own key, and the number of pages. */
 export type Page<Key extends string, Item> = { readonly [Name in Key]: readonly Item[] | null } & {
@@ -23,7 +23,7 @@ export async function writeList<Key extends string, Item>(
 ): Promise<void> {
   const { stdout } = context.io
   const noun = view.noun ?? view.key
-  const writer = listWriter(view, formatOf(flags), tableWidth(context))
+  const writer = listWriter(view, chooseFormat(flags), tableWidth(context))
   const notes: string[] = []
   let count = 0
   try {

@@ -7,7 +7,7 @@ import type { Format } from '../../core/model/formats.ts'
 import type { Report } from '../../core/model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import type { View } from '../../reporters/reporter.ts'
-import { ciFacts, ciOf } from '../ci-system.ts'
+import { ciFacts, findCiName } from '../ci-system.ts'
 import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
 import { render } from './render.ts'
@@ -27,7 +27,7 @@ const unstyled: View = { color: false, width: 80 }
  * It is given away and not asked for, so that no fault of it changes how a run ends: a warning says it.
  */
 export async function writeCiReports(report: Report, asked: AskedReports, context: Context): Promise<void> {
-  const ci = ciOf(asked.ci, context.env)
+  const ci = findCiName(asked.ci, context.env)
   if (ci === undefined) return
   const { annotations, files, hint } = ciFacts[ci]
   const { title } = ciSystems[ci]
@@ -64,7 +64,7 @@ export async function addJobSummary(
   const file = env.GITHUB_STEP_SUMMARY
   if (!file) return
   try {
-    const maxCharacters = await roomIn(resolve(cwd, file))
+    const maxCharacters = await measureRoom(resolve(cwd, file))
     const markdown = await loadReporter('markdown')
     await appendOutput(cwd, file, markdown(report, { ...unstyled, maxCharacters, sourceText }))
   } catch (error) {
@@ -74,7 +74,7 @@ export async function addJobSummary(
 }
 
 /** What earlier commands of the same step left. */
-async function roomIn(path: string): Promise<number> {
+async function measureRoom(path: string): Promise<number> {
   const size = await stat(path).then(
     ({ size }) => size,
     () => 0,

@@ -12,7 +12,7 @@ import type { ReportFile } from '../../settings/setting.ts'
 import type { Context } from '../context.ts'
 import { type OutputFlags, readOutputs, repeatedError } from '../flags/output-flags.ts'
 import { addJobSummary, writeCiReports } from './ci-reports.ts'
-import { render, viewOf, withSources } from './render.ts'
+import { createReportView, render, withSources } from './render.ts'
 import { showReport, writeAll } from './show-report.ts'
 
 /** Where the report of a run goes: standard output, files, and the summary of a GitHub job. */
@@ -80,7 +80,7 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   const formats = [...(stdout === undefined ? [] : [stdout]), ...files.map((each) => each.format)]
   const hasFixes = formats.some((each) => each === 'sarif' || each === 'html')
   const fixes = hasFixes ? await delivery.findFixes?.() : undefined
-  const plain = { ...viewOf(report, delivery, undefined, context), fixes, isWhole: true }
+  const plain = { ...createReportView(report, delivery, undefined, context), fixes, isWhole: true }
   const summary = () => (delivery.excerpts === 'never' ? plain : withSources(plain, report, context))
   const faults: unknown[] = []
   for (const { format, output, fence } of files) {
@@ -97,7 +97,7 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   if (faults.length === 0 || hasError) {
     const isShown = stdout !== undefined && !(hasError && stdout === 'table')
     if (isShown) {
-      const view = { ...viewOf(report, delivery, stdout, context), fixes }
+      const view = { ...createReportView(report, delivery, stdout, context), fixes }
       await showReport(report, { ...delivery, format: stdout }, view, context)
     }
     if (stdout === undefined && !hasError)

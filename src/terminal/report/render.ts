@@ -3,11 +3,11 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Format } from '../../core/model/formats.ts'
 import type { Report } from '../../core/model/report.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
-import { digestOf } from '../../core/text/digest.ts'
+import { computeDigest } from '../../core/text/digest.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
 import type { SourceText, View } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
-import { type OutputFlags, selectionOf } from '../flags/output-flags.ts'
+import { createSelection, type OutputFlags } from '../flags/output-flags.ts'
 
 /** Annotations have the names that GitHub looks up. */
 export async function render(
@@ -31,7 +31,7 @@ function fromRoot(report: Report, { cwd, env }: Pick<Context, 'cwd' | 'env'>): R
 }
 
 /** What a text is printed with, on standard output (`shownAs` is its format) or in a file. */
-export function viewOf(
+export function createReportView(
   report: Report,
   flags: OutputFlags,
   shownAs: Format | undefined,
@@ -44,7 +44,7 @@ export function viewOf(
     width,
     quiet,
     showWaived,
-    select: selectionOf(flags),
+    select: createSelection(flags),
   }
   if (
     quiet ||
@@ -67,10 +67,11 @@ function sourceTexts({ run }: Report, { cwd, sources }: Pick<Context, 'cwd' | 's
   const digests = new Map(run.definitions.map(({ file, digest }) => [file, digest]))
   const known = new Map<string, string | undefined>()
   const read = (file: string): string | undefined => {
-    const bytes = sources.given(file) ?? contentOf(resolve(cwd, file))
+    const bytes = sources.given(file) ?? readFileContent(resolve(cwd, file))
     if (bytes === undefined) return undefined
     const digest = digests.get(file)
-    const isChecked = digest === undefined ? sources.stampOf(file) !== undefined : digestOf(bytes) === digest
+    const isChecked =
+      digest === undefined ? sources.stampOf(file) !== undefined : computeDigest(bytes) === digest
     return isChecked ? decodeText(bytes) : undefined
   }
   return (file) => {
@@ -79,7 +80,7 @@ function sourceTexts({ run }: Report, { cwd, sources }: Pick<Context, 'cwd' | 's
   }
 }
 
-function contentOf(path: string): Uint8Array | undefined {
+function readFileContent(path: string): Uint8Array | undefined {
   try {
     return statSync(path).isFile() ? readFileSync(path) : undefined
   } catch {

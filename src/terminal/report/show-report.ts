@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Env } from '../../check/world.ts'
 import type { Format } from '../../core/model/formats.ts'
-import { issuesOf, type Report } from '../../core/model/report.ts'
+import { listIssues, type Report } from '../../core/model/report.ts'
 import { withHyperlinks } from '../../reporters/hyperlinks.ts'
 import type { View } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
 import type { Output } from '../io.ts'
-import { page, pagerOf } from '../pager.ts'
+import { findPager, page } from '../pager.ts'
 import { render } from './render.ts'
 
 /** On standard output: a person may follow links to the files, and a long table goes through a pager, which leaves the verdict. */
@@ -23,14 +23,14 @@ export async function showReport(
   if (format !== 'table' || !stdout.isTTY) return writeAll(stdout, pieces)
   const text = linked([...pieces].join(''), report, context)
   const isLong = mayPage && text.split('\n').length > (stdout.rows ?? 0)
-  const pager = isLong ? pagerOf(context) : undefined
+  const pager = isLong ? findPager(context) : undefined
   const isPaged = pager !== undefined && (await page(text, pager, context))
   await writeAll(stdout, isPaged ? await render(report, format, { ...view, quiet: true }, context) : [text])
 }
 
 function linked(text: string, report: Report, { io, cwd, env }: Context): string {
   if (!io.hyperlinks) return text
-  const files = issuesOf(report).flatMap(({ file }) => file ?? [])
+  const files = listIssues(report).flatMap(({ file }) => file ?? [])
   const addresses = new Map(files.map((file) => [file, pathToFileURL(resolve(cwd, file)).href]))
   return withHyperlinks(text, addresses, linkPlace(env))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { viewOf } from '../../../src/check/base/definition-view.ts'
+import { createView } from '../../../src/check/base/definition-view.ts'
 import { knownIssues } from '../../../src/check/base/known-issues.ts'
 import type { Issue } from '../../../src/core/model/issue.ts'
 
@@ -125,7 +125,7 @@ it.each<
 ])('%s', async (_, before, was, after, is, known) => {
   const head = { file: 'a.yaml', issues: is.map((path) => issueAt(path)) }
   const base = { file: 'a.yaml', issues: was.map((path) => issueAt(path)) }
-  const views = async () => ({ before: viewOf(before), after: viewOf(after) })
+  const views = async () => ({ before: createView(before), after: createView(after) })
   expect((await knownIssues(head, base, views)).map(([{ path }]) => path)).toEqual(known)
 })
 
@@ -134,7 +134,7 @@ it.each([
   ['another message', issueAt('a', 'no title')],
   ['a place that is not known', { ...issueAt('a'), ambiguous: true as const }],
 ])('is new: %s', async (_, issue) => {
-  const view = viewOf({ a: 1 })
+  const view = createView({ a: 1 })
   const views = async () => ({ before: view, after: view })
   const base = { file: 'a.yaml', issues: [issueAt('a')] }
   expect(await knownIssues({ file: 'a.yaml', issues: [issue] }, base, views)).toEqual([])
@@ -142,7 +142,7 @@ it.each([
 
 it('takes the place in the message for what it is', async () => {
   const [before, after] = [list('x', 'y'), list('y', 'x')]
-  const views = async () => ({ before: viewOf(before), after: viewOf(after) })
+  const views = async () => ({ before: createView(before), after: createView(after) })
   const base = { file: 'a.yaml', issues: [issueAt('p.1', '"1" at p.1 is bad')] }
   const head = { file: 'a.yaml', issues: [issueAt('p.0', '"0" at p.0 is bad')] }
   expect((await knownIssues(head, base, views)).map(([issue]) => issue)).toEqual(head.issues)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expandDefinitions } from '../../../src/check/definitions/expand-definitions.ts'
 import { createSources } from '../../../src/check/sources.ts'
-import { fenceOf } from '../../../src/settings/load/fence.ts'
+import { findFence } from '../../../src/settings/load/fence.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 const names = [
@@ -252,7 +252,7 @@ it('follows links, in circles too, and takes no file outside of the fence', asyn
   ])
   await symlink(outside, join(cwd, 'links/other'))
   const value = [{ file: 'links/**/openapi.yaml' }]
-  const fence = await fenceOf(cwd)
+  const fence = await findFence(cwd)
   await expect(expandDefinitions({ value, fence }, createSources(cwd))).rejects.toMatchObject({
     code: 'config-path-outside',
   })

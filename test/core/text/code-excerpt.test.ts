@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { codeExcerpt } from '../../../src/core/text/code-excerpt.ts'
 import { sanitize } from '../../../src/core/text/sanitize.ts'
-import { widthOf } from '../../../src/core/text/width.ts'
+import { measureWidth } from '../../../src/core/text/width.ts'
 
 /** The lines with their numbers, and the mark below its own. */
 function drawn(text: string, line: number, column: number, room = 40): string[] | undefined {
@@ -71,7 +71,7 @@ it('is safe to print and fits its room, whatever the text', () => {
     fc.property(texts, place, fc.integer({ min: 20, max: 50 }), (text, at, room) => {
       const found = codeExcerpt(text, at, room)
       for (const { text: code } of found?.lines ?? []) {
-        expect(widthOf(code)).toBeLessThanOrEqual(room)
+        expect(measureWidth(code)).toBeLessThanOrEqual(room)
         expect(sanitize(code)).toBe(code)
         expect(code).not.toMatch(/\p{Cc}/u)
       }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { widthOf, wrap } from '../../../src/core/text/width.ts'
+import { measureWidth, wrap } from '../../../src/core/text/width.ts'
 
 it.each([
   ['plain text', 10],
@@ -18,7 +18,7 @@ it.each([
   ['✔️', 2],
   ['\u{1f030}', 1],
 ])('%j takes %i columns', (text, width) => {
-  expect(widthOf(text)).toBe(width)
+  expect(measureWidth(text)).toBe(width)
 })
 
 it.each([
@@ -43,7 +43,7 @@ it('loses nothing but spaces, and no line is too wide', () => {
     fc.property(texts, fc.integer({ min: 2, max: 30 }), (text, width) => {
       const lines = wrap(text, width)
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
-      expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width)
+      expect(Math.max(...lines.map(measureWidth))).toBeLessThanOrEqual(width)
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { proxyFor } from '../../../src/dashboard/transport/proxy.ts'
+import { chooseProxy } from '../../../src/dashboard/transport/proxy.ts'
 
 const proxies = { http: 'http://plain.example:3128', https: 'secure.example:3129' }
 
@@ -26,11 +26,11 @@ it.each([
   ['https://[2001:db8::1]/', { none: '2001:db8::1' }, undefined],
   ['https://[2001:db8::1]:8443/', { none: '[2001:db8::1]:8443' }, undefined],
 ])('%s with %j goes through %s', (target, given, expected) => {
-  expect(proxyFor(new URL(target), { ...proxies, ...given })?.href).toBe(expected)
+  expect(chooseProxy(new URL(target), { ...proxies, ...given })?.href).toBe(expected)
 })
 
 it.each(['socks5://me:secret@p.example', 'http://', 'ftp://p.example'])('refuses %s', (https) => {
-  expect(() => proxyFor(new URL('https://dash.example'), { https })).toThrow(
+  expect(() => chooseProxy(new URL('https://dash.example'), { https })).toThrow(
     /^the proxy for https:\/\/ URLs is not an http:\/\/ or https:\/\/ URL$/,
   )
 })
@@ -38,7 +38,7 @@ it.each(['socks5://me:secret@p.example', 'http://', 'ftp://p.example'])('refuses
 it.each(['http://us%er:pass@p.example', 'http://user:50%@p.example', 'http://user:%ff@p.example'])(
   'refuses %j, and does not show it',
   (https) => {
-    expect(() => proxyFor(new URL('https://dash.example'), { https })).toThrow(
+    expect(() => chooseProxy(new URL('https://dash.example'), { https })).toThrow(
       /^the proxy for https:\/\/ URLs has a user or password with an invalid % escape$/,
     )
   },

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
-import { childOf } from '../../../src/core/model/record.ts'
+import { getChild } from '../../../src/core/model/record.ts'
 import { exactJson } from '../../../src/core/text/json.ts'
 import { bundle } from '../../../src/engine/bundle/bundle.ts'
 import { BundleError } from '../../../src/engine/bundle/links.ts'
@@ -113,5 +113,5 @@ it('references with siblings keep what they lead to: the same rules find somethi
 })
 
 function countOf(definition: unknown): number {
-  return Object.keys(Object(childOf(childOf(definition, 'components'), 'schemas'))).length
+  return Object.keys(Object(getChild(getChild(definition, 'components'), 'schemas'))).length
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { severityOn } from '../../../src/core/model/severity-change.ts'
+import { findSeverityOnDay } from '../../../src/core/model/severity-change.ts'
 import { load, problemsOf } from './load.ts'
 
 const rule = (severity: string) =>
@@ -16,7 +16,7 @@ describe('a severity with a date', () => {
     ['plain', 'info', '2027-02-01', 'info'],
   ])('%s', async (_name, severity, day, expected) => {
     const [found] = await load(rule(severity))
-    expect(found && severityOn(found, day)).toBe(expected)
+    expect(found && findSeverityOnDay(found, day)).toBe(expected)
   })
 
   it.each<[string, string, string, string]>([
@@ -26,10 +26,9 @@ describe('a severity with a date', () => {
     ['is replaced by a plain one in a mapping', 'r: { severity: hint }', 'hint', 'hint'],
   ])('of an extended rule %s', async (_name, own, before, after) => {
     const [found] = await load(`extends: ./base.yaml\nrules:\n  ${own}\n`, base)
-    expect(found && [severityOn(found, '2027-01-31'), severityOn(found, '2027-02-01')]).toEqual([
-      before,
-      after,
-    ])
+    expect(found && [findSeverityOnDay(found, '2027-01-31'), findSeverityOnDay(found, '2027-02-01')]).toEqual(
+      [before, after],
+    )
   })
 
   it.each<[string, string, string]>([

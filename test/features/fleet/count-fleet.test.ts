@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Gap } from '../../../src/core/model/gap.ts'
-import { totalOf } from '../../../src/core/model/severity.ts'
-import { fleetOf } from '../../../src/features/fleet/count-fleet.ts'
+import { addUpCounts } from '../../../src/core/model/severity.ts'
+import { countFleet } from '../../../src/features/fleet/count-fleet.ts'
 import { issueOf, reportOf, rulesetOf } from '../../reporters/report-of.ts'
 
 const issues = [
@@ -25,8 +25,8 @@ const known = new Map([
 ])
 
 it('has the worst first, and counts what nothing excuses', () => {
-  const fleet = fleetOf(report, known)
-  expect(fleet.apis.map(({ id, cells }) => [id, ...cells.map(totalOf)])).toEqual([
+  const fleet = countFleet(report, known)
+  expect(fleet.apis.map(({ id, cells }) => [id, ...cells.map(addUpCounts)])).toEqual([
     ['payments', 1, 0],
     ['orders', 2, 0],
     ['a.yaml', 0, 2],
@@ -42,13 +42,13 @@ it('has the worst first, and counts what nothing excuses', () => {
 })
 
 it('counts an API for each of its owners, and those without one last', () => {
-  const { owners } = fleetOf(report, known)
+  const { owners } = countFleet(report, known)
   expect(owners.map(({ name, apis, failing }) => [name, apis, failing])).toEqual([
     ['anna', 2, 1],
     ['team-pay', 1, 1],
     ['', 2, 0],
   ])
-  expect(fleetOf(report, new Map()).owners).toEqual([])
+  expect(countFleet(report, new Map()).owners).toEqual([])
 })
 
 const all = ['carts', 'orders', 'payments', 'a.yaml']
@@ -110,7 +110,7 @@ const rows: readonly (readonly [name: string, gap: Gap, ids: readonly string[], 
 describe('proves nothing of', () => {
   it.each(rows.map(([name, ...row]) => ({ name, row })))('$name', ({ row: [gap, ids, ruleset] }) => {
     const outcome = { kind: 'incomplete', gaps: [gap], broken: [], held: [] } as const
-    const fleet = fleetOf({ ...report, outcome }, known)
+    const fleet = countFleet({ ...report, outcome }, known)
     const unchecked = fleet.apis.flatMap(({ id, cells }) =>
       cells.flatMap(({ checked }, index) => (checked ? [] : [`${id} ${fleet.rulesets[index]?.name}`])),
     )
@@ -122,7 +122,7 @@ describe('proves nothing of', () => {
   it('a gap that the policy accepts', () => {
     const gap = { kind: 'unrun-category', target: { api_id: 'carts' }, category: 'x' } as const
     const outcome = { kind: 'passed', held: [{ kind: 'accepted', gap }] } as const
-    const fleet = fleetOf({ ...report, outcome }, known)
+    const fleet = countFleet({ ...report, outcome }, known)
     expect(fleet.apis.filter(({ cells }) => !cells[0]?.checked).map(({ id }) => id)).toEqual(['carts'])
     expect(fleet.complete).toBe(false)
   })
@@ -132,7 +132,7 @@ describe('compares with an earlier run', () => {
   const later = reportOf([...issues, issueOf({ severity: 'error', api_id: 'carts' })], { rulesets, run })
 
   it('of the same scope', () => {
-    const fleet = fleetOf(later, known, report)
+    const fleet = countFleet(later, known, report)
     expect(fleet.apis.map(({ id, change }) => [id, change])).toEqual([
       ['carts', 1],
       ['payments', 0],
@@ -144,7 +144,7 @@ describe('compares with an earlier run', () => {
 
   it('not of another', () => {
     const other = reportOf(issues, { rulesets, run: { ...run, api_ids: ['payments'] } })
-    const fleet = fleetOf(later, known, other)
+    const fleet = countFleet(later, known, other)
     expect(fleet.earlier?.note).toBe('2 APIs added (carts, orders)')
     expect(fleet.apis.some(({ change }) => change !== undefined)).toBe(false)
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Fleet, FleetCell } from '../../../src/features/fleet/fleet.ts'
 import { fleetCsv } from '../../../src/features/fleet/fleet-csv.ts'
 import { fleetHtml } from '../../../src/features/fleet/fleet-html.ts'
-import { linkTo } from '../../../src/features/fleet/link-to.ts'
+import { createLink } from '../../../src/features/fleet/link-to.ts'
 import { hostileStrings } from '../../reporters/hostile-strings.ts'
 
 const none = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
@@ -29,7 +29,7 @@ function fleetWith(text: string): Fleet {
   }
 }
 
-const linkOf = linkTo('https://dashboard.example/{id}')
+const linkOf = createLink('https://dashboard.example/{id}')
 
 it('shows the number of issues in the colour of the worst, and says what is not proven', () => {
   const page = fleetHtml(fleetWith('payments'))
@@ -73,5 +73,5 @@ it.each(Object.entries(hostileStrings))('nothing acts on %s', (name, text) => {
 
 it.each(['dashboard.example/{id}', 'https://dashboard.example', 'javascript:alert({id})', ''])(
   'refuses the address %j',
-  (address) => expect(() => linkTo(address)).toThrow('http or https'),
+  (address) => expect(() => createLink(address)).toThrow('http or https'),
 )

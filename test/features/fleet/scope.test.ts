@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EvaluatedReport } from '../../../src/core/model/report.ts'
 import type { Run } from '../../../src/core/model/run.ts'
-import { differencesOf, scopeOf } from '../../../src/features/fleet/scope.ts'
+import { describeDifferences, readScope } from '../../../src/features/fleet/scope.ts'
 import { reportOf, rulesetOf } from '../../reporters/report-of.ts'
 
 function run(parts: Partial<Run> = {}, report: Partial<EvaluatedReport> = {}): EvaluatedReport {
@@ -36,5 +36,5 @@ it.each<[string, EvaluatedReport, EvaluatedReport, string]>([
     'embedded sandbox of gov 0.1.0 became embedded sandbox of gov 0.1.0 with engine vacuum',
   ],
 ])('%s', (_, before, after, differences) => {
-  expect(differencesOf(scopeOf(before), scopeOf(after))).toBe(differences)
+  expect(describeDifferences(readScope(before), readScope(after))).toBe(differences)
 })

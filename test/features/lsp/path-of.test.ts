@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pathOf } from '../../../src/features/lsp/paths.ts'
+import { toFilePath } from '../../../src/features/lsp/paths.ts'
 
 it.each([
   ['file:///w/api.yaml', '/w/api.yaml'],
@@ -12,7 +12,7 @@ it.each([
   ['file:///w/a%2Fb.yaml', undefined],
   ['no uri', undefined],
 ])('reads %s', (uri, path) => {
-  expect(pathOf(uri, false)).toBe(path)
+  expect(toFilePath(uri, false)).toBe(path)
 })
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   ['file:///c:/w/../w/%61pi.yaml', 'C:\\w\\api.yaml'],
   ['file://host/share/api.yaml', '\\\\host\\share\\api.yaml'],
 ])('reads %s on Windows', (uri, path) => {
-  expect(pathOf(uri, true)).toBe(path)
+  expect(toFilePath(uri, true)).toBe(path)
 })

@@ -1,5 +1,5 @@
-import { issuesOf } from '../../../src/core/model/report.ts'
-import { faultsOf, heldOf, refusalsOf } from '../../../src/reporters/faults.ts'
+import { listIssues } from '../../../src/core/model/report.ts'
+import { listFaults, listHeld, listRefusals } from '../../../src/reporters/faults.ts'
 import { parseReport, reportJsonSchema } from '../../../src/reporters/report-schema.ts'
 import { checkerOf } from './json-schema.ts'
 import type { Reader } from './reading.ts'
@@ -11,10 +11,14 @@ export const json: Reader = (text) => {
   check(value)
   const report = parseReport(value).data
   if (report === undefined) throw new Error('not a report')
-  const issues = issuesOf(report)
+  const issues = listIssues(report)
   return {
     issues: issues.map(({ severity, message }) => `${severity} ${message}`),
-    faults: [...faultsOf(report).map(({ message }) => message), ...refusalsOf(report), ...heldOf(report)],
+    faults: [
+      ...listFaults(report).map(({ message }) => message),
+      ...listRefusals(report),
+      ...listHeld(report),
+    ],
     shape: issues.map((issue) => Object.keys(issue).join(' ')),
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { widthOf } from '../../../src/core/text/width.ts'
+import { measureWidth } from '../../../src/core/text/width.ts'
 import { columns } from '../../../src/reporters/table/columns.ts'
 import { createPalette, unpainted } from '../../../src/reporters/table/palette.ts'
 
@@ -20,7 +20,7 @@ it.each([
     ['abcd', 'x'],
     [text, 'x'],
   ])
-  expect(lines.map(widthOf)).toEqual([7, 7])
+  expect(lines.map(measureWidth)).toEqual([7, 7])
   expect(lines[1]).toMatch(new RegExp(`^${text} +x$`))
 })
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { check } from '../../../src/check/check.ts'
 import { createSources } from '../../../src/check/sources.ts'
 import type { World } from '../../../src/check/world.ts'
-import { exitCodeOf } from '../../../src/core/model/outcome.ts'
+import { chooseExitCode } from '../../../src/core/model/outcome.ts'
 import { type WatchEvents, watch } from '../../../src/features/watch/watch.ts'
 import { checkRequest } from '../../../src/terminal/flags/ask-flags.ts'
 import { tempTree } from '../../temp-tree.ts'
@@ -33,7 +33,7 @@ function worldIn(cwd: string): World {
 /** What a run ends with: its exit code, or its error. */
 async function coldRun(cwd: string, asked = request): Promise<unknown> {
   return check(asked, worldIn(cwd)).then(
-    ({ report }) => exitCodeOf(report.outcome),
+    ({ report }) => chooseExitCode(report.outcome),
     ({ code }) => code,
   )
 }
@@ -48,7 +48,7 @@ async function startWatch(cwd: string, asked = request) {
     count += 1
   }
   const events: WatchEvents = {
-    judged: ({ report }) => show(exitCodeOf(report.outcome)),
+    judged: ({ report }) => show(chooseExitCode(report.outcome)),
     failed: ({ code }) => show(code),
     watching: async () => {},
     idle: async () => {},

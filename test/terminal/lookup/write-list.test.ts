@@ -1,7 +1,7 @@
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { GovError } from '../../../src/core/model/errors.ts'
-import { widthOf } from '../../../src/core/text/width.ts'
+import { measureWidth } from '../../../src/core/text/width.ts'
 import type { ListFlags } from '../../../src/terminal/lookup/list-flags.ts'
 import { writeList } from '../../../src/terminal/lookup/write-list.ts'
 import { type ProcessFacts, testProcess } from '../test-process.ts'
@@ -210,7 +210,7 @@ describe('the width of a terminal', () => {
   it.each([40, 80, 200])('%d columns hold every line and all of the text', async (columns) => {
     const facts = { terminals: ['stdout'], columns } as const
     const { stdout } = await written(pagesOf(wide, 2), {}, facts)
-    for (const line of stdout.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+    for (const line of stdout.split('\n')) expect(measureWidth(line)).toBeLessThanOrEqual(columns)
     const plain = (text: string) => text.replace(/\s/g, '')
     for (const { id } of wide) expect(plain(stdout)).toContain(id)
     expect(stdout).toMatchSnapshot()

@@ -1,10 +1,10 @@
 import type { Path } from '../../../core/model/location.ts'
 import type { BreakingChange } from '../breaking-change.ts'
-import { type ApiDocument, child, children, type Node, rootOf, textOf } from '../document.ts'
+import { type ApiDocument, child, children, getRoot, type Node, readText } from '../document.ts'
 import type { Operation } from './operation.ts'
 
 export function compareAddresses(base: ApiDocument, head: ApiDocument): readonly BreakingChange[] {
-  return lostAddresses(addressesOf(base), addressesOf(head))
+  return lostAddresses(listAddresses(base), listAddresses(head))
 }
 
 /** The addresses of an operation, where it or its path has servers of its own in either version. */
@@ -13,26 +13,26 @@ export function compareOwnAddresses(
   [other, head]: readonly [Operation, ApiDocument],
 ): readonly BreakingChange[] {
   const [before, after] = [ownAddresses(some, base), ownAddresses(other, head)]
-  return before || after ? lostAddresses(before ?? addressesOf(base), after ?? addressesOf(head)) : []
+  return before || after ? lostAddresses(before ?? listAddresses(base), after ?? listAddresses(head)) : []
 }
 
 function lostAddresses(before: readonly Address[], after: readonly Address[]): readonly BreakingChange[] {
   return before.flatMap((address): BreakingChange[] => {
     const { host, basePath, node } = address
-    const placed = (text: string) => ({ path: goneFrom(after, text), basePath: node.path })
+    const placed = (text: string) => ({ path: findGonePath(after, text), basePath: node.path })
     const others = after.filter((other) => other.basePath === basePath)
     if (others.length === 0) {
       const message = `no server has the base path \`${basePath || '/'}\` any more`
       return [{ rule: 'breaking-base-path-changed', message, ...placed(basePath || '/') }]
     }
     const text = `${host}${basePath}`
-    const lost = lostOf(address, others)
+    const lost = describeLoss(address, others)
     if (lost === undefined) return []
     return [{ rule: 'breaking-server-removed', message: `the server \`${text}\` ${lost}`, ...placed(text) }]
   })
 }
 
-function lostOf({ scheme, host, free }: Address, others: readonly Address[]): string | undefined {
+function describeLoss({ scheme, host, free }: Address, others: readonly Address[]): string | undefined {
   const same = others.filter((other) => host === '' || other.host === host)
   if (same.length === 0) return 'was removed'
   if (/^(?:https|wss)$/.test(scheme) && same.every((other) => /^(?:http|ws)$/.test(other.scheme)))
@@ -41,7 +41,7 @@ function lostOf({ scheme, host, free }: Address, others: readonly Address[]): st
 }
 
 /** Among the servers that are left; in 2.0, where the address is written. */
-function goneFrom([first]: readonly Address[], text: string): Path {
+function findGonePath([first]: readonly Address[], text: string): Path {
   const path = first?.node.path ?? []
   if (path.length > 0 && path.at(-2) !== 'servers') return path
   return [...(path.length > 0 ? path.slice(0, -1) : ['servers']), text]
@@ -57,15 +57,15 @@ interface Address {
   readonly node: Node
 }
 
-function addressesOf(api: ApiDocument): readonly Address[] {
-  const root = rootOf(api)
-  return isSwagger(api) ? swaggerAddresses(root, api) : (serversOf(root, api) ?? [addressOf('/', root)])
+function listAddresses(api: ApiDocument): readonly Address[] {
+  const root = getRoot(api)
+  return isSwagger(api) ? swaggerAddresses(root, api) : (listServers(root, api) ?? [parseAddress('/', root)])
 }
 
 function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
   return isSwagger(api)
     ? undefined
-    : [at, ...item.chain].map((each) => serversOf(each, api)).find((each) => each !== undefined)
+    : [at, ...item.chain].map((each) => listServers(each, api)).find((each) => each !== undefined)
 }
 
 function isSwagger({ version }: ApiDocument): boolean {
@@ -74,21 +74,21 @@ function isSwagger({ version }: ApiDocument): boolean {
 
 function swaggerAddresses(root: Node, api: ApiDocument): readonly Address[] {
   const node = child(root, 'basePath', api) ?? child(root, 'host', api) ?? root
-  const url = `//${textOf(root, 'host') ?? ''}${textOf(root, 'basePath') ?? ''}`
+  const url = `//${readText(root, 'host') ?? ''}${readText(root, 'basePath') ?? ''}`
   const schemes = children(child(root, 'schemes', api), api).flatMap(([, { value }]) =>
     typeof value === 'string' ? [`${value}:`] : [],
   )
-  return (schemes.length > 0 ? schemes : ['']).map((scheme) => addressOf(`${scheme}${url}`, node))
+  return (schemes.length > 0 ? schemes : ['']).map((scheme) => parseAddress(`${scheme}${url}`, node))
 }
 
-function serversOf(holder: Node, api: ApiDocument): readonly Address[] | undefined {
+function listServers(holder: Node, api: ApiDocument): readonly Address[] | undefined {
   const servers = children(child(holder, 'servers', api), api)
   if (servers.length === 0) return undefined
   return servers.flatMap(([, server]) => {
-    const url = textOf(server, 'url') ?? '/'
-    const variables = variablesOf(url, server, api)
+    const url = readText(server, 'url') ?? '/'
+    const variables = listVariables(url, server, api)
     const free = variables.filter(({ listed }) => listed.length === 0).length
-    return withValues(url, variables).map((each) => addressOf(each, server, free))
+    return withValues(url, variables).map((each) => parseAddress(each, server, free))
   })
 }
 
@@ -99,13 +99,13 @@ interface Variable {
   readonly listed: readonly string[]
 }
 
-function variablesOf(url: string, server: Node, api: ApiDocument): readonly Variable[] {
+function listVariables(url: string, server: Node, api: ApiDocument): readonly Variable[] {
   const described = new Map(children(child(server, 'variables', api), api))
   const names = new Set([...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))
   return [...names].map((name) => {
     const variable = described.get(name)
     const list = variable && child(variable, 'enum', api)?.value
-    const value = textOf(variable, 'default') ?? `{${name}}`
+    const value = readText(variable, 'default') ?? `{${name}}`
     return { name, value, listed: Array.isArray(list) ? list.map(String) : [] }
   })
 }
@@ -124,7 +124,7 @@ function withValues(url: string, variables: readonly Variable[]): readonly strin
   )
 }
 
-function addressOf(url: string, node: Node, free = 0): Address {
+function parseAddress(url: string, node: Node, free = 0): Address {
   const [, scheme = '', host = '', path = ''] =
     /^(?:([a-z][a-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(url) ?? []
   const basePath = path.replace(/\/+$/, '').replace(/^(?!\/|$)/, '/')

@@ -1,4 +1,4 @@
-import { type ApiDocument, child, children, goneFrom, type Node, textOf } from '../document.ts'
+import { type ApiDocument, child, children, missingNode, type Node, readText } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import { compareEncoding } from './compare-encoding.ts'
 import { anyType, type Content, isInRange, type Media } from './content.ts'
@@ -30,7 +30,7 @@ export function compareContent(before: Content, after: Content, bodies: Bodies, 
       }
     } else {
       const message = `${what} is no longer in \`${media.name}\``
-      const gone = media.at ? goneFrom(head, 'content', media.name) : head
+      const gone = media.at ? missingNode(head, 'content', media.name) : head
       scope.report(`breaking-${direction}-media-type-removed`, message, media.at ?? base, gone)
     }
   }
@@ -46,7 +46,7 @@ function compareMedia(
   const isText = !isJson(media.name) || !isJson(other.name)
   const isXml = mayBeXml(media, scope.base) && mayBeXml(other, scope.head)
   scope.compare(media.schema, other.schema, { direction, isText, isXml }, what)
-  const [items, others] = [media.items ?? anyIn(media), other.items ?? anyIn(other)]
+  const [items, others] = [media.items ?? findAnyNode(media), other.items ?? findAnyNode(other)]
   if (media.items || other.items)
     scope.compare(items, others, { direction, isText: false, isXml: false }, what)
   compareEncoding(media, other, what, direction, scope)
@@ -55,11 +55,12 @@ function compareMedia(
 /** The others that now count for some of what one described: a range that takes it in, and, of a range, what is in it. */
 function overriding(media: Media, found: Media, before: Content, after: Content): readonly Media[] {
   const wider = findMedia(media, after, 'request')
-  const takesOver = (each: Media) => media.name.endsWith('/*') && findMedia(each, before, 'request') === media
-  return after.filter((each) => each !== found && (each === wider || takesOver(each)))
+  const replacesMedia = (each: Media) =>
+    media.name.endsWith('/*') && findMedia(each, before, 'request') === media
+  return after.filter((each) => each !== found && (each === wider || replacesMedia(each)))
 }
 
-function anyIn({ at }: Media): Node {
+function findAnyNode({ at }: Media): Node {
   return { value: {}, path: at.path }
 }
 
@@ -102,7 +103,9 @@ function isAnyType({ name }: Media): boolean {
 
 /** Whether it, or one of its parts, may be XML. */
 function mayBeXml({ name, at }: Media, api: ApiDocument): boolean {
-  const parts = children(child(at, 'encoding', api), api).map(([, part]) => textOf(part, 'contentType') ?? '')
+  const parts = children(child(at, 'encoding', api), api).map(
+    ([, part]) => readText(part, 'contentType') ?? '',
+  )
   const names = [essence(name), ...parts.flatMap((part) => part.split(',').map(essence))]
   return names.some((each) => /[/+]xml$/.test(each) || isInRange('application/xml', each))
 }

@@ -2,17 +2,17 @@ import {
   type ApiDocument,
   child,
   children,
-  goneFrom,
   isTrue,
+  missingNode,
   type Node,
   ownChild,
-  textOf,
+  readText,
 } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
 import { isInRange, type Media, oneSchema } from './content.ts'
 import type { Scope } from './operation.ts'
-import { hasPlainTypes, isSameWire, viewOfSchema, wireOf } from './wire.ts'
+import { describeWire, hasPlainTypes, isSameWire, viewOfSchema } from './wire.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
 export function compareEncoding(
@@ -29,14 +29,14 @@ export function compareEncoding(
     if (earlier !== later)
       report('breaking-not-compared', `the ${keyword} of ${what} cannot be compared`, before.at, after.at)
   }
-  const [some, others] = [encodingsOf(before, base), encodingsOf(after, head)]
+  const [some, others] = [readEncodings(before, base), readEncodings(after, head)]
   for (const name of new Set([...some.keys(), ...others.keys()])) {
-    const [field, next] = [fieldOf(name, before, base), fieldOf(name, after, head)]
+    const [field, next] = [readField(name, before, base), readField(name, after, head)]
     const [from, to] = [some.get(name) ?? plain, others.get(name) ?? plain]
-    const place = to === plain ? goneFrom(after.at, 'encoding', name) : to
+    const place = to === plain ? missingNode(after.at, 'encoding', name) : to
     const say = (change: string) =>
       report(`breaking-${direction}-encoding-changed`, `\`${name}\` in ${what} ${change}`, before.at, place)
-    const [earlier, later] = [typesOf(from, field), typesOf(to, next)]
+    const [earlier, later] = [listContentTypes(from, field), listContentTypes(to, next)]
     const [within, allowed] = direction === 'request' ? [earlier, later] : [later, earlier]
     if (!within.every((type) => allowed.some((other) => isInRange(type, other))))
       say(`had the media type ${earlier.join(' or ')} and now has ${later.join(' or ')}`)
@@ -58,7 +58,7 @@ function restyled(
   isPlainField: boolean,
   { base, head }: Scope,
 ): readonly string[] {
-  const [wire, other] = [styleOf(before, base), styleOf(after, head)]
+  const [wire, other] = [readStyle(before, base), readStyle(after, head)]
   if (!isSameWire(wire, other, isPlainField)) return [`was sent as ${wire} and is now ${other}`]
   const [within, allowed] = direction === 'request' ? [before, after] : [after, before]
   const mayReserve = ({ at }: Media) => isTrue(at, 'allowReserved')
@@ -70,14 +70,14 @@ function restyled(
 const unstyled = 'its media type'
 
 /** From 3.1 on, the parts of multipart/form-data may have a style instead of a media type. */
-function styleOf({ name, at }: Media, api: ApiDocument): string {
+function readStyle({ name, at }: Media, api: ApiDocument): string {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(name)
   const isStyled = ['style', 'explode', 'allowReserved'].some((key) => ownChild(at, key))
   const isPart = (api.reading?.newest ?? api.version) >= '3.1' && /^multipart\/form-data\b/i.test(name)
-  return isForm || (isPart && isStyled) ? wireOf('query', at, api) : unstyled
+  return isForm || (isPart && isStyled) ? describeWire('query', at, api) : unstyled
 }
 
-function encodingsOf({ at }: Media, api: ApiDocument): ReadonlyMap<string, Node> {
+function readEncodings({ at }: Media, api: ApiDocument): ReadonlyMap<string, Node> {
   return new Map(children(child(at, 'encoding', api), api))
 }
 
@@ -88,24 +88,24 @@ interface Field {
 }
 
 /** What no schema describes is any value. */
-function fieldOf(name: string, { at, schema }: Media, api: ApiDocument): Field {
+function readField(name: string, { at, schema }: Media, api: ApiDocument): Field {
   const view = viewOfSchema(schema, api)
   const field = viewOfSchema(oneSchema(view.properties.get(name) ?? []) ?? { value: {}, path: at.path }, api)
-  return { isPlain: hasPlainTypes(field), media: mediaOf(field, api) }
+  return { isPlain: hasPlainTypes(field), media: chooseDefaultMedia(field, api) }
 }
 
-function mediaOf(view: SchemaView, api: ApiDocument): string {
+function chooseDefaultMedia(view: SchemaView, api: ApiDocument): string {
   const [type, ...others] = view.types ?? []
   const items = oneSchema(view.inner('items'))
-  if (type === 'array' && items) return mediaOf(viewOfSchema(items, api), api)
+  if (type === 'array' && items) return chooseDefaultMedia(viewOfSchema(items, api), api)
   if (type === 'object' || type === 'array') return 'application/json'
   const isBinary =
     ['binary', 'byte'].some((format) => view.formats.has(format)) || view.first('contentEncoding')
   return type === undefined || others.length > 0 || isBinary ? 'application/octet-stream' : 'text/plain'
 }
 
-function typesOf(encoding: Node, { media }: Field): readonly string[] {
-  const text = textOf(encoding, 'contentType') ?? media
+function listContentTypes(encoding: Node, { media }: Field): readonly string[] {
+  const text = readText(encoding, 'contentType') ?? media
   return text.split(',').map((each) => each.trim().toLowerCase())
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type ApiDocument, child, children, goneFrom, type Node } from '../document.ts'
-import { operationsOf, pathsIn, type Scope, shapeOf } from './operation.ts'
+import { type ApiDocument, child, children, missingNode, type Node } from '../document.ts'
+import { listOperations, listPaths, normalizePath, type Scope } from './operation.ts'
 
 /** What a response says of how to go on with what is in it. */
 export function compareLinks(what: string, before: Node, after: Node, { base, head, report }: Scope): void {
@@ -9,19 +9,19 @@ export function compareLinks(what: string, before: Node, after: Node, { base, he
     const other = others.get(name)
     const rule = 'breaking-response-link-changed'
     if (other === undefined)
-      report(rule, `the link \`${name}\` of ${what} was removed`, link, goneFrom(after, 'links', name))
-    else if (targetOf(link, base) !== targetOf(other, head))
+      report(rule, `the link \`${name}\` of ${what} was removed`, link, missingNode(after, 'links', name))
+    else if (describeLinkTarget(link, base) !== describeLinkTarget(other, head))
       report(rule, `the link \`${name}\` of ${what} leads elsewhere, or with other values`, link, other)
   }
 }
 
 /** The operation that it leads to, whatever its id, and what it is to be called with. */
-function targetOf({ value }: Node, api: ApiDocument): string {
+function describeLinkTarget({ value }: Node, api: ApiDocument): string {
   if (!isRecord(value)) return JSON.stringify(value)
   const { operationId, operationRef, parameters, requestBody, server } = value
   const target =
     typeof operationId === 'string'
-      ? (nameOf(operationId, api) ?? operationId)
+      ? (findOperationName(operationId, api) ?? operationId)
       : pointed(String(operationRef))
   return JSON.stringify([
     target,
@@ -32,17 +32,17 @@ function targetOf({ value }: Node, api: ApiDocument): string {
   ])
 }
 
-function nameOf(id: string, api: ApiDocument): string | undefined {
-  for (const [path, item] of pathsIn(api))
-    for (const [method, { at }] of operationsOf(path, item, api))
-      if (isRecord(at.value) && at.value.operationId === id) return shapeOf(`${method} ${path}`)
+function findOperationName(id: string, api: ApiDocument): string | undefined {
+  for (const [path, item] of listPaths(api))
+    for (const [method, { at }] of listOperations(path, item, api))
+      if (isRecord(at.value) && at.value.operationId === id) return normalizePath(`${method} ${path}`)
   return undefined
 }
 
 function pointed(reference: string): string {
   const [, path = '', method = ''] = /^#\/paths\/([^/]+)\/([^/]+)$/.exec(reference) ?? []
   if (path === '') return reference
-  return shapeOf(
+  return normalizePath(
     `${method.toUpperCase()} ${decodeURIComponent(path).replaceAll('~1', '/').replaceAll('~0', '~')}`,
   )
 }

@@ -1,9 +1,9 @@
-import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
-import { compareSunsets, removalOf } from '../lifecycle.ts'
+import { type ApiDocument, child, children, isTrue, missingNode, type Node, readText } from '../document.ts'
+import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { jsonText } from '../numbers.ts'
-import { compareValues, oneSchema, valueSchemaOf } from './content.ts'
+import { compareValues, findValueSchema, oneSchema } from './content.ts'
 import { itemChild, type Operation, type Scope, templateNames } from './operation.ts'
-import { isPlain, isSameWire, viewOf, wireOf } from './wire.ts'
+import { describeWire, isPlain, isSameWire, viewSchemaNode } from './wire.ts'
 
 export interface Parameter {
   readonly name: string
@@ -18,16 +18,16 @@ const body = new Set(['body', 'formData'])
  * The parameters of an operation, those of its path item included, by what they are on the wire: a parameter of a path
  * by its position, a header in any case. What 2.0 has in the body is not among them.
  */
-export function parametersOf(operation: Operation, api: ApiDocument): ReadonlyMap<string, Parameter> {
+export function readParameters(operation: Operation, api: ApiDocument): ReadonlyMap<string, Parameter> {
   const names = templateNames(operation.path)
   const found = new Map<string, Parameter>()
   for (const list of [itemChild(operation.item, 'parameters', api), child(operation.at, 'parameters', api)])
     for (const [, at] of children(list, api, 'parameter')) {
-      const [name, place] = [textOf(at, 'name'), textOf(at, 'in')]
+      const [name, place] = [readText(at, 'name'), readText(at, 'in')]
       if (name === undefined || place === undefined || body.has(place)) continue
       if (place === 'header' && ignored.has(name.toLowerCase())) continue
       const isRequired = place === 'path' || isTrue(at, 'required')
-      found.set(keyOf(place, name, names), { name, in: place, isRequired, at })
+      found.set(createParameterKey(place, name, names), { name, in: place, isRequired, at })
     }
   return found
 }
@@ -35,14 +35,14 @@ export function parametersOf(operation: Operation, api: ApiDocument): ReadonlyMa
 /** Headers that a definition describes elsewhere. */
 const ignored = new Set(['accept', 'content-type', 'authorization'])
 
-function keyOf(place: string, name: string, names: readonly string[]): string {
+function createParameterKey(place: string, name: string, names: readonly string[]): string {
   if (place === 'header') return `header ${name.toLowerCase()}`
   return place === 'path' && names.includes(name) ? `path ${names.indexOf(name)}` : `${place} '${name}'`
 }
 
 /** Both paths have the same places for parameters, described or not. */
 export function compareParameters(before: Operation, after: Operation, scope: Scope): void {
-  const [base, head] = [parametersOf(before, scope.base), parametersOf(after, scope.head)]
+  const [base, head] = [readParameters(before, scope.base), readParameters(after, scope.head)]
   for (const [key, parameter] of base) {
     const other = head.get(key)
     if (other) compareParameter(parameter, other, scope)
@@ -56,9 +56,9 @@ export function compareParameters(before: Operation, after: Operation, scope: Sc
 }
 
 function reportRemoved({ name, in: place, at }: Parameter, after: Operation, { today, report }: Scope): void {
-  const removal = removalOf(at, today)
+  const removal = judgeRemoval(at, today)
   const what = `the ${place} parameter \`${name}\` was removed`
-  const gone = goneFrom(after.at, 'parameters', place, name)
+  const gone = missingNode(after.at, 'parameters', place, name)
   if (removal.kind === 'unannounced') report('breaking-parameter-removed', what, at, gone)
   if (removal.kind === 'undated')
     report('breaking-parameter-removed', `${what}; it was deprecated without a date`, at, gone)
@@ -78,21 +78,21 @@ function compareParameter(before: Parameter, after: Parameter, scope: Scope): vo
 }
 
 function compareDefaults(before: Node, after: Node, what: string, { base, head, report }: Scope): void {
-  const [some, other] = [defaultOf(before, base), defaultOf(after, head)]
+  const [some, other] = [readDefault(before, base), readDefault(after, head)]
   if (some === other) return
   const message = `the default of ${what} was ${some ?? 'none'} and is now ${other ?? 'none'}`
   report('breaking-parameter-default-changed', message, before, after)
 }
 
-function defaultOf(at: Node, api: Scope['base']): string | undefined {
-  const value = viewOf(at, api).first('default')
+function readDefault(at: Node, api: Scope['base']): string | undefined {
+  const value = viewSchemaNode(at, api).first('default')
   return value === undefined ? undefined : jsonText(value)
 }
 
 /** A value that is written otherwise is not understood. */
 export function compareStyle(before: Parameter, after: Parameter, what: string, scope: Scope): void {
   const { base, head, report } = scope
-  const [some, other] = [wireOf(before.in, before.at, base), wireOf(after.in, after.at, head)]
+  const [some, other] = [describeWire(before.in, before.at, base), describeWire(after.in, after.at, head)]
   if (isSameWire(some, other, isPlain(before.at, base) || isPlain(after.at, head))) return
   const message = `${what} was sent as ${some} and is now ${other}`
   report('breaking-parameter-style-changed', message, before.at, after.at)
@@ -112,14 +112,17 @@ function compareWire(before: Parameter, after: Parameter, what: string, scope: S
 function becameList(before: Parameter, after: Parameter, scope: Scope): boolean {
   return (
     isPlain(before.at, scope.base) &&
-    viewOf(after.at, scope.head).types?.has('array') === true &&
-    wireOf(after.in, after.at, scope.head) === 'form, explode'
+    viewSchemaNode(after.at, scope.head).types?.has('array') === true &&
+    describeWire(after.in, after.at, scope.head) === 'form, explode'
   )
 }
 
 function compareItems(before: Parameter, after: Parameter, what: string, scope: Scope): void {
-  const own = valueSchemaOf(after.at, scope.head)
-  const items = oneSchema(viewOf(after.at, scope.head).inner('items')) ?? { value: {}, path: own.path }
+  const own = findValueSchema(after.at, scope.head)
+  const items = oneSchema(viewSchemaNode(after.at, scope.head).inner('items')) ?? {
+    value: {},
+    path: own.path,
+  }
   const use = { direction: 'request', isText: true, isXml: false } as const
-  scope.compare(valueSchemaOf(before.at, scope.base), items, use, what)
+  scope.compare(findValueSchema(before.at, scope.base), items, use, what)
 }

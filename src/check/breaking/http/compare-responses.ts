@@ -1,26 +1,26 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type ApiDocument, child, children, goneFrom, isTrue, type Node } from '../document.ts'
+import { type ApiDocument, child, children, isTrue, missingNode, type Node } from '../document.ts'
 import { compareContent } from './compare-content.ts'
 import { compareLinks } from './compare-links.ts'
-import { type Content, compareValues, contentOf, contentOfTypes, schemaOf } from './content.ts'
+import { type Content, compareValues, contentOfTypes, getSchemaNode, readContent } from './content.ts'
 import type { Operation, Scope } from './operation.ts'
-import { isPlain, isSameWire, wireOf } from './wire.ts'
+import { describeWire, isPlain, isSameWire } from './wire.ts'
 
 /** With its name as it is written. */
 export type Named = Node & { readonly name: string }
 
 /** The responses by status. Those to `reversed` operations are sent by clients, as to webhooks. */
 export function compareResponses(before: Operation, after: Operation, reversed: boolean, scope: Scope): void {
-  const [base, head] = [responsesOf(before, scope.base), responsesOf(after, scope.head)]
+  const [base, head] = [readResponses(before, scope.base), readResponses(after, scope.head)]
   for (const [status, response] of base) {
-    const others = successorsOf(status, base, head)
+    const others = listSuccessors(status, base, head)
     for (const other of others) {
       const name = other.name.toLowerCase() === status ? status : `${other.name} (was in ${status})`
       compareResponse(name, response, other, { before, after }, reversed, scope)
     }
     if (others.length === 0 && !reversed && isMissed(status, base, head)) {
-      const at = child(after.at, 'responses', scope.head) ?? goneFrom(after.at, 'responses')
-      const gone = goneFrom(at, response.name)
+      const at = child(after.at, 'responses', scope.head) ?? missingNode(after.at, 'responses')
+      const gone = missingNode(at, response.name)
       scope.report('breaking-response-status-removed', `the response ${status} was removed`, response, gone)
     }
   }
@@ -29,12 +29,12 @@ export function compareResponses(before: Operation, after: Operation, reversed: 
 type Responses = ReadonlyMap<string, Named>
 
 /** What describes the answers from now on that a status, a range such as `2xx`, or `default` described. */
-function successorsOf(status: string, base: Responses, head: Responses): readonly Named[] {
+function listSuccessors(status: string, base: Responses, head: Responses): readonly Named[] {
   const own = head.get(status)
   if (status === 'default') return [...(own ? [own] : []), ...newOfDefault(base, head)]
   if (status.endsWith('xx')) {
     const rest = own ?? (status.startsWith('2') ? undefined : head.get('default'))
-    return [...(rest ? [rest] : []), ...newIn(base, head, new RegExp(`^${status[0]}\\d`))]
+    return [...(rest ? [rest] : []), ...listNewResponses(base, head, new RegExp(`^${status[0]}\\d`))]
   }
   const other =
     own ?? head.get(`${status[0]}xx`) ?? (status.startsWith('2') ? undefined : head.get('default'))
@@ -43,11 +43,11 @@ function successorsOf(status: string, base: Responses, head: Responses): readonl
 
 /** The new responses to what `default` described. */
 export function newOfDefault(base: Responses, head: Responses): readonly Named[] {
-  const others = newIn(base, head, hasSuccess(base) ? /^[1345]/ : /^[1-5]/)
+  const others = listNewResponses(base, head, hasSuccess(base) ? /^[1345]/ : /^[1-5]/)
   return others.filter(({ name }) => !base.has(`${name[0]}xx`))
 }
 
-function newIn(base: Responses, head: Responses, pattern: RegExp): readonly Named[] {
+function listNewResponses(base: Responses, head: Responses, pattern: RegExp): readonly Named[] {
   return [...head].flatMap(([status, node]) => (pattern.test(status) && !base.has(status) ? [node] : []))
 }
 
@@ -64,7 +64,7 @@ function hasSuccess(responses: Responses): boolean {
   return [...responses.keys()].some((status) => status.startsWith('2'))
 }
 
-export function responsesOf({ at }: Operation, api: ApiDocument): Responses {
+export function readResponses({ at }: Operation, api: ApiDocument): Responses {
   const all = children(child(at, 'responses', api), api, 'response')
   return new Map(all.map(([status, response]) => [status.toLowerCase(), { ...response, name: status }]))
 }
@@ -78,7 +78,10 @@ function compareResponse(
   scope: Scope,
 ): void {
   const direction = reversed ? 'request' : 'response'
-  const [some, others] = [bodyOf(base, before, scope.base), bodyOf(head, after, scope.head)]
+  const [some, others] = [
+    readResponseBody(base, before, scope.base),
+    readResponseBody(head, after, scope.head),
+  ]
   if (!reversed || others.length > 0)
     compareContent(some, others, { what: `the response ${status}`, direction, base, head }, scope)
   if (reversed) return
@@ -86,14 +89,14 @@ function compareResponse(
   compareLinks(`the response ${status}`, base, head, scope)
 }
 
-function bodyOf(response: Node, operation: Operation, api: ApiDocument): Content {
+function readResponseBody(response: Node, operation: Operation, api: ApiDocument): Content {
   const hasSchema = isRecord(response.value) && response.value.schema !== undefined
-  if (!hasSchema) return contentOf(response, api)
-  return contentOfTypes(operation, 'produces', response, schemaOf(response), api)
+  if (!hasSchema) return readContent(response, api)
+  return contentOfTypes(operation, 'produces', response, getSchemaNode(response), api)
 }
 
 function compareHeaders(status: string, base: Node, head: Node, scope: Scope): void {
-  const [before, after] = [headersOf(base, scope.base), headersOf(head, scope.head)]
+  const [before, after] = [readHeaders(base, scope.base), readHeaders(head, scope.head)]
   for (const [name, header] of before) {
     const other = after.get(name)
     const what = `the header \`${name}\` of the response ${status}`
@@ -102,7 +105,7 @@ function compareHeaders(status: string, base: Node, head: Node, scope: Scope): v
       const rule = isRequired
         ? 'breaking-response-header-removed'
         : 'breaking-response-optional-header-removed'
-      scope.report(rule, `${what} was removed`, header, goneFrom(head, 'headers', header.name))
+      scope.report(rule, `${what} was removed`, header, missingNode(head, 'headers', header.name))
       continue
     }
     if (isRequired && !isTrue(other, 'required'))
@@ -113,14 +116,14 @@ function compareHeaders(status: string, base: Node, head: Node, scope: Scope): v
 
 function compareHeader(before: Node, after: Node, what: string, scope: Scope): void {
   const { base, head, report } = scope
-  const [wire, other] = [wireOf('header', before, base), wireOf('header', after, head)]
+  const [wire, other] = [describeWire('header', before, base), describeWire('header', after, head)]
   const message = `${what} was sent as ${wire} and is now ${other}`
   if (!isSameWire(wire, other, isPlain(before, base) || isPlain(after, head)))
     report('breaking-response-encoding-changed', message, before, after)
   compareValues(before, after, 'response', what, scope)
 }
 
-function headersOf(response: Node, api: ApiDocument): ReadonlyMap<string, Named> {
+function readHeaders(response: Node, api: ApiDocument): ReadonlyMap<string, Named> {
   const all = children(child(response, 'headers', api), api, 'parameter')
   return new Map(
     all.flatMap(([name, at]) =>

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type ApiDocument, child, children, type Node, rootOf } from '../document.ts'
+import { type ApiDocument, child, children, getRoot, type Node } from '../document.ts'
 import type { Operation, Scope } from './operation.ts'
 
 /** Credentials that are enough together: the scopes of each scheme. */
@@ -13,35 +13,35 @@ interface Security {
 
 /** Clients that were let in have to be let in: the credentials of each requirement of the base have to meet one of the head. */
 export function compareSecurity(before: Operation, after: Operation, { base, head, report }: Scope): void {
-  const [some, others] = [securityOf(before, base), securityOf(after, head)]
+  const [some, others] = [readSecurity(before, base), readSecurity(after, head)]
   const isMet = (known: Requirement) => others.requirements.some((wanted) => suffices(known, wanted))
   const refused = some.requirements.find((known) => !isMet(known))
   if (refused === undefined) return
-  const wanted = others.requirements.map(textOf).join(', or ')
+  const wanted = others.requirements.map(renderRequirement).join(', or ')
   if (refused.size === 0)
     report('breaking-security-added', `requests now need credentials: ${wanted}`, some.at, others.at)
   else {
-    const message = `credentials that were enough no longer are: ${textOf(refused)}; now needed: ${wanted}`
+    const message = `credentials that were enough no longer are: ${renderRequirement(refused)}; now needed: ${wanted}`
     report('breaking-security-changed', message, some.at, others.at)
   }
 }
 
-function securityOf(operation: Operation, api: ApiDocument): Security {
-  const at = child(operation.at, 'security', api) ?? child(rootOf(api), 'security', api)
+function readSecurity(operation: Operation, api: ApiDocument): Security {
+  const at = child(operation.at, 'security', api) ?? child(getRoot(api), 'security', api)
   const list = Array.isArray(at?.value) ? at.value : []
-  const requirements = list.filter(isRecord).flatMap((each) => requirementsOf(each, api))
+  const requirements = list.filter(isRecord).flatMap((each) => readRequirements(each, api))
   return {
-    at: at ?? rootOf(api),
+    at: at ?? getRoot(api),
     requirements: requirements.length > 0 ? requirements : [new Map()],
   }
 }
 
 /** One for each combination of the flows that its schemes offer. */
-function requirementsOf(
+function readRequirements(
   written: Readonly<Record<string, unknown>>,
   api: ApiDocument,
 ): readonly Requirement[] {
-  const schemes = new Map(schemesOf(api))
+  const schemes = new Map(listSchemes(api))
   return Object.entries(written).reduce<readonly Requirement[]>(
     (found, [name, scopes]) => {
       const list = new Set(Array.isArray(scopes) ? scopes.map(String) : [])
@@ -53,10 +53,10 @@ function requirementsOf(
   )
 }
 
-function schemesOf(api: ApiDocument): readonly (readonly [string, Node])[] {
-  const components = child(rootOf(api), 'components', api)
+function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
+  const components = child(getRoot(api), 'components', api)
   const schemes = components && child(components, 'securitySchemes', api)
-  return children(schemes ?? child(rootOf(api), 'securityDefinitions', api), api, 'security-scheme')
+  return children(schemes ?? child(getRoot(api), 'securityDefinitions', api), api, 'security-scheme')
 }
 
 /** What a scheme is on the wire, each way to use it: its name in the definition does not matter. */
@@ -65,8 +65,8 @@ function identities(name: string, scheme: Node | undefined): readonly string[] {
   const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
   if (type === 'basic') return ['http basic']
   if (type === 'apiKey') return [`apiKey ${String(key)} in ${String(place)}`]
-  if (type === 'openIdConnect') return [`openIdConnect${addressOf(openIdConnectUrl)}`]
-  if (type === 'oauth2') return flowsOf(scheme.value)
+  if (type === 'openIdConnect') return [`openIdConnect${normalizeUrl(openIdConnectUrl)}`]
+  if (type === 'oauth2') return listFlows(scheme.value)
   return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
 }
 
@@ -76,17 +76,17 @@ const flowNames = new Map([
   ['application', 'clientCredentials'],
 ])
 
-function flowsOf({ flows, flow, tokenUrl, authorizationUrl }: Readonly<Record<string, unknown>>) {
+function listFlows({ flows, flow, tokenUrl, authorizationUrl }: Readonly<Record<string, unknown>>) {
   const name = typeof flow === 'string' ? (flowNames.get(flow) ?? flow) : undefined
   const all = name === undefined ? Object(flows) : { [name]: { tokenUrl, authorizationUrl } }
   const found = Object.entries(all).flatMap(([kind, each]) =>
-    isRecord(each) ? [`oauth2 ${kind}${addressOf(each.tokenUrl ?? each.authorizationUrl)}`] : [],
+    isRecord(each) ? [`oauth2 ${kind}${normalizeUrl(each.tokenUrl ?? each.authorizationUrl)}`] : [],
   )
   return found.length > 0 ? found : ['oauth2']
 }
 
 /** Without the scheme, so that leaving http changes nothing. */
-function addressOf(url: unknown): string {
+function normalizeUrl(url: unknown): string {
   return typeof url === 'string' ? ` at ${url.replace(/^https?:\/\//i, '')}` : ''
 }
 
@@ -97,7 +97,7 @@ function suffices(known: Requirement, wanted: Requirement): boolean {
   })
 }
 
-function textOf(requirement: Requirement): string {
+function renderRequirement(requirement: Requirement): string {
   if (requirement.size === 0) return 'none'
   const texts = [...requirement].map(([scheme, scopes]) => {
     return scopes.size === 0 ? scheme : `${scheme} (${[...scopes].join(', ')})`

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type ApiDocument, child, children, type Node, type Nodes, ownChild, rootOf } from '../document.ts'
+import { type ApiDocument, child, children, getRoot, type Node, type Nodes, ownChild } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import type { Operation, Scope } from './operation.ts'
 
@@ -14,12 +14,12 @@ export interface Media {
 
 export type Content = readonly Media[]
 
-export function contentOf(holder: Node | undefined, api: ApiDocument): Content {
+export function readContent(holder: Node | undefined, api: ApiDocument): Content {
   const content = holder && child(holder, 'content', api)
   return children(content, api, 'media-type').map(([name, at]) => ({
     name,
     at,
-    schema: schemaOf(at),
+    schema: getSchemaNode(at),
     items: ownChild(at, 'itemSchema'),
   }))
 }
@@ -32,7 +32,7 @@ export function contentOfTypes(
   schema: Node,
   api: ApiDocument,
 ): Content {
-  const list = child(operation.at, keyword, api) ?? child(rootOf(api), keyword, api)
+  const list = child(operation.at, keyword, api) ?? child(getRoot(api), keyword, api)
   const names = Array.isArray(list?.value) ? list.value.map(String) : []
   return (names.length > 0 ? names : [anyType]).map((name) => ({ name, at, schema }))
 }
@@ -45,7 +45,7 @@ export function isInRange(name: string, range: string): boolean {
 /** Where a definition names no media type. */
 export const anyType = '*/*'
 
-export function schemaOf({ value, path }: Node): Node {
+export function getSchemaNode({ value, path }: Node): Node {
   const schema = isRecord(value) ? value.schema : undefined
   return schema === undefined ? { value: anything, path } : { value: schema, path: [...path, 'schema'] }
 }
@@ -53,9 +53,9 @@ export function schemaOf({ value, path }: Node): Node {
 const anything = {}
 
 /** The schema of a parameter, header or field: that of its content, if it has one; in 2.0, it is its own. */
-export function valueSchemaOf(at: Node, api: ApiDocument): Node {
-  const [media] = contentOf(at, api)
-  return media?.schema ?? (isRecord(at.value) && at.value.type !== undefined ? at : schemaOf(at))
+export function findValueSchema(at: Node, api: ApiDocument): Node {
+  const [media] = readContent(at, api)
+  return media?.schema ?? (isRecord(at.value) && at.value.type !== undefined ? at : getSchemaNode(at))
 }
 
 /** All that describes a value, as one schema. */
@@ -73,6 +73,11 @@ export function compareValues(
   what: string,
   { base, head, compare }: Scope,
 ): void {
-  const isText = contentOf(before, base).length === 0 && contentOf(after, head).length === 0
-  compare(valueSchemaOf(before, base), valueSchemaOf(after, head), { direction, isText, isXml: false }, what)
+  const isText = readContent(before, base).length === 0 && readContent(after, head).length === 0
+  compare(
+    findValueSchema(before, base),
+    findValueSchema(after, head),
+    { direction, isText, isXml: false },
+    what,
+  )
 }

@@ -3,14 +3,14 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import {
   type ApiDocument,
-  chainFrom,
   child,
   children,
+  followChain,
+  getRoot,
   type Node,
   type Nodes,
   ownChild,
   ownChildren,
-  rootOf,
 } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 
@@ -25,8 +25,8 @@ export function pathItems(
   api: ApiDocument,
 ): readonly (readonly [string, PathItem])[] {
   const found = new Map<string, PathItem>()
-  for (const [name, own] of holder ? chainFrom(holder, api).flatMap(ownChildren) : []) {
-    const chain = chainFrom(own, api).map((node) => api.read('path-item', node))
+  for (const [name, own] of holder ? followChain(holder, api).flatMap(ownChildren) : []) {
+    const chain = followChain(own, api).map((node) => api.read('path-item', node))
     const [first = own] = chain.filter(
       ({ value }) => !isRecord(value) || Object.keys(value).some((key) => key !== '$ref'),
     )
@@ -35,8 +35,8 @@ export function pathItems(
   return [...found]
 }
 
-export function pathsIn(api: ApiDocument): readonly (readonly [string, PathItem])[] {
-  return pathItems(ownChild(rootOf(api), 'paths'), api)
+export function listPaths(api: ApiDocument): readonly (readonly [string, PathItem])[] {
+  return pathItems(ownChild(getRoot(api), 'paths'), api)
 }
 
 /** The first counts where several of the chain have a field. */
@@ -55,7 +55,11 @@ export interface Operation {
   readonly keys: Path
 }
 
-export function operationsOf(path: string, item: PathItem, api: ApiDocument): ReadonlyMap<string, Operation> {
+export function listOperations(
+  path: string,
+  item: PathItem,
+  api: ApiDocument,
+): ReadonlyMap<string, Operation> {
   const found = new Map<string, Operation>()
   const add = (method: string, at: Node | undefined, ...keys: Path) => {
     if (at) found.set(method, { name: `${method} ${path}`, path, at: api.read('operation', at), item, keys })
@@ -92,16 +96,16 @@ export function matchPaths(
   const byShape = new Map<string, (readonly [string, PathItem])[]>()
   for (const each of head) {
     if (same.has(each[0])) continue
-    const shape = shapeOf(each[0])
+    const shape = normalizePath(each[0])
     byShape.set(shape, [...(byShape.get(shape) ?? []), each])
   }
   return base.map((each) => ({
     base: each,
-    head: byName.get(each[0]) ?? byShape.get(shapeOf(each[0]))?.shift(),
+    head: byName.get(each[0]) ?? byShape.get(normalizePath(each[0]))?.shift(),
   }))
 }
 
-export function shapeOf(path: string): string {
+export function normalizePath(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}')
 }
 

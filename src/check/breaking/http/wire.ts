@@ -2,11 +2,11 @@ import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, isTrue, type Node } from '../document.ts'
 import { readSchema } from '../schema/schema-node.ts'
 import { type SchemaView, viewSchema } from '../schema/schema-view.ts'
-import { contentOf, valueSchemaOf } from './content.ts'
+import { findValueSchema, readContent } from './content.ts'
 
 /** How a value is written: a list in commas is not a list in repeated names. */
-export function wireOf(place: string, at: Node, api: ApiDocument): string {
-  const [media] = contentOf(at, api)
+export function describeWire(place: string, at: Node, api: ApiDocument): string {
+  const [media] = readContent(at, api)
   if (media) return media.name.replace(/;.*$/, '').trim().toLowerCase()
   const record = isRecord(at.value) ? at.value : {}
   const isForm = place === 'query' || place === 'cookie'
@@ -36,7 +36,7 @@ function plainWire(wire: string): string {
 }
 
 export function isPlain(at: Node, api: ApiDocument): boolean {
-  return hasPlainTypes(viewOf(at, api))
+  return hasPlainTypes(viewSchemaNode(at, api))
 }
 
 export function hasPlainTypes({ types }: SchemaView): boolean {
@@ -44,8 +44,8 @@ export function hasPlainTypes({ types }: SchemaView): boolean {
 }
 
 /** What the schema of a parameter, header or field comes to. */
-export function viewOf(at: Node, api: ApiDocument): SchemaView {
-  return viewOfSchema(valueSchemaOf(at, api), api)
+export function viewSchemaNode(at: Node, api: ApiDocument): SchemaView {
+  return viewOfSchema(findValueSchema(at, api), api)
 }
 
 export function viewOfSchema(schema: Node, api: ApiDocument): SchemaView {

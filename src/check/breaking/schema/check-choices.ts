@@ -5,7 +5,7 @@ import { mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
-import { matchVariants, membersOf, type Side, type Tools, type Variant, variantsOf } from './variants.ts'
+import { listMembers, listVariants, matchVariants, type Side, type Tools, type Variant } from './variants.ts'
 
 /** Schemas with more combinations of their choices than this are compared choice by choice. */
 const mostCombinations = 1000
@@ -28,8 +28,8 @@ export function checkChoices(compared: Compared, pair: SchemaPair, tools: Tools)
     checkApart(compared, pair, tools)
     return
   }
-  const bases = variantsOf(pair.base, base, tools.before.node)
-  checkVariants(compared, pair, bases, variantsOf(pair.head, head, tools.after.node), tools)
+  const bases = listVariants(pair.base, base, tools.before.node)
+  checkVariants(compared, pair, bases, listVariants(pair.head, head, tools.after.node), tools)
   if (losesNull(compared) && tools.isClean(pair)) reportNull(compared)
 }
 
@@ -45,8 +45,8 @@ function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
   const rest = [without(pair.base, base, tools.before), without(pair.head, head, tools.after)] as const
   pair.inner.push(tools.pairWith(...rest))
   for (let index = 0; index < Math.max(base.choices.length, head.choices.length); index++) {
-    const bases = membersOf(base, index, tools.before.node)
-    const heads = membersOf(head, index, tools.after.node)
+    const bases = listMembers(base, index, tools.before.node)
+    const heads = listMembers(head, index, tools.after.node)
     if (bases && heads) checkVariants(compared, pair, bases, heads, tools)
     else if ((heads === undefined) === (use.direction === 'response'))
       reportRestricted(compared, 'a list of alternatives')
@@ -66,13 +66,13 @@ function checkVariants(
   const [bases, heads] = flat[0] && flat[1] ? [flat[0], flat[1]] : [someBases, someHeads]
   const isRequest = use.direction === 'request'
   const [within, allowed] = isRequest ? [bases, heads] : [heads, bases]
-  const pairOf = (some: Variant, all: Variant) =>
+  const pairVariants = (some: Variant, all: Variant) =>
     isRequest ? pairWith(some.node, all.node) : pairWith(all.node, some.node)
-  const fits = (some: Variant, all: Variant) => isClean(pairOf(some, all))
+  const fits = (some: Variant, all: Variant) => isClean(pairVariants(some, all))
   const matches = matchVariants(within, allowed, fits)
   for (const some of within) {
     const match = matches.get(some)
-    if (match) pair.inner.push(pairOf(some, match))
+    if (match) pair.inner.push(pairVariants(some, match))
     else reportUnmatched(compared, some, (isRequest ? before : after).view(some.node))
   }
   checkExclusive(compared, { ...tools, some: within, all: allowed, matches, fits })
@@ -99,7 +99,7 @@ function flatVariants(
 ): readonly Variant[] | undefined {
   const [all, flat] = [[...variants], [] as Variant[]]
   for (const each of choice ? all : []) {
-    const parts = partsOf(each, side)
+    const parts = listVariantParts(each, side)
     if (parts.length === 0) flat.push(each)
     all.push(...parts)
     const isTooMuch = all.length > variants.length + mostInside || each.node.omitted.size > mostLevels
@@ -112,8 +112,8 @@ function flatVariants(
 }
 
 /** Where a value tells alternatives apart, that says more than they do. */
-function partsOf({ node }: Variant, side: Side): readonly Variant[] {
+function listVariantParts({ node }: Variant, side: Side): readonly Variant[] {
   const view = side.view(node)
   const isPlain = view.choices.length > 0 && view.first('discriminator') === undefined
-  return isPlain ? variantsOf(node, view, side.node) : []
+  return isPlain ? listVariants(node, view, side.node) : []
 }

@@ -1,6 +1,6 @@
 import { type Node, type Nodes, ownChild } from '../document.ts'
 import { type Compared, checkRestricting } from './compare.ts'
-import { canonical, namedIn } from './schema-node.ts'
+import { canonical, groupByName } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** What holds only where something else does, and what must not hold. */
@@ -22,7 +22,7 @@ export function checkConditions(compared: Compared): void {
 /** The other way round: what must not hold may exclude less. */
 function checkExcluded(compared: Compared): void {
   const of = (view: SchemaView) => view.parts.filter(({ value }) => Object.hasOwn(Object(value), 'not'))
-  for (const [before, after] of pairsOf(of(compared.base), of(compared.head), ['not'])) {
+  for (const [before, after] of pairConditions(of(compared.base), of(compared.head), ['not'])) {
     const [some, other] = [inside(before, 'not'), inside(after, 'not')]
     if (before && after) compared.descend(some, other, flipped(compared))
     else checkRestricting(compared, 'not', some, other)
@@ -32,7 +32,11 @@ function checkExcluded(compared: Compared): void {
 /** With `then`, a condition that holds more often asks for more; with `else`, one that holds less often. */
 function checkIf(compared: Compared): void {
   const of = (view: SchemaView) => view.parts.filter(isConditional)
-  for (const [before, after] of pairsOf(of(compared.base), of(compared.head), ['if', 'then', 'else'])) {
+  for (const [before, after] of pairConditions(of(compared.base), of(compared.head), [
+    'if',
+    'then',
+    'else',
+  ])) {
     const [then, otherwise] = ['then', 'else'].map((keyword) =>
       [before, after].map((at) => inside(at, keyword)),
     )
@@ -56,7 +60,7 @@ function inside(part: Node | undefined, keyword: string): Nodes {
 }
 
 /** First those that are written the same, then what is left, in order: what only moved has not changed. */
-function pairsOf(before: Nodes, after: Nodes, keywords: readonly string[]): readonly Pair[] {
+function pairConditions(before: Nodes, after: Nodes, keywords: readonly string[]): readonly Pair[] {
   if (before.length === 1 && after.length === 1) return [[before[0], after[0]]]
   const said = ({ value }: Node) =>
     canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword)))
@@ -82,11 +86,11 @@ function schemas(nodes: Nodes = []): Nodes {
 }
 
 function checkDependencies({ base, head, within, allowed, use, report }: Compared): void {
-  const [some, all] = [dependenciesOf(within), dependenciesOf(allowed)]
+  const [some, all] = [readDependencies(within), readDependencies(allowed)]
   for (const [name, wanted] of all) {
     if (wanted.every((each) => some.get(name)?.includes(each) || within.required.has(each))) continue
     const [before, after] = [base, head].map(
-      (view) => dependenciesOf(view).get(name)?.join(', ') ?? 'nothing',
+      (view) => readDependencies(view).get(name)?.join(', ') ?? 'nothing',
     )
     const message = `with \`${name}\` required ${before} and now requires ${after}`
     report(`breaking-${use.direction}-constraint-changed`, message)
@@ -95,10 +99,10 @@ function checkDependencies({ base, head, within, allowed, use, report }: Compare
 
 /** Until draft 7, there was one keyword for both. */
 function dependent(view: SchemaView, keyword: string): ReadonlyMap<string, Nodes> {
-  return namedIn([keyword, 'dependencies'].flatMap(view.inner))
+  return groupByName([keyword, 'dependencies'].flatMap(view.inner))
 }
 
-function dependenciesOf(view: SchemaView): ReadonlyMap<string, readonly string[]> {
+function readDependencies(view: SchemaView): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...dependent(view, 'dependentRequired')].flatMap(([name, nodes]) => {
       const wanted = nodes.flatMap(({ value }) => (Array.isArray(value) ? value.map(String) : []))

@@ -3,7 +3,7 @@ import {
   type Discriminators,
   isComponent,
   isUnread,
-  propertyIn,
+  readProperty,
 } from '../discriminators.ts'
 import type { ApiDocument, Node, Nodes } from '../document.ts'
 import type { Compared } from './compare.ts'
@@ -25,13 +25,13 @@ export function findDiscriminator(
   for (const node of found.values()) {
     const discriminator = discriminators(node)
     if (discriminator) return discriminator
-    for (const inner of wrappedBy(node, api)) if (!found.has(inner.value)) found.set(inner.value, inner)
+    for (const inner of listWrapped(node, api)) if (!found.has(inner.value)) found.set(inner.value, inner)
   }
   return undefined
 }
 
 /** A component with an allOf is an heir, unless it only adds null. */
-function wrappedBy(node: Node, api: ApiDocument): Nodes {
+function listWrapped(node: Node, api: ApiDocument): Nodes {
   const alternatives = ['oneOf', 'anyOf'].map((keyword) =>
     listed(node, keyword, api).filter(({ value }) => !isNull(value)),
   )
@@ -83,10 +83,11 @@ function isReported({ findings }: SchemaPair, node: Node | undefined): boolean {
 
 /** The property that tells which alternative a value is. One that was always there may become it. */
 export function checkDiscriminator({ base, head, within, allowed, use, report }: Compared): void {
-  const propertyOf = (view: SchemaView) => propertyIn(view.first('discriminator'))
-  const wanted = propertyOf(allowed)
-  if (wanted === undefined || propertyOf(within) === wanted || within.required.has(wanted)) return
-  const [before, after] = [base, head].map((view) => propertyOf(view) ?? 'none')
+  const readDiscriminatorProperty = (view: SchemaView) => readProperty(view.first('discriminator'))
+  const wanted = readDiscriminatorProperty(allowed)
+  if (wanted === undefined || readDiscriminatorProperty(within) === wanted || within.required.has(wanted))
+    return
+  const [before, after] = [base, head].map((view) => readDiscriminatorProperty(view) ?? 'none')
   const message = `had the discriminator ${before} and now has ${after}`
   report(`breaking-${use.direction}-discriminator-changed`, message)
 }

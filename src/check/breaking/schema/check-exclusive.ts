@@ -42,18 +42,18 @@ const sayings = {
 } as const
 
 /** The version that has what is written, and the one that has what is read. */
-function sidesOf({ use }: Compared, { before, after }: Tools): readonly [Side, Side] {
+function orderSides({ use }: Compared, { before, after }: Tools): readonly [Side, Side] {
   return use.direction === 'request' ? [before, after] : [after, before]
 }
 
 function nullsMayBeTwo(compared: Compared, matched: Matched): boolean {
-  return severalTakeNull(matched.all, compared.allowed.choices[0], sidesOf(compared, matched)[1])
+  return severalTakeNull(matched.all, compared.allowed.choices[0], orderSides(compared, matched)[1])
 }
 
 function isTwice(compared: Compared, { some: [only, ...others], all, fits, ...tools }: Matched): boolean {
   const fitsTwice = (some: Variant) => all.filter((each) => fits(some, each)).length > 1
-  const [here] = sidesOf(compared, tools)
-  return only !== undefined && others.length === 0 && [only, ...valuesOf(only, here)].some(fitsTwice)
+  const [here] = orderSides(compared, tools)
+  return only !== undefined && others.length === 0 && [only, ...listValueVariants(only, here)].some(fitsTwice)
 }
 
 function takesNoMore({ use }: Compared, { pairWith, isWithin }: Tools, all: Variant, some: Variant): boolean {
@@ -79,7 +79,7 @@ const mostTrials = 40_000
 function mayBeTwo(compared: Compared, matched: Matched): boolean {
   const { some, all, matches, fits } = matched
   if (some.length * all.length > mostTrials) return true
-  const [here, there] = sidesOf(compared, matched)
+  const [here, there] = orderSides(compared, matched)
   const former = new Map([...matches].map(([own, match]) => [match, own]))
   const wasExclusive = compared.within.choices[0]?.keyword === 'oneOf'
   const isApart = (own: Variant, other: Variant) => {
@@ -96,7 +96,7 @@ function mayBeTwo(compared: Compared, matched: Matched): boolean {
   })
 }
 
-function valuesOf({ node }: Variant, side: Side): readonly Variant[] {
+function listValueVariants({ node }: Variant, side: Side): readonly Variant[] {
   const { at, values = [] } = side.view(node)
   return values.slice(0, mostValues).map((value) => {
     const own = { value: { [made]: true, const: value }, path: at.path }
@@ -120,9 +120,9 @@ function findOverlap(
     return own === undefined || !takesNoMore(each, own)
   })
   if (grown.length * some.length > mostOverlaps) return undefined
-  return grown.find((each) => some.some((own) => matches.get(own) !== each && isIn(own, each)))
+  return grown.find((each) => some.some((own) => matches.get(own) !== each && isIncluded(own, each)))
 
-  function isIn(own: Variant, other: Variant): boolean {
+  function isIncluded(own: Variant, other: Variant): boolean {
     const match = matches.get(own)
     return match !== undefined && fits(own, match) && fits(own, other)
   }

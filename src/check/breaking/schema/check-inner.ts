@@ -47,12 +47,12 @@ function checkRests({ within, allowed, use, report }: Compared): void {
   for (const rest of rests) {
     // A client passes over properties that it does not know.
     const isPassedOver = use.direction === 'response' && rest.keyword !== 'unevaluatedItems'
-    const left = leftBy(allowed, rest, isPassedOver)
+    const left = listAllowedNames(allowed, rest, isPassedOver)
     if (left === undefined) continue
-    const mentioned = rest.looksInside ? undefined : mentionedIn(allowed.parts, rest.others)
-    const lost = (leftBy(within, rest, false) ?? mentionedIn(within.parts, rest.others)).find(
-      (each) => !left.includes(each) && mentioned?.includes(each) !== false,
-    )
+    const mentioned = rest.looksInside ? undefined : listMentionedNames(allowed.parts, rest.others)
+    const lost = (
+      listAllowedNames(within, rest, false) ?? listMentionedNames(within.parts, rest.others)
+    ).find((each) => !left.includes(each) && mentioned?.includes(each) !== false)
     if (lost === undefined) continue
     const what = use.direction === 'request' ? 'is now about' : 'was about'
     report(`breaking-${use.direction}-constraint-changed`, `has ${rest.keyword}, which ${what} its ${lost}`)
@@ -60,7 +60,7 @@ function checkRests({ within, allowed, use, report }: Compared): void {
 }
 
 /** What is left to other keywords by all parts that have this one; undefined if none has. */
-function leftBy(
+function listAllowedNames(
   { parts }: SchemaView,
   { keyword, others, looksInside }: (typeof rests)[number],
   isPassedOver: boolean,
@@ -68,7 +68,7 @@ function leftBy(
   const lists = parts.flatMap((part, index) => {
     const value = ownChild(part, keyword)?.value
     if (value === undefined || isAnything(value) || (isPassedOver && value === false)) return []
-    return [mentionedIn(looksInside && index === 0 ? parts : [part], others)]
+    return [listMentionedNames(looksInside && index === 0 ? parts : [part], others)]
   })
   return lists.length === 0
     ? undefined
@@ -76,7 +76,7 @@ function leftBy(
 }
 
 /** The keywords that are there; of patterns, each. */
-function mentionedIn(parts: Nodes, keywords: readonly string[]): readonly string[] {
+function listMentionedNames(parts: Nodes, keywords: readonly string[]): readonly string[] {
   return parts.flatMap((part) =>
     keywords.flatMap((keyword) => {
       const value = ownChild(part, keyword)?.value

@@ -5,7 +5,7 @@ import type { SchemaView } from './schema-view.ts'
 /** A list: first the items that have a schema by their position, then all others. */
 export function checkItems(compared: Compared): void {
   const { base, head, use, report } = compared
-  const [before, after] = [itemsOf(base), itemsOf(head)]
+  const [before, after] = [readItems(base), readItems(head)]
   for (let index = 0; index < Math.max(before.first.length, after.first.length); index++)
     descendOpen(compared, 'array', before.first[index] ?? before.others, after.first[index] ?? after.others)
   descendOpen(compared, 'array', before.others, after.others)
@@ -22,7 +22,7 @@ interface Items {
 }
 
 /** Before JSON Schema 2020-12, `items` was also a list, and `additionalItems` were the others. */
-function itemsOf(view: SchemaView): Items {
+function readItems(view: SchemaView): Items {
   const items = view.inner('items')
   const lists = [...view.inner('prefixItems'), ...items].filter(({ value }) => Array.isArray(value))
   const length = Math.max(0, ...lists.map(({ value }) => Object(value).length))

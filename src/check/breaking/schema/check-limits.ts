@@ -13,11 +13,11 @@ export function checkLimits(compared: Compared): void {
 function checkLimit({ base, head, within, allowed, use, report }: Compared, limit: Limit): void {
   const { keyword, sign } = limit
   if (/Contains$/.test(keyword) && [base, head].some((view) => view.first('contains') === undefined)) return
-  const [least, most] = [limitOf(within, keyword), limitOf(allowed, keyword)]
+  const [least, most] = [getLimit(within, keyword), getLimit(allowed, keyword)]
   if (most === undefined || (least !== undefined && compareNumbers(least, most) * sign <= 0)) return
   if (least === undefined && isCovered(within.limits, limit, most)) return
-  const before = limitOf(base, keyword)
-  const after = limitOf(head, keyword)
+  const before = getLimit(base, keyword)
+  const after = getLimit(head, keyword)
   if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
   else if (after === undefined)
     report('breaking-response-limit-loosened', `no longer has ${keyword} ${before}`)
@@ -30,7 +30,7 @@ const movedLimit = {
 }
 
 /** A length of at least 0 is none. */
-function limitOf({ limits }: SchemaView, keyword: string): AnyNumber | undefined {
+function getLimit({ limits }: SchemaView, keyword: string): AnyNumber | undefined {
   const value = limits.get(keyword)
   if (keyword === 'minContains') return value ?? 1
   return /^min(?:Length|Items|Properties)$/.test(keyword) ? (value ?? 0) : value

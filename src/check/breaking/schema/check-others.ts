@@ -1,6 +1,6 @@
 import type { Nodes } from '../document.ts'
 import { type Compared, checkRestricting, descendOpen, refuses } from './compare.ts'
-import { namedIn } from './schema-node.ts'
+import { groupByName } from './schema-node.ts'
 
 /** Properties that have no schema by their name: those that a pattern describes, and all others. */
 export function checkOthers(compared: Compared): void {
@@ -16,7 +16,7 @@ export function checkOthers(compared: Compared): void {
 function checkPatterns(compared: Compared, before: Nodes, after: Nodes): void {
   const { base, head, use, report } = compared
   const keyword = 'patternProperties'
-  const [some, others] = [namedIn(base.inner(keyword)), namedIn(head.inner(keyword))]
+  const [some, others] = [groupByName(base.inner(keyword)), groupByName(head.inner(keyword))]
   if (refuses(use.direction === 'request' ? before : after)) checkMeeting(compared, some, others)
   // What another pattern lets in may match one that is gone.
   const isElsewhere = [...others.keys()].some((name) => !some.has(name))
@@ -47,11 +47,11 @@ function checkMeeting({ use, descend }: Compared, some: Patterns, others: Patter
 
 /** Whether one name may match both patterns: it cannot have two beginnings. */
 function mayMeet(pattern: string, other: string): boolean {
-  const [some, others] = [beginningOf(pattern), beginningOf(other)]
+  const [some, others] = [findLiteralPrefix(pattern), findLiteralPrefix(other)]
   return some.startsWith(others) || others.startsWith(some)
 }
 
 /** The letters with which all names begin that match a pattern, as far as it is plain: `ab` for `^ab.*`. */
-function beginningOf(pattern: string): string {
+function findLiteralPrefix(pattern: string): string {
   return pattern.includes('|') ? '' : (/^\^([\w-]*)(?![*?{\w-])/.exec(pattern)?.[1] ?? '')
 }

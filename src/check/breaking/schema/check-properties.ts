@@ -1,6 +1,6 @@
-import { goneFrom, type Node, type Nodes } from '../document.ts'
+import { missingNode, type Node, type Nodes } from '../document.ts'
 import { type Compared, refuses } from './compare.ts'
-import { isClosedTo, othersOf, patternProperties, patternsOnlyIn } from './other-properties.ts'
+import { forbids, listOtherSchemas, listOwnPatterns, patternProperties } from './other-properties.ts'
 import type { SchemaView } from './schema-view.ts'
 
 type IsSent = (nodes: Nodes | undefined, view: SchemaView) => boolean
@@ -13,7 +13,8 @@ export function checkProperties(compared: Compared): void {
   for (const [name, before] of base.properties)
     if (isSent(before, base)) checkProperty(compared, name, before, isSent)
   for (const [name, after] of head.properties)
-    if (!base.properties.has(name) && isSent(after, head)) compared.descend(othersOf(base, name), after)
+    if (!base.properties.has(name) && isSent(after, head))
+      compared.descend(listOtherSchemas(base, name), after)
   if (use.direction === 'response') checkOptional(compared, isSent)
   else
     for (const name of head.required) if (!wasSent(base, name, isSent)) checkRequired(compared, name, isSent)
@@ -29,14 +30,14 @@ function checkProperty(compared: Compared, name: string, before: Nodes, isSent: 
   const { base, head, use, descend } = compared
   const after = head.properties.get(name)
   const matching = patternProperties(head, name)
-  if (use.direction === 'request' && isClosedTo(head, name) && after !== undefined && !isClosedTo(base, name))
+  if (use.direction === 'request' && forbids(head, name) && after !== undefined && !forbids(base, name))
     checkRemoved(compared, name, before)
   else if (after && isSent(after, head)) descend(...withPatterns(compared, name, before, after))
   else if (after === undefined && matching.length > 0) descend(before, matching)
   else if (use.direction === 'response' || (after === undefined && head.types !== undefined))
     checkRemoved(compared, name, before)
   if (after === undefined && use.direction === 'request' && matching.length === 0)
-    descend(before, othersOf(head, name))
+    descend(before, listOtherSchemas(head, name))
 }
 
 /**
@@ -50,7 +51,7 @@ function withPatterns(
   after: Nodes,
 ): [before: Nodes, after: Nodes] {
   if (!refuses(within.inner('additionalProperties'))) return [before, after]
-  const only = (view: SchemaView, other: SchemaView) => patternsOnlyIn(view, other, name, view !== within)
+  const only = (view: SchemaView, other: SchemaView) => listOwnPatterns(view, other, name, view !== within)
   return [
     [...before, ...only(base, head)],
     [...after, ...only(head, base)],
@@ -60,7 +61,7 @@ function withPatterns(
 function checkRequired({ base, head, report }: Compared, name: string, isSent: IsSent): void {
   const [before, after] = [base.properties.get(name), head.properties.get(name)]
   if (after !== undefined && !isSent(after, head)) return
-  const at = only({ head: after?.[0] ?? goneFrom(head.at, 'properties', name), base: before?.[0] })
+  const at = only({ head: after?.[0] ?? missingNode(head.at, 'properties', name), base: before?.[0] })
   if (before === undefined)
     report('breaking-request-property-added', `has the new required property \`${name}\``, at)
   else report('breaking-request-property-became-required', `now requires the property \`${name}\``, at)
@@ -73,13 +74,13 @@ function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
     const isGone =
       before !== undefined && (after ? !isSent(after, head) : patternProperties(head, name).length === 0)
     if (head.required.has(name) || isGone || (before !== undefined && !isSent(before, base))) continue
-    const at = only({ base: before?.[0], head: after?.[0] ?? goneFrom(head.at, 'properties', name) })
+    const at = only({ base: before?.[0], head: after?.[0] ?? missingNode(head.at, 'properties', name) })
     report('breaking-response-property-became-optional', `may now lack the property \`${name}\``, at)
   }
 }
 
 function checkRemoved({ base, head, use, report }: Compared, name: string, before: Nodes): void {
-  const after = head.properties.get(name)?.[0] ?? goneFrom(head.at, 'properties', name)
+  const after = head.properties.get(name)?.[0] ?? missingNode(head.at, 'properties', name)
   const at = only({ base: before[0], head: after })
   const message = `no longer has the property \`${name}\``
   if (use.direction === 'request') {

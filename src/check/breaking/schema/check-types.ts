@@ -78,10 +78,10 @@ export function reportNull({ use: { direction }, report }: Compared): void {
 
 function typesOfValues(view: Compared['base']): ReadonlySet<string> | undefined {
   const values = listedValues(view)?.filter((value) => value !== null)
-  return values && new Set(values.map(typeOf))
+  return values && new Set(values.map(findType))
 }
 
-export function typeOf(value: unknown): string {
+export function findType(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   if (isWritten(value)) return isWhole(value) ? 'integer' : 'number'
   return Number.isInteger(value) ? 'integer' : typeof value

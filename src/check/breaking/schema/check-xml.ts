@@ -6,8 +6,8 @@ import type { SchemaView } from './schema-view.ts'
 /** How a value is written in XML. */
 export function checkXml({ base, head, use, report }: Compared): void {
   if (!use.isXml || isList(base) !== isList(head)) return
-  const [before, after] = [xmlOf(base), xmlOf(head)]
-  const names = [nameOf(base, before), nameOf(head, after)]
+  const [before, after] = [readXml(base), readXml(head)]
+  const names = [readXmlName(base, before), readXmlName(head, after)]
   for (const keyword of ['name', 'namespace', 'prefix', 'nodeType'] as const) {
     const isImplied = keyword === 'name' && (before.name ?? after.name) !== undefined
     const [some, other] = isImplied ? names : [before[keyword], after[keyword]]
@@ -24,7 +24,7 @@ interface Xml {
 }
 
 /** With the kind of node as 3.2 writes it. A list without an element of its own has no name. */
-function xmlOf(view: SchemaView): Xml {
+function readXml(view: SchemaView): Xml {
   const written = view.xml.map(({ value }) => value).filter(isRecord)
   const { name, namespace, prefix, ...xml }: Record<string, unknown> = Object.assign(
     {},
@@ -40,7 +40,7 @@ function isList({ types }: SchemaView): boolean {
 }
 
 /** Without a name of its own, an element has that of the property or component. */
-function nameOf({ at }: SchemaView, { name }: Xml): unknown {
+function readXmlName({ at }: SchemaView, { name }: Xml): unknown {
   const isNamed = ['properties', 'schemas', 'definitions'].includes(String(at.path.at(-2)))
   return name ?? (isNamed ? at.path.at(-1) : undefined)
 }

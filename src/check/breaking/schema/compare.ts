@@ -22,12 +22,12 @@ export interface Compared {
   readonly descend: (base: Nodes, head: Nodes, use?: Use) => void
 }
 
-export function subjectOf(path: BreakingChange['path']): string {
+export function nameSubject(path: BreakingChange['path']): string {
   const [last, before] = [path.at(-1), path.at(-2)]
   if (before === 'properties') return `the property \`${last}\``
-  if (last === 'items') return `the items of ${subjectOf(path.slice(0, -1))}`
-  if (before === 'prefixItems') return `item ${Number(last) + 1} of ${subjectOf(path.slice(0, -2))}`
-  if (last === 'additionalProperties') return `the additional properties of ${subjectOf(path.slice(0, -1))}`
+  if (last === 'items') return `the items of ${nameSubject(path.slice(0, -1))}`
+  if (before === 'prefixItems') return `item ${Number(last) + 1} of ${nameSubject(path.slice(0, -2))}`
+  if (last === 'additionalProperties') return `the additional properties of ${nameSubject(path.slice(0, -1))}`
   if (before === 'schemas' || before === 'definitions') return `\`${last}\``
   return 'the value'
 }

@@ -1,11 +1,11 @@
 import { type AnyNumber, compareNumbers, isNumber } from '../numbers.ts'
-import { typeOf } from './check-types.ts'
+import { findType } from './check-types.ts'
 import { listedValues } from './check-values.ts'
 import type { Choice } from './expand.ts'
-import { isClosedTo } from './other-properties.ts'
+import { forbids } from './other-properties.ts'
 import { canonical, type SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
-import { type Side, type Variant, variantsOf } from './variants.ts'
+import { listVariants, type Side, type Variant } from './variants.ts'
 
 const mostExclusive = 200
 
@@ -41,20 +41,20 @@ const mostDepth = 3
  * have and that cannot be the same.
  */
 export function areDisjoint(some: Placed, other: Placed, depth = 0): boolean {
-  const [before, after] = [viewOf(some), viewOf(other)]
+  const [before, after] = [viewPlaced(some), viewPlaced(other)]
   if (before.isNever || after.isNever || haveOtherValues(before, after)) return true
   if (haveOtherTypes(before, after, () => haveOtherProperties(some, other, depth))) return true
   return depth < mostDepth && (isSplit(some, other, depth) || isSplit(other, some, depth))
 }
 
-function viewOf({ node, side }: Placed): SchemaView {
+function viewPlaced({ node, side }: Placed): SchemaView {
   return side.view(node)
 }
 
 /** Where one is a choice, each of its alternatives has to exclude the other schema. */
 function isSplit(some: Placed, other: Placed, depth: number): boolean {
-  const view = viewOf(some)
-  const variants = view.choices.length === 0 ? [] : variantsOf(some.node, view, some.side.node)
+  const view = viewPlaced(some)
+  const variants = view.choices.length === 0 ? [] : listVariants(some.node, view, some.side.node)
   if (variants.length === 0 || variants.length > mostInside) return false
   return variants.every(({ node }) => areDisjoint({ ...some, node }, other, depth + 1))
 }
@@ -78,9 +78,9 @@ function haveOtherValues(some: SchemaView, other: SchemaView): boolean {
 function isRefused(value: unknown, view: SchemaView): boolean {
   const listed = listedValues(view)
   if (listed?.every((each) => canonical(each) !== canonical(value))) return true
-  if (view.types !== undefined && !hasType(view, typeOf(value))) return true
+  if (view.types !== undefined && !hasType(view, findType(value))) return true
   const isPast = (keyword: string, size: AnyNumber) =>
-    compareNumbers(size, view.limits.get(keyword) ?? size) * signOf(keyword) > 0
+    compareNumbers(size, view.limits.get(keyword) ?? size) * signLimit(keyword) > 0
   if (isNumber(value)) return isPast('maximum', value) || isPast('minimum', value)
   return (
     typeof value === 'string' &&
@@ -88,20 +88,20 @@ function isRefused(value: unknown, view: SchemaView): boolean {
   )
 }
 
-function signOf(keyword: string): 1 | -1 {
+function signLimit(keyword: string): 1 | -1 {
   return keyword.startsWith('max') ? 1 : -1
 }
 
 function haveOtherProperties(some: Placed, other: Placed, depth: number): boolean {
-  const [before, after] = [viewOf(some), viewOf(other)]
+  const [before, after] = [viewPlaced(some), viewPlaced(other)]
   if (depth >= mostDepth) return false
   const lacks = (one: SchemaView, another: SchemaView) =>
-    [...one.required].some((name) => isClosedTo(another, name))
+    [...one.required].some((name) => forbids(another, name))
   const differs = (name: string) => {
     const [first, second] = [before.properties.get(name), after.properties.get(name)]
     if (first === undefined || second === undefined) return false
     const [here, there] = [some.side.node(first), other.side.node(second)]
-    const isNull = takesNullIn(some.side.view(here)) && takesNullIn(other.side.view(there))
+    const isNull = acceptsNull(some.side.view(here)) && acceptsNull(other.side.view(there))
     return !isNull && areDisjoint({ ...some, node: here }, { ...other, node: there }, depth + 1)
   }
   return (
@@ -111,7 +111,7 @@ function haveOtherProperties(some: Placed, other: Placed, depth: number): boolea
   )
 }
 
-function takesNullIn(view: SchemaView): boolean {
+function acceptsNull(view: SchemaView): boolean {
   return view.takesNull() !== false
 }
 

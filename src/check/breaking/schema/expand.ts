@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { referencesOf } from '../anchors.ts'
+import { listReferences } from '../anchors.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
 import {
   canonical,
@@ -41,14 +41,14 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
     isNever ||= isAnything(value.not)
     seen.add(value)
     parts.push(node)
-    for (const reference of referencesOf(value)) {
+    for (const reference of listReferences(value)) {
       const target = followSchema(reference, api)
       if (target) pending.push(target)
-      else unresolved.push(...textsOf(reference))
+      else unresolved.push(...listReferenceTexts(reference))
     }
     pending.push(...listed(node, 'allOf', api).toReversed())
     for (const keyword of ['oneOf', 'anyOf'] as const) {
-      const choice = choiceOf(node, keyword, api)
+      const choice = chooseMember(node, keyword, api)
       allowsNull ||= choice.keyword === 'oneOf' ? choice.nulls === 1 : choice.nulls > 0
       if (omitted.has(choice.list)) continue
       if (choice.only) pending.push(choice.only)
@@ -58,7 +58,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
   return { parts, choices, allowsNull, isNever, unresolved }
 }
 
-function textsOf(reference: object): readonly string[] {
+function listReferenceTexts(reference: object): readonly string[] {
   const ref: unknown = Reflect.get(reference, '$ref') ?? Reflect.get(reference, '$dynamicRef')
   return typeof ref === 'string' ? [ref] : []
 }
@@ -68,12 +68,12 @@ interface ChoiceOf extends Choice {
   readonly only: Node | undefined
 }
 
-function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): ChoiceOf {
+function chooseMember(node: Node, keyword: Choice['keyword'], api: ApiDocument): ChoiceOf {
   const all = listed(node, keyword, api)
   const members = all.filter(({ value }) => !isNull(value))
-  const union = unionOf(members, keyword)
+  const union = uniteMembers(members, keyword)
   const nulls = all.length - members.length
-  const whole = members.length === 0 && nulls > 0 ? nullOf(nulls, keyword) : union
+  const whole = members.length === 0 && nulls > 0 ? countNull(nulls, keyword) : union
   const only =
     members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
   return {
@@ -86,16 +86,16 @@ function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): Cho
 }
 
 /** Nothing is exactly one of several nulls. */
-function nullOf(count: number, keyword: Choice['keyword']): object | false {
+function countNull(count: number, keyword: Choice['keyword']): object | false {
   return keyword === 'oneOf' && count > 1 ? false : { type: 'null' }
 }
 
 /** What alternatives are together that say nothing but their types, or nothing but their values. */
-function unionOf(members: Nodes, keyword: Choice['keyword']): object | undefined {
+function uniteMembers(members: Nodes, keyword: Choice['keyword']): object | undefined {
   if (members.length < 2) return undefined
   const [types, values] = [
-    members.map(({ value }) => typeOf(value)),
-    members.map(({ value }) => valuesOf(value)),
+    members.map(({ value }) => readSingleType(value)),
+    members.map(({ value }) => readValues(value)),
   ]
   if (types.every((type) => type !== undefined))
     return keyword === 'oneOf' && mayBeTwo(types) ? undefined : { type: types }
@@ -111,12 +111,12 @@ function mayBeTwo(types: readonly string[]): boolean {
   return new Set(types.map((type) => (type === 'integer' ? 'number' : type))).size < types.length
 }
 
-function typeOf(schema: unknown): string | undefined {
+function readSingleType(schema: unknown): string | undefined {
   return saysOnly(schema, ['type']) && typeof schema.type === 'string' ? schema.type : undefined
 }
 
 /** The values of a list, or the only one, all of which have the type that may be beside them. */
-function valuesOf(schema: unknown): readonly unknown[] | undefined {
+function readValues(schema: unknown): readonly unknown[] | undefined {
   if (!saysOnly(schema, ['type', 'const', 'enum'])) return undefined
   const { type, const: constant, enum: list } = schema
   if (constant !== undefined && list !== undefined) return undefined

@@ -26,10 +26,10 @@ export const limits: readonly Limit[] = [
 type Schema = Readonly<Record<string, unknown>>
 
 /** The bounds of all schemas together; without an entry, there is none. */
-export function limitsOf(schemas: readonly Schema[]): ReadonlyMap<string, AnyNumber> {
+export function readLimits(schemas: readonly Schema[]): ReadonlyMap<string, AnyNumber> {
   const found = new Map<string, AnyNumber>()
   for (const limit of limits) {
-    const values = schemas.flatMap((schema) => limitOf(schema, limit) ?? [])
+    const values = schemas.flatMap((schema) => readLimit(schema, limit) ?? [])
     const [tightest] = values.sort((some, other) => compareNumbers(some, other) * limit.sign)
     if (tightest !== undefined) found.set(limit.keyword, tightest)
   }
@@ -37,7 +37,7 @@ export function limitsOf(schemas: readonly Schema[]): ReadonlyMap<string, AnyNum
 }
 
 /** Until 3.0, a bound became exclusive by a keyword next to it. */
-function limitOf(schema: Schema, { keyword, other = '' }: Limit): AnyNumber | undefined {
+function readLimit(schema: Schema, { keyword, other = '' }: Limit): AnyNumber | undefined {
   const isExclusive = keyword.startsWith('exclusive')
   const isMarked = schema[isExclusive ? keyword : other] === true
   const value = schema[isMarked && isExclusive ? other : keyword]
@@ -57,7 +57,7 @@ export function isCovered(
 }
 
 /** What all values are a multiple of that are one of each of some numbers; 0 if there are none. */
-export function multipleOf(written: readonly unknown[]): AnyNumber {
+export function joinMultiples(written: readonly unknown[]): AnyNumber {
   const factors = written.filter(isNumber).filter((each) => compareNumbers(each, 0) > 0)
   const [first = 0, ...others] = factors
   const isOne = others.every((each) => compareNumbers(each, first) === 0)

@@ -1,9 +1,9 @@
 import { type Node, type Nodes, ownChild } from '../document.ts'
-import { isAnything, namedIn } from './schema-node.ts'
+import { groupByName, isAnything } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** What a property has to be that has no schema by its name. */
-export function othersOf(view: SchemaView, name: string): Nodes {
+export function listOtherSchemas(view: SchemaView, name: string): Nodes {
   const matching = patternProperties(view, name)
   return matching.length > 0 ? matching : additional(view)
 }
@@ -19,28 +19,33 @@ function additional(view: SchemaView): Nodes {
  * Whether a part refuses what others describe: `additionalProperties` knows only what is beside it, and within an allOf
  * `unevaluatedProperties` knows no more than the part itself.
  */
-export function isClosedTo({ parts }: SchemaView, name: string): boolean {
+export function forbids({ parts }: SchemaView, name: string): boolean {
   return parts.some(
     (part, index) =>
       (ownChild(part, 'additionalProperties')?.value === false ||
         (index > 0 && ownChild(part, 'unevaluatedProperties')?.value === false)) &&
       !Object.hasOwn(Object(ownChild(part, 'properties')?.value), name) &&
-      patternsOf(part, name).length === 0,
+      listPatterns(part, name).length === 0,
   )
 }
 
 export function patternProperties(view: SchemaView, name: string): Nodes {
-  return view.parts.flatMap((part) => patternsOf(part, name))
+  return view.parts.flatMap((part) => listPatterns(part, name))
 }
 
 /** What only this side says of a property by a pattern; `ifUnknown`: by one, too, that may match it. */
-export function patternsOnlyIn(view: SchemaView, other: SchemaView, name: string, ifUnknown: boolean): Nodes {
-  const known = namedIn(other.inner('patternProperties'))
-  const found = view.parts.flatMap((part) => patternsOf(part, name, ifUnknown))
+export function listOwnPatterns(
+  view: SchemaView,
+  other: SchemaView,
+  name: string,
+  ifUnknown: boolean,
+): Nodes {
+  const known = groupByName(other.inner('patternProperties'))
+  const found = view.parts.flatMap((part) => listPatterns(part, name, ifUnknown))
   return found.filter(({ path }) => !known.has(String(path.at(-1))))
 }
 
-function patternsOf({ value, path }: Node, name: string, ifUnknown = false): Nodes {
+function listPatterns({ value, path }: Node, name: string, ifUnknown = false): Nodes {
   const patterns: unknown = Reflect.get(Object(value), 'patternProperties')
   if (typeof patterns !== 'object' || patterns === null) return []
   return Object.entries(patterns).flatMap(([pattern, inner]) =>

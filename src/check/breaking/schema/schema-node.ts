@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type ApiDocument, chainFrom, type Node, type Nodes, ownChild } from '../document.ts'
+import { type ApiDocument, followChain, type Node, type Nodes, ownChild } from '../document.ts'
 import { jsonText } from '../numbers.ts'
 
 /** A schema: all that its sources say together. Of `omitted`, one alternative was chosen, and is a source. */
@@ -11,7 +11,7 @@ export interface SchemaNode {
 
 /** A schema by its version's keywords. A reference is what it leads to, up to one whose siblings count, as from 3.1 on. */
 export function readSchema(node: Node, api: ApiDocument): Node {
-  return api.read('schema', chainFrom(node, api).find((each) => isSchema(each, api)) ?? node)
+  return api.read('schema', followChain(node, api).find((each) => isSchema(each, api)) ?? node)
 }
 
 /** What a reference names, as a schema; undefined where it leads to none. */
@@ -27,7 +27,7 @@ function isSchema({ value }: Node, api: ApiDocument): boolean {
 
 /** A schema, and one after the other those whose references it goes on in. */
 export function schemaChain(node: Node, api: ApiDocument): Nodes {
-  return chainFrom(readSchema(node, api), api).map((each) => readSchema(each, api))
+  return followChain(readSchema(node, api), api).map((each) => readSchema(each, api))
 }
 
 function isReference(value: unknown): value is { readonly $ref: string } {
@@ -86,7 +86,7 @@ export function canonical(value: unknown): string {
 }
 
 /** What several objects hold, by its name. */
-export function namedIn(holders: Nodes): ReadonlyMap<string, Nodes> {
+export function groupByName(holders: Nodes): ReadonlyMap<string, Nodes> {
   const found = new Map<string, Nodes>()
   for (const { value, path } of holders)
     for (const [name, inner] of Object.entries(isRecord(value) ? value : {}))

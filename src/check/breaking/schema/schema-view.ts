@@ -2,11 +2,11 @@ import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, isTrue, type Node, type Nodes, ownChild } from '../document.ts'
 import type { AnyNumber } from '../numbers.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
-import { limitsOf, multipleOf } from './limits.ts'
+import { joinMultiples, readLimits } from './limits.ts'
 import {
   canonical,
+  groupByName,
   isNullableItself,
-  namedIn,
   type SchemaNode,
   schemaChain,
   siblingsCount,
@@ -51,7 +51,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   const expanded = expand(node, api)
   const { parts, choices, isNever, unresolved } = expanded
   const schemas = parts.map(({ value }) => value).filter(isRecord)
-  const declared = typesOf(schemas)
+  const declared = intersectTypes(schemas)
   const types = declared ?? impliedType(schemas)
   const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
   const inner = (keyword: string) => parts.flatMap((part) => ownChild(part, keyword) ?? [])
@@ -70,17 +70,17 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
       return asked.takesNull
     },
     formats: new Set(formats.filter((format) => typeof format === 'string')),
-    values: valuesOf(schemas),
+    values: intersectValues(schemas),
     constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))
       ? { value: first('const') }
       : undefined,
     patterns: new Set(schemas.flatMap(({ pattern }) => (typeof pattern === 'string' ? pattern : []))),
-    limits: limitsOf(schemas),
-    multipleOf: multipleOf(schemas.map((schema) => schema.multipleOf)),
+    limits: readLimits(schemas),
+    multipleOf: joinMultiples(schemas.map((schema) => schema.multipleOf)),
     required: new Set(
       schemas.flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : [])),
     ),
-    properties: namedIn(inner('properties')),
+    properties: groupByName(inner('properties')),
     isMarked: (nodes, keyword) =>
       nodes.some((each) => schemaChain(each, api).some((at) => isTrue(at, keyword))),
     inner,
@@ -90,7 +90,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   }
 }
 
-function typesOf(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
+function intersectTypes(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
   let found: ReadonlySet<string> | undefined
   for (const { type } of schemas) {
     if (typeof type !== 'string' && !Array.isArray(type)) continue
@@ -140,7 +140,7 @@ function nullability(
   return types === undefined || (declared === undefined && isJsonSchema) ? undefined : false
 }
 
-function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {
+function intersectValues(schemas: readonly Schema[]): readonly unknown[] | undefined {
   let found: readonly unknown[] | undefined
   for (const { enum: values } of schemas) {
     if (!Array.isArray(values)) continue

@@ -10,7 +10,7 @@ import { checkProperties } from './check-properties.ts'
 import { checkEncoding, checkTypes } from './check-types.ts'
 import { checkValues } from './check-values.ts'
 import { checkXml } from './check-xml.ts'
-import { type Compared, subjectOf } from './compare.ts'
+import { type Compared, nameSubject } from './compare.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
 import { createClean, type SchemaPair, type Use } from './schema-pair.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
@@ -25,11 +25,11 @@ export interface Schemas {
 /** Compares the schemas of two documents, each pair once per use, so that a schema may contain itself. */
 export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged: Same): Schemas {
   const pairs = new Map<string, SchemaPair>()
-  const [before, after] = [sideOf(base), sideOf(head)]
+  const [before, after] = [createSide(base), createSide(head)]
   const isClean = createClean(compare, () => false)
   const isWithin = createClean(compare, (rule) => rule === 'breaking-request-property-removed')
 
-  function pairOf(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
+  function createPair(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
     const key = `${use.direction}${use.isText}${use.isXml}:${some.key}:${other.key}`
     const known = pairs.get(key)
     if (known) return known
@@ -49,16 +49,17 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
     if (pair.state !== 'new') return
     pair.state = isWhole(pair) ? 'done' : 'open'
     if (pair.state === 'done') return
-    const pairWith = (some: SchemaNode, other: SchemaNode, use = pair.use) => pairOf(some, other, use)
-    const compared = comparedOf(pair)
+    const createInnerPair = (some: SchemaNode, other: SchemaNode, use = pair.use) =>
+      createPair(some, other, use)
+    const compared = toCompared(pair)
     if (compared.base.choices.length + compared.head.choices.length > 0)
-      checkChoices(compared, pair, { before, after, pairWith, isClean, isWithin })
+      checkChoices(compared, pair, { before, after, pairWith: createInnerPair, isClean, isWithin })
     else checkAll(compared)
-    checkSubtypes(compared, pair, before, after, pairWith)
+    checkSubtypes(compared, pair, before, after, createInnerPair)
     pair.state = 'done'
   }
 
-  function comparedOf({ use, findings, inner, ...nodes }: SchemaPair): Compared {
+  function toCompared({ use, findings, inner, ...nodes }: SchemaPair): Compared {
     const [base, head] = [before.view(nodes.base), after.view(nodes.head)]
     const [within, allowed] = use.direction === 'request' ? [base, head] : [head, base]
     return {
@@ -70,13 +71,13 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
       report: (rule, message, at) =>
         findings.push({
           rule,
-          message: `${subjectOf(head.at.path)} ${message}`,
+          message: `${nameSubject(head.at.path)} ${message}`,
           path: (at?.head ?? head.at).path,
           basePath: (at?.base ?? base.at).path,
         }),
       descend: (some, other, inside = use) => {
         if (some.length > 0 && other.length > 0)
-          inner.push(pairOf(before.node(some), after.node(other), inside))
+          inner.push(createPair(before.node(some), after.node(other), inside))
       },
     }
   }
@@ -90,7 +91,7 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
     return found
   }
 
-  return { pair: (some, other, use) => pairOf(before.node(some), after.node(other), use), reach }
+  return { pair: (some, other, use) => createPair(before.node(some), after.node(other), use), reach }
 }
 
 function checkAll(compared: Compared): void {
@@ -107,11 +108,11 @@ function checkAll(compared: Compared): void {
   checkLifecycle(compared)
 }
 
-function sideOf(api: ApiDocument) {
+function createSide(api: ApiDocument) {
   const ids = new Map<unknown, number>()
   const views = new Map<string, SchemaView>()
   const discriminators = createDiscriminators(api)
-  const idOf = (value: unknown) => {
+  const identifyNode = (value: unknown) => {
     const known = ids.get(value)
     if (known !== undefined) return known
     ids.set(value, ids.size)
@@ -121,8 +122,8 @@ function sideOf(api: ApiDocument) {
     discriminator: (node: SchemaNode) => findDiscriminator(node, discriminators, api),
     node: (written: Nodes, omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
       const sources = written.map((source) => readSchema(source, api))
-      const parts = sources.map(({ value }) => idOf(value)).join('+')
-      return { key: `${parts}-${[...omitted].map(idOf).join('-')}`, sources, omitted }
+      const parts = sources.map(({ value }) => identifyNode(value)).join('+')
+      return { key: `${parts}-${[...omitted].map(identifyNode).join('-')}`, sources, omitted }
     },
     view: (node: SchemaNode): SchemaView => {
       const known = views.get(node.key)

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { referencesOf } from '../anchors.ts'
+import { listReferences } from '../anchors.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import { followSchema, isNullableItself, listed, type SchemaNode, siblingsCount } from './schema-node.ts'
 
@@ -23,7 +23,7 @@ export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): b
     if (isNullableItself(value, isJsonSchema)) return true
     if (open.has(value) || left-- <= 0 || open.size > mostOpen) return undefined
     open.add(value)
-    const answer = all([byItself(value), ...lists(node), ...referencesOf(value).map(reference)])
+    const answer = all([byItself(value), ...lists(node), ...listReferences(value).map(reference)])
     open.delete(value)
     return answer
   }
@@ -34,15 +34,15 @@ export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): b
   }
 
   function lists(node: Node): readonly Answer[] {
-    const each = (keyword: string) => listed(node, keyword, api).map(take)
+    const checkKeyword = (keyword: string) => listed(node, keyword, api).map(take)
     const isAsked = (keyword: string) => {
       const list: unknown = Reflect.get(Object(node.value), keyword)
       return Array.isArray(list) && list.length > 0 && !omitted.has(list)
     }
     return [
-      all(each('allOf')),
-      isAsked('anyOf') ? not(all(each('anyOf').map(not))) : 'unsaid',
-      isAsked('oneOf') ? exactlyOne(each('oneOf')) : 'unsaid',
+      all(checkKeyword('allOf')),
+      isAsked('anyOf') ? not(all(checkKeyword('anyOf').map(not))) : 'unsaid',
+      isAsked('oneOf') ? exactlyOne(checkKeyword('oneOf')) : 'unsaid',
     ]
   }
 

@@ -1,5 +1,5 @@
 import { isComponent } from '../discriminators.ts'
-import { type Node, type Nodes, textOf } from '../document.ts'
+import { type Node, type Nodes, readText } from '../document.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair, Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -17,32 +17,32 @@ export interface Variant {
   readonly name: string | undefined
 }
 
-export function variantsOf(
+export function listVariants(
   node: SchemaNode,
   { choices, at }: SchemaView,
   make: MakeNode,
 ): readonly Variant[] {
   const [first] = choices
-  if (first === undefined) return [{ node, name: nameOf(at) }]
+  if (first === undefined) return [{ node, name: findMemberName(at) }]
   const omitted = new Set([...node.omitted, first.list])
   return first.members.map((member) => ({
     node: make([...node.sources, member], omitted),
-    name: nameOf(member),
+    name: findMemberName(member),
   }))
 }
 
 /** The alternatives of one choice on their own, without what the schema says beside it. */
-export function membersOf(
+export function listMembers(
   { choices }: SchemaView,
   index: number,
   make: MakeNode,
 ): readonly Variant[] | undefined {
-  return choices[index]?.members.map((member) => ({ node: make([member]), name: nameOf(member) }))
+  return choices[index]?.members.map((member) => ({ node: make([member]), name: findMemberName(member) }))
 }
 
 /** What an alternative is called: as a component, or by its title. */
-function nameOf(member: Node): string | undefined {
-  return isComponent(member) ? String(member.path.at(-1)) : textOf(member, 'title')
+function findMemberName(member: Node): string | undefined {
+  return isComponent(member) ? String(member.path.at(-1)) : readText(member, 'title')
 }
 
 /** More comparisons than this, of each with each, are not made. */

@@ -1,4 +1,4 @@
-import { positionAt } from '../../text/places.ts'
+import { findPosition } from '../../text/places.ts'
 import {
   carriageReturn,
   colon,
@@ -137,7 +137,7 @@ function refuse({ problems }: LineWalk, start: number, reason: () => string): vo
 
 /** A missing quote is often noticed at the next one, some lines below. */
 function endsEarly(text: string, start: number, end: number): string {
-  return `the ${text.charAt(start)} ends in line ${positionAt(text, end - 1).line}, with more text behind it`
+  return `the ${text.charAt(start)} ends in line ${findPosition(text, end - 1).line}, with more text behind it`
 }
 
 /** A block scalar has all lines that are indented further than its key. */

@@ -1,5 +1,5 @@
 import { carriageReturn, tab } from '../char.ts'
-import { type Cursor, giveUp, isBreak, placeScalar, skipSpaces, toToken } from './cursor.ts'
+import { type Cursor, isBreak, placeScalar, skipSpaces, throwGivenUp, toToken } from './cursor.ts'
 
 /** The `|` or `>` of a block scalar and what stands behind it: its style, chomping and indentation. */
 const header = /([|>])(?:([-+])([1-9])?|([1-9])([-+])?)? *(?: #.*)?\r?\n/y
@@ -9,7 +9,7 @@ export function readBlockScalar(cursor: Cursor, least: number, node: number): st
   const { text, at: start } = cursor
   header.lastIndex = start
   const found = header.exec(text)
-  if (!found || header.lastIndex > cursor.end) giveUp()
+  if (!found || header.lastIndex > cursor.end) throwGivenUp()
   const [, style, chompingFirst, indentLast, indentFirst, chompingLast] = found
   const digit = indentFirst ?? indentLast
   cursor.at = header.lastIndex
@@ -35,12 +35,12 @@ function readLines(cursor: Cursor, least: number, given: number | undefined): st
     const column = at - lineStart
     if (isBreak(text.charCodeAt(at))) {
       // The parser has a rule of its own for blanks that no break ends.
-      if (at === cursor.end && column > 0) giveUp()
+      if (at === cursor.end && column > 0) throwGivenUp()
       widestBlank = Math.max(widestBlank, column)
       lines.push(text.slice(Math.min(lineStart + (indent ?? column), at), at))
     } else {
       if (at === text.length || column < (indent ?? least)) return lines
-      indent ??= widestBlank > column || text.charCodeAt(at) === tab ? giveUp() : column
+      indent ??= widestBlank > column || text.charCodeAt(at) === tab ? throwGivenUp() : column
       lines.push(text.slice(lineStart + indent, endOfLine(text, at)))
     }
     cursor.at = text.indexOf('\n', at) + 1

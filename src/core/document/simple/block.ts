@@ -5,7 +5,6 @@ import {
   type Cursor,
   endLine,
   enter,
-  giveUp,
   isBlank,
   isBreak,
   placeCollection,
@@ -13,6 +12,7 @@ import {
   skipSpaces,
   startItem,
   startValue,
+  throwGivenUp,
 } from './cursor.ts'
 import { readFlow } from './flow.ts'
 import { memberKey } from './member-key.ts'
@@ -93,7 +93,7 @@ function readPlainName(cursor: Cursor): string {
   const { text, at } = cursor
   assertPlain(cursor, false)
   const stop = findPlainStop(text, at)
-  if (text.charCodeAt(stop) !== colon) giveUp()
+  if (text.charCodeAt(stop) !== colon) throwGivenUp()
   cursor.at = stop
   return text.slice(at, trimEnd(text, stop))
 }
@@ -103,7 +103,7 @@ function readQuotedName(cursor: Cursor): string {
   const name = readQuoted(cursor)
   const { at } = cursor
   const isName = text.charCodeAt(at) === colon && isBlank(text.charCodeAt(at + 1))
-  if (!isName || cursor.lineStart !== lineStart) giveUp()
+  if (!isName || cursor.lineStart !== lineStart) throwGivenUp()
   return name
 }
 

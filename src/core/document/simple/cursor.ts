@@ -21,7 +21,7 @@ const maxDepth = 100
 /** Thrown where a text leaves what is understood here. */
 export class NotSimple extends Error {}
 
-export function giveUp(): never {
+export function throwGivenUp(): never {
   throw new NotSimple()
 }
 
@@ -55,7 +55,7 @@ export function endLine(cursor: Cursor): void {
   const code = text.charCodeAt(at)
   if (isBreak(code)) cursor.at = skipBreak(text, at)
   else if (code === hash && ` '"]}`.includes(text.charAt(at - 1))) cursor.at = text.indexOf('\n', at) + 1
-  else giveUp()
+  else throwGivenUp()
   toToken(cursor)
 }
 
@@ -68,7 +68,7 @@ export function toToken(cursor: Cursor): void {
     if (isBreak(code)) lineStart = skipBreak(text, at)
     else if (code === hash) lineStart = text.indexOf('\n', at) + 1
     else {
-      if (code === tab) giveUp()
+      if (code === tab) throwGivenUp()
       cursor.at = at
       cursor.lineStart = lineStart
       cursor.indent = at < text.length ? at - lineStart : -1
@@ -90,7 +90,7 @@ export function foldBreaks(cursor: Cursor, least: number): number {
     at = skipSpaces(text, cursor.lineStart)
     breaks++
   }
-  if (at >= text.length || at - cursor.lineStart < least || text.charCodeAt(at) === tab) giveUp()
+  if (at >= text.length || at - cursor.lineStart < least || text.charCodeAt(at) === tab) throwGivenUp()
   cursor.at = at
   return breaks
 }
@@ -100,7 +100,7 @@ export function foldedText(breaks: number): string {
 }
 
 export function enter(cursor: Cursor): void {
-  if (++cursor.depth > maxDepth) giveUp()
+  if (++cursor.depth > maxDepth) throwGivenUp()
 }
 
 export function startItem({ nodes }: Cursor): number {

@@ -4,7 +4,6 @@ import { resolveScalar } from './core-scalar.ts'
 import {
   type Cursor,
   enter,
-  giveUp,
   isBreak,
   placeCollection,
   placeScalar,
@@ -12,6 +11,7 @@ import {
   skipSpaces,
   startItem,
   startValue,
+  throwGivenUp,
 } from './cursor.ts'
 import { memberKey } from './member-key.ts'
 import { assertPlain, findFlowStop, trimEnd } from './plain.ts'
@@ -28,7 +28,7 @@ export function readFlow(cursor: Cursor, node: number): unknown {
   cursor.depth--
   if (last !== -1) closeCollection(nodes, node, last)
   else if (text.slice(start + 1, cursor.at - 1).trim() === '') nodes.marks[node + mark.end] = cursor.at
-  else giveUp()
+  else throwGivenUp()
   return value
 }
 
@@ -51,7 +51,7 @@ function readMembers(cursor: Cursor, members: Record<string, unknown>): number {
     const { at: end } = cursor
     const key = memberKey(members, name, isQuoted)
     cursor.at = skipSpaces(cursor.text, end)
-    if (cursor.text.charCodeAt(cursor.at++) !== colon) giveUp()
+    if (cursor.text.charCodeAt(cursor.at++) !== colon) throwGivenUp()
     last = startValue(cursor, start, end)
     skipSeparation(cursor)
     members[key] = readEntry(cursor, last)
@@ -87,7 +87,7 @@ function skipComma(cursor: Cursor, closing: number): void {
   skipSeparation(cursor)
   const code = cursor.text.charCodeAt(cursor.at)
   if (code === comma) cursor.at++
-  else if (code !== closing) giveUp()
+  else if (code !== closing) throwGivenUp()
 }
 
 /** Passes blanks, line breaks and comments. */
@@ -97,7 +97,7 @@ function skipSeparation(cursor: Cursor): void {
     const at = skipSpaces(text, cursor.at)
     const code = text.charCodeAt(at)
     if (code !== hash && !isBreak(code)) {
-      if (code === tab || at >= text.length) giveUp()
+      if (code === tab || at >= text.length) throwGivenUp()
       cursor.at = at
       return
     }

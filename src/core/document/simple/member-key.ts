@@ -1,17 +1,17 @@
 import { mark } from '../tree.ts'
 import { resolveScalar } from './core-scalar.ts'
-import { type Cursor, giveUp } from './cursor.ts'
+import { type Cursor, throwGivenUp } from './cursor.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
 /** The key that a name has in `mapping`. Gives up on keys that mean more than a name, and on a key that the mapping has. */
 export function memberKey(mapping: object, name: string, isQuoted: boolean): string {
   const key = isQuoted ? name : String(resolveScalar(name))
-  if (key === '<<' || key === '__proto__' || Object.hasOwn(mapping, key)) giveUp()
+  if (key === '<<' || key === '__proto__' || Object.hasOwn(mapping, key)) throwGivenUp()
   return key
 }
 
 /** The name by which `memberKey` was asked for the key of a node. */
-export function nameOf(cursor: Cursor, node: number): string {
+export function readMemberName(cursor: Cursor, node: number): string {
   const { text, nodes } = cursor
   cursor.at = nodes.marks[node + mark.key] ?? 0
   return startsQuoted(cursor)

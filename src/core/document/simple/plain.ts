@@ -4,12 +4,12 @@ import {
   type Cursor,
   foldBreaks,
   foldedText,
-  giveUp,
   isBlank,
   isBreak,
   placeScalar,
   skipBreak,
   skipSpaces,
+  throwGivenUp,
 } from './cursor.ts'
 
 /** Characters that begin something else than a scalar without quotes. */
@@ -22,10 +22,10 @@ export function isIndicator(code: number): boolean {
 
 export function assertPlain({ text, at }: Cursor, inFlow: boolean): void {
   const code = text.charCodeAt(at)
-  if (isIndicator(code)) giveUp()
+  if (isIndicator(code)) throwGivenUp()
   if (code !== dash && code !== question && code !== colon) return
   const next = text.charCodeAt(at + 1)
-  if (isBlank(next) || (inFlow && isFlowMark(next))) giveUp()
+  if (isBlank(next) || (inFlow && isFlowMark(next))) throwGivenUp()
 }
 
 /** Where the characters of a plain scalar stop on their line: at the colon of a key, at a comment or the break. */
@@ -38,7 +38,7 @@ export function findPlainStop(text: string, from: number): number {
     } else if (code === hash) {
       if (text.charCodeAt(at - 1) === space) return at
     } else if (code <= carriageReturn) {
-      if (code === tab) giveUp()
+      if (code === tab) throwGivenUp()
       return at
     }
   }
@@ -54,7 +54,7 @@ export function findFlowStop(text: string, from: number): number {
     } else if (code === hash) {
       if (text.charCodeAt(at - 1) === space) return at
     } else if (isBreak(code) || isFlowMark(code)) return at
-    else if (code === tab) giveUp()
+    else if (code === tab) throwGivenUp()
   }
 }
 
@@ -82,7 +82,7 @@ export function readPlain(cursor: Cursor, least: number, node: number): unknown 
 function endOfLine(cursor: Cursor): number {
   const { text, at } = cursor
   cursor.at = findPlainStop(text, at)
-  if (text.charCodeAt(cursor.at) === colon) giveUp()
+  if (text.charCodeAt(cursor.at) === colon) throwGivenUp()
   return trimEnd(text, cursor.at)
 }
 

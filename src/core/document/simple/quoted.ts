@@ -1,5 +1,5 @@
 import { backslash, doubleQuote, singleQuote, space, tab } from '../char.ts'
-import { type Cursor, foldBreaks, foldedText, giveUp, isBreak } from './cursor.ts'
+import { type Cursor, foldBreaks, foldedText, isBreak, throwGivenUp } from './cursor.ts'
 
 /** What escapes stand for: the character after the backslash, for the one in the same place below. */
 const escaped = '0abtnvfre "/\\N_LP'
@@ -74,9 +74,9 @@ function readSpecial(cursor: Cursor): string {
 function readCodePoint(cursor: Cursor): string {
   const { text, at } = cursor
   const kind = text.charAt(at - 1)
-  const length = kind === 'u' ? 4 : kind === 'x' ? 2 : giveUp()
+  const length = kind === 'u' ? 4 : kind === 'x' ? 2 : throwGivenUp()
   const digits = text.slice(at, at + length)
-  if (digits.length !== length || !/^[0-9a-fA-F]+$/.test(digits)) giveUp()
+  if (digits.length !== length || !/^[0-9a-fA-F]+$/.test(digits)) throwGivenUp()
   cursor.at = at + length
   return String.fromCharCode(Number.parseInt(digits, 16))
 }

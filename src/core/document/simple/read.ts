@@ -2,8 +2,8 @@ import { findTypedKeys } from '../key-faults.ts'
 import type { ReadText } from '../read-text.ts'
 import { addNode, createNodes, type Tree } from '../tree.ts'
 import { readNode } from './block.ts'
-import { type Cursor, endLine, giveUp, isBlank, NotSimple, toToken } from './cursor.ts'
-import { nameOf } from './member-key.ts'
+import { type Cursor, endLine, isBlank, NotSimple, throwGivenUp, toToken } from './cursor.ts'
+import { readMemberName } from './member-key.ts'
 
 /** Characters that the parser may refuse or give a meaning. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -35,22 +35,22 @@ export function hasOddCharacters(text: string): boolean {
 
 function readDocument(body: string): ReadText {
   const text = body.endsWith('\n') ? body : `${body}\n`
-  const cursor = cursorOver(text, body.length)
+  const cursor = createCursor(text, body.length)
   passStart(cursor)
   const value = readNode(cursor, -1, 0, addNode(cursor.nodes, -1, -1, -1))
-  if (cursor.at < text.length || typeof value !== 'object') giveUp()
+  if (cursor.at < text.length || typeof value !== 'object') throwGivenUp()
   return finishReading(value, cursor)
 }
 
 /** A cursor at the beginning of a text that ends in a line break, which may have been added behind `end`. */
-export function cursorOver(text: string, end: number, nodes = createNodes(text)): Cursor {
+export function createCursor(text: string, end: number, nodes = createNodes(text)): Cursor {
   const place = { at: 0, lineStart: 0, indent: 0, depth: 0 }
   return { text, end, nodes, ...place }
 }
 
 export function finishReading(value: unknown, cursor: Cursor): ReadText {
-  const keyOf = (node: number) => nameOf(cursor, node)
-  const tree: Tree = { nodes: cursor.nodes, keyOf, hasMerges: false, targetOf: () => undefined }
+  const readKey = (node: number) => readMemberName(cursor, node)
+  const tree: Tree = { nodes: cursor.nodes, keyOf: readKey, hasMerges: false, targetOf: () => undefined }
   return { value, isSimple: true, tree: () => tree, keyFaults: () => findTypedKeys(cursor.text, tree) }
 }
 
@@ -68,5 +68,5 @@ function passStart(cursor: Cursor): void {
     endLine(cursor)
   }
   const { at, indent } = cursor
-  if (hasDocumentMark(text, at) || indent !== 0) giveUp()
+  if (hasDocumentMark(text, at) || indent !== 0) throwGivenUp()
 }

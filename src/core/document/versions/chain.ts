@@ -1,6 +1,6 @@
 import { isObject } from '../../model/record.ts'
 import { resolveScalar } from '../simple/core-scalar.ts'
-import { mark, type Nodes, nodesIn, type Tree } from '../tree.ts'
+import { iterateNodes, mark, type Nodes, type Tree } from '../tree.ts'
 
 /** A node on the way from the root to a place in the text, and the key or index that its collection has it by. */
 export interface Link {
@@ -11,8 +11,8 @@ export interface Link {
 const mostTries = 4
 
 /** The ways to the last few nodes of the chain to an offset, the longest first. */
-export function waysTo(...place: Parameters<typeof chainTo>): readonly (readonly Link[])[] {
-  const links = chainTo(...place)
+export function findWays(...place: Parameters<typeof findChain>): readonly (readonly Link[])[] {
+  const links = findChain(...place)
   const before = Math.max(links.length - mostTries, 0)
   const last = links.slice(before)
   return last.map((_, index) => links.slice(0, before + index + 1)).reverse()
@@ -22,10 +22,14 @@ export function waysTo(...place: Parameters<typeof chainTo>): readonly (readonly
  * The nodes that begin before an offset, each in the one before it; without the root. Ends where `goesOn` says so, and at a
  * key that may not be the one in the value, such as the number 1.0.
  */
-function chainTo({ nodes, keyOf }: Tree, offset: number, goesOn: (node: number) => boolean): readonly Link[] {
+function findChain(
+  { nodes, keyOf }: Tree,
+  offset: number,
+  goesOn: (node: number) => boolean,
+): readonly Link[] {
   const links: Link[] = []
   for (let parent = 0; goesOn(parent); ) {
-    const { node, index } = childAt(nodes, parent, offset)
+    const { node, index } = findChildNode(nodes, parent, offset)
     if (node === -1) return links
     const step = (nodes.marks[node] ?? -1) >= 0 ? keyOf(node) : index
     if (typeof step === 'string' && !isName(step)) return links
@@ -36,9 +40,9 @@ function chainTo({ nodes, keyOf }: Tree, offset: number, goesOn: (node: number) 
 }
 
 /** The last node directly in a collection that begins before an offset; -1: there is none. */
-function childAt(nodes: Nodes, parent: number, offset: number): { node: number; index: number } {
+function findChildNode(nodes: Nodes, parent: number, offset: number): { node: number; index: number } {
   let [node, index] = [-1, -1]
-  for (const child of nodesIn(nodes, parent)) {
+  for (const child of iterateNodes(nodes, parent)) {
     const key = nodes.marks[child] ?? -1
     if ((key >= 0 ? key : (nodes.marks[child + mark.start] ?? 0)) > offset) break
     node = child
@@ -53,7 +57,7 @@ function isName(key: string): boolean {
 }
 
 /** The value with another one at the end of the links. Undefined: they do not lead there. A value may be deep. */
-export function replaceAt(root: unknown, links: readonly Link[], value: unknown): unknown {
+export function replaceValue(root: unknown, links: readonly Link[], value: unknown): unknown {
   const parents: object[] = []
   let at = root
   for (const { step } of links) {

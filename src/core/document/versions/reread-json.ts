@@ -5,9 +5,9 @@ import { jsonTree } from '../json-tree.ts'
 import { ParseError } from '../parse-error.ts'
 import type { ReadText } from '../read-text.ts'
 import { mark, type Nodes, nodeSize } from '../tree.ts'
-import { type Link, replaceAt, waysTo } from './chain.ts'
+import { findWays, type Link, replaceValue } from './chain.ts'
 import type { Change } from './change.ts'
-import { lastIn, spliceNodes } from './splice-nodes.ts'
+import { findLastNode, spliceNodes } from './splice-nodes.ts'
 import { largest, type Version } from './version.ts'
 
 /**
@@ -21,14 +21,14 @@ export function rereadJson(
 ): ReadText | undefined {
   if (read.keyFaults().length > 0) return undefined
   const tree = read.tree()
-  for (const way of waysTo(tree, change.start, () => true)) {
-    const { start, end } = extentOf(before, tree.nodes, way.at(-1)?.node ?? 0)
+  for (const way of findWays(tree, change.start, () => true)) {
+    const { start, end } = measureNode(before, tree.nodes, way.at(-1)?.node ?? 0)
     if (start >= change.start || end <= change.before) continue
     if (end - start > before.length * largest) return undefined
     const part = readPart(text.slice(start, end + change.moved))
     if (part === undefined) continue
     if (part.keyFaults().length > 0) return undefined
-    const value = replaceAt(read.value, way, part.value)
+    const value = replaceValue(read.value, way, part.value)
     if (value === undefined) return undefined
     const nodes = spliceNodes(
       tree.nodes,
@@ -70,9 +70,9 @@ function readPart(text: string): ReadText | undefined {
 }
 
 /** From the value's first character to behind its last: a node ends with the last value in it, a bracket comes later. */
-function extentOf(text: string, nodes: Nodes, node: number): { start: number; end: number } {
+function measureNode(text: string, nodes: Nodes, node: number): { start: number; end: number } {
   let [last, depth] = [node, 0]
-  for (let next = lastIn(nodes, last); next !== last; next = lastIn(nodes, last)) {
+  for (let next = findLastNode(nodes, last); next !== last; next = findLastNode(nodes, last)) {
     last = next
     depth++
   }

@@ -2,10 +2,10 @@ import { openArray, openObject } from '../char.ts'
 import type { ReadText } from '../read-text.ts'
 import { readPair } from '../simple/block.ts'
 import { type Cursor, NotSimple } from '../simple/cursor.ts'
-import { cursorOver, finishReading, hasDocumentMark, hasOddCharacters } from '../simple/read.ts'
+import { createCursor, finishReading, hasDocumentMark, hasOddCharacters } from '../simple/read.ts'
 import { skipBlank } from '../starts.ts'
 import { createNodes, mark } from '../tree.ts'
-import { replaceAt, waysTo } from './chain.ts'
+import { findWays, replaceValue } from './chain.ts'
 import type { Change } from './change.ts'
 import { detached } from './detached.ts'
 import { spliceNodes } from './splice-nodes.ts'
@@ -26,18 +26,18 @@ export function rereadYaml(
   const { marks } = tree.nodes
   const isBlock = (node: number) =>
     !isBracket(before.charCodeAt(skipBlank(before, marks[node + mark.start] ?? 0)))
-  for (const way of waysTo(tree, change.start, isBlock)) {
+  for (const way of findWays(tree, change.start, isBlock)) {
     const node = way.at(-1)?.node ?? 0
     const [key = -1, keyEnd = -1, , end = 0] = marks.subarray(node, node + mark.next)
     if (key === -1 || keyEnd >= change.start) continue
     if (end - key > before.length * largest) return undefined
-    const old = readAt(before, key, way.length)
-    const now = readAt(text, key, way.length)
+    const old = readNode(before, key, way.length)
+    const now = readNode(text, key, way.length)
     if (!old || !now || !endAlike(old.cursor, now.cursor, change)) continue
-    const value = replaceAt(read.value, way, detached(now.value))
+    const value = replaceValue(read.value, way, detached(now.value))
     if (value === undefined || old.key !== now.key) return undefined
     const nodes = spliceNodes(tree.nodes, way, now.cursor.nodes, change.moved)
-    return finishReading(value, cursorOver(text, text.length, nodes))
+    return finishReading(value, createCursor(text, text.length, nodes))
   }
   return undefined
 }
@@ -54,10 +54,10 @@ function isBracket(code: number): boolean {
 }
 
 /** Reads the pair that begins at an offset, as if all before it had been read. */
-function readAt(text: string, at: number, depth: number) {
+function readNode(text: string, at: number, depth: number) {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   const nodes = createNodes('')
-  const cursor: Cursor = { ...cursorOver(text, text.length, nodes), at, lineStart, depth }
+  const cursor: Cursor = { ...createCursor(text, text.length, nodes), at, lineStart, depth }
   const mapping: Record<string, unknown> = {}
   try {
     readPair(cursor, at - lineStart, mapping)

@@ -1,4 +1,4 @@
-import { mark, type Nodes, nodeSize, nodesIn } from '../tree.ts'
+import { iterateNodes, mark, type Nodes, nodeSize } from '../tree.ts'
 import type { Link } from './chain.ts'
 
 /**
@@ -19,7 +19,7 @@ export function spliceNodes(before: Nodes, links: readonly Link[], fresh: Nodes,
     marks[above + mark.next] = (marks[above + mark.next] ?? 0) + more
     marks[above + mark.end] = Math.max(
       marks[above + mark.start] ?? 0,
-      marks[lastIn(nodes, above) + mark.end] ?? 0,
+      marks[findLastNode(nodes, above) + mark.end] ?? 0,
     )
   }
   return nodes
@@ -43,8 +43,8 @@ function copy(
 }
 
 /** The last node directly in a collection; without any, the collection. */
-export function lastIn(nodes: Nodes, collection: number): number {
+export function findLastNode(nodes: Nodes, collection: number): number {
   let last = collection
-  for (const node of nodesIn(nodes, collection)) last = node
+  for (const node of iterateNodes(nodes, collection)) last = node
   return last
 }

@@ -1,7 +1,7 @@
 import type { SourceDocument } from '../../model/source-document.ts'
-import { documentOf, withoutMark } from '../document.ts'
+import { createDocument, withoutMark } from '../document.ts'
 import { readDocument } from '../read-document.ts'
-import { changeBetween } from './change.ts'
+import { findChange } from './change.ts'
 import { rereadJson } from './reread-json.ts'
 import { rereadYaml } from './reread-yaml.ts'
 import type { Version } from './version.ts'
@@ -21,7 +21,7 @@ export function createVersions(): Versions {
       const before = last?.format === format ? last : undefined
       if (before?.text === body) return before.document
       const read = (before && reread(before, body)) ?? readDocument(body, format)
-      const document = { ...documentOf(body, read), series }
+      const document = { ...createDocument(body, read), series }
       last = { format, text: body, read, document }
       return document
     },
@@ -30,6 +30,6 @@ export function createVersions(): Versions {
 
 /** Undefined where the whole text is to be read. */
 function reread(before: Version, text: string) {
-  const change = changeBetween(before.text, text)
+  const change = findChange(before.text, text)
   return before.format === 'json' ? rereadJson(before, text, change) : rereadYaml(before, text, change)
 }

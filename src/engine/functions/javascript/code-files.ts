@@ -1,4 +1,4 @@
-import { messageOf } from '../../../core/model/system-error.ts'
+import { readMessage } from '../../../core/model/system-error.ts'
 import { isPackage } from '../../ruleset/extends.ts'
 import type { RulesetProblem } from '../../ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
@@ -49,10 +49,10 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
     characters += text.length
     if (files.size === maxFiles || characters > maxCharacters)
       throw new Error(`its code has more than ${maxFiles} files or ${maxCharacters / 1e6} MB`)
-    const kind = kindOf(name, text)
+    const kind = detectModuleKind(name, text)
     files.set(name, { text, kind })
     if (kind === 'json') return
-    for (const { specifier, names } of importsOf(text)) {
+    for (const { specifier, names } of listImports(text)) {
       const known = imported.get(specifier) ?? new Set()
       imported.set(specifier, new Set([...known, ...names]))
       if (isRelative(specifier)) found.set(`${name}\0${specifier}`, await tryToAdd(specifier, name))
@@ -82,7 +82,7 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
   async function tryToAdd(specifier: string, from: string) {
     return add(specifier, from).then(
       (name) => ({ name }),
-      (error: unknown) => ({ fault: `"${specifier}" cannot be read: ${messageOf(error)}` }),
+      (error: unknown) => ({ fault: `"${specifier}" cannot be read: ${readMessage(error)}` }),
     )
   }
 
@@ -143,7 +143,7 @@ async function readFirst([first = '', ...others]: readonly string[], from: strin
   }
 }
 
-function kindOf(name: string, text: string): Kind {
+function detectModuleKind(name: string, text: string): Kind {
   if (/\.json$/i.test(name)) return 'json'
   if (/\.mjs$/i.test(name)) return 'module'
   if (/\.cjs$/i.test(name)) return 'commonjs'
@@ -162,7 +162,7 @@ const fromClause = /(?:import|export)\s*([\w$\s*{},]*?)\s*from\s*['"]([^'"\n]+)[
 const plainImport = /\b(?:import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
 /** Comments and strings can look like imports, too: what they name is read, and never used. */
-function importsOf(text: string): Import[] {
+function listImports(text: string): Import[] {
   const clauses = [...text.matchAll(fromClause)].map(([, clause = '', specifier = '']) => ({
     specifier,
     names: [

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/model/record.ts'
-import { refOf } from '../../pointer.ts'
+import { getRef } from '../../pointer.ts'
 import { allValues } from '../../referenced-files.ts'
 import { createRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
@@ -13,7 +13,7 @@ type View = 'resolved' | 'unresolved'
  */
 export interface DocumentCopy {
   readonly nodes: readonly object[]
-  readonly numberOf: (value: unknown) => number | undefined
+  readonly numberValue: (value: unknown) => number | undefined
   readonly text: (view: View) => string
 }
 
@@ -24,7 +24,7 @@ export function copyDocument({ root, files }: WholeDocument): DocumentCopy {
   const roots = allValues(root, files)
   const { nodes, references } = collect(roots)
   let numbers: ReadonlyMap<unknown, number> | undefined
-  const numberOf = (value: unknown) => {
+  const numberValue = (value: unknown) => {
     numbers ??= new Map(nodes.map((node, index): [unknown, number] => [node, index]).reverse())
     return numbers.get(value)
   }
@@ -34,15 +34,15 @@ export function copyDocument({ root, files }: WholeDocument): DocumentCopy {
     const links = references.flatMap(({ parent, key, node }) => {
       const target = resolve(node)
       if (!target) return []
-      const number = numberOf(target.value)
+      const number = numberValue(target.value)
       return [number === undefined ? [parent, key, -1, target.value] : [parent, key, number]]
     })
-    return JSON.stringify({ roots, links, start: numberOf(resolve(root)?.value) })
+    return JSON.stringify({ roots, links, start: numberValue(resolve(root)?.value) })
   }
 
   return {
     nodes,
-    numberOf,
+    numberValue,
     text: (view) => (view === 'resolved' ? resolved() : JSON.stringify({ roots: [root], links: [] })),
   }
 }
@@ -64,7 +64,7 @@ function collect(roots: readonly unknown[]) {
     if (parent === maxNodes) throw new Error(`the document has more than ${maxNodes} objects and lists`)
     const members = Object.entries(node).filter(([, member]) => isObject(member))
     for (const [key, member] of members)
-      if (refOf(member) !== undefined) references.push({ parent, key, node: member })
+      if (getRef(member) !== undefined) references.push({ parent, key, node: member })
     for (const [, member] of members.reverse()) pending.push(member)
   }
   return { nodes, references }

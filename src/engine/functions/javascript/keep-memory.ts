@@ -7,9 +7,9 @@ const empty = new Uint8Array(pageBytes)
  * that the machine knows is in there. Most of it is empty, and neither copied nor written.
  */
 export function keepMemory(memory: { readonly buffer: ArrayBuffer }): () => void {
-  const copies = pagesOf(memory.buffer).map((page) => (isEmpty(page) ? empty : page.slice()))
+  const copies = splitPages(memory.buffer).map((page) => (isEmpty(page) ? empty : page.slice()))
   return () => {
-    for (const [index, page] of pagesOf(memory.buffer).entries()) {
+    for (const [index, page] of splitPages(memory.buffer).entries()) {
       const copy = copies[index] ?? empty
       if (copy !== empty || !isEmpty(page)) page.set(copy)
     }
@@ -17,7 +17,7 @@ export function keepMemory(memory: { readonly buffer: ArrayBuffer }): () => void
 }
 
 /** A memory only grows. */
-function pagesOf(buffer: ArrayBuffer): Uint8Array[] {
+function splitPages(buffer: ArrayBuffer): Uint8Array[] {
   const pages = Array.from({ length: buffer.byteLength / pageBytes })
   return pages.map((_, index) => new Uint8Array(buffer, index * pageBytes, pageBytes))
 }

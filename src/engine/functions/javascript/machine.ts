@@ -72,7 +72,7 @@ export async function createMachine(
     coreNames: () => coreNames.join(' '),
     core: (name, target, options, path) => {
       const context = requireContext(current)
-      const at = path === '' ? [...context.path] : pathOf(JSON.parse(path))
+      const at = path === '' ? [...context.path] : readPath(JSON.parse(path))
       const answer = callCore(name, readTarget(target), JSON.parse(options), at, context)
       asksPath ||= answer !== ''
       return answer
@@ -88,7 +88,7 @@ export async function createMachine(
       return errors.length === 0 ? '' : 'invalid input'
     },
     document: (view) =>
-      copyFor(requireContext(current)).text(view === 'resolved' ? 'resolved' : 'unresolved'),
+      findCopy(requireContext(current)).text(view === 'resolved' ? 'resolved' : 'unresolved'),
   }
   const sandbox = await createSandbox(code, host)
 
@@ -104,7 +104,7 @@ export async function createMachine(
     return evaluation
   }
 
-  function copyFor(context: FunctionContext): DocumentCopy {
+  function findCopy(context: FunctionContext): DocumentCopy {
     const each = running()
     each.copy ??= copyDocument(context)
     return each.copy
@@ -144,7 +144,7 @@ export async function createMachine(
       budgets.set(context, budget)
       const { number, clear } = bind(call, context)
       if (isObject(target) && clear.has(target)) return []
-      const node = isObject(target) ? copyFor(context).numberOf(target) : undefined
+      const node = isObject(target) ? findCopy(context).numberValue(target) : undefined
       const value = node ?? JSON.stringify(target) ?? ''
       current = context
       asksPath = false
@@ -180,7 +180,7 @@ function callCore(
 const pathForm = once(() => z.array(z.union([z.string(), z.number()])))
 const resultsForm = once(() => z.array(z.object({ message: z.string(), path: pathForm().optional() })))
 
-function pathOf(value: unknown): (string | number)[] {
+function readPath(value: unknown): (string | number)[] {
   return pathForm().catch([]).parse(value)
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { once } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { messageOf } from '../../../core/model/system-error.ts'
+import { readMessage } from '../../../core/model/system-error.ts'
 import { FunctionError } from '../../engine-error.ts'
 import { compileSchema, type Validate } from '../../json-schema/compile.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
@@ -58,7 +58,7 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
         const all = options === undefined ? facts : { ...facts, options }
         return ruleFunction(name, all, opened, code.lackedBy(module))
       } catch (error) {
-        return unavailableFunction(name, messageOf(error))
+        return unavailableFunction(name, readMessage(error))
       }
     },
     readRuleset: async (name, text) => {
@@ -104,7 +104,7 @@ function ruleFunction(
     const validate = isRecord(facts.input) ? compileSchema(facts.input) : undefined
     return defineFunction<Given>({
       name,
-      options: optionsOf(facts.options),
+      options: compileOptions(facts.options),
       begin: machine.begin,
       unavailable: () => machine.stopped(),
       isSandboxed: true,
@@ -116,7 +116,7 @@ function ruleFunction(
       },
     })
   } catch (error) {
-    return unavailableFunction(name, messageOf(error))
+    return unavailableFunction(name, readMessage(error))
   }
 }
 
@@ -146,7 +146,7 @@ const refuseOptions: Validate = (value) =>
     : [{ path: [], keyword: 'not', message: 'must be left out: the function takes no options' }]
 
 /** `null` in the place of a schema: there are no options. */
-function optionsOf(schema: unknown): () => z.ZodType<Given> {
+function compileOptions(schema: unknown): () => z.ZodType<Given> {
   if (schema === undefined) return () => z.unknown().transform((value) => ({ value }))
   const validate = isRecord(schema) ? compileSchema(schema) : refuseOptions
   return () =>

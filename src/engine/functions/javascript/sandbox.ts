@@ -11,7 +11,7 @@
  */
 
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule, VmCallResult } from 'quickjs-emscripten-core'
-import { messageOf } from '../../../core/model/system-error.ts'
+import { readMessage } from '../../../core/model/system-error.ts'
 import { parsedJson } from '../../../core/text/json.ts'
 import { FunctionError } from '../../engine-error.ts'
 import { absentNames, isReadByName } from './absent.ts'
@@ -78,14 +78,14 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
   }
   /** A module is loaded by the machine itself: an error of the platform is one out of the middle of it. */
   const onError = (name: string, error: unknown) => {
-    if (name === 'load') broken ??= `its sandbox broke: ${messageOf(error)}`
+    if (name === 'load') broken ??= `its sandbox broke: ${readMessage(error)}`
     if (name === 'load' || name === 'document' || error instanceof RangeError)
-      note(broken ?? messageOf(error))
+      note(broken ?? readMessage(error))
   }
   runtime.setInterruptHandler(() => --budget.left < 0)
   runtime.setModuleLoader(
     (name) => moduleText(name, code, () => readList(call('namesOf', splitName(name)))),
-    (from, specifier) => (from.startsWith(entry) ? specifier : resolveIn(code, from, specifier)),
+    (from, specifier) => (from.startsWith(entry) ? specifier : resolveModule(code, from, specifier)),
   )
   const given = {
     ...host,
@@ -164,7 +164,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
         return result
       } catch (error) {
         // Anything else came out of the middle of the machine.
-        if (!(error instanceof FunctionError)) broken ??= `its sandbox broke: ${messageOf(error)}`
+        if (!(error instanceof FunctionError)) broken ??= `its sandbox broke: ${readMessage(error)}`
         reason = broken
         throw error instanceof FunctionError ? error : new FunctionError(reason ?? '')
       }
@@ -217,17 +217,17 @@ function moduleText(
       `export { main as default${exported.map((each, index) => `, v${index} as ${JSON.stringify(each)}`).join('')} }`,
     ].join('\n')
   } catch (error) {
-    return { error: new Error(messageOf(error)) }
+    return { error: new Error(readMessage(error)) }
   }
 }
 
 /** An error here would be passed over: it becomes a name that has no module. */
-function resolveIn(code: CodeFiles, importer: string, specifier: string): string {
+function resolveModule(code: CodeFiles, importer: string, specifier: string): string {
   const [realm, from] = splitName(importer)
   try {
     return `${realm}:${code.resolve(from, specifier)}`
   } catch (error) {
-    return `${unresolved}${messageOf(error)}`
+    return `${unresolved}${readMessage(error)}`
   }
 }
 

@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { isObject, isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { writtenOperations } from '../facts.ts'
-import { partsOf } from '../owasp/parts.ts'
+import { collectParts } from '../owasp/parts.ts'
 
 /** A part of a document that a function looks at, as if `given` had led there. */
 interface Part {
@@ -14,7 +14,7 @@ interface Part {
  * What a function looks at. Rulesets that dashboards export give these functions the whole document (`$`), and
  * Spectral's the part itself: of a document it is the member `key`, of anything else the target.
  */
-export function partOf(target: unknown, key: string, context: FunctionContext): Part {
+export function viewPart(target: unknown, key: string, context: FunctionContext): Part {
   return isRoot(target, context) && isRecord(target)
     ? below(context, [key], target[key])
     : { target, context }
@@ -46,7 +46,7 @@ export function atSchemas(
   check: (schema: unknown, path: Path, context: FunctionContext) => FunctionResult[],
 ): FunctionResult[] {
   if (!isRoot(target, context)) return check(target, context.path, context)
-  return partsOf(context, 'schema').flatMap(({ value, path }) => check(value, path(), context))
+  return collectParts(context, 'schema').flatMap(({ value, path }) => check(value, path(), context))
 }
 
 /** The path is made when it is asked for: of nothing but the root itself it can be empty. */
@@ -68,7 +68,7 @@ interface Operation {
 }
 
 /** The operations of a path item, those with methods of their own included, in its own order. One that is an array or a mapping is one; no other value is. */
-export function operationsOf(item: unknown, key: string, context: FunctionContext): Operation[] {
+export function listItemOperations(item: unknown, key: string, context: FunctionContext): Operation[] {
   const seen = context.deref(item)
   if (!isRecord(seen)) return []
   return writtenOperations({ item: seen, path: [key] }, context).flatMap(({ written, path }) => {
@@ -80,5 +80,5 @@ export function operationsOf(item: unknown, key: string, context: FunctionContex
 /** All operations of a `paths` object. */
 export function operationsOfPaths(paths: unknown, context: FunctionContext): Operation[] {
   if (!isRecord(paths)) return []
-  return Object.entries(paths).flatMap(([key, item]) => operationsOf(item, key, context))
+  return Object.entries(paths).flatMap(([key, item]) => listItemOperations(item, key, context))
 }

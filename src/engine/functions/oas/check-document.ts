@@ -1,5 +1,5 @@
-import { oncePer } from '../../../core/model/once.ts'
-import { formatsOf, versions } from '../../formats.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
+import { detectFormats, versions } from '../../formats.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
 import { createPassed } from '../../json-schema/run-node.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
@@ -16,7 +16,7 @@ export function checkDocument(
   _options: undefined,
   context: FunctionContext,
 ): readonly FunctionResult[] {
-  const formats = formatsOf(context.root)
+  const formats = detectFormats(context.root)
   const version = versions.find((each) => formats.has(each)) ?? 'oas3.0'
   const { series } = context.document
   const errors = compileOwnSchema(officialSchema(version))(target, {
@@ -34,7 +34,7 @@ export function checkDocument(
 }
 
 /** Keyed by series: parts of the document that an edit left alone are not validated again. */
-const passedIn = oncePer((_series: object) => createPassed({ isCharged: true }))
+const passedIn = rememberPerObject((_series: object) => createPassed({ isCharged: true }))
 
 /** What is too much in a version 2 or 3.0 document stands where the error is. */
 function atProperty(error: SchemaError): SchemaError {

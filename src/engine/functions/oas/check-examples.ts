@@ -1,7 +1,7 @@
 import { additionalOperations } from '../../../core/model/http-methods.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { formatsOf } from '../../formats.ts'
+import { detectFormats } from '../../formats.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import {
   createDocumentSchemas,
@@ -35,13 +35,16 @@ export function checkExamples(
   context: FunctionContext,
 ): readonly FunctionResult[] {
   if (!isRecord(target)) return []
-  const examples = examplesOf(target, kind, context)
+  const examples = listExamples(target, kind, context)
   const check = (schema: unknown, all: readonly Example[]) => {
     if (!isRecord(schema) || all.length === 0) return []
-    const known = schemasOf(context)(schema, kind === 'schema' ? undefined : leftOutAt(context))
+    const known = createSchemaReader(context)(
+      schema,
+      kind === 'schema' ? undefined : findIgnoredDirection(context),
+    )
     return all.flatMap((example, index) => validate(example, known, index === 0, context))
   }
-  const items = kind === 'media' ? examples.flatMap(itemsOf) : []
+  const items = kind === 'media' ? examples.flatMap(listItems) : []
   return [
     ...check(kind === 'schema' ? target : context.view(target.schema), examples),
     ...check(context.view(target.itemSchema), items),
@@ -49,22 +52,22 @@ export function checkExamples(
 }
 
 /** The example of a stream is the list of its items. */
-function itemsOf({ value, below }: Example): Example[] {
+function listItems({ value, below }: Example): Example[] {
   return Array.isArray(value) ? value.map((item, index) => ({ value: item, below: [...below, index] })) : []
 }
 
 /** Decided by the path, as in Spectral: callbacks, webhooks and parts of other files are neither. */
-function leftOutAt({ path, root }: FunctionContext): Direction | undefined {
+function findIgnoredDirection({ path, root }: FunctionContext): Direction | undefined {
   const [first, second, third, fourth] = path
   const inPaths = first === 'paths' && (third === additionalOperations ? path[4] : fourth)
   if (inPaths === 'requestBody' || (first === 'components' && second === 'requestBodies')) return 'readOnly'
-  const isShared = formatsOf(root).has('oas2')
+  const isShared = detectFormats(root).has('oas2')
     ? first === 'responses'
     : first === 'components' && second === 'responses'
   return inPaths === 'responses' || isShared ? 'writeOnly' : undefined
 }
 
-function examplesOf(
+function listExamples(
   target: Readonly<Record<string, unknown>>,
   kind: ExampleOptions['target'],
   { view, root }: FunctionContext,
@@ -72,7 +75,7 @@ function examplesOf(
   const under = (key: string): Example[] =>
     target[key] === undefined ? [] : [{ value: view(target[key]), below: [key] }]
   if (kind === 'schema') {
-    const extended = formatsOf(root).has('oas2') ? under('x-example') : []
+    const extended = detectFormats(root).has('oas2') ? under('x-example') : []
     return [...under('example'), ...extended, ...under('default')]
   }
   if (kind === 'media' && target.example !== undefined) return under('example')
@@ -117,10 +120,10 @@ function printPlace(path: Path): string {
 /** Keyed by the view of the document, which differs from evaluation to evaluation. */
 const known = new WeakMap<FunctionContext['view'], ReadSchema>()
 
-function schemasOf({ view, root }: FunctionContext): ReadSchema {
+function createSchemaReader({ view, root }: FunctionContext): ReadSchema {
   const before = known.get(view)
   if (before) return before
-  const formats = formatsOf(root)
+  const formats = detectFormats(root)
   const version = formats.has('oas2') ? 2 : formats.has('oas3.0') ? 3 : 3.1
   const metaschema = officialSchema(version === 3.1 ? 'draft2020' : 'draft4')
   const compile = createDocumentSchemas({ view, metaschema, version })

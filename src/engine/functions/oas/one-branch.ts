@@ -1,4 +1,4 @@
-import { isRecord, listOf } from '../../../core/model/record.ts'
+import { isRecord, toList } from '../../../core/model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import type { Change } from '../../json-schema/metaschemas.ts'
 
@@ -89,11 +89,11 @@ export function byKey(
   key: string,
   find: (reference: string) => SchemaObject,
 ): SchemaObject {
-  const branches = listOf(oneOf)
+  const branches = toList(oneOf)
     .filter(isRecord)
     .map((branch) => ({
       branch,
-      values: valuesOf(find(String(branch.$ref)), key),
+      values: listConstants(find(String(branch.$ref)), key),
     }))
   const all = branches.flatMap(({ values }) => values)
   const none: SchemaObject = { type: 'object', required: [key], properties: { [key]: { enum: all } } }
@@ -105,7 +105,7 @@ export function byKey(
   return { ...rest, ...question }
 }
 
-function valuesOf({ properties }: SchemaObject, key: string): readonly unknown[] {
+function listConstants({ properties }: SchemaObject, key: string): readonly unknown[] {
   const property = isRecord(properties) ? properties[key] : undefined
-  return isRecord(property) ? listOf(property.enum) : []
+  return isRecord(property) ? toList(property.enum) : []
 }

@@ -3,7 +3,7 @@ import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { list } from '../facts.ts'
-import { operationsOfPaths, partOf, partsOfOperations } from './below-root.ts'
+import { operationsOfPaths, partsOfOperations, viewPart } from './below-root.ts'
 
 const formTypes = /application\/x-www-form-urlencoded|multipart\/form-data/
 
@@ -75,7 +75,7 @@ function isSuccess(code: string, { root }: FunctionContext): boolean {
 export const oasOpIdUnique = defineFunction({
   name: 'oasOpIdUnique',
   run: (given, _options, around) => {
-    const { target, context } = partOf(given, 'paths', around)
+    const { target, context } = viewPart(given, 'paths', around)
     const seen = new Set<unknown>()
     return operationsOfPaths(target, context).flatMap(({ value, below }) => {
       if (!('operationId' in value)) return []
@@ -95,7 +95,7 @@ export const oasTagDefined = defineFunction({
   name: 'oasTagDefined',
   run: (target, _options, context) => {
     if (!isRecord(target)) return []
-    const names = new Set(list(target.tags, context).map(nameOf))
+    const names = new Set(list(target.tags, context).map(readTagName))
     return operationsOfPaths(context.deref(target.paths), context).flatMap(({ value, below }) => {
       const tags = 'tags' in value ? list(value.tags, context) : []
       return tags.flatMap((tag, index) => {
@@ -111,7 +111,7 @@ export const oasTagDefined = defineFunction({
 export const uniquenessTags = defineFunction({
   name: 'uniquenessTags',
   run: (target, _options, context) => {
-    const names = list(target, context).map(nameOf)
+    const names = list(target, context).map(readTagName)
     if (!names.every((name) => typeof name === 'string')) return []
     return names.flatMap((name, index) =>
       names.indexOf(name) === index
@@ -121,6 +121,6 @@ export const uniquenessTags = defineFunction({
   },
 })
 
-function nameOf(tag: unknown): unknown {
+function readTagName(tag: unknown): unknown {
   return isRecord(tag) ? tag.name : undefined
 }

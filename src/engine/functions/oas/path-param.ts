@@ -4,7 +4,7 @@ import { shorten } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { list } from '../facts.ts'
-import { operationsOf, partOf } from './below-root.ts'
+import { listItemOperations, viewPart } from './below-root.ts'
 
 /** `{name}`, also with the operators of URI templates around the name. */
 const template = /\{;?\??[\w-]+\*?\}/g
@@ -17,7 +17,7 @@ const template = /\{;?\??[\w-]+\*?\}/g
 export const oasPathParam = defineFunction({
   name: 'oasPathParam',
   run: (given, _options, around) => {
-    const { target, context } = partOf(given, 'paths', around)
+    const { target, context } = viewPart(given, 'paths', around)
     if (!isRecord(target)) return []
     const shapes = new Map<string, string>()
     return Object.entries(target).flatMap(([path, item]) => {
@@ -37,7 +37,7 @@ function twin(before: string, path: string, context: FunctionContext): FunctionR
 
 function checkItem(path: string, item: unknown, context: FunctionContext): FunctionResult[] {
   const at = [...context.path, path]
-  const used = namesIn(path)
+  const used = listParameterNames(path)
   const repeated = [...new Set(used.filter((name, index) => used.indexOf(name) !== index))]
   const results = repeated.map((name) => ({
     message: `the path ${quote(path)} has the parameter ${quote(name)} more than once`,
@@ -46,7 +46,7 @@ function checkItem(path: string, item: unknown, context: FunctionContext): Funct
   const seen = context.deref(item)
   if (!isRecord(seen)) return results
   const shared = readParameters(seen.parameters, [...at, 'parameters'], context)
-  const operations = operationsOf(seen, path, context)
+  const operations = listItemOperations(seen, path, context)
   return [
     ...results,
     ...shared.faults,
@@ -114,7 +114,7 @@ function unused({ places }: Parameters, used: readonly string[], path: string): 
     }))
 }
 
-function namesIn(path: string): string[] {
+function listParameterNames(path: string): string[] {
   return [...path.matchAll(template)].map(([found]) => found.replace(/[{};?*]/g, ''))
 }
 

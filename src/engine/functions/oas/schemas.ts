@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { formatsOf } from '../../formats.ts'
+import { detectFormats } from '../../formats.ts'
 import { isOfType } from '../../json-schema/values.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
@@ -19,7 +19,7 @@ export const typedEnum = defineFunction({
 
 function checkEnum(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {
   if (!isRecord(schema) || !Array.isArray(schema.enum)) return []
-  const types = typesOf(schema, context.root)
+  const types = readSchemaTypes(schema, context.root)
   if (!types) return []
   return schema.enum.flatMap((value: unknown, index) =>
     types.some((type) => isOfType(context.deref(value), type))
@@ -33,14 +33,14 @@ function checkEnum(schema: unknown, path: Path, context: FunctionContext): Funct
   )
 }
 
-function typesOf(schema: Readonly<Record<string, unknown>>, root: unknown): string[] | undefined {
+function readSchemaTypes(schema: Readonly<Record<string, unknown>>, root: unknown): string[] | undefined {
   const types: unknown[] = [schema.type].flat()
   if (!types.every((type) => typeof type === 'string')) return undefined
   return isNullable(schema, root) ? [...types, 'null'] : types
 }
 
 function isNullable(schema: Readonly<Record<string, unknown>>, root: unknown): boolean {
-  const formats = formatsOf(root)
+  const formats = detectFormats(root)
   if (formats.has('oas2')) return schema['x-nullable'] === true
   return formats.has('oas3.0') && schema.nullable === true
 }

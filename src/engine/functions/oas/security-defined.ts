@@ -3,7 +3,7 @@ import { isRecord } from '../../../core/model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { seenAt } from '../facts.ts'
+import { viewNode } from '../facts.ts'
 
 const options = () =>
   z.strictObject({
@@ -21,11 +21,11 @@ export const oasSecurityDefined = defineFunction({
   options,
   run: (target, { schemesPath }, context) => {
     if (!isRequirement(target)) return []
-    const schemes = seenAt(schemesPath, context)
+    const schemes = viewNode(schemesPath, context)
     return Object.entries(target).flatMap(([name, scopes]) => {
       const scheme = isRecord(schemes) && Object.hasOwn(schemes, name) ? schemes[name] : undefined
       if (scheme === undefined) return [undefinedScheme(name, schemesPath, context)]
-      const known = scopesOf(scheme)
+      const known = listScopes(scheme)
       return scopes.flatMap((scope, index) =>
         known.has(scope)
           ? []
@@ -61,7 +61,7 @@ function isRequirement(value: unknown): value is Readonly<Record<string, readonl
 }
 
 /** Version 2: the scheme's own `scopes`; version 3: those of each of its flows. */
-function scopesOf(scheme: unknown): ReadonlySet<string> {
+function listScopes(scheme: unknown): ReadonlySet<string> {
   if (!isRecord(scheme)) return new Set()
   const flows = isRecord(scheme.flows) ? Object.values(scheme.flows) : []
   const lists = [scheme, ...flows].map((holder) => (isRecord(holder) ? holder.scopes : undefined))

@@ -4,7 +4,7 @@ import { print } from '../../print.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { parameterFunctions } from './parameters.ts'
-import { partsOf } from './parts.ts'
+import { collectParts } from './parts.ts'
 import { responseFunctions } from './responses.ts'
 import { schemaFunctions } from './schemas.ts'
 import { owaspAdminSecurityUnique, owaspCheckSecurity, securitySchemeFunctions } from './security.ts'
@@ -19,7 +19,7 @@ export const owaspFunctions: readonly RuleFunction[] = [
   /** The URL of every server, of the document, its path items and its operations, begins with `https:`. */
   defineDocumentFunction('owaspHostsHttps', (document) =>
     (['document', 'pathItem', 'operation'] as const).flatMap((kind) =>
-      partsOf(document, kind).flatMap(({ value, path }) => checkServers(value.servers, path)),
+      collectParts(document, kind).flatMap(({ value, path }) => checkServers(value.servers, path)),
     ),
   ),
   ...parameterFunctions,

@@ -1,10 +1,10 @@
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord, listOf } from '../../../core/model/record.ts'
+import { isRecord, toList } from '../../../core/model/record.ts'
 import { followRefs } from '../../refs.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { perDocument, typesOf } from '../facts.ts'
-import { partsOf } from './parts.ts'
+import { listTypes, perDocument } from '../facts.ts'
+import { collectParts } from './parts.ts'
 
 const following = perDocument(followRefs)
 const credential = /client_?secret|token|password|secret|api-?key/i
@@ -17,7 +17,7 @@ export const parameterFunctions: readonly RuleFunction[] = [
    */
   defineDocumentFunction('owaspNoCredentialsInUrl', (document) => {
     const follow = following(document)
-    return partsOf(document, 'parameter').flatMap(({ value, path }) =>
+    return collectParts(document, 'parameter').flatMap(({ value, path }) =>
       namesInUrl(value, (each) => follow?.(each)?.value ?? each)
         .filter(({ name }) => credential.test(name))
         .map(({ name, below }) => ({
@@ -28,10 +28,10 @@ export const parameterFunctions: readonly RuleFunction[] = [
   }),
   /** The schema of a parameter whose name ends in `id`, in any case, is not of type integer. */
   defineDocumentFunction('owaspNoNumericIds', (document) =>
-    partsOf(document, 'parameter').flatMap(({ value, path }) => {
+    collectParts(document, 'parameter').flatMap(({ value, path }) => {
       if (typeof value.name !== 'string' || !/id$/i.test(value.name)) return []
       const schema = following(document)?.(value.schema)?.value ?? value.schema
-      if (!isRecord(schema) || !typesOf(schema).includes('integer')) return []
+      if (!isRecord(schema) || !listTypes(schema).includes('integer')) return []
       const message = `the id "${value.name}" is a number, which can be guessed: use a random id such as a UUID`
       return [{ message, path: [...path(), 'schema', 'type'] }]
     }),
@@ -51,19 +51,21 @@ function namesInUrl(parameter: Readonly<Record<string, unknown>>, show: Show): r
   if (place !== 'querystring' || !isRecord(content)) return []
   return Object.entries(content).flatMap(([type, media]) => {
     const shown = show(media)
-    return isRecord(shown) ? propertiesOf(shown.schema, ['content', type, 'schema'], show) : []
+    return isRecord(shown) ? listProperties(shown.schema, ['content', type, 'schema'], show) : []
   })
 }
 
 const combined = ['allOf', 'anyOf', 'oneOf']
 
-function propertiesOf(schema: unknown, below: Path, show: Show, seen = new Set<unknown>()): Named[] {
+function listProperties(schema: unknown, below: Path, show: Show, seen = new Set<unknown>()): Named[] {
   const shown = show(schema)
   if (!isRecord(shown) || seen.has(shown)) return []
   seen.add(shown)
   const own = isRecord(shown.properties) ? Object.keys(shown.properties) : []
   const parts = combined.flatMap((key) => {
-    return listOf(shown[key]).flatMap((each, index) => propertiesOf(each, [...below, key, index], show, seen))
+    return toList(shown[key]).flatMap((each, index) =>
+      listProperties(each, [...below, key, index], show, seen),
+    )
   })
   return [...own.map((name) => ({ name, below: [...below, 'properties', name] })), ...parts]
 }

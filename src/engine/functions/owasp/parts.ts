@@ -1,12 +1,12 @@
 import type { Path } from '../../../core/model/location.ts'
 import { once } from '../../../core/model/once.ts'
 import { isObject, isRecord } from '../../../core/model/record.ts'
-import { refOf } from '../../pointer.ts'
+import { getRef } from '../../pointer.ts'
 import { pathOfPlace, type Target, type Way } from '../../ref-places.ts'
 import { createRefs, hasSiblings, stepRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 import { perDocument } from '../facts.ts'
-import { type Kind, rootSlot, type Slot, schemaSlot, slotBelow } from './shape.ts'
+import { descendSlot, type Kind, rootSlot, type Slot, schemaSlot } from './shape.ts'
 
 /** One object of a document, and where it is written. */
 export interface Part {
@@ -39,7 +39,7 @@ const start: Way = { key: '', parent: undefined }
  * specification has them, and what their `$ref`s lead to, in files as well. Data that looks like one (an example, an extension)
  * is none.
  */
-export function partsOf(document: WholeDocument, kind: Kind): readonly Part[] {
+export function collectParts(document: WholeDocument, kind: Kind): readonly Part[] {
   return readParts(document)?.byKind.get(kind) ?? []
 }
 
@@ -56,7 +56,7 @@ function collect(root: object, files: WholeDocument['files']): Parts {
   const step = stepRefs(root, files)
   const readRefs = once(() => createRefs(root, files))
   /** Rules see what is beside a reference that is not followed. A schema within itself is a reference all the same. */
-  const leadsOn = (value: object, { kind }: Slot) =>
+  const hasMoreParts = (value: object, { kind }: Slot) =>
     kind === 'schema' ? readRefs().deref(value) !== value : readRefs().resolve(value) !== undefined
   const byKind = new Map<Kind, Part[]>()
   const references: Reference[] = []
@@ -68,10 +68,10 @@ function collect(root: object, files: WholeDocument['files']): Parts {
     if (!isObject(value)) continue
     seen.set(value, withText(seen.get(value), slotText(slot)))
     const path = () => pathOfPlace(place)
-    if (isRecord(value) && refOf(value) !== undefined) {
+    if (isRecord(value) && getRef(value) !== undefined) {
       references.push({ slot, value, path })
       unread.push(next)
-      if (!hasSiblings(value) || leadsOn(value, slot)) continue
+      if (!hasSiblings(value) || hasMoreParts(value, slot)) continue
     }
     if (isRecord(value) && !slot.many) {
       const list = byKind.get(slot.kind) ?? []
@@ -79,7 +79,7 @@ function collect(root: object, files: WholeDocument['files']): Parts {
       byKind.set(slot.kind, list)
       if (isVersion2Schema(root, slot.kind, value)) waiting.push({ slot: schemaSlot, value, place })
     }
-    waiting.push(...childrenOf(next))
+    waiting.push(...listChildParts(next))
   }
   return { byKind, references }
 }
@@ -93,7 +93,7 @@ function nextTarget(
     const { slot } = reference
     const target = step(Object(reference.value))
     if (target && isObject(target.value) && !seen.get(target.value)?.includes(slotText(slot)))
-      return { slot, value: target.value, place: placeOf(target.path) }
+      return { slot, value: target.value, place: placePart(target.path) }
   }
   return undefined
 }
@@ -112,7 +112,7 @@ function isVersion2Schema(root: object, kind: Kind, value: object): boolean {
 }
 
 /** `items` may hold a list in older schemas: a list is always many. */
-function childrenOf({ slot, value, place }: Found): readonly Found[] {
+function listChildParts({ slot, value, place }: Found): readonly Found[] {
   if (Array.isArray(value))
     return value.map((each, key) => ({
       slot: { ...slot, many: false },
@@ -120,11 +120,11 @@ function childrenOf({ slot, value, place }: Found): readonly Found[] {
       place: { key, parent: place },
     }))
   return Object.entries(Object(value)).flatMap(([key, child]) => {
-    const below = slotBelow(slot, key)
+    const below = descendSlot(slot, key)
     return below ? [{ slot: below, value: child, place: { key, parent: place } }] : []
   })
 }
 
-function placeOf(path: Path): Way {
+function placePart(path: Path): Way {
   return path.reduce<Way>((parent, key) => ({ key, parent }), start)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Operation, operationsOf, type Response } from '../facts.ts'
+import { listOperations, type Operation, type Response } from '../facts.ts'
 
 const code = () => z.union([z.string(), z.number()]).transform(String)
 const oneCode = () => z.strictObject({ code: code() })
@@ -20,14 +20,14 @@ export const responseFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'owaspCheckErrorResponse',
     (document, { code: wanted }) =>
-      operationsOf(document).flatMap((operation) => checkErrorResponse(operation, wanted)),
+      listOperations(document).flatMap((operation) => checkErrorResponse(operation, wanted)),
     oneCode,
   ),
   /** Every operation has a response for at least one of `codes`. */
   defineDocumentFunction(
     'owaspDefineErrorDefinition',
     (document, { codes }) =>
-      operationsOf(document)
+      listOperations(document)
         .filter(({ responses }) => !responses.some((each) => codes.includes(each.code)))
         .map(({ path }) => ({
           message: `no response for any of ${codes.join(', ')} is defined`,
@@ -42,14 +42,14 @@ export const responseFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'owaspHeaderDefinition',
     (document, { headers }) =>
-      operationsOf(document)
+      listOperations(document)
         .flatMap(({ responses }) => responses)
         .filter((response) => /^[24](?:\d\d|XX)$/.test(response.code))
         .flatMap((response) => checkHeaders(response, headers)),
     headerSets,
   ),
   defineDocumentFunction('owaspRatelimitRetryAfter', (document) =>
-    operationsOf(document)
+    listOperations(document)
       .flatMap(({ responses }) => responses)
       .filter((response) => response.code === '429' && !hasHeader(response, 'Retry-After'))
       .map(({ path }) => ({ message: 'the 429 response has no `Retry-After` header', path })),

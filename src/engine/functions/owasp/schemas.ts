@@ -1,8 +1,8 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Mapping, says, typesOf } from '../facts.ts'
-import { partsOf } from './parts.ts'
+import { listTypes, type Mapping, says } from '../facts.ts'
+import { collectParts } from './parts.ts'
 
 /** The functions for schemas. Those of requests and of responses are held to the same. */
 export const schemaFunctions: readonly RuleFunction[] = [
@@ -54,8 +54,8 @@ function ofSchemas(
   faultOf: (schema: Mapping) => string | undefined,
 ): RuleFunction {
   return defineDocumentFunction(name, (document) =>
-    partsOf(document, 'schema').flatMap(({ value, path }) => {
-      const fault = typesOf(value).includes(type) ? faultOf(value) : undefined
+    collectParts(document, 'schema').flatMap(({ value, path }) => {
+      const fault = listTypes(value).includes(type) ? faultOf(value) : undefined
       return fault === undefined ? [] : [{ message: fault, path: path() }]
     }),
   )

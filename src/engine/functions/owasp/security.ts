@@ -3,8 +3,8 @@ import { isHttpMethod } from '../../../core/model/http-methods.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionResult, RuleFunction, WholeDocument } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Mapping, type Operation, operationsOf } from '../facts.ts'
-import { partsOf } from './parts.ts'
+import { listOperations, type Mapping, type Operation } from '../facts.ts'
+import { collectParts } from './parts.ts'
 
 const options = () =>
   z
@@ -28,9 +28,9 @@ const options = () =>
 export const owaspCheckSecurity = defineDocumentFunction(
   'owaspCheckSecurity',
   (document, { nullable, methods }) =>
-    operationsOf(document)
+    listOperations(document)
       .filter(({ method }) => !methods || isMeant(method.toLowerCase(), methods))
-      .flatMap((operation) => check(operation, commonOf(document), nullable)),
+      .flatMap((operation) => check(operation, findCommonSecurity(document), nullable)),
   options,
 )
 
@@ -41,7 +41,7 @@ function isMeant(method: string, methods: readonly string[]): boolean {
 
 const unsafe = ['post', 'put', 'patch', 'delete']
 
-function commonOf({ root }: WholeDocument): unknown {
+function findCommonSecurity({ root }: WholeDocument): unknown {
   return isRecord(root) ? root.security : undefined
 }
 
@@ -73,10 +73,10 @@ function check(operation: Operation, common: unknown, nullable: boolean): readon
  * schemes with the same scopes. Only what operations require themselves is compared.
  */
 export const owaspAdminSecurityUnique = defineDocumentFunction('owaspAdminSecurityUnique', (document) => {
-  const operations = operationsOf(document)
-  const shared = new Set(operations.filter((each) => !isForAdmins(each)).flatMap(requirementsOf))
+  const operations = listOperations(document)
+  const shared = new Set(operations.filter((each) => !isForAdmins(each)).flatMap(listRequirements))
   return operations.filter(isForAdmins).flatMap((operation) =>
-    requirementsOf(operation).flatMap((requirement, index) =>
+    listRequirements(operation).flatMap((requirement, index) =>
       shared.has(requirement)
         ? [
             {
@@ -94,7 +94,7 @@ function isForAdmins({ route }: Operation): boolean {
 }
 
 /** Equal texts for requirements of the same schemes and scopes, in any order. */
-function requirementsOf({ value: { security } }: Operation): readonly string[] {
+function listRequirements({ value: { security } }: Operation): readonly string[] {
   if (!Array.isArray(security)) return []
   return security.map((requirement: unknown) => {
     const schemes = isRecord(requirement) ? Object.entries(requirement) : []
@@ -135,7 +135,7 @@ function ofSchemes(
   faultOf: (scheme: Mapping) => { readonly key: string; readonly message: string } | undefined,
 ): RuleFunction {
   return defineDocumentFunction(name, (document) =>
-    partsOf(document, 'securityScheme').flatMap(({ value, path }) => {
+    collectParts(document, 'securityScheme').flatMap(({ value, path }) => {
       const fault = faultOf(value)
       return fault ? [{ message: fault.message, path: [...path(), fault.key] }] : []
     }),

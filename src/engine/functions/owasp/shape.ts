@@ -101,7 +101,7 @@ export const shape: Readonly<Record<Kind, Slots>> = {
 }
 
 /** What the value under a key of an OpenAPI object is, where that is known. */
-export function slotBelow(slot: Slot | undefined, key: string | number): Slot | undefined {
+export function descendSlot(slot: Slot | undefined, key: string | number): Slot | undefined {
   if (slot === undefined) return undefined
   const isExtension = typeof key === 'string' && key.startsWith('x-')
   if (slot.many) return slot.extensible && isExtension ? undefined : { ...slot, many: false }

@@ -1,7 +1,7 @@
-import { formatsOf } from '../../formats.ts'
+import { detectFormats } from '../../formats.ts'
 import type { FunctionContext } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { list, type Mapping, mapping, typesOf } from '../facts.ts'
+import { list, listTypes, type Mapping, mapping } from '../facts.ts'
 import { perSchema } from './schemas.ts'
 
 /** The kinds of values that a type accepts: an integer is a number, but not the other way round. */
@@ -45,7 +45,7 @@ function collect(
   if (seen.has(schema)) return
   seen.add(schema)
   for (const [name, written] of Object.entries(mapping(schema.properties, document))) {
-    const found = declaredBy(mapping(written, document), document)
+    const found = readDeclared(mapping(written, document), document)
     const before = properties.get(name)
     if (found) properties.set(name, before ? both(before, found) : found)
   }
@@ -53,12 +53,12 @@ function collect(
     collect(mapping(member, document), document, properties, seen)
 }
 
-function declaredBy(schema: Mapping, { root }: FunctionContext): Declared | undefined {
-  const types = typesOf(schema)
+function readDeclared(schema: Mapping, { root }: FunctionContext): Declared | undefined {
+  const types = listTypes(schema)
     .map(String)
     .filter((type) => Object.hasOwn(accepted, type))
   if (types.length === 0) return undefined
-  if (schema.nullable === true && formatsOf(root).has('oas3.0')) types.push('null')
+  if (schema.nullable === true && detectFormats(root).has('oas3.0')) types.push('null')
   return { types: new Set(types), accepts: types.flatMap((type) => accepted[type] ?? []) }
 }
 

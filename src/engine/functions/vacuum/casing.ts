@@ -7,8 +7,8 @@ export function casingAsVacuum(options: Readonly<Record<string, unknown>>): {
   readonly allowed: string | undefined
 } {
   const digits = options.disallowDigits === true ? '' : '0-9'
-  const { char, allowLeading } = separatorOf(options)
-  const word = wordOf(String(options.type), digits)
+  const { char, allowLeading } = readSeparator(options)
+  const word = buildWord(String(options.type), digits)
   if (!char) return { expression: new RegExp(`^${word}$`), allowed: undefined }
   const joint = char.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
   return allowLeading
@@ -16,7 +16,7 @@ export function casingAsVacuum(options: Readonly<Record<string, unknown>>): {
     : { expression: new RegExp(`^(?:${word})+(?:${joint}${word})*$`), allowed: undefined }
 }
 
-function separatorOf(options: Readonly<Record<string, unknown>>): {
+function readSeparator(options: Readonly<Record<string, unknown>>): {
   readonly char: string
   readonly allowLeading: boolean
 } {
@@ -24,13 +24,13 @@ function separatorOf(options: Readonly<Record<string, unknown>>): {
   return { char: String(separator.char ?? ''), allowLeading: separator.allowLeading === true }
 }
 
-function wordOf(type: string, digits: string): string {
-  const words = wordsWith(digits)
+function buildWord(type: string, digits: string): string {
+  const words = buildWords(digits)
   return isPropertyCase(type) ? words[type] : words.macro
 }
 
 /** The cases, with or without digits. */
-function wordsWith(digits: string) {
+function buildWords(digits: string) {
   return {
     camel: `[a-z][a-z${digits}]*(?:[A-Z${digits}](?:[a-z${digits}]+|$))*`,
     pascal: `[A-Z][a-z${digits}]*(?:[A-Z${digits}](?:[a-z${digits}]+|$))*`,
@@ -43,7 +43,7 @@ function wordsWith(digits: string) {
   }
 }
 
-const ofProperties = wordsWith('0-9')
+const ofProperties = buildWords('0-9')
 const expressions: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(ofProperties).map(([name, word]) => [name, new RegExp(`^${word}$`)]),
 )

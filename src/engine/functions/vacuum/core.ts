@@ -63,7 +63,7 @@ export const core: Readonly<Record<string, Core>> = {
         context,
       )
       if (!found) return []
-      const size = sizeOf(found.value, [...context.written, ...found.below], context)
+      const size = measureTarget(found.value, [...context.written, ...found.below], context)
       const isSmall = min > 0 && size < min
       if (!isSmall && !(max > 0 && size > max)) return []
       const message = `${subject(context)} must have a size of at ${isSmall ? `least ${min}` : `most ${max}`}, but has ${size}`
@@ -87,7 +87,7 @@ export const core: Readonly<Record<string, Core>> = {
           : content(node, context)
       return places.flatMap(({ below, value, isKey }) => {
         const path = [...context.written, ...below]
-        const text = isKey ? String(value) : textOf(value, path, context)
+        const text = isKey ? String(value) : readText(value, path, context)
         return tests
           .filter(({ name, pattern }) => pattern.test(text) === (name === 'notMatch'))
           .map(({ name, text: expression }): FunctionResult => {
@@ -104,7 +104,7 @@ export const core: Readonly<Record<string, Core>> = {
     return (node, _options, context) =>
       (isRoot(context) ? [{ below: [], value: undefined, isKey: false }] : cased(node, context))
         .map(({ below, value, isKey }) => ({
-          text: isKey ? String(value) : textOf(value, [...context.written, ...below], context),
+          text: isKey ? String(value) : readText(value, [...context.written, ...below], context),
           path: [...context.written, ...below],
           isKey,
         }))
@@ -120,7 +120,7 @@ export const core: Readonly<Record<string, Core>> = {
       ? options.values.map((value) => scalarText(value).trim())
       : []
     return (node, _options, context) => {
-      const text = textOf(isRoot(context) ? undefined : node, context.written, context)
+      const text = readText(isRoot(context) ? undefined : node, context.written, context)
       if (values.includes(text.trim())) return []
       return [at(context, `${subject(context)} must be one of ${printList(values)}, but is ${print(text)}`)]
     }
@@ -167,7 +167,7 @@ interface Piece {
 }
 
 /** The keys of a mapping. */
-function keysOf(node: Options): Piece[] {
+function listPieces(node: Options): Piece[] {
   return Object.keys(node).map((key) => ({ below: [key], value: key, isKey: true }))
 }
 
@@ -179,18 +179,18 @@ function content(node: unknown, context: FunctionContext): Piece[] {
     const below = [Array.isArray(node) ? Number(key) : key]
     return { below, value: context.view(Reflect.get(Object(node), key)), isKey: false }
   })
-  return [...(isRecord(node) ? keysOf(node) : []), ...values.filter(({ value }) => !isRecord(value))]
+  return [...(isRecord(node) ? listPieces(node) : []), ...values.filter(({ value }) => !isRecord(value))]
 }
 
 /** The keys of a mapping, or the items. */
 function cased(node: unknown, context: FunctionContext): Piece[] {
-  if (isRecord(node)) return keysOf(node)
+  if (isRecord(node)) return listPieces(node)
   if (!Array.isArray(node)) return [{ below: [], value: node, isKey: false }]
   return node.map((item: unknown, index) => ({ below: [index], value: context.view(item), isKey: false }))
 }
 
 /** A number as it is written: 1.0 is not 1. */
-function textOf(value: unknown, path: Path, { isKey, document }: FunctionContext): string {
+function readText(value: unknown, path: Path, { isKey, document }: FunctionContext): string {
   if (isKey || (typeof value !== 'number' && value !== null)) return scalarText(value)
   const written = document.textOf(path)
   const isSame = value === null ? /^(?:null|Null|NULL|~|)$/.test(written) : Number(written) === value
@@ -213,7 +213,7 @@ function isScalar(value: unknown): boolean {
 }
 
 /** Text counts in bytes; what is neither text nor a number, nor has anything in it, is empty, as are points in time. */
-function sizeOf(value: unknown, path: Path, { document, isKey }: FunctionContext): number {
+function measureTarget(value: unknown, path: Path, { document, isKey }: FunctionContext): number {
   if (typeof value === 'number') return value
   if (typeof value === 'string' && !isKey && isTimestamp(value) && isTimestamp(document.textOf(path)))
     return 0

@@ -4,11 +4,11 @@ import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.t
 import { defineDocumentFunction } from '../define.ts'
 import {
   list,
+  listOperations,
+  listRoutes,
   mapping,
   type Operation,
-  operationsOf,
   root,
-  routesOf,
   says,
   writtenOperations,
 } from '../facts.ts'
@@ -25,13 +25,13 @@ export const descriptionFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'oasDescriptions',
     (document, { minWords }) =>
-      operationsOf(document).flatMap((operation) => {
+      listOperations(document).flatMap((operation) => {
         const { value, path } = operation
         const isSilent = !says(value.description) && !says(value.summary)
         return [
           ...(isSilent ? [{ message: 'the operation has neither a description nor a summary', path }] : []),
           ...['description', 'summary'].flatMap((key) => tooShort(value[key], key, path, minWords)),
-          ...partsOf(operation, document).flatMap(({ name, text, at }) =>
+          ...listDescribedParts(operation, document).flatMap(({ name, text, at }) =>
             says(text)
               ? tooShort(text, `description of the ${name}`, at, minWords)
               : [{ message: `the ${name} has no description`, path: at }],
@@ -70,7 +70,7 @@ export const descriptionFunctions: readonly RuleFunction[] = [
         value,
         path: [...sharedPath, name],
       })),
-      ...routesOf(document).flatMap((route) => [
+      ...listRoutes(document).flatMap((route) => [
         ...listed(route.item.parameters, [...route.path, 'parameters'], document),
         ...writtenOperations(route, document).flatMap(({ written, path }) =>
           listed(mapping(written, document).parameters, [...path, 'parameters'], document),
@@ -85,7 +85,7 @@ export const descriptionFunctions: readonly RuleFunction[] = [
   }),
 ]
 
-function partsOf({ value, path, responses }: Operation, document: FunctionContext) {
+function listDescribedParts({ value, path, responses }: Operation, document: FunctionContext) {
   const body = value.requestBody === undefined ? [] : [mapping(value.requestBody, document)]
   return [
     ...body.map(({ description }) => ({

@@ -1,15 +1,15 @@
 import { additionalOperations } from '../../../core/model/http-methods.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { isObject, isRecord, valueAt } from '../../../core/model/record.ts'
-import { formatsOf } from '../../formats.ts'
+import { getValue, isObject, isRecord } from '../../../core/model/record.ts'
+import { detectFormats } from '../../formats.ts'
 import type { Expression, Query, Step } from '../../jsonpath/query.ts'
 import { readPointer } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { isInExtension } from '../../ref-cycles.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
-import { list, mapping, root, seenAt } from '../facts.ts'
-import { partsOf } from '../owasp/parts.ts'
+import { list, mapping, root, viewNode } from '../facts.ts'
+import { collectParts } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { besideLoops, exampleFaults, schemasWithoutExample } from './example-differences.ts'
 import { clashingParameters, formsWithoutType, repeatedIds } from './operation-checks.ts'
@@ -115,7 +115,7 @@ function functionAsVacuum({ function: own, field, written }: Then): RuleFunction
   return {
     ...own,
     run: (target, options, context) => {
-      if (ofVersion3.has(name) && !formatsOf(context.root).has('oas3')) return []
+      if (ofVersion3.has(name) && !detectFormats(context.root).has('oas3')) return []
       const found = replacement?.(context) ?? own.run(target, options, context)
       return its.reduce<readonly FunctionResult[]>((results, change) => change(results, context), found)
     },
@@ -180,8 +180,8 @@ const withOneSchema = new Set<unknown>(
 
 /** In version 2, vacuum counts the parameters of operations and paths by their names. */
 function isNamed(path: Path, context: FunctionContext): boolean {
-  if (path[0] !== 'paths' || formatsOf(context.root).has('oas3')) return true
-  return mapping(seenAt(path, context), context).name !== undefined
+  if (path[0] !== 'paths' || detectFormats(context.root).has('oas3')) return true
+  return mapping(viewNode(path, context), context).name !== undefined
 }
 
 /** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
@@ -219,14 +219,14 @@ function placed(
 function besideKey(result: FunctionResult, { root }: FunctionContext): FunctionResult {
   const { path: whole = [], message } = result
   const path = message.endsWith('must not be here') ? whole.slice(0, -1) : whole
-  const isBefore = isObject(valueAt(root, path)) && path.length > 0
+  const isBefore = isObject(getValue(root, path)) && path.length > 0
   return { ...result, path, at: isBefore ? 'before' : undefined }
 }
 
 /** From 3.1 on, `nullable` is not a keyword. */
 function nullables(context: FunctionContext): FunctionResult[] {
-  if (formatsOf(context.root).has('oas3.0') || !formatsOf(context.root).has('oas3')) return []
-  return partsOf(context, 'schema')
+  if (detectFormats(context.root).has('oas3.0') || !detectFormats(context.root).has('oas3')) return []
+  return collectParts(context, 'schema')
     .filter(({ value }) => value.nullable === true)
     .map(({ path }) => ({
       message: '`nullable` is not a keyword from OpenAPI 3.1 on',

@@ -1,8 +1,8 @@
 import type { Path } from '../../../core/model/location.ts'
-import { refOf } from '../../pointer.ts'
+import { getRef } from '../../pointer.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { type Mapping, mapping, seenAt, typesOf } from '../facts.ts'
-import { partsOf } from '../owasp/parts.ts'
+import { listTypes, type Mapping, mapping, viewNode } from '../facts.ts'
+import { collectParts } from '../owasp/parts.ts'
 import { hasExample, hasOwnExample, haveItemsExamples, isPlain, withoutExample } from './examples.ts'
 import { isTimestamp } from './field.ts'
 
@@ -12,25 +12,28 @@ import { isTimestamp } from './field.ts'
  * and none of a media type, which has its own.
  */
 export function schemasWithoutExample(document: FunctionContext): FunctionResult[] {
-  const schemas = partsOf(document, 'schema')
+  const schemas = collectParts(document, 'schema')
     .filter(({ value }) => isChecked(value, document))
     .map(({ value, path }) => ({ value, path: path() }))
     .filter(({ path }) => !path.some((key) => key === 'allOf' || key === 'anyOf' || key === 'oneOf'))
     .map((each) => ({ ...each, line: document.locate(each.path).start_line }))
     .sort((one, other) => one.line - other.line)
   const shown = schemas.filter(({ value, path }) => isShownByParameter(value, path, document))
-  const seen = new Set(shown.map(({ path }) => groupOf(path)))
+  const seen = new Set(shown.map(({ path }) => findGroup(path)))
   return schemas.flatMap(({ value, path }) => {
-    const group = groupOf(path)
+    const group = findGroup(path)
     if (seen.has(group) || path.at(-3) === 'content') return []
     seen.add(group)
-    return speaksFor(parentOf(path), document) ? [] : faultsOf(value, path, document)
+    return coversPath(findParentPath(path), document) ? [] : listFaults(value, path, document)
   })
 }
 
 function isChecked(schema: Mapping, document: FunctionContext): boolean {
   return (
-    !isPlain(schema, document) && typesOf(schema).length > 0 && !('const' in schema) && !('default' in schema)
+    !isPlain(schema, document) &&
+    listTypes(schema).length > 0 &&
+    !('const' in schema) &&
+    !('default' in schema)
   )
 }
 
@@ -39,20 +42,20 @@ function isShownByParameter(schema: Mapping, path: Path, document: FunctionConte
   return (
     isOfParameter &&
     !hasExample(schema) &&
-    hasOwnExample(mapping(seenAt(path.slice(0, -1), document), document))
+    hasOwnExample(mapping(viewNode(path.slice(0, -1), document), document))
   )
 }
 
 /** Vacuum tells the parameters of a list not apart, nor the schemas inside of others. */
-function groupOf(path: Path): string {
+function findGroup(path: Path): string {
   const isDirect = path.at(-1) === 'schema' || (path.length === 3 && path[0] === 'components')
   if (!isDirect) return 'inside'
-  const holder = parentOf(path)
+  const holder = findParentPath(path)
   return JSON.stringify(typeof holder.at(-1) === 'number' ? holder.slice(0, -1) : holder)
 }
 
 /** What holds the schema: another schema, a parameter, or all components. */
-function parentOf(path: Path): Path {
+function findParentPath(path: Path): Path {
   if (path.length === 3 && path[0] === 'components') return path.slice(0, 1)
   return path.slice(
     0,
@@ -61,15 +64,15 @@ function parentOf(path: Path): Path {
 }
 
 /** A parent schema that has an example, or of which nothing is known, is enough. */
-function speaksFor(path: Path, document: FunctionContext): boolean {
-  if (path.at(-2) === 'parameters') return hasOwnExample(mapping(seenAt(path, document), document))
+function coversPath(path: Path, document: FunctionContext): boolean {
+  if (path.at(-2) === 'parameters') return hasOwnExample(mapping(viewNode(path, document), document))
   const isSchema = path.includes('schema') || (path[1] === 'schemas' && path.length > 2)
   if (!isSchema) return false
-  const schema = mapping(seenAt(path, document), document)
-  return hasExample(schema) || isPlain(schema, document) || typesOf(schema).length === 0
+  const schema = mapping(viewNode(path, document), document)
+  return hasExample(schema) || isPlain(schema, document) || listTypes(schema).length === 0
 }
 
-function faultsOf(schema: Mapping, path: Path, document: FunctionContext): FunctionResult[] {
+function listFaults(schema: Mapping, path: Path, document: FunctionContext): FunctionResult[] {
   if (haveItemsExamples(schema, document)) return []
   const isShown = schema.example !== undefined || schema.examples !== undefined
   const own: FunctionResult = { message: 'the schema has no example', path, at: 'key' }
@@ -100,7 +103,7 @@ function exampleKey(path: Path): Path | undefined {
 /** Text that is not quoted and looks like a point in time is not a string to vacuum, except in examples of schemas. */
 function timestamps(context: FunctionContext): FunctionResult[] {
   return (['parameter', 'header', 'mediaType'] as const).flatMap((kind) =>
-    partsOf(context, kind).flatMap(({ value, path }) => {
+    collectParts(context, kind).flatMap(({ value, path }) => {
       if (value.schema === undefined) return []
       const one = value.examples === undefined ? [['example']] : []
       const many = Object.keys(mapping(value.examples, context)).map((name) => ['examples', name])
@@ -135,8 +138,8 @@ function hasTimestamp(value: unknown, path: Path, context: FunctionContext): boo
 export function besideLoops(result: FunctionResult, context: FunctionContext): FunctionResult[] {
   const { path = [] } = result
   const isLoop = (at: Path) => {
-    const written = seenAt(at, context)
-    return refOf(written) !== undefined && context.view(written) === written
+    const written = viewNode(at, context)
+    return getRef(written) !== undefined && context.view(written) === written
   }
   if (path.at(-2) !== 'properties') return [beforeFirst(result, context)]
   if (isLoop(path.slice(0, -2))) return []

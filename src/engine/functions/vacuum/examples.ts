@@ -2,9 +2,9 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Mapping, mapping, typesOf } from '../facts.ts'
+import { listTypes, type Mapping, mapping } from '../facts.ts'
 import { checkExamples } from '../oas/check-examples.ts'
-import { type Part, partsOf } from '../owasp/parts.ts'
+import { collectParts, type Part } from '../owasp/parts.ts'
 
 type Holder = 'parameter' | 'header' | 'mediaType'
 
@@ -16,7 +16,7 @@ export function hasExample(schema: Mapping): boolean {
 
 /** Values of such schemas speak for themselves. */
 export function isPlain(schema: Mapping, document: FunctionContext): boolean {
-  const types = typesOf(schema)
+  const types = listTypes(schema)
   return (
     ['string', 'number', 'integer', 'boolean'].some((type) => types.includes(type)) ||
     isListed(schema) ||
@@ -31,7 +31,8 @@ function isListed(schema: Mapping): boolean {
 function lacking({ value, path }: Part, what: string, document: FunctionContext): FunctionResult[] {
   const schema = value.schema === undefined ? undefined : mapping(value.schema, document)
   const isClear =
-    schema !== undefined && (hasExample(schema) || typesOf(schema).length === 0 || isPlain(schema, document))
+    schema !== undefined &&
+    (hasExample(schema) || listTypes(schema).length === 0 || isPlain(schema, document))
   const isShown = Object.values(mapping(value.content, document)).some((media) =>
     hasOwnExample(mapping(media, document)),
   )
@@ -79,7 +80,7 @@ function isExemplified(schema: Mapping, document: FunctionContext, seen: Set<Map
 }
 
 export function haveItemsExamples(schema: Mapping, document: FunctionContext): boolean {
-  if (!typesOf(schema).includes('array') || schema.items === undefined) return false
+  if (!listTypes(schema).includes('array') || schema.items === undefined) return false
   const items = mapping(schema.items, document)
   const properties = Object.values(mapping(items.properties, document))
   return (
@@ -99,7 +100,7 @@ export const exampleFunctions: readonly RuleFunction[] = [
   /** The examples of schemas, parameters, headers and media types are valid against their schemas. */
   defineDocumentFunction('oasExampleSchema', (document) =>
     kinds.flatMap(({ part, target }) =>
-      partsOf(document, part).flatMap(({ value, path }): FunctionResult[] => {
+      collectParts(document, part).flatMap(({ value, path }): FunctionResult[] => {
         const at = path()
         const context = { ...document, path: at }
         return checkExamples(value, { target }, context).map((result) => ({
@@ -112,7 +113,7 @@ export const exampleFunctions: readonly RuleFunction[] = [
   /** An example says its value or where that is, not both. */
   defineDocumentFunction('oasExampleExternal', (document) =>
     holders.flatMap((holder) =>
-      partsOf(document, holder).flatMap(({ value, path }) =>
+      collectParts(document, holder).flatMap(({ value, path }) =>
         Object.entries(mapping(value.examples, document)).flatMap(([name, written]): FunctionResult[] => {
           const example = mapping(written, document)
           if (example.value === undefined || !example.externalValue) return []
@@ -124,10 +125,10 @@ export const exampleFunctions: readonly RuleFunction[] = [
   ),
   /** Parameters, headers and media types that hold objects or lists have an example, their own or that of their schema. */
   defineDocumentFunction('oasExampleMissing', (document) => [
-    ...partsOf(document, 'parameter').flatMap((part) => lacking(part, 'parameter', document)),
-    ...partsOf(document, 'header').flatMap((part) =>
+    ...collectParts(document, 'parameter').flatMap((part) => lacking(part, 'parameter', document)),
+    ...collectParts(document, 'header').flatMap((part) =>
       part.value.schema === undefined ? [] : lacking(part, 'header', document),
     ),
-    ...partsOf(document, 'mediaType').flatMap((part) => ofMediaType(part, document)),
+    ...collectParts(document, 'mediaType').flatMap((part) => ofMediaType(part, document)),
   ]),
 ]

@@ -18,17 +18,17 @@ export type FindField = (node: unknown, context: FunctionContext) => Field | und
  * order of the document. Otherwise case does not count. Of `allOf`, `anyOf` and `oneOf` with one schema, that one counts, too.
  */
 export function fieldFinder(field: string, deep: boolean): FindField {
-  const segments = segmentsOf(field)
+  const segments = parseField(field)
   return (node, context) => {
     let found: Field | undefined = segments && { below: [], value: node, at: [], isKey: false }
     for (const [index, segment] of (segments ?? []).entries()) {
       if (!found) return undefined
       const next: Field | undefined =
         typeof segment === 'number'
-          ? itemOf(found.value, segment)
-          : memberOf(found.value, segment, deep && index === 0, context)
+          ? findItem(found.value, segment)
+          : findMember(found.value, segment, deep && index === 0, context)
       found = next && below(found, next)
-      if (index < (segments?.length ?? 0) - 1 && !leadsOn(found?.value, segments?.[index + 1]))
+      if (index < (segments?.length ?? 0) - 1 && !mayContinue(found?.value, segments?.[index + 1]))
         return undefined
     }
     return found
@@ -39,25 +39,25 @@ function below(above: Field, { below: keys, value, at, isKey }: Field): Field {
   return { below: [...above.below, ...keys], value, at: [...above.below, ...at], isKey }
 }
 
-function leadsOn(value: unknown, next: string | number | undefined): boolean {
+function mayContinue(value: unknown, next: string | number | undefined): boolean {
   return typeof next === 'number' ? Array.isArray(value) : isRecord(value)
 }
 
-function itemOf(node: unknown, index: number): Field | undefined {
+function findItem(node: unknown, index: number): Field | undefined {
   if (!Array.isArray(node) || index >= node.length) return undefined
   return { below: [index], value: node[index], at: [index], isKey: false }
 }
 
-function memberOf(node: unknown, name: string, deep: boolean, context: FunctionContext): Field | undefined {
-  const found = deep ? memberWithin(node, name, context) : memberAt(node, name, context)
+function findMember(node: unknown, name: string, deep: boolean, context: FunctionContext): Field | undefined {
+  const found = deep ? findInnerMember(node, name, context) : findMemberNode(node, name, context)
   return found ?? (context.rule.resolved ? memberOfOnlySchema(node, name, context) : undefined)
 }
 
-function memberAt(node: unknown, name: string, context: FunctionContext): Field | undefined {
-  const index = contentOf(node, context).findIndex(
+function findMemberNode(node: unknown, name: string, context: FunctionContext): Field | undefined {
+  const index = listContent(node, context).findIndex(
     ({ text }, place) => place % 2 === 0 && text.toLowerCase() === name.toLowerCase(),
   )
-  return index === -1 ? undefined : afterIn(node, index, context)
+  return index === -1 ? undefined : findNext(node, index, context)
 }
 
 /** Vacuum has the content of a mapping as keys and values in turn, and that of a list likewise. */
@@ -68,7 +68,7 @@ interface Content {
   readonly text: string
 }
 
-function contentOf(node: unknown, context: FunctionContext): readonly Content[] {
+function listContent(node: unknown, context: FunctionContext): readonly Content[] {
   if (Array.isArray(node))
     return node.map((item: unknown, key) => {
       const value = context.view(item)
@@ -85,19 +85,19 @@ function contentOf(node: unknown, context: FunctionContext): readonly Content[] 
 }
 
 /** What follows in the content, or itself. */
-function afterIn(node: unknown, index: number, context: FunctionContext): Field | undefined {
-  const content = contentOf(node, context)
+function findNext(node: unknown, index: number, context: FunctionContext): Field | undefined {
+  const content = listContent(node, context)
   const [found, next = found] = [content[index], content[index + 1]]
   return found && next && { below: [next.key], value: next.value, at: [found.key], isKey: isRecord(node) }
 }
 
-function memberWithin(node: unknown, name: string, context: FunctionContext): Field | undefined {
-  for (const [index, { key, value, text }] of contentOf(node, context).entries()) {
-    if (index % 2 === 0 && text === name) return afterIn(node, index, context)
+function findInnerMember(node: unknown, name: string, context: FunctionContext): Field | undefined {
+  for (const [index, { key, value, text }] of listContent(node, context).entries()) {
+    if (index % 2 === 0 && text === name) return findNext(node, index, context)
     if (typeof value !== 'object' || value === null) continue
-    const within = contentOf(value, context).findIndex((each) => each.text === name)
+    const within = listContent(value, context).findIndex((each) => each.text === name)
     if (within === -1) continue
-    const found = Array.isArray(value) ? undefined : afterIn(value, within, context)
+    const found = Array.isArray(value) ? undefined : findNext(value, within, context)
     return {
       below: [key, ...(found?.below ?? [])],
       value: found ? found.value : name,
@@ -114,7 +114,8 @@ function memberOfOnlySchema(node: unknown, name: string, context: FunctionContex
     const list = context.view(node[keyword])
     if (!Array.isArray(list) || list.length !== 1) continue
     const only = context.view(list[0])
-    const found = isRecord(only) && (memberAt(only, name, context) ?? memberOfOnlySchema(only, name, context))
+    const found =
+      isRecord(only) && (findMemberNode(only, name, context) ?? memberOfOnlySchema(only, name, context))
     if (found) return below({ below: [keyword, 0], value: only, at: [], isKey: false }, found)
   }
   return undefined
@@ -126,7 +127,7 @@ export function scalarText(value: unknown): string {
 }
 
 /** `a.b[0]['c']`, with `\.` for a dot; undefined for what vacuum cannot read, which then finds nothing. */
-function segmentsOf(field: string): readonly (string | number)[] | undefined {
+function parseField(field: string): readonly (string | number)[] | undefined {
   if (field === '') return undefined
   const pattern =
     /\[(\d+)\]\.?|\['([^'"]*)'\]\.?|\["([^'"]*)"\]\.?|((?:\\.|[^.[\\])+)(?:\.(?=[^.])|$|(?=\[))/y

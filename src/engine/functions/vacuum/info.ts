@@ -74,14 +74,14 @@ export const infoFunctions: readonly RuleFunction[] = [
     const items = list(servers, document)
     if (items.length === 0) return [{ message: '`servers` is empty', path: ['servers'] }]
     return items.flatMap((server, index) => {
-      const fault = faultOf(mapping(server, document).url)
+      const fault = findUrlFault(mapping(server, document).url)
       const path: Path = fault?.isOfServer ? ['servers', index] : ['servers', index, 'url']
       return fault ? [{ message: fault.message, path }] : []
     })
   }),
 ]
 
-function faultOf(url: unknown): { readonly message: string; readonly isOfServer?: true } | undefined {
+function findUrlFault(url: unknown): { readonly message: string; readonly isOfServer?: true } | undefined {
   if (url === undefined) return { message: 'the server has no `url`', isOfServer: true }
   const text = String(url)
   if (/\{.*\}/s.test(text) || text === '' || text === '/') return undefined

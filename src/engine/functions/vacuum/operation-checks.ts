@@ -1,8 +1,8 @@
 import type { Path } from '../../../core/model/location.ts'
-import { refOf } from '../../pointer.ts'
+import { getRef } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { list, type Mapping, mapping, routesOf } from '../facts.ts'
+import { list, listRoutes, type Mapping, mapping } from '../facts.ts'
 
 /** Vacuum looks at operations of these methods only, here. */
 const methods = new Set(['get', 'post', 'put', 'patch', 'options', 'head', 'delete'])
@@ -16,7 +16,7 @@ interface Part {
 }
 
 function operations(context: FunctionContext): Part[] {
-  return routesOf(context).flatMap(({ item, path }) =>
+  return listRoutes(context).flatMap(({ item, path }) =>
     Object.keys(item)
       .filter((method) => methods.has(method))
       .map((method) => ({
@@ -56,13 +56,13 @@ export function formsWithoutType(context: FunctionContext): FunctionResult[] {
 
 /** Vacuum reports the parameter that does not go with those before it, each of which may be first to it. */
 export function clashingParameters(context: FunctionContext): FunctionResult[] {
-  const items = routesOf(context).map(({ item, path }) => ({ value: item, path }))
+  const items = listRoutes(context).map(({ item, path }) => ({ value: item, path }))
   return [...items, ...operations(context)].flatMap(({ value, path }) => {
     const clash = clashes()
     const written: unknown = context.deref(value.parameters)
     if (!Array.isArray(written)) return []
     return written.flatMap((each: unknown, index): FunctionResult[] => {
-      const message = clash(mapping(each, context), refOf(each))
+      const message = clash(mapping(each, context), getRef(each))
       const at = message?.startsWith('duplicate') ? 'node' : 'inside'
       return message ? [{ message, path: [...path, 'parameters', index], at }] : []
     })

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { refOf } from '../../pointer.ts'
+import { getRef } from '../../pointer.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import {
   type Check,
   list,
+  listOperations,
+  listRoutes,
   type Mapping,
   mapping,
   type Operation,
-  operationsOf,
   root,
-  routesOf,
   says,
   writtenOperations,
 } from '../facts.ts'
@@ -22,7 +22,7 @@ function perOperation(
   key?: string,
 ): Check {
   return (document) =>
-    operationsOf(document).flatMap((operation) => {
+    listOperations(document).flatMap((operation) => {
       const message = check(operation)
       const { path } = operation
       return message === undefined ? [] : [{ message, path: key === undefined ? path : [...path, key] }]
@@ -80,9 +80,9 @@ export const operationFunctions: readonly RuleFunction[] = [
   ),
   /** Only a path item may be a reference. */
   defineDocumentFunction('pathItemReferences', (document) =>
-    routesOf(document)
+    listRoutes(document)
       .flatMap((route) => writtenOperations(route, document))
-      .filter(({ written }) => refOf(written) !== undefined)
+      .filter(({ written }) => getRef(written) !== undefined)
       .map(({ method, path }) => ({
         message: `the ${method.toUpperCase()} operation is a $ref: reference the whole path item instead`,
         path,
@@ -91,7 +91,7 @@ export const operationFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'postResponseSuccess',
     (document, { properties }) =>
-      routesOf(document).flatMap(({ item, path }) => {
+      listRoutes(document).flatMap(({ item, path }) => {
         const { responses } = mapping(item.post, document)
         const codes = Object.keys(mapping(responses, document))
         if (responses === undefined || codes.some((code) => properties.includes(code))) return []
@@ -135,7 +135,7 @@ function schemesMissing(schemesOf: (document: Mapping) => unknown, isEmptyFault:
           .map((name) => ({ message: `no security scheme is named "${name}"`, path: [...place, name] }))
       })
     return [
-      ...operationsOf(document).flatMap(({ value, path }) => check(value.security, path)),
+      ...listOperations(document).flatMap(({ value, path }) => check(value.security, path)),
       ...check(whole.security, []),
     ]
   }

@@ -1,6 +1,14 @@
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { list, type Mapping, mapping, type Route, routesOf, typesOf, writtenOperations } from '../facts.ts'
+import {
+  list,
+  listRoutes,
+  listTypes,
+  type Mapping,
+  mapping,
+  type Route,
+  writtenOperations,
+} from '../facts.ts'
 
 const httpVerb = /^(?:get|post|put|patch|delete|options|trace|head)$/i
 
@@ -13,7 +21,7 @@ export const pathFunctions: readonly RuleFunction[] = [
       .map(({ path }) => ({ message: `the path "${String(path[1])}" is defined more than once`, path })),
   ),
   defineDocumentFunction('noAmbiguousPaths', (document) =>
-    pairsOf(readRoutes(document)).flatMap(([first, second]) =>
+    pairRoutes(readRoutes(document)).flatMap(([first, second]) =>
       sharedMethods(first, second)
         .filter(() => areAlike(first, second))
         .map((method) => ({
@@ -23,7 +31,7 @@ export const pathFunctions: readonly RuleFunction[] = [
     ),
   ),
   defineDocumentFunction('noVerbsInPath', (document) =>
-    routesOf(document).flatMap(({ route, path }) => {
+    listRoutes(document).flatMap(({ route, path }) => {
       const verb = route
         .split('/')
         .slice(1)
@@ -34,7 +42,7 @@ export const pathFunctions: readonly RuleFunction[] = [
     }),
   ),
   defineDocumentFunction('pathsKebabCase', (document) =>
-    routesOf(document).flatMap(({ route, path }) => {
+    listRoutes(document).flatMap(({ route, path }) => {
       const others = route
         .split('/')
         .slice(1)
@@ -44,7 +52,7 @@ export const pathFunctions: readonly RuleFunction[] = [
     }),
   ),
   defineDocumentFunction('pathsSpecificityOrder', (document) =>
-    pairsOf(readRoutes(document)).flatMap(([first, second]): FunctionResult[] =>
+    pairRoutes(readRoutes(document)).flatMap(([first, second]): FunctionResult[] =>
       sharedMethods(first, second).length > 0 && isMoreSpecific(second, first)
         ? [{ message: `this path is more specific than "${first.route}": put it first`, path: second.path }]
         : [],
@@ -53,7 +61,7 @@ export const pathFunctions: readonly RuleFunction[] = [
 ]
 
 /** Each route with each of those before it that has as many segments. */
-function pairsOf(routes: readonly ReadRoute[]): (readonly [ReadRoute, ReadRoute])[] {
+function pairRoutes(routes: readonly ReadRoute[]): (readonly [ReadRoute, ReadRoute])[] {
   const byLength = new Map<number, ReadRoute[]>()
   return routes.flatMap((route) => {
     const before = byLength.get(route.segments.length) ?? []
@@ -105,7 +113,7 @@ interface ReadRoute extends Route {
 }
 
 function readRoutes(document: FunctionContext): readonly ReadRoute[] {
-  return routesOf(document).map((route) => ({
+  return listRoutes(document).map((route) => ({
     ...route,
     methods: writtenOperations(route, document).map(({ method }) => method),
     segments: route.route
@@ -117,10 +125,12 @@ function readRoutes(document: FunctionContext): readonly ReadRoute[] {
 
 function readSegment(literal: string, route: Route, document: FunctionContext): Segment {
   const [, operator = '', name] = /^\{([+#./;?&]?)(.+?)\*?(?::\d+)?\}$/.exec(literal) ?? []
-  return name === undefined ? { literal } : { literal, name, operator, type: typeOf(name, route, document) }
+  return name === undefined
+    ? { literal }
+    : { literal, name, operator, type: findParameterType(name, route, document) }
 }
 
-function typeOf(name: string, route: Route, document: FunctionContext): unknown {
+function findParameterType(name: string, route: Route, document: FunctionContext): unknown {
   const lists = [
     route.item,
     ...writtenOperations(route, document).map(({ written }) => mapping(written, document)),
@@ -129,7 +139,7 @@ function typeOf(name: string, route: Route, document: FunctionContext): unknown 
     .flatMap(({ parameters: each }) => list(each, document))
     .map((each) => mapping(each, document))
   const own = parameters.filter((parameter: Mapping) => parameter.in === 'path' && parameter.name === name)
-  return own.flatMap(({ schema }) => typesOf(mapping(schema, document)))[0]
+  return own.flatMap(({ schema }) => listTypes(mapping(schema, document)))[0]
 }
 
 /** Whether two templates can hold the same value; what has no type holds any. */

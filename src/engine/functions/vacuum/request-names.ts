@@ -1,7 +1,7 @@
-import { isRecord, listOf } from '../../../core/model/record.ts'
-import { refOf } from '../../pointer.ts'
+import { isRecord, toList } from '../../../core/model/record.ts'
+import { getRef } from '../../pointer.ts'
 import type { FunctionContext } from '../../rule.ts'
-import { list, type Mapping, mapping, operationsOf, routesOf } from '../facts.ts'
+import { list, listOperations, listRoutes, type Mapping, mapping } from '../facts.ts'
 
 /** Where a schema holds others, in the order in which vacuum looks. */
 const lists = ['allOf', 'anyOf', 'oneOf'] as const
@@ -33,8 +33,8 @@ function requestSchemas(document: FunctionContext): readonly unknown[] {
   const ofParameters = (parameters: unknown) =>
     list(parameters, document).map((each) => mapping(each, document).schema)
   return [
-    ...routesOf(document).flatMap(({ item }) => ofParameters(item.parameters)),
-    ...operationsOf(document).flatMap(({ value }) => [
+    ...listRoutes(document).flatMap(({ item }) => ofParameters(item.parameters)),
+    ...listOperations(document).flatMap(({ value }) => [
       ...Object.values(mapping(mapping(value.requestBody, document).content, document)).map(
         (media) => mapping(media, document).schema,
       ),
@@ -47,7 +47,7 @@ function collect(root: unknown, document: FunctionContext, names: Set<string>): 
   const seen = new Set<string>()
   const pending = [root]
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    const reference = refOf(at) ?? ''
+    const reference = getRef(at) ?? ''
     if (seen.has(reference)) continue
     seen.add(reference)
     if (reference !== '') names.add(reference.slice(reference.lastIndexOf('/') + 1))
@@ -57,10 +57,10 @@ function collect(root: unknown, document: FunctionContext, names: Set<string>): 
 
 function inside(schema: Mapping): unknown[] {
   return [
-    ...lists.flatMap((key) => listOf(schema[key])),
+    ...lists.flatMap((key) => toList(schema[key])),
     ...keys.flatMap(([key, kind]) => {
       const value = schema[key]
-      if (kind === 'list') return listOf(value)
+      if (kind === 'list') return toList(value)
       if (kind === 'each') return isRecord(value) ? Object.values(value) : []
       return isRecord(value) ? [value] : []
     }),

@@ -1,13 +1,13 @@
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord, listOf } from '../../../core/model/record.ts'
-import { formatsOf } from '../../formats.ts'
+import { isRecord, toList } from '../../../core/model/record.ts'
+import { detectFormats } from '../../formats.ts'
 import { isOfType, jsonEqual, types } from '../../json-schema/values.ts'
 import { compilePattern } from '../../pattern.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { list, type Mapping, mapping, says, typesOf } from '../facts.ts'
-import { perSchema, propertiesOf } from './schemas.ts'
+import { list, listTypes, type Mapping, mapping, says } from '../facts.ts'
+import { listSchemaProperties, perSchema } from './schemas.ts'
 
 /** The types that each keyword is for. */
 const keywords: Readonly<Record<string, readonly string[]>> = {
@@ -51,7 +51,7 @@ const bounds: Readonly<Record<string, readonly (readonly [string, string])[]>> =
 export const schemaTypeCheck = defineDocumentFunction(
   'schemaTypeCheck',
   perSchema((schema, document) => {
-    const own = [...new Set(typesOf(schema).map(String))]
+    const own = [...new Set(listTypes(schema).map(String))]
     const kinds = [...new Set(own.map((type) => (type === 'integer' ? 'number' : type)))]
     return [
       ...(own.length > 0 ? misplaced(schema, kinds) : []),
@@ -113,7 +113,7 @@ function isPattern(text: string): boolean {
 
 function dependencies(schema: Mapping, document: FunctionContext): FunctionResult[] {
   const named = mapping(schema.dependentRequired, document)
-  const known = propertiesOf(schema, document)
+  const known = listSchemaProperties(schema, document)
   const isUnknown = (name: string) =>
     schema.properties !== undefined && !known.some((each) => Object.hasOwn(each, name))
   return Object.entries(named).flatMap(([trigger, required]) => {
@@ -131,9 +131,9 @@ function dependencies(schema: Mapping, document: FunctionContext): FunctionResul
 }
 
 function values(schema: Mapping, own: readonly string[], { root }: FunctionContext): FunctionResult[] {
-  const isNullable = schema.nullable === true && formatsOf(root).has('oas3.0')
+  const isNullable = schema.nullable === true && detectFormats(root).has('oas3.0')
   const fits = (value: unknown) => own.some((type) => isOfType(value, type))
-  const wrong = listOf(schema.enum).filter((value) => !fits(value) && !(value === null && isNullable))
+  const wrong = toList(schema.enum).filter((value) => !fits(value) && !(value === null && isNullable))
   return [
     ...('const' in schema && !fits(schema.const)
       ? [fault(`\`const\` is not of type ${own.join(' or ')}`, 'const')]
@@ -155,7 +155,9 @@ function discriminator(schema: Mapping, document: FunctionContext): FunctionResu
   if (!isRecord(schema.discriminator)) return []
   const { propertyName } = schema.discriminator
   if (!says(propertyName)) return [fault('the discriminator has no `propertyName`', 'discriminator')]
-  const isKnown = propertiesOf(schema, document).some((each) => Object.hasOwn(each, String(propertyName)))
+  const isKnown = listSchemaProperties(schema, document).some((each) =>
+    Object.hasOwn(each, String(propertyName)),
+  )
   return isKnown
     ? []
     : [fault(`the discriminator ${print(propertyName)} is not a property of the schema`, 'discriminator')]

@@ -1,14 +1,14 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { formatsOf } from '../../formats.ts'
-import { refOf } from '../../pointer.ts'
+import { detectFormats } from '../../formats.ts'
+import { getRef } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Check, list, type Mapping, mapping, says, seenAt, typesOf } from '../facts.ts'
-import { partsOf } from '../owasp/parts.ts'
+import { type Check, list, listTypes, type Mapping, mapping, says, viewNode } from '../facts.ts'
+import { collectParts } from '../owasp/parts.ts'
 import { isInCase, type PropertyCase, propertyCaseOptions } from './casing.ts'
-import { enumsOf } from './texts.ts'
+import { listEnums } from './texts.ts'
 
 /** Finds faults in each schema of a document, at a path below it. */
 export function perSchema<Options = unknown>(
@@ -20,7 +20,7 @@ export function perSchema<Options = unknown>(
   ) => readonly FunctionResult[],
 ): Check<Options> {
   return (document, options) =>
-    partsOf(document, 'schema').flatMap(({ value, path }) =>
+    collectParts(document, 'schema').flatMap(({ value, path }) =>
       check(value, document, path, options).map((result) => ({
         ...result,
         path: [...path(), ...(result.path ?? [])],
@@ -53,7 +53,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
   ),
   /** A schema that may be null lists null if it lists its values. */
   defineDocumentFunction('nullableEnum', ({ root }) =>
-    enumsOf(root)
+    listEnums(root)
       .filter(
         ({ schema, values }) =>
           (schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes('null'))) &&
@@ -65,8 +65,8 @@ export const schemaFunctions: readonly RuleFunction[] = [
         at: 'inside',
       })),
   ),
-  defineDocumentFunction('oasPolymorphicAnyOf', referencesBelow('anyOf')),
-  defineDocumentFunction('oasPolymorphicOneOf', referencesBelow('oneOf')),
+  defineDocumentFunction('oasPolymorphicAnyOf', checkReferencedBranches('anyOf')),
+  defineDocumentFunction('oasPolymorphicOneOf', checkReferencedBranches('oneOf')),
   defineDocumentFunction(
     'oasUnnecessaryCombinator',
     perSchema((schema, document) =>
@@ -75,8 +75,8 @@ export const schemaFunctions: readonly RuleFunction[] = [
         if (!Array.isArray(members) || members.length !== 1) return []
         const isExtended =
           key === 'allOf' &&
-          formatsOf(document.root).has('oas3.0') &&
-          refOf(members[0]) !== undefined &&
+          detectFormats(document.root).has('oas3.0') &&
+          getRef(members[0]) !== undefined &&
           says(besides(schema))
         return isExtended ? [] : [{ message: `\`${key}\` has only one item: use it directly`, path: [key] }]
       }),
@@ -87,8 +87,8 @@ export const schemaFunctions: readonly RuleFunction[] = [
     perSchema((schema, document, at) => {
       const required = list(schema.required, document)
       if (required.length === 0) return []
-      const wholes = [schema, ...composedOf(at(), document)]
-      const properties = wholes.flatMap((each) => propertiesOf(each, document))
+      const wholes = [schema, ...listComposed(at(), document)]
+      const properties = wholes.flatMap((each) => listSchemaProperties(each, document))
       if (properties.length === 0)
         return [{ message: 'the schema has `required`, but no `properties`', path: ['required'] }]
       return required
@@ -120,7 +120,7 @@ const impliesType = ['properties', 'items', 'additionalProperties', 'patternProp
 function lacksType(schema: Mapping): boolean {
   return (
     ![...combinators, 'const', 'enum', ...impliesType].some((key) => schema[key] !== undefined) &&
-    typesOf(schema).length === 0
+    listTypes(schema).length === 0
   )
 }
 
@@ -143,14 +143,14 @@ function besides(schema: Mapping): string | undefined {
 }
 
 /** The schemas that a member of `allOf` is part of. */
-function composedOf(path: Path, document: FunctionContext): readonly Mapping[] {
+function listComposed(path: Path, document: FunctionContext): readonly Mapping[] {
   if (path.at(-2) !== 'allOf') return []
   const above = path.slice(0, -2)
-  return [mapping(seenAt(above, document), document), ...composedOf(above, document)]
+  return [mapping(viewNode(above, document), document), ...listComposed(above, document)]
 }
 
 /** The `properties` of a schema and of all that it combines. */
-export function propertiesOf(
+export function listSchemaProperties(
   schema: Mapping,
   document: FunctionContext,
   seen = new Set<unknown>(),
@@ -159,16 +159,19 @@ export function propertiesOf(
   seen.add(schema)
   const own = schema.properties === undefined ? [] : [mapping(schema.properties, document)]
   const members = combinators.flatMap((key) => list(schema[key], document))
-  return [...own, ...members.filter(isRecord).flatMap((member) => propertiesOf(member, document, seen))]
+  return [
+    ...own,
+    ...members.filter(isRecord).flatMap((member) => listSchemaProperties(member, document, seen)),
+  ]
 }
 
 /** References below a combination: code for version 2 cannot tell which one applies. */
-function referencesBelow(key: 'anyOf' | 'oneOf'): Check {
+function checkReferencedBranches(key: 'anyOf' | 'oneOf'): Check {
   return perSchema((schema) => {
     const members: unknown = schema[key]
     if (!Array.isArray(members)) return []
     return members.flatMap((member: unknown, index) =>
-      refOf(member) === undefined
+      getRef(member) === undefined
         ? []
         : [{ message: `\`${key}\` is not part of OpenAPI 2.0`, path: [key, index] }],
     )

@@ -13,7 +13,7 @@ interface Text {
 }
 
 /** The texts of every key of that name as the document stands, but for examples and properties of that name. */
-function textsOf(key: 'description' | 'summary', whole: unknown): readonly Text[] {
+function listTexts(key: 'description' | 'summary', whole: unknown): readonly Text[] {
   const found: Text[] = []
   visit(whole, [], (value, path) => {
     const name = path.at(-1)
@@ -70,8 +70,8 @@ export const textFunctions: readonly RuleFunction[] = [
       return [{ message: `this ${what} repeats that of line ${locate(first).start_line}`, path }]
     }
     return [
-      ...textsOf('description', root).flatMap((each) => repeats(descriptions, 'description', each)),
-      ...textsOf('summary', root).flatMap((each) => [
+      ...listTexts('description', root).flatMap((each) => repeats(descriptions, 'description', each)),
+      ...listTexts('summary', root).flatMap((each) => [
         ...repeats(summaries, 'summary', each),
         ...(descriptions.size > 0 ? repeats(descriptions, 'text', each) : []),
       ]),
@@ -80,7 +80,7 @@ export const textFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'noEvalDescription',
     ({ root }, { pattern }) =>
-      textsOf('description', root)
+      listTexts('description', root)
         .filter(({ text }) => fromStart(pattern.pattern).test(text))
         .map(({ path }) => ({ message: `the description matches ${shorten(pattern.text)}`, path })),
     forbidden,
@@ -88,7 +88,7 @@ export const textFunctions: readonly RuleFunction[] = [
 ]
 
 /** Every `enum` of the document as it stands, with the schema that has it. */
-export function enumsOf(whole: unknown): readonly {
+export function listEnums(whole: unknown): readonly {
   readonly schema: Readonly<Record<string, unknown>>
   readonly values: readonly unknown[]
   readonly path: Path

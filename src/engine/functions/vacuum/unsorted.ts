@@ -6,7 +6,7 @@ import { keysAsWritten } from '../alphabetical.ts'
 /** What vacuum's `alphabetical` has against a mapping or list. Texts go by their bytes. */
 export function unsorted(node: unknown, key: unknown, context: FunctionContext): readonly string[] {
   if (isRecord(node)) {
-    if (typeof key === 'string') return misplaced(valuesOf(Object.values(node), key))
+    if (typeof key === 'string') return misplaced(listMemberValues(Object.values(node), key))
     return misplaced(keysInOrder(node, context)).slice(0, 1)
   }
   if (!Array.isArray(node) || node.some((item) => typeof item === 'boolean')) return []
@@ -15,7 +15,7 @@ export function unsorted(node: unknown, key: unknown, context: FunctionContext):
   if (isRecord(items[0]))
     return typeof key === 'string'
       ? misplaced(
-          valuesOf(
+          listMemberValues(
             items.filter((_item, index) => index === 0 || index % 2 === 1),
             key,
           ),
@@ -33,7 +33,7 @@ function misplaced<Item extends string | number>(items: readonly Item[]): string
   })
 }
 
-function valuesOf(members: readonly unknown[], key: string): string[] {
+function listMemberValues(members: readonly unknown[], key: string): string[] {
   return members.flatMap((member) =>
     isRecord(member) && Object.hasOwn(member, key) ? [String(member[key])] : [],
   )

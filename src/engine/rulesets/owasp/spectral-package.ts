@@ -18,7 +18,7 @@ function objectsThatSet(keyword: string): string {
   return `$..[?(@ && @.type=="object" && @.${keyword})]`
 }
 
-function objectsWithSchemaIn(keyword: string): string {
+function selectObjectsWithSchema(keyword: string): string {
   return `$..[?(@ && @.type=="object" && @.${keyword} && @.${keyword}!=true)]`
 }
 
@@ -56,7 +56,7 @@ export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
   }),
   'owasp:api3:2023-constrained-additionalProperties': like('owasp-constrained-additionalProperties', {
     formats: oas30,
-    given: objectsWithSchemaIn('additionalProperties'),
+    given: selectObjectsWithSchema('additionalProperties'),
     check: { field: 'maxProperties', function: 'defined' },
     message: 'this object allows unlimited additional properties: add `maxProperties`',
   }),
@@ -74,7 +74,7 @@ export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
     description: 'Objects with unevaluated properties limit their number.',
     severity: 'warn',
     formats: oas31,
-    given: objectsWithSchemaIn('unevaluatedProperties'),
+    given: selectObjectsWithSchema('unevaluatedProperties'),
     check: { field: 'maxProperties', function: 'defined' },
     message: 'this object allows unlimited unevaluated properties: add `maxProperties`',
     howToFix: 'Add `maxProperties`, or set `unevaluatedProperties` to false.',

@@ -17,7 +17,7 @@ const notMatch = (pattern: string, field?: string): Check => ({
   function: 'pattern',
   functionOptions: { notMatch: pattern },
 })
-const listOf = (field: string, type: string): Check => ({
+const checkList = (field: string, type: string): Check => ({
   field,
   function: 'schema',
   functionOptions: { forceValidation: true, schema: { type: 'array', uniqueItems: true, items: { type } } },
@@ -42,7 +42,7 @@ const sharedRules: Readonly<Record<string, Omit<RuleData, keyof Texts>>> = {
   },
   'oas2-anyOf': { severity: 'error', check: 'oasPolymorphicAnyOf', formats: oas2 },
   'oas2-api-host': { severity: 'info', check: { field: 'host', function: 'truthy' }, formats: oas2 },
-  'oas2-api-schemes': { severity: 'warn', check: listOf('schemes', 'string'), formats: oas2 },
+  'oas2-api-schemes': { severity: 'warn', check: checkList('schemes', 'string'), formats: oas2 },
   'oas2-discriminator': { severity: 'error', check: 'oasDiscriminator', formats: oas2 },
   'oas2-host-not-example': {
     severity: 'warn',
@@ -74,7 +74,7 @@ const sharedRules: Readonly<Record<string, Omit<RuleData, keyof Texts>>> = {
   },
   'oas3-unused-component': { severity: 'warn', check: 'oasUnusedComponent', formats: oas3 },
   'oas3-valid-schema-example': { severity: 'warn', check: 'oasExampleSchema', formats: oas3 },
-  'openapi-tags': { severity: 'warn', check: listOf('tags', 'object'), ...off },
+  'openapi-tags': { severity: 'warn', check: checkList('tags', 'object'), ...off },
   'openapi-tags-alphabetical': {
     severity: 'info',
     check: { function: 'alphabetical', functionOptions: { keyedBy: 'name' } },

@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { type Edit, Refusal } from '../propose/change.ts'
 import type { Collection, Entry, Outline } from '../propose/outline.ts'
-import { beginsLine, endOfLine, endWithComment, marginAt, nextLine, startOfLine } from '../propose/scan.ts'
+import { beginsLine, endOfLine, endWithComment, nextLine, readMargin, startOfLine } from '../propose/scan.ts'
 
 /** An entry with its comma, its lines and its comments. Without the last one, a collection is `{}` or `[]`. Throws Refusal. */
 export function removeEdits(outline: Outline, path: Path): readonly Edit[] {
@@ -55,7 +55,7 @@ function emptied(text: string, { kind, style, start, end }: Collection): Edit {
  */
 export function blockStart(text: string, { entries }: Collection, entry: Entry): number {
   if (entry === entries[0] || !beginsLine(text, entry.start)) return entry.start
-  const margin = marginAt(text, entry.start)
+  const margin = readMargin(text, entry.start)
   let start = startOfLine(text, entry.start)
   for (;;) {
     const above = startOfLine(text, start - 1)
@@ -84,13 +84,13 @@ export function sortEdits(
   return entries.flatMap((entry, index) => {
     const other = sorted[index]
     if (other === undefined || other === entry) return []
-    const { start, end } = slotOf(text, collection, entry)
-    const moved = slotOf(text, collection, other)
+    const { start, end } = findSlot(text, collection, entry)
+    const moved = findSlot(text, collection, other)
     return [{ start, end, text: text.slice(moved.start, moved.end) }]
   })
 }
 
-function slotOf(text: string, collection: Collection, entry: Entry): { start: number; end: number } {
+function findSlot(text: string, collection: Collection, entry: Entry): { start: number; end: number } {
   if (collection.style === 'flow') return { start: entry.start, end: entry.end }
   return { start: blockStart(text, collection, entry), end: blockEnd(text, entry) }
 }

@@ -1,14 +1,14 @@
 import { type Change, type Edit, Refusal } from '../propose/change.ts'
 import type { Collection, Outline } from '../propose/outline.ts'
-import { beginsLine, endOfLine, endWithComment, marginAt } from '../propose/scan.ts'
+import { beginsLine, endOfLine, endWithComment, readMargin } from '../propose/scan.ts'
 import {
   blockMember,
+  findMargin,
   flowMember,
   flowValue,
   itemValue,
   jsonMember,
   jsonValue,
-  marginOf,
   type Style,
   styleOf,
 } from '../propose/style.ts'
@@ -31,7 +31,7 @@ export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
 }
 
 function inBlock(text: string, collection: Collection, { key, value, before }: Insert, style: Style): Edit {
-  const margin = marginOf(text, collection)
+  const margin = findMargin(text, collection)
   const written =
     key === undefined ? `-${itemValue(value, margin, style)}` : blockMember(key, value, margin, style)
   const next = before === undefined ? undefined : collection.entries.find(({ name }) => name === before)
@@ -58,15 +58,15 @@ function inFlow(
   const last = entries.at(-1)
   if (!last) throw new Refusal('the object or list is empty')
   const isLaidOut = beginsLine(text, last.start)
-  const margin = isLaidOut ? marginAt(text, last.start) : undefined
+  const margin = isLaidOut ? readMargin(text, last.start) : undefined
   const written = inBrackets(outline, collection, { key, value }, margin, style)
   const next = before === undefined ? undefined : entries.find(({ name }) => name === before)
-  const gap = isLaidOut ? style.newline + margin : gapOf(text, collection, style)
+  const gap = isLaidOut ? style.newline + margin : findGap(text, collection, style)
   if (next) return { start: next.start, end: next.start, text: `${written},${gap}` }
   return { start: last.end, end: last.end, text: `,${gap}${written}` }
 }
 
-function gapOf(text: string, { entries }: Collection, { isTight }: Style): string {
+function findGap(text: string, { entries }: Collection, { isTight }: Style): string {
   const [first, second] = entries
   if (first && second) return /[ \t]*$/.exec(text.slice(first.end, second.start))?.[0] ?? ''
   return isTight ? '' : ' '
@@ -77,7 +77,7 @@ function inEmpty(outline: Outline, collection: Collection, { key, value }: Inser
   const { text, format } = outline
   const { start, end, kind } = collection
   const [open, close] = kind === 'array' ? '[]' : '{}'
-  const outer = marginAt(text, start)
+  const outer = readMargin(text, start)
   const isLaidOut = format === 'json' && text.includes('\n')
   const margin = isLaidOut ? outer + style.step : undefined
   const written = inBrackets(outline, collection, { key, value }, margin, style)

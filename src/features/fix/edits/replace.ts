@@ -1,13 +1,13 @@
 import type { Path } from '../../../core/model/location.ts'
-import { valueAt } from '../../../core/model/record.ts'
+import { getValue } from '../../../core/model/record.ts'
 import { type Edit, Refusal } from '../propose/change.ts'
 import type { Collection, Entry, Outline } from '../propose/outline.ts'
-import { beginsLine, marginAt } from '../propose/scan.ts'
+import { beginsLine, readMargin } from '../propose/scan.ts'
 import {
   blockMember,
+  findMargin,
   flowMember,
   jsonMember,
-  marginOf,
   quoted,
   styleOf,
   yamlScalar,
@@ -74,7 +74,7 @@ export function wrapEdits(outline: Outline, path: Path, key: string): readonly E
 
 /** The list is written as the text has others: as far in as its key, or farther. */
 function inBlock(outline: Outline, collection: Collection, { start }: Entry, key: string): Edit {
-  const written = blockMember(key, [0], marginOf(outline.text, collection), styleOf(outline))
+  const written = blockMember(key, [0], findMargin(outline.text, collection), styleOf(outline))
   return { start, end: start, text: written.slice(0, -1) }
 }
 
@@ -97,7 +97,7 @@ function inFlow(
 function inJson(outline: Outline, { start, end, name }: Entry, path: Path, key: string): Edit {
   const { text } = outline
   const style = styleOf(outline)
-  const margin = beginsLine(text, start) ? marginAt(text, start) : undefined
-  const value = [{ [name]: valueAt(outline.value, path) }]
+  const margin = beginsLine(text, start) ? readMargin(text, start) : undefined
+  const value = [{ [name]: getValue(outline.value, path) }]
   return { start, end, text: jsonMember(key, value, margin, style, style.isTight ? ':' : ': ') }
 }

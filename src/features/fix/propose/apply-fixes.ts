@@ -89,7 +89,7 @@ function editAll(
     const edits = inOrder(own.flatMap((each) => each.edits))
     const text = edited(outline.text, edits)
     const changes = distinct(own.flatMap((each) => each.changes))
-    const after = readAs(text, outline.format, changes, read)
+    const after = readExpected(text, outline.format, changes, read)
     if (!after) return undefined
     found.set(name, { text, read: after, edits })
   }
@@ -97,7 +97,7 @@ function editAll(
 }
 
 /** What is read, if that is the old value with the changes, and no key is repeated that was not. */
-function readAs(
+function readExpected(
   text: string,
   format: Outline['format'],
   changes: readonly Change[],

@@ -10,7 +10,7 @@ interface Node {
 /** The value with all changes made, whose paths are those of the value as it was. The proof of what an edit of the text did. */
 export function changedValue(value: unknown, changes: readonly Change[]): unknown {
   const root = createNode()
-  for (const change of changes) nodeAt(root, changedCollection(change)).own.push(change)
+  for (const change of changes) getNode(root, changedCollection(change)).own.push(change)
   return changed(value, root)
 }
 
@@ -18,7 +18,7 @@ function createNode(): Node {
   return { own: [], below: new Map() }
 }
 
-function nodeAt(root: Node, path: Path): Node {
+function getNode(root: Node, path: Path): Node {
   let node = root
   for (const key of path) {
     const next = node.below.get(key) ?? createNode()

@@ -10,10 +10,10 @@ export function composeEdits(
   length: number,
 ): readonly Edit[] {
   if (first.length === 0) return second
-  return editsOfPieces(cut(piecesOf(first, length), second), length)
+  return editsOfPieces(cut(splitPieces(first, length), second), length)
 }
 
-function piecesOf(edits: readonly Edit[], length: number): Piece[] {
+function splitPieces(edits: readonly Edit[], length: number): Piece[] {
   let at = 0
   const pieces: Piece[] = []
   for (const { start, end, text } of edits) {
@@ -32,7 +32,7 @@ function cut(pieces: readonly Piece[], edits: readonly Edit[]): Piece[] {
   let offset = 0
   let kept = 0
   for (const piece of pieces) {
-    const end = offset + lengthOf(piece)
+    const end = offset + measurePiece(piece)
     kept = Math.max(kept, offset)
     for (let edit = edits[next]; edit && edit.start < end; edit = edits[next]) {
       if (edit.start > kept) result.push(part(piece, kept - offset, edit.start - offset))
@@ -46,7 +46,7 @@ function cut(pieces: readonly Piece[], edits: readonly Edit[]): Piece[] {
   return [...result, ...edits.slice(next).map(({ text }) => ({ text }))]
 }
 
-function lengthOf(piece: Piece): number {
+function measurePiece(piece: Piece): number {
   return 'text' in piece ? piece.text.length : piece.end - piece.start
 }
 

@@ -1,6 +1,6 @@
 import type { DeclaredFix } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from './change.ts'
 import { isSameValue } from './changed-value.ts'
 import type { View, WrittenAt } from './view.ts'
@@ -36,16 +36,16 @@ export type AsksForField = (field: string, target: Target) => boolean | undefine
 export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
   return {
     safe: declared.safe === true,
-    changes: (target) => changesOf(declared, target, placeOf(declared, target, asksForField)),
+    changes: (target) => createChanges(declared, target, placeField(declared, target, asksForField)),
   }
 }
 
 /** An object may have the name of the field that it should have. Throws Refusal. */
-function placeOf({ field }: DeclaredFix, target: Target, asksForField: AsksForField): Path {
+function placeField({ field }: DeclaredFix, target: Target, asksForField: AsksForField): Path {
   const { root, path: at } = target
   if (field === undefined) return at
   if (at.at(-1) !== field) return [...at, field]
-  const value = valueAt(root, at)
+  const value = getValue(root, at)
   if (typeof value !== 'object' || value === null) return at
   const isHolder = asksForField(field, target)
   if (isHolder === undefined)
@@ -53,12 +53,12 @@ function placeOf({ field }: DeclaredFix, target: Target, asksForField: AsksForFi
   return isHolder ? [...at, field] : at
 }
 
-function changesOf(
+function createChanges(
   { set, remove, rename, insertBefore }: DeclaredFix,
   { root }: Target,
   path: Path,
 ): readonly Change[] {
-  const holder = valueAt(root, path.slice(0, -1))
+  const holder = getValue(root, path.slice(0, -1))
   const name = path.at(-1)
   if (typeof holder !== 'object' || holder === null || name === undefined) return []
   const isThere = Object.hasOwn(holder, name)

@@ -1,7 +1,7 @@
-import { oncePer } from '../../../core/model/once.ts'
-import { childOf, isObject, isRecord, valueAt } from '../../../core/model/record.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
+import { getChild, getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import { isOldVersion } from '../rules/ref-siblings.ts'
-import { objectsIn } from '../rules/references.ts'
+import { listObjects } from '../rules/references.ts'
 import { type Change, changedCollection } from './change.ts'
 import { isSameValue } from './changed-value.ts'
 import type { Target } from './fix.ts'
@@ -24,10 +24,10 @@ function keeps(change: Change, changes: readonly Change[], target: Target): bool
   if (!schema) return kindAt(change.op === 'insert' ? [...holder, change.key ?? 0] : change.path) !== 'schema'
   if (keyword === 'enum' && inner.length === 0) return removesDuplicate(change, target)
   if (kindAt(schema) === 'parameter') return true
-  if (keyword === 'xml') return writesSameXml(change, changes, valueAt(root, holder))
+  if (keyword === 'xml') return writesSameXml(change, changes, getValue(root, holder))
   if (keyword !== undefined) return isAnnotation(keyword)
-  const isIgnored = isOldVersion(root) && typeof valueAt(root, [...schema, '$ref']) === 'string'
-  return membersOf(change, valueAt(root, schema)).every(
+  const isIgnored = isOldVersion(root) && typeof getValue(root, [...schema, '$ref']) === 'string'
+  return listChangedMembers(change, getValue(root, schema)).every(
     ({ key, before, after }) =>
       isAnnotation(key) ||
       (isIgnored && key !== '$ref') ||
@@ -73,8 +73,8 @@ function isPlain({ root, elsewhere }: Target): boolean {
 
 const knownDialect = /^https?:\/\/(?:json-schema\.org|spec\.openapis\.org)\//
 
-const holdsPlain = oncePer((root: object) =>
-  objectsIn(root).every(({ value }) => {
+const holdsPlain = rememberPerObject((root: object) =>
+  listObjects(root).every(({ value }) => {
     if ('unevaluatedItems' in value || 'unevaluatedProperties' in value) return false
     return [value.$schema, value.jsonSchemaDialect].every(
       (each) => typeof each !== 'string' || knownDialect.test(each),
@@ -89,14 +89,14 @@ interface ChangedMember {
 }
 
 /** The members of a schema that a change of it is about; a new order is about none. */
-function membersOf(change: Change, schema: unknown): readonly ChangedMember[] {
+function listChangedMembers(change: Change, schema: unknown): readonly ChangedMember[] {
   const member = (key: string | number | undefined, after: unknown) => ({
     key: String(key),
-    before: childOf(schema, key ?? ''),
+    before: getChild(schema, key ?? ''),
     after,
   })
   const key = change.path.at(-1)
-  const value = childOf(schema, key ?? '')
+  const value = getChild(schema, key ?? '')
   switch (change.op) {
     case 'set':
       return [member(key, change.value)]
@@ -115,7 +115,7 @@ function membersOf(change: Change, schema: unknown): readonly ChangedMember[] {
 
 /** The list has an equal value earlier, and nothing beside the list has an entry for each value. */
 function removesDuplicate({ op, path }: Change, { root, isRepeated }: Target): boolean {
-  return op === 'remove' && isRepeated(path) && parallelKeys(valueAt(root, path.slice(0, -2))).length === 0
+  return op === 'remove' && isRepeated(path) && parallelKeys(getValue(root, path.slice(0, -2))).length === 0
 }
 
 /** Since OpenAPI 3.2, `nodeType: attribute` stands for `attribute: true`. */

@@ -1,7 +1,7 @@
 import type { ReadText } from '../../../core/document/read-text.ts'
-import { mark, nodesIn } from '../../../core/document/tree.ts'
+import { iterateNodes, mark } from '../../../core/document/tree.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { valueAt } from '../../../core/model/record.ts'
+import { getValue } from '../../../core/model/record.ts'
 import { Refusal } from './change.ts'
 import { skipBlanks, skipProperties } from './scan.ts'
 
@@ -40,31 +40,31 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: ReadT
   const { marks } = nodes
   const lists = new Map<number, readonly number[]>()
   const collections = new Map<number, Collection>()
-  const of = (node: number, which: number) => marks[node + which] ?? 0
+  const getMark = (node: number, which: number) => marks[node + which] ?? 0
 
-  function childrenOf(node: number): readonly number[] {
+  function listChildren(node: number): readonly number[] {
     const known = lists.get(node)
     if (known) return known
-    const found = [...nodesIn(nodes, node)]
+    const found = [...iterateNodes(nodes, node)]
     lists.set(node, found)
     return found
   }
 
   /** Where the value itself begins. An absent one begins and ends behind its key. */
-  function startOf(node: number): number {
-    const [start, end] = [of(node, mark.start), of(node, mark.end)]
-    if (start === end && childrenOf(node).length === 0) return start
-    const keyEnd = of(node, mark.keyEnd)
-    const isBehindColon = of(node, mark.key) >= 0 && start === keyEnd + 1
+  function getStart(node: number): number {
+    const [start, end] = [getMark(node, mark.start), getMark(node, mark.end)]
+    if (start === end && listChildren(node).length === 0) return start
+    const keyEnd = getMark(node, mark.keyEnd)
+    const isBehindColon = getMark(node, mark.key) >= 0 && start === keyEnd + 1
     return skipProperties(text, isBehindColon ? keyEnd : start, isBehindColon)
   }
 
-  function endOf(node: number): number {
-    const children = childrenOf(node)
+  function getEnd(node: number): number {
+    const children = listChildren(node)
     const last = children.at(-1)
-    if (last === undefined) return of(node, mark.end)
-    const end = endOf(last)
-    if (!isBracket(text[startOf(node)])) return end
+    if (last === undefined) return getMark(node, mark.end)
+    const end = getEnd(last)
+    if (!isBracket(text[getStart(node)])) return end
     let at = skipBlanks(text, end)
     if (text[at] === ',') at = skipBlanks(text, at + 1)
     if (text[at] !== ']' && text[at] !== '}') throw new Refusal('it is written in an unusual way')
@@ -86,34 +86,34 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: ReadT
   function readCollection(node: number, path: Path): Collection {
     const known = collections.get(node)
     if (known) return known
-    const value = valueAt(read.value, path)
+    const value = getValue(read.value, path)
     if (typeof value !== 'object' || value === null) throw new Refusal('there is no object or list')
-    const start = startOf(node)
+    const start = getStart(node)
     if (text[start] === '*') throw new Refusal('it is an alias of what is written elsewhere')
     const kind = Array.isArray(value) ? 'array' : 'object'
     const style = isBracket(text[start]) ? 'flow' : 'block'
-    const entries = kind === 'array' ? itemsOf(node, start, style) : childrenOf(node).map(memberOf)
-    const found: Collection = { kind, style, start, end: endOf(node), entries }
+    const entries = kind === 'array' ? listItems(node, start, style) : listChildren(node).map(createMember)
+    const found: Collection = { kind, style, start, end: getEnd(node), entries }
     collections.set(node, found)
     return found
   }
 
-  function memberOf(node: number): Entry {
-    const key = { start: of(node, mark.key), end: of(node, mark.keyEnd) }
+  function createMember(node: number): Entry {
+    const key = { start: getMark(node, mark.key), end: getMark(node, mark.keyEnd) }
     if (key.start < 0) throw new Refusal('it is written in an unusual way')
-    return { name: keyOf(node), key, start: key.start, valueStart: startOf(node), end: endOf(node), node }
+    return { name: keyOf(node), key, start: key.start, valueStart: getStart(node), end: getEnd(node), node }
   }
 
-  function itemsOf(list: number, start: number, style: Collection['style']): readonly Entry[] {
+  function listItems(list: number, start: number, style: Collection['style']): readonly Entry[] {
     let at = style === 'flow' ? start + 1 : start
-    return childrenOf(list).map((node, name) => {
+    return listChildren(list).map((node, name) => {
       at = skipBlanks(text, at)
       if (style === 'flow' && text[at] === ',') at = skipBlanks(text, at + 1)
       if (style === 'block' && text[at] !== '-') throw new Refusal('the list is written in an unusual way')
       const begin = at
-      if (of(node, mark.start) < begin) throw new Refusal('the list has an empty item')
-      at = endOf(node)
-      return { name, key: undefined, start: begin, valueStart: startOf(node), end: at, node }
+      if (getMark(node, mark.start) < begin) throw new Refusal('the list has an empty item')
+      at = getEnd(node)
+      return { name, key: undefined, start: begin, valueStart: getStart(node), end: at, node }
     })
   }
 

@@ -1,8 +1,8 @@
 import type { FixKind } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { oncePer } from '../../../core/model/once.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { hasPlaceholder } from '../../../core/model/placeholder.ts'
-import { isObject, listOf, nodesIn, valueAt } from '../../../core/model/record.ts'
+import { getValue, isObject, iterateValues, toList } from '../../../core/model/record.ts'
 import { removeEdits, sortEdits } from '../edits/entries.ts'
 import { insertEdits } from '../edits/insert.ts'
 import { renameEdits, setEdits, wrapEdits } from '../edits/replace.ts'
@@ -39,7 +39,7 @@ export function propose(message: string, view: View, fixes: readonly Fix[]): Pro
       const changes = changesOf(target)
       if (changes.length === 0) continue
       const files = [...changesByFile(changes, view)].map(([file, own]) => fileChanges(file, own, view))
-      return { kind: kindOf(safe, changes, target), isLast, files }
+      return { kind: chooseKind(safe, changes, target), isLast, files }
     }
     return undefined
   } catch (error) {
@@ -48,13 +48,13 @@ export function propose(message: string, view: View, fixes: readonly Fix[]): Pro
   }
 }
 
-function kindOf(isSafe: boolean, changes: readonly Change[], target: Target): FixKind {
+function chooseKind(isSafe: boolean, changes: readonly Change[], target: Target): FixKind {
   if (hasPlaceholder(JSON.stringify(changes))) return 'placeholder'
   return isSafe && keepsMeaning(changes, target) ? 'safe' : 'unsafe'
 }
 
 function createTarget(message: string, view: View): Target {
-  const keysAt = (at: Path) => {
+  const listKeys = (at: Path) => {
     const { file, path } = view.writtenAt(at)
     const { entries } = view.outlineOf(file).collectionAt(path)
     return entries.map(({ name }) => String(name))
@@ -64,15 +64,15 @@ function createTarget(message: string, view: View): Target {
   return {
     ...view,
     message,
-    keysAt,
+    keysAt: listKeys,
     targetOf: (at) => {
       const found = view.findTarget(at)
-      return found && valueAt(view.outlineOf(found.file).value, found.path)
+      return found && getValue(view.outlineOf(found.file).value, found.path)
     },
     isSame,
     isRepeated: (item) => {
       const [list, index] = [item.slice(0, -1), Number(item.at(-1))]
-      const values = listOf(valueAt(view.root, list))
+      const values = toList(getValue(view.root, list))
       return values
         .slice(0, index)
         .some((each, earlier) => isSameValue(each, values[index]) && isSame([...list, earlier], item))
@@ -83,9 +83,9 @@ function createTarget(message: string, view: View): Target {
 function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: View): boolean {
   const read = ({ file, path }: WrittenAt) => {
     const { value, text, entryAt } = outlineOf(file)
-    const inner = valueAt(value, path)
+    const inner = getValue(value, path)
     const texts = () =>
-      [...nodesIn(inner)].flatMap((node) => {
+      [...iterateValues(inner)].flatMap((node) => {
         if (typeof node.value !== 'number') return []
         const { valueStart, end } = entryAt([...path, ...node.path])
         return [text.slice(valueStart, end)]
@@ -100,11 +100,11 @@ function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: View): 
 function fileChanges(file: string, changes: readonly Change[], { outlineOf }: View): FileChanges {
   const outline = outlineOf(file)
   refuseShared(outline.value, changes)
-  return { file, changes, edits: changes.flatMap((change) => editsOf(outline, change)) }
+  return { file, changes, edits: changes.flatMap((change) => createEdits(outline, change)) }
 }
 
 /** A change as edits of the text. Throws Refusal. */
-export function editsOf(outline: Outline, change: Change): readonly Edit[] {
+export function createEdits(outline: Outline, change: Change): readonly Edit[] {
   switch (change.op) {
     case 'set':
       return setEdits(outline, change.path, change.value)
@@ -137,7 +137,7 @@ export function refuseShared(root: unknown, changes: readonly Change[]): void {
 }
 
 /** The objects of a value that more than one place holds: those that YAML's aliases stand for. */
-const sharedIn = oncePer(findShared)
+const sharedIn = rememberPerObject(findShared)
 
 function findShared(root: object): ReadonlySet<object> {
   const seen = new Set<object>([root])

@@ -41,7 +41,7 @@ export function endWithComment(text: string, end: number): number {
   return /^[ \t]*(?:#.*)?$/s.test(line) && /^(?:$|[ \t])/.test(line) ? end + line.trimEnd().length : end
 }
 
-export function marginAt(text: string, at: number): string {
+export function readMargin(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(startOfLine(text, at), at))?.[0] ?? ''
 }
 

@@ -1,7 +1,7 @@
-import { oncePer } from '../../../core/model/once.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { Collection, Outline } from './outline.ts'
-import { marginAt, startOfLine } from './scan.ts'
+import { readMargin, startOfLine } from './scan.ts'
 
 export interface Style {
   readonly newline: string
@@ -14,7 +14,7 @@ export interface Style {
   readonly isTight: boolean
 }
 
-export const styleOf: (outline: Outline) => Style = oncePer(findStyle)
+export const styleOf: (outline: Outline) => Style = rememberPerObject(findStyle)
 
 function findStyle({ text, format }: Outline): Style {
   const start = text.slice(0, 100_000)
@@ -30,9 +30,9 @@ function findStyle({ text, format }: Outline): Style {
 }
 
 /** The indentation of a block collection's entries, as it is written where there is one. */
-export function marginOf(text: string, { entries, start }: Collection): string {
+export function findMargin(text: string, { entries, start }: Collection): string {
   const own = entries.find((entry) => text.slice(startOfLine(text, entry.start), entry.start).trim() === '')
-  if (own) return marginAt(text, own.start)
+  if (own) return readMargin(text, own.start)
   const first = entries[0]?.start ?? start
   return ' '.repeat(first - startOfLine(text, first))
 }

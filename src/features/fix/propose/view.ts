@@ -1,6 +1,6 @@
-import { keysOf, toPointer } from '../../../core/model/identity.ts'
+import { parsePointer, toPointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from './change.ts'
 import type { Outline } from './outline.ts'
 
@@ -42,21 +42,21 @@ export function viewOfFile(
     writtenAt: (at) => ({ file, path: at }),
     outlineOf: () => outline,
     findTarget: (at) => {
-      const holder = valueAt(root, at)
+      const holder = getValue(root, at)
       const keys = isRecord(holder) ? readPointer(holder.$ref) : undefined
       return keys && { file, path: keys }
     },
-    referenceTo: (at) => pointerTo(at),
+    referenceTo: (at) => renderPointer(at),
     kindAt: (at) => findKind(root, at),
   }
 }
 
 function readPointer(ref: unknown): readonly string[] | undefined {
-  return typeof ref === 'string' && ref.startsWith('#/') ? keysOf(ref) : undefined
+  return typeof ref === 'string' && ref.startsWith('#/') ? parsePointer(ref) : undefined
 }
 
 /** A reference within a document. */
-export function pointerTo(path: Path): string {
+export function renderPointer(path: Path): string {
   return `#${toPointer(path)}`
 }
 
@@ -71,7 +71,7 @@ export function changesByFile(
 ): ReadonlyMap<string, readonly Change[]> {
   const found = new Map<string, Map<string, Change>>()
   for (const change of changes) {
-    const { file, path } = placeOf(change, view)
+    const { file, path } = placeChange(change, view)
     const own = found.get(file) ?? new Map<string, Change>()
     const placed = { ...withReference(change, file, view), path }
     found.set(file, own.set(JSON.stringify(placed), placed))
@@ -80,7 +80,7 @@ export function changesByFile(
 }
 
 /** An entry is written where what holds it is: its key, and the reference that stands for its value. */
-function placeOf({ op, path }: Change, { writtenAt, elsewhere }: View): WrittenAt {
+function placeChange({ op, path }: Change, { writtenAt, elsewhere }: View): WrittenAt {
   const [first, ...rest] = path
   const file = typeof first === 'string' && first.startsWith('\0') ? first.slice(1) : undefined
   if (file !== undefined && elsewhere.has(file)) return { file, path: rest }

@@ -1,14 +1,14 @@
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord, listOf, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { Target } from '../propose/fix.ts'
-import { pointerTo } from '../propose/view.ts'
-import { fragmentOf, namesElsewhere, objectsIn, referencesTo } from '../rules/references.ts'
+import { renderPointer } from '../propose/view.ts'
+import { changeReferences, getFragment, listObjects, namesElsewhere } from '../rules/references.ts'
 
 /** A parameter; one of a path with the path's template and all that define it there. Throws Refusal. */
 export function renameParameter(target: Target, from: string, to: string): readonly Change[] {
   const { root, path } = target
-  const holder = valueAt(root, path.slice(0, -1))
+  const holder = getValue(root, path.slice(0, -1))
   refuseLinked(target, from)
   if (!isRecord(holder) || holder.in !== 'path') return [{ op: 'set', path, value: to }]
   const [paths, route] = path
@@ -17,17 +17,17 @@ export function renameParameter(target: Target, from: string, to: string): reado
   const renamed = route.replaceAll(`{${from}}`, `{${to}}`)
   if (renamed === route) return [{ op: 'set', path, value: to }]
   return [
-    ...definitionsIn(target, route, from).map((each) => ({ op: 'set' as const, path: each, value: to })),
+    ...listDefinitions(target, route, from).map((each) => ({ op: 'set' as const, path: each, value: to })),
     ...renameRoute({ ...target, path: [paths, route] }, renamed),
   ]
 }
 
 /** Looks in all operations of the path. Throws Refusal: one of them is written elsewhere. */
-function definitionsIn({ root, targetOf }: Target, route: string, name: string): readonly Path[] {
-  const item = valueAt(root, ['paths', route])
-  const lists = objectsIn(item).filter(({ path }) => path.length <= 1)
+function listDefinitions({ root, targetOf }: Target, route: string, name: string): readonly Path[] {
+  const item = getValue(root, ['paths', route])
+  const lists = listObjects(item).filter(({ path }) => path.length <= 1)
   return lists.flatMap(({ path, value }) =>
-    listOf(value.parameters).flatMap((each, index) => {
+    toList(value.parameters).flatMap((each, index) => {
       const at = ['paths', route, ...path, 'parameters', index]
       const isReference = isRecord(each) && typeof each.$ref === 'string'
       const parameter = isReference ? targetOf(at) : each
@@ -40,7 +40,7 @@ function definitionsIn({ root, targetOf }: Target, route: string, name: string):
 
 /** Throws Refusal: a link or an expression may name the parameter. */
 function refuseLinked({ root, elsewhere }: Target, name: string): void {
-  const isNamed = [root, ...elsewhere.values()].flatMap(objectsIn).some(({ path, value }) => {
+  const isNamed = [root, ...elsewhere.values()].flatMap(listObjects).some(({ path, value }) => {
     const isOfLink = path.at(-1) === 'parameters' && path.at(-3) === 'links'
     const keys = isOfLink ? Object.keys(value).map((key) => key.slice(key.lastIndexOf('.') + 1)) : []
     const texts = Object.entries(value).flatMap(([key, each]) =>
@@ -57,8 +57,9 @@ function refuseLinked({ root, elsewhere }: Target, name: string): void {
 /** The key of a path, and what refers through it. Throws Refusal: another file does. */
 export function renameRoute(target: Target, to: string): readonly Change[] {
   const { root, path } = target
-  const own = pointerTo(path.slice(0, 2))
-  const isThrough = (value: string) => !value.startsWith('#') && fragmentOf(value).startsWith(own)
-  if (namesElsewhere(target, ({ value }) => isThrough(value))) throw new Refusal('another file refers to it')
-  return [{ op: 'rename', path, to }, ...referencesTo(root, path, ['paths', to])]
+  const own = renderPointer(path.slice(0, 2))
+  const passesThrough = (value: string) => !value.startsWith('#') && getFragment(value).startsWith(own)
+  if (namesElsewhere(target, ({ value }) => passesThrough(value)))
+    throw new Refusal('another file refers to it')
+  return [{ op: 'rename', path, to }, ...changeReferences(root, path, ['paths', to])]
 }

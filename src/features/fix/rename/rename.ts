@@ -1,10 +1,10 @@
-import { isRecord, listOf, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { Target } from '../propose/fix.ts'
 import { pathElsewhere } from '../propose/view.ts'
-import { operationAt, operationsOf } from '../rules/operation-at.ts'
+import { findOperation, listOperations } from '../rules/operation-at.ts'
 import { renamedId } from '../rules/operations.ts'
-import { type FoundObject, namesElsewhere, objectsIn } from '../rules/references.ts'
+import { type FoundObject, listObjects, namesElsewhere } from '../rules/references.ts'
 import { renameComponent } from './rename-component.ts'
 import { renameParameter, renameRoute } from './rename-parameter.ts'
 import { renameProperty } from './rename-property.ts'
@@ -17,7 +17,7 @@ export function renameKey(target: Target, nameOf: NameOf): readonly Change[] {
   const { path, root } = target
   const name = path.at(-1)
   const to = typeof name === 'string' ? nameOf(name) : undefined
-  if (to === undefined || typeof name !== 'string' || valueAt(root, path) === undefined) return []
+  if (to === undefined || typeof name !== 'string' || getValue(root, path) === undefined) return []
   const [first, kind] = path
   if (path.length === 3 && first === 'components') return renameComponent(target, String(kind), to)
   if (path.length === 2 && typeof first === 'string' && holders2.has(first))
@@ -37,15 +37,15 @@ const holders2: ReadonlySet<string> = new Set([
 /** The same for what a text names. Throws Refusal. */
 export function renameValue(target: Target, nameOf: NameOf): readonly Change[] {
   const { path, root } = target
-  const name = valueAt(root, path)
+  const name = getValue(root, path)
   const to = typeof name === 'string' ? nameOf(name) : undefined
   if (to === undefined || typeof name !== 'string') return []
-  const holder = valueAt(root, path.slice(0, -1))
-  if (path.at(-1) === 'operationId' && path.length === 4 && operationAt(target))
+  const holder = getValue(root, path.slice(0, -1))
+  if (path.at(-1) === 'operationId' && path.length === 4 && findOperation(target))
     return renameOperation(target, name, to)
   const isTag =
     path.at(-2) === 'tags'
-      ? operationAt(target) && path.length === 5
+      ? findOperation(target) && path.length === 5
       : path.length === 3 && path[0] === 'tags' && path[2] === 'name'
   if (isTag) return renameTag(target, name, to)
   const isParameter = path.at(-1) === 'name' && isRecord(holder) && typeof holder.in === 'string'
@@ -54,7 +54,7 @@ export function renameValue(target: Target, nameOf: NameOf): readonly Change[] {
 
 /** The id and the links that name it. Throws Refusal: an operation has that id. */
 function renameOperation(target: Target, from: string, to: string): readonly Change[] {
-  const taken = operationsOf(target.root).some(({ value }) => value.operationId === to)
+  const taken = listOperations(target.root).some(({ value }) => value.operationId === to)
   if (taken || namesElsewhere(target, ({ path, value }) => path.at(-1) === 'operationId' && value === to))
     throw new Refusal(`there is an operation ${to} already`)
   return renamedId(target, target.path, from, to)
@@ -62,7 +62,7 @@ function renameOperation(target: Target, from: string, to: string): readonly Cha
 
 /** A tag in the list of tags, in operations and in groups, in all files. Throws Refusal: there is such a tag. */
 function renameTag({ root, elsewhere }: Target, from: string, to: string): readonly Change[] {
-  const defined = listOf(valueAt(root, ['tags']))
+  const defined = toList(getValue(root, ['tags']))
   const named = (each: unknown, name: string) => isRecord(each) && each.name === name
   if (defined.some((each) => named(each, to))) throw new Refusal(`there is a tag ${to} already`)
   const own = defined.flatMap((each, index) => [
@@ -70,15 +70,15 @@ function renameTag({ root, elsewhere }: Target, from: string, to: string): reado
     ...(isRecord(each) && each.parent === from ? [['tags', index, 'parent']] : []),
   ])
   const others = [...elsewhere].flatMap(([file, value]) =>
-    objectsIn(value).flatMap((each) => usesIn(each, from).map((path) => pathElsewhere(file, path))),
+    listObjects(value).flatMap((each) => listUses(each, from).map((path) => pathElsewhere(file, path))),
   )
-  const used = objectsIn(root).flatMap((each) => usesIn(each, from))
+  const used = listObjects(root).flatMap((each) => listUses(each, from))
   return [...own, ...used, ...others].map((path) => ({ op: 'set', path, value: to }))
 }
 
 /** An operation uses tags, and so does a group that some tools read. */
-function usesIn({ path, value }: FoundObject, name: string): readonly FoundObject['path'][] {
+function listUses({ path, value }: FoundObject, name: string): readonly FoundObject['path'][] {
   const isUser = 'responses' in value || path[0] === 'x-tagGroups'
-  const tags = isUser ? listOf(value.tags) : []
+  const tags = isUser ? toList(value.tags) : []
   return tags.flatMap((each, index) => (each === name ? [[...path, 'tags', index]] : []))
 }

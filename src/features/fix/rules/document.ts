@@ -1,9 +1,9 @@
 import type { Path } from '../../../core/model/location.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
-import { isRecord, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { Target } from '../propose/fix.ts'
-import { describe, type FixTable, objectAt, put, safe, unsafe, unsafeLast } from './make.ts'
+import { describe, type FixTable, getObject, put, safe, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
 
 export const documentFixes: FixTable = {
@@ -21,7 +21,7 @@ const holders = ['components', 'definitions', 'parameters', 'responses']
 /** Another file may use it. */
 function removeUnused({ root, path }: Target): readonly Change[] {
   const isComponent = path.length === (path[0] === 'components' ? 3 : 2) && holders.includes(String(path[0]))
-  const isThere = isComponent && valueAt(root, path) !== undefined
+  const isThere = isComponent && getValue(root, path) !== undefined
   return isThere && !isReferenced(root, path) ? [{ op: 'remove', path }] : []
 }
 
@@ -39,7 +39,7 @@ function describeComponent(target: Target): readonly Change[] {
 /** What is renamed may excuse issues, or make a dashboard drop them. */
 function renameIgnore({ root, path }: Target): readonly Change[] {
   const at = path.at(-1) === 'x-zally-ignore' ? path : [...path, 'x-zally-ignore']
-  const holder = valueAt(root, at.slice(0, -1))
+  const holder = getValue(root, at.slice(0, -1))
   return isRecord(holder) && 'x-zally-ignore' in holder
     ? [{ op: 'rename', path: at, to: 'x-lint-ignore' }]
     : []
@@ -65,25 +65,25 @@ export const infoFixes: FixTable = {
 }
 
 function addPart(target: Target, key: string, value: object): readonly Change[] {
-  const info = objectAt(target, ['info'])
+  const info = getObject(target, ['info'])
   return info && !(key in info) ? [{ op: 'insert', path: ['info'], key, value }] : []
 }
 
 /** All that is missing: the rule says once that something is. */
 function complete(target: Target, part: string, texts: Readonly<Record<string, string>>): readonly Change[] {
   const path = ['info', part]
-  if (!objectAt(target, path)) return []
+  if (!getObject(target, path)) return []
   return Object.entries(texts).flatMap(([key, text]) => fill(target, path, key, text))
 }
 
 function fill(target: Target, path: readonly string[], key: string, value: string): readonly Change[] {
-  const holder = objectAt(target, path)
+  const holder = getObject(target, path)
   if (!holder || (typeof holder[key] === 'string' && holder[key].trim() !== '')) return []
   return put(target, path, key, value)
 }
 
 function addLicenseUrl(target: Target): readonly Change[] {
-  const known = objectAt(target, ['info', 'license'])
+  const known = getObject(target, ['info', 'license'])
   if (!known) return addPart(target, 'license', license)
   return 'identifier' in known ? [] : fill(target, ['info', 'license'], 'url', license.url)
 }
@@ -103,7 +103,7 @@ export const serverFixes: FixTable = {
   ],
   'oas2-api-schemes': [
     unsafe((target) =>
-      valueAt(target.root, ['schemes']) === undefined ? put(target, [], 'schemes', ['https'], 'paths') : [],
+      getValue(target.root, ['schemes']) === undefined ? put(target, [], 'schemes', ['https'], 'paths') : [],
     ),
   ],
   'owasp-security-hosts-https-oas3': toHttps,
@@ -129,15 +129,15 @@ function urlChanges({ root, path }: Target, change: (url: string) => string): re
 }
 
 function replaced(root: unknown, path: Path, change: (text: string) => string): readonly Change[] {
-  const text = valueAt(root, path)
+  const text = getValue(root, path)
   if (typeof text !== 'string') return []
   const value = change(text)
   return value === text ? [] : [{ op: 'set', path, value }]
 }
 
 function secureScheme({ root, path }: Target): readonly Change[] {
-  const scheme = valueAt(root, path)
-  const schemes = valueAt(root, ['schemes'])
+  const scheme = getValue(root, path)
+  const schemes = getValue(root, ['schemes'])
   if ((scheme !== 'http' && scheme !== 'ws') || !Array.isArray(schemes)) return []
   return schemes.includes(`${scheme}s`)
     ? [{ op: 'remove', path }]

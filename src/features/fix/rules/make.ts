@@ -1,5 +1,5 @@
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { Fix, Target } from '../propose/fix.ts'
 
@@ -23,8 +23,8 @@ export function unsafeLast(changes: Fix['changes']): Fix {
 export type Members = Readonly<Record<string, unknown>>
 
 /** The object at a path; undefined where there is none. */
-export function objectAt({ root }: Pick<Target, 'root'>, path: Path): Members | undefined {
-  const value = valueAt(root, path)
+export function getObject({ root }: Pick<Target, 'root'>, path: Path): Members | undefined {
+  const value = getValue(root, path)
   return isRecord(value) ? value : undefined
 }
 
@@ -36,7 +36,7 @@ export function put(
   value: unknown,
   before?: string,
 ): readonly Change[] {
-  const holder = valueAt(root, path)
+  const holder = getValue(root, path)
   if (!isRecord(holder)) return []
   if (Object.hasOwn(holder, key)) return [{ op: 'set', path: [...path, key], value }]
   return [{ op: 'insert', path, key, value, before }]
@@ -44,7 +44,7 @@ export function put(
 
 /** A member that has no text yet gets one. */
 export function describe(target: Target, path: Path, key: string, text: string): readonly Change[] {
-  const holder = objectAt(target, path)
+  const holder = getObject(target, path)
   if (!holder || typeof holder.$ref === 'string') return []
   const known = holder[key]
   if (typeof known === 'string' && known.trim() !== '') return []

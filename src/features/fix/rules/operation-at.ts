@@ -2,7 +2,7 @@ import { isHttpMethod } from '../../../core/model/http-methods.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { Target } from '../propose/fix.ts'
-import { type Members, objectAt } from './make.ts'
+import { getObject, type Members } from './make.ts'
 
 interface FoundOperation {
   readonly path: Path
@@ -13,21 +13,21 @@ interface FoundOperation {
 }
 
 /** The operation in which a path is. */
-export function operationAt(target: Pick<Target, 'root' | 'path'>): FoundOperation | undefined {
+export function findOperation(target: Pick<Target, 'root' | 'path'>): FoundOperation | undefined {
   const [root, route, method] = target.path
   if ((root !== 'paths' && root !== 'webhooks') || typeof route !== 'string' || typeof method !== 'string')
     return undefined
   const path = [root, route, method]
-  const value = isHttpMethod(method) ? objectAt(target, path) : undefined
+  const value = isHttpMethod(method) ? getObject(target, path) : undefined
   return value && { path, value, method, route }
 }
 
 /** Every operation below `paths` that is written there. */
-export function operationsOf(root: unknown): readonly FoundOperation[] {
+export function listOperations(root: unknown): readonly FoundOperation[] {
   const paths = isRecord(root) && isRecord(root.paths) ? root.paths : {}
   return Object.entries(paths).flatMap(([route, item]) =>
     Object.keys(isRecord(item) ? item : {}).flatMap(
-      (method) => operationAt({ root, path: ['paths', route, method] }) ?? [],
+      (method) => findOperation({ root, path: ['paths', route, method] }) ?? [],
     ),
   )
 }
@@ -40,7 +40,7 @@ export function freshId({ method, route }: FoundOperation, root: unknown): strin
 }
 
 export function unusedId(id: string, root: unknown): string {
-  const taken = new Set(operationsOf(root).map(({ value }) => value.operationId))
+  const taken = new Set(listOperations(root).map(({ value }) => value.operationId))
   let found = id
   for (let number = 2; taken.has(found); number++) found = `${id}${number}`
   return found

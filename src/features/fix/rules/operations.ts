@@ -1,11 +1,11 @@
 import type { Path } from '../../../core/model/location.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
-import { listOf, valueAt } from '../../../core/model/record.ts'
+import { getValue, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { Target } from '../propose/fix.ts'
 import { describe, type FixTable, safe, unsafe, unsafeLast } from './make.ts'
-import { freshId, operationAt, operationsOf, unusedId } from './operation-at.ts'
-import { linksTo } from './references.ts'
+import { findOperation, freshId, listOperations, unusedId } from './operation-at.ts'
+import { changeLinks } from './references.ts'
 
 export const operationFixes: FixTable = {
   'operation-description': [unsafeLast(describeOperation)],
@@ -17,7 +17,7 @@ export const operationFixes: FixTable = {
 }
 
 function describeOperation(target: Target): readonly Change[] {
-  const operation = operationAt(target)
+  const operation = findOperation(target)
   if (!operation) return []
   const what = `${operation.method.toUpperCase()} ${operation.route}`
   if (target.path.at(-1) === 'requestBody')
@@ -27,22 +27,22 @@ function describeOperation(target: Target): readonly Change[] {
 }
 
 function addId(target: Target): readonly Change[] {
-  const operation = operationAt(target)
+  const operation = findOperation(target)
   return operation ? describe(target, operation.path, 'operationId', freshId(operation, target.root)) : []
 }
 
 /** Links name the operation that had the id first. */
 function renameRepeatedId(target: Target): readonly Change[] {
-  const operation = operationAt(target)
+  const operation = findOperation(target)
   const id = operation?.value.operationId
   if (!operation || typeof id !== 'string') return []
-  const first = operationsOf(target.root).find(({ value }) => value.operationId === id)
+  const first = listOperations(target.root).find(({ value }) => value.operationId === id)
   if (!first || first.path.join() === operation.path.join()) return []
   return [{ op: 'set', path: [...operation.path, 'operationId'], value: unusedId(id, target.root) }]
 }
 
 function renameId(target: Target): readonly Change[] {
-  const operation = operationAt(target)
+  const operation = findOperation(target)
   const id = operation?.value.operationId
   if (!operation || typeof id !== 'string') return []
   const plain = id
@@ -55,21 +55,21 @@ function renameId(target: Target): readonly Change[] {
 
 /** The id and the links that name it. */
 export function renamedId(target: Target, own: Path, from: string, to: string): readonly Change[] {
-  return [own, ...linksTo(target, from)].map((path) => ({ op: 'set', path, value: to }))
+  return [own, ...changeLinks(target, from)].map((path) => ({ op: 'set', path, value: to }))
 }
 
 function removeSameParameter({ root, path, isRepeated }: Target): readonly Change[] {
-  const list = valueAt(root, path.slice(0, -1))
+  const list = getValue(root, path.slice(0, -1))
   const index = path.at(-1)
   if (path.at(-2) !== 'parameters' || !Array.isArray(list) || typeof index !== 'number') return []
   return isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
 function consumeForm(target: Target): readonly Change[] {
-  const operation = operationAt(target)
+  const operation = findOperation(target)
   if (!operation) return []
   const { path, value } = operation
-  const hasFile = listOf(value.parameters).some((each) => valueAt(each, ['type']) === 'file')
+  const hasFile = toList(value.parameters).some((each) => getValue(each, ['type']) === 'file')
   const type = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   if (Array.isArray(value.consumes)) return [{ op: 'insert', path: [...path, 'consumes'], value: type }]
   if ('consumes' in value) return []

@@ -1,11 +1,11 @@
 import type { Path } from '../../../core/model/location.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
-import { isRecord, listOf, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { Target } from '../propose/fix.ts'
-import { describe, type FixTable, objectAt, put, safe, unsafe } from './make.ts'
-import { operationAt } from './operation-at.ts'
-import { referencesTo } from './references.ts'
+import { describe, type FixTable, getObject, put, safe, unsafe } from './make.ts'
+import { findOperation } from './operation-at.ts'
+import { changeReferences } from './references.ts'
 
 export const pathFixes: FixTable = {
   'path-keys-no-trailing-slash': [unsafe(removeSlash)],
@@ -21,30 +21,30 @@ function removeSlash({ root, path }: Target): readonly Change[] {
   const to = route.replace(/\/+$/, '')
   return [
     { op: 'rename', path: ['paths', route], to },
-    ...referencesTo(root, ['paths', route], ['paths', to]),
+    ...changeReferences(root, ['paths', route], ['paths', to]),
   ]
 }
 
 /** The specification leaves nothing else for a parameter in the path. */
 function requirePathParameter(target: Target): readonly Change[] {
-  const parameter = objectAt(target, target.path)
+  const parameter = getObject(target, target.path)
   if (parameter?.in !== 'path' || parameter.required === true) return []
   return put(target, target.path, 'required', true)
 }
 
 /** Defines, as strings, what the path has and neither the operation nor its path item defines. */
 function defineParameters(target: Target): readonly Change[] {
-  const operation = operationAt(target)
+  const operation = findOperation(target)
   if (!operation || target.path.length !== 3) return []
   const { path, route, value } = operation
   const item = path.slice(0, 2)
   const defined = [
-    ...parametersAt(target, [...item, 'parameters']),
-    ...parametersAt(target, [...path, 'parameters']),
+    ...listParameters(target, [...item, 'parameters']),
+    ...listParameters(target, [...path, 'parameters']),
   ]
-  const missing = namesIn(route)
+  const missing = listPathNames(route)
     .filter((name) => !defined.includes(name))
-    .map((name) => parameterOf(name, target.root))
+    .map((name) => createParameter(name, target.root))
   if (missing.length === 0) return []
   if (Array.isArray(value.parameters))
     return missing.map((each) => ({ op: 'insert', path: [...path, 'parameters'], value: each }))
@@ -53,27 +53,27 @@ function defineParameters(target: Target): readonly Change[] {
   return [{ op: 'insert', path, key: 'parameters', value: missing, before }]
 }
 
-function parameterOf(name: string, root: unknown): object {
+function createParameter(name: string, root: unknown): object {
   const isVersion2 = isRecord(root) && 'swagger' in root
   const type = { type: 'string' }
   return { name, in: 'path', required: true, ...(isVersion2 ? type : { schema: type }) }
 }
 
-function parametersAt({ root, targetOf }: Target, path: Path): readonly unknown[] {
-  return listOf(valueAt(root, path)).flatMap((each, index) => {
+function listParameters({ root, targetOf }: Target, path: Path): readonly unknown[] {
+  return toList(getValue(root, path)).flatMap((each, index) => {
     const isReference = isRecord(each) && typeof each.$ref === 'string'
     const parameter = isReference ? targetOf([...path, index]) : each
     return isRecord(parameter) && parameter.in === 'path' ? [parameter.name] : []
   })
 }
 
-function namesIn(route: string): readonly string[] {
+function listPathNames(route: string): readonly string[] {
   return [...new Set([...route.matchAll(/\{;?\??([\w-]+)\*?\}/g)].map(([, name = '']) => name))]
 }
 
 function describeParameter(target: Target): readonly Change[] {
   const path = target.path.at(-1) === 'description' ? target.path.slice(0, -1) : target.path
-  const parameter = objectAt(target, path)
+  const parameter = getObject(target, path)
   if (typeof parameter?.in !== 'string') return []
   return describe(
     target,

@@ -1,12 +1,12 @@
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { Target } from '../propose/fix.ts'
 
 /** Only a sibling of a `$ref` with which nothing is lost: it is empty, or the target says the same. Throws Refusal. */
 export function removeEmptySibling(target: Target): readonly Change[] {
   const { root, path, findTarget, isSame } = target
-  const value = valueAt(root, path)
+  const value = getValue(root, path)
   const isRepeated = () => {
     const found = findTarget(path.slice(0, -1))
     return found !== undefined && isSame(path, { file: found.file, path: [...found.path, ...path.slice(-1)] })
@@ -22,7 +22,7 @@ function isEmpty(value: unknown): boolean {
 /** What the specification says is ignored: its author's words, all the same. Throws Refusal where it says no such thing. */
 export function removeSibling({ root, path }: Target): readonly Change[] {
   const around = path.slice(0, -1)
-  const holder = valueAt(root, around)
+  const holder = getValue(root, around)
   const isSibling = isRecord(holder) && typeof holder.$ref === 'string' && path.at(-1) !== '$ref'
   if (!isSibling || !isOldVersion(root)) return []
   if (isPathItem(around)) throw new Refusal('what is next to the $ref of a path item may count')
@@ -35,16 +35,16 @@ export function removeSibling({ root, path }: Target): readonly Change[] {
  * The `$ref` of a schema goes into `allOf`, so that what is beside it counts, as its author meant it to: nothing is lost,
  * and what the API means changes. Throws Refusal.
  */
-export function moveIntoAllOf(target: Target): readonly Change[] {
+export function wrapInAllOf(target: Target): readonly Change[] {
   const { root, path } = target
   if (removeSibling(target).length === 0) return []
   const holder = path.slice(0, -1)
   if (!isSchema(holder) || isChosen(root, holder)) return []
   const at = [...holder, '$ref']
-  const others = valueAt(root, [...holder, 'allOf'])
+  const others = getValue(root, [...holder, 'allOf'])
   if (others === undefined) return [{ op: 'wrap', path: at, key: 'allOf' }]
   if (!Array.isArray(others)) return []
-  const value = { $ref: valueAt(root, at) }
+  const value = { $ref: getValue(root, at) }
   return [
     { op: 'remove', path: at },
     { op: 'insert', path: [...holder, 'allOf'], value, before: 0 },
@@ -75,7 +75,7 @@ function isSchema(path: Path): boolean {
 
 /** A discriminator knows only references. */
 function isChosen(root: unknown, path: Path): boolean {
-  const chooser = valueAt(root, path.slice(0, -2))
+  const chooser = getValue(root, path.slice(0, -2))
   return ['oneOf', 'anyOf'].includes(String(path.at(-2))) && isRecord(chooser) && 'discriminator' in chooser
 }
 

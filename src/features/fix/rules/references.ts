@@ -1,10 +1,10 @@
 import type { Path } from '../../../core/model/location.ts'
-import { oncePer } from '../../../core/model/once.ts'
-import { isObject, isRecord, nodesIn, valueAt } from '../../../core/model/record.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
+import { getValue, isObject, isRecord, iterateValues } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { Target } from '../propose/fix.ts'
-import { pathElsewhere, pointerTo } from '../propose/view.ts'
+import { pathElsewhere, renderPointer } from '../propose/view.ts'
 import type { Members } from './make.ts'
 
 interface Text {
@@ -13,14 +13,14 @@ interface Text {
 }
 
 /** What names other places of the document: references, the values of a mapping, and ids of operations. */
-export function namesIn(root: unknown): readonly Text[] {
+export function listNames(root: unknown): readonly Text[] {
   return isObject(root) ? namesFound(root) : []
 }
 
-const namesFound = oncePer(findNames)
+const namesFound = rememberPerObject(findNames)
 
 function findNames(root: object): readonly Text[] {
-  return objectsIn(root).flatMap(({ path, value: members }) =>
+  return listObjects(root).flatMap(({ path, value: members }) =>
     Object.entries(members).flatMap(([key, value]) =>
       typeof value === 'string' && (naming.includes(key) || path.at(-1) === 'mapping')
         ? [{ path: [...path, key], value }]
@@ -36,14 +36,14 @@ export interface FoundObject {
   readonly value: Members
 }
 
-export function objectsIn(root: unknown): readonly FoundObject[] {
+export function listObjects(root: unknown): readonly FoundObject[] {
   return isObject(root) ? objectsFound(root) : []
 }
 
-const objectsFound = oncePer(findObjects)
+const objectsFound = rememberPerObject(findObjects)
 
 function findObjects(root: object): readonly FoundObject[] {
-  return [...nodesIn(root)].flatMap(({ path, value }) => (isRecord(value) ? [{ path, value }] : []))
+  return [...iterateValues(root)].flatMap(({ path, value }) => (isRecord(value) ? [{ path, value }] : []))
 }
 
 /** Whether a name in another file of the definition is such a one. */
@@ -51,19 +51,19 @@ export function namesElsewhere(
   { elsewhere }: Pick<Target, 'elsewhere'>,
   isOne: (name: Text) => boolean,
 ): boolean {
-  return [...elsewhere.values()].some((value) => namesIn(value).some(isOne))
+  return [...elsewhere.values()].some((value) => listNames(value).some(isOne))
 }
 
 /** A reference from `#` on, decoded. */
-export function fragmentOf(reference: string): string {
+export function getFragment(reference: string): string {
   const hash = reference.indexOf('#')
   return hash === -1 ? '' : decodePercent(reference.slice(hash))
 }
 
 /** What refers to a place of this document, or to what is in it, refers to the new one. */
-export function referencesTo(root: unknown, from: Path, to: Path): readonly Change[] {
-  const [old, fresh] = [pointerTo(from), pointerTo(to)]
-  return namesIn(root).flatMap(({ path, value }) =>
+export function changeReferences(root: unknown, from: Path, to: Path): readonly Change[] {
+  const [old, fresh] = [renderPointer(from), renderPointer(to)]
+  return listNames(root).flatMap(({ path, value }) =>
     value === old || value.startsWith(`${old}/`)
       ? [{ op: 'set' as const, path, value: fresh + value.slice(old.length) }]
       : [],
@@ -71,21 +71,21 @@ export function referencesTo(root: unknown, from: Path, to: Path): readonly Chan
 }
 
 /** The links that name an operation by its id, in all files of the definition. Throws Refusal: what names it may be none. */
-export function linksTo(
+export function changeLinks(
   { root, elsewhere }: Pick<Target, 'root' | 'elsewhere'>,
   id: string,
 ): readonly Path[] {
-  const own = idsIn(root, id).filter(isInLinks)
+  const own = findIds(root, id).filter(isInLinks)
   const others = [...elsewhere].flatMap(([file, value]) =>
-    idsIn(value, id)
+    findIds(value, id)
       .filter((path) => isInLinks(path) || isOfLink(value, path))
       .map((path) => pathElsewhere(file, path)),
   )
   return [...own, ...others]
 }
 
-function idsIn(root: unknown, id: string): readonly Path[] {
-  return namesIn(root).flatMap(({ path, value }) =>
+function findIds(root: unknown, id: string): readonly Path[] {
+  return listNames(root).flatMap(({ path, value }) =>
     value === id && path.at(-1) === 'operationId' ? [path] : [],
   )
 }
@@ -96,7 +96,7 @@ function isInLinks(path: Path): boolean {
 
 /** A file may be a link, or hold some under any name; an operation has responses. Throws Refusal. */
 function isOfLink(root: unknown, path: Path): boolean {
-  const holder = valueAt(root, path.slice(0, -1))
+  const holder = getValue(root, path.slice(0, -1))
   if (isRecord(holder) && 'responses' in holder) return false
   if (path.length === 1) return true
   throw new Refusal('what has its name in another file may be a link to it')
@@ -104,8 +104,8 @@ function isOfLink(root: unknown, path: Path): boolean {
 
 /** Whether something outside of a place refers to it or to what is in it. */
 export function isReferenced(root: unknown, place: Path): boolean {
-  const [own, name] = [pointerTo(place), String(place.at(-1))]
-  return namesIn(root).some(({ path, value }) => {
+  const [own, name] = [renderPointer(place), String(place.at(-1))]
+  return listNames(root).some(({ path, value }) => {
     if (place.every((key, index) => path[index] === key)) return false
     const text = decodePercent(value)
     return text === own || text.startsWith(`${own}/`) || (path.at(-2) === 'mapping' && text === name)

@@ -1,9 +1,9 @@
 import { toPointer } from '../../../core/model/identity.ts'
-import { isRecord, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { Fix, Target } from '../propose/fix.ts'
 import { type FixTable, unsafe } from './make.ts'
-import { operationAt, operationsOf } from './operation-at.ts'
+import { findOperation, listOperations } from './operation-at.ts'
 
 const add = (...codes: readonly string[]): readonly Fix[] => [unsafe((target) => addResponse(target, codes))]
 const invalid = add('400', '422', '4XX')
@@ -34,26 +34,28 @@ const words: Readonly<Record<string, RegExp>> = {
 
 /** A reference to a response that the document has. It invents none. */
 function addResponse(target: Target, codes: readonly string[]): readonly Change[] {
-  const operation = operationAt(target)
+  const operation = findOperation(target)
   if (!operation || !isRecord(operation.value.responses)) return []
   const { responses } = operation.value
   for (const code of codes) {
-    const $ref = code in responses ? undefined : sharedFor(code, target.root)
+    const $ref = code in responses ? undefined : findShared(code, target.root)
     if ($ref === undefined) continue
     const path = [...operation.path, 'responses']
-    return [{ op: 'insert', path, key: code, value: { $ref }, before: placeOf(code, target.keysAt(path)) }]
+    return [{ op: 'insert', path, key: code, value: { $ref }, before: findPlace(code, target.keysAt(path)) }]
   }
   return []
 }
 
-function sharedFor(code: string, root: unknown): string | undefined {
+function findShared(code: string, root: unknown): string | undefined {
   for (const [pointer, path] of [
     ['#/components/responses/', ['components', 'responses']],
     ['#/responses/', ['responses']],
   ] as const) {
-    const shared = valueAt(root, path)
+    const shared = getValue(root, path)
     if (!isRecord(shared)) continue
-    const used = operationsOf(root).flatMap(({ value }) => valueAt(value, ['responses', code, '$ref']) ?? [])
+    const used = listOperations(root).flatMap(
+      ({ value }) => getValue(value, ['responses', code, '$ref']) ?? [],
+    )
     const known = used.find(
       (each) =>
         typeof each === 'string' && each.startsWith(pointer) && hasSchema(shared[each.slice(pointer.length)]),
@@ -74,6 +76,6 @@ function hasSchema(response: unknown): boolean {
 }
 
 /** Before the first code that is greater. */
-function placeOf(code: string, codes: readonly string[]): string | undefined {
+function findPlace(code: string, codes: readonly string[]): string | undefined {
   return codes.find((each) => each > code && !each.startsWith('x-'))
 }

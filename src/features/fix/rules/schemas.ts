@@ -1,16 +1,16 @@
-import { isRecord, listOf, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import { isSameValue } from '../propose/changed-value.ts'
 import type { Target } from '../propose/fix.ts'
 import { inSchemas, parallelKeys, splitAtSchema } from '../propose/schema-place.ts'
-import { type FixTable, objectAt, put, safe, unsafe } from './make.ts'
-import { moveIntoAllOf, removeEmptySibling, removeSibling } from './ref-siblings.ts'
+import { type FixTable, getObject, put, safe, unsafe } from './make.ts'
+import { removeEmptySibling, removeSibling, wrapInAllOf } from './ref-siblings.ts'
 
 const closed = inSchemas([unsafe((target) => close(target, 'additionalProperties'))])
 const sized = inSchemas([unsafe(addFormat)])
 
 export const schemaFixes: FixTable = {
-  'no-$ref-siblings': [safe(removeEmptySibling), unsafe(moveIntoAllOf), unsafe(removeSibling)],
+  'no-$ref-siblings': [safe(removeEmptySibling), unsafe(wrapInAllOf), unsafe(removeSibling)],
   'array-items': inSchemas([safe(addItems)]),
   'duplicated-entry-in-enum': inSchemas([safe(removeDuplicates)]),
   'typed-enum': inSchemas([unsafe(convertEnumValue)]),
@@ -28,7 +28,7 @@ export const schemaFixes: FixTable = {
 
 /** Without `items`, an item may be anything: `{}` says the same. A parameter of version 2 must say more. Throws Refusal. */
 function addItems(target: Target): readonly Change[] {
-  const schema = objectAt(target, target.path)
+  const schema = getObject(target, target.path)
   if (target.kindAt(target.path) === 'parameter')
     throw new Refusal('only its author knows what type its items have')
   return schema?.type === 'array' && !('items' in schema)
@@ -39,14 +39,14 @@ function addItems(target: Target): readonly Change[] {
 /** Also in the lists beside it that have an entry for each value. Throws Refusal. */
 function removeDuplicates(target: Target): readonly Change[] {
   const { schema = [] } = splitAtSchema(target.path, target)
-  const values = listOf(valueAt(target.root, [...schema, 'enum']))
+  const values = toList(getValue(target.root, [...schema, 'enum']))
   const repeated = values.flatMap((_, index) =>
     target.isRepeated([...schema, 'enum', index]) ? [index] : [],
   )
   if (repeated.length === 0 && values.length > 0)
     throw new Refusal('its equal values are written differently: numbers that are rounded only look equal')
-  const lists = parallelKeys(valueAt(target.root, schema)).filter(
-    (key) => listOf(valueAt(target.root, [...schema, key])).length === values.length,
+  const lists = parallelKeys(getValue(target.root, schema)).filter(
+    (key) => toList(getValue(target.root, [...schema, key])).length === values.length,
   )
   return repeated.flatMap((index) =>
     ['enum', ...lists].map((key) => ({ op: 'remove' as const, path: [...schema, key, index] })),
@@ -56,9 +56,9 @@ function removeDuplicates(target: Target): readonly Change[] {
 /** Only what reads the same in the type that the schema has. */
 function convertEnumValue(target: Target): readonly Change[] {
   const { root, path } = target
-  const schema = objectAt(target, path.slice(0, -2))
+  const schema = getObject(target, path.slice(0, -2))
   if (path.at(-2) !== 'enum' || !Array.isArray(schema?.enum)) return []
-  const value = converted(valueAt(root, path), schema.type)
+  const value = converted(getValue(root, path), schema.type)
   return value === undefined || schema.enum.includes(value) ? [] : [{ op: 'set', path, value }]
 }
 
@@ -73,13 +73,13 @@ function converted(value: unknown, type: unknown): unknown {
 
 function addNull(target: Target): readonly Change[] {
   const path = target.path.at(-1) === 'enum' ? target.path : [...target.path, 'enum']
-  const values = valueAt(target.root, path)
+  const values = getValue(target.root, path)
   return Array.isArray(values) && !values.includes(null) ? [{ op: 'insert', path, value: null }] : []
 }
 
 /** Adds the type that the schema's other keys show. */
 function addType(target: Target): readonly Change[] {
-  const schema = objectAt(target, target.path)
+  const schema = getObject(target, target.path)
   if (!schema || 'type' in schema) return []
   const type = typeShown(schema)
   const before = target.keysAt(target.path)[0]
@@ -94,7 +94,7 @@ function typeShown(schema: Readonly<Record<string, unknown>>): string | undefine
 }
 
 function replaceAttribute(target: Target): readonly Change[] {
-  const xml = objectAt(target, target.path)
+  const xml = getObject(target, target.path)
   if (xml?.attribute !== true || 'nodeType' in xml) return []
   const path = [...target.path, 'attribute']
   return [
@@ -105,7 +105,7 @@ function replaceAttribute(target: Target): readonly Change[] {
 
 /** The smaller one where the bounds are within it. */
 function addFormat(target: Target): readonly Change[] {
-  const schema = objectAt(target, target.path)
+  const schema = getObject(target, target.path)
   if (schema?.type !== 'integer' && !(Array.isArray(schema?.type) && schema.type.includes('integer')))
     return []
   const { minimum, maximum } = schema
@@ -118,7 +118,7 @@ function addFormat(target: Target): readonly Change[] {
 /** Only what names its properties and allows any others: a map stays one. */
 function close(target: Target, key: string): readonly Change[] {
   const path = target.path.at(-1) === key ? target.path.slice(0, -1) : target.path
-  const schema = objectAt(target, path)
+  const schema = getObject(target, path)
   if (!isRecord(schema?.properties) || Object.keys(schema.properties).length === 0) return []
   const isOpen = schema[key] === true || isSameValue(schema[key], {})
   return isOpen ? [{ op: 'set', path: [...path, key], value: false }] : []

@@ -1,10 +1,10 @@
 import { placeholders } from '../../../core/model/placeholder.ts'
-import { isRecord, listOf, valueAt } from '../../../core/model/record.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import { isSameValue } from '../propose/changed-value.ts'
 import type { Target } from '../propose/fix.ts'
 import { describe, type FixTable, safe, unsafe } from './make.ts'
-import { operationAt, operationsOf } from './operation-at.ts'
+import { findOperation, listOperations } from './operation-at.ts'
 
 export const tagFixes: FixTable = {
   'openapi-tags': [safe((target) => addTags(target, usedTags(target)))],
@@ -16,17 +16,17 @@ export const tagFixes: FixTable = {
   'tag-description': [unsafe(describeTag)],
 }
 
-function tagsOf({ root }: Pick<Target, 'root'>): readonly unknown[] | undefined {
-  const tags = valueAt(root, ['tags'])
+function getTags({ root }: Pick<Target, 'root'>): readonly unknown[] | undefined {
+  const tags = getValue(root, ['tags'])
   return Array.isArray(tags) ? tags : undefined
 }
 
 function names(target: Pick<Target, 'root'>): readonly unknown[] {
-  return (tagsOf(target) ?? []).map((tag) => (isRecord(tag) ? tag.name : undefined))
+  return (getTags(target) ?? []).map((tag) => (isRecord(tag) ? tag.name : undefined))
 }
 
 function usedTags({ root }: Target): readonly string[] {
-  const used = operationsOf(root).flatMap(({ value }) => listOf(value.tags))
+  const used = listOperations(root).flatMap(({ value }) => toList(value.tags))
   return [...new Set(used)].filter((tag) => typeof tag === 'string')
 }
 
@@ -34,7 +34,7 @@ function usedTags({ root }: Target): readonly string[] {
 function addTags(target: Target, wanted: readonly string[]): readonly Change[] {
   const known = names(target)
   const missing = wanted.filter((name) => !known.includes(name))
-  if (tagsOf(target)) return missing.map((name) => ({ op: 'insert', path: ['tags'], value: { name } }))
+  if (getTags(target)) return missing.map((name) => ({ op: 'insert', path: ['tags'], value: { name } }))
   if (missing.length === 0 || (isRecord(target.root) && 'tags' in target.root)) return []
   return [{ op: 'insert', path: [], key: 'tags', value: missing.map((name) => ({ name })), before: 'paths' }]
 }
@@ -58,20 +58,20 @@ function compare(one: string, other: string): number {
 /** Only one that says nothing else than another. */
 function removeSameTag(target: Target): readonly Change[] {
   const index = Number(target.path[1])
-  const tags = tagsOf(target) ?? []
+  const tags = getTags(target) ?? []
   const path = ['tags', index]
   return index < tags.length && target.isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
 function defineTag(target: Target): readonly Change[] {
-  const tag = valueAt(target.root, target.path)
+  const tag = getValue(target.root, target.path)
   if (typeof tag !== 'string') return []
-  return addTags(target, tagsOf(target) ? [tag] : usedTags(target))
+  return addTags(target, getTags(target) ? [tag] : usedTags(target))
 }
 
 /** The first fixed part of the path, and its definition. */
 function addTag(target: Target): readonly Change[] {
-  const operation = operationAt(target)
+  const operation = findOperation(target)
   const word = operation?.route.split('/').find((part) => /^[A-Za-z]/.test(part))
   if (!operation || word === undefined) return []
   const { path, value } = operation
@@ -79,7 +79,7 @@ function addTag(target: Target): readonly Change[] {
     (name) => typeof name === 'string' && name.toLowerCase() === word.toLowerCase(),
   )
   const tag = typeof known === 'string' ? known : word
-  const defined = tagsOf(target) ? addTags(target, [tag]) : addTags(target, [...usedTags(target), tag])
+  const defined = getTags(target) ? addTags(target, [tag]) : addTags(target, [...usedTags(target), tag])
   if (Array.isArray(value.tags) && value.tags.length === 0)
     return [{ op: 'insert', path: [...path, 'tags'], value: tag }, ...defined]
   if ('tags' in value) return []
@@ -87,7 +87,7 @@ function addTag(target: Target): readonly Change[] {
 }
 
 function keepFirstTag(target: Target): readonly Change[] {
-  const operation = operationAt(target)
+  const operation = findOperation(target)
   const tags = operation?.value.tags
   if (!operation || !Array.isArray(tags)) return []
   return tags.slice(1).map((_, index) => ({ op: 'remove', path: [...operation.path, 'tags', index + 1] }))
@@ -99,6 +99,6 @@ function describeTag(target: Target): readonly Change[] {
     target,
     path,
     'description',
-    placeholders.text(`describe the tag ${String(valueAt(target.root, [...path, 'name']))}`),
+    placeholders.text(`describe the tag ${String(getValue(target.root, [...path, 'name']))}`),
   )
 }

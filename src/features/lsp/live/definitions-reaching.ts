@@ -1,12 +1,12 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import type { CheckRequest } from '../../../check/check-request.ts'
 import { expandDefinitions } from '../../../check/definitions/expand-definitions.ts'
-import { filesOf } from '../../../check/definitions/local-files.ts'
+import { readReferenced } from '../../../check/definitions/local-files.ts'
 import { findSettings } from '../../../check/read-settings.ts'
-import { type Sources, sourcesOver } from '../../../check/sources.ts'
+import { createSourcesOn, type Sources } from '../../../check/sources.ts'
 import type { World } from '../../../check/world.ts'
 import { GovError } from '../../../core/model/errors.ts'
-import { repositoryOf } from '../../../settings/load/fence.ts'
+import { findRepository } from '../../../settings/load/fence.ts'
 import { configStamp, isAsRead, liveReader, type OpenTexts } from './live-reader.ts'
 
 /** Which definitions of the config go on in a file. */
@@ -27,7 +27,7 @@ export async function definitionsReaching(
   openTexts: OpenTexts,
 ): Promise<Reaching> {
   const { cwd } = world
-  const sources = sourcesOver(liveReader(cwd, openTexts))
+  const sources = createSourcesOn(liveReader(cwd, openTexts))
   const config = await configStamp(request, cwd)
   try {
     const definitions = await search(path, request, world, sources)
@@ -66,18 +66,18 @@ async function search(
 /** A definition reaches what is in its repository, or in its own folder where there is none. */
 async function mayReach(definition: string, path: string, { realPath }: Sources): Promise<boolean> {
   const own = dirname(definition)
-  const folder = (await repositoryOf(own)) ?? own
+  const folder = (await findRepository(own)) ?? own
   if (path.startsWith(folder + sep)) return true
   return (await realPath(path))?.startsWith(`${await realPath(folder)}${sep}`) ?? false
 }
 
 async function reaches(file: string, name: string, sources: Sources): Promise<boolean> {
-  const { documents } = await filesOf(await sources.readDefinition(file), sources)
-  return documents.has(name) || (await leadsTo(name, [...documents.keys()], sources))
+  const { documents } = await readReferenced(await sources.readDefinition(file), sources)
+  return documents.has(name) || (await isAmong(name, [...documents.keys()], sources))
 }
 
 /** A definition may know the file by another name. */
-async function leadsTo(name: string, names: readonly string[], { cwd, realPath }: Sources): Promise<boolean> {
+async function isAmong(name: string, names: readonly string[], { cwd, realPath }: Sources): Promise<boolean> {
   const real = await realPath(resolve(cwd, name))
   if (real === undefined) return false
   for (const each of names) if ((await realPath(resolve(cwd, each))) === real) return true

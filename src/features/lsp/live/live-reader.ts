@@ -1,11 +1,11 @@
 import { relative, resolve } from 'node:path'
 import type { CheckRequest } from '../../../check/check-request.ts'
-import { sourceOf } from '../../../check/source-file.ts'
+import { createSourceFile } from '../../../check/source-file.ts'
 import { createSourceReader, noFile, type SourceReader, type Stamp } from '../../../check/source-reader.ts'
-import { type Sources, sourcesOver } from '../../../check/sources.ts'
+import { createSourcesOn, type Sources } from '../../../check/sources.ts'
 import type { World } from '../../../check/world.ts'
 import { createVersions, type Versions } from '../../../core/document/versions/versions.ts'
-import { messageOf } from '../../../core/model/system-error.ts'
+import { readMessage } from '../../../core/model/system-error.ts'
 import { discoverConfig } from '../../../settings/load/discover.ts'
 import {
   changedMatches,
@@ -34,7 +34,7 @@ export function liveReader(
     if (found) realPaths.add(found.realPath)
     return found
   }
-  const versionsOf = (file: string) => {
+  const getVersions = (file: string) => {
     const path = resolve(cwd, file)
     const known = versions.get(path) ?? createVersions()
     versions.set(path, known)
@@ -54,7 +54,10 @@ export function liveReader(
     read: async (file, noun) => {
       const found = opened(file)
       if (found)
-        return { ...sourceOf(file, new TextEncoder().encode(found.text), noun), versions: versionsOf(file) }
+        return {
+          ...createSourceFile(file, new TextEncoder().encode(found.text), noun),
+          versions: getVersions(file),
+        }
       return disk.read(file, noun).finally(() => noteStamp(file))
     },
   }
@@ -88,7 +91,7 @@ export async function isAsRead(
 /** Differs once another config is found, or the one that was found has changed. */
 export async function configStamp({ config }: CheckRequest, cwd: string): Promise<string> {
   const file =
-    typeof config === 'object' ? resolve(cwd, config.file) : await discoverConfig(cwd).catch(messageOf)
+    typeof config === 'object' ? resolve(cwd, config.file) : await discoverConfig(cwd).catch(readMessage)
   return `${file} ${file === undefined ? '' : await stampNow(file)}`
 }
 
@@ -108,7 +111,7 @@ export function createLiveCheck(
   const file = relative(world.cwd, path).replaceAll('\\', '/')
   const versions = new Map<string, Versions>()
   const run = createWatchedRun(requestFor([file]), world, {
-    open: () => sourcesOver(liveReader(world.cwd, openTexts, versions)),
+    open: () => createSourcesOn(liveReader(world.cwd, openTexts, versions)),
     stamp: async (each) => openTexts(each)?.stamp ?? stampNow(each),
     accept: () => {},
   })

@@ -19,7 +19,7 @@ export async function rulePlace(
 ): Promise<RulePlace | undefined> {
   const { settings } = await findSettings(request, world)
   for (const file of settings.ruleset_files?.value ?? []) {
-    const place = await entryIn(file, rule, world).catch(() => undefined)
+    const place = await findRuleEntry(file, rule, world).catch(() => undefined)
     if (place) return place
   }
   const { explain } = await findRules(request, undefined, world)
@@ -28,7 +28,7 @@ export async function rulePlace(
 }
 
 /** Its entry in a ruleset file. Throws where that cannot be read. */
-export async function entryIn(
+export async function findRuleEntry(
   file: string,
   rule: string,
   { sources, cwd }: Pick<World, 'sources' | 'cwd'>,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { check } from '../../../check/check.ts'
 import { GovError } from '../../../core/model/errors.ts'
 import type { Issue } from '../../../core/model/issue.ts'
-import { exitCodeOf } from '../../../core/model/outcome.ts'
+import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
-import { heldOf, problemsOf } from '../../../reporters/faults.ts'
-import { placeOf, worstFirst } from '../../../reporters/issue-order.ts'
+import { listHeld, listProblems } from '../../../reporters/faults.ts'
+import { findIssuePosition, worstFirst } from '../../../reporters/issue-order.ts'
 import { jsonText } from '../../../reporters/json-text.ts'
 import { checkedNothing, countsText } from '../../../reporters/outcome-words.ts'
 import { excerpt } from '../../../reporters/wording.ts'
@@ -34,7 +34,7 @@ export const checkTool = tool<Args>({
   run: async (args, call) => {
     const { files, world } = await askedDefinitions(args, call.world)
     const { report, warnings } = await check(call.requestFor(files), world).catch(withStart)
-    return answerOf(report, warnings, args.rule_id)
+    return createCheckAnswer(report, warnings, args.rule_id)
   },
 })
 
@@ -46,14 +46,18 @@ function withStart(error: unknown): never {
   throw new GovError(error.kind, error.code, error.message, hint, error)
 }
 
-function answerOf(report: EvaluatedReport, warnings: readonly string[], rule: string | undefined): Answer {
+function createCheckAnswer(
+  report: EvaluatedReport,
+  warnings: readonly string[],
+  rule: string | undefined,
+): Answer {
   const counting = report.issues.filter(({ excused }) => excused === undefined)
   const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
-  const reasons = [...problemsOf(report).map(({ message }) => message), ...heldOf(report)]
+  const reasons = [...listProblems(report).map(({ message }) => message), ...listHeld(report)]
   return {
     facts: [
       ['verdict', checkedNothing(report) ? 'nothing checked' : report.outcome.kind],
-      ['exit_code', exitCodeOf(report.outcome)],
+      ['exit_code', chooseExitCode(report.outcome)],
       ['counts', countsText(report)],
       ['listed', `${listed.length} of ${counting.length} issues that count`],
     ],
@@ -70,7 +74,7 @@ function issueLines(issues: readonly Issue[]): readonly string[] {
   const seenRules = new Set<string>()
   return worstFirst(issues).map((issue) => {
     const { severity, rule_id, ruleset_id, api_id, file, path, pointer, message, how_to_fix = '' } = issue
-    const { line, column } = placeOf(issue)
+    const { line, column } = findIssuePosition(issue)
     const isFirst = !seenRules.has(rule_id)
     seenRules.add(rule_id)
     return jsonText({

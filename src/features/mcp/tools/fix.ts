@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { plural } from '../../../reporters/wording.ts'
-import { listOf, text } from '../../../settings/kinds.ts'
+import { createListSchema, text } from '../../../settings/kinds.ts'
 import {
+  addUpCounts,
   type FixResult,
   fixableText,
   fixDefinitions,
+  listTodos,
   patchFolder,
-  patchOf,
   printable,
-  sumOf,
-  todosIn,
+  renderPatch,
   writeFixes,
 } from '../../fix/index.ts'
 import { type Answer, labelled } from '../answer.ts'
-import { askedDefinitions, definitionArguments, filesArgument, requireInside } from '../asked-definitions.ts'
+import { askedDefinitions, definitionArguments, filesArgument, requireInRoot } from '../asked-definitions.ts'
 import { type Call, tool } from '../tool.ts'
 
 const choice = () => ({
-  rule_ids: listOf(text(), (rule) => rule)
+  rule_ids: createListSchema(text(), (rule) => rule)
     .optional()
     .describe('Fix only these rules; * stands for any characters.'),
   unsafe: z
@@ -46,7 +46,7 @@ export const proposeFixTool = tool<Args>({
     schema: proposed,
     hint: 'Pass files (or text and name), rule_ids, unsafe and placeholders, or nothing.',
   },
-  run: async (args, call) => answerOf(await fixes(args, call), call.world.cwd, 'no'),
+  run: async (args, call) => createFixAnswer(await fixes(args, call), call.world.cwd, 'no'),
 })
 
 export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
@@ -58,9 +58,9 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
   run: async (args, call) => {
     const result = await fixes(args, call)
     const names = result.files.map(({ file }) => file)
-    await requireInside(names, call.world.cwd)
+    await requireInRoot(names, call.world.cwd)
     await writeFixes(result.files, call.world.cwd)
-    return answerOf(result, call.world.cwd, names.length > 0 ? 'yes' : 'no')
+    return createFixAnswer(result, call.world.cwd, names.length > 0 ? 'yes' : 'no')
   },
 })
 
@@ -75,22 +75,22 @@ async function fixes(
 
 const argumentNames = { unsafe: 'unsafe', placeholder: 'placeholders' }
 
-async function answerOf(
+async function createFixAnswer(
   { files, fixed, gained, remaining, fixable, unfixed }: FixResult,
   cwd: string,
   written: 'yes' | 'no',
 ): Promise<Answer> {
   const folder = await patchFolder(files, cwd)
-  const diff = printable(patchOf(files, cwd, folder), false).trimEnd()
+  const diff = printable(renderPatch(files, cwd, folder), false).trimEnd()
   const reasons = unfixed.map(({ rule, file, line, reason }) => {
     const place = line === undefined ? file : `${file}:${line}`
     return `${place} ${rule}: ${reason}`
   })
-  const left = sumOf(remaining)
+  const left = addUpCounts(remaining)
   return {
     facts: [
       ['written', written],
-      ['fixed', `${plural(sumOf(fixed), 'issue')} in ${plural(files.length, 'file')}`],
+      ['fixed', `${plural(addUpCounts(fixed), 'issue')} in ${plural(files.length, 'file')}`],
       ...(folder === cwd ? [] : [['names_in_diff', 'from the root of the repository'] as const]),
       ['left', `${plural(left, 'issue')}${fixableText(left, fixable, argumentNames)}`],
     ],
@@ -99,7 +99,7 @@ async function answerOf(
         labelled('warning: ', `${rule} has ${plural(count, 'more issue')} than before`),
       ),
       ...(diff === '' ? [] : diff.split('\n')),
-      ...todosIn(files).flatMap(({ file, line, text }) =>
+      ...listTodos(files).flatMap(({ file, line, text }) =>
         labelled('to complete: ', `${file}:${line} ${text}`),
       ),
       ...reasons.flatMap((reason) => labelled('not fixed: ', reason)),

@@ -70,7 +70,7 @@ async function withClient(
 }
 
 function one<Item>(item: Item, fields: readonly Field<Item>[]): Answer {
-  return { facts: [['found', 1]], lines: [lineOf(item, fields)] }
+  return { facts: [['found', 1]], lines: [renderItem(item, fields)] }
 }
 
 /** Pages are asked for until there is enough. */
@@ -81,7 +81,7 @@ async function listed<Key extends string, Item>(
 ): Promise<Answer> {
   const lines: string[] = []
   for await (const { [key]: items } of pages) {
-    for (const item of items ?? []) lines.push(lineOf(item, fields))
+    for (const item of items ?? []) lines.push(renderItem(item, fields))
     if (lines.length > mostItems) break
   }
   const isCut = lines.length > mostItems
@@ -91,6 +91,6 @@ async function listed<Key extends string, Item>(
   return { facts: [['found', found]], lines: lines.slice(0, mostItems) }
 }
 
-function lineOf<Item>(item: Item, fields: readonly Field<Item>[]): string {
+function renderItem<Item>(item: Item, fields: readonly Field<Item>[]): string {
   return jsonText(Object.fromEntries(fields.map(({ name, of }) => [name, of(item)])))
 }

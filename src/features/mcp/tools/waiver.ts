@@ -3,7 +3,7 @@ import { yamlText } from '../../../core/text/yaml-text.ts'
 import { waiverHints, waiverSchema } from '../../../settings/entry-schemas.ts'
 import { openWaivers } from '../../waivers/index.ts'
 import { type Answer, labelled } from '../answer.ts'
-import { requireInside } from '../asked-definitions.ts'
+import { requireInRoot } from '../asked-definitions.ts'
 import { tool } from '../tool.ts'
 
 const inner = {
@@ -24,7 +24,7 @@ export const proposeWaiverTool = tool<Waiver>({
   run: async (waiver, { configFile, world }) => {
     const { name, propose } = await openWaivers(configFile, world)
     propose(waiver)
-    return answerOf('no', name, waiver)
+    return createWaiverAnswer('no', name, waiver)
   },
 })
 
@@ -37,26 +37,26 @@ export const addWaiverTool = tool<Waiver>({
   writes: true,
   run: async (waiver, { configFile, world }) => {
     const { name, file, add } = await openWaivers(configFile, world)
-    await requireInside([file], world.cwd)
+    await requireInRoot([file], world.cwd)
     await add(waiver)
-    return answerOf('yes', name, waiver)
+    return createWaiverAnswer('yes', name, waiver)
   },
 })
 
-function answerOf(written: 'yes' | 'no', config: string, waiver: Waiver): Answer {
+function createWaiverAnswer(written: 'yes' | 'no', config: string, waiver: Waiver): Answer {
   const { rule_id, ruleset_id, api_id, path, reason, owner, expires } = waiver
   const entry = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
   return {
     facts: [['written', written]],
     lines: [
       ...labelled('config: ', config),
-      ...labelled('covers: ', coverOf(waiver)),
+      ...labelled('covers: ', describeCover(waiver)),
       ...labelled('', yamlText({ waivers: [entry] }).trimEnd()),
     ],
   }
 }
 
-function coverOf({ rule_id, ruleset_id, api_id, path }: Waiver): string {
+function describeCover({ rule_id, ruleset_id, api_id, path }: Waiver): string {
   const ruleset = ruleset_id === undefined ? 'in every ruleset' : `of the ruleset ${ruleset_id}`
   const api = api_id === undefined ? 'in every API' : `in ${api_id}`
   return `${rule_id} ${ruleset}, ${api}, ${path === undefined ? 'at every place' : `at ${path}`}`

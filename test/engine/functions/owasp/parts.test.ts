@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../../src/core/document/document.ts'
-import { partsOf } from '../../../../src/engine/functions/owasp/parts.ts'
+import { collectParts } from '../../../../src/engine/functions/owasp/parts.ts'
 import { noFiles } from '../../../../src/engine/referenced-files.ts'
 
 const text = `
@@ -29,7 +29,7 @@ x-schemas: {Far: {title: of a reference}, Unused: {title: no extension}}
 
 describe('the schemas of a document', () => {
   const { value } = parseDocument(text, 'yaml')
-  const schemas = partsOf({ root: value, files: noFiles }, 'schema')
+  const schemas = collectParts({ root: value, files: noFiles }, 'schema')
 
   it('are found where the specification has them, once each', () => {
     const titles = schemas.flatMap((schema) => schema.value.title ?? []).sort()
@@ -57,7 +57,7 @@ describe('the schemas of a document', () => {
   it('stand at each place of an alias', () => {
     const aliased =
       'components: {schemas: {A: &a {type: string}, B: *a, C: {$ref: "#/components/schemas/A"}}}'
-    const places = partsOf({ root: parseDocument(aliased, 'yaml').value, files: noFiles }, 'schema').map(
+    const places = collectParts({ root: parseDocument(aliased, 'yaml').value, files: noFiles }, 'schema').map(
       (part) => part.path().at(-1),
     )
     expect(places.sort()).toEqual(['A', 'B'])
@@ -77,12 +77,12 @@ describe('the schemas of a document', () => {
       ['a'],
     ],
   ])('are found behind the reference of a map or list: %s', (text, titles) => {
-    const parts = partsOf({ root: parseDocument(text, 'yaml').value, files: noFiles }, 'schema')
+    const parts = collectParts({ root: parseDocument(text, 'yaml').value, files: noFiles }, 'schema')
     expect(parts.flatMap(({ value }) => value.title ?? []).sort()).toEqual(titles)
   })
 
   it.each([[undefined], [null], ['text'], [[]]])('there are none in %j', (root) => {
-    expect(partsOf({ root, files: noFiles }, 'schema')).toEqual([])
+    expect(collectParts({ root, files: noFiles }, 'schema')).toEqual([])
   })
 })
 
@@ -100,6 +100,6 @@ describe('what is beside a reference that leads back to itself', () => {
     ],
   ] as const)('%s has parts of kind %s', (text, kind, count) => {
     const { value } = parseDocument(`openapi: 3.1.0\n${text}\n`, 'yaml')
-    expect(partsOf({ root: value, files: noFiles }, kind)).toHaveLength(count)
+    expect(collectParts({ root: value, files: noFiles }, kind)).toHaveLength(count)
   })
 })

@@ -2,7 +2,7 @@ import { readDocument } from '../../../../src/core/document/read-document.ts'
 import { applyFixes } from '../../../../src/features/fix/propose/apply-fixes.ts'
 import { type Change, Refusal } from '../../../../src/features/fix/propose/change.ts'
 import { createOutline } from '../../../../src/features/fix/propose/outline.ts'
-import { editsOf, refuseShared } from '../../../../src/features/fix/propose/propose.ts'
+import { createEdits, refuseShared } from '../../../../src/features/fix/propose/propose.ts'
 
 /** Writes changes into a text, each as a fix of its own. */
 export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly Change[]) {
@@ -12,7 +12,7 @@ export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly
   const proposals = changes.flatMap((change) => {
     try {
       refuseShared(outline.value, [change])
-      const files = [{ file: 'a', changes: [change], edits: editsOf(outline, change) }]
+      const files = [{ file: 'a', changes: [change], edits: createEdits(outline, change) }]
       return [{ kind: 'safe' as const, isLast: false, files }]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { DeclaredFix } from '../../../../src/core/model/fixes.ts'
-import { isRecord, nodesIn } from '../../../../src/core/model/record.ts'
+import { isRecord, iterateValues } from '../../../../src/core/model/record.ts'
 import { compileSchema } from '../../../../src/engine/json-schema/compile.ts'
 import { SchemaCompileError } from '../../../../src/engine/json-schema/schema-error.ts'
 import { toFix } from '../../../../src/features/fix/propose/fix.ts'
@@ -106,7 +106,7 @@ it('a fix that counts as safe changes no verdict of any schema on any generated 
         { openapi: '3.1.0', paths: {}, components: { schemas } },
         { aliasDuplicateObjects: false },
       )
-      const places = [...nodesIn(schemas)].filter(
+      const places = [...iterateValues(schemas)].filter(
         ({ path, value: each }) => path.length > 0 && isRecord(each),
       )
       const instances = instancesFor(schemas)

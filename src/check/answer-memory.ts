@@ -32,7 +32,7 @@ export function createAnswerMemory(day: () => string): AnswerMemory {
     digestOf: (file, stamp) => current(file, stamp)?.digest,
     recall: (file, stamp, selector) => {
       const answers = current(file, stamp)?.answers ?? []
-      const known = answers.find((each) => isDeepStrictEqual(each.selector, selector))?.evaluation
+      const known = answers.find((answer) => isDeepStrictEqual(answer.selector, selector))?.evaluation
       return known?.issues.some((issue) => isOutdated(issue, day())) ? undefined : known
     },
     remember: (file, known) => {

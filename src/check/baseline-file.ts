@@ -59,14 +59,14 @@ export async function writeBaseline(
   file: string,
   entries: readonly BaselineEntry[],
 ): Promise<void> {
-  const lines = sortEntries(entries).map((each) => `    ${JSON.stringify(inOrder(each))}`)
+  const lines = sortEntries(entries).map((baselineEntry) => `    ${JSON.stringify(inOrder(baselineEntry))}`)
   const issues = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
   await writeOutput(sources, file, `{\n  "version": 1,\n  "issues": ${issues}\n}\n`)
 }
 
-function inOrder(each: BaselineEntry): BaselineEntry {
-  const subject = 'file' in each ? { file: each.file } : { api_id: each.api_id }
-  const { part, ruleset_id, rule_id, path, pointer, message, used_by, _id } = each
+function inOrder(baselineEntry: BaselineEntry): BaselineEntry {
+  const subject = 'file' in baselineEntry ? { file: baselineEntry.file } : { api_id: baselineEntry.api_id }
+  const { part, ruleset_id, rule_id, path, pointer, message, used_by, _id } = baselineEntry
   return { ...subject, part, ruleset_id, rule_id, path, pointer, message, used_by, _id }
 }
 

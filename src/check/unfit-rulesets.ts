@@ -25,7 +25,7 @@ export async function dropUnfitRulesets(
   return answers.map((answer) => {
     const isUnfit = (ruleset: RulesetSummary) =>
       isDoubtful(ruleset) && !listApis(answer).some((id) => kinds.get(id) === ruleset.resource_type)
-    const rulesets = answer.evaluation.rulesets.filter((each) => !isUnfit(each))
+    const rulesets = answer.evaluation.rulesets.filter((ruleset) => !isUnfit(ruleset))
     return answer.request.kind === 'apis'
       ? { ...answer, evaluation: { ...answer.evaluation, rulesets } }
       : answer

@@ -20,7 +20,7 @@ export function findOutsideReference(
   except: (place: Place) => boolean = () => false,
 ): FileReference | undefined {
   const leadsOutside = (ref: string) => filePart(ref) !== '' && !isSelf(filePart(ref), root)
-  const place = refPlaces(root).find((each) => leadsOutside(each.ref) && !except(each))
+  const place = refPlaces(root).find((refPlace) => leadsOutside(refPlace.ref) && !except(refPlace))
   if (place) return { file: filePart(place.ref), path: pathOfPlace(place) }
   const dynamic = dynamicPlaces(root).find(({ at, ref }) => leadsOutside(ref) && !except(at))
   return dynamic && { file: filePart(dynamic.ref), path: pathOfPlace(dynamic.at) }

@@ -33,7 +33,7 @@ function requiredEdges(schemas: Iterable<object>, follow: Follow): Map<object, R
   const pending = [...schemas]
   for (let at = pending.pop(); at; at = pending.pop()) {
     if (edges.has(at)) continue
-    const targets = new Set(requiredRefs(at).flatMap((each) => follow(each) ?? []))
+    const targets = new Set(requiredRefs(at).flatMap((requiredRef) => follow(requiredRef) ?? []))
     edges.set(at, targets)
     pending.push(...targets)
   }

@@ -65,7 +65,7 @@ function referenceIssues(document: SourceDocument, files: ReferencedFiles): Engi
 function sharedSchemas(root: unknown): readonly object[] {
   const components = isRecord(root) && isRecord(root.components) ? root.components : {}
   const schemas = components.schemas ?? (isRecord(root) ? root.definitions : undefined)
-  return isRecord(schemas) ? Object.values(schemas).filter((each) => isRecord(each)) : []
+  return isRecord(schemas) ? Object.values(schemas).filter((schema) => isRecord(schema)) : []
 }
 
 function lastOutsideOfChoices(references: readonly LoopReference[]): ReadonlyMap<unknown, RefPlace> {

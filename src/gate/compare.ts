@@ -91,7 +91,7 @@ function listTargets({ run, issues }: Compared): ReadonlySet<string> {
   const { findSubject, ofDefinition } = identifier(run.definitions)
   return new Set([
     ...run.api_ids.map((api_id) => subjectText({ api_id })),
-    ...run.definitions.map((each) => subjectText(ofDefinition(each))),
+    ...run.definitions.map((definition) => subjectText(ofDefinition(definition))),
     ...issues.map((issue) => subjectText(findSubject(issue))),
   ])
 }
@@ -137,7 +137,7 @@ function causeInDefinition(issue: Issue, file: string, before: Run, after: Run):
 }
 
 function findDigest(definitions: readonly Definition[], file: string): string | undefined {
-  return definitions.find((each) => each.file === file)?.digest
+  return definitions.find((definition) => definition.file === file)?.digest
 }
 
 function why(cause: Cause, text: string): Why {

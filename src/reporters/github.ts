@@ -43,7 +43,7 @@ function byRuleAndFile(issues: readonly Issue[]): Issue[][] {
 
 function limited(all: readonly Annotation[]): Annotation[] {
   const kinds = ['error', 'warning', 'notice']
-  return kinds.flatMap((kind) => all.filter((each) => each.kind === kind).slice(0, maxOfKind))
+  return kinds.flatMap((kind) => all.filter((annotation) => annotation.kind === kind).slice(0, maxOfKind))
 }
 
 function lastLine(report: Report, counted: number, shown: readonly Annotation[]): string {

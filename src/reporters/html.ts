@@ -61,7 +61,7 @@ const maxIssues = 1000
 export function listHtml(report: Report): string {
   const issues = countedFirst(listIssues(report))
   const subjects = groupSubjects(report.run, issues.slice(0, maxIssues)).filter(
-    (each) => each.issues.length > 0,
+    (subject) => subject.issues.length > 0,
   )
   const left = issues.slice(maxIssues)
   const note =

@@ -19,7 +19,7 @@ export const junit: Reporter = (report) => {
   const failing = failsTheRun(report)
   const suites = [
     verdictSuite(report),
-    ...groupSubjects(report.run, listIssues(report)).map((each) => subjectSuite(each, report, failing)),
+    ...groupSubjects(report.run, listIssues(report)).map((subject) => subjectSuite(subject, report, failing)),
   ]
   const started = new Date(report.run.started)
   const timestamp = Number.isFinite(started.getTime())

@@ -69,5 +69,5 @@ export function isCutShort({ outcome }: Report): boolean {
 /** `2 errors, 1 warning, 0 info, 0 hints, 1 waived`. */
 export function countsText(report: EvaluatedReport): string {
   const words = [countList(report, 'all'), excusedWords(report)]
-  return words.filter((each) => each !== '').join(', ')
+  return words.filter((word) => word !== '').join(', ')
 }

@@ -17,7 +17,7 @@ const { pass, policy } = exitCodes
 function worded<Schema extends z.core.SomeType>(schema: Schema): Schema
 function worded(schema: z.core.SomeType): z.core.SomeType {
   if (schema instanceof z.ZodDiscriminatedUnion)
-    return schema.clone({ ...schema.def, options: schema.options.map((each) => worded(each)) })
+    return schema.clone({ ...schema.def, options: schema.options.map((option) => worded(option)) })
   if (!(schema instanceof z.ZodObject)) return schema
   const { kind, gap, ...values } = schema.shape
   const message = text.describe('Made from the values.')

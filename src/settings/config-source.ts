@@ -73,7 +73,7 @@ function repeats({ document, root }: ConfigSource): Problem[] {
 /** One problem at a place is enough: a secret need not be called unknown as well. */
 function isReported(fault: Problem, reported: readonly Problem[]): boolean {
   const place = dottedName(fault.path)
-  return reported.some((each) => dottedName(each.path) === place)
+  return reported.some((problem) => dottedName(problem.path) === place)
 }
 
 /** More problems than anyone reads are not looked up in the text: a hostile file could hold a hundred thousand. */

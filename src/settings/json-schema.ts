@@ -40,7 +40,7 @@ function groupSchema(group: string): Schema {
     const name = group === '' ? key : `${group}.${key}`
     const hint = groupHints[name]
     if (groups.has(name) && hint !== undefined) return [key, mapping(hint, groupSchema(name))]
-    const setting = configKeys.find((each) => each === name)
+    const setting = configKeys.find((configKey) => configKey === name)
     return [key, setting ? valueSchema(table[setting]) : {}]
   })
   return Object.fromEntries(keys)

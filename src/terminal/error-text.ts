@@ -29,7 +29,7 @@ function wantsHint(argv: readonly string[]): boolean {
 
 /** A hint stands below its problem, or below all if it is for all. */
 function renderProblems({ message, hint, problems, more }: ProblemsError, width: number): string {
-  if (new Set(problems.map((each) => each.hint)).size === 1) return renderError(message, hint, width)
+  if (new Set(problems.map((problem) => problem.hint)).size === 1) return renderError(message, hint, width)
   const each = problems.map((problem) => renderError(problem.message, problem.hint, width))
   return each.join('') + (more > 0 ? `and ${more} more\n` : '')
 }

@@ -2,5 +2,5 @@ import type { Command } from 'commander'
 
 /** The command below this one that a word names. */
 export function namedCommand({ commands }: Command, word: string): Command | undefined {
-  return commands.find((each) => each.name() === word || each.aliases().includes(word))
+  return commands.find((command) => command.name() === word || command.aliases().includes(word))
 }

@@ -89,7 +89,8 @@ it('no batching, order or concurrency changes the merged result', async () => {
           ...['oas-api', 'mcp-api'].flatMap((type) =>
             categories.map(
               (name) =>
-                fleet.rulesets.filter((each) => each.type === type && each.categories.includes(name)).length,
+                fleet.rulesets.filter((ruleset) => ruleset.type === type && ruleset.categories.includes(name))
+                  .length,
             ),
           ),
         )

@@ -34,7 +34,7 @@ export async function oneByOne(asked: Asked, client: Client): Promise<OneByOne> 
   const ownOf = (id: string) => all.filter(({ ruleset_id }) => ruleset_id === id)
   return {
     evaluation: {
-      rulesets: [...rulesets.values()].map((each) => ({ ...each, ...countIssues(ownOf(each.id)) })),
+      rulesets: [...rulesets.values()].map((ruleset) => ({ ...ruleset, ...countIssues(ownOf(ruleset.id)) })),
       issues: all,
       total: severities.reduce((sum, severity) => sum + counts[`${severity}_count`], 0),
       truncated: false,

@@ -59,7 +59,7 @@ const [large, small] = [
   subjects().filter(({ isLarge }) => isLarge),
   subjects().filter(({ isLarge }) => !isLarge),
 ]
-for (const group of [small, ...large.map((each) => [each])]) {
+for (const group of [small, ...large.map((subject) => [subject])]) {
   const rows = rowsOf(folder, group)
   for (const subject of group) {
     const own = rows.get(subject.name) ?? []

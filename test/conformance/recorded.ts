@@ -41,10 +41,10 @@ export interface Subject {
 
 /** The demo APIs, the example that breaks each rule, and documents made with mistakes in them. */
 export function subjects(): readonly Subject[] {
-  const made = madeDocuments.map((each) => ({
-    name: each.name,
-    text: textOf(each),
-    isLarge: each.paths > 100,
+  const made = madeDocuments.map((madeDocument) => ({
+    name: madeDocument.name,
+    text: textOf(madeDocument),
+    isLarge: madeDocument.paths > 100,
   }))
   return [...demoApis(), ...brokenRules(), ...made]
 }

@@ -43,7 +43,7 @@ it('keeps one of equal summaries, also from answer to answer, and each of differ
   const [first] = compact(answer()).rulesets
   const [second] = compact(answer()).rulesets
   const [other] = compact(
-    answer({ rulesets: answer().rulesets.map((each) => ({ ...each, warn_count: 2 })) }),
+    answer({ rulesets: answer().rulesets.map((ruleset) => ({ ...ruleset, warn_count: 2 })) }),
   ).rulesets
   expect(second).toBe(first)
   expect(other).toMatchObject({ warn_count: 2 })

@@ -69,7 +69,9 @@ async function checked(
   const { exitCode, stdout, stderr } = await sh(`gov check --ci none --format json ${flags}`, env)
   const { issues = [] }: { readonly issues?: readonly ShownIssue[] } = JSON.parse(stdout || '{}')
   const named = (known: true | undefined) =>
-    issues.filter((each) => each.known === known).map(({ file, path }) => `${file} ${path.split('.').at(-1)}`)
+    issues
+      .filter((issue) => issue.known === known)
+      .map(({ file, path }) => `${file} ${path.split('.').at(-1)}`)
   return { exit: exitCode, new: named(undefined).sort(), known: named(true).sort(), stderr }
 }
 
@@ -742,7 +744,7 @@ describe('in shards', () => {
     expect(merged.exitCode).toBe(1)
     const { run, ...report } = JSON.parse(merged.stdout)
     expect(report).toMatchObject({ known_count: 2, error_count: 12 })
-    expect(run.base.definitions.filter((each: object) => 'base_file' in each)).toHaveLength(1)
+    expect(run.base.definitions.filter((definition: object) => 'base_file' in definition)).toHaveLength(1)
   })
 
   it('is not one file for the definitions of several', async () => {

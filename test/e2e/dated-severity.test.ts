@@ -61,7 +61,7 @@ it.each<[string, string, readonly string[]]>([
     (await runOn(day, ['ruleset', 'validate', 'rules.yaml', '--json'], cwd)).text,
   ).files
   expect([file.rules[`${severity}_count`], file.rules.on]).toEqual([1, 1])
-  expect(file.warnings.map((each: { reason: string }) => each.reason)).toEqual(warnings)
+  expect(file.warnings.map((warning: { reason: string }) => warning.reason)).toEqual(warnings)
 })
 
 it('gov explain and validate --for dashboard say it', async () => {

@@ -128,13 +128,13 @@ async function freshRun(now: string): Promise<readonly string[]> {
   if (outcome.failure) return [String(outcome.failure.code)]
   const severities = ['error', 'warn', 'info', 'hint']
   return issues
-    .map((each: Record<string, unknown>) =>
+    .map((issue: Record<string, unknown>) =>
       [
-        Number(each.line) - 1,
-        Number(each.column) - 1,
-        severities.indexOf(String(each.severity)) + 1,
-        each.rule_id,
-        each.message,
+        Number(issue.line) - 1,
+        Number(issue.column) - 1,
+        severities.indexOf(String(issue.severity)) + 1,
+        issue.rule_id,
+        issue.message,
       ].join(' '),
     )
     .sort()

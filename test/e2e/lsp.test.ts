@@ -435,7 +435,7 @@ paths:
     editor.connection.onNotification('window/showMessage', ({ message }) => void said.push(message))
     const fixed = async (rule: string, title: string) => {
       const actions = await actionsAt(editor, rangeOf(rule))
-      const chosen = actions.find((each) => each.title.startsWith(title))
+      const chosen = actions.find((action) => action.title.startsWith(title))
       const resolved = await editor.connection.sendRequest<typeof chosen>('codeAction/resolve', chosen)
       const edits = resolved?.edit?.changes[editor.uri('api.yaml')]
       const document = TextDocument.create('', '', 0, fixable)
@@ -473,7 +473,7 @@ paths:
       context: { diagnostics: [] },
     })
     const changes = async (title: string) => {
-      const chosen = actions.find((each) => each.title === title)
+      const chosen = actions.find((action) => action.title === title)
       const { edit } = await editor.connection.sendRequest<{ edit: unknown }>('codeAction/resolve', chosen)
       return edit
     }
@@ -525,7 +525,7 @@ paths:
     const filled = TextDocument.applyEdits(document, edits).replaceAll('""', 'me')
     writeFileSync(join(folder, '.governance.yml'), filled)
     const { stdout } = await runGov(['check', 'api.yaml', 'other.yaml', '--format', 'json'], { cwd: folder })
-    const excused = JSON.parse(stdout).issues.filter((each: { excused?: unknown }) => each.excused)
+    const excused = JSON.parse(stdout).issues.filter((issue: { excused?: unknown }) => issue.excused)
     expect(excused).toMatchObject([{ file: 'api.yaml', rule_id: 'owned', path: 'paths./proxy/*' }])
   })
 

@@ -332,7 +332,7 @@ describe('a credential', () => {
     const rulesets = await agent.call('look_up', { kind: 'rulesets', id: 'rs-docs' })
     expect([users.data.length, user.data.length, apis.data.length]).toEqual([Number(users.facts.found), 1, 2])
     expect(rulesets.data.length).toBeGreaterThan(10)
-    const text = [users, user, apis, rulesets].map((each) => each.text).join('\n')
+    const text = [users, user, apis, rulesets].map((told) => told.text).join('\n')
     expect(text).toContain('@example.com')
     expect(text).not.toMatch(/demo-(?:key|admin)|access_key/)
     expect(await served.stop()).toBe(0)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(async () => {
-  await Promise.all([vacuum, spectral, cutting].map((each) => each?.stop()))
+  await Promise.all([vacuum, spectral, cutting].map((served) => served?.stop()))
   await rm(cwd, { recursive: true })
 })
 

@@ -45,7 +45,7 @@ describe('the manifest', () => {
 
   it('keeps gov itself free of what it needs', () => {
     expect(Object.keys(root.devDependencies)).not.toContain('vscode-languageclient')
-    expect(root.files.filter((each) => each.startsWith('editors'))).toEqual([])
+    expect(root.files.filter((file) => file.startsWith('editors'))).toEqual([])
   })
 })
 

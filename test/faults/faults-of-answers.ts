@@ -225,8 +225,8 @@ export const faultsOfContract: readonly Fault[] = [
     'another ruleset ran',
     (answer) => ({
       ...answer,
-      rulesets: answer.rulesets.map((each) => ({ ...each, id: 'rs-other' })),
-      issues: answer.issues.map((each) => ({ ...each, ruleset_id: 'rs-other' })),
+      rulesets: answer.rulesets.map((ruleset) => ({ ...ruleset, id: 'rs-other' })),
+      issues: answer.issues.map((issue) => ({ ...issue, ruleset_id: 'rs-other' })),
     }),
     5,
     /of 30 requested APIs were evaluated|rs-docs did not run|no ruleset ran/,
@@ -268,7 +268,7 @@ export const faultsOfContract: readonly Fault[] = [
       ...answer,
       passed: true,
       __proto: {},
-      issues: answer.issues.map((each) => ({ ...each, x: [1] })),
+      issues: answer.issues.map((issue) => ({ ...issue, x: [1] })),
     }),
     0,
     /^$/,
@@ -339,7 +339,7 @@ function nothing(answer: Answer): Answer {
     ...none,
     total: 0,
     issues: [],
-    rulesets: answer.rulesets.map((each) => ({ ...each, ...none })),
+    rulesets: answer.rulesets.map((ruleset) => ({ ...ruleset, ...none })),
   }
 }
 

@@ -100,7 +100,7 @@ export async function runCommand(flags: readonly string[], facts: Facts = {}): P
   }
   const io = { ...context.io, stderr: { ...context.io.stderr, write } }
   const exit = await run(argv, { ...context, io, interruption: () => ending.signal })
-  const isNew = (name: string) => !Object.keys(files).some((each) => each.startsWith(name))
+  const isNew = (name: string) => !Object.keys(files).some((key) => key.startsWith(name))
   const written = readdirSync(cwd).filter(isNew)
   const shown = written.map((name) => `--- ${name}\n${readFileSync(join(cwd, name), 'utf8')}`)
   return { exit, text: [stdout(), stderr(), ...shown].join('\n') }

@@ -42,9 +42,9 @@ const bound = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined })
 
 const selector: fc.Arbitrary<Selector> = fc.oneof(
   fc.constant({ text: '[*]', takes: () => true }),
-  members.map((each) => ({
-    text: `[${each.map((name) => (/\d/.test(name) ? name : `'${name}'`)).join(',')}]`,
-    takes: (spot: Spot) => each.includes(String(keyOf(spot))),
+  members.map((member) => ({
+    text: `[${member.map((name) => (/\d/.test(name) ? name : `'${name}'`)).join(',')}]`,
+    takes: (spot: Spot) => member.includes(String(keyOf(spot))),
   })),
   fc
     .tuple(bound, bound, fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }))

@@ -69,7 +69,7 @@ const keywords: Readonly<
 }
 
 function all(found: readonly Evaluated[]): Evaluated {
-  return found.every((each) => each !== undefined) ? found.flat() : undefined
+  return found.every((evaluated) => evaluated !== undefined) ? found.flat() : undefined
 }
 
 function child({ children }: Instance, key: string, schema: Schema): Evaluated {

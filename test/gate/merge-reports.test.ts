@@ -320,7 +320,7 @@ it.each([
   const gap: Gap = { kind: 'required', policy: 'p.yml', subject: 'ruleset', name: 'r' }
   const shards = states.map((active, at) => {
     const shard = partOf(at + 1, whole, [gap])
-    return { ...shard, rulesets: shard.rulesets.map((each) => ({ ...each, active })) }
+    return { ...shard, rulesets: shard.rulesets.map((ruleset) => ({ ...ruleset, active })) }
   })
   const { outcome } = mergeReports(shards, '2026-11-20')
   expect(outcome.kind).toBe(kind)

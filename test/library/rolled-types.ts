@@ -138,5 +138,5 @@ function reachable(names: readonly string[], all: readonly Declaration[]): Decla
     for (const each of [...all.map((other) => other.name), ...names.values()])
       if (known.has(each) && each !== name) needed.add(each)
   }
-  return all.filter((each) => needed.has(each.name))
+  return all.filter((declaration) => needed.has(declaration.name))
 }

@@ -47,8 +47,8 @@ describe.each(formats)('%s', (format) => {
     for (const { message } of listIssues(named('typical'))) {
       const plain = message.replaceAll('"', '').slice(0, 30)
       expect(
-        issues.some((each) =>
-          each
+        issues.some((issue) =>
+          issue
             .replace(/"|&quot;/g, '')
             .replace(/\s+/g, ' ')
             .includes(plain),

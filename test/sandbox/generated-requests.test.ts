@@ -118,8 +118,8 @@ function bodyOf(operation: Operation, document: Contract) {
 }
 
 function requestOf(path: string, operation: Operation, document: Contract) {
-  const inPath = operation.parameters.filter((each) => each.in === 'path')
-  const inQuery = operation.parameters.filter((each) => each.in === 'query')
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+  const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
   // These are steps of a path, encoded or not.
   const part = text.filter((value) => !/^(\.\.?)?$/.test(value) && !/\p{Surrogate}/u.test(value))
   const [scheme = ''] = operation.security.flatMap((each) => Object.keys(each))

@@ -80,7 +80,7 @@ it('has every operation of a user in the table', () => {
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
-it.each(operations.map((each) => [...each] as const))(
+it.each(operations.map((operation) => [...operation] as const))(
   '%s %s needs %s: %s, and nothing else will do',
   async (...operation) => {
     const [, , group, enough] = operation
@@ -96,7 +96,7 @@ it.each(operations.map((each) => [...each] as const))(
   },
 )
 
-it.each(operations.map((each) => [...each] as const))(
+it.each(operations.map((operation) => [...operation] as const))(
   '%s %s is for an administrator, whose map is empty, unless it is an evaluation',
   async (...operation) => {
     const isEvaluation = operation[1].startsWith('/api/evaluations/')

@@ -72,7 +72,10 @@ function openNames(value: object, around: string | undefined) {
   const anchors = [$anchor, $dynamicAnchor].filter((each) => typeof each === 'string')
   return {
     id,
-    names: new Set([...(own === undefined ? [] : [own, String(id)]), ...anchors.map((each) => `#${each}`)]),
+    names: new Set([
+      ...(own === undefined ? [] : [own, String(id)]),
+      ...anchors.map((anchor) => `#${anchor}`),
+    ]),
   }
 }
 

@@ -70,7 +70,9 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
       pending.push({ some: Reflect.get(some, key), other: Reflect.get(other, key), key, holder: place })
     if (!haveSameSubtypes(some, other, inner)) return false
     const references = listReferences(other)
-    return listReferences(some).every((each, index) => compareTargets(each, references[index] ?? {}, inner))
+    return listReferences(some).every((reference, index) =>
+      compareTargets(reference, references[index] ?? {}, inner),
+    )
   }
 
   /** Numbers may be equal only because both are rounded. */

@@ -29,8 +29,8 @@ export async function findMatches(glob: string, cwd: string): Promise<readonly s
     const name = normalize(each).replaceAll(sep, '/')
     if (await isFile(resolve(cwd, name))) found.add(name)
   }
-  for (const each of listAlternatives(glob)) {
-    const parts = normalize(each).replaceAll(sep, '/').split('/')
+  for (const alternative of listAlternatives(glob)) {
+    const parts = normalize(alternative).replaceAll(sep, '/').split('/')
     const first = parts.findIndex(isGlob)
     if (first === -1) continue
     const base = parts.slice(0, first).map((part) => `${part}/`)

@@ -66,9 +66,9 @@ export async function refuseMissingSubmodules(
 export async function refuseInAbsentSubmodule(path: string): Promise<void> {
   const root = await findRepository(dirname(path))
   if (root === undefined) return
-  for (const each of await listSubmodules(root))
-    if (path.startsWith(join(root, each, sep)) && (await isEmpty(join(root, each))))
-      throw absentSubmodule(each)
+  for (const submodule of await listSubmodules(root))
+    if (path.startsWith(join(root, submodule, sep)) && (await isEmpty(join(root, submodule))))
+      throw absentSubmodule(submodule)
 }
 
 async function isEmpty(folder: string): Promise<boolean> {

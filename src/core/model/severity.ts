@@ -16,7 +16,7 @@ export function countIssues(issues: readonly { readonly severity: Severity }[]):
 
 /** More of the worst severity in which two differ comes first. */
 export function compareCounts(one: SeverityCounts, other: SeverityCounts): number {
-  const at = severities.find((each) => one[`${each}_count`] !== other[`${each}_count`])
+  const at = severities.find((severity) => one[`${severity}_count`] !== other[`${severity}_count`])
   return at === undefined ? 0 : other[`${at}_count`] - one[`${at}_count`]
 }
 

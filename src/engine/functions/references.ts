@@ -17,7 +17,7 @@ import { isRoot, viewPart } from './oas/below-root.ts'
  * a `$ref` are not checked.
  */
 const referencesOf = perDocument((root, files): ReadonlySet<string> => {
-  return new Set(allValues(root, files).flatMap((each) => listReferences(each, root, files)))
+  return new Set(allValues(root, files).flatMap((value) => listReferences(value, root, files)))
 })
 
 /** One text for each pointer, however it is escaped. */

@@ -78,7 +78,7 @@ function parseSelector(cursor: Cursor): Selector {
   if (name === undefined) return fail(cursor, `a name, * or [ expected, not ${showNext(cursor)}`)
   const members = name.includes(',') && !/^'[^']+'$/.test(name) ? splitNames(name) : [name]
   if (members.includes('*')) return { kind: 'wildcard' }
-  return { kind: 'members', members: members.map((each) => /^'(.+)'$/.exec(each)?.[1] ?? each) }
+  return { kind: 'members', members: members.map((member) => /^'(.+)'$/.exec(member)?.[1] ?? member) }
 }
 
 /** Spectral reads `.get,post` as `[get,post]`. */

@@ -14,8 +14,8 @@ export function compileGlob(glob: string): (name: string) => boolean {
     return (name) => !matches(name)
   }
   if (/[@!+*?]\(/.test(glob)) throw new GlobError('groups such as @(a|b) are not supported: use {a,b}')
-  const patterns = expandBraces(glob).map((each) =>
-    compilePattern(`^${each.split('/').map(toPart).join('')}$`),
+  const patterns = expandBraces(glob).map((expandBrace) =>
+    compilePattern(`^${expandBrace.split('/').map(toPart).join('')}$`),
   )
   const isName = !glob.includes('/')
   return (name) => {

@@ -61,7 +61,10 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
   return {
     value,
     workspace: at(getValue(value, ['dashboard', 'workspace']))[0],
-    files: [...at(getChild(value, 'baseline')), ...reports.flatMap((each) => at(getChild(each, 'output')))],
+    files: [
+      ...at(getChild(value, 'baseline')),
+      ...reports.flatMap((report) => at(getChild(report, 'output'))),
+    ],
     rulesets: getList(value, 'ruleset_files').flatMap(at),
   }
 }
@@ -95,7 +98,7 @@ function inConfig(noun: ListedNoun, config: KnownConfig | undefined): string[] {
   const definitions = noun === 'api' ? getList(config?.value, 'definitions') : []
   return [
     ...getList(config?.value, configKeys[noun]),
-    ...definitions.map((each) => getChild(each, 'api_id')),
+    ...definitions.map((definition) => getChild(definition, 'api_id')),
   ].filter(isText)
 }
 

@@ -43,9 +43,14 @@ async function listFindings(
   ]
   for (const [name, own] of profiles) {
     const broken = brokenRules(own, layer).filter(({ message }) =>
-      findings.every((each) => each.message !== message),
+      findings.every((finding) => finding.message !== message),
     )
-    findings.push(...broken.map((each) => ({ ...each, message: `profile ${name}: ${each.message}` })))
+    findings.push(
+      ...broken.map((configFinding) => ({
+        ...configFinding,
+        message: `profile ${name}: ${configFinding.message}`,
+      })),
+    )
     findings.push(...strayBreaking(own), ...(await outdated(fromHere(own), world)))
   }
   return findings

@@ -73,7 +73,7 @@ export async function explainRule(
 function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Explanation {
   const findExampleText = (kind: Example['kind']) =>
     renderExample(
-      texts?.examples.find((each) => each.kind === kind),
+      texts?.examples.find((example) => example.kind === kind),
       '',
     )
   const where = rule.engine === undefined ? '' : `, with engine: ${rule.engine}`

@@ -76,7 +76,7 @@ function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: bo
 
 /** A rule of breaking changes; undefined for any other. Its document that fails is both versions. */
 function explainBreaking(id: string): Explanation | undefined {
-  const rule = breakingRules.find((each) => each.id === id)
+  const rule = breakingRules.find((breakingRule) => breakingRule.id === id)
   if (rule === undefined) return undefined
   const { severity, title, why, fix, example } = rule
   return {

@@ -51,7 +51,7 @@ function inOrder(edits: Edits): Edits {
 
 function readAnswer(text: string): Answer {
   const answers: readonly Answer[] = ['yes', 'no', 'rule', 'all', 'quit']
-  const found = answers.find((each) => text !== '' && each.startsWith(text.toLowerCase()))
+  const found = answers.find((answer) => text !== '' && answer.startsWith(text.toLowerCase()))
   if (found) return found
   throw usageError('answer-unknown', `"${text}" is not one of the answers`, 'Type y, n, r, a or q.')
 }

@@ -11,7 +11,7 @@ import { renameKey, renameValue } from './rename/rename.ts'
  * None is safe, as generated code and clients have the names.
  */
 export function casingFixes({ given, then }: Pick<RuleDraft, 'given' | 'then'>): readonly Fix[] {
-  const queries = given.flatMap((each) => each.queries)
+  const queries = given.flatMap((scopedQueries) => scopedQueries.queries)
   const asksKeys = queries.length > 0 && queries.every(({ steps }) => steps.at(-1)?.kind === 'key')
   return then.flatMap((each) => {
     const nameOf = createNamer(each)

@@ -73,8 +73,9 @@ function listMounts(place: WrittenAt, whole: Whole): readonly Mount[] {
     if (found.length === mostMounts || ++steps > mostSteps) return
     if (at.file === whole.file) found.push(mounted(whole, way))
     else
-      for (const each of references.get(at.file) ?? [])
-        if (!way.includes(each) && isPrefix(each.to.path, at.path)) search(each.from, [each, ...way])
+      for (const reference of references.get(at.file) ?? [])
+        if (!way.includes(reference) && isPrefix(reference.to.path, at.path))
+          search(reference.from, [reference, ...way])
   }
 }
 

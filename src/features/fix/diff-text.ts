@@ -10,9 +10,9 @@ import { type FixedFile, withMark } from './fix-result.ts'
 /** One patch for all files, to be applied in `folder`. */
 export function renderPatch(files: readonly FixedFile[], cwd: string, folder = cwd): string {
   return files
-    .map((each) => {
-      const { before, edits } = withMark(each)
-      const name = relative(folder, resolve(cwd, each.file))
+    .map((file) => {
+      const { before, edits } = withMark(file)
+      const name = relative(folder, resolve(cwd, file.file))
       return unifiedDiff(name.split(sep).join('/'), before, edits)
     })
     .join('')

@@ -62,7 +62,7 @@ export async function editOnce(issues: readonly Issue[], options: FixOptions, kn
     done = applied
     if (done.length > 0) break
   }
-  return { done, left: proposals.filter((each) => !isAllowed(each)), declined, unfixed }
+  return { done, left: proposals.filter((proposal) => !isAllowed(proposal)), declined, unfixed }
 }
 
 /** Keeps the definitions apart. */
@@ -86,7 +86,9 @@ function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal
   const listEdits = ({ files }: IssueProposal) => JSON.stringify(files)
   const unsafe = new Set(proposals.filter(({ kind }) => kind === 'unsafe').map(listEdits))
   if (unsafe.size === 0) return proposals
-  return proposals.map((each) => (unsafe.has(listEdits(each)) ? { ...each, kind: 'unsafe' } : each))
+  return proposals.map((proposal) =>
+    unsafe.has(listEdits(proposal)) ? { ...proposal, kind: 'unsafe' } : proposal,
+  )
 }
 
 async function ask(
@@ -102,10 +104,10 @@ async function ask(
     if (!first) continue
     const alike: Offer['alike'] = [first, ...others]
     const isAccepted = await accepts({ alike, readText, number: `${index + 1} of ${groups.length}` })
-    if (isAccepted) for (const each of alike) accepted.add(each)
+    if (isAccepted) for (const issueProposal of alike) accepted.add(issueProposal)
     else declined++
   }
-  return { accepted: allowed.filter((each) => accepted.has(each)), declined }
+  return { accepted: allowed.filter((issueProposal) => accepted.has(issueProposal)), declined }
 }
 
 function createKey({ issue, files }: IssueProposal): string {

@@ -88,7 +88,8 @@ async function fixAll(
   skipped.noteIdle(done, issues)
   const others = issues.filter(({ rule_id }) => rule_id !== placeholderRule)
   skipped.noteHarm(done, first, others)
-  const countLeft = (kind: FixKind) => round.left.filter((each) => each.kind === kind).length
+  const countLeft = (kind: FixKind) =>
+    round.left.filter((issueProposal) => issueProposal.kind === kind).length
   const [before, after] = [countRules(first), countRules(issues)]
   return {
     files: drafts.files(),

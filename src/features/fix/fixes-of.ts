@@ -34,7 +34,7 @@ export interface KnownFixes {
 export async function collectFixes(request: CheckRequest, world: World): Promise<KnownFixes> {
   const rulesets = await openRulesets(request, world)
   const builtin = await findBuiltin(rulesets.flatMap(({ drafts }) => [...listVariants(drafts)]))
-  const known = new Map(rulesets.map((each) => [chooseId(each), listDeclaredFixes(each, builtin)]))
+  const known = new Map(rulesets.map((ruleset) => [chooseId(ruleset), listDeclaredFixes(ruleset, builtin)]))
   const declared = [...known.values()].flatMap((fixes) => [...fixes.keys()])
   return {
     ruleIds: [...new Set([...builtinFixes.keys(), ...declared])],
@@ -56,7 +56,7 @@ async function findBuiltin(
   variants: readonly ReadonlyMap<string, RuleDraft>[],
 ): Promise<readonly KnownRuleset[]> {
   const read: KnownRuleset[] = []
-  let left = variants.flatMap((each) => [...each.values()]).filter(({ id }) => builtinFixes.has(id))
+  let left = variants.flatMap((variant) => [...variant.values()]).filter(({ id }) => builtinFixes.has(id))
   for (const name of builtinNames) {
     if (left.length === 0) break
     const next = await builtinDraft(name)
@@ -72,12 +72,12 @@ function listDeclaredFixes(
   builtin: readonly KnownRuleset[],
 ): ReadonlyMap<string, readonly Fix[]> {
   const variants = listVariants(drafts)
-  const ids = new Set(variants.flatMap((each) => [...each.keys()]))
+  const ids = new Set(variants.flatMap((variant) => [...variant.keys()]))
   return new Map(
     [...ids].flatMap((id) => {
-      const drafts = variants.flatMap((each) => each.get(id) ?? [])
+      const drafts = variants.flatMap((variant) => variant.get(id) ?? [])
       const isBuiltin = drafts.every((draft) =>
-        builtin.some((each) => isSame(draft, each.drafts.rules.get(id))),
+        builtin.some((knownRuleset) => isSame(draft, knownRuleset.drafts.rules.get(id))),
       )
       const fixes = [...ownFixes(drafts[0]), ...((isBuiltin && builtinFixes.get(id)) || [])]
       return fixes.length > 0 || builtinFixes.has(id) ? [[id, fixes] as const] : []

@@ -48,7 +48,7 @@ export function createProposer(known: Omit<Known, 'skipped'>) {
       const whole = await getWhole(definition)
       const found = chooseOne(proposeFixes(issue, whole, known))
       if (!found || 'reason' in found) return found
-      const files = found.files.map((each) => ({ ...each, file: known.drafts.nameOf(each.file) }))
+      const files = found.files.map((file) => ({ ...file, file: known.drafts.nameOf(file.file) }))
       if (new Set(files.map(({ file }) => file)).size < files.length)
         return { reason: 'a file has two names' }
       const names = found.files.map(({ file }) => file)

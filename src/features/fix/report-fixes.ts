@@ -77,7 +77,7 @@ function worst(issues: readonly Issue[]): readonly Issue[] {
 }
 
 function groupFixes(proposals: readonly IssueProposal[], all: readonly FixedFile[]): IssueFixes {
-  const writers = new Map(all.map((each) => [each.file, writer(each)]))
+  const writers = new Map(all.map((fixedFile) => [fixedFile.file, writer(fixedFile)]))
   return new Map(
     proposals.flatMap(({ issue, files }) => {
       const written = files.flatMap(({ file, edits }) => writers.get(file)?.([...edits].sort(byPlace)) ?? [])

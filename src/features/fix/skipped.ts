@@ -135,7 +135,7 @@ function listPlaces(change: Change): readonly string[] {
     const reference = isRecord(change.value) ? change.value.$ref : undefined
     const target =
       typeof reference === 'string' && reference.startsWith('#/') ? reference.slice(2).split('/') : []
-    return [own, target].filter((each) => each.length > 0).map((each) => each.join('.'))
+    return [own, target].filter((path) => path.length > 0).map((path) => path.join('.'))
   }
   if (change.op === 'sort') return []
   return [change.path.join('.')]

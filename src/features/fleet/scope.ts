@@ -13,7 +13,10 @@ interface Scope {
 export function readScope({ rulesets, run }: EvaluatedReport): Scope {
   const { ofDefinition } = identifier(run.definitions)
   const subjects = run.definitions.map(ofDefinition)
-  const apis = [...run.api_ids, ...subjects.map((each) => ('file' in each ? each.file : each.api_id))]
+  const apis = [
+    ...run.api_ids,
+    ...subjects.map((subject) => ('file' in subject ? subject.file : subject.api_id)),
+  ]
   const ids = rulesets.map(({ id }) => id).sort(compareText)
   const { ruleset_digests: digests = {} } = run
   // The engine of the embedded sandbox, and its rules, come with gov.

@@ -51,7 +51,7 @@ export function apiVerdicts(
     }))
     const evaluation = { ...report, issues: own, rulesets, ...counts, total: addUpCounts(counts) }
     // Which rules matched nothing is known of the whole run only.
-    const broken = weigh(evaluation, { ...policy, on_unmatched: 'ignore' }).filter((each) => !holds(each))
+    const broken = weigh(evaluation, { ...policy, on_unmatched: 'ignore' }).filter((reason) => !holds(reason))
     const verdict = unproven.length > 0 ? 'unknown' : broken.length > 0 ? 'fails' : 'passes'
     return {
       verdict,

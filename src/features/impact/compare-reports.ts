@@ -71,7 +71,7 @@ function newlyUnmatched(reason: UnmatchedRules, known: readonly Reason[]): reado
       !old.some((each) => each.ruleset_id === ruleset_id && each.rule_id === rule_id),
   )
   const former = known.flatMap((each) => (each.kind === 'unmatched' ? (each.overrides ?? []) : []))
-  const overrides = reason.overrides?.filter((each) => !former.includes(each)) ?? []
+  const overrides = reason.overrides?.filter((override) => !former.includes(override)) ?? []
   if (rules.length + overrides.length === 0) return []
   return [{ kind: 'unmatched', strict: reason.strict, rules, ...(overrides.length > 0 && { overrides }) }]
 }

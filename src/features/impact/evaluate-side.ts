@@ -163,12 +163,12 @@ function renameRuleset(
 ): Answer {
   const to = (each: string) => (each === id ? place : each)
   const renamed = <Row extends { readonly ruleset_id: string }>(rows: readonly Row[]) =>
-    rows.map((each) => ({ ...each, ruleset_id: to(each.ruleset_id) }))
+    rows.map((row) => ({ ...row, ruleset_id: to(row.ruleset_id) }))
   return {
     request: { ...request, selector: { ruleset_ids: [place] } },
     evaluation: {
       ...evaluation,
-      rulesets: evaluation.rulesets.map((each) => ({ ...each, id: to(each.id) })),
+      rulesets: evaluation.rulesets.map((ruleset) => ({ ...ruleset, id: to(ruleset.id) })),
       issues: renamed(evaluation.issues).map((each) =>
         each.ruleset_name === undefined ? each : { ...each, ruleset_name: name },
       ),

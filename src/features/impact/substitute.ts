@@ -34,7 +34,9 @@ function findTarget(request: EvaluationRequest, { api_id }: Issue): string {
 export function isAbout({ request: { selector }, evaluation }: Answer, id: string): boolean {
   if ('ruleset_ids' in selector) return selector.ruleset_ids.includes(id)
   const { rulesets, inapplicable = [] } = evaluation
-  return rulesets.some((each) => each.id === id) || inapplicable.some(({ ruleset_id }) => ruleset_id === id)
+  return (
+    rulesets.some((ruleset) => ruleset.id === id) || inapplicable.some(({ ruleset_id }) => ruleset_id === id)
+  )
 }
 
 /** Whether a ruleset ran on a target of an answer that is about it. */
@@ -44,7 +46,7 @@ export function hasRun({ request, evaluation }: Answer, id: string, target: stri
     ({ ruleset_id, api_id }) =>
       ruleset_id === id && (request.kind === 'definition' || `api ${api_id}` === target),
   )
-  return !isSkipped && rulesets.some((each) => each.id === id)
+  return !isSkipped && rulesets.some((ruleset) => ruleset.id === id)
 }
 
 /** The answer as it would be with the other ruleset in the place of one, and under its id. */

@@ -58,7 +58,8 @@ export async function writeSetup(
   requireValid(text)
   await requireReadable(setup, sources)
   const files: NewFile[] = []
-  for (const each of extraFiles(setup, found)) if (!(await exists(cwd, each.file))) files.push(each)
+  for (const extraFile of extraFiles(setup, found))
+    if (!(await exists(cwd, extraFile.file))) files.push(extraFile)
   files.push({ file: configFile, text })
   interruption().throwIfAborted()
   for (const { file, text } of files) {

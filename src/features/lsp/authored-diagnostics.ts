@@ -26,7 +26,7 @@ export function showAuthoredDiagnostics(session: Session, roots: Roots): void {
     await begin(file.world.sources)
     const ranges = createRanges(file.document)
     const found = await findProblems(file, session)
-    return new Map([[path, found.map((each) => problemDiagnostic(each, ranges))]])
+    return new Map([[path, found.map((fileProblem) => problemDiagnostic(fileProblem, ranges))]])
   })
   session.onEvent((what, path) => {
     looks.schedule(path, what === 'opened' ? 0 : pauseMs)

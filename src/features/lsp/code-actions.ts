@@ -40,11 +40,13 @@ async function listActions(
   if (path === undefined || !isWanted) return []
   const shown = (await findIssuesInRange(path, range, session, roots)).slice(0, mostIssues)
   const counting = shown.filter(({ issue }) => issue.excused === undefined)
-  const firstOfRule = [...new Map(counting.map((each) => [each.issue.rule_id, each])).values()]
+  const firstOfRule = [
+    ...new Map(counting.map((shownIssue) => [shownIssue.issue.rule_id, shownIssue])).values(),
+  ]
   const found = [
     ...(await fixActions(counting, session)),
-    ...(await Promise.all(firstOfRule.map((each) => waiveAction(each, session)))),
-    ...(await Promise.all(firstOfRule.map((each) => openRuleAction(each, session)))),
+    ...(await Promise.all(firstOfRule.map((shownIssue) => waiveAction(shownIssue, session)))),
+    ...(await Promise.all(firstOfRule.map((shownIssue) => openRuleAction(shownIssue, session)))),
   ]
   return found.flatMap((action) => action ?? [])
 }

@@ -30,7 +30,7 @@ export async function fixActions(shown: readonly ShownIssue[], session: Session)
     session.worldIn(first.root.cwd),
   )
   const fixable = shown.filter(({ issue }) => known.of(issue).length > 0)
-  const rules = new Map(fixable.map((each) => [each.issue.rule_id, each]))
+  const rules = new Map(fixable.map((shownIssue) => [shownIssue.issue.rule_id, shownIssue]))
   return [
     ...fixable.map(({ issue, root }) =>
       action(`Fix: ${issue.rule_id}`, { root: root.path, rule: issue.rule_id, id: issue._id }),
@@ -93,9 +93,9 @@ async function createChanges(
   const request = session.requestFor(listOtherFiles(root, roots))
   const { files, unfixed, fixable } = await fixDefinitions(request, options, session.worldIn(root.cwd))
   if (files.length > 0) {
-    const edits = files.map((each) => [
-      session.uriOf(resolve(root.cwd, each.file)),
-      createTextEdits(each, root, session),
+    const edits = files.map((file) => [
+      session.uriOf(resolve(root.cwd, file.file)),
+      createTextEdits(file, root, session),
     ])
     return { changes: Object.fromEntries(edits), isSafe }
   }
@@ -108,9 +108,9 @@ async function createChanges(
 function listOtherFiles({ cwd, live }: Root, roots: Roots): readonly string[] {
   const own = live.inputs()
   const beside = [...roots.all()].filter(
-    (each) => each.cwd === cwd && [...each.live.inputs()].some((path) => own.has(path)),
+    (root) => root.cwd === cwd && [...root.live.inputs()].some((path) => own.has(path)),
   )
-  return [...new Set([live.file, ...beside.map((each) => each.live.file)])]
+  return [...new Set([live.file, ...beside.map((root) => root.live.file)])]
 }
 
 /** Offsets count without a byte order mark. A file that is not open is edited as it was read. */

@@ -27,9 +27,11 @@ async function explainIssues(
   roots: Roots,
 ): Promise<Hover | null> {
   const shown = await findIssuesInRange(path, { start: at, end: at }, session, roots)
-  const rules = [...new Map(shown.map((each) => [each.issue.rule_id, each])).values()].slice(0, mostRules)
+  const rules = [
+    ...new Map(shown.map((shownIssue) => [shownIssue.issue.rule_id, shownIssue])).values(),
+  ].slice(0, mostRules)
   if (rules.length === 0) return null
-  const texts = await Promise.all(rules.map((each) => findExplanation(each, session)))
+  const texts = await Promise.all(rules.map((rule) => findExplanation(rule, session)))
   const value = texts.join('\n\n')
   return { contents: { kind: 'markdown', value }, ...(rules[0] && { range: rules[0].range }) }
 }

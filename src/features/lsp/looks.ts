@@ -83,7 +83,7 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
 /** What decides besides the files that are read. An open file may have gone from the disk: nothing else would say so. */
 async function readSurroundings(path: string, session: Session): Promise<string> {
   const cwd = await findFolder(path, session.folders())
-  const open = [...session.openDocuments()].map((each) => each.path)
+  const open = [...session.openDocuments()].map((openDocument) => openDocument.path)
   const onDisk = await Promise.all(open.map((each) => exists(cwd, each)))
   const config = await configStamp(session.requestFor([]), cwd)
   const day = session.context.now().toISOString().slice(0, 10)

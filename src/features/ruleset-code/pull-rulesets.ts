@@ -46,7 +46,7 @@ export async function pullRulesets(input: PullInput, world: World): Promise<Pull
   await refuseOneRuleset(folder, world)
   const isThere = await exists(resolve(world.cwd, folder))
   const rulesets = isThere ? await readRulesetFolder(folder, world) : []
-  const local = new Map(rulesets.map((each) => [each.ruleset_id, each]))
+  const local = new Map(rulesets.map((ruleset) => [ruleset.ruleset_id, ruleset]))
   const verdicts = [...saved].map(([id, copy]) => {
     const own = local.get(id)
     return { id, copy, own, verdict: chooseVerdict(own, copy, manifest.entries.get(id)?.digest, overwrite) }
@@ -59,7 +59,7 @@ export async function pullRulesets(input: PullInput, world: World): Promise<Pull
       'Commit the folder, pull with --overwrite, and merge the two with git. Nothing was written.',
     )
   for (const { copy } of verdicts.filter(({ verdict }) => verdict === 'written')) requireRules(copy.content)
-  const names = new Set([...local.values()].map((each) => each.folder.toLowerCase()))
+  const names = new Set([...local.values()].map((folderRuleset) => folderRuleset.folder.toLowerCase()))
   for (const { id, copy, own, verdict } of verdicts) {
     if (verdict === 'written') await write(folder, copy.content, own ?? newPlace(id, names), world)
     if (verdict !== 'kept')

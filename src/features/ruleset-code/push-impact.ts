@@ -36,7 +36,7 @@ export async function pushImpact(
   for (const step of steps) {
     const { id } = step
     const left = Math.ceil(endsAt - performance.now())
-    const reason = whyNot(step, found.filter((each) => 'apis' in each).length, left)
+    const reason = whyNot(step, found.filter((stepImpact) => 'apis' in stepImpact).length, left)
     if (reason !== undefined) found.push({ id, not_computed: reason })
     else if (step.kind === 'update' && changesRules(step))
       found.push(await impactOfStep(step, folder, request, left, world))

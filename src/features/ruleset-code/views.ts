@@ -121,12 +121,12 @@ const mostNamed = 5
 
 /** A line for each ruleset of the plan: which APIs would newly fail, or why that is not known. */
 export function pushImpactView(impacts: readonly StepImpact[]): string {
-  return linesView(impacts.map((each) => oneLine(`Impact of ${each.id}: ${renderImpact(each)}.`)))
+  return linesView(impacts.map((impact) => oneLine(`Impact of ${impact.id}: ${renderImpact(impact)}.`)))
 }
 
-function renderImpact(each: StepImpact): string {
-  if ('not_computed' in each) return `not computed: ${each.not_computed.replace(/\.$/, '')}`
-  const { newly_failing, newly_passing, unknown, apis, failing, without } = each
+function renderImpact(stepImpact: StepImpact): string {
+  if ('not_computed' in stepImpact) return `not computed: ${stepImpact.not_computed.replace(/\.$/, '')}`
+  const { newly_failing, newly_passing, unknown, apis, failing, without } = stepImpact
   const names = newly_failing > 0 ? ` (${listed(failing, mostNamed)})` : ''
   const parts = [
     `${newly_failing} of ${plural(apis, 'API')} newly fail${names}`,

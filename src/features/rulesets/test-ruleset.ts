@@ -160,10 +160,10 @@ function summary(
     const holdsBlindly = ({ matched: nodes, fault }: ExampleResult) => nodes === 0 && fault === undefined
     const untested = owner === file && own.length > 0 && own.every(holdsBlindly)
     const there = counts.get(id) ?? { matched: 0, issues: 0 }
-    const matched = own.reduce((sum, each) => sum + each.matched, there.matched)
-    const issues = own.reduce((sum, each) => sum + each.issues.length, there.issues)
+    const matched = own.reduce((sum, exampleResult) => sum + exampleResult.matched, there.matched)
+    const issues = own.reduce((sum, exampleResult) => sum + exampleResult.issues.length, there.issues)
     const passing = own.filter(({ example }) => example.kind === 'passes')
-    const blind = passing.length > 0 && passing.every((each) => each.matched === 0)
+    const blind = passing.length > 0 && passing.every((exampleResult) => exampleResult.matched === 0)
     const unused = definitions.length > 0 && there.matched === 0
     return { rule: id, severity, examples: own.length, matched, issues, unproven, untested, blind, unused }
   })

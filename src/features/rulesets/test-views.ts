@@ -81,15 +81,15 @@ function json({ file, passed, results, rules, inherited }: RulesetTestResult): s
     version: 1,
     file,
     passed,
-    examples: results.map((each) => ({
-      rule_id: each.example.rule,
-      name: each.example.name,
-      passed: each.fault === undefined,
-      ...(each.fault !== undefined && { fault: each.fault }),
-      file: each.file,
-      line: each.example.line,
-      matched: each.matched,
-      issues: each.issues.map(({ path, message, rule }) => ({
+    examples: results.map((result) => ({
+      rule_id: result.example.rule,
+      name: result.example.name,
+      passed: result.fault === undefined,
+      ...(result.fault !== undefined && { fault: result.fault }),
+      file: result.file,
+      line: result.example.line,
+      matched: result.matched,
+      issues: result.issues.map(({ path, message, rule }) => ({
         path: path.join('.'),
         severity: rule.severity,
         message,
@@ -114,11 +114,11 @@ interface Test {
 /** The examples, and one test more for each rule that lacks one, or that none of them tests. */
 function listTests({ file, results, rules }: RulesetTestResult): Test[] {
   return [
-    ...results.map((each) => ({
-      rule: each.example.rule,
-      name: each.example.name,
-      fault: each.fault,
-      place: renderPlace(each),
+    ...results.map((result) => ({
+      rule: result.example.rule,
+      name: result.example.name,
+      fault: result.fault,
+      place: renderPlace(result),
     })),
     ...rules
       .filter(({ unproven }) => unproven)

@@ -67,7 +67,7 @@ function renderValidation({
     ['rules', `${rules.on} on (${rules.own} its own), ${rules.off} off`],
     ['severities', severities.map((severity) => `${rules[`${severity}_count`]} ${severity}`).join(', ')],
   ])
-  const doubts = warnings.map((each) => `  warning: ${problemText(each)}\n`)
+  const doubts = warnings.map((warning) => `  warning: ${problemText(warning)}\n`)
   return `${oneLine(file)}: valid\n${facts.replaceAll(/^(?=.)/gm, '  ')}${doubts.join('')}`
 }
 

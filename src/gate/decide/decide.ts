@@ -66,7 +66,7 @@ export function collectGaps(answers: readonly Answer[], { on_truncation, on_unev
 export function acceptGaps(gaps: readonly Gap[], onUnevaluated: Policy['on_unevaluated']): Findings {
   const accepted = onUnevaluated === 'pass' ? gaps.filter(isAcceptable) : []
   return {
-    gaps: gaps.filter((gap) => !accepted.some((each) => each === gap)),
+    gaps: gaps.filter((gap) => !accepted.some((acceptableGap) => acceptableGap === gap)),
     reasons: accepted.map((gap) => ({ kind: 'accepted', gap })),
   }
 }

@@ -95,7 +95,7 @@ export function findCovered(
   const { truncated, error, evaluated_apis } = evaluation
   if (truncated || error !== undefined) return { subjects: new Set(), rulesets: new Set() }
   const ids = asked.api_ids.map((api_id) => subjectText({ api_id }))
-  const files = asked.definitions.map((each) => subjectText(identifier.ofDefinition(each)))
+  const files = asked.definitions.map((definition) => subjectText(identifier.ofDefinition(definition)))
   const all = [...ids, ...files]
   const found = evaluation.issues.map((issue) => subjectText(identifier.findSubject(issue)))
   return {

@@ -51,7 +51,9 @@ export function baseReason(
     new_count: issues.length - known_count,
     known_count,
     ...(fixed_count !== undefined && { fixed_count }),
-    new_definitions: definitions.filter((each) => each.base_file === undefined).map(({ file }) => file),
+    new_definitions: definitions
+      .filter((definition) => definition.base_file === undefined)
+      .map(({ file }) => file),
   }
 }
 

@@ -26,7 +26,7 @@ export function mergeFindings(
   const unrun = acceptGaps(unrunEverywhere(all), policy?.on_unevaluated ?? 'fail')
   const ofShards = all.map(listFindings)
   const latest = findLatestDay(today, policy?.max_waiver_days)
-  const reasons = ofShards.flatMap((each) => each.reasons)
+  const reasons = ofShards.flatMap((findings) => findings.reasons)
   const waived = merged.issues.filter(({ excused }) => excused?.by === 'waiver')
   return {
     gaps: [

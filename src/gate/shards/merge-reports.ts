@@ -33,9 +33,9 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
   }
   const evaluation = mergeEvaluations(evaluated)
   const counts = {
-    waived_count: sum(evaluated, (each) => each.waived_count),
-    baselined_count: sum(evaluated, (each) => each.baselined_count),
-    ...(run.base && { known_count: sum(evaluated, (each) => each.known_count ?? 0) }),
+    waived_count: sum(evaluated, (evaluatedReport) => evaluatedReport.waived_count),
+    baselined_count: sum(evaluated, (evaluatedReport) => evaluatedReport.baselined_count),
+    ...(run.base && { known_count: sum(evaluated, (evaluatedReport) => evaluatedReport.known_count ?? 0) }),
   }
   const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
   const outcome = chooseOutcome({ ...findings, gaps: [...lost, ...findings.gaps] })
@@ -44,7 +44,7 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
 
 function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
   const counts = sumCounts(all)
-  const rule_matches = joinRuleMatches(all.map((each) => each.rule_matches))
+  const rule_matches = joinRuleMatches(all.map((evaluatedReport) => evaluatedReport.rule_matches))
   const errors = new Set(all.flatMap(({ error }) => error ?? []))
   return {
     rulesets: mergeRulesets(all),
@@ -52,8 +52,8 @@ function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
     total: sum(all, ({ total }) => total),
     truncated: all.some(({ truncated }) => truncated),
     ...counts,
-    evaluated_apis: sum(all, (each) => each.evaluated_apis),
-    elapsed_ms: sum(all, (each) => each.elapsed_ms),
+    evaluated_apis: sum(all, (evaluatedReport) => evaluatedReport.evaluated_apis),
+    elapsed_ms: sum(all, (evaluatedReport) => evaluatedReport.elapsed_ms),
     ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
     ...(rule_matches && { rule_matches }),
   }

@@ -23,7 +23,7 @@ export interface TestSuite {
  */
 export function suiteXml(suite: TestSuite, { id, timestamp }: { id: number; timestamp: string }): string {
   const name = xmlText(suite.name) || '-'
-  const count = (outcome: string) => suite.cases.filter((each) => each.outcome === outcome).length
+  const count = (outcome: string) => suite.cases.filter((testCase) => testCase.outcome === outcome).length
   const attributes = [
     `name="${name}" package="${name}" id="${id}" timestamp="${timestamp}" hostname="localhost"`,
     `tests="${suite.cases.length}" failures="${count('failure')}" errors="${count('error')}"`,

@@ -107,7 +107,7 @@ function inTurn() {
   return {
     next: (waiting: ReadonlySet<Evaluation>) => {
       const longest = Math.min(...[...waiting].map(getTurnKey))
-      const job = [...waiting].find((each) => getTurnKey(each) === longest)
+      const job = [...waiting].find((evaluation) => getTurnKey(evaluation) === longest)
       if (waiting.size <= 1) lastTurns.clear()
       if (job && waiting.size > 1) lastTurns.set(job.caller, ++turn)
       return job

@@ -70,7 +70,7 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Route[]
         const user = requireUser(request, workspace, { group: 'portal', level: 'read' })
         const { items, pages } = takePage(listDevelopersOfUser(user, workspace), query)
         return jsonAnswer<PortalDevelopersPage>({
-          Data: items.map((each) => developerDetail(each, workspace)),
+          Data: items.map((item) => developerDetail(item, workspace)),
           Pages: pages,
         })
       },

@@ -123,11 +123,11 @@ function readOutput<Name extends string>(value: string, known: readonly Name[]):
   const file = word === undefined ? value : rest
   if (file.trim() === '')
     throw usageError('output-empty', `--output ${value} has no file name`, 'Add a file name.')
-  if (known.some((each) => each === value)) {
+  if (known.some((name) => name === value)) {
     const hint = `For a report in that format: --output ${value}=FILE. For a file of that name: --output FORMAT=${value}`
     throw usageError('output-format-alone', `--output ${value} names a format, not a file`, hint)
   }
-  const named = known.find((each) => each === word)
+  const named = known.find((name) => name === word)
   if (word === undefined || named !== undefined) return { named, file }
   const near = suggest(word, known)
   const meant = near === undefined ? `The formats are ${known.join(', ')}.` : `Did you mean "${near}"?`

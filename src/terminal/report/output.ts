@@ -48,14 +48,18 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
     add: (more) => {
       if (beside.length > 0) return
       configured = more
-      const twice = more.find(({ output }) => instead.some((each) => each.output === output))
+      const twice = more.find(({ output }) =>
+        instead.some((formattedFile) => formattedFile.output === output),
+      )
       if (twice !== undefined)
         throw repeatedError(`--output and the config's reports both write ${twice.output}`)
     },
     write: (report, findFixes) => write(report, false, findFixes),
     writeFailure: async (error, run, more = []) => {
-      const isKnown = ({ output }: ReportFile) => instead.some((each) => each.output === output)
-      if (beside.length === 0 && configured.length === 0) configured = more.filter((each) => !isKnown(each))
+      const isKnown = ({ output }: ReportFile) =>
+        instead.some((formattedFile) => formattedFile.output === output)
+      if (beside.length === 0 && configured.length === 0)
+        configured = more.filter((reportFile) => !isKnown(reportFile))
       // The error itself is what the run ends with; a file that cannot be written must not take its place.
       await write(failedReport(error, run), true).catch((second: unknown) => {
         if (!(second instanceof GovError)) throw second
@@ -77,8 +81,8 @@ interface Delivery extends OutputFlags {
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
   const { io, sources, cwd } = context
   const { files, stdout, hasError } = delivery
-  const formats = [...(stdout === undefined ? [] : [stdout]), ...files.map((each) => each.format)]
-  const hasFixes = formats.some((each) => each === 'sarif' || each === 'html')
+  const formats = [...(stdout === undefined ? [] : [stdout]), ...files.map((file) => file.format)]
+  const hasFixes = formats.some((format) => format === 'sarif' || format === 'html')
   const fixes = hasFixes ? await delivery.findFixes?.() : undefined
   const plain = { ...createReportView(report, delivery, undefined, context), fixes, isWhole: true }
   const summary = () => (delivery.excerpts === 'never' ? plain : withSources(plain, report, context))

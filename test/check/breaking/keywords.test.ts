@@ -40,7 +40,9 @@ it.each<[Kind, string, unknown, readonly Version[]]>([
   ['schema', 'discriminator', 'kind', ['2.0']],
   ['schema', 'x-anything', 1, versions],
 ])('%s: %s %j is of %j', (kind, keyword, value, wanted) => {
-  const known = versions.filter((each) => isKnown(kind, keyword, value, { newest: each, oldest: each }))
+  const known = versions.filter((version) =>
+    isKnown(kind, keyword, value, { newest: version, oldest: version }),
+  )
   expect(known).toEqual(wanted)
 })
 

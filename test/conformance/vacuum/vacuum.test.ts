@@ -71,7 +71,7 @@ async function differences(file: string, ruleset: keyof typeof recorded): Promis
   const theirs = [...(recorded[ruleset][file] ?? []).map((each) => each.join(' ')), ...chosen]
   const withoutSeverity = (text: string) => text.replace(/ (?:error|warn|info|hint) /, ' ')
   const differing = [
-    ...theirs.filter((each) => !ours.includes(each)).map((each) => `- ${withoutSeverity(each)}`),
+    ...theirs.filter((their) => !ours.includes(their)).map((their) => `- ${withoutSeverity(their)}`),
     ...ours.filter((each) => !theirs.includes(each)).map((each) => `+ ${withoutSeverity(each)}`),
   ]
   return [...new Set(differing)].sort()

@@ -38,12 +38,12 @@ export const azure: Reader = (text) => {
   return {
     issues: [
       ...commands
-        .filter((each) => !isGate(each))
+        .filter((command) => !isGate(command))
         .map(({ properties, message }) => `${properties.type} ${message}`),
       ...others,
     ],
     faults: commands
-      .filter((each) => isGate(each) && each.properties.code !== 'policy')
+      .filter((command) => isGate(command) && command.properties.code !== 'policy')
       .map(({ message }) => message),
     shape: lines.map((line) =>
       parse(line)

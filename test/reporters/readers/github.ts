@@ -43,7 +43,8 @@ export const github: Reader = (text) => {
   const commands = commandsIn(text)
   for (const { name } of commands) {
     if (!['error', 'warning', 'notice'].includes(name)) throw new Error(`a command ${name}`)
-    if (commands.filter((each) => each.name === name).length > 10) throw new Error(`too many of ${name}`)
+    if (commands.filter((command) => command.name === name).length > 10)
+      throw new Error(`too many of ${name}`)
   }
   const isFault = ({ properties }: WorkflowCommand) => /^gov: [a-z-]+$/.test(properties.title ?? '')
   const isIssue = ({ properties }: WorkflowCommand) => !properties.title?.startsWith('gov: ')

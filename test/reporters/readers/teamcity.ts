@@ -31,7 +31,7 @@ function unescaped(text: string): string {
 export const teamcity: Reader = (text) => {
   if (!/^[\n -~]*$/.test(text)) throw new Error('not plain ASCII')
   const messages = text.trimEnd().split('\n').map(parse)
-  const named = (name: string) => messages.filter((each) => each.name === name)
+  const named = (name: string) => messages.filter((message) => message.name === name)
   const types = new Set(named('inspectionType').map(({ values }) => values.id))
   for (const { values } of named('inspection')) {
     if (!types.has(values.typeId)) throw new Error(`no inspection type ${values.typeId}`)

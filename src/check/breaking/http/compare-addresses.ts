@@ -65,7 +65,7 @@ function listAddresses(api: ApiDocument): readonly Address[] {
 function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
   return isSwagger(api)
     ? undefined
-    : [at, ...item.chain].map((each) => listServers(each, api)).find((each) => each !== undefined)
+    : [at, ...item.chain].map((node) => listServers(node, api)).find((each) => each !== undefined)
 }
 
 function isSwagger({ version }: ApiDocument): boolean {

@@ -70,11 +70,11 @@ export function findMedia({ name }: Media, content: Content, direction: Use['dir
   const fits = (other: string, covers: typeof isInRange) =>
     direction === 'request' ? covers(plain, essence(other)) : covers(essence(other), plain)
   return (
-    content.find((each) => normal(each.name) === wanted) ??
-    content.find((each) => essence(each.name) === plain && !hasVersion(each.name, name)) ??
-    content.find((each) => !isAnyType(each) && fits(each.name, isInRange)) ??
-    content.find((each) => fits(each.name, isInRange)) ??
-    content.find((each) => fits(each.name, isSuffixed)) ??
+    content.find((media) => normal(media.name) === wanted) ??
+    content.find((media) => essence(media.name) === plain && !hasVersion(media.name, name)) ??
+    content.find((media) => !isAnyType(media) && fits(media.name, isInRange)) ??
+    content.find((media) => fits(media.name, isInRange)) ??
+    content.find((media) => fits(media.name, isSuffixed)) ??
     (plain === anyType ? content[0] : undefined)
   )
 }

@@ -45,8 +45,8 @@ function readRequirements(
   return Object.entries(written).reduce<readonly Requirement[]>(
     (found, [name, scopes]) => {
       const list = new Set(Array.isArray(scopes) ? scopes.map(String) : [])
-      return identities(name, schemes.get(name) ?? api.follow({ $ref: name })).flatMap((each) =>
-        found.map((requirement) => new Map([...requirement, [each, list] as const])),
+      return identities(name, schemes.get(name) ?? api.follow({ $ref: name })).flatMap((identity) =>
+        found.map((requirement) => new Map([...requirement, [identity, list] as const])),
       )
     },
     [new Map()],

@@ -65,8 +65,8 @@ export function listOperations(
     if (at) found.set(method, { name: `${method} ${path}`, path, at: api.read('operation', at), item, keys })
   }
   for (const method of httpMethods) add(method.toUpperCase(), itemChild(item, method, api), method)
-  for (const [method, at] of item.chain.flatMap((each) =>
-    children(child(each, additionalOperations, api), api),
+  for (const [method, at] of item.chain.flatMap((node) =>
+    children(child(node, additionalOperations, api), api),
   ))
     if (!found.has(method)) add(method, at, additionalOperations, method)
   return found

@@ -98,11 +98,11 @@ function flatVariants(
   side: Side,
 ): readonly Variant[] | undefined {
   const [all, flat] = [[...variants], [] as Variant[]]
-  for (const each of choice ? all : []) {
-    const parts = listVariantParts(each, side)
-    if (parts.length === 0) flat.push(each)
+  for (const variant of choice ? all : []) {
+    const parts = listVariantParts(variant, side)
+    if (parts.length === 0) flat.push(variant)
     all.push(...parts)
-    const isTooMuch = all.length > variants.length + mostInside || each.node.omitted.size > mostLevels
+    const isTooMuch = all.length > variants.length + mostInside || variant.node.omitted.size > mostLevels
     if (parts.length > 0 && isTooMuch) return undefined
   }
   if (choice === undefined || all.length === variants.length) return variants

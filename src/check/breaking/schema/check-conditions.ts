@@ -64,7 +64,7 @@ function pairConditions(before: Nodes, after: Nodes, keywords: readonly string[]
   if (before.length === 1 && after.length === 1) return [[before[0], after[0]]]
   const said = ({ value }: Node) =>
     canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword)))
-  const twin = (some: Node, among: Nodes) => among.find((each) => said(some) === said(each))
+  const twin = (some: Node, among: Nodes) => among.find((node) => said(some) === said(node))
   const [left, rest] = [
     before.filter((some) => !twin(some, after)),
     after.filter((some) => !twin(some, before)),

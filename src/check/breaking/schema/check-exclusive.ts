@@ -51,7 +51,7 @@ function nullsMayBeTwo(compared: Compared, matched: Matched): boolean {
 }
 
 function isTwice(compared: Compared, { some: [only, ...others], all, fits, ...tools }: Matched): boolean {
-  const fitsTwice = (some: Variant) => all.filter((each) => fits(some, each)).length > 1
+  const fitsTwice = (some: Variant) => all.filter((variant) => fits(some, variant)).length > 1
   const [here] = orderSides(compared, tools)
   return only !== undefined && others.length === 0 && [only, ...listValueVariants(only, here)].some(fitsTwice)
 }
@@ -115,12 +115,12 @@ function findOverlap(
   takesNoMore: (all: Variant, some: Variant) => boolean,
 ): Variant | undefined {
   const former = new Map([...matches].map(([own, match]) => [match, own]))
-  const grown = all.filter((each) => {
-    const own = former.get(each)
-    return own === undefined || !takesNoMore(each, own)
+  const grown = all.filter((variant) => {
+    const own = former.get(variant)
+    return own === undefined || !takesNoMore(variant, own)
   })
   if (grown.length * some.length > mostOverlaps) return undefined
-  return grown.find((each) => some.some((own) => matches.get(own) !== each && isIncluded(own, each)))
+  return grown.find((variant) => some.some((own) => matches.get(own) !== variant && isIncluded(own, variant)))
 
   function isIncluded(own: Variant, other: Variant): boolean {
     const match = matches.get(own)

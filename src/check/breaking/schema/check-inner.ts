@@ -52,7 +52,7 @@ function checkRests({ within, allowed, use, report }: Compared): void {
     const mentioned = rest.looksInside ? undefined : listMentionedNames(allowed.parts, rest.others)
     const lost = (
       listAllowedNames(within, rest, false) ?? listMentionedNames(within.parts, rest.others)
-    ).find((each) => !left.includes(each) && mentioned?.includes(each) !== false)
+    ).find((allowedName) => !left.includes(allowedName) && mentioned?.includes(allowedName) !== false)
     if (lost === undefined) continue
     const what = use.direction === 'request' ? 'is now about' : 'was about'
     report(`breaking-${use.direction}-constraint-changed`, `has ${rest.keyword}, which ${what} its ${lost}`)

@@ -11,7 +11,7 @@ export function checkValues(compared: Compared): void {
 
 function checkEnum({ head, within, allowed, use, report }: Compared): void {
   if (allowed.values === undefined) return
-  const listed = new Set(allowed.values.map((each) => jsonText(each)))
+  const listed = new Set(allowed.values.map((value) => jsonText(value)))
   const others = listedValues(within)?.filter((value) => value !== null && !listed.has(jsonText(value)))
   if (others === undefined && use.direction === 'request')
     report('breaking-request-enum-added', `now has to be one of ${list(head.values ?? [])}`)
@@ -55,7 +55,7 @@ function extensible(view: SchemaView): readonly unknown[] | undefined {
 function list(values: readonly unknown[]): string {
   const shown = values
     .slice(0, 5)
-    .map((each) => jsonText(each))
+    .map((value) => jsonText(value))
     .join(', ')
   return values.length > 5 ? `${shown} and ${values.length - 5} more` : shown
 }

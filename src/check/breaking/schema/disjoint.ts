@@ -23,7 +23,7 @@ export function severalTakeNull(
   choice: Choice | undefined,
   { node, view }: Side,
 ): boolean {
-  const own = variants.filter((each) => view(node(each.node.sources.slice(-1))).isNullable === true)
+  const own = variants.filter((variant) => view(node(variant.node.sources.slice(-1))).isNullable === true)
   return own.length + (choice?.nulls ?? 0) > 1
 }
 

@@ -61,7 +61,7 @@ export function joinMultiples(written: readonly unknown[]): AnyNumber {
   const factors = written.filter(isNumber).filter((each) => compareNumbers(each, 0) > 0)
   const [first = 0, ...others] = factors
   const isOne = others.every((each) => compareNumbers(each, first) === 0)
-  return isOne ? first : factors.map((each) => Number(String(each))).reduce(common)
+  return isOne ? first : factors.map((factor) => Number(String(factor))).reduce(common)
 }
 
 /** The least common multiple, also of fractions; the greater number where they are too fine to tell. */

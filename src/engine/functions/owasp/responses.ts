@@ -28,7 +28,7 @@ export const responseFunctions: readonly RuleFunction[] = [
     'owaspDefineErrorDefinition',
     (document, { codes }) =>
       listOperations(document)
-        .filter(({ responses }) => !responses.some((each) => codes.includes(each.code)))
+        .filter(({ responses }) => !responses.some((response) => codes.includes(response.code)))
         .map(({ path }) => ({
           message: `no response for any of ${codes.join(', ')} is defined`,
           path: [...path, 'responses'],

@@ -74,7 +74,7 @@ function check(operation: Operation, common: unknown, nullable: boolean): readon
  */
 export const owaspAdminSecurityUnique = defineDocumentFunction('owaspAdminSecurityUnique', (document) => {
   const operations = listOperations(document)
-  const shared = new Set(operations.filter((each) => !isForAdmins(each)).flatMap(listRequirements))
+  const shared = new Set(operations.filter((operation) => !isForAdmins(operation)).flatMap(listRequirements))
   return operations.filter(isForAdmins).flatMap((operation) =>
     listRequirements(operation).flatMap((requirement, index) =>
       shared.has(requirement)

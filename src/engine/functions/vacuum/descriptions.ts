@@ -93,10 +93,10 @@ function listDescribedParts({ value, path, responses }: Operation, document: Fun
       text: description,
       at: [...path, 'requestBody'],
     })),
-    ...responses.map((each) => ({
-      name: `response ${each.code}`,
-      text: each.value.description,
-      at: each.path,
+    ...responses.map((response) => ({
+      name: `response ${response.code}`,
+      text: response.value.description,
+      at: response.path,
     })),
   ]
 }

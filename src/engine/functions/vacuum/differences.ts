@@ -135,7 +135,9 @@ function unusedSchemes(context: FunctionContext): FunctionResult[] {
   const whole = root(context)
   const schemes = Object.keys(mapping(mapping(whole.components, context).securitySchemes, context))
   if (schemes.length === 0) return []
-  const used = new Set(requirements(context.root).flatMap((each) => Object.keys(mapping(each, context))))
+  const used = new Set(
+    requirements(context.root).flatMap((requirement) => Object.keys(mapping(requirement, context))),
+  )
   return schemes
     .filter((name) => !used.has(name))
     .map((name) => ({

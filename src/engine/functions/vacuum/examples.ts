@@ -85,7 +85,7 @@ export function haveItemsExamples(schema: Mapping, document: FunctionContext): b
   const properties = Object.values(mapping(items.properties, document))
   return (
     hasExample(items) ||
-    (properties.length > 0 && properties.every((each) => hasExample(mapping(each, document))))
+    (properties.length > 0 && properties.every((property) => hasExample(mapping(property, document))))
   )
 }
 

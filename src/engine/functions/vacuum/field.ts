@@ -95,7 +95,7 @@ function findInnerMember(node: unknown, name: string, context: FunctionContext):
   for (const [index, { key, value, text }] of listContent(node, context).entries()) {
     if (index % 2 === 0 && text === name) return findNext(node, index, context)
     if (typeof value !== 'object' || value === null) continue
-    const within = listContent(value, context).findIndex((each) => each.text === name)
+    const within = listContent(value, context).findIndex((content) => content.text === name)
     if (within === -1) continue
     const found = Array.isArray(value) ? undefined : findNext(value, within, context)
     return {

@@ -155,8 +155,8 @@ function discriminator(schema: Mapping, document: FunctionContext): FunctionResu
   if (!isRecord(schema.discriminator)) return []
   const { propertyName } = schema.discriminator
   if (!says(propertyName)) return [fault('the discriminator has no `propertyName`', 'discriminator')]
-  const isKnown = listSchemaProperties(schema, document).some((each) =>
-    Object.hasOwn(each, String(propertyName)),
+  const isKnown = listSchemaProperties(schema, document).some((schemaProperty) =>
+    Object.hasOwn(schemaProperty, String(propertyName)),
   )
   return isKnown
     ? []

@@ -92,7 +92,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
       if (properties.length === 0)
         return [{ message: 'the schema has `required`, but no `properties`', path: ['required'] }]
       return required
-        .filter((name) => !properties.some((each) => Object.hasOwn(each, String(name))))
+        .filter((name) => !properties.some((property) => Object.hasOwn(property, String(name))))
         .map((name) => ({
           message: `the required property ${print(name)} is not defined`,
           path: ['required'],

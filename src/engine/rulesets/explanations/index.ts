@@ -9,7 +9,7 @@ export async function readExplanations(): Promise<ReadonlyMap<string, RuleExampl
   const found = (await readTexts()).flatMap((text) =>
     readExamples({ name: 'explanations', text, format: 'yaml' }),
   )
-  return new Map(found.map((each) => [each.rule, each]))
+  return new Map(found.map((ruleExamples) => [ruleExamples.rule, ruleExamples]))
 }
 
 /** The ids alone, in a moment: they are the keys that begin a line. */

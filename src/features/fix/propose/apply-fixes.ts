@@ -72,8 +72,8 @@ function chosen<One extends Proposal>(proposals: readonly One[]): readonly One[]
 
 /** Two texts at one place follow each other, and the same edit may be wanted twice. */
 function fits({ start, end, text }: Edit, others: readonly Edit[]): boolean {
-  const isTaken = others.some((each) => each.start === start && each.end === end && each.text === text)
-  return isTaken || !others.some((each) => start < each.end && each.start < end)
+  const isTaken = others.some((edit) => edit.start === start && edit.end === end && edit.text === text)
+  return isTaken || !others.some((edit) => start < edit.end && edit.start < end)
 }
 
 /** These files with all that the proposals want of them; undefined: one of them would not be what they want. */
@@ -86,9 +86,9 @@ function editAll(
   for (const name of names) {
     const { outline, read } = draftOf(name)
     const own = proposals.flatMap(({ files }) => files.filter(({ file }) => file === name))
-    const edits = inOrder(own.flatMap((each) => each.edits))
+    const edits = inOrder(own.flatMap((fileChanges) => fileChanges.edits))
     const text = edited(outline.text, edits)
-    const changes = distinct(own.flatMap((each) => each.changes))
+    const changes = distinct(own.flatMap((fileChanges) => fileChanges.changes))
     const after = readExpected(text, outline.format, changes, read)
     if (!after) return undefined
     found.set(name, { text, read: after, edits })

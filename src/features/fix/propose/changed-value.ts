@@ -53,18 +53,20 @@ interface Entry {
 function apply(entries: readonly Entry[], change: Change): Entry[] {
   switch (change.op) {
     case 'set':
-      return entries.map((each) =>
-        each.name === change.path.at(-1) ? { ...each, value: change.value } : each,
+      return entries.map((entry) =>
+        entry.name === change.path.at(-1) ? { ...entry, value: change.value } : entry,
       )
     case 'remove':
       return entries.filter(({ name }) => name !== change.path.at(-1))
     case 'rename':
-      return entries.map((each) => (each.name === change.path.at(-1) ? { ...each, key: change.to } : each))
+      return entries.map((entry) =>
+        entry.name === change.path.at(-1) ? { ...entry, key: change.to } : entry,
+      )
     case 'wrap':
-      return entries.map((each) =>
-        each.name === change.path.at(-1)
-          ? { ...each, key: change.key, value: [{ [each.key]: each.value }] }
-          : each,
+      return entries.map((entry) =>
+        entry.name === change.path.at(-1)
+          ? { ...entry, key: change.key, value: [{ [entry.key]: entry.value }] }
+          : entry,
       )
     case 'insert': {
       const at = entries.findIndex(({ name }) => name !== undefined && name === change.before)
@@ -75,7 +77,7 @@ function apply(entries: readonly Entry[], change: Change): Entry[] {
       const rank = new Map(change.order.map((name, index) => [name, index]))
       const known = entries.filter(({ name }) => name !== undefined && rank.has(name))
       known.sort((one, other) => (rank.get(one.name ?? '') ?? 0) - (rank.get(other.name ?? '') ?? 0))
-      return [...known, ...entries.filter((each) => !known.includes(each))]
+      return [...known, ...entries.filter((entry) => !known.includes(entry))]
     }
   }
 }

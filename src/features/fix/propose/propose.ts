@@ -75,7 +75,7 @@ function createTarget(message: string, view: View): Target {
       const values = toList(getValue(view.root, list))
       return values
         .slice(0, index)
-        .some((each, earlier) => isSameValue(each, values[index]) && isSame([...list, earlier], item))
+        .some((value, earlier) => isSameValue(value, values[index]) && isSame([...list, earlier], item))
     },
   }
 }

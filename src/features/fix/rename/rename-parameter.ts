@@ -17,7 +17,11 @@ export function renameParameter(target: Target, from: string, to: string): reado
   const renamed = route.replaceAll(`{${from}}`, `{${to}}`)
   if (renamed === route) return [{ op: 'set', path, value: to }]
   return [
-    ...listDefinitions(target, route, from).map((each) => ({ op: 'set' as const, path: each, value: to })),
+    ...listDefinitions(target, route, from).map((definition) => ({
+      op: 'set' as const,
+      path: definition,
+      value: to,
+    })),
     ...renameRoute({ ...target, path: [paths, route] }, renamed),
   ]
 }

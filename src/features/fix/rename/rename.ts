@@ -80,5 +80,5 @@ function renameTag({ root, elsewhere }: Target, from: string, to: string): reado
 function listUses({ path, value }: FoundObject, name: string): readonly FoundObject['path'][] {
   const isUser = 'responses' in value || path[0] === 'x-tagGroups'
   const tags = isUser ? toList(value.tags) : []
-  return tags.flatMap((each, index) => (each === name ? [[...path, 'tags', index]] : []))
+  return tags.flatMap((tag, index) => (tag === name ? [[...path, 'tags', index]] : []))
 }

@@ -61,7 +61,7 @@ function findShared(code: string, root: unknown): string | undefined {
         typeof each === 'string' && each.startsWith(pointer) && hasSchema(shared[each.slice(pointer.length)]),
     )
     if (typeof known === 'string') return known
-    const name = Object.keys(shared).find((each) => words[code]?.test(each) && hasSchema(shared[each]))
+    const name = Object.keys(shared).find((key) => words[code]?.test(key) && hasSchema(shared[key]))
     if (name !== undefined) return pointer + toPointer([name]).slice(1)
   }
   return undefined

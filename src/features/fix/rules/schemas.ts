@@ -90,7 +90,7 @@ function typeShown(schema: Readonly<Record<string, unknown>>): string | undefine
   if (isRecord(schema.properties)) return 'object'
   if ('items' in schema) return 'array'
   const values = Array.isArray(schema.enum) ? schema.enum.filter((each) => each !== null) : []
-  return values.length > 0 && values.every((each) => typeof each === 'string') ? 'string' : undefined
+  return values.length > 0 && values.every((value) => typeof value === 'string') ? 'string' : undefined
 }
 
 function replaceAttribute(target: Target): readonly Change[] {

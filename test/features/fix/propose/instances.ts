@@ -21,7 +21,7 @@ export function instancesFor(schemas: unknown): readonly unknown[] {
 }
 
 function distinct<T>(values: readonly T[]): T[] {
-  return [...new Map(values.map((each) => [JSON.stringify(each), each])).values()]
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }
 
 function* scalarsIn(value: unknown): Generator<unknown> {

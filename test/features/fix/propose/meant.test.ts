@@ -15,7 +15,7 @@ type Row = readonly [
 
 const head = "openapi: 3.0.3\ninfo: {title: Shop, version: '1'}\npaths: {}\n"
 const ruleset = (...lines: readonly string[]) =>
-  `rules:\n  own:\n${lines.map((each) => `    ${each}\n`).join('')}`
+  `rules:\n  own:\n${lines.map((line) => `    ${line}\n`).join('')}`
 const property = '        description: {type: string, maxLength: 100}\n'
 const properties = `${head}components:\n  schemas:\n    A:\n      type: object\n      properties:\n${property}`
 const written = 'fix: {field: description, set: To be written, safe: true}'

@@ -38,8 +38,8 @@ const operation = fc.record(
         { name: 'q', in: 'query', schema: { type: 'integer' } },
       ],
     ),
-    responses: schema.map((each) => ({
-      '200': { description: 'ok', content: { 'application/json': { schema: each } } },
+    responses: schema.map((members) => ({
+      '200': { description: 'ok', content: { 'application/json': { schema: members } } },
     })),
   },
   { requiredKeys: ['responses'] },

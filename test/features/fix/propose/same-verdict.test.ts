@@ -75,14 +75,14 @@ const declared: readonly DeclaredFix[] = [
 const fixes = [
   'array-items',
   'duplicated-entry-in-enum',
-  ...declared.map((each) => [toFix(each, () => undefined)]),
+  ...declared.map((declaredFix) => [toFix(declaredFix, () => undefined)]),
 ]
 
 /** Which values each schema accepts, or that it is none. */
 function verdictsOf(schemas: Schema, instances: readonly unknown[]): string {
   const verdicts = Object.keys(schemas).map((name) => {
     const validate = compileSchema({ $ref: `#/components/schemas/${name}`, components: { schemas } })
-    return instances.map((each) => validate(each).length === 0)
+    return instances.map((instance) => validate(instance).length === 0)
   })
   return JSON.stringify(verdicts)
 }

@@ -33,7 +33,7 @@ export async function askAll(asked: Asked, send: Send, options: AskOptions): Pro
   const limited = createLimiter(options.concurrency)
   const caps = options.caps ?? requestCaps
   let requests = 0
-  const sendOne = async (request: EvaluationRequest, free: () => void): Promise<Outcome> => {
+  const sendOne = async (request: EvaluationRequest, free: () => void): Promise<RequestOutcome> => {
     const onAnswer = async () => {
       if (!options.readsLater) return
       free()
@@ -53,12 +53,12 @@ export async function askAll(asked: Asked, send: Send, options: AskOptions): Pro
 }
 
 /** An answer, or what to ask instead of a call that was refused. */
-type Outcome = { readonly answer: Answer } | { readonly instead: readonly EvaluationRequest[] }
+type RequestOutcome = { readonly answer: Answer } | { readonly instead: readonly EvaluationRequest[] }
 
 async function sendOrHalve(
   request: EvaluationRequest,
   send: (request: EvaluationRequest) => Promise<Evaluation>,
-): Promise<Outcome> {
+): Promise<RequestOutcome> {
   try {
     return { answer: { request, evaluation: await send(request) } }
   } catch (error) {
@@ -73,7 +73,7 @@ type Ask = (requests: readonly EvaluationRequest[]) => Promise<Answer[]>
 
 function asker(
   limited: Limited,
-  sendOne: (request: EvaluationRequest, free: () => void) => Promise<Outcome>,
+  sendOne: (request: EvaluationRequest, free: () => void) => Promise<RequestOutcome>,
   rules: SplitRules,
   tally: Tally,
 ): Ask {

@@ -6,9 +6,9 @@ import type { SettingsRequest } from './read-settings.ts'
  * What is asked of one run. A caller writes down every field, if only as undefined: one that is forgotten, or that has
  * another name by now, does not compile.
  */
-export type CheckRequest = Whole<SettingsRequest & ConnectionChoices & RunChoices>
+export type CheckRequest = WholeRequest<SettingsRequest & ConnectionChoices & RunChoices>
 
-type Whole<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name] }
+type WholeRequest<Fields> = { readonly [Name in keyof Required<Fields>]: Fields[Name] }
 
 /** How a run is carried out, where no setting says it. */
 interface RunChoices {

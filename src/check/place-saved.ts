@@ -56,10 +56,10 @@ function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Is
   return groupBy(open, ({ api_id }) => api_id)
 }
 
-type Read = { readonly definition: object } | { readonly fault: string }
+type ReadDefinition = { readonly definition: object } | { readonly fault: string }
 
 /** Throws what ends the run: no dashboard, no time. */
-async function readSavedDefinition(id: string, records: Pick<Records, 'getApi'>): Promise<Read> {
+async function readSavedDefinition(id: string, records: Pick<Records, 'getApi'>): Promise<ReadDefinition> {
   try {
     const { api_definition, oas } = await records.getApi(id)
     if (api_definition.api_id !== id)

@@ -1,7 +1,7 @@
 import { usageError } from '../core/model/errors.ts'
 import type { EmptyShard } from '../core/model/reason.ts'
 import { computeDigest } from '../core/text/digest.ts'
-import { type Part, takeShard } from '../gate/requests/shard.ts'
+import { type ShardPart, takeShard } from '../gate/requests/shard.ts'
 import type { CheckPlan, CheckTargets } from './check-plan.ts'
 import { allCiSystems, findCiRun } from './ci-systems.ts'
 import { inputDigest } from './input-digest.ts'
@@ -12,14 +12,14 @@ const runHint =
   'gov report merge needs it: pass the same --run ID in all shards, such as the number of the build'
 
 /** `--shard 2/8`, or `--shard auto` by the environment. Throws GovError, usage. */
-export function readShard(flag: string | undefined, env: Env): Part | undefined {
+export function readShard(flag: string | undefined, env: Env): ShardPart | undefined {
   if (flag === undefined) return undefined
   if (flag === 'auto') return fromEnvironment(env)
   const [, index, total] = /^(\d{1,9})\/(\d{1,9})$/.exec(flag) ?? []
   return createPart(Number(index), Number(total), `--shard ${flag}`)
 }
 
-function fromEnvironment(env: Env): Part {
+function fromEnvironment(env: Env): ShardPart {
   const known = allCiSystems.flatMap(({ title, parallel }) => (parallel ? { title, ...parallel } : []))
   const [found, other] = known.filter(({ index, total }) => env[index] && env[total])
   if (found === undefined) {
@@ -42,7 +42,7 @@ function parseNumber(text: string | undefined): number {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 }
 
-function createPart(index: number, total: number, name: string): Part {
+function createPart(index: number, total: number, name: string): ShardPart {
   if (index >= 1 && index <= total && total <= mostParts) return { index, total }
   throw shardError(
     `${name} is not a valid shard`,
@@ -51,7 +51,7 @@ function createPart(index: number, total: number, name: string): Part {
 }
 
 /** The run of a shard: `--run ID`, else that of the CI job. Throws GovError, usage. */
-export function readRun(flag: string | undefined, part: Part | undefined, env: Env): string | undefined {
+export function readRun(flag: string | undefined, part: ShardPart | undefined, env: Env): string | undefined {
   if (flag === undefined) return findCiRun(env)
   if (flag.trim() === '')
     throw runError('--run is empty', 'Pass what all shards of a run share, such as the number of the build.')
@@ -74,7 +74,7 @@ function shardError(message: string, hint: string): Error {
  */
 export async function takePart(
   plan: CheckPlan,
-  part: Part | undefined,
+  part: ShardPart | undefined,
   run: string | undefined,
   { version, sources, observe }: Pick<World, 'version' | 'sources' | 'observe'>,
 ): Promise<CheckPlan> {

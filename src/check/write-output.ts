@@ -8,7 +8,7 @@ import { type Fence, fenceFault } from '../settings/load/fence.ts'
 import type { Sources } from './sources.ts'
 
 /** A text, or its pieces one after the other. */
-type Text = string | Iterable<string>
+type OutputText = string | Iterable<string>
 
 /**
  * Writes a whole file or nothing: a new file is filled beside the old one and then takes its place, so that a full
@@ -19,7 +19,7 @@ type Text = string | Iterable<string>
 export async function writeOutput(
   { cwd, isInput }: Pick<Sources, 'cwd' | 'isInput'>,
   file: string,
-  text: Text,
+  text: OutputText,
   fence?: Fence,
 ): Promise<void> {
   try {
@@ -44,7 +44,7 @@ async function requireInFence(fence: Fence, path: string, file: string): Promise
 }
 
 /** Adds to a file that others write to as well, such as a CI job's summary. Throws GovError, usage. */
-export async function appendOutput(cwd: string, file: string, text: Text): Promise<void> {
+export async function appendOutput(cwd: string, file: string, text: OutputText): Promise<void> {
   try {
     await writePieces(resolve(cwd, file), text, 'a')
   } catch (error) {
@@ -68,7 +68,7 @@ async function writable(path: string): Promise<string> {
   return realpath(path)
 }
 
-async function replace(path: string, text: Text, mode: number | undefined): Promise<void> {
+async function replace(path: string, text: OutputText, mode: number | undefined): Promise<void> {
   const { randomUUID } = await import('node:crypto')
   const temporary = join(dirname(path), `.${basename(path).slice(0, 200)}.${randomUUID()}.tmp`)
   try {
@@ -85,7 +85,7 @@ async function replace(path: string, text: Text, mode: number | undefined): Prom
  * A new file is on the disk when this resolves. Under Yarn's Plug'n'Play a file handle takes text and bytes only, and has no
  * `sync`.
  */
-async function writePieces(path: string, text: Text, flag: 'wx' | 'a'): Promise<void> {
+async function writePieces(path: string, text: OutputText, flag: 'wx' | 'a'): Promise<void> {
   const handle = await open(path, flag)
   try {
     for (const piece of typeof text === 'string' ? [text] : text) await handle.appendFile(piece)

@@ -8,13 +8,13 @@ interface CommandModule {
 
 type Load = () => Promise<CommandModule>
 
-type Row = readonly [name: string, summary: string, ...load: readonly Load[]]
+type CommandRow = readonly [name: string, summary: string, ...load: readonly Load[]]
 
 /**
  * The commands, in the order of the help. The code of one is loaded only when it is the one that runs. A noun that several
  * features share has a module of each, in the order of its commands.
  */
-const rows: readonly Row[] = [
+const rows: readonly CommandRow[] = [
   ['init', 'create a config for this repository', () => import('../features/init/command.ts')],
   ['check', 'check APIs and OpenAPI files against rulesets', () => import('../features/check/command.ts')],
   ['fix', 'fix issues in local OpenAPI files', () => import('../features/fix/command.ts')],

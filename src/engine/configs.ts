@@ -1,9 +1,9 @@
 import { once } from '../core/model/once.ts'
-import type { Modifiers, State, Test } from './states.ts'
+import type { Modifiers, State, StateTest } from './states.ts'
 
 /** States that a passed test adds. */
 export interface TestedStates {
-  readonly test: Test
+  readonly test: StateTest
   readonly adds: readonly number[]
 }
 
@@ -83,7 +83,7 @@ export function createConfigs(
   }
 
   function collectTests(waiting: readonly State[]): TestedStates[] {
-    const byKey = new Map<string, { test: Test; adds: number[] }>()
+    const byKey = new Map<string, { test: StateTest; adds: number[] }>()
     for (const state of waiting) {
       if (state.accepts.kind !== 'test') continue
       const { test } = state.accepts

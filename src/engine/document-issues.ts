@@ -10,7 +10,7 @@ import type { EngineIssue, ParserOptions } from './rule.ts'
 import { uncheckedIssues } from './unchecked-siblings.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
-export interface Part {
+export interface DocumentPart {
   readonly name: string | undefined
   readonly document: SourceDocument
 }
@@ -27,7 +27,7 @@ export function documentIssues(
   options: ParserOptions = {},
   readRefs = () => createRefs(document.value, files),
 ): EngineIssue[] {
-  const parts: readonly Part[] = [
+  const parts: readonly DocumentPart[] = [
     { name: undefined, document },
     ...[...files.documents].map(([name, part]) => ({ name, document: part })),
   ]
@@ -42,7 +42,7 @@ export function documentIssues(
   ]
 }
 
-function keyIssues({ name, document }: Part, options: ParserOptions): EngineIssue[] {
+function keyIssues({ name, document }: DocumentPart, options: ParserOptions): EngineIssue[] {
   const issues = document.keyFaults().flatMap(({ path, kind, location }) => {
     const severity = chooseSeverity(kind, options)
     if (severity === 'off') return []
@@ -56,7 +56,7 @@ function keyIssues({ name, document }: Part, options: ParserOptions): EngineIssu
   })
 }
 
-function quoteIssues({ name: file, document }: Part): EngineIssue[] {
+function quoteIssues({ name: file, document }: DocumentPart): EngineIssue[] {
   return document
     .lostQuotes()
     .map(({ path, location, reason }) => ({ rule: parser, message: reason, path, location, file }))
@@ -83,7 +83,7 @@ interface Fault {
 }
 
 /** One issue for each place that is not there, at the first reference that leads to it. */
-function danglingRefs(parts: readonly Part[], root: unknown, files: ReferencedFiles): EngineIssue[] {
+function danglingRefs(parts: readonly DocumentPart[], root: unknown, files: ReferencedFiles): EngineIssue[] {
   const follow = followRefs(root, files)
   const reported = new Set<string>()
   return parts.flatMap(({ document, name }) =>
@@ -98,7 +98,7 @@ function danglingRefs(parts: readonly Part[], root: unknown, files: ReferencedFi
 }
 
 /** A `$dynamicRef` that leads to another file or URL: what is there is not checked. */
-function outsideRefs({ document, name }: Part, root: unknown): EngineIssue[] {
+function outsideRefs({ document, name }: DocumentPart, root: unknown): EngineIssue[] {
   const places = dynamicPlaces(document.value).filter(({ ref }) => {
     const file = filePart(ref)
     return file !== '' && !isSelf(file, root, name === undefined)

@@ -14,9 +14,9 @@ import { createRefs, type Refs, withoutRefs } from './refs.ts'
 import type { EngineIssue, FunctionContext, Rule, Ruleset, WholeDocument } from './rule.ts'
 import { bindCheck, type Check } from './run-check.ts'
 import { select } from './select.ts'
-import { getNodePath, rootSpot } from './spot.ts'
 import { type FindTargets, readField } from './targets.ts'
 import { withReferenceIssues } from './vacuum-references.ts'
+import { getNodePath, rootSpot } from './visited-node.ts'
 import { type OnMatch, walk } from './walk.ts'
 
 /**
@@ -86,7 +86,7 @@ export function applicableRules(document: SourceDocument, ruleset: Ruleset, { na
 }
 
 /** A rule whose function could not be loaded fails, whether it matches anything or not. */
-function requireFunctions(rule: Rule, fail: Evaluation['fail']): void {
+function requireFunctions(rule: Rule, fail: EngineEvaluation['fail']): void {
   for (const { function: named } of rule.then) {
     const reason = named.unavailable?.()
     if (reason !== undefined) fail(rule, new EngineError([rule.id], undefined, reason))
@@ -133,7 +133,7 @@ function listUserRules({ rules }: User): Rule[] {
 }
 
 /** What holds for all rules of one evaluation. */
-interface Evaluation extends WholeDocument {
+interface EngineEvaluation extends WholeDocument {
   readonly onMatch: Observers['onMatch']
   readonly progress: Progress
   readonly locate: FunctionContext['locate']
@@ -143,7 +143,7 @@ interface Evaluation extends WholeDocument {
 }
 
 /** Runs rules that see the document through the same references: one plan, one walk. */
-function run(rules: readonly Prepared[], readRefs: () => Refs, evaluation: Evaluation): void {
+function run(rules: readonly Prepared[], readRefs: () => Refs, evaluation: EngineEvaluation): void {
   const users = listUsers(rules)
   if (users.length === 0) return
   const refs = readRefs()
@@ -182,7 +182,7 @@ function listUsers(rules: readonly Prepared[]): User[] {
   return [...users.values()]
 }
 
-function createOnMatch(users: readonly User[], refs: Refs, evaluation: Evaluation): OnMatch {
+function createOnMatch(users: readonly User[], refs: Refs, evaluation: EngineEvaluation): OnMatch {
   const { progress, failed, fail } = evaluation
   const bind = ({ rule, checks, issues }: Prepared) => ({
     rule,

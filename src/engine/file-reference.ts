@@ -1,7 +1,7 @@
 import type { Path } from '../core/model/location.ts'
 import { getChild } from '../core/model/record.ts'
 import { filePart, isSelf } from './pointer.ts'
-import { dynamicPlaces, namePlaces, type Place, pathOfPlace, refPlaces } from './ref-places.ts'
+import { type DocumentPlace, dynamicPlaces, namePlaces, pathOfPlace, refPlaces } from './ref-places.ts'
 
 /** A reference to another file. */
 export interface FileReference {
@@ -17,7 +17,7 @@ export interface FileReference {
  */
 export function findOutsideReference(
   root: unknown,
-  except: (place: Place) => boolean = () => false,
+  except: (place: DocumentPlace) => boolean = () => false,
 ): FileReference | undefined {
   const leadsOutside = (ref: string) => filePart(ref) !== '' && !isSelf(filePart(ref), root)
   const place = refPlaces(root).find((refPlace) => leadsOutside(refPlace.ref) && !except(refPlace))
@@ -37,20 +37,20 @@ const namedParts: ReadonlySet<string | number | undefined> = new Set(
  * Inside the value of an example, a default, a constant or an enumeration, where a `$ref` is data like any other. Nobody
  * knows what the keys of an extension mean: below one, all are names.
  */
-export function isInData(place: Place): boolean {
+export function isInData(place: DocumentPlace): boolean {
   let isFound = false
-  for (let at: Place | undefined = place; at; at = at.parent)
+  for (let at: DocumentPlace | undefined = place; at; at = at.parent)
     if (isExtension(at)) isFound = false
     else if (isData(at)) isFound = true
   return isFound
 }
 
-function isExtension({ key, parent }: Place): boolean {
+function isExtension({ key, parent }: DocumentPlace): boolean {
   return String(key).startsWith('x-') && !namedParts.has(parent?.key)
 }
 
 /** In doubt, a name. */
-function isData({ key, value, parent }: Place): boolean {
+function isData({ key, value, parent }: DocumentPlace): boolean {
   const above = parent?.parent
   if (parent === undefined || namedParts.has(parent.key) || above?.key === 'callbacks') return false
   if (key === 'value') return above?.key === 'examples' && !namedParts.has(above.parent?.key)

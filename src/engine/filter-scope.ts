@@ -1,10 +1,10 @@
 import type { FilterScope } from './jsonpath/compile-expression.ts'
 import type { Refs } from './refs.ts'
-import type { Spot } from './spot.ts'
+import type { VisitedNode } from './visited-node.ts'
 
 /** The one scope of a walk, turned to each child in its turn. */
 export interface MovingScope {
-  readonly turnTo: (parent: Spot, key: string | number, value: unknown) => FilterScope
+  readonly turnTo: (parent: VisitedNode, key: string | number, value: unknown) => FilterScope
 }
 
 /** A scope whose members change with each turn: making one for each of a million nodes would be most of the work. */

@@ -1,19 +1,19 @@
 import { rememberPerObject } from '../core/model/once.ts'
 import { isRecord } from '../core/model/record.ts'
-import type { Format } from './rule.ts'
+import type { RuleFormat } from './rule.ts'
 
 /** Every document is of one of these. Those of version 3 are `oas3`, too. */
 export const versions = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
 
 /** The formats that a document is of, by the version that it states at its root: many ask for each of its schemas. */
-export function detectFormats(document: unknown): ReadonlySet<Format> {
+export function detectFormats(document: unknown): ReadonlySet<RuleFormat> {
   return isRecord(document) ? formatsRead(document) : new Set()
 }
 
 const formatsRead = rememberPerObject(readFormats)
 
-function readFormats(document: object): ReadonlySet<Format> {
-  const formats = new Set<Format>()
+function readFormats(document: object): ReadonlySet<RuleFormat> {
+  const formats = new Set<RuleFormat>()
   if ('swagger' in document && readMajorVersion(document.swagger) === 2) formats.add('oas2')
   if (!('openapi' in document) || readMajorVersion(document.openapi) !== 3) return formats
   formats.add('oas3')

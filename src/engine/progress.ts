@@ -1,13 +1,13 @@
 import { nameRules } from './engine-error.ts'
 import type { Rule } from './rule.ts'
-import { getNodePath, type Spot } from './spot.ts'
+import { getNodePath, type VisitedNode } from './visited-node.ts'
 
 /** What an evaluation is doing, for the time limit outside: the evaluation itself only writes it. */
 export interface Progress {
   /** The rules being run, or whose `given` is being followed. */
   rules: readonly Rule[]
   /** The node that they are run on. */
-  spot: Spot | undefined
+  spot: VisitedNode | undefined
   /** Between rules: the last filter with a pattern. */
   filter: string | undefined
 }

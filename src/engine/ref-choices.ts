@@ -1,10 +1,10 @@
-import { type Place, pathOfPlace, type RefPlace } from './ref-places.ts'
+import { type DocumentPlace, pathOfPlace, type RefPlace } from './ref-places.ts'
 
 const names = ['allOf', 'anyOf', 'oneOf']
 const choices = new Set<unknown>(names)
 
 /** Whether a place is an item of a choice, seen from `holder`. Vacuum sees no choice in what is beside `properties`. */
-export function isItemOfChoice(at: Place, holder: Place): boolean {
+export function isItemOfChoice(at: DocumentPlace, holder: DocumentPlace): boolean {
   const mapping = at.parent?.parent
   if (!mapping || at === holder || at.parent === holder) return false
   if (!Array.isArray(at.parent.value) || !choices.has(at.parent.key)) return false
@@ -13,7 +13,7 @@ export function isItemOfChoice(at: Place, holder: Place): boolean {
 }
 
 /** Whether vacuum takes it for part of a choice: what is below one is, and what follows one in the same mapping. */
-export function isInChoice(place: Place): boolean {
+export function isInChoice(place: DocumentPlace): boolean {
   for (let at = place; at.parent; at = at.parent) {
     const { value: mapping } = at.parent
     if (Array.isArray(mapping) || !names.some((name) => Object.hasOwn(mapping, name))) continue

@@ -1,5 +1,5 @@
 import { findLoops } from './ref-loops.ts'
-import { listAncestors, pathOfPlace, type RefPlace, refPlaces, type Target } from './ref-places.ts'
+import { listAncestors, pathOfPlace, type RefPlace, type RefTarget, refPlaces } from './ref-places.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
 /** What a document's references look like as a whole. */
@@ -14,7 +14,7 @@ export interface RefGraph {
   readonly haveSiblings: boolean
 }
 
-interface Reference {
+interface CycleReference {
   readonly at: RefPlace
   readonly target: object
 }
@@ -22,13 +22,13 @@ interface Reference {
 /** Looks at every reference of some documents. `resolve` follows one without regard to cycles. */
 export function readRefGraph(
   roots: readonly unknown[],
-  resolve: (value: unknown) => Target | undefined,
+  resolve: (value: unknown) => RefTarget | undefined,
 ): RefGraph {
   const references = roots.flatMap((root) => collectReferences(root, resolve))
   const targets = new Set(references.map(({ target }) => target))
   const edges = collectEdges(references, targets)
   const groups = groupByCycle(edges)
-  const isCircular = ({ at, target }: Reference) => {
+  const isCircular = ({ at, target }: CycleReference) => {
     const group = groups.get(target)
     return group !== undefined && listAncestors(at).some(({ value }) => groups.get(value) === group)
   }
@@ -37,15 +37,18 @@ export function readRefGraph(
     circular: new Set(references.filter(isCircular).map(({ at }) => at.value)),
     looping: () => {
       const points = new Set(findLoops(references).loops.map(({ target }) => target))
-      const isUnseen = ({ at, target }: Reference) => points.has(target) || isInExtension(at)
+      const isUnseen = ({ at, target }: CycleReference) => points.has(target) || isInExtension(at)
       return new Set(references.filter(isUnseen).map(({ at }) => at.value))
     },
     haveSiblings: references.some(({ at }) => Object.keys(at.value).length > 1),
   }
 }
 
-function collectReferences(root: unknown, resolve: (value: unknown) => Target | undefined): Reference[] {
-  const references: Reference[] = []
+function collectReferences(
+  root: unknown,
+  resolve: (value: unknown) => RefTarget | undefined,
+): CycleReference[] {
+  const references: CycleReference[] = []
   for (const at of refPlaces(root)) {
     const target = resolve(at.value)?.value
     if (typeof target === 'object' && target !== null) references.push({ at, target })
@@ -55,7 +58,7 @@ function collectReferences(root: unknown, resolve: (value: unknown) => Target | 
 
 /** From each target to those that references in it lead to. */
 function collectEdges(
-  references: readonly Reference[],
+  references: readonly CycleReference[],
   targets: ReadonlySet<object>,
 ): Map<object, Set<object>> {
   const edges = new Map<object, Set<object>>()

@@ -1,5 +1,5 @@
 import { inReadingOrder, isItemOfChoice } from './ref-choices.ts'
-import { listAncestors, type Place, type RefPlace } from './ref-places.ts'
+import { type DocumentPlace, listAncestors, type RefPlace } from './ref-places.ts'
 
 /** What it is about a reference: where it stands, and what it leads to, if that is there. */
 export interface LoopReference {
@@ -19,7 +19,7 @@ export interface Loop {
 interface Held extends LoopReference {
   readonly isChoice: boolean
   /** Vacuum gets there from here without looking into the value of a key. */
-  readonly from: Place
+  readonly from: DocumentPlace
 }
 
 export interface Loops {
@@ -59,7 +59,7 @@ export function findLoops(references: readonly LoopReference[], others: readonly
   /** Follows the choices. Returns the others. */
   function chooseFirst(target: object, chain: readonly object[]): readonly Held[] {
     const others: Held[] = []
-    let open: readonly Place[] | undefined
+    let open: readonly DocumentPlace[] | undefined
     for (const each of held.get(target) ?? []) {
       if (open && !open.includes(each.from)) continue
       if (!each.isChoice) others.push(each)
@@ -92,7 +92,7 @@ function listHeldReferences(
   return held
 }
 
-function beginning(at: Place, holder: Place): Place {
+function beginning(at: DocumentPlace, holder: DocumentPlace): DocumentPlace {
   let from = at
   while (isItemOfChoice(from, holder)) from = from.parent?.parent ?? from
   return from

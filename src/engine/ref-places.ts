@@ -3,40 +3,40 @@ import { rememberPerObject } from '../core/model/once.ts'
 import { isObject, isRecord } from '../core/model/record.ts'
 
 /** The way down to something in a document. */
-export interface Way {
-  readonly parent: Way | undefined
+export interface RefWay {
+  readonly parent: RefWay | undefined
   /** Under which the parent has it; empty for the root. */
   readonly key: string | number
 }
 
 /** A place in a document, by the way down to it. */
-export interface Place extends Way {
+export interface DocumentPlace extends RefWay {
   readonly value: object
-  readonly parent: Place | undefined
+  readonly parent: DocumentPlace | undefined
   /** The text of its `$ref`, if it is a reference. */
   ref: string | undefined
 }
 
-export interface RefPlace extends Place {
+export interface RefPlace extends DocumentPlace {
   readonly ref: string
 }
 
 /** What a reference leads to, and where that is written: in another file, its path begins with a `fileSegment`. */
-export interface Target {
+export interface RefTarget {
   readonly value: unknown
   readonly path: Path
 }
 
 /** A `$dynamicRef` or `$recursiveRef`, which is not followed into other files. */
 export interface DynamicPlace {
-  readonly at: Place
+  readonly at: DocumentPlace
   readonly keyword: string
   readonly ref: string
 }
 
 /** What names files without being a reference: an example, a link, the mapping of a discriminator. */
 export interface NamePlace {
-  readonly at: Place
+  readonly at: DocumentPlace
   readonly keyword: 'externalValue' | 'operationRef' | 'mapping'
   readonly value: string | Readonly<Record<string, unknown>>
 }
@@ -71,7 +71,7 @@ const collected = rememberPerObject(collect)
 
 function collect(root: object): Places {
   const places: Places = { refs: [], dynamic: [], names: [] }
-  const pending: Place[] = [{ value: root, parent: undefined, key: '', ref: undefined }]
+  const pending: DocumentPlace[] = [{ value: root, parent: undefined, key: '', ref: undefined }]
   for (let place = pending.pop(); place; place = pending.pop()) {
     if (Array.isArray(place.value)) addItems(place, place.value, pending)
     else addMembers(place, place.value, pending, places)
@@ -81,14 +81,14 @@ function collect(root: object): Places {
 }
 
 /** The last comes first, as the first of what is pending is the last to be taken. */
-function addItems(parent: Place, items: readonly unknown[], pending: Place[]): void {
+function addItems(parent: DocumentPlace, items: readonly unknown[], pending: DocumentPlace[]): void {
   for (let key = items.length - 1; key >= 0; key--) {
     const value = items[key]
     if (typeof value === 'object' && value !== null) pending.push({ value, parent, key, ref: undefined })
   }
 }
 
-function addMembers(parent: Place, members: object, pending: Place[], places: Places): void {
+function addMembers(parent: DocumentPlace, members: object, pending: DocumentPlace[], places: Places): void {
   if (!isRecord(members)) return
   const keys = Object.keys(members)
   for (let index = keys.length - 1; index >= 0; index--) {
@@ -107,14 +107,14 @@ function addMembers(parent: Place, members: object, pending: Place[], places: Pl
   }
 }
 
-function isRef(place: Place): place is RefPlace {
+function isRef(place: DocumentPlace): place is RefPlace {
   return place.ref !== undefined
 }
 
 /** A place and all above it, up to `end` or the root. */
-export function listAncestors(place: Place, end?: object): readonly Place[] {
-  const way: Place[] = []
-  for (let at: Place | undefined = place; at; at = at.parent) {
+export function listAncestors(place: DocumentPlace, end?: object): readonly DocumentPlace[] {
+  const way: DocumentPlace[] = []
+  for (let at: DocumentPlace | undefined = place; at; at = at.parent) {
     way.push(at)
     if (at.value === end) break
   }
@@ -122,11 +122,11 @@ export function listAncestors(place: Place, end?: object): readonly Place[] {
 }
 
 /** Whether a place is next to a `$ref`, or below what does. */
-export function isBesideRef(place: Place): boolean {
+export function isBesideRef(place: DocumentPlace): boolean {
   return listAncestors(place).some((at) => at !== place && at.ref !== undefined)
 }
 
-export function pathOfPlace(place: Way): Path {
+export function pathOfPlace(place: RefWay): Path {
   const reversed: (string | number)[] = []
   for (let at = place; at.parent; at = at.parent) reversed.push(at.key)
   return reversed.reverse()

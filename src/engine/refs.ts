@@ -3,7 +3,7 @@ import type { Path } from '../core/model/location.ts'
 import { getChild } from '../core/model/record.ts'
 import { filePart, findKey, getRef, isSelf, parseRefPointer } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
-import type { Target } from './ref-places.ts'
+import type { RefTarget } from './ref-places.ts'
 import { allValues, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
 
 /** The keys of a path: those that exist, by where they are written, and those that do not. */
@@ -18,7 +18,7 @@ export interface Refs {
    * What a `$ref` object is replaced by, through any chain of them. Undefined for all else, for one that dangles, and
    * for one that leads to something it is part of: those stay as they are, so that what is seen has an end.
    */
-  readonly resolve: (value: unknown) => Target | undefined
+  readonly resolve: (value: unknown) => RefTarget | undefined
   /** The value as it is seen: what `resolve` gives, or itself. */
   readonly view: (value: unknown) => unknown
   /** The value behind a `$ref` object, cycle or not; anything else comes back as it is. */
@@ -70,10 +70,10 @@ export function createRefs(
 export function followRefs(
   root: unknown,
   files: ReferencedFiles = noFiles,
-): (value: unknown, from?: object) => Target | undefined {
-  const found = new Map<string, Target | undefined>()
+): (value: unknown, from?: object) => RefTarget | undefined {
+  const found = new Map<string, RefTarget | undefined>()
 
-  function follow(value: unknown, from?: object): Target | undefined {
+  function follow(value: unknown, from?: object): RefTarget | undefined {
     const ref = getRef(value)
     if (ref === undefined) return undefined
     const holder = files.holder(from ?? Object(value))
@@ -92,7 +92,7 @@ export function followRefs(
 export function stepRefs(
   root: unknown,
   files: ReferencedFiles = noFiles,
-): (reference: unknown, from?: object) => Target | undefined {
+): (reference: unknown, from?: object) => RefTarget | undefined {
   const follow = followRefs(root, files)
   return (reference, from) => {
     const ref = getRef(reference)
@@ -119,14 +119,14 @@ export function hasSiblings(reference: unknown): boolean {
   return typeof reference === 'object' && reference !== null && Object.keys(reference).length > 1
 }
 
-type Resolve = (value: unknown) => Target | undefined
+type Resolve = (value: unknown) => RefTarget | undefined
 
-function chooseSeen(target: Target | undefined, value: unknown): unknown {
+function chooseSeen(target: RefTarget | undefined, value: unknown): unknown {
   return target ? target.value : value
 }
 
 /** The document that a `$ref` object's pointer begins in; undefined where there is none. */
-export function findBase(ref: object, root: unknown, files: ReferencedFiles): Target | undefined {
+export function findBase(ref: object, root: unknown, files: ReferencedFiles): RefTarget | undefined {
   return findBaseDocument(files.holder(ref), filePart(getRef(ref) ?? ''), root, files)
 }
 
@@ -136,26 +136,26 @@ export function findBaseDocument(
   file: string,
   root: unknown,
   files: ReferencedFiles,
-): Target | undefined {
+): RefTarget | undefined {
   const own = { name: file === '' ? holder : undefined }
   const target = file === '' || isSelf(file, root, holder === undefined) ? own : files.findFrom(holder, file)
   return 'fault' in target ? undefined : documentNamed(target.name, root, files)
 }
 
 /** Undefined: the document itself. */
-function documentNamed(name: string | undefined, root: unknown, files: ReferencedFiles): Target {
+function documentNamed(name: string | undefined, root: unknown, files: ReferencedFiles): RefTarget {
   if (name === undefined) return { value: root, path: [] }
   return { value: files.documents.get(name)?.value, path: [fileSegment(name)] }
 }
 
 /** Goes along a pointer. A reference on the way is followed, unless the pointer goes on inside the `$ref` object. */
-function resolvePointer(base: Target, ref: string, follow: Resolve): Target | undefined {
+function resolvePointer(base: RefTarget, ref: string, follow: Resolve): RefTarget | undefined {
   const found = stepToTarget(base, ref, follow)
   return !found || getRef(found.value) === undefined ? found : follow(found.value)
 }
 
 /** What a reference names, be it a reference itself. */
-export function stepToTarget(base: Target, ref: string, follow: Resolve): Target | undefined {
+export function stepToTarget(base: RefTarget, ref: string, follow: Resolve): RefTarget | undefined {
   const pointer = parseRefPointer(ref)
   if (!pointer) return undefined
   let { value } = base
@@ -171,7 +171,7 @@ export function stepToTarget(base: Target, ref: string, follow: Resolve): Target
   return { value, path }
 }
 
-function findSource(start: Target, path: Path, resolve: Resolve, isDirect: boolean): Source {
+function findSource(start: RefTarget, path: Path, resolve: Resolve, isDirect: boolean): Source {
   const { value, ...source } = goAlong(start, path, isDirect ? noTarget : resolve)
   const target = isDirect ? resolve(value) : undefined
   const [next] = source.missing
@@ -182,7 +182,7 @@ function findSource(start: Target, path: Path, resolve: Resolve, isDirect: boole
 const noTarget: Resolve = () => undefined
 
 /** The source of a path, with the last value that is there. */
-function goAlong(start: Target, path: Path, resolve: Resolve): Source & { readonly value: unknown } {
+function goAlong(start: RefTarget, path: Path, resolve: Resolve): Source & { readonly value: unknown } {
   let { value } = start
   let found = [...start.path]
   for (const [depth, segment] of path.entries()) {

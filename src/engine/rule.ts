@@ -12,7 +12,7 @@ import type { Query } from './jsonpath/query.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 
 /** A document kind that a rule may be restricted to; `oas3` stands for every 3.x. */
-export type Format = 'oas2' | 'oas3' | 'oas3.0' | 'oas3.1' | 'oas3.2'
+export type RuleFormat = 'oas2' | 'oas3' | 'oas3.0' | 'oas3.1' | 'oas3.2'
 
 /** What one call of a function found: a message, and the place if it is not the target itself. */
 export interface FunctionResult {
@@ -103,7 +103,7 @@ export interface Rule {
   readonly given: readonly Query[]
   readonly then: readonly Then[]
   /** Absent: any document. Empty: none, for it is for kinds of documents that are not evaluated here. */
-  readonly formats: readonly Format[] | undefined
+  readonly formats: readonly RuleFormat[] | undefined
   /** False: `$ref` objects are seen as written. */
   readonly resolved: boolean
   /** Absent: Spectral. */

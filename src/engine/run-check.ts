@@ -3,8 +3,8 @@ import type { SourceDocument } from '../core/model/source-document.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'
 import type { FunctionContext, FunctionResult, Rule, Then, ValueKind, WholeDocument } from './rule.ts'
-import { getNodePath, getRoute, getWrittenPath, isDirect, type Spot } from './spot.ts'
 import type { FindTargets } from './targets.ts'
+import { getNodePath, getRoute, getWrittenPath, isDirect, type VisitedNode } from './visited-node.ts'
 
 /** One `then` of a rule, with its `field` read; `findTargets` is absent where it has none. */
 export interface Check {
@@ -20,7 +20,7 @@ export interface Given {
 }
 
 /** Runs a check on a value that `given` found at a spot. Throws what its function throws. */
-export type RunCheck = (value: unknown, spot: Spot) => void
+export type RunCheck = (value: unknown, spot: VisitedNode) => void
 
 /** What a check is run on, and where its results go. */
 export interface CheckSurroundings extends WholeDocument {
@@ -40,7 +40,7 @@ const here: Path = []
  */
 export function bindCheck({ then, findTargets, given }: Check, surroundings: CheckSurroundings): RunCheck {
   const { rule, root, files, refs, issues, locate, document } = surroundings
-  let at: Spot | undefined
+  let at: VisitedNode | undefined
   let isKey = false
   let below = here
   let source: Source | undefined
@@ -112,7 +112,7 @@ function classifyValue(value: unknown): ValueKind {
   return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object'
 }
 
-function findResultSource(spot: Spot | undefined, below: Path, refs: Refs): Source {
+function findResultSource(spot: VisitedNode | undefined, below: Path, refs: Refs): Source {
   const path = spot ? getNodePath(spot) : here
   if (below.length === 0) return { found: path, missing: [] }
   return refs.source([...path, ...below], isDirect(spot))

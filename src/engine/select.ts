@@ -8,11 +8,11 @@ import {
   withoutDeepWildcards,
 } from './jsonpath/query.ts'
 import type { Refs } from './refs.ts'
-import { getRoute, type Spot } from './spot.ts'
+import { getRoute, type VisitedNode } from './visited-node.ts'
 
 /** A place that a query finds, and what it hands on of it: the value, or with `~` the key. */
 export interface Selected {
-  readonly spot: Spot
+  readonly spot: VisitedNode
   readonly value: unknown
 }
 
@@ -23,9 +23,9 @@ const maxVisits = 5_000_000
  * Runs one query by itself, step by step, along every way that leads to a node. It can do all that a query can say,
  * but takes as long as the document with every reference written out. Throws when that is too long.
  */
-export function select(query: Query, root: Spot, refs: Refs): Selected[] {
+export function select(query: Query, root: VisitedNode, refs: Refs): Selected[] {
   const budget = { left: maxVisits, query: query.text, asksForLength: asksForLength(query) }
-  let spots: Spot[] = [root]
+  let spots: VisitedNode[] = [root]
   let asKey = false
   for (const step of withoutDeepWildcards(query.steps)) {
     if (step.kind === 'parent') spots = spots.flatMap(({ parent }) => parent ?? [])
@@ -37,7 +37,7 @@ export function select(query: Query, root: Spot, refs: Refs): Selected[] {
   return spots.map((spot) => ({ spot, value: asKey ? spot.key : spot.value }))
 }
 
-interface Budget {
+interface SelectBudget {
   left: number
   readonly query: string
   readonly asksForLength: boolean
@@ -45,11 +45,11 @@ interface Budget {
 
 function selectChildren(
   step: ChildStep,
-  spots: readonly Spot[],
-  root: Spot,
+  spots: readonly VisitedNode[],
+  root: VisitedNode,
   refs: Refs,
-  budget: Budget,
-): Spot[] {
+  budget: SelectBudget,
+): VisitedNode[] {
   const accepts = createAccepts(step.selector, root, refs)
   return spots
     .flatMap((spot) => (step.deep ? descend(spot, refs, budget) : [spot]))
@@ -57,14 +57,14 @@ function selectChildren(
 }
 
 /** The spot, whatever it is, and every object and array below it. */
-function withContainers(spot: Spot, refs: Refs, budget: Budget): Spot[] {
+function withContainers(spot: VisitedNode, refs: Refs, budget: SelectBudget): VisitedNode[] {
   const found = descend(spot, refs, budget)
   return found.length > 0 ? found : [spot]
 }
 
 /** The spot and every object and array below it, in the order of the document. */
-function descend(spot: Spot, refs: Refs, budget: Budget): Spot[] {
-  const found: Spot[] = []
+function descend(spot: VisitedNode, refs: Refs, budget: SelectBudget): VisitedNode[] {
+  const found: VisitedNode[] = []
   const pending = [spot]
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue
@@ -74,7 +74,7 @@ function descend(spot: Spot, refs: Refs, budget: Budget): Spot[] {
   return found
 }
 
-function listChildNodes(parent: Spot, refs: Refs, budget: Budget): Spot[] {
+function listChildNodes(parent: VisitedNode, refs: Refs, budget: SelectBudget): VisitedNode[] {
   if (typeof parent.value !== 'object' || parent.value === null) return []
   const keys: (string | number)[] = Array.isArray(parent.value)
     ? [...parent.value.keys()]
@@ -90,7 +90,7 @@ function listChildNodes(parent: Spot, refs: Refs, budget: Budget): Spot[] {
   })
 }
 
-function createAccepts(selector: Selector, root: Spot, refs: Refs): (spot: Spot) => boolean {
+function createAccepts(selector: Selector, root: VisitedNode, refs: Refs): (spot: VisitedNode) => boolean {
   switch (selector.kind) {
     case 'wildcard':
       return () => true
@@ -107,7 +107,7 @@ function createAccepts(selector: Selector, root: Spot, refs: Refs): (spot: Spot)
   }
 }
 
-function createFilterScope(spot: Spot, root: Spot, refs: Refs): FilterScope {
+function createFilterScope(spot: VisitedNode, root: VisitedNode, refs: Refs): FilterScope {
   return {
     value: spot.value,
     property: spot.key,

@@ -18,7 +18,7 @@ export interface Modifiers {
 }
 
 /** What a child is asked beside its key. */
-export interface Test {
+export interface StateTest {
   /** Equal tests have equal keys. */
   readonly key: string
   /** Whether the answer is truthy: there are hundreds of thousands. */
@@ -32,7 +32,7 @@ export type Accepts =
   | { readonly kind: 'names'; readonly names: ReadonlySet<string> }
   /** Decided by the key alone: the answer for a key never changes. */
   | { readonly kind: 'key'; readonly passes: (key: string | number) => boolean }
-  | { readonly kind: 'test'; readonly test: Test }
+  | { readonly kind: 'test'; readonly test: StateTest }
 
 /** A state: one step of one query. */
 export interface State {
@@ -121,7 +121,7 @@ function toAccepts({ selector }: ChildStep, progress: Progress): Accepts {
   }
 }
 
-function sliceTest(slice: SliceSelector): Test {
+function sliceTest(slice: SliceSelector): StateTest {
   return {
     key: `${slice.start}:${slice.end}:${slice.step}`,
     passes: ({ parent, property }) => inSlice(slice, parent, property),
@@ -129,7 +129,7 @@ function sliceTest(slice: SliceSelector): Test {
   }
 }
 
-function filterTest(selector: FilterSelector, progress: Progress): Test {
+function filterTest(selector: FilterSelector, progress: Progress): StateTest {
   const { text, test } = selector
   return { key: `?${text}`, passes: noted(selector, progress), asksForContainer: asksForContainer(test) }
 }

@@ -3,16 +3,16 @@ import { getChild } from '../core/model/record.ts'
 import { parseJsonPath } from './jsonpath/parse.ts'
 import type { Refs } from './refs.ts'
 import { select } from './select.ts'
-import { getRoute } from './spot.ts'
+import { getRoute } from './visited-node.ts'
 
 /** What a function is run on: a value, and the keys that lead to it from what `given` found. */
-export interface Target {
+export interface RuleTarget {
   readonly value: unknown
   readonly below: Path
 }
 
 /** Gives the targets of one value that `given` found; always at least one. */
-export type FindTargets = (value: unknown, refs: Refs) => readonly Target[]
+export type FindTargets = (value: unknown, refs: Refs) => readonly RuleTarget[]
 
 /**
  * Reads the `field` of a `then`. Absent: the value itself. `@key`: each of its keys, at the key's own place. A
@@ -47,11 +47,11 @@ function queryTargets(field: string): FindTargets {
   }
 }
 
-function itself(value: unknown): readonly Target[] {
+function itself(value: unknown): readonly RuleTarget[] {
   return [{ value, below: [] }]
 }
 
-function orNothing(targets: readonly Target[]): readonly Target[] {
+function orNothing(targets: readonly RuleTarget[]): readonly RuleTarget[] {
   return targets.length > 0 ? targets : itself(undefined)
 }
 

@@ -3,15 +3,15 @@ import type { SourceDocument } from '../core/model/source-document.ts'
 import { uncheckedOperation, uncheckedSiblings } from './document-rules.ts'
 import { isInData } from './file-reference.ts'
 import { detectFormats } from './formats.ts'
-import { findReferences, type Reference } from './functions/owasp/parts.ts'
-import type { Kind, Slot } from './functions/owasp/shape.ts'
+import { findReferences, type PartReference } from './functions/owasp/parts.ts'
+import type { Slot, SlotKind } from './functions/owasp/shape.ts'
 import { listAncestors, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import { allValues, partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { hasSiblings, type Refs } from './refs.ts'
-import type { EngineIssue, Format, Rule } from './rule.ts'
+import type { EngineIssue, Rule, RuleFormat } from './rule.ts'
 
 /** A `$ref` with siblings. `slot` is undefined where the specification has no place for a reference, as in `info`. */
-interface Crowded extends Pick<Reference, 'value' | 'path'> {
+interface Crowded extends Pick<PartReference, 'value' | 'path'> {
   readonly slot: Slot | undefined
 }
 
@@ -131,7 +131,7 @@ function findSiblings({ value, slot }: Crowded, root: unknown): Siblings {
 }
 
 /** Whether the specification has a reference in the place of such an object; where not, the `$ref` means nothing. */
-function mayBeReference(kind: Kind, formats: ReadonlySet<Format>): boolean {
+function mayBeReference(kind: SlotKind, formats: ReadonlySet<RuleFormat>): boolean {
   if (kind === 'components' || kind === 'encoding') return false
   if (kind === 'mediaType') return formats.has('oas3.2')
   return !(formats.has('oas2') && (kind === 'header' || kind === 'securityScheme'))

@@ -1,12 +1,12 @@
 import type { Config } from './configs.ts'
-import type { Spot } from './spot.ts'
+import type { VisitedNode } from './visited-node.ts'
 
 export interface Visits {
   /**
    * What of `config` is new at a node that is reached under `key`; `isDirect`: no reference was followed on the way.
    * Nodes that no reference leads to are always new.
    */
-  readonly left: (node: object, key: Spot['key'], isDirect: boolean, config: Config) => Config
+  readonly left: (node: object, key: VisitedNode['key'], isDirect: boolean, config: Config) => Config
 }
 
 type Visited = Map<object, Map<string | number | null, Config>>

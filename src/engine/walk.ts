@@ -22,13 +22,13 @@ import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import { createMovingScope } from './filter-scope.ts'
 import { hasSiblings, type Refs } from './refs.ts'
-import { rootSpot, type Spot } from './spot.ts'
+import { rootSpot, type VisitedNode } from './visited-node.ts'
 import { createVisits } from './visits.ts'
 
 /** A match: the query's index in the plan, the value to hand on, and the spot that it belongs to. */
-export type OnMatch = (query: number, value: unknown, spot: Spot) => void
+export type OnMatch = (query: number, value: unknown, spot: VisitedNode) => void
 
-interface Frame extends Spot {
+interface Frame extends VisitedNode {
   /** The frame that the walk goes back to from this one. */
   readonly above: Frame | undefined
   readonly config: Config
@@ -79,7 +79,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
   }
 
   function arrive(
-    spot: Spot,
+    spot: VisitedNode,
     config: Config,
     parent: Frame | undefined,
     isDirect: boolean,
@@ -91,7 +91,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
   }
 
   /** Spectral places what a `$ref` with siblings itself matches at the `$ref`, and what is below at the target. */
-  function arriveBesideSiblings(spot: Spot, config: Config, parent: Frame): Frame | undefined {
+  function arriveBesideSiblings(spot: VisitedNode, config: Config, parent: Frame): Frame | undefined {
     const here = { ...spot, source: undefined }
     for (const query of config.matchedByEdge) handOnEdge(query, here, parent)
     for (const query of config.matched) onMatch(query, here.value, here)
@@ -99,7 +99,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     return descend(spot, visits.left(spot.value, spot.key, false, config.waitingOnly()), false, parent)
   }
 
-  function handOnEdge(query: number, spot: Spot, parent: Frame | undefined): void {
+  function handOnEdge(query: number, spot: VisitedNode, parent: Frame | undefined): void {
     const modifiers = plan.modifiers[query]
     const at = modifiers?.parents === 1 ? parent : spot
     if (at) onMatch(query, modifiers?.key ? at.key : at.value, at)
@@ -107,7 +107,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
 }
 
 function descend(
-  { value, parent, key, source }: Spot,
+  { value, parent, key, source }: VisitedNode,
   config: Config,
   isDirect: boolean,
   above: Frame | undefined,

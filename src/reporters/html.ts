@@ -12,7 +12,7 @@ import { jsonText } from './json-text.ts'
 import { isolated } from './markup-text.ts'
 import { excuseWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { groupSubjects, type Subject, worstSubjectsFirst } from './subjects.ts'
+import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects.ts'
 import { countList, plural } from './wording.ts'
 
 export const html: Reporter = (report, view) => {
@@ -71,7 +71,7 @@ export function listHtml(report: Report): string {
   return `${worstSubjectsFirst(subjects).map(subjectHtml).join('\n')}${note}`
 }
 
-function subjectHtml({ title, file, issues }: Subject): string {
+function subjectHtml({ title, file, issues }: IssueSubject): string {
   return `<section class="static"><h2>${isolated(file ?? title)} <span class="quiet">${countList(countIssues(issues), 'some')}</span></h2>
 <table class="plain"><thead><tr><th>Severity</th><th>Issue</th><th>Rule</th><th>Location</th></tr></thead>
 <tbody>${issues.map(issueHtml).join('\n')}</tbody></table></section>`

@@ -8,7 +8,7 @@ import { findIssuePosition } from './issue-order.ts'
 import { suiteXml, type TestCase, type TestSuite } from './junit/suite.ts'
 import { excuseSuffix, isCutShort } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { groupSubjects, type Subject } from './subjects.ts'
+import { groupSubjects, type IssueSubject } from './subjects.ts'
 
 /**
  * JUnit's XML. The first suite is the verdict, a test for each reason; then a suite for each API, a test for each
@@ -56,7 +56,7 @@ function listed(report: Report): string[] {
   ]
 }
 
-function subjectSuite(subject: Subject, report: Report, failing: (issue: Issue) => boolean): TestSuite {
+function subjectSuite(subject: IssueSubject, report: Report, failing: (issue: Issue) => boolean): TestSuite {
   const found = new Set(subject.issues.map((issue) => issue.ruleset_id))
   const rulesets = isEvaluated(report) && !isCutShort(report) ? report.rulesets : []
   const clean: TestCase[] = rulesets

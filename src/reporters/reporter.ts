@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts'
 export type SourceText = (file: string) => string | undefined
 
 /** What a reporter may know of where its text goes. */
-export interface View {
+export interface ReportView {
   readonly color: boolean
   /** Columns, at least 40. Only a format for people looks at it. */
   readonly width: number
@@ -25,7 +25,7 @@ export interface View {
 }
 
 /** A report as text in one format, complete with its last newline. The same input gives the same bytes. */
-export type Reporter = (report: Report, view: View) => string
+export type Reporter = (report: Report, view: ReportView) => string
 
 /** The same text in pieces that follow each other, so that the whole of it need not be there at once. */
-export type PiecewiseReporter = (report: Report, view: View) => Iterable<string>
+export type PiecewiseReporter = (report: Report, view: ReportView) => Iterable<string>

@@ -6,7 +6,7 @@ import { groupBy } from '../core/text/group-by.ts'
 import { worstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */
-export interface Subject {
+export interface IssueSubject {
   /** The API's id, or what the definition calls itself. */
   readonly title: string
   readonly file?: string | undefined
@@ -16,12 +16,12 @@ export interface Subject {
 }
 
 /** Every API asked for, in the order asked, then those that only the issues name. */
-export function groupSubjects(run: Run, issues: readonly Issue[]): Subject[] {
+export function groupSubjects(run: Run, issues: readonly Issue[]): IssueSubject[] {
   const byKey = groupBy(issues, (issue) => {
     const file = findDefinitionFile(issue)
     return file === undefined ? `api ${issue.api_id}` : `file ${file}`
   })
-  const asked = new Map<string, Omit<Subject, 'issues'>>([
+  const asked = new Map<string, Omit<IssueSubject, 'issues'>>([
     ...run.api_ids.map((id) => [`api ${id}`, { title: id, asked: true }] as const),
     ...run.definitions.map(
       ({ file, api_id, api_name }) =>
@@ -35,12 +35,12 @@ export function groupSubjects(run: Run, issues: readonly Issue[]): Subject[] {
   ]
 }
 
-export function worstSubjectsFirst(subjects: readonly Subject[]): Subject[] {
+export function worstSubjectsFirst(subjects: readonly IssueSubject[]): IssueSubject[] {
   return [...subjects].sort((one, other) => rankWorst(one) - rankWorst(other))
 }
 
 /** 0 for an error, and beyond every severity without issues. */
-export function rankWorst({ issues: [worst] }: Pick<Subject, 'issues'>): number {
+export function rankWorst({ issues: [worst] }: Pick<IssueSubject, 'issues'>): number {
   return worst === undefined ? severities.length : severities.indexOf(worst.severity)
 }
 

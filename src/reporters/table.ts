@@ -1,7 +1,7 @@
 import { type EvaluatedReport, isEvaluated } from '../core/model/report.ts'
 import { isCutShort } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { groupSubjects, type Subject } from './subjects.ts'
+import { groupSubjects, type IssueSubject } from './subjects.ts'
 import { type Choice, choose } from './table/choose.ts'
 import { groupSection, hiddenLines, maxHeadings, otherHeadings, titlePart } from './table/group-section.ts'
 import { createPalette, type Palette, type Style } from './table/palette.ts'
@@ -67,7 +67,7 @@ function cleanLines(
   return [...lines, ...more]
 }
 
-function cleanTitle({ title, file, word }: Subject & { readonly word: Part }, palette: Palette): Part {
+function cleanTitle({ title, file, word }: IssueSubject & { readonly word: Part }, palette: Palette): Part {
   return titlePart({ title, file }, palette, word)
 }
 

@@ -1,14 +1,17 @@
 import { getLongFlag } from './flags.ts'
 import { settingNames, table } from './table.ts'
 
-type Variable = readonly [name: string, meaning: string]
+type EnvironmentVariable = readonly [name: string, meaning: string]
 
 /** Every variable that gov itself reads, in the order of the help. */
-export const environmentVariables: readonly Variable[] = [
-  ...settingNames.flatMap((name): Variable[] => {
+export const environmentVariables: readonly EnvironmentVariable[] = [
+  ...settingNames.flatMap((name): EnvironmentVariable[] => {
     const { variable, help = '', flag, isSecret } = table[name]
     if (variable === undefined) return []
-    const own: Variable = [variable, flag === undefined ? help : `${help}; also ${getLongFlag(flag)}`]
+    const own: EnvironmentVariable = [
+      variable,
+      flag === undefined ? help : `${help}; also ${getLongFlag(flag)}`,
+    ]
     return isSecret ? [own, [`${variable}_FILE`, 'file with the credential, instead']] : [own]
   }),
   ['GOV_POLICY', "policy file that replaces the config's policy, waivers and baseline; also --policy"],

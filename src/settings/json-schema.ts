@@ -6,7 +6,7 @@ import { knownKeys } from './check-value.ts'
 import type { Row } from './row.ts'
 import { groupHints, table } from './table.ts'
 
-type Schema = Readonly<Record<string, unknown>>
+type SettingSchema = Readonly<Record<string, unknown>>
 type Described = Pick<Row<unknown>, 'schema' | 'hint' | 'inner'>
 
 /**
@@ -34,7 +34,7 @@ export function configJsonSchema(): object {
   }
 }
 
-function groupSchema(group: string): Schema {
+function groupSchema(group: string): SettingSchema {
   const groups = knownKeys(configKeys)
   const keys = (groups.get(group) ?? []).map((key) => {
     const name = group === '' ? key : `${group}.${key}`
@@ -46,18 +46,22 @@ function groupSchema(group: string): Schema {
   return Object.fromEntries(keys)
 }
 
-function mapping(description: string, properties: Schema): Schema {
+function mapping(description: string, properties: SettingSchema): SettingSchema {
   return { type: 'object', description, properties, additionalProperties: false }
 }
 
-function valueSchema({ schema, hint, inner = {} }: Described): Schema {
-  const made: Schema = z.toJSONSchema(schema(), { io: 'input', target: 'draft-7' })
+function valueSchema({ schema, hint, inner = {} }: Described): SettingSchema {
+  const made: SettingSchema = z.toJSONSchema(schema(), { io: 'input', target: 'draft-7' })
   const { $schema: _, ...value } = structuredClone(made)
   return described(value, '', { '': hint, ...inner })
 }
 
 /** Each value with what to write there: an editor shows it beside the key. */
-function described(schema: Schema, pattern: string, hints: Readonly<Record<string, string>>): Schema {
+function described(
+  schema: SettingSchema,
+  pattern: string,
+  hints: Readonly<Record<string, string>>,
+): SettingSchema {
   const { properties, items, additionalProperties } = schema
   const hint = hints[pattern]
   const inner = {
@@ -72,7 +76,11 @@ function described(schema: Schema, pattern: string, hints: Readonly<Record<strin
   return isRecord(properties) && hints[`${pattern}.file`] !== undefined ? orFileName(inner) : inner
 }
 
-function describedEach(properties: Schema, pattern: string, hints: Readonly<Record<string, string>>): Schema {
+function describedEach(
+  properties: SettingSchema,
+  pattern: string,
+  hints: Readonly<Record<string, string>>,
+): SettingSchema {
   const entries = Object.entries(properties).map(([key, value]) => [
     key,
     isRecord(value) ? described(value, `${pattern}.${key}`, hints) : value,
@@ -81,7 +89,7 @@ function describedEach(properties: Schema, pattern: string, hints: Readonly<Reco
 }
 
 /** A definition may be written as the name of its file alone. */
-function orFileName({ description, ...mappingSchema }: Schema): Schema {
+function orFileName({ description, ...mappingSchema }: SettingSchema): SettingSchema {
   const { properties } = mappingSchema
   const file = isRecord(properties) ? properties.file : undefined
   return { description, anyOf: [file, mappingSchema] }

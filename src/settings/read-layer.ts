@@ -8,9 +8,9 @@ import type { Layer, LayerOf, Origin, Setting } from './setting.ts'
 import { groupHints, table } from './table.ts'
 
 /** Values as a source gives them, by the names of their settings. */
-export type Given = ReadonlyMap<string, unknown>
+export type GivenLayer = ReadonlyMap<string, unknown>
 
-export interface Read<All> {
+export interface ReadValue<All> {
   readonly layer: LayerOf<All>
   readonly problems: readonly Problem[]
 }
@@ -25,7 +25,7 @@ export interface Reading {
   readonly problems?: readonly Problem[]
 }
 
-export function readRows<All>(rows: Rows<All>, given: Given, reading: Reading): Read<All> {
+export function readRows<All>(rows: Rows<All>, given: GivenLayer, reading: Reading): ReadValue<All> {
   const { wording, originOf, at = [] } = reading
   const values: { -readonly [Name in keyof All]?: Setting<All[Name]> } = {}
   const problems = [...(reading.problems ?? [])]
@@ -53,13 +53,13 @@ function missing(path: Path, hint: string, { code, nameOf }: Wording): Problem {
 }
 
 /** Settings of a source that is not a file. Throws GovError, usage, that names every problem. */
-export function readLayer(given: Given, wording: Wording, originOf: (path: Path) => Origin): Layer {
+export function readLayer(given: GivenLayer, wording: Wording, originOf: (path: Path) => Origin): Layer {
   const { layer, problems } = readRows(table, given, { wording, originOf })
   if (problems.length > 0) throw problemsError(problems, wording.code)
   return layer
 }
 
-interface Mapping<All> {
+interface LayerMapping<All> {
   /** `wording.groups` says which of them are known here; a mapping with a row of its own is one value. */
   readonly rows: Rows<All>
   readonly wording: Wording
@@ -70,7 +70,7 @@ interface Mapping<All> {
 }
 
 /** Reads a mapping of settings, such as a config or one of its profiles. */
-export function readMapping<All>(value: unknown, mapping: Mapping<All>): Read<All> {
+export function readMapping<All>(value: unknown, mapping: LayerMapping<All>): ReadValue<All> {
   const { rows, wording, originOf, at = [], hint = groupHints[''] } = mapping
   if (!isRecord(value)) return { layer: {}, problems: [notMapping(value, at, hint, wording)] }
   const given = new Map<string, unknown>()

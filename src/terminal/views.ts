@@ -1,6 +1,6 @@
 import { measureWidth } from '../core/text/width.ts'
 import { jsonText } from '../reporters/json-text.ts'
-import { columns, columnWidths, type Row } from '../reporters/table/columns.ts'
+import { columns, columnWidths, type TableRow } from '../reporters/table/columns.ts'
 import { unpainted } from '../reporters/table/palette.ts'
 import { gap } from '../reporters/table/part.ts'
 
@@ -9,10 +9,10 @@ export function jsonView(value: unknown): string {
   return `${jsonText(value, 2)}\n`
 }
 
-type Field = readonly [label: string, value: string | number | boolean | null | undefined]
+type ViewField = readonly [label: string, value: string | number | boolean | null | undefined]
 
 /** A line for each field that says something, with the values under each other, and within `width` columns if given. */
-export function fieldsView(fields: readonly Field[], width?: number): string {
+export function fieldsView(fields: readonly ViewField[], width?: number): string {
   const rows = fields.flatMap(([label, value]): [string, string][] => {
     if (value === undefined || value === null || value === '') return []
     return [[label, typeof value === 'boolean' ? yesOrNo(value) : String(value)]]
@@ -64,7 +64,7 @@ export function yesOrNo(value: boolean | undefined): string {
 }
 
 /** Rows in columns; with `widths`, a text that is wider than its column pushes the others on. */
-export function rowsView(rows: readonly Row[], widths = columnWidths(rows)): string {
+export function rowsView(rows: readonly TableRow[], widths = columnWidths(rows)): string {
   return linesView(columns(rows, { widths }))
 }
 
@@ -72,7 +72,7 @@ export function rowsView(rows: readonly Row[], widths = columnWidths(rows)): str
 export function meaningsView(rows: readonly (readonly [string, string])[], width: number): string {
   const names = Math.min(Math.max(...rows.map(([name]) => measureWidth(name))), mostForNames)
   const widths = [names, Math.max(20, width - names - 2 * gap)]
-  const cells = rows.flatMap(([name, text]): Row[] => {
+  const cells = rows.flatMap(([name, text]): TableRow[] => {
     const meaning = [{ text, paint: unpainted }]
     return measureWidth(name) > names ? [[name], ['', meaning]] : [[name, meaning]]
   })

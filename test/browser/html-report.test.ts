@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../../src/core/model/report.ts'
 import { html } from '../../src/reporters/html.ts'
-import type { View } from '../../src/reporters/reporter.ts'
+import type { ReportView } from '../../src/reporters/reporter.ts'
 import { reportWith } from '../reporters/hostile-report.ts'
 import { hostileStrings } from '../reporters/hostile-strings.ts'
 import { manyIssues } from '../reporters/many-issues.ts'
@@ -40,7 +40,7 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
   })
 
   /** Each report is a file of its own: an address that differs only behind # would not be read again. */
-  async function open(report: Report, hash = '', view: Partial<View> = {}): Promise<void> {
+  async function open(report: Report, hash = '', view: Partial<ReportView> = {}): Promise<void> {
     const file = join(folder, `report-${++opened}.html`)
     writeFileSync(file, html(report, { color: false, width: 80, ...view }))
     await page.goto('about:blank')

@@ -2,7 +2,7 @@ import { compile } from '../../src/engine/compile.ts'
 import { parseJsonPath } from '../../src/engine/jsonpath/parse.ts'
 import { createRefs, type Refs, withoutRefs } from '../../src/engine/refs.ts'
 import { select } from '../../src/engine/select.ts'
-import { getNodePath, rootSpot } from '../../src/engine/spot.ts'
+import { getNodePath, rootSpot } from '../../src/engine/visited-node.ts'
 import { walk } from '../../src/engine/walk.ts'
 
 /** What queries find in one walk, as `path = value`, by query. */

@@ -25,14 +25,14 @@ function hasLongNumbers({ text }: SourceDocument): boolean {
   return /[\d.]{16}|\de\+?\d{3}|0[xo][\da-f]{14}/i.test(text)
 }
 
-interface Place {
+interface SourcePlace {
   readonly document: SourceDocument
   readonly path: Path
 }
 
 /** Where objects and lists are written, also those that YAML has under several paths. */
-function findHolders(documents: readonly SourceDocument[]): ReadonlyMap<unknown, Place> {
-  const found = new Map<unknown, Place>()
+function findHolders(documents: readonly SourceDocument[]): ReadonlyMap<unknown, SourcePlace> {
+  const found = new Map<unknown, SourcePlace>()
   for (const document of documents)
     for (const { path, value } of iterateValues(document.value))
       if (isObject(value) && !found.has(value)) found.set(value, { document, path })

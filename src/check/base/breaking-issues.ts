@@ -14,7 +14,7 @@ import { breakingRules, breakingSeverity, definitionRemoved } from './breaking-r
 import { type DefinitionView, viewDefinition } from './definition-view.ts'
 import { type Base, isTooDeep, type Pair, pickNames } from './evaluate-base.ts'
 import { majorVersion } from './major-version.ts'
-import { removedIssue, toIssue, type Versions } from './to-issue.ts'
+import { type ComparedFiles, removedIssue, toIssue } from './to-issue.ts'
 
 /** What the changed definitions break. Throws GovError where a version cannot be read. */
 export async function breakingIssues(
@@ -75,7 +75,7 @@ async function compared(
 }
 
 function compareVersions(
-  versions: Versions,
+  versions: ComparedFiles,
   former: SourceDocument,
   policy: Policy,
   day: string,

@@ -5,7 +5,7 @@ import type { BaseGap } from '../../core/model/gap.ts'
 import { findDefinitionFile, isPlaced } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { defaultBasePolicy, type Known } from '../../gate/excuse/known.ts'
+import { defaultBasePolicy, type KnownAtBase } from '../../gate/excuse/known.ts'
 import { viewDefinition } from './definition-view.ts'
 import {
   type Base,
@@ -37,7 +37,7 @@ async function compare(
   merged: Evaluation,
   definitions: readonly Definition[],
   based: BasedRun,
-): Promise<Known> {
+): Promise<KnownAtBase> {
   const { base, plan, world } = based
   const policy = plan.judgement.policy.base ?? defaultBasePolicy
   const pairs = pairDefinitions(base, merged, definitions)
@@ -118,17 +118,17 @@ function pairDefinitions(
   })
 }
 
-type Test = (pair: Pair) => Promise<boolean>
+type PairTest = (pair: Pair) => Promise<boolean>
 
 /** One after the other. */
-async function without(pairs: readonly Pair[], isLeftOut: Test): Promise<readonly Pair[]> {
+async function without(pairs: readonly Pair[], isLeftOut: PairTest): Promise<readonly Pair[]> {
   const left: Pair[] = []
   for (const pair of pairs) if (!(await isLeftOut(pair))) left.push(pair)
   return left
 }
 
 /** Looks at each pair once. */
-function remembered(test: Test): Test {
+function remembered(test: PairTest): PairTest {
   const known = new Map<Pair, Promise<boolean>>()
   return (pair) => {
     const found = known.get(pair) ?? test(pair)

@@ -1,5 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
-import type { Target } from '../../engine/ref-places.ts'
+import type { RefTarget } from '../../engine/ref-places.ts'
 import { type DefinitionView, findReferences, stepDown, through } from './definition-view.ts'
 import { type ItemPairs, pairItems } from './pair-items.ts'
 
@@ -41,21 +41,21 @@ export function createCounterpart(before: DefinitionView, after: DefinitionView)
   }
 }
 
-interface Versions {
+interface ComparedVersions {
   readonly before: DefinitionView
   readonly after: DefinitionView
   readonly getPairs: (one: readonly unknown[], other: readonly unknown[]) => ItemPairs
 }
 
-interface Found extends Target {
+interface FoundCounterpart extends RefTarget {
   /** Keys that neither version has. */
   readonly missing: Path
 }
 
-function walk(path: Path, { before, after, getPairs }: Versions): Found | undefined {
+function walk(path: Path, { before, after, getPairs }: ComparedVersions): FoundCounterpart | undefined {
   const [old, now] = [before.start(path), after.start(path)]
   if (old === undefined || now === undefined) return undefined
-  let [one, other]: [Target, Target] = [old, now]
+  let [one, other]: [RefTarget, RefTarget] = [old, now]
   for (const [index, key] of old.rest.entries()) {
     const [list, items] = [through(one, before).value, through(other, after).value]
     const inList = Array.isArray(list) && Array.isArray(items)
@@ -72,7 +72,7 @@ function walk(path: Path, { before, after, getPairs }: Versions): Found | undefi
 }
 
 /** An issue of what is behind a reference may be at the reference or there. */
-function listPlaces(found: Found, view: DefinitionView): readonly Path[] {
+function listPlaces(found: FoundCounterpart, view: DefinitionView): readonly Path[] {
   const behind = through(found, view)
   const paths = behind === found ? [found.path] : [found.path, behind.path]
   return paths.map((path) => [...path, ...found.missing])

@@ -3,7 +3,7 @@ import { getChild, isObject } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isInData } from '../../engine/file-reference.ts'
 import { findKey, getRef } from '../../engine/pointer.ts'
-import { pathOfPlace, refPlaces, type Target } from '../../engine/ref-places.ts'
+import { pathOfPlace, type RefTarget, refPlaces } from '../../engine/ref-places.ts'
 import { fileSegment, noFiles, type ReferencedFiles, splitFile } from '../../engine/referenced-files.ts'
 import { followRefs, stepRefs } from '../../engine/refs.ts'
 import { readReferenced } from '../definitions/local-files.ts'
@@ -14,9 +14,9 @@ export interface DefinitionView {
   readonly root: unknown
   readonly files: ReferencedFiles
   /** The file's root; undefined for a file that the definition does not refer to. */
-  readonly start: (path: Path) => (Target & { readonly rest: Path }) | undefined
+  readonly start: (path: Path) => (RefTarget & { readonly rest: Path }) | undefined
   /** What a `$ref` object leads to; undefined for all else. `from`: in whose file it is written, if that is not itself. */
-  readonly follow: (value: unknown, from?: object) => Target | undefined
+  readonly follow: (value: unknown, from?: object) => RefTarget | undefined
   /** The paths of the `$ref` objects that name an object; of a chain, the last. */
   readonly usesOf: (value: unknown) => readonly Path[]
 }
@@ -59,7 +59,7 @@ export interface Reference {
 export function findReferences(path: Path, view: DefinitionView): readonly Reference[] {
   const start = view.start(path)
   if (start === undefined) return []
-  const nodes: Target[] = [start]
+  const nodes: RefTarget[] = [start]
   for (const key of start.rest) {
     const last = nodes.at(-1)
     const next = last && stepDown(last, key, view)
@@ -89,16 +89,20 @@ function collectUses(root: unknown, files: ReferencedFiles) {
 }
 
 /** A step down from where something is, through references where they are in the way; undefined where there is none. */
-export function stepDown(at: Target, key: string | number, { follow }: DefinitionView): Target | undefined {
+export function stepDown(
+  at: RefTarget,
+  key: string | number,
+  { follow }: DefinitionView,
+): RefTarget | undefined {
   const from = findKey(at.value, key) === undefined ? (follow(at.value) ?? at) : at
   const own = findKey(from.value, key)
   return own === undefined ? undefined : { value: getChild(from.value, own), path: [...from.path, own] }
 }
 
 /** What is at a path, through references where they are in the way; undefined where there is nothing. */
-export function findTarget(path: Path, view: DefinitionView): Target | undefined {
+export function findTarget(path: Path, view: DefinitionView): RefTarget | undefined {
   const start = view.start(path)
-  let at: Target | undefined = start
+  let at: RefTarget | undefined = start
   for (const key of start?.rest ?? []) at = at && stepDown(at, key, view)
   return at
 }
@@ -107,7 +111,7 @@ export function findTarget(path: Path, view: DefinitionView): Target | undefined
 export function findWrittenPath(path: Path, view: DefinitionView): Path {
   const start = view.start(path)
   if (start === undefined) return path
-  let at: Target = start
+  let at: RefTarget = start
   for (const [index, key] of start.rest.entries()) {
     const next = stepDown(at, key, view)
     if (next === undefined) return [...through(at, view).path, ...start.rest.slice(index)]
@@ -117,6 +121,6 @@ export function findWrittenPath(path: Path, view: DefinitionView): Path {
 }
 
 /** What is behind a reference, or the place itself. */
-export function through(at: Target, { follow }: DefinitionView): Target {
+export function through(at: RefTarget, { follow }: DefinitionView): RefTarget {
   return getRef(at.value) === undefined ? at : (follow(at.value) ?? at)
 }

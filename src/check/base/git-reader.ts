@@ -4,7 +4,7 @@ import { FileFault, toFileFault } from '../../core/model/file-fault.ts'
 import { createSourceFile, sourceError } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
 import { GitError } from './git.ts'
-import type { Entry, GitTree } from './git-tree.ts'
+import type { GitTree, TreeEntry } from './git-tree.ts'
 
 /** Where a work tree is. */
 export interface WorkTree {
@@ -21,7 +21,7 @@ export interface WorkTree {
 }
 
 /** In the words for files on disk: an issue about a file that both lack is the same issue. */
-const faults: Readonly<Record<Exclude<Entry['kind'], 'file'>, FileFault>> = {
+const faults: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, FileFault>> = {
   absent: new FileFault('not-found', 'does not exist'),
   folder: new FileFault('is-folder', 'is a folder, not a file'),
   outside: new FileFault('unreadable', 'is outside the repository there'),

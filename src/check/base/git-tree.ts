@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path/posix'
 import { type Git, GitError } from './git.ts'
 
 /** A name in a commit. */
-export type Entry =
+export type TreeEntry =
   | { readonly kind: 'file'; readonly path: string; readonly id: string }
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'absent' | 'outside' | 'submodule' }
@@ -10,7 +10,7 @@ export type Entry =
 /** The files of a commit, by their paths from the root, with slashes. */
 export interface GitTree {
   /** What a path leads to; links are followed as far as they stay in the commit. */
-  readonly find: (path: string) => Promise<Entry>
+  readonly find: (path: string) => Promise<TreeEntry>
   readonly read: (id: string) => Promise<Uint8Array>
   /** All files, without links, and without those of submodules. */
   readonly paths: readonly string[]
@@ -21,7 +21,7 @@ export interface GitTree {
 /** Asks the repository of a submodule, by its path; undefined where that is not checked out. */
 export type OpenSubmodule = (path: string) => Promise<Git | undefined>
 
-interface Row {
+interface TreeRow {
   readonly mode: string
   readonly id: string
   readonly git: Git
@@ -55,7 +55,7 @@ export async function readTree(git: Git, commit: string, open?: OpenSubmodule): 
     return true
   }
 
-  const find = async (path: string, links = 0): Promise<Entry> => {
+  const find = async (path: string, links = 0): Promise<TreeEntry> => {
     if (path === '..' || path.startsWith('../') || links > mostLinks) return { kind: 'outside' }
     const at = listPrefixes(path).find((prefix) => rows.has(prefix)) ?? ''
     const row = rows.get(at)
@@ -66,7 +66,7 @@ export async function readTree(git: Git, commit: string, open?: OpenSubmodule): 
   }
 
   /** What a link leads to; `rest` is what comes behind it. */
-  const follow = async (link: string, id: string, rest: string, links: number): Promise<Entry> => {
+  const follow = async (link: string, id: string, rest: string, links: number): Promise<TreeEntry> => {
     const target = new TextDecoder().decode(await read(id))
     if (target.startsWith('/')) return { kind: 'outside' }
     return find(normalize(join(dirname(link), target, rest)), links + 1)
@@ -78,7 +78,7 @@ export async function readTree(git: Git, commit: string, open?: OpenSubmodule): 
   return { find: (path) => find(normalize(path)), read, paths: listFiles(rows), allPaths }
 }
 
-function listFiles(rows: ReadonlyMap<string, Row>): readonly string[] {
+function listFiles(rows: ReadonlyMap<string, TreeRow>): readonly string[] {
   return [...rows].filter(([, { mode }]) => mode.startsWith('100')).map(([path]) => path)
 }
 
@@ -87,7 +87,7 @@ async function readSubmodule(
   path: string,
   id: string,
   open: OpenSubmodule | undefined,
-): Promise<ReadonlyMap<string, Row> | undefined> {
+): Promise<ReadonlyMap<string, TreeRow> | undefined> {
   try {
     const git = await open?.(path)
     return git && (await listRows(git, id))
@@ -111,7 +111,7 @@ function listFolders(paths: Iterable<string>): ReadonlySet<string> {
 }
 
 /** `<mode> <type> <id>\t<path>` and a NUL for each. */
-async function listRows(git: Git, commit: string): Promise<ReadonlyMap<string, Row>> {
+async function listRows(git: Git, commit: string): Promise<ReadonlyMap<string, TreeRow>> {
   const listing = await git.text('ls-tree', '-r', '-z', '--full-tree', commit)
   const rows = listing.split('\0').filter((line) => line !== '')
   return new Map(

@@ -11,12 +11,12 @@ import { type DefinitionView, findReferences, findWrittenPath } from './definiti
 import { type BasedRun, evaluateBase, type Pair } from './evaluate-base.ts'
 
 /** The issues of one version of a definition. */
-export interface Side {
+export interface IssueSide {
   readonly file: string
   readonly issues: readonly Issue[]
 }
 
-export interface Versions {
+export interface ViewedVersions {
   readonly before: DefinitionView
   readonly after: DefinitionView
 }
@@ -30,9 +30,9 @@ export type KnownPair = readonly [issue: Issue, oldIssue: Issue]
  * where keys alone do not tell: in lists, and where something is no longer where it was.
  */
 export async function knownIssues(
-  head: Side,
-  base: Side,
-  views: () => Promise<Versions>,
+  head: IssueSide,
+  base: IssueSide,
+  views: () => Promise<ViewedVersions>,
 ): Promise<readonly KnownPair[]> {
   const [left, right] = [head, base].map(({ issues }) => new Set(issues.filter(isPlaced)))
   if (left === undefined || right === undefined) return []
@@ -61,7 +61,7 @@ export async function knownIssues(
 export async function withoutNewUses(
   pairs: readonly KnownPair[],
   baseFile: string,
-  views: () => Promise<Versions>,
+  views: () => Promise<ViewedVersions>,
 ): Promise<readonly KnownPair[]> {
   if (pairs.every(([issue]) => issue.used_by === undefined)) return pairs
   const { before } = await views()

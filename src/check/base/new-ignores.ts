@@ -3,7 +3,7 @@ import { findDefinitionFile, toPointer } from '../../core/model/identity.ts'
 import { honoursIgnores } from '../../core/model/inline-waivers.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
-import type { Known } from '../../gate/excuse/known.ts'
+import type { KnownAtBase } from '../../gate/excuse/known.ts'
 import { ignoreKey, listIgnores } from '../../gate/inline/inline-ignores.ts'
 import { readEvaluated } from '../definitions/survey.ts'
 import type { Capabilities } from '../evaluators/evaluator.ts'
@@ -21,7 +21,7 @@ export async function newIgnores(
   issues: readonly Issue[],
   definitions: readonly Definition[],
   { base, plan: { judgement, connection }, world: { sources } }: BasedRun,
-): Promise<Pick<Known, 'newly_ignored' | 'newly_ignoring'>> {
+): Promise<Pick<KnownAtBase, 'newly_ignored' | 'newly_ignoring'>> {
   const added = new Map<string, ReadonlySet<string>>()
   if (honoursIgnores(judgement.policy)) {
     const { capabilities } = connection

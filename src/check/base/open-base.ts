@@ -2,7 +2,7 @@ import type { Definition } from '../../core/model/asked.ts'
 import { baseName } from '../../core/model/base.ts'
 import { usageError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import type { Known } from '../../gate/excuse/known.ts'
+import type { KnownAtBase } from '../../gate/excuse/known.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { exists, resolveRealPath } from '../exists.ts'
 import { createSources } from '../sources.ts'
@@ -18,7 +18,7 @@ export type CompareWithBase = (
   merged: Evaluation,
   definitions: readonly Definition[],
   run: Omit<BasedRun, 'base'>,
-) => Promise<Known>
+) => Promise<KnownAtBase>
 
 /** Opens what `--base` names for a comparison, which `openBase` describes. */
 export async function openComparison(

@@ -14,7 +14,7 @@ import type { Base } from './evaluate-base.ts'
 import { createGit, type Git, GitError } from './git.ts'
 import { gitReader, inTree, type WorkTree } from './git-reader.ts'
 import { type GitRef, mergeBase, resolveCommit } from './git-ref.ts'
-import { type Entry, readTree } from './git-tree.ts'
+import { readTree, type TreeEntry } from './git-tree.ts'
 import { removedDefinitions } from './removed-definitions.ts'
 
 /** The definitions as they were where the change began. Throws GovError: usage, or incomplete where git cannot tell. */
@@ -110,7 +110,7 @@ async function listFilesLeftOut(git: Git, root: string): Promise<ReadonlySet<str
 }
 
 /** The file of that name, if it is there. */
-function fileThere(file: string, kind: Entry['kind'], base: string): string | undefined {
+function fileThere(file: string, kind: TreeEntry['kind'], base: string): string | undefined {
   if (kind === 'file') return file
   if (kind === 'absent') return undefined
   const why = {

@@ -12,14 +12,14 @@ import { definitionRemoved } from './breaking-rules.ts'
 import { type DefinitionView, findTarget } from './definition-view.ts'
 import type { RemovedDefinition } from './removed-definitions.ts'
 
-interface Found {
+interface FoundChange {
   readonly change: BreakingChange
   readonly rule: BreakingRule
   readonly severity: Severity
 }
 
 /** What an issue is about. */
-export interface Versions {
+export interface ComparedFiles {
   readonly definition: Definition
   readonly document: SourceDocument
   readonly before: DefinitionView
@@ -28,8 +28,8 @@ export interface Versions {
 
 /** A breaking change as an issue of the file that holds its place now. */
 export function toIssue(
-  { change, rule, severity }: Found,
-  { definition, document, before, after }: Versions,
+  { change, rule, severity }: FoundChange,
+  { definition, document, before, after }: ComparedFiles,
 ): Issue {
   const { name, path } = splitFile(change.path, after.files)
   const there = (name === undefined ? undefined : after.files.documents.get(name)) ?? document

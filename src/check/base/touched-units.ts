@@ -1,14 +1,17 @@
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { type DefinitionView, findTarget, findWrittenPath } from './definition-view.ts'
-import { getIssuePath, type Versions } from './known-issues.ts'
+import { getIssuePath, type ViewedVersions } from './known-issues.ts'
 import { renderContent } from './pair-items.ts'
 
 /**
  * Whether an issue is in what the change touches: an operation, a component, another file, or a key at the top of the
  * definition, whose content is not what it was, or which was not there.
  */
-export function createTouchedTest({ before, after }: Versions, file: string): (issue: Issue) => boolean {
+export function createTouchedTest(
+  { before, after }: ViewedVersions,
+  file: string,
+): (issue: Issue) => boolean {
   const known = new Map<string, boolean>()
   return (issue) => {
     const unit = findUnit(findWrittenPath(getIssuePath(issue, file), after))

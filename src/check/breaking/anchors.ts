@@ -39,7 +39,7 @@ export function isAnchored(ref: string): boolean {
   return /^(?![a-z][a-z\d+.-]*:)[^#]*#[^/]/i.test(ref)
 }
 
-interface Names {
+interface AnchorNames {
   /** The keys are each `$id`, and each anchor behind a `#`. */
   readonly named: ReadonlyMap<string, Node>
   /** The `$id` to which what an object refers to is relative; only where there is one. */
@@ -47,7 +47,7 @@ interface Names {
 }
 
 /** Everything that has a name of its own. */
-function collectNames(root: Node): Names {
+function collectNames(root: Node): AnchorNames {
   const named = new Map<string, [Node, ...Node[]]>()
   const ids = new Map<object, string>()
   const pending: { readonly node: Node; readonly around: string | undefined }[] = [
@@ -83,7 +83,7 @@ function resolveId(id: string, around?: string): string {
   return URL.canParse(id, around) ? new URL(id, around).href : id
 }
 
-function findTarget(ref: string, id: string | undefined, named: Names['named']): Node | undefined {
+function findTarget(ref: string, id: string | undefined, named: AnchorNames['named']): Node | undefined {
   const [file = '', fragment = ''] = ref.split('#')
   if (fragment !== '' && !fragment.startsWith('/')) return named.get(`#${fragment}`)
   const name = file === '' ? id : file

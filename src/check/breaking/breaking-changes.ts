@@ -16,7 +16,7 @@ import {
   type PathItem,
   type PathPair,
   pathItems,
-  type Scope,
+  type ReportScope,
 } from './http/operation.ts'
 import { chooseLater, readVersion } from './keywords.ts'
 import { judgeRemoval } from './lifecycle.ts'
@@ -56,7 +56,7 @@ function compareApis(base: ApiDocument, head: ApiDocument, today: string): reado
   const schemas = compareSchemas(base, head, isUnchanged)
   const collector = createCollector(schemas)
   const isSameOperation = sameOperations(base, head, isUnchanged)
-  const createOperationScope = ({ name }: Operation): Scope => ({
+  const createOperationScope = ({ name }: Operation): ReportScope => ({
     base,
     head,
     today,
@@ -135,7 +135,7 @@ function reportRemoved(
 function compareWebhooks(
   base: ApiDocument,
   head: ApiDocument,
-  createOperationScope: (operation: Operation) => Scope,
+  createOperationScope: (operation: Operation) => ReportScope,
   { add }: Collector,
 ): void {
   const others = listWebhooks(head)

@@ -11,7 +11,7 @@ export interface Collector {
   readonly changes: () => readonly BreakingChange[]
 }
 
-interface Found {
+interface CollectedFinding {
   readonly finding: BreakingChange
   readonly operations: Set<string>
   /** Where the schema is used that it is about. */
@@ -19,7 +19,7 @@ interface Found {
 }
 
 export function createCollector({ reach }: Pick<Schemas, 'reach'>): Collector {
-  const found = new Map<string, Found>()
+  const found = new Map<string, CollectedFinding>()
   const uses = new Map<SchemaPair, (readonly [operation: string, where: string])[]>()
   const add = (finding: BreakingChange, operation?: string, where?: string) => {
     const { rule, message, path, basePath } = finding
@@ -67,7 +67,7 @@ function within(start: SchemaPair, relevant: ReadonlySet<SchemaPair>): ReadonlyS
   return found
 }
 
-function toBreakingChange({ finding, operations, places }: Found): BreakingChange {
+function toBreakingChange({ finding, operations, places }: CollectedFinding): BreakingChange {
   const isShared = !['paths', 'webhooks', 'x-webhooks'].includes(String(finding.path[0]))
   const named = [...operations].map((operation) => `\`${operation}\``)
   const [first, ...others] = places.size > 0 ? places : isShared ? named : []

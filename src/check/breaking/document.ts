@@ -1,6 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
-import type { Kind, Reading, Version } from './keywords.ts'
+import type { KeywordKind, KeywordReading, Version } from './keywords.ts'
 
 /** A value, and where it is written: behind a reference, that is where the reference leads. */
 export interface Node {
@@ -30,12 +30,12 @@ export interface ApiDocument {
   readonly root: unknown
   readonly version: Version
   /** Undefined: the keywords of all versions count. */
-  readonly reading: Reading | undefined
+  readonly reading: KeywordReading | undefined
   readonly step: ApiSource['step']
   /** What a `$ref` object leads to, through any chain; undefined for all else, one that does not resolve included. */
   readonly follow: ApiSource['step']
   /** An object without the keywords that mean nothing in its version; the same one each time. */
-  readonly read: (kind: Kind, node: Node) => Node
+  readonly read: (kind: KeywordKind, node: Node) => Node
   readonly digits: NonNullable<ApiSource['digits']>
   /** Whether an object had such keywords. */
   readonly hasUnknown: () => boolean
@@ -65,7 +65,7 @@ export function child(node: Node, key: string | number, api: ApiDocument): Node 
 export function children(
   node: Node | undefined,
   api: ApiDocument,
-  kind?: Kind,
+  kind?: KeywordKind,
 ): readonly (readonly [string, Node])[] {
   return ownChildren(node).map(([name, own]) => {
     const target = api.follow(own.value) ?? own

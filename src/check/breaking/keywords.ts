@@ -4,7 +4,7 @@ export const versions = ['2.0', '3.0', '3.1', '3.2'] as const
 export type Version = (typeof versions)[number]
 
 /** What an object of a definition is. */
-export type Kind =
+export type KeywordKind =
   | 'root'
   | 'path-item'
   | 'operation'
@@ -34,8 +34,8 @@ const isOneOf =
   (value: unknown) =>
     texts.includes(String(value))
 
-interface Row {
-  readonly kind: Kind
+interface KeywordRow {
+  readonly kind: KeywordKind
   readonly keywords: string
   /** The first version that has them, and the last. */
   readonly first?: Version
@@ -45,7 +45,7 @@ interface Row {
 }
 
 /** What not every version has. What is not listed counts in each. */
-const rows: readonly Row[] = [
+const rows: readonly KeywordRow[] = [
   { kind: 'root', keywords: 'webhooks', first: '3.1' },
   { kind: 'root', keywords: 'servers', first: '3.0' },
   { kind: 'root', keywords: 'securityDefinitions consumes produces', last: '2.0' },
@@ -91,12 +91,12 @@ const rows: readonly Row[] = [
   { kind: 'schema', keywords: '$dynamicRef', first: '3.1' },
 ]
 
-const table = new Map<string, Row[]>()
+const table = new Map<string, KeywordRow[]>()
 for (const row of rows)
   for (const keyword of row.keywords.split(' ')) table.set(keyword, [...(table.get(keyword) ?? []), row])
 
 /** The versions by which a definition is read. */
-export interface Reading {
+export interface KeywordReading {
   /** Keywords of a later version than this say nothing. */
   readonly newest: Version
   /** Keywords that were gone before this say nothing. */
@@ -104,19 +104,29 @@ export interface Reading {
 }
 
 /** Whether a keyword with this value means something to who reads a definition so. */
-export function isKnown(kind: Kind, keyword: string, value: unknown, reading: Reading): boolean {
+export function isKnown(
+  kind: KeywordKind,
+  keyword: string,
+  value: unknown,
+  reading: KeywordReading,
+): boolean {
   return listRows(keyword, value).every((row) => row.kind !== kind || isRead(row, reading))
 }
 
 /** Whether a keyword with this value means something in one reading and nothing in another, wherever it is. */
-export function isReadOtherwise(keyword: string, value: unknown, some: Reading, other: Reading): boolean {
+export function isReadOtherwise(
+  keyword: string,
+  value: unknown,
+  some: KeywordReading,
+  other: KeywordReading,
+): boolean {
   return listRows(keyword, value).some((row) => isRead(row, some) !== isRead(row, other))
 }
 
-function listRows(keyword: string, value: unknown): readonly Row[] {
+function listRows(keyword: string, value: unknown): readonly KeywordRow[] {
   return table.get(keyword)?.filter(({ form }) => form?.(value) ?? true) ?? []
 }
 
-function isRead({ first, last }: Row, { newest, oldest }: Reading): boolean {
+function isRead({ first, last }: KeywordRow, { newest, oldest }: KeywordReading): boolean {
   return (first ?? newest) <= newest && (last ?? oldest) >= oldest
 }

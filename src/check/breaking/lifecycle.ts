@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/model/record.ts'
 import { isTrue, type Node } from './document.ts'
-import type { Scope } from './http/operation.ts'
+import type { ReportScope } from './http/operation.ts'
 import type { Compared } from './schema/compare.ts'
 
 const levels = ['draft', 'alpha', 'beta', 'stable']
@@ -41,7 +41,7 @@ export function judgeRemoval(removed: Node, today: string): Removal {
 }
 
 /** Promises of when something goes: they may be made, and kept longer. */
-export function compareSunsets(before: Node, after: Node, what: string, { report }: Scope): void {
+export function compareSunsets(before: Node, after: Node, what: string, { report }: ReportScope): void {
   const [some, other] = [readSunset(before), readSunset(after)]
   if (!isTrue(after, 'deprecated') || some === other) return
   const [first, next] = [parseDate(some), parseDate(other)]

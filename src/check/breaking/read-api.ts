@@ -1,7 +1,7 @@
 import { rememberPerObject } from '../../core/model/once.ts'
 import { isObject, isRecord } from '../../core/model/record.ts'
 import { type ApiDocument, type ApiSource, made, type Node } from './document.ts'
-import { isKnown, type Kind, type Reading, readVersion } from './keywords.ts'
+import { isKnown, type KeywordKind, type KeywordReading, readVersion } from './keywords.ts'
 import { withWritten } from './numbers.ts'
 
 /** Where a schema has numbers that decide what is valid. */
@@ -12,7 +12,7 @@ const numeric = new Set([
 ])
 
 /** A definition as read by the keywords of some versions; without a reading, by those of all. */
-export function readApi(source: ApiSource, reading?: Reading): ApiDocument {
+export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocument {
   const originals = new WeakMap<object, object>()
   const original = (value: object) => originals.get(value) ?? value
   const stepOnce = rememberPerObject((value: object) => source.step(original(value)))
@@ -21,10 +21,10 @@ export function readApi(source: ApiSource, reading?: Reading): ApiDocument {
     return from === undefined ? stepOnce(value) : source.step(value, original(from))
   }
   const digits = (holder: object, key: string | number) => source.digits?.(original(holder), key)
-  const copies = rememberPerObject(() => new Map<Kind, object>())
+  const copies = rememberPerObject(() => new Map<KeywordKind, object>())
   let isUnknownMet = false
 
-  function read(kind: Kind, node: Node): Node {
+  function read(kind: KeywordKind, node: Node): Node {
     const { value } = node
     if (!isRecord(value) || made in value) return node
     const known = copies(value).get(kind)
@@ -33,7 +33,7 @@ export function readApi(source: ApiSource, reading?: Reading): ApiDocument {
     return copy === value ? node : { ...node, value: copy }
   }
 
-  function readObject(kind: Kind, value: Readonly<Record<string, unknown>>): object {
+  function readObject(kind: KeywordKind, value: Readonly<Record<string, unknown>>): object {
     const before = Object.entries(value)
     const known = before.filter(([key, inner]) => !reading || isKnown(kind, key, inner, reading))
     // No reader of 3.1 goes by `nullable`.

@@ -7,7 +7,7 @@ import { hasSiblings, siblingsCount } from './schema/schema-node.ts'
 export type Same = (base: Node | undefined, head: Node | undefined) => boolean
 
 /** Two values, the first time that they are compared. */
-interface Target {
+interface ComparedTarget {
   readonly isSame: boolean
   readonly inner: readonly (readonly [unknown, unknown])[]
   /** Whether that is so of all that they lead to; undefined: not known yet. */
@@ -15,11 +15,11 @@ interface Target {
 }
 
 /** Two values within two others, under the same key. */
-interface Place {
+interface ComparedPlace {
   readonly some: unknown
   readonly other: unknown
   readonly key?: string
-  readonly holder?: Place
+  readonly holder?: ComparedPlace
 }
 
 /**
@@ -27,11 +27,11 @@ interface Place {
  * and true of nearly all of a document that is compared with its last version.
  */
 export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
-  const targets = new Map<unknown, Map<unknown, Target>>()
+  const targets = new Map<unknown, Map<unknown, ComparedTarget>>()
   const dependsOnVersion = createDependsOnVersion(base, head)
   const subtypes = { base: createDiscriminators(base), head: createDiscriminators(head) }
 
-  function followBoth([some, other]: readonly [unknown, unknown]): Target {
+  function followBoth([some, other]: readonly [unknown, unknown]): ComparedTarget {
     const known = targets.get(some)?.get(other)
     if (known) return known
     const inner: [unknown, unknown][] = []
@@ -39,25 +39,29 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     return noted(some, other, target)
   }
 
-  function noted(some: unknown, other: unknown, target: Target): Target {
-    const others = targets.get(some) ?? new Map<unknown, Target>()
+  function noted(some: unknown, other: unknown, target: ComparedTarget): ComparedTarget {
+    const others = targets.get(some) ?? new Map<unknown, ComparedTarget>()
     targets.set(some, others.set(other, target))
     return target
   }
 
   /** Without recursion: a schema may be deeper than the stack. What is around a difference need not be looked at again. */
-  function isSame(start: Place, inner: [unknown, unknown][]): boolean {
+  function isSame(start: ComparedPlace, inner: [unknown, unknown][]): boolean {
     const pending = [start]
     for (let place = pending.pop(); place; place = pending.pop())
       if (!isSameItself(place, pending, inner)) {
-        for (let around: Place | undefined = place; around; around = around.holder)
+        for (let around: ComparedPlace | undefined = place; around; around = around.holder)
           noted(around.some, around.other, { isSame: false, inner: [], isUnchanged: false })
         return false
       }
     return true
   }
 
-  function isSameItself(place: Place, pending: Place[], inner: [unknown, unknown][]): boolean {
+  function isSameItself(
+    place: ComparedPlace,
+    pending: ComparedPlace[],
+    inner: [unknown, unknown][],
+  ): boolean {
     const { some, other } = place
     if (typeof some !== 'object' || some === null || typeof other !== 'object' || other === null)
       return Object.is(some, other) && haveSameDigits(place)
@@ -76,7 +80,7 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
   }
 
   /** Numbers may be equal only because both are rounded. */
-  function haveSameDigits({ some, key = '', holder }: Place): boolean {
+  function haveSameDigits({ some, key = '', holder }: ComparedPlace): boolean {
     if (typeof some !== 'number' || Number.isSafeInteger(some) || holder === undefined) return true
     return base.digits(Object(holder.some), key) === head.digits(Object(holder.other), key)
   }
@@ -100,7 +104,7 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     return from === undefined ? to === undefined && !mayBeFollowed(some) : to !== undefined
   }
 
-  function isUnchanged(start: Target): boolean {
+  function isUnchanged(start: ComparedTarget): boolean {
     if (start.isUnchanged !== undefined) return start.isUnchanged
     const found = new Set([start])
     for (const target of found) {

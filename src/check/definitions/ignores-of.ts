@@ -5,10 +5,10 @@ import type { Sources } from '../sources.ts'
 import type { SentDefinition } from './bundle-definition.ts'
 import { expandDefinitions } from './expand-definitions.ts'
 
-type Text = Pick<SentDefinition, 'value' | 'file' | 'locateKey' | 'writtenAt'>
+type IgnoresText = Pick<SentDefinition, 'value' | 'file' | 'locateKey' | 'writtenAt'>
 
 /** What a definition's `x-lint-ignore` name, and where the first of them is; undefined: it has none. */
-export function findIgnores(text: Text): DefinitionIgnores | undefined {
+export function findIgnores(text: IgnoresText): DefinitionIgnores | undefined {
   const all = listIgnores(text.value)
   const [path] = all.keys()
   if (path === undefined) return undefined

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import { readDrafts } from '../../engine/ruleset/load-ruleset.ts'
-import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
+import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { describeProblemPlace, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
 import type { Sources } from '../sources.ts'
@@ -44,7 +44,7 @@ export async function examineRuleset(
   const kinds = groupBy(on, classifyRule)
   // A name that no rule has cannot be turned off either.
   const isOfRule = ({ rule }: RulesetProblem) => rule !== undefined && drafts.rules.has(rule)
-  const listOfKind = (kind: Kind) => kinds.get(kind) ?? []
+  const listOfKind = (kind: RuleKind) => kinds.get(kind) ?? []
   const stopped = listOfKind('failing').map(
     (rule): Reason => ({ rule: rule.id, reason: describeLack(rule) ?? '' }),
   )
@@ -61,24 +61,24 @@ export async function examineRuleset(
   }
 }
 
-type Kind = 'as_is' | 'sandboxed' | 'may_fail' | 'other_documents' | 'failing'
+type RuleKind = 'as_is' | 'sandboxed' | 'may_fail' | 'other_documents' | 'failing'
 
-function classifyRule(rule: RuleDraft): Kind {
+function classifyRule(rule: ParsedRule): RuleKind {
   if (describeLack(rule) !== undefined) return 'failing'
   if (rule.formats?.length === 0) return 'other_documents'
   if (listPackages(rule) !== '') return 'may_fail'
   return nameCode(rule) === '' ? 'as_is' : 'sandboxed'
 }
 
-function listPackages({ then }: RuleDraft): string {
+function listPackages({ then }: ParsedRule): string {
   return [...new Set(then.flatMap((each) => each.function.lacks ?? []))].join(', ')
 }
 
-function describeLack({ then }: RuleDraft): string | undefined {
+function describeLack({ then }: ParsedRule): string | undefined {
   return then.map((each) => each.function.unavailable?.()).find((reason) => reason !== undefined)
 }
 
-function nameCode({ then }: RuleDraft): string {
+function nameCode({ then }: ParsedRule): string {
   const names = then.filter((each) => each.function.isSandboxed).map((each) => each.function.name)
   return [...new Set(names)].join(', ')
 }

@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
-import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
@@ -33,7 +33,11 @@ export async function openRulesetSource(
 }
 
 /** The rules of a ruleset file, and all that it extends. Throws GovError, usage. */
-export async function readFileDrafts(file: string, sources: Sources, trustPaths?: boolean): Promise<Drafts> {
+export async function readFileDrafts(
+  file: string,
+  sources: Sources,
+  trustPaths?: boolean,
+): Promise<ParsedRules> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   return loadDrafts(source, { read, bounded: withLoadingLimit }).catch(refuseRuleset)
 }

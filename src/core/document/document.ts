@@ -2,9 +2,9 @@ import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { createLocator, createOffsets, type Range } from './lines.ts'
 import { findLostQuotes } from './lost-quotes.ts'
+import type { ParsedText } from './parsed-text.ts'
 import { createPlaces } from './places.ts'
 import { readDocument } from './read-document.ts'
-import type { ReadText } from './read-text.ts'
 import { collectStarts, skipBlank } from './starts.ts'
 
 export { ParseError } from './parse-error.ts'
@@ -24,7 +24,7 @@ export function withoutMark(text: string): string {
 }
 
 /** What has been read of a text, with the places in it. */
-export function createDocument(body: string, read: ReadText): SourceDocument {
+export function createDocument(body: string, read: ParsedText): SourceDocument {
   const toLocation = createLocator(body)
   const toOffset = createOffsets(body)
   const places = once(() => createPlaces(read.tree()))

@@ -4,11 +4,11 @@ import { findJsonFault } from '../text/json-fault.ts'
 import { treeOfJson } from './json-tree.ts'
 import { findKeyFaults } from './key-faults.ts'
 import { ParseError } from './parse-error.ts'
+import type { ParsedText } from './parsed-text.ts'
 import { findConflict } from './plain-fault.ts'
-import type { ReadText } from './read-text.ts'
 
 /** Reads JSON. If a key occurs twice the last value counts, as everywhere. Throws ParseError. */
-export function readJson(text: string): ReadText {
+export function readJson(text: string): ParsedText {
   const value = parse(text)
   const tree = once(() => treeOfJson(text))
   return {

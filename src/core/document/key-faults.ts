@@ -1,4 +1,4 @@
-import type { KeyFault } from './read-text.ts'
+import type { KeyFault } from './parsed-text.ts'
 import { findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
 
 /** The keys of a text that occur more than once in a mapping, or that are not strings, in the order of the text. */

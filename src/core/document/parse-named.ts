@@ -1,7 +1,7 @@
 import { usageError } from '../model/errors.ts'
 import { ParseError } from './parse-error.ts'
 
-interface Named {
+interface NamedText {
   /** What the file is to its reader: the error's code begins with it. */
   readonly noun: string
   readonly name: string
@@ -9,7 +9,7 @@ interface Named {
 }
 
 /** What `parse` makes of a file's text. Throws GovError, usage, that names the place where that cannot be parsed. */
-export function parseNamed<Value>({ noun, name, format }: Named, parse: () => Value): Value {
+export function parseNamed<Value>({ noun, name, format }: NamedText, parse: () => Value): Value {
   try {
     return parse()
   } catch (error) {

@@ -4,8 +4,8 @@ import { findPosition } from '../text/places.ts'
 import { findKeyFaults } from './key-faults.ts'
 import { tooDeep as exceeded, parseLenientEvents } from './lenient/parse-events.ts'
 import { ParseError } from './parse-error.ts'
+import type { ParsedText } from './parsed-text.ts'
 import { plainFault } from './plain-fault.ts'
-import type { ReadText } from './read-text.ts'
 import { findAliasFault } from './yaml-aliases.ts'
 import { treeOfEvents } from './yaml-event-nodes.ts'
 
@@ -15,7 +15,7 @@ export const tooDeep = `it is nested more than ${maxDepth} deep`
 
 const schema = once(() => CORE_SCHEMA.withTags(mergeTag))
 
-export function parseYaml(text: string): ReadText {
+export function parseYaml(text: string): ParsedText {
   const { events, value } = parse(text)
   const tree = once(() => treeOfEvents(text, events))
   return { value, tree, keyFaults: () => findKeyFaults(text, tree()) }

@@ -3,7 +3,7 @@ import type { Range } from './lines.ts'
 import { iterateNodes, mark, mergeKey, type Tree } from './tree.ts'
 
 /** The range of a value, with its key's where the value begins right behind the colon, as every object does. */
-export interface Place extends Range {
+export interface NodePlaces extends Range {
   readonly key?: Range
 }
 
@@ -13,7 +13,7 @@ type Children = (segment: string | number) => number | undefined
  * Finds values in a text by its nodes. An alias is where a path ends: what it stands for is elsewhere. A value
  * that a merge key brought in is found where it is written.
  */
-export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path: Path) => Place {
+export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path: Path) => NodePlaces {
   const { marks } = nodes
   const listed = new Map<number, Children>()
 
@@ -62,7 +62,7 @@ export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path
     return placeNode(node)
   }
 
-  function placeNode(node: number): Place {
+  function placeNode(node: number): NodePlaces {
     const [start = 0, key = -1, keyEnd = -1] = [
       marks[node + mark.start],
       marks[node],

@@ -5,7 +5,7 @@ interface Edit {
 }
 
 /** Lines of the old text, from 0, the end exclusive, and what is there instead. */
-interface Change {
+interface LineChange {
   readonly start: number
   readonly end: number
   readonly text: string
@@ -28,7 +28,7 @@ export function differ(file: string, before: string): (edits: readonly Edit[]) =
   return (edits) => renderDiff(file, lines, findChanges(before, lines, starts, edits))
 }
 
-function renderDiff(file: string, lines: readonly string[], changes: readonly Change[]): string {
+function renderDiff(file: string, lines: readonly string[], changes: readonly LineChange[]): string {
   if (changes.length === 0) return ''
   let shift = 0
   const hunks = grouped(changes).map((group) => {
@@ -56,7 +56,7 @@ function splitLines(text: string): readonly string[] {
 }
 
 /** The lines that edits touch, and what they become. */
-export function lineChanges(before: string, edits: readonly Edit[]): readonly Change[] {
+export function lineChanges(before: string, edits: readonly Edit[]): readonly LineChange[] {
   const lines = splitLines(before)
   return findChanges(before, lines, collectLineStarts(lines), edits)
 }
@@ -73,7 +73,7 @@ function findChanges(
   lines: readonly string[],
   starts: readonly number[],
   edits: readonly Edit[],
-): readonly Change[] {
+): readonly LineChange[] {
   const clusters: { start: number; end: number; edits: Edit[] }[] = []
   let line = 0
   for (const edit of edits) {
@@ -92,13 +92,13 @@ function findChanges(
       return trimmed(lines, { start, end, text })
     })
     .filter(({ start, end, text }) => end > start || text !== '')
-  const joined: Change[] = []
+  const joined: LineChange[] = []
   for (const change of changes) join(joined, change)
   return joined
 }
 
 /** Changes of lines that follow each other are one. */
-function join(changes: Change[], next: Change): void {
+function join(changes: LineChange[], next: LineChange): void {
   const last = changes.at(-1)
   if (last?.end !== next.start) changes.push(next)
   else changes[changes.length - 1] = { start: last.start, end: next.end, text: last.text + next.text }
@@ -115,7 +115,7 @@ function rewritten(before: string, start: number, end: number, edits: readonly E
 }
 
 /** Without lines at either end that stay. */
-function trimmed(lines: readonly string[], { start, end, text }: Change): Change {
+function trimmed(lines: readonly string[], { start, end, text }: LineChange): LineChange {
   const fresh = splitLines(text)
   let [from, to] = [0, fresh.length]
   let [first, last] = [start, end]
@@ -125,8 +125,8 @@ function trimmed(lines: readonly string[], { start, end, text }: Change): Change
 }
 
 /** Changes whose context overlaps are in one hunk. */
-function grouped(changes: readonly Change[]): readonly (readonly Change[])[] {
-  const groups: Change[][] = []
+function grouped(changes: readonly LineChange[]): readonly (readonly LineChange[])[] {
+  const groups: LineChange[][] = []
   for (const change of changes) {
     const group = groups.at(-1)
     if (group && change.start - (group.at(-1)?.end ?? 0) <= 2 * context) group.push(change)
@@ -135,7 +135,7 @@ function grouped(changes: readonly Change[]): readonly (readonly Change[])[] {
   return groups
 }
 
-function renderHunk(lines: readonly string[], group: readonly Change[], shift: number) {
+function renderHunk(lines: readonly string[], group: readonly LineChange[], shift: number) {
   const first = Math.max(0, (group[0]?.start ?? 0) - context)
   const last = Math.min(lines.length, (group.at(-1)?.end ?? 0) + context)
   const body: string[] = []

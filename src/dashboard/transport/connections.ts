@@ -3,8 +3,8 @@ import { type ConnectionsOptions, createAgent, createTunnels } from './pools.ts'
 import { chooseProxy, proxyCredential } from './proxy.ts'
 
 /** Where a request goes: straight to its host, in whole to a proxy, or through a tunnel. */
-export interface Route {
-  readonly way: Way
+export interface ConnectionRoute {
+  readonly way: ConnectionWay
   readonly origin: string
   /** What the first line of the request names. */
   readonly path: string
@@ -14,7 +14,7 @@ export interface Route {
 }
 
 /** A set of connections that are kept. */
-interface Way {
+interface ConnectionWay {
   readonly dispatcher: Dispatcher
   /** At least one of its connections has carried a response. */
   isUsed: boolean
@@ -24,9 +24,9 @@ export type Connections = ReturnType<typeof createConnections>
 
 /** Keeps connections, a set for each way. Throws GovError, usage, for an invalid certificate. */
 export function createConnections(options: ConnectionsOptions) {
-  const ways = new Map<string, Way>()
+  const ways = new Map<string, ConnectionWay>()
   const { proxies, trust } = options
-  const openWay = (key: string, make: () => Dispatcher): Way => {
+  const openWay = (key: string, make: () => Dispatcher): ConnectionWay => {
     const way = ways.get(key) ?? { dispatcher: make(), isUsed: false }
     ways.set(key, way)
     return way
@@ -45,7 +45,7 @@ export function createConnections(options: ConnectionsOptions) {
       return { ...route, way: openWay(proxy.href, () => createTunnels(proxy, options)), via: proxy.host }
     },
     /** New connections from now on; what runs on the old ones goes on. */
-    renew: (way: Way) => {
+    renew: (way: ConnectionWay) => {
       for (const [key, known] of ways) if (known === way) ways.delete(key)
       void way.dispatcher.close()
     },
@@ -56,7 +56,7 @@ export function createConnections(options: ConnectionsOptions) {
 }
 
 /** Plain http goes to a proxy with its whole address. */
-function forwarded(url: URL, proxy: URL): Omit<Route, 'way'> {
+function forwarded(url: URL, proxy: URL): Omit<ConnectionRoute, 'way'> {
   const path = url.origin + url.pathname + url.search
   const headers = { host: url.host, ...proxyCredential(proxy) }
   return { origin: proxy.origin, path, headers, via: proxy.host }

@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
 import { contractError } from '../read-answer.ts'
-import type { Route } from './connections.ts'
+import type { ConnectionRoute } from './connections.ts'
 
 interface Bounds {
   /** Ends the exchange at any point, with its reason. */
@@ -19,7 +19,7 @@ export type Head = Dispatcher.ResponseData
 
 /** Sends one request. Rejects with what went wrong on the way, and for a success that did not wait for the request. */
 export async function sendRequest(
-  { way, origin, path, headers: ofRoute }: Route,
+  { way, origin, path, headers: ofRoute }: ConnectionRoute,
   { method, headers, body: given }: FetchInit,
   signal: AbortSignal,
 ): Promise<Head> {

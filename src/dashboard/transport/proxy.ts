@@ -40,7 +40,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-interface Entry {
+interface NoProxyEntry {
   /** The host of a URL, without brackets. */
   readonly host: string
   /** Absent: any. */
@@ -62,14 +62,14 @@ export function isExcepted({ hostname, port, protocol }: URL, noProxy: string): 
     .some((entry) => entry === '*' || matches(host, used, parse(entry)))
 }
 
-function matches(host: string, used: string, { host: name, port, prefix }: Entry): boolean {
+function matches(host: string, used: string, { host: name, port, prefix }: NoProxyEntry): boolean {
   if (name === '' || (port !== undefined && port !== used)) return false
   if (prefix !== undefined) return isInBlock(host, name, prefix)
   return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`))
 }
 
 /** An IPv6 address without brackets has colons, and no port. */
-function parse(text: string): Entry {
+function parse(text: string): NoProxyEntry {
   const [, block, prefix] = /^(.*)\/(\d+)$/.exec(text) ?? []
   if (block !== undefined) return { host: canonical(block), port: undefined, prefix: Number(prefix) }
   const [, host = text, port] =

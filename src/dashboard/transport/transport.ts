@@ -6,7 +6,7 @@ import { GovError } from '../../core/model/errors.ts'
 import { connectionError, isDropped } from '../connection-error.ts'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
 import { type Attempt, logged, requestIds, type Send } from '../request-log.ts'
-import { type Connections, createConnections, type Route } from './connections.ts'
+import { type ConnectionRoute, type Connections, createConnections } from './connections.ts'
 import { type Head, readResponse, sendRequest } from './exchange.ts'
 import type { Proxies } from './proxy.ts'
 import { findRedirect, mostRedirects, tooManyRedirects } from './redirect.ts'
@@ -33,7 +33,7 @@ export interface TransportOptions
 const mostAnswerBytes = 64 * 1024 * 1024
 
 /** What all requests of a run share. */
-interface Run extends TransportOptions, TimeLimit, Retrying {
+interface TransportRun extends TransportOptions, TimeLimit, Retrying {
   readonly connections: Connections
 }
 
@@ -45,7 +45,7 @@ export function createTransport(options: TransportOptions) {
   const connections = createConnections({ proxies, trust, timeoutMs })
   const closing = new AbortController()
   const ended = AbortSignal.any([options.signal, closing.signal])
-  const run: Run = { ...options, connections, ended, deadlineAt: performance.now() + deadlineMs }
+  const run: TransportRun = { ...options, connections, ended, deadlineAt: performance.now() + deadlineMs }
   const send = logged((url, init) => sendOnce(run, url, init), log)
   const nextId = requestIds()
   return {
@@ -77,7 +77,7 @@ async function following(url: string, init: Attempt, send: Send): Promise<FetchA
   throw tooManyRedirects(at)
 }
 
-function sendOnce(run: Run, url: string, init: FetchInit): Promise<FetchAnswer> {
+function sendOnce(run: TransportRun, url: string, init: FetchInit): Promise<FetchAnswer> {
   const { connections, maxAnswerBytes: maxBytes = mostAnswerBytes } = run
   return withinTime(run, url, async (signal) => {
     const route = connections.routeTo(new URL(url))
@@ -93,7 +93,7 @@ function sendOnce(run: Run, url: string, init: FetchInit): Promise<FetchAnswer> 
 /** A server may drop a kept connection at any time: such a request is sent again at once, on a new one. */
 async function begin(
   connections: Connections,
-  route: Route,
+  route: ConnectionRoute,
   url: string,
   init: FetchInit,
   signal: AbortSignal,

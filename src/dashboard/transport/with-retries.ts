@@ -47,7 +47,7 @@ export async function withRetries(
 }
 
 /** A mistyped name stays unknown; the second look-up is for a machine that has just woken up. */
-function countRetries(outcome: Outcome, { retries, isWatched }: Retrying): number {
+function countRetries(outcome: AttemptOutcome, { retries, isWatched }: Retrying): number {
   const isUnknown = isWatched === true && outcome instanceof GovError && isUnknownHost(outcome.cause)
   return isUnknown ? Math.min(retries, 1) : retries
 }
@@ -57,7 +57,7 @@ function retryableError(error: unknown): GovError {
   throw error
 }
 
-function finish(outcome: Outcome, note: string): FetchAnswer {
+function finish(outcome: AttemptOutcome, note: string): FetchAnswer {
   if (!(outcome instanceof GovError)) return note === '' ? outcome : { ...outcome, note }
   if (note === '') throw outcome
   const { kind, code, message, hint, cause } = outcome
@@ -78,7 +78,7 @@ const longWaitMs = 1000
 function announce(
   { log, tell }: Retrying,
   { ms, asked }: Wait,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   { id, url }: { readonly id: string; readonly url: string },
 ): void {
   const retrying = `retrying in ${seconds(ms)}${asked ? ' (Retry-After)' : ''}`
@@ -102,7 +102,7 @@ const firstWaitMs = 250
 const longestWaitMs = 10_000
 
 /** The result of one attempt: a response, or the error of a connection. */
-type Outcome = FetchAnswer | GovError
+type AttemptOutcome = FetchAnswer | GovError
 
 interface Wait {
   /** Milliseconds. */
@@ -111,7 +111,7 @@ interface Wait {
   readonly asked: boolean
 }
 
-export function isRetryable(outcome: Outcome): boolean {
+export function isRetryable(outcome: AttemptOutcome): boolean {
   return outcome instanceof GovError || retriedStatuses.includes(outcome.status)
 }
 
@@ -119,7 +119,7 @@ export function isRetryable(outcome: Outcome): boolean {
  * Before the next attempt: what `Retry-After` asks for, else between half and all of a ceiling that doubles. The seven
  * waits of the default take 13 to 26 s: longer than a dashboard takes to restart.
  */
-export function nextWait(outcome: Outcome, tried: number, random: () => number): Wait {
+export function nextWait(outcome: AttemptOutcome, tried: number, random: () => number): Wait {
   const asked = outcome instanceof GovError ? undefined : readRetryAfter(outcome.headers)
   const ceiling = Math.min(longestWaitMs, firstWaitMs * 2 ** tried)
   return asked === undefined

@@ -3,7 +3,7 @@ import type { Path } from '../../core/model/location.ts'
 import { getChild, isRecord } from '../../core/model/record.ts'
 import { rootSlot } from '../functions/owasp/shape.ts'
 import { createCopy } from './copy.ts'
-import { BundleError, createLinks, type Place, type SplitDocument } from './links.ts'
+import { BundleError, createLinks, type LinkPlace, type SplitDocument } from './links.ts'
 import { collectMoves, type Move } from './moves.ts'
 import { listSections } from './slots.ts'
 
@@ -102,7 +102,7 @@ const sayNothing = new Set(['', 'index', '_index'])
  * The key of a component that is not in `taken`: the last key of its place, or the name of its file. A dot would leave
  * it open where a dotted path goes on.
  */
-function componentName({ name, path }: Pick<Place, 'name' | 'path'>, taken: object): string {
+function componentName({ name, path }: Pick<LinkPlace, 'name' | 'path'>, taken: object): string {
   const last = path.at(-1)
   const word = (typeof last === 'string' ? last : findFileStem(name)).replaceAll(/[^\w-]+/g, '_')
   for (let turn = 1; ; turn++) {

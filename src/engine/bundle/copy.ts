@@ -11,7 +11,7 @@ import { findOuterMove, type Move, type Moves, moveKey } from './moves.ts'
 import { namedReferences } from './slots.ts'
 
 /** A value on its way: where it is written, and where it goes. */
-interface Spot {
+interface CopiedNode {
   readonly name: string | undefined
   readonly path: Path
   readonly out: Path
@@ -21,16 +21,16 @@ interface Spot {
 }
 
 /** A reference of the bundle, to be written once all that it may lead to is there. */
-interface Pending extends Pick<Spot, 'name' | 'path'> {
+interface Pending extends Pick<CopiedNode, 'name' | 'path'> {
   readonly object: object
   readonly key: string
   readonly link: { readonly root: Path } | { readonly move: Move }
 }
 
 interface Copy {
-  readonly copy: (value: unknown, spot: Spot) => unknown
+  readonly copy: (value: unknown, spot: CopiedNode) => unknown
   /** The copy of what is moved, which is at `spot.out` from then on. */
-  readonly place: (move: Move, spot: Pick<Spot, 'out' | 'slot' | 'isIdentified'>) => unknown
+  readonly place: (move: Move, spot: Pick<CopiedNode, 'out' | 'slot' | 'isIdentified'>) => unknown
   readonly pending: readonly Pending[]
 }
 
@@ -38,7 +38,7 @@ interface Copy {
 export function createCopy(split: SplitDocument, links: Links, moves: Moves): Copy {
   const pending: Pending[] = []
 
-  function copy(value: unknown, spot: Spot): unknown {
+  function copy(value: unknown, spot: CopiedNode): unknown {
     if (typeof value === 'number')
       return exactNumber(value, partNamed(spot.name, split.document, split.files), spot)
     if (typeof value !== 'object' || value === null) return value
@@ -58,7 +58,7 @@ export function createCopy(split: SplitDocument, links: Links, moves: Moves): Co
     return copied
   }
 
-  function deferNamed(value: object, copied: object, spot: Spot): void {
+  function deferNamed(value: object, copied: object, spot: CopiedNode): void {
     for (const named of namedReferences(value)) {
       const found = links.ofNamed(spot.name, named)
       const link = chooseMove(found)
@@ -84,7 +84,7 @@ export function createCopy(split: SplitDocument, links: Links, moves: Moves): Co
     return move ? { move } : 'kept'
   }
 
-  function defer(object: object, key: string, link: Pending['link'], spot: Spot): void {
+  function defer(object: object, key: string, link: Pending['link'], spot: CopiedNode): void {
     if (spot.isIdentified)
       throw new BundleError('a schema with an $id has this reference', spot.name, spot.path)
     pending.push({ object, key, link, name: spot.name, path: spot.path })
@@ -92,12 +92,12 @@ export function createCopy(split: SplitDocument, links: Links, moves: Moves): Co
   return { copy, place, pending }
 }
 
-function takesPlace({ outer, at, home, isNamed }: Move, { out }: Spot): boolean {
+function takesPlace({ outer, at, home, isNamed }: Move, { out }: CopiedNode): boolean {
   if (outer || at) return false
   return home ? toPointer(home) === toPointer(out) : !isNamed
 }
 
-function below(spot: Spot, ...keys: Path): Spot {
+function below(spot: CopiedNode, ...keys: Path): CopiedNode {
   const [path, out] = [
     [...spot.path, ...keys],
     [...spot.out, ...keys],
@@ -105,14 +105,14 @@ function below(spot: Spot, ...keys: Path): Spot {
   return { ...spot, path, out, slot: keys.reduce<Slot | undefined>(descendSlot, spot.slot) }
 }
 
-function hasIdentity(value: object, { slot }: Spot): boolean {
+function hasIdentity(value: object, { slot }: CopiedNode): boolean {
   return slot?.kind === 'schema' && !slot.many && typeof getChild(value, '$id') === 'string'
 }
 
 /** What only means the same in its own file. */
 const scoped = ['$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef'] as const
 
-function refuseScoped(value: object, { name, path, slot }: Spot, root: unknown): void {
+function refuseScoped(value: object, { name, path, slot }: CopiedNode, root: unknown): void {
   for (const keyword of ['$dynamicRef', '$recursiveRef']) {
     const ref = getChild(value, keyword)
     const file = typeof ref === 'string' ? filePart(ref) : ''

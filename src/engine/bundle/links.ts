@@ -4,7 +4,7 @@ import { getChild } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { isInData } from '../file-reference.ts'
 import { filePart, getRef, parseRefPointer } from '../pointer.ts'
-import { refPlaces, type Target } from '../ref-places.ts'
+import { type RefTarget, refPlaces } from '../ref-places.ts'
 import { type ReferencedFiles, splitFile } from '../referenced-files.ts'
 import { findBaseDocument, followRefs, hasSiblings, stepToTarget } from '../refs.ts'
 import type { NamedReference } from './slots.ts'
@@ -16,14 +16,18 @@ export interface SplitDocument {
 }
 
 /** A place in one of the other files. */
-export interface Place {
+export interface LinkPlace {
   readonly name: string
   readonly path: Path
   readonly value: unknown
 }
 
 /** Where a reference leads: `kept` reads the same in the bundle; else to a place of the definition, or of another file. */
-export type Link = 'kept' | { readonly root: Path } | { readonly place: Place } | { readonly fault: string }
+export type Link =
+  | 'kept'
+  | { readonly root: Path }
+  | { readonly place: LinkPlace }
+  | { readonly fault: string }
 
 export interface Links {
   /** Follows a `$ref` in the file `holder`; undefined: the definition itself. */
@@ -44,7 +48,7 @@ export function createLinks({ document, files }: SplitDocument): Links {
     ),
   )
 
-  function stepReference(holder: string | undefined, ref: string): Target | { readonly fault: string } {
+  function stepReference(holder: string | undefined, ref: string): RefTarget | { readonly fault: string } {
     const file = filePart(ref)
     const base = findBaseDocument(holder, file, root, files)
     if (!base) {

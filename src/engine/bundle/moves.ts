@@ -1,15 +1,15 @@
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 import { getChild } from '../../core/model/record.ts'
-import { descendSlot, type Kind, rootSlot, type Slot, schemaSlot } from '../functions/owasp/shape.ts'
+import { descendSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from '../functions/owasp/shape.ts'
 import { getRef } from '../pointer.ts'
 import { hasSiblings } from '../refs.ts'
-import { BundleError, type Link, type Links, type Place } from './links.ts'
+import { BundleError, type Link, type LinkPlace, type Links } from './links.ts'
 import { namedReferences } from './slots.ts'
 
 /** What is taken from another file, as a whole. */
-export interface Move extends Place {
-  kind: Kind | undefined
+export interface Move extends LinkPlace {
+  kind: SlotKind | undefined
   /** A component or path of the definition that is nothing but a reference to it. */
   home: Path | undefined
   /** The move that it is a part of. */
@@ -22,7 +22,7 @@ export interface Move extends Place {
 
 export type Moves = ReadonlyMap<string, Move>
 
-export function moveKey({ name, path }: Pick<Place, 'name' | 'path'>): string {
+export function moveKey({ name, path }: Pick<LinkPlace, 'name' | 'path'>): string {
   return `${name}\0${toPointer(path)}`
 }
 
@@ -90,7 +90,7 @@ function isEntry(path: Path): boolean {
   return path.length === (path[0] === 'components' ? 3 : 2)
 }
 
-export function findOuterMove({ name, path }: Place, moves: Moves): Move | undefined {
+export function findOuterMove({ name, path }: LinkPlace, moves: Moves): Move | undefined {
   for (let length = path.length - 1; length >= 0; length--) {
     const outer = moves.get(moveKey({ name, path: path.slice(0, length) }))
     if (outer) return outer

@@ -1,11 +1,11 @@
 import { getChild, isRecord } from '../../core/model/record.ts'
-import { type Kind, shape } from '../functions/owasp/shape.ts'
+import { type SlotKind, shape } from '../functions/owasp/shape.ts'
 
 /**
  * Where a document keeps what is used in several places, by kind. Path items are not among them: `$ref`s to other places
  * than `paths` are not read everywhere.
  */
-export function listSections(root: unknown): ReadonlyMap<Kind, readonly string[]> {
+export function listSections(root: unknown): ReadonlyMap<SlotKind, readonly string[]> {
   const isVersion2 = getChild(root, 'openapi') === undefined
   const hasMediaTypes = /^3\.(?:[2-9]|\d\d)/.test(String(getChild(root, 'openapi')))
   const sections = Object.entries(isVersion2 ? shape.document : shape.components).flatMap(([key, slot]) => {

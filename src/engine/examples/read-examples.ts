@@ -65,7 +65,7 @@ function readEntry(rule: string, entry: unknown, path: Path, report: Report, fin
   if (kinds.length === 0 && found.why === undefined)
     report(path, 'needs a document under "passes" or "fails"')
   if (found.issues && !kinds.includes('fails')) report([...path, 'issues'], 'need a document under "fails"')
-  const examples = kinds.map((kind): Example => {
+  const examples = kinds.map((kind): RuleExample => {
     const at = [...path, kind]
     const document = readDocument(found[kind], at, report)
     const issues = kind === 'fails' ? found.issues?.map(toExpected) : undefined
@@ -87,7 +87,7 @@ function readDocument(value: unknown, path: Path, report: Report): ExampleDocume
 }
 
 /** What has no name of its own, or the name of another, is counted. */
-function numbered(examples: readonly Example[]): Example[] {
+function numbered(examples: readonly RuleExample[]): RuleExample[] {
   const used = new Map<string, number>()
   return examples.map((example) => {
     const name = example.name === '' ? example.kind : `${example.kind}: ${example.name}`
@@ -98,7 +98,7 @@ function numbered(examples: readonly Example[]): Example[] {
 }
 
 /** A document, and what one rule is to make of it. */
-export interface Example {
+export interface RuleExample {
   readonly rule: string
   /** Unique among the rule's own. */
   readonly name: string
@@ -129,6 +129,6 @@ export interface ExpectedIssue {
 export interface RuleExamples {
   readonly rule: string
   readonly why: string | undefined
-  readonly examples: readonly Example[]
+  readonly examples: readonly RuleExample[]
   readonly line: number
 }

@@ -4,12 +4,12 @@ import { isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { readMessage } from '../../core/model/system-error.ts'
 import { applicableRules, evaluate } from '../evaluate.ts'
-import type { EngineIssue, Format, Rule } from '../rule.ts'
-import type { Example, ExpectedIssue } from './read-examples.ts'
+import type { EngineIssue, Rule, RuleFormat } from '../rule.ts'
+import type { ExpectedIssue, RuleExample } from './read-examples.ts'
 
 /** What a rule made of an example. */
 export interface ExampleResult {
-  readonly example: Example
+  readonly example: RuleExample
   /** Why it does not hold; undefined when it does. */
   readonly fault: string | undefined
   /** How many nodes the rule looked at. */
@@ -29,7 +29,7 @@ interface ExampleText {
  * Runs the rule of an example, and no other, on its document. A document that names no version gets the newest that
  * the rule is for. `rules` are those of the example's rule; `file` is what the example's file holds, if it is one.
  */
-export function runExample(example: Example, rules: readonly Rule[], file?: ExampleText): ExampleResult {
+export function runExample(example: RuleExample, rules: readonly Rule[], file?: ExampleText): ExampleResult {
   const none = { example, matched: 0, issues: [] }
   const [first] = rules
   if (first === undefined) return { ...none, fault: 'the rule is off' }
@@ -54,7 +54,7 @@ export function runExample(example: Example, rules: readonly Rule[], file?: Exam
   }
 }
 
-function buildDocument({ document }: Example, rule: Rule, file: ExampleText | undefined): SourceDocument {
+function buildDocument({ document }: RuleExample, rule: Rule, file: ExampleText | undefined): SourceDocument {
   if (document.kind === 'file') return parseDocument(file?.text ?? '', file?.format ?? 'yaml')
   if (document.kind === 'value') return completed(document.value, rule)
   const parsed = parseDocument(document.text, 'yaml')
@@ -70,7 +70,7 @@ function namesVersion(value: unknown): boolean {
   return isRecord(value) && (Object.hasOwn(value, 'openapi') || Object.hasOwn(value, 'swagger'))
 }
 
-const versions: readonly (readonly [readonly Format[], Readonly<Record<string, string>>])[] = [
+const versions: readonly (readonly [readonly RuleFormat[], Readonly<Record<string, string>>])[] = [
   [['oas3', 'oas3.1'], { openapi: '3.1.0' }],
   [['oas3.2'], { openapi: '3.2.0' }],
   [['oas3.0'], { openapi: '3.0.3' }],
@@ -88,7 +88,7 @@ function describeFormats(rules: readonly Rule[]): string {
 }
 
 function findExampleFault(
-  example: Example,
+  example: RuleExample,
   issues: readonly EngineIssue[],
   matched: number,
 ): string | undefined {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
 import { shorten } from '../print.ts'
 import type { FunctionContext, RuleFunction } from '../rule.ts'
-import type { Check } from './facts.ts'
+import type { FactCheck } from './facts.ts'
 
 interface Definition<Value> extends Omit<RuleFunction<Value>, 'options'> {
   /** Called once. Absent: it takes none. */
@@ -28,7 +28,7 @@ function noOptions() {
 /** A function that looks at the whole document, whatever node `given` leads to: rulesets that dashboards export give it `$`. */
 export function defineDocumentFunction<Value>(
   name: string,
-  check: Check<Value>,
+  check: FactCheck<Value>,
   options?: Definition<Value>['options'],
 ): RuleFunction {
   return defineFunction({ name, options, run: (_target, given, document) => check(document, given) })

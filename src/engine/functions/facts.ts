@@ -5,45 +5,45 @@ import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { followRefs } from '../refs.ts'
 import type { FunctionContext, FunctionResult, WholeDocument } from '../rule.ts'
 
-export type Mapping = Readonly<Record<string, unknown>>
+export type JsonMapping = Readonly<Record<string, unknown>>
 
 /** What a check looks at is the whole document, whatever node `given` leads to. */
-export type Check<Options = unknown> = (
+export type FactCheck<Options = unknown> = (
   document: FunctionContext,
   options: Options,
 ) => readonly FunctionResult[]
 
 /** How references are followed. */
-type Reading = Pick<FunctionContext, 'deref'>
+type FactReading = Pick<FunctionContext, 'deref'>
 
 type ReadDocument = Pick<FunctionContext, 'root' | 'deref'>
 
-const none: Mapping = {}
+const none: JsonMapping = {}
 
 /** The mapping behind a value and its references; an empty one for anything else. */
-export function mapping(value: unknown, { deref }: Reading): Mapping {
+export function mapping(value: unknown, { deref }: FactReading): JsonMapping {
   const seen = deref(value)
   return isRecord(seen) ? seen : none
 }
 
 /** The items of a list, references followed; none of anything else. */
-export function list(value: unknown, { deref }: Reading): readonly unknown[] {
+export function list(value: unknown, { deref }: FactReading): readonly unknown[] {
   const seen = deref(value)
   return Array.isArray(seen) ? seen.map((item: unknown) => deref(item)) : []
 }
 
-export function root(document: ReadDocument): Mapping {
+export function root(document: ReadDocument): JsonMapping {
   return mapping(document.root, document)
 }
 
-export interface Route {
+export interface PathRoute {
   readonly route: string
-  readonly item: Mapping
+  readonly item: JsonMapping
   readonly path: Path
 }
 
 /** The entries of `paths`, extensions left out. */
-export function listRoutes(document: ReadDocument): readonly Route[] {
+export function listRoutes(document: ReadDocument): readonly PathRoute[] {
   return Object.entries(mapping(root(document).paths, document))
     .filter(([route]) => !route.startsWith('x-'))
     .map(([route, item]) => ({ route, item: mapping(item, document), path: ['paths', route] }))
@@ -58,8 +58,8 @@ interface WrittenOperation {
 
 /** The operations of a path item, those with methods of their own included, in its own order. */
 export function writtenOperations(
-  { item, path }: Pick<Route, 'item' | 'path'>,
-  document: Reading,
+  { item, path }: Pick<PathRoute, 'item' | 'path'>,
+  document: FactReading,
 ): readonly WrittenOperation[] {
   return Object.keys(item).flatMap((name) => {
     if (isHttpMethod(name)) return [{ method: name, written: item[name], path: [...path, name] }]
@@ -80,7 +80,7 @@ export function says(value: unknown): boolean {
 }
 
 /** The one type of a schema, or its types. */
-export function listTypes(schema: Mapping): readonly unknown[] {
+export function listTypes(schema: JsonMapping): readonly unknown[] {
   return schema.type === undefined ? [] : [schema.type].flat()
 }
 
@@ -94,22 +94,22 @@ export function perDocument<T>(
   return ({ root, files }) => (isObject(root) ? withFiles(files)(root) : undefined)
 }
 
-export interface Operation {
+export interface DocumentOperation {
   /** Its path in the API, such as `/orders`. */
   readonly route: string
   readonly method: string
-  readonly value: Mapping
+  readonly value: JsonMapping
   readonly path: Path
   readonly responses: readonly Response[]
 }
 
 export interface Response {
   readonly code: string
-  readonly value: Mapping
+  readonly value: JsonMapping
   readonly path: Path
 }
 
-const readOperations = perDocument((root, files): readonly Operation[] => {
+const readOperations = perDocument((root, files): readonly DocumentOperation[] => {
   const follow = followRefs(root, files)
   const reading = { root, deref: (value: unknown) => follow(value)?.value ?? value }
   return listRoutes(reading).flatMap(({ route, ...item }) =>
@@ -128,6 +128,6 @@ const readOperations = perDocument((root, files): readonly Operation[] => {
 })
 
 /** The operations of `paths`, without those of webhooks and callbacks: others serve these. References are followed. */
-export function listOperations(document: WholeDocument): readonly Operation[] {
+export function listOperations(document: WholeDocument): readonly DocumentOperation[] {
   return readOperations(document) ?? []
 }

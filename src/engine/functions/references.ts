@@ -3,7 +3,7 @@ import type { Path } from '../../core/model/location.ts'
 import { getValue, isRecord } from '../../core/model/record.ts'
 import { parseRefPointer, readPointer } from '../pointer.ts'
 import { print } from '../print.ts'
-import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'
+import { type DocumentPlace, isBesideRef, pathOfPlace, refPlaces } from '../ref-places.ts'
 import { allValues, type ReferencedFiles } from '../referenced-files.ts'
 import { findBase } from '../refs.ts'
 import type { FunctionResult } from '../rule.ts'
@@ -40,7 +40,7 @@ function listReferences(part: unknown, document: unknown, files: ReferencedFiles
   return references
 }
 
-function contains(place: Place, target: readonly string[]): boolean {
+function contains(place: DocumentPlace, target: readonly string[]): boolean {
   const path = pathOfPlace(place)
   return target.every((segment, index) => String(path[index]) === segment)
 }

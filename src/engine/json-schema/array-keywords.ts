@@ -1,5 +1,5 @@
 import { printCount } from '../print.ts'
-import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
+import type { Compiler, Keyword, KeywordTable, SchemaCheck } from './check.ts'
 import { itemsKeywords, readCount } from './limit-keywords.ts'
 import { failed, listSchemaErrors, under, valid } from './schema-error.ts'
 import { firstDuplicate } from './values.ts'
@@ -30,14 +30,14 @@ const items: Keyword = (value, schema, compiler) => {
 const additionalItems: Keyword = (value, schema, compiler) =>
   Array.isArray(schema.items) ? checkItemsAfter(schema.items.length, value, compiler) : undefined
 
-function checkItemsAfter(start: number, value: unknown, compiler: Compiler): Check {
+function checkItemsAfter(start: number, value: unknown, compiler: Compiler): SchemaCheck {
   if (value === false) return forbidItemsAfter(start)
   const check = compiler.subschema(value, [])
   return eachItem((index) => (index < start ? undefined : check))
 }
 
 /** The array is at fault, not each of the items that are too many. */
-function forbidItemsAfter(limit: number): Check {
+function forbidItemsAfter(limit: number): SchemaCheck {
   return (instance, _run, seen) => {
     if (!Array.isArray(instance) || instance.length <= limit) return valid
     for (const index of instance.keys()) seen?.items.add(index)
@@ -46,7 +46,7 @@ function forbidItemsAfter(limit: number): Check {
 }
 
 /** Checks every item for which there is a check. */
-function eachItem(checkOf: (index: number) => Check | undefined): Check {
+function eachItem(checkOf: (index: number) => SchemaCheck | undefined): SchemaCheck {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
     return listSchemaErrors(instance, run, (item, index) => {

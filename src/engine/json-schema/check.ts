@@ -2,7 +2,7 @@ import type { Path } from '../../core/model/location.ts'
 import type { SchemaError } from './schema-error.ts'
 
 /** What holds for one validation from its start to its end. */
-export interface Run {
+export interface CheckRun {
   /** False: each schema stops at its first keyword that fails. */
   readonly allErrors: boolean
   readonly deref: (value: unknown) => unknown
@@ -17,8 +17,8 @@ export interface Run {
 /** Instances by the checks that they have passed. */
 export interface Passed {
   /** What it takes from the budget to pass again. */
-  readonly costOf: (check: Check, instance: object) => number | undefined
-  readonly add: (check: Check, instance: object, cost: number) => void
+  readonly costOf: (check: SchemaCheck, instance: object) => number | undefined
+  readonly add: (check: SchemaCheck, instance: object, cost: number) => void
 }
 
 /** The keys and indexes of the instance that some keyword has looked at, for the `unevaluated` keywords. */
@@ -30,21 +30,21 @@ export interface Seen {
 }
 
 /** A compiled schema or keyword. `seen` is absent where no `unevaluated` keyword can ask. */
-export type Check = (instance: unknown, run: Run, seen: Seen | undefined) => readonly SchemaError[]
+export type SchemaCheck = (instance: unknown, run: CheckRun, seen: Seen | undefined) => readonly SchemaError[]
 
 export type SchemaObject = Readonly<Record<string, unknown>>
 
 /** What a keyword may ask while its schema is being compiled. */
 export interface Compiler {
   /** The check of a subschema that stands at `path` below the keyword's schema. */
-  readonly subschema: (schema: unknown, path: Path) => Check
+  readonly subschema: (schema: unknown, path: Path) => SchemaCheck
   /** The check of what a `$ref` names. Throws SchemaCompileError. */
-  readonly reference: (reference: string) => Check
+  readonly reference: (reference: string) => SchemaCheck
   /** Throws SchemaCompileError, naming the keyword being compiled. */
   readonly refuse: (reason: string) => never
 }
 
 /** Makes the check of one keyword from its value; nothing when the value asks for nothing. */
-export type Keyword = (value: unknown, schema: SchemaObject, compiler: Compiler) => Check | undefined
+export type Keyword = (value: unknown, schema: SchemaObject, compiler: Compiler) => SchemaCheck | undefined
 
 export type KeywordTable = readonly (readonly [name: string, keyword: Keyword])[]

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/model/record.ts'
 import { printList } from '../print.ts'
-import type { Check, Compiler, Keyword, KeywordTable, Run, Seen } from './check.ts'
+import type { CheckRun, Compiler, Keyword, KeywordTable, SchemaCheck, Seen } from './check.ts'
 import { alwaysSeen } from './run-node.ts'
 import { failed, isOwnType, listSchemaErrors, type SchemaError, valid } from './schema-error.ts'
 
@@ -12,7 +12,7 @@ const not: Keyword = (value, _schema, compiler) => {
 }
 
 /** The run where a yes or no is enough. */
-function anyError(run: Run): Run {
+function anyError(run: CheckRun): CheckRun {
   return run.allErrors ? { ...run, allErrors: false } : run
 }
 
@@ -59,7 +59,7 @@ const oneOf: Keyword = (value, _schema, compiler) => {
 function noneMatched(
   keyword: string,
   results: readonly (readonly SchemaError[])[],
-  { everyBranch }: Run,
+  { everyBranch }: CheckRun,
 ): readonly SchemaError[] {
   const one = keyword === 'oneOf' ? 'exactly one' : 'a'
   if (everyBranch) return [...results.flat(), ...failed(keyword, `must match ${one} schema of "${keyword}"`)]
@@ -77,13 +77,13 @@ const conditional: Keyword = (value, schema, compiler) => {
   const condition = compiler.subschema(value, [])
   const consequent = 'then' in schema ? compiler.subschema(schema.then, ['..', 'then']) : undefined
   const alternative = 'else' in schema ? compiler.subschema(schema.else, ['..', 'else']) : undefined
-  return (instance: unknown, run: Run, seen: Seen | undefined) => {
+  return (instance: unknown, run: CheckRun, seen: Seen | undefined) => {
     const holds = condition(instance, anyError(run), seen).length === 0
     return (holds ? consequent : alternative)?.(instance, run, seen) ?? valid
   }
 }
 
-function branches(value: unknown, compiler: Compiler): readonly Check[] {
+function branches(value: unknown, compiler: Compiler): readonly SchemaCheck[] {
   if (!Array.isArray(value) || value.length === 0) return compiler.refuse('must be a list of schemas')
   return value.map((schema: unknown, index) => compiler.subschema(schema, [index]))
 }

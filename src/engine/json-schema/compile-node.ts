@@ -1,39 +1,39 @@
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
-import type { Check, Compiler, KeywordTable, SchemaObject } from './check.ts'
+import type { Compiler, KeywordTable, SchemaCheck, SchemaObject } from './check.ts'
 import { unevaluatedKeywords } from './keywords.ts'
-import { createNode, type Node, pastNode, toLeaf } from './run-node.ts'
+import { createNode, pastNode, type SchemaNodeState, toLeaf } from './run-node.ts'
 import { failed, SchemaCompileError, valid } from './schema-error.ts'
 
 /** What a schema's compilation depends on beside the schema. */
-interface Surroundings {
+interface NodeSurroundings {
   readonly keywords: KeywordTable
   /** How a schema looks: itself, or what it refers to in the document around. */
   readonly see: (schema: unknown) => unknown
   /** The check of what a `$ref` in `from` names. Throws SchemaCompileError. */
-  readonly refer: (reference: string, from: SchemaObject, path: Path) => Check
+  readonly refer: (reference: string, from: SchemaObject, path: Path) => SchemaCheck
 }
 
 /** Compiles the schema that stands at `path`. Throws SchemaCompileError. */
-export type Compile = (schema: unknown, path: Path) => Check
+export type Compile = (schema: unknown, path: Path) => SchemaCheck
 
 /** The schema that is being compiled, and the keyword of it. */
-interface Place {
+interface NodePlace {
   readonly schema: SchemaObject
   readonly path: Path
   keyword: string
   /** Made when the first schema inside is met: it may lead back here. */
-  node: Node | undefined
+  node: SchemaNodeState | undefined
   /** What its `$ref` names. */
-  target: Check | undefined
+  target: SchemaCheck | undefined
 }
 
 /** Compiles schemas, each once however often it is met: one that fails fails again. */
-export function createCompile({ keywords, see, refer }: Surroundings): Compile {
-  const known = new Map<object, Check | SchemaCompileError>()
+export function createCompile({ keywords, see, refer }: NodeSurroundings): Compile {
+  const known = new Map<object, SchemaCheck | SchemaCompileError>()
   const order = new Map(keywords.map(([name], index) => [name, index]))
 
-  function compile(written: unknown, path: Path): Check {
+  function compile(written: unknown, path: Path): SchemaCheck {
     const schema = see(written)
     if (schema === true) return () => valid
     if (schema === false) return () => failed('false', 'must not be there')
@@ -43,7 +43,7 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     return before ?? compileNew({ schema, path, keyword: '', node: undefined, target: undefined })
   }
 
-  function compileNew(place: Place): Check {
+  function compileNew(place: NodePlace): SchemaCheck {
     try {
       const steps = compileKeywords(place)
       if (place.node) place.node.steps = steps
@@ -56,14 +56,14 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     }
   }
 
-  function joinChecks({ schema, node, target }: Place, steps: readonly Check[]): Check {
+  function joinChecks({ schema, node, target }: NodePlace, steps: readonly SchemaCheck[]): SchemaCheck {
     if (!node) return toLeaf(steps, asksSeen(schema))
     return target && target !== node.check && steps.length === 1 ? pastNode(node, target) : node.check
   }
 
-  function compileKeywords(place: Place): Check[] {
+  function compileKeywords(place: NodePlace): SchemaCheck[] {
     const { schema } = place
-    const steps: Check[] = []
+    const steps: SchemaCheck[] = []
     const compiler = createCompiler(place)
     for (const index of listKeywords(schema)) {
       const [name, keyword] = keywords[index] ?? []
@@ -85,7 +85,7 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     return found.length < 2 ? found : found.sort((a, b) => a - b)
   }
 
-  function createCompiler(place: Place): Compiler {
+  function createCompiler(place: NodePlace): Compiler {
     const { schema, path } = place
     return {
       subschema: (sub, below) => {
@@ -104,7 +104,7 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     }
   }
 
-  function open(place: Place): void {
+  function open(place: NodePlace): void {
     if (place.node) return
     place.node = createNode(asksSeen(place.schema))
     known.set(place.schema, place.node.check)

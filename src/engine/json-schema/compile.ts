@@ -5,7 +5,7 @@
  * prefixes its key. Keywords of any draft work in every draft: where one gave a keyword another form
  * (`items`, `exclusiveMinimum`, `id`), the form tells them apart.
  */
-import type { Check, Run, SchemaObject } from './check.ts'
+import type { CheckRun, SchemaCheck, SchemaObject } from './check.ts'
 import { createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
 import { SchemaCompileError, type SchemaError } from './schema-error.ts'
@@ -17,7 +17,7 @@ interface ValidateOptions {
   /** Where no branch of `anyOf` or `oneOf` matches: the errors of all branches, as Spectral gives them. */
   readonly everyBranch?: boolean | undefined
   /** Remembers what has passed, for further runs over the same values with the same `deref`. */
-  readonly passed?: Run['passed']
+  readonly passed?: CheckRun['passed']
   /** Steps: schemas and references that branch can double the work with each level. The default is seconds' worth. */
   readonly maxEntries?: number
 }
@@ -54,8 +54,8 @@ function compileOnce(schema: SchemaObject, isOwn: boolean): Validate {
   return validate
 }
 
-function whenAsked(compile: () => Check): Check {
-  let check: Check | undefined
+function whenAsked(compile: () => SchemaCheck): SchemaCheck {
+  let check: SchemaCheck | undefined
   return (instance, run, seen) => {
     check ??= compile()
     return check(instance, run, seen)
@@ -63,7 +63,7 @@ function whenAsked(compile: () => Check): Check {
 }
 
 /** A check as others call it: with a run of its own each time. */
-export function toValidate(check: Check): Validate {
+export function toValidate(check: SchemaCheck): Validate {
   return (
     instance,
     {
@@ -74,12 +74,12 @@ export function toValidate(check: Check): Validate {
       maxEntries = 10_000_000,
     } = {},
   ) => {
-    const run: Run = { allErrors, deref, everyBranch, passed, budget: { left: maxEntries } }
+    const run: CheckRun = { allErrors, deref, everyBranch, passed, budget: { left: maxEntries } }
     return check(deref(instance), run, undefined)
   }
 }
 
-function compileDocument(root: SchemaObject, isOwn: boolean): Check {
+function compileDocument(root: SchemaObject, isOwn: boolean): SchemaCheck {
   const scope = createScope(root)
   const compile = createCompile({
     keywords,

@@ -1,4 +1,4 @@
-type Format = (instance: unknown) => boolean
+type FormatCheck = (instance: unknown) => boolean
 
 const word = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 const hostname = new RegExp(`^(?=.{1,253}\\.?$)${word}(?:\\.${word})*\\.?$`)
@@ -16,7 +16,7 @@ const base64 = /^[A-Za-z0-9+/]*={0,2}$/
 const duration = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/
 
 /** The formats that are checked. Each holds for an instance of another type than its own. */
-export const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
+export const formats: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ['date', string(isDate)],
   ['time', string(isTime)],
   ['date-time', string(isDateTime)],
@@ -42,11 +42,11 @@ export const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ['int64', number(Number.isInteger)],
 ])
 
-function string(holds: (text: string) => boolean): Format {
+function string(holds: (text: string) => boolean): FormatCheck {
   return (instance) => typeof instance !== 'string' || holds(instance)
 }
 
-function number(holds: (value: number) => boolean): Format {
+function number(holds: (value: number) => boolean): FormatCheck {
   return (instance) => typeof instance !== 'number' || holds(instance)
 }
 

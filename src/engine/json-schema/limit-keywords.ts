@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/model/record.ts'
 import { printCount } from '../print.ts'
-import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
+import type { Compiler, Keyword, KeywordTable, SchemaCheck } from './check.ts'
 import { failed, valid } from './schema-error.ts'
 
 /** The size of what a pair of keywords is for; undefined for an instance of another type. */
@@ -48,7 +48,7 @@ export function readCount(value: unknown, compiler: Compiler): number {
     : compiler.refuse('must be a whole number from 0 up')
 }
 
-function numeric(keyword: string, holds: (instance: number) => boolean, requirement: string): Check {
+function numeric(keyword: string, holds: (instance: number) => boolean, requirement: string): SchemaCheck {
   return (instance) =>
     typeof instance !== 'number' || holds(instance)
       ? valid
@@ -69,7 +69,7 @@ const lessThan: Bound = { words: 'less than', holds: (instance, limit) => instan
 const atLeast: Bound = { words: 'at least', holds: (instance, limit) => instance >= limit }
 const moreThan: Bound = { words: 'more than', holds: (instance, limit) => instance > limit }
 
-function within(keyword: string, value: unknown, { words, holds }: Bound, compiler: Compiler): Check {
+function within(keyword: string, value: unknown, { words, holds }: Bound, compiler: Compiler): SchemaCheck {
   const limit = readLimit(value, compiler)
   return numeric(keyword, (instance) => holds(instance, limit), `${words} ${limit}`)
 }

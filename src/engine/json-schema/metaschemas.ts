@@ -28,24 +28,24 @@ export function draft2020Metaschema({
   inner = draft2020.$id,
 }: MetaschemaOptions = {}): SchemaObject {
   const vocabularies = { core, applicator, unevaluated, validation, metadata, format, content }
-  const toInner: Change = (node) => (node.$dynamicRef === '#meta' ? { $ref: inner } : node)
+  const toInner: MetaschemaChange = (node) => (node.$dynamicRef === '#meta' ? { $ref: inner } : node)
   return rewrite({ ...draft2020, $defs: vocabularies }, toInner, keeping(formats))
 }
 
-function keeping(formats: readonly string[]): Change {
+function keeping(formats: readonly string[]): MetaschemaChange {
   return ({ format, ...rest }) =>
     typeof format === 'object' || formats.some((kept) => kept === format) ? { ...rest, format } : rest
 }
 
-export type Change = (node: SchemaObject) => SchemaObject
+export type MetaschemaChange = (node: SchemaObject) => SchemaObject
 
 /** A copy in which every mapping, from the innermost outwards, is what each of `changes` in turn makes of it. */
-export function rewrite(schema: object, ...changes: readonly Change[]): SchemaObject {
+export function rewrite(schema: object, ...changes: readonly MetaschemaChange[]): SchemaObject {
   const copy = copyChanged(schema, changes)
   return isRecord(copy) ? copy : {}
 }
 
-function copyChanged(value: unknown, changes: readonly Change[]): unknown {
+function copyChanged(value: unknown, changes: readonly MetaschemaChange[]): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => copyChanged(item, changes))
   if (!isRecord(value)) return value
   const copy: Record<string, unknown> = {}

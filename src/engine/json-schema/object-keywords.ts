@@ -1,12 +1,12 @@
 import { isRecord } from '../../core/model/record.ts'
-import type { Check, Compiler, Keyword, KeywordTable, Run, SchemaObject, Seen } from './check.ts'
+import type { CheckRun, Compiler, Keyword, KeywordTable, SchemaCheck, SchemaObject, Seen } from './check.ts'
 import { propertiesKeywords } from './limit-keywords.ts'
 import { failed, type SchemaError, under, valid } from './schema-error.ts'
 import { createPattern } from './value-keywords.ts'
 
 const required: Keyword = (value, _schema, compiler) => requireKeys('required', value, compiler)
 
-function requireKeys(keyword: string, value: unknown, compiler: Compiler, reason = ''): Check {
+function requireKeys(keyword: string, value: unknown, compiler: Compiler, reason = ''): SchemaCheck {
   const keys = readNames(value, compiler)
   return eachPart(
     () => keys,
@@ -32,7 +32,7 @@ const properties: Keyword = (value, _schema, compiler) => {
 
 interface NamedCheck {
   readonly key: string
-  readonly check: Check
+  readonly check: SchemaCheck
 }
 
 const patternProperties: Keyword = (value, _schema, compiler) => {
@@ -61,28 +61,38 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
 }
 
 /** Checks every value for which there is a check. */
-function eachProperty(checkOf: (key: string) => Check | undefined): Check {
+function eachProperty(checkOf: (key: string) => SchemaCheck | undefined): SchemaCheck {
   return eachPart(Object.keys, (key, instance, run, seen) => {
     const check = checkOf(key)
     return check ? checkProperty({ key, check }, instance, run, seen) : valid
   })
 }
 
-function checkProperty({ key, check }: NamedCheck, instance: SchemaObject, run: Run, seen: Seen | undefined) {
+function checkProperty(
+  { key, check }: NamedCheck,
+  instance: SchemaObject,
+  run: CheckRun,
+  seen: Seen | undefined,
+) {
   if (!Object.hasOwn(instance, key)) return valid
   seen?.keys.add(key)
   return under(key, check(run.deref(instance[key]), run, undefined))
 }
 
-function eachKey(checkKey: (key: string, run: Run) => readonly SchemaError[]): Check {
+function eachKey(checkKey: (key: string, run: CheckRun) => readonly SchemaError[]): SchemaCheck {
   return eachPart(Object.keys, (key, _instance, run) => checkKey(key, run))
 }
 
 /** Checks each part of an object. Nothing is made for an instance without errors: there are hundreds of thousands. */
 function eachPart<Part>(
   partsIn: (instance: SchemaObject) => readonly Part[],
-  check: (part: Part, instance: SchemaObject, run: Run, seen: Seen | undefined) => readonly SchemaError[],
-): Check {
+  check: (
+    part: Part,
+    instance: SchemaObject,
+    run: CheckRun,
+    seen: Seen | undefined,
+  ) => readonly SchemaError[],
+): SchemaCheck {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
     const parts = partsIn(instance)
@@ -138,7 +148,7 @@ const dependentRequired: Keyword = (value, _schema, compiler) => {
 
 const dependentSchemas: Keyword = (value, _schema, compiler) => whenPresent(checksByKey(value, compiler))
 
-function whenPresent(checks: readonly NamedCheck[]): Check {
+function whenPresent(checks: readonly NamedCheck[]): SchemaCheck {
   return eachPart(
     () => checks,
     ({ key, check }, instance, run, seen) =>

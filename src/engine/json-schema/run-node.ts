@@ -1,19 +1,19 @@
 import { isObject } from '../../core/model/record.ts'
-import type { Check, Passed, Run, Seen } from './check.ts'
+import type { CheckRun, Passed, SchemaCheck, Seen } from './check.ts'
 import { isOwnType, SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 
 /** A schema with others inside: it is there before they are, for they may lead back to it. */
-export interface Node {
-  readonly check: Check
-  steps: readonly Check[]
+export interface SchemaNodeState {
+  readonly check: SchemaCheck
+  steps: readonly SchemaCheck[]
 }
 
 /** `asksSeen`: some keyword of it asks what the others have looked at. */
-export function createNode(asksSeen: boolean): Node {
+export function createNode(asksSeen: boolean): SchemaNodeState {
   /** The instances that it is being asked about, of one run: a run that was ended from outside leaves some. */
   let entered: unknown[] = []
-  let budget: Run['budget'] | undefined
-  const check: Check = (instance, run, seen) => {
+  let budget: CheckRun['budget'] | undefined
+  const check: SchemaCheck = (instance, run, seen) => {
     // Who asks what was looked at has to have it looked at again.
     const passed = !seen && isObject(instance) ? run.passed : undefined
     if (budget !== run.budget) {
@@ -38,7 +38,7 @@ export function createNode(asksSeen: boolean): Node {
       entered.pop()
     }
   }
-  const node: Node = { check, steps: [] }
+  const node: SchemaNodeState = { check, steps: [] }
   return node
 }
 
@@ -46,12 +46,12 @@ export function createNode(asksSeen: boolean): Node {
  * The check of a schema that is a reference and nothing else: that of its target, which looks after itself. Of a circle
  * of such schemas, one leads to its own node and stays one.
  */
-export function pastNode(node: Node, target: Check): Check {
+export function pastNode(node: SchemaNodeState, target: SchemaCheck): SchemaCheck {
   return (instance, run, seen) => (seen ? node.check(instance, run, seen) : target(instance, run, undefined))
 }
 
 /** The check of a schema without others inside. */
-export function toLeaf(steps: readonly Check[], asksSeen: boolean): Check {
+export function toLeaf(steps: readonly SchemaCheck[], asksSeen: boolean): SchemaCheck {
   return (instance, run, seen) => {
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     return inOrder(steps, asksSeen, instance, run, seen)
@@ -63,10 +63,10 @@ export function toLeaf(steps: readonly Check[], asksSeen: boolean): Check {
  * every error is wanted. The enclosing schema learns what was evaluated only when the instance is valid.
  */
 function inOrder(
-  steps: readonly Check[],
+  steps: readonly SchemaCheck[],
   asksSeen: boolean,
   instance: unknown,
-  run: Run,
+  run: CheckRun,
   outer: Seen | undefined,
 ): readonly SchemaError[] {
   const seen = asksSeen || outer ? { keys: new Set<string>(), items: new Set<number>() } : undefined
@@ -85,14 +85,14 @@ function inOrder(
 }
 
 /** For a schema that must hold in any case: reports what it evaluated together with its errors. */
-export function alwaysSeen(check: Check): Check {
+export function alwaysSeen(check: SchemaCheck): SchemaCheck {
   return (instance, run, seen) =>
     check(instance, run, seen && run.everyBranch ? { ...seen, always: true } : seen)
 }
 
 /** `isCharged`: to pass again takes as much from the budget as the first time, so that it ends where it would without. */
 export function createPassed({ isCharged }: { readonly isCharged: boolean }): Passed {
-  const costs = new Map<Check, WeakMap<object, number>>()
+  const costs = new Map<SchemaCheck, WeakMap<object, number>>()
   return {
     costOf: (check, instance) => costs.get(check)?.get(instance),
     add: (check, instance, cost) => {

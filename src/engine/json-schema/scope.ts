@@ -4,14 +4,14 @@ import { decodePercent } from '../../core/text/decode-text.ts'
 import type { SchemaObject } from './check.ts'
 
 /** Where a `$ref` may lead inside one schema document. */
-interface Scope {
+interface SchemaScope {
   /** The subschema that a reference written in `from` names. */
-  readonly find: (reference: string, from: SchemaObject) => Found | undefined
+  readonly find: (reference: string, from: SchemaObject) => FoundSchema | undefined
   /** Whether the way to `found` decides what a `$dynamicRef` or `$recursiveRef` to it names. */
-  readonly isDynamic: (keyword: unknown, reference: string, found: Found) => boolean
+  readonly isDynamic: (keyword: unknown, reference: string, found: FoundSchema) => boolean
 }
 
-interface Found {
+interface FoundSchema {
   readonly schema: unknown
   readonly path: Path
 }
@@ -23,9 +23,9 @@ const rootAddress = 'https://schema.invalid/'
 const instanceKeywords = new Set(['const', 'enum', 'default', 'example', 'examples'])
 
 /** Collects the ids and anchors of a schema document. */
-export function createScope(root: SchemaObject): Scope {
+export function createScope(root: SchemaObject): SchemaScope {
   const bases = new Map<object, string>()
-  const named = new Map<string, Found>([[rootAddress, { schema: root, path: [] }]])
+  const named = new Map<string, FoundSchema>([[rootAddress, { schema: root, path: [] }]])
   const dynamic = new Map<string, number>()
   visit(root, rootAddress, [])
   return {
@@ -60,7 +60,7 @@ export function createScope(root: SchemaObject): Scope {
     return base
   }
 
-  function find(reference: string, from: SchemaObject): Found | undefined {
+  function find(reference: string, from: SchemaObject): FoundSchema | undefined {
     const target = absolute(reference, bases.get(from) ?? rootAddress)
     if (target === undefined) return undefined
     const exact = named.get(target.replace(/#$/, ''))
@@ -83,9 +83,9 @@ function absolute(reference: string, base: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).href : undefined
 }
 
-function follow(start: Found, pointer: string): Found | undefined {
+function follow(start: FoundSchema, pointer: string): FoundSchema | undefined {
   if (!pointer.startsWith('/')) return undefined
-  let found: Found = start
+  let found: FoundSchema = start
   for (const token of decodePercent(pointer).slice(1).split('/')) {
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
     if (!isObject(found.schema) || !Object.hasOwn(found.schema, key)) return undefined

@@ -1,8 +1,8 @@
 import { isStringMethod } from './functions.ts'
-import type { Expression, Variable } from './query.ts'
+import type { Expression, QueryVariable } from './query.ts'
 
 /** Whether an expression mentions one of the variables. */
-export function mentions(expression: Expression, names: readonly Variable[]): boolean {
+export function mentions(expression: Expression, names: readonly QueryVariable[]): boolean {
   if (expression.kind === 'variable') return names.includes(expression.name)
   return parts(expression).some((part) => mentions(part, names))
 }

@@ -5,7 +5,7 @@ import { fromStart } from '../pattern.ts'
  * What filters may call. There is nothing else: a method is looked up here and never on the value, so that neither
  * prototypes nor what a document puts under a method's name can be reached.
  */
-type Call = (receiver: unknown, args: readonly unknown[]) => unknown
+type FunctionCall = (receiver: unknown, args: readonly unknown[]) => unknown
 
 const stringMethods = new Map<string, (text: string, args: readonly unknown[]) => unknown>([
   ['match', (text, [pattern]) => (pattern instanceof RegExp ? text.match(fromStart(pattern)) : null)],
@@ -37,7 +37,7 @@ const arrayMethods = new Map<string, (items: readonly unknown[], args: readonly 
   ['toString', (items) => printPlain(items)],
 ])
 
-const patternMethods = new Map<string, Call>([
+const patternMethods = new Map<string, FunctionCall>([
   [
     'test',
     (pattern, [text]) => pattern instanceof RegExp && isPlain(text) && fromStart(pattern).test(String(text)),
@@ -49,7 +49,7 @@ const patternMethods = new Map<string, Call>([
   ],
 ])
 
-const objectMethods = new Map<string, Call>([
+const objectMethods = new Map<string, FunctionCall>([
   ['hasOwnProperty', (object, [key]) => isObject(object) && Object.hasOwn(object, printPlain(key))],
 ])
 

@@ -12,7 +12,7 @@ import {
   toPattern,
 } from './cursor.ts'
 import { globalFunctions, isMethod, kindTests } from './functions.ts'
-import type { BinaryOperator, Expression, UnaryOperator, Variable } from './query.ts'
+import type { BinaryOperator, Expression, QueryVariable, UnaryOperator } from './query.ts'
 
 /** `=~` and `~=` match a text against a pattern; they become calls. */
 type Operator = BinaryOperator | '=~' | '~='
@@ -33,7 +33,7 @@ const anyOperator = /\|\||&&|[!=]==?|=~|~=|[<>]=?|in(?![\w$])|[-+*/%]/y
 
 const unaryOperators: readonly UnaryOperator[] = ['!', '-', '+', 'typeof', 'void']
 
-const variables: Readonly<Record<string, Variable>> = {
+const variables: Readonly<Record<string, QueryVariable>> = {
   '@': 'value',
   '@root': 'root',
   '@property': 'property',

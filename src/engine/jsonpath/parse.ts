@@ -11,7 +11,7 @@ import {
   startsWithToken,
 } from './cursor.ts'
 import { parseExpression } from './parse-expression.ts'
-import type { Query, Selector, Step } from './query.ts'
+import type { Query, QueryStep, Selector } from './query.ts'
 
 export { JsonPathError } from './cursor.ts'
 
@@ -30,13 +30,13 @@ export function parseJsonPath(text: string): Query {
     fail(cursor, `the expression is longer than ${maxLength} characters`, maxLength)
   skipSpaces(cursor)
   if (!accept(cursor, '$')) fail(cursor, 'a JSONPath starts with $')
-  const steps: Step[] = []
+  const steps: QueryStep[] = []
   while (!isAtEnd(cursor) && !isLastDot(cursor)) steps.push(parseStep(cursor))
   return { text, steps: upToKey(steps) }
 }
 
 /** What stands behind a `~` says nothing, as Spectral has it: nothing lies below a key. */
-function upToKey(steps: readonly Step[]): readonly Step[] {
+function upToKey(steps: readonly QueryStep[]): readonly QueryStep[] {
   const key = steps.findIndex(({ kind }) => kind === 'key')
   return key === -1 ? steps : steps.slice(0, key + 1)
 }
@@ -46,7 +46,7 @@ function isLastDot({ text, at }: Cursor): boolean {
   return text.charAt(at) === '.' && at === text.length - 1
 }
 
-function parseStep(cursor: Cursor): Step {
+function parseStep(cursor: Cursor): QueryStep {
   if (accept(cursor, '^')) return { kind: 'parent' }
   if (accept(cursor, '~')) return { kind: 'key' }
   if (read(cursor, /\.{2,}/y) !== undefined) {

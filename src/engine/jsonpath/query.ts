@@ -5,11 +5,11 @@
 export interface Query {
   /** The expression as it was written, for messages and as the key under which equal queries share work. */
   readonly text: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly QueryStep[]
 }
 
 /** One step of a query, from the nodes found so far to the next ones. */
-export type Step = ChildStep | { readonly kind: 'parent' } | { readonly kind: 'key' } | ContainersStep
+export type QueryStep = ChildStep | { readonly kind: 'parent' } | { readonly kind: 'key' } | ContainersStep
 
 /** To children, or with `deep` (`..`) to descendants, that the selector accepts. */
 export interface ChildStep {
@@ -65,14 +65,14 @@ export type BinaryOperator =
   | '%'
 
 /** What a filter may see of the node it looks at. `value` is `@`; `property` is the key or index under which it stands. */
-export type Variable = 'value' | 'root' | 'property' | 'parent' | 'parentProperty' | 'path'
+export type QueryVariable = 'value' | 'root' | 'property' | 'parent' | 'parentProperty' | 'path'
 
 /** The expression inside `?(...)`. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null | undefined }
   | { readonly kind: 'regex'; readonly pattern: RegExp }
   | { readonly kind: 'array'; readonly items: readonly Expression[] }
-  | { readonly kind: 'variable'; readonly name: Variable }
+  | { readonly kind: 'variable'; readonly name: QueryVariable }
   | { readonly kind: 'member'; readonly object: Expression; readonly property: Expression }
   | {
       readonly kind: 'call'
@@ -100,7 +100,7 @@ export type Expression =
  * `..*` before another step is that step from any depth: Spectral reads `$..*.x` as `$..x`, and finds an `x` at the
  * root with it.
  */
-export function withoutDeepWildcards(steps: readonly Step[]): Step[] {
+export function withoutDeepWildcards(steps: readonly QueryStep[]): QueryStep[] {
   return steps.flatMap((step, index) => {
     if (isDeepWildcard(step) && steps[index + 1]?.kind === 'child') return []
     const before = steps[index - 1]
@@ -120,7 +120,7 @@ function findChildName({ deep, selector }: ChildStep): string | number | undefin
     : undefined
 }
 
-function isDeepWildcard(step: Step): boolean {
+function isDeepWildcard(step: QueryStep): boolean {
   return step.kind === 'child' && step.deep && step.selector.kind === 'wildcard'
 }
 

@@ -1,4 +1,4 @@
-import type { Query, Selector, Step } from './query.ts'
+import type { Query, QueryStep, Selector } from './query.ts'
 
 /** What a query leads to, in words, the last step first: `each "get" of each value of "paths"`. */
 export function queryInWords({ steps }: Query): string {
@@ -7,7 +7,7 @@ export function queryInWords({ steps }: Query): string {
   return words === '' ? 'the whole document' : words
 }
 
-function describeStep(step: Step, before: string): string {
+function describeStep(step: QueryStep, before: string): string {
   const of = before === '' ? '' : ` of ${before}`
   switch (step.kind) {
     case 'parent':

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
 import { versions } from '../formats.ts'
-import type { Format } from '../rule.ts'
+import type { RuleFormat } from '../rule.ts'
 import { readFormats } from './format-names.ts'
 import { readValue, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
@@ -10,7 +10,7 @@ import type { Report } from './ruleset-text.ts'
 /** What `#Name` stands for: expressions for any document, or different ones by format, of which the last fits. */
 export interface Alias {
   readonly targets: readonly {
-    readonly formats: readonly Format[] | undefined
+    readonly formats: readonly RuleFormat[] | undefined
     readonly given: readonly string[]
   }[]
 }
@@ -57,7 +57,7 @@ function readAlias(value: unknown, path: Path, report: Report): Alias | undefine
 
 /** What one `given` expression stands for in documents of `formats`; absent formats mean any document. */
 interface Expansion {
-  readonly formats: readonly Format[] | undefined
+  readonly formats: readonly RuleFormat[] | undefined
   readonly expressions: readonly string[]
 }
 
@@ -70,9 +70,9 @@ export function expandGiven(given: readonly string[], aliases: Aliases): readonl
   if (!any.some((found) => found.scoped)) {
     return [{ formats: undefined, expressions: any.flatMap((found) => found.expressions) }]
   }
-  const groups = new Map<string, { formats: Format[]; expressions: readonly string[] }>()
+  const groups = new Map<string, { formats: RuleFormat[]; expressions: readonly string[] }>()
   for (const kind of versions) {
-    const names: readonly Format[] = kind === 'oas2' ? [kind] : [kind, 'oas3']
+    const names: readonly RuleFormat[] = kind === 'oas2' ? [kind] : [kind, 'oas3']
     const expressions = given.flatMap((expression) => expand(expression, aliases, names, []).expressions)
     const group = groups.get(expressions.join('\n'))
     if (group) group.formats.push(kind)
@@ -82,7 +82,7 @@ export function expandGiven(given: readonly string[], aliases: Aliases): readonl
 }
 
 /** `oas3` for all of its versions, so that one that is not known yet is among them. */
-function shortened(formats: readonly Format[]): readonly Format[] {
+function shortened(formats: readonly RuleFormat[]): readonly RuleFormat[] {
   const ofVersion3 = versions.filter((version) => version !== 'oas2')
   if (!ofVersion3.every((version) => formats.includes(version))) return formats
   return [...formats.filter((format) => format === 'oas2'), 'oas3']
@@ -96,7 +96,7 @@ interface Expanded {
 function expand(
   expression: string,
   aliases: Aliases,
-  kind: readonly Format[] | undefined,
+  kind: readonly RuleFormat[] | undefined,
   outer: readonly string[],
 ): Expanded {
   if (!expression.startsWith('#')) return { expressions: [expression], scoped: false }

@@ -1,30 +1,30 @@
 import type { SeverityChange } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { findSeverityOnDay } from '../../core/model/severity-change.ts'
-import type { Drafts } from './load-ruleset.ts'
-import type { RuleDraft } from './rule-draft.ts'
+import type { ParsedRules } from './load-ruleset.ts'
+import type { ParsedRule } from './parsed-rule.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
 import { createProblem } from './ruleset-text.ts'
 
 /** The rules with their severities on a day, YYYY-MM-DD (UTC): of a change that is past, only its result is left. */
-export function applyDay(drafts: Drafts, day: string): Drafts {
+export function applyDay(drafts: ParsedRules, day: string): ParsedRules {
   const rules = [...drafts.rules].map(([id, draft]) => [id, applyDayToRule(draft, day)] as const)
   return { ...drafts, rules: new Map(rules) }
 }
 
-function applyDayToRule(draft: RuleDraft, day: string): RuleDraft {
+function applyDayToRule(draft: ParsedRule, day: string): ParsedRule {
   const { severity, dated } = draft
   if (!isPast(dated, day)) return draft
   return { ...draft, severity: findSeverityOnDay({ severity, dated }, day), dated: undefined }
 }
 
-function isPast(dated: RuleDraft['dated'], day: string): dated is SeverityChange {
+function isPast(dated: ParsedRule['dated'], day: string): dated is SeverityChange {
   return dated !== undefined && dated !== null && day > dated.until
 }
 
 /** Severities that a ruleset's own text dates, and whose day is over: they work, and can be written plainly. */
 export function pastSeverities(
-  { rules, locate }: Drafts,
+  { rules, locate }: ParsedRules,
   value: unknown,
   file: string,
   day: string,

@@ -1,9 +1,9 @@
 import type { Path } from '../../core/model/location.ts'
-import type { Format } from '../rule.ts'
+import type { RuleFormat } from '../rule.ts'
 import { unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
-export const formatNames: Readonly<Record<string, Format>> = {
+export const formatNames: Readonly<Record<string, RuleFormat>> = {
   oas2: 'oas2',
   oas3: 'oas3',
   'oas3.0': 'oas3.0',
@@ -19,7 +19,7 @@ export const foreignFormats =
   /^(?:(?:asyncapi|aas)[23](?:[._]\d)?|arazzo1(?:[._]\d)?|json-?schema(?:-?(?:loose|draft-?\d)|-?(?:draft)?-?\d{4}[-_]\d{2})?)$/i
 
 /** The formats in a list, once each. An empty result of a list that is not wrong means: no document. */
-export function readFormats(value: unknown, path: Path, report: Report): readonly Format[] | undefined {
+export function readFormats(value: unknown, path: Path, report: Report): readonly RuleFormat[] | undefined {
   if (!Array.isArray(value)) {
     report(path, 'must be a list of formats')
     return undefined
@@ -36,11 +36,11 @@ export function readFormats(value: unknown, path: Path, report: Report): readonl
 
 /** The formats that are in both lists; `oas3` stands for every 3.x. Absent means any. */
 export function bothFormats(
-  left: readonly Format[] | undefined,
-  right: readonly Format[] | undefined,
-): readonly Format[] | undefined {
+  left: readonly RuleFormat[] | undefined,
+  right: readonly RuleFormat[] | undefined,
+): readonly RuleFormat[] | undefined {
   if (!left || !right) return left ?? right
-  const isIn = (format: Format, list: readonly Format[]): boolean =>
+  const isIn = (format: RuleFormat, list: readonly RuleFormat[]): boolean =>
     list.includes(format) || (format.startsWith('oas3') && list.includes('oas3'))
   return [
     ...new Set([

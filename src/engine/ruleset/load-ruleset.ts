@@ -14,9 +14,9 @@ import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } 
 import { type Extension, isBuiltinName, type Mode, openExtension, type Sources } from './extends.ts'
 import { mergeRules } from './merge-rules.ts'
 import { type Extend, findOverride, loadOverrides, type Override, overrideUse } from './overrides.ts'
+import { finishRule, type ParsedRule, switched } from './parsed-rule.ts'
 import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'
-import { finishRule, type RuleDraft, switched } from './rule-draft.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import { parseBuiltin, parseRuleset, type Report, type RulesetText } from './ruleset-text.ts'
@@ -48,7 +48,7 @@ export async function loadRuleset(source: RulesetSource, options: LoadOptions): 
 }
 
 /** What is on of a ruleset that has been loaded. */
-export function toRuleset({ rules, overrides, parserOptions }: Drafts): Ruleset {
+export function toRuleset({ rules, overrides, parserOptions }: ParsedRules): Ruleset {
   if (overrides.length === 0) return { rules: finish(rules), parserOptions }
   return {
     rules: finish(rules),
@@ -65,7 +65,7 @@ export function toRuleset({ rules, overrides, parserOptions }: Drafts): Ruleset 
  * The same before anything is left out: every rule that the ruleset and what it extends know, those that are off among
  * them. Throws RulesetError with every problem that was found.
  */
-export async function loadDrafts(source: RulesetSource, options: LoadOptions): Promise<Drafts> {
+export async function loadDrafts(source: RulesetSource, options: LoadOptions): Promise<ParsedRules> {
   const { drafts, problems } = await readDrafts(source, options)
   if (problems.length > 0) throw new RulesetError(problems)
   return drafts
@@ -75,7 +75,7 @@ export async function loadDrafts(source: RulesetSource, options: LoadOptions): P
 export async function readDrafts(
   source: RulesetSource,
   { engine, builtins = listBuiltinRulesets(engine), ...options }: LoadOptions,
-): Promise<{ readonly drafts: Drafts; readonly problems: readonly RulesetProblem[] }> {
+): Promise<{ readonly drafts: ParsedRules; readonly problems: readonly RulesetProblem[] }> {
   const problems: RulesetProblem[] = []
   const [loaded, opened] = [new Map<string, Loaded>(), new Set<string>()]
   const loading: Loading = { ...options, engine, builtins, problems, loaded, opened }
@@ -86,8 +86,8 @@ export async function readDrafts(
   return { drafts, problems: inReadingOrder(problems) }
 }
 
-export interface Drafts {
-  readonly rules: ReadonlyMap<string, RuleDraft>
+export interface ParsedRules {
+  readonly rules: ReadonlyMap<string, ParsedRule>
   /** What the ruleset itself extends; not what that extends. */
   readonly extensions: readonly Extension[]
   readonly overrides: readonly Override[]
@@ -99,7 +99,7 @@ export interface Drafts {
   readonly locate: RulesetText['locate']
 }
 
-function finish(rules: ReadonlyMap<string, RuleDraft>): Rule[] {
+function finish(rules: ReadonlyMap<string, ParsedRule>): Rule[] {
   return [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule)
 }
 
@@ -109,7 +109,7 @@ interface Loading extends Sources, CodeLoading {
   readonly loaded: Map<string, Loaded>
 }
 
-interface Loaded extends Drafts {
+interface Loaded extends ParsedRules {
   /** False: something of it could not be read. */
   readonly complete: boolean
   /** Rules that could not be read, which has been reported. */
@@ -179,7 +179,7 @@ async function loadExtensions(
   report: Report,
   loading: Loading,
 ): Promise<Omit<Loaded, 'extensions' | 'locate'>> {
-  const rules = new Map<string, RuleDraft>()
+  const rules = new Map<string, ParsedRule>()
   const aliases = new Map<string, Alias>()
   const overrides: Override[] = []
   const broken = new Set<string>()
@@ -198,8 +198,8 @@ async function loadExtensions(
   return { rules, aliases, overrides, complete, broken }
 }
 
-function inMode(mode: Mode, rules: ReadonlyMap<string, RuleDraft>): ReadonlyMap<string, RuleDraft> {
-  const isEnabled = (rule: RuleDraft): boolean =>
+function inMode(mode: Mode, rules: ReadonlyMap<string, ParsedRule>): ReadonlyMap<string, ParsedRule> {
+  const isEnabled = (rule: ParsedRule): boolean =>
     mode === 'all' || (mode === 'recommended' && rule.recommended)
   return new Map([...rules].map(([id, rule]) => [id, switched({ ...rule, enabled: isEnabled(rule) })]))
 }

@@ -1,15 +1,15 @@
 import { isRecord } from '../../core/model/record.ts'
 import type { Aliases } from './aliases.ts'
+import { type ParsedRule, type RuleChange, switched } from './parsed-rule.ts'
 import { readRule } from './read-rule.ts'
 import type { RulesetParts } from './read-ruleset.ts'
 import { unknownName } from './read-with.ts'
-import { type RuleChange, type RuleDraft, switched } from './rule-draft.ts'
 import type { Builtins } from './ruleset-source.ts'
 import type { Report, RulesetText } from './ruleset-text.ts'
 
 /** What a ruleset builds on. */
 export interface Inheritance {
-  readonly rules: ReadonlyMap<string, RuleDraft>
+  readonly rules: ReadonlyMap<string, ParsedRule>
   readonly aliases: Aliases
   /** False: something could not be read, so that a rule which is not there may well exist. */
   readonly complete: boolean
@@ -23,7 +23,7 @@ export function mergeRules(
   text: RulesetText,
   parts: RulesetParts,
   inherited: Inheritance,
-): Map<string, RuleDraft> {
+): Map<string, ParsedRule> {
   const rules = new Map(inherited.rules)
   const scope = { aliases: inherited.aliases, functions: text.functions ?? new Map() }
   for (const [id, value] of Object.entries(parts.rules)) {
@@ -40,11 +40,11 @@ export function mergeRules(
 }
 
 function changed(
-  existing: RuleDraft,
+  existing: ParsedRule,
   change: RuleChange,
   { name }: RulesetText,
   { builtins }: Inheritance,
-): RuleDraft {
+): ParsedRule {
   const own = change.then && builtins.has(existing.owner) ? ownWords : {}
   const givenBy = change.given ? name : existing.givenBy
   const draft = { ...existing, ...own, ...change, givenBy }
@@ -66,7 +66,7 @@ function create(
   change: RuleChange,
   text: RulesetText,
   inherited: Inheritance,
-): RuleDraft | undefined {
+): ParsedRule | undefined {
   const { given, then } = change
   if (!given || !then) {
     if (inherited.complete && !inherited.broken.has(id)) reportIncomplete(id, text, inherited)
@@ -118,7 +118,7 @@ function getRule(ruleset: unknown, id: string): unknown {
 }
 
 /** The ruleset's own formats and documentation, where the rule has none. */
-function withDefaults(draft: RuleDraft, { formats, documentationUrl }: RulesetParts): RuleDraft {
+function withDefaults(draft: ParsedRule, { formats, documentationUrl }: RulesetParts): ParsedRule {
   const base = documentationUrl === undefined ? undefined : `${documentationUrl}#${draft.id}`
   return { ...draft, formats: draft.formats ?? formats, documentationUrl: draft.documentationUrl ?? base }
 }

@@ -5,12 +5,12 @@ import type { Aliases } from './aliases.ts'
 import type { Extension } from './extends.ts'
 import { relativeName } from './glob.ts'
 import { type Inheritance, mergeRules } from './merge-rules.ts'
+import type { ParsedRule } from './parsed-rule.ts'
 import { readOverride } from './read-override.ts'
 import { type RulesetParts, readRuleset } from './read-ruleset.ts'
-import type { RuleDraft } from './rule-draft.ts'
 import type { Report, RulesetText } from './ruleset-text.ts'
 
-type Drafts = ReadonlyMap<string, RuleDraft>
+type OverriddenRules = ReadonlyMap<string, ParsedRule>
 
 /** One entry of `overrides`, read. */
 export interface Override {
@@ -21,15 +21,15 @@ export interface Override {
   /** Where it is, and its globs. */
   readonly place: string
   /** The rules with what it says of them. */
-  readonly apply: (rules: Drafts) => Drafts
+  readonly apply: (rules: OverriddenRules) => OverriddenRules
 }
 
 /** The rules for a file, one override after another, and what holds in some places of it only. */
 export function findOverride(
   name: string,
-  rules: Drafts,
+  rules: OverriddenRules,
   overrides: readonly Override[],
-): { readonly rules: Drafts; readonly exceptions: readonly Exception[] } {
+): { readonly rules: OverriddenRules; readonly exceptions: readonly Exception[] } {
   let current = rules
   const exceptions: Exception[] = []
   for (const override of overrides) {
@@ -95,7 +95,7 @@ async function loadRules(
   const aliases: Aliases = new Map([...base.aliases, ...extended.aliases, ...parts.aliases])
   const complete = base.complete && extended.complete
   const broken = new Set([...base.broken, ...extended.broken])
-  const applyOverrides = (rules: Drafts, report: Report) =>
+  const applyOverrides = (rules: OverriddenRules, report: Report) =>
     mergeRules({ ...text, report }, parts, {
       rules: new Map([...rules, ...extended.rules]),
       aliases,

@@ -9,7 +9,7 @@ export interface Unportable {
   readonly isAccepted?: true
 }
 
-type Mapping = Readonly<Record<string, unknown>>
+type RawMapping = Readonly<Record<string, unknown>>
 
 const ruleKeys =
   'given then severity formats description message howToFix documentationUrl resolved recommended type tags id category'.split(
@@ -88,7 +88,7 @@ function fault(path: Path, reason: string): Unportable {
 const builtInOrAddress = /^(?:spectral|vacuum):|^https?:\/\//
 
 /** A ruleset that is read from files has its own engine there; only a dashboard is sent the text alone. */
-function besides(ruleset: Mapping): readonly Unportable[] {
+function besides(ruleset: RawMapping): readonly Unportable[] {
   const extended: readonly unknown[] = Array.isArray(ruleset.extends) ? ruleset.extends : [ruleset.extends]
   const files = extended.flatMap((each) => {
     const name: unknown = Array.isArray(each) ? each[0] : each
@@ -137,7 +137,7 @@ function inRule(rule: unknown, path: Path): readonly Unportable[] {
   ]
 }
 
-function inKeys(rule: Mapping, path: Path): readonly Unportable[] {
+function inKeys(rule: RawMapping, path: Path): readonly Unportable[] {
   const { severity, given, recommended } = rule
   const at = (key: string, reason: string) => fault([...path, key], reason)
   const unknown = Object.keys(rule).filter((key) => !ruleKeys.includes(key))
@@ -207,7 +207,7 @@ function formats(value: unknown, path: Path): readonly Unportable[] {
   )
 }
 
-function inThen(then: Mapping, rule: Mapping, path: Path): readonly Unportable[] {
+function inThen(then: RawMapping, rule: RawMapping, path: Path): readonly Unportable[] {
   const { function: name, field } = then
   const options = isRecord(then.functionOptions) ? then.functionOptions : {}
   const at = (...keys: readonly string[]): Path => [...path, ...keys]
@@ -257,7 +257,7 @@ function inThen(then: Mapping, rule: Mapping, path: Path): readonly Unportable[]
   return found.filter((each) => each !== false)
 }
 
-function inPatterns(options: Mapping, at: (...keys: readonly string[]) => Path): (Unportable | false)[] {
+function inPatterns(options: RawMapping, at: (...keys: readonly string[]) => Path): (Unportable | false)[] {
   const pieces = Object.values(options).flatMap((option) => String(option).split(','))
   return ['match', 'notMatch'].flatMap((key) => {
     const text = String(options[key] ?? '')

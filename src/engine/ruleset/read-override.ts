@@ -46,13 +46,13 @@ export function readOverride(value: unknown, path: Path, report: Report): Overri
   }
 }
 
-interface Target {
+interface OverrideTarget {
   readonly matches: (name: string) => boolean
   readonly pointer: Path | undefined
 }
 
 /** `glob`, or `glob#/pointer`. */
-function readTarget(text: string, path: Path, report: Report): Target[] {
+function readTarget(text: string, path: Path, report: Report): OverrideTarget[] {
   const hash = text.indexOf('#')
   const pointer = hash === -1 ? undefined : readPointer(text.slice(hash).replace(/\/$/, ''))
   if (hash !== -1 && !pointer)

@@ -6,9 +6,9 @@ import { isRecord } from '../../core/model/record.ts'
 import { parseJsonPath } from '../jsonpath/parse.ts'
 import { AliasError, type Aliases, expandGiven } from './aliases.ts'
 import { readFormats } from './format-names.ts'
+import type { RuleChange, ScopedQueries } from './parsed-rule.ts'
 import { type OwnFunctions, readThen } from './read-then.ts'
 import { readExpression, readFields, readValue } from './read-with.ts'
-import type { RuleChange, ScopedQueries } from './rule-draft.ts'
 import type { Report } from './ruleset-text.ts'
 import { readSeverity, readSeverityKey, severityChange, severityForms } from './severity.ts'
 
@@ -38,13 +38,18 @@ export const ruleFields = {
 }
 
 /** What the names in a rule stand for. */
-interface Scope {
+interface RuleScope {
   readonly aliases: Aliases
   readonly functions: OwnFunctions
 }
 
 /** Reads one entry of `rules`, and reports what is wrong with it; undefined when nothing of it can be used. */
-export function readRule(value: unknown, path: Path, scope: Scope, report: Report): RuleChange | undefined {
+export function readRule(
+  value: unknown,
+  path: Path,
+  scope: RuleScope,
+  report: Report,
+): RuleChange | undefined {
   if (typeof value === 'boolean') return value ? severityChange(undefined) : { enabled: false }
   if (isRecord(value)) return readMapping(value, path, scope, report)
   const severity = readSeverity(value)
@@ -55,7 +60,7 @@ export function readRule(value: unknown, path: Path, scope: Scope, report: Repor
 function readMapping(
   value: Readonly<Record<string, unknown>>,
   path: Path,
-  { aliases, functions }: Scope,
+  { aliases, functions }: RuleScope,
   report: Report,
 ): RuleChange {
   const rule = readFields(ruleFields, value, path, report)

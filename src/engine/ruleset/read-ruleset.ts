@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
-import type { Format, ParserOptions } from '../rule.ts'
+import type { ParserOptions, RuleFormat } from '../rule.ts'
 import { type Alias, readAliases } from './aliases.ts'
 import { type Extension, readExtends } from './extends.ts'
 import { readFormats } from './format-names.ts'
@@ -14,7 +14,7 @@ export interface RulesetParts {
   readonly extensions: readonly Extension[]
   readonly rules: Readonly<Record<string, unknown>>
   readonly aliases: ReadonlyMap<string, Alias>
-  readonly formats: readonly Format[] | undefined
+  readonly formats: readonly RuleFormat[] | undefined
   readonly documentationUrl: string | undefined
   readonly functions: readonly FunctionName[]
   readonly parserOptions: ParserOptions | undefined

@@ -5,14 +5,14 @@ import { readMessage } from '../../core/model/system-error.ts'
 import { isUrl, readOrFetch, type Sources } from './extends.ts'
 import type { RulesetText } from './ruleset-text.ts'
 
-type Schema = Readonly<Record<string, unknown>>
-type Reading = Pick<Sources, 'read' | 'fetch'>
+type FileSchema = Readonly<Record<string, unknown>>
+type SchemaReading = Pick<Sources, 'read' | 'fetch'>
 
 /** Deep enough that no `../` of a ruleset leads above it. */
 const base = `https://schema.invalid/${'-/'.repeat(20)}`
 
 /** The text with the files in it that the schemas of `functionOptions` refer to, read as `extends` reads them. */
-export async function withSchemaFiles(text: RulesetText, reading: Reading): Promise<RulesetText> {
+export async function withSchemaFiles(text: RulesetText, reading: SchemaReading): Promise<RulesetText> {
   const schemas = findSchemas(text.value, []).filter(({ schema }) => fileReferences(schema).length > 0)
   if (schemas.length === 0) return text
   const bundled = new Map<unknown, unknown>()
@@ -21,7 +21,7 @@ export async function withSchemaFiles(text: RulesetText, reading: Reading): Prom
 }
 
 interface FoundSchema {
-  readonly schema: Schema
+  readonly schema: FileSchema
   readonly path: Path
 }
 
@@ -42,10 +42,10 @@ function replaced(value: unknown, made: ReadonlyMap<unknown, unknown>): unknown 
 }
 
 async function withFiles(
-  schema: Schema,
+  schema: FileSchema,
   path: Path,
   { name, report }: RulesetText,
-  reading: Reading,
+  reading: SchemaReading,
 ): Promise<unknown> {
   if (Object.hasOwn(schema, '$id') || Object.hasOwn(schema, 'id')) return schema
   const found = new Map<string, unknown>()

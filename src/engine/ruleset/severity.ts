@@ -3,7 +3,7 @@ import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
-import type { RuleChange } from './rule-draft.ts'
+import type { RuleChange } from './parsed-rule.ts'
 import type { Report } from './ruleset-text.ts'
 
 export const severityNumbers: Readonly<Record<number, Severity | 'off'>> = {

@@ -9,8 +9,8 @@ import {
 } from '../../dashboard/contract/keys.ts'
 import { confirm, secretArgument } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
-import type { Field } from '../../terminal/lookup/field.ts'
+import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
+import type { LookupField } from '../../terminal/lookup/field.ts'
 import { addListFlags, type ListFlags } from '../../terminal/lookup/list-flags.ts'
 import { withoutKeySecrets } from '../../terminal/lookup/mask.ts'
 import { writeList } from '../../terminal/lookup/write-list.ts'
@@ -39,7 +39,7 @@ export function add(key: Command, context: Context): void {
       "Lists the organisation's keys by their hashes. Keys and other secrets are hidden in every format.",
     )
   const view = createView(context.now())
-  add(addListFlags(list, view.fields, keyStates), listExamples, (call: Call<ListFlags>) =>
+  add(addListFlags(list, view.fields, keyStates), listExamples, (call: ServiceCall<ListFlags>) =>
     listKeys(call, view),
   )
   const command = key
@@ -66,17 +66,17 @@ function createView(now: Date) {
     if (data.is_inactive) return 'inactive'
     return isPast(data.expires, now) ? 'expired' : 'active'
   }
-  const fields: readonly Field<KeyData>[] = [
-    { name: 'key_hash', head: 'HASH', of: ({ key_hash, key_id }) => key_hash || key_id },
-    { name: 'alias', head: 'ALIAS', of: ({ data }) => data.alias },
-    { name: 'state', head: 'STATE', of: nameState },
-    { name: 'expires', head: 'EXPIRES', of: ({ data }) => renderTime(data.expires) },
-    { name: 'apis', head: 'APIS', of: ({ data }) => listKeyApis(data) },
-    { name: 'apply_policies', head: 'POLICIES', of: ({ data }) => data.apply_policies },
-    { name: 'rate', of: ({ data }) => data.rate },
-    { name: 'per', of: ({ data }) => data.per },
-    { name: 'quota_max', of: ({ data }) => data.quota_max },
-    { name: 'tags', of: ({ data }) => data.tags },
+  const fields: readonly LookupField<KeyData>[] = [
+    { name: 'key_hash', head: 'HASH', read: ({ key_hash, key_id }) => key_hash || key_id },
+    { name: 'alias', head: 'ALIAS', read: ({ data }) => data.alias },
+    { name: 'state', head: 'STATE', read: nameState },
+    { name: 'expires', head: 'EXPIRES', read: ({ data }) => renderTime(data.expires) },
+    { name: 'apis', head: 'APIS', read: ({ data }) => listKeyApis(data) },
+    { name: 'apply_policies', head: 'POLICIES', read: ({ data }) => data.apply_policies },
+    { name: 'rate', read: ({ data }) => data.rate },
+    { name: 'per', read: ({ data }) => data.per },
+    { name: 'quota_max', read: ({ data }) => data.quota_max },
+    { name: 'tags', read: ({ data }) => data.tags },
   ]
   return { key: 'keys', fields, nameState, none: 'There are no keys.' } as const
 }
@@ -92,7 +92,7 @@ function renderTime(expires = 0): string {
   return Number.isNaN(time.getTime()) ? String(expires) : time.toISOString()
 }
 
-async function listKeys({ flags, context, ask }: Call<ListFlags>, view: KeyView): Promise<void> {
+async function listKeys({ flags, context, ask }: ServiceCall<ListFlags>, view: KeyView): Promise<void> {
   await ask((client) => writeList(withoutSecrets(client.listKeys()), view, flags, context))
 }
 
@@ -112,7 +112,7 @@ async function importKey({
   context,
   change,
   print,
-}: Call<ImportFlags>): Promise<void> {
+}: ServiceCall<ImportFlags>): Promise<void> {
   const key = await secretArgument(id, 'a key', context)
   const wanted: SessionState = await readDataFile(flags.file, 'session', writtenSession(), context)
   requireRights(wanted, flags)

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { usageError } from '../../core/model/errors.ts'
 import type { PortalDeveloper } from '../../dashboard/contract/portal.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
-import type { Field } from '../../terminal/lookup/field.ts'
+import type { LookupField } from '../../terminal/lookup/field.ts'
 import { addListFlags, type ListFlags } from '../../terminal/lookup/list-flags.ts'
 import { onePage, writeList } from '../../terminal/lookup/write-list.ts'
 import { fieldsView } from '../../terminal/views.ts'
@@ -47,19 +47,19 @@ export function add(portal: Command, context: Context): void {
   add(approve, approveExamples, approveKey)
 }
 
-async function listDevelopers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
+async function listDevelopers({ flags, context, ask }: ServiceCall<ListFlags>): Promise<void> {
   const { Pages: pages, ...answer } = await ask((client) => client.listDevelopers())
   await writeList(onePage(answer), view, flags, context)
   if (pages && pages > 1)
     await context.tell(`This is page 1 of ${pages}: the dashboard does not send all at once.`)
 }
 
-const fields: readonly Field<PortalDeveloper>[] = [
-  { name: 'id', head: 'ID', of: ({ id, _id }) => id ?? _id },
-  { name: 'email', head: 'E-MAIL', of: ({ email }) => email },
-  { name: 'state', head: 'STATE', of: nameState },
-  { name: 'keys', head: 'KEYS', of: ({ keys }) => Object.keys(keys ?? {}).length },
-  { name: 'date_created', head: 'SINCE', isTime: true, of: ({ date_created }) => date_created },
+const fields: readonly LookupField<PortalDeveloper>[] = [
+  { name: 'id', head: 'ID', read: ({ id, _id }) => id ?? _id },
+  { name: 'email', head: 'E-MAIL', read: ({ email }) => email },
+  { name: 'state', head: 'STATE', read: nameState },
+  { name: 'keys', head: 'KEYS', read: ({ keys }) => Object.keys(keys ?? {}).length },
+  { name: 'date_created', head: 'SINCE', isTime: true, read: ({ date_created }) => date_created },
 ]
 
 function nameState({ inactive }: PortalDeveloper): string {
@@ -81,7 +81,7 @@ interface RequestFlags {
   readonly field?: readonly string[]
 }
 
-async function requestKey({ flags, change, print }: Call<RequestFlags>): Promise<void> {
+async function requestKey({ flags, change, print }: ServiceCall<RequestFlags>): Promise<void> {
   const { developer: by_user, policy, field = [] } = flags
   const fields = Object.fromEntries(field.map(readField))
   const answer = await change((client) =>
@@ -106,7 +106,7 @@ function readField(text: string): readonly [string, string] {
   throw usageError('flag-invalid', message, 'Write --field name=value.')
 }
 
-async function approveKey({ args: [id = ''], flags, context, change, print }: Call): Promise<void> {
+async function approveKey({ args: [id = ''], flags, context, change, print }: ServiceCall): Promise<void> {
   const answer = await change((client) => client.approveKeyRequest(id))
   const text = fieldsView([
     ['key', answer.RawKey],

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type SsoSection, ssoSections, ssoTokenSeconds } from '../../dashboard/contract/users.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { fieldsView } from '../../terminal/views.ts'
 
 const examples = [
@@ -34,7 +34,7 @@ interface CreateFlags {
   readonly groupId?: string
 }
 
-async function createToken({ flags, context, change, print }: Call<CreateFlags>): Promise<void> {
+async function createToken({ flags, context, change, print }: ServiceCall<CreateFlags>): Promise<void> {
   const { section, orgId, email, displayName, groupId } = flags
   const asked = context.now().getTime()
   const answer = await change((client) =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { confirm, secretArgument } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { fieldsView } from '../../terminal/views.ts'
 
 const examples = [
@@ -31,7 +31,13 @@ interface RevokeFlags {
   readonly yes?: boolean
 }
 
-async function revoke({ args: [id = ''], flags, context, change, print }: Call<RevokeFlags>): Promise<void> {
+async function revoke({
+  args: [id = ''],
+  flags,
+  context,
+  change,
+  print,
+}: ServiceCall<RevokeFlags>): Promise<void> {
   const { apiId, yes } = flags
   const token = await secretArgument(id, 'a refresh token', context)
   if (!yes) await confirm(`Permanently revoke this refresh token of API ${apiId}?`, context)

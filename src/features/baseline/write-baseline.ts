@@ -108,7 +108,7 @@ async function rewrite(
   return { file, entries: kept.length + added.length, removed, added: added.length, lost }
 }
 
-interface Whole {
+interface WholeEvaluation {
   readonly evaluation: Evaluation
   /** The issues that no waiver excuses, and that an entry can stand for. */
   readonly issues: Evaluation['issues']
@@ -120,7 +120,7 @@ async function evaluateWhole(
   plan: CheckPlan,
   world: World,
   entries: readonly BaselineEntry[],
-): Promise<Whole> {
+): Promise<WholeEvaluation> {
   const excuses = await readExcuses(plan, world, entries)
   const { answers, warnings, saved } = await evaluatePlan(plan, world, { matters: () => true })
   for (const warning of warnings) world.observe.warning(warning)

@@ -3,7 +3,7 @@ import { formats } from '../../core/model/formats.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import type { Context } from '../../terminal/context.ts'
 import { namedCommand } from '../../terminal/named-command.ts'
-import { type Kind, kindOfArgument, kindOfOption } from './kinds.ts'
+import { type CompletionKind, kindOfArgument, kindOfOption } from './kinds.ts'
 import { listKnownNames } from './known-names.ts'
 
 interface Candidate {
@@ -41,7 +41,7 @@ async function candidates(program: Command, words: readonly string[], context: C
 }
 
 /** Where the cursor is: in which command, after how many arguments of it, or after which flag. */
-interface Place {
+interface CursorPlace {
   readonly command: Command
   readonly operands: number
   /** It waits for its value. */
@@ -51,7 +51,7 @@ interface Place {
   readonly isLiteral: boolean
 }
 
-function follow(program: Command, words: readonly string[]): Place {
+function follow(program: Command, words: readonly string[]): CursorPlace {
   const start = {
     command: program,
     operands: 0,
@@ -59,10 +59,10 @@ function follow(program: Command, words: readonly string[]): Place {
     given: new Set<string>(),
     isLiteral: false,
   }
-  return words.reduce<Place>((place, word) => step(place, word, program), start)
+  return words.reduce<CursorPlace>((place, word) => step(place, word, program), start)
 }
 
-function step(place: Place, word: string, program: Command): Place {
+function step(place: CursorPlace, word: string, program: Command): CursorPlace {
   if (place.option) return { ...place, option: undefined }
   if (place.isLiteral) return { ...place, operands: place.operands + 1 }
   if (word === '--') return { ...place, isLiteral: true }
@@ -81,7 +81,7 @@ function findOption(command: Command, program: Command, word: string): Option | 
   return [...command.options, ...program.options].find(({ long, short }) => long === name || short === name)
 }
 
-function listFlags({ command, given }: Place, program: Command): Candidate[] {
+function listFlags({ command, given }: CursorPlace, program: Command): Candidate[] {
   const own = command.options.some(({ long }) => long === '--no-color') ? [] : program.options
   const free = [...command.options, ...own].filter(
     ({ hidden, long, description }) =>
@@ -99,7 +99,7 @@ function listCommands(command: Command): Candidate[] {
   return visible.map((each) => ({ value: each.name(), meaning: each.summary() || each.description() }))
 }
 
-function findArgument({ command, operands }: Place): Argument | undefined {
+function findArgument({ command, operands }: CursorPlace): Argument | undefined {
   const last = command.registeredArguments.at(-1)
   return command.registeredArguments[operands] ?? (last?.variadic ? last : undefined)
 }
@@ -111,7 +111,11 @@ interface Value {
   readonly before: readonly string[]
 }
 
-async function ofKind(kind: Kind, { prefix, start, before }: Value, context: Context): Promise<string> {
+async function ofKind(
+  kind: CompletionKind,
+  { prefix, start, before }: Value,
+  context: Context,
+): Promise<string> {
   if (kind === 'files' || kind === 'folders') return `:${kind}\n`
   if (kind === 'reports') return completeReports(prefix, start) || ':files\n'
   const values = typeof kind === 'string' ? await listKnownNames(kind, before, context) : kind

@@ -5,12 +5,12 @@ import { topicNames } from '../../terminal/help/help-topics.ts'
 import type { Noun } from './known-names.ts'
 
 /** What a value can be: one of a list, a file, a name, `FORMAT=FILE`, or anything. */
-export type Kind = readonly string[] | 'files' | 'folders' | 'reports' | Noun
+export type CompletionKind = readonly string[] | 'files' | 'folders' | 'reports' | Noun
 
-const anything: Kind = []
+const anything: CompletionKind = []
 
 /** The values of flags without choices of commander's; for others the placeholder between `<` and `>` decides. */
-const ofFlags: Readonly<Record<string, Kind>> = {
+const ofFlags: Readonly<Record<string, CompletionKind>> = {
   ...Object.fromEntries(settingNames.flatMap(findCompletion)),
   '--allow-extends': ['https://'],
   '--as': 'ruleset',
@@ -24,19 +24,19 @@ const ofFlags: Readonly<Record<string, Kind>> = {
   '--shard': ['auto'],
 }
 
-function findCompletion(name: SettingName): (readonly [string, Kind])[] {
+function findCompletion(name: SettingName): (readonly [string, CompletionKind])[] {
   const { flag, completion } = table[name]
   return flag && completion ? [[getLongFlag(flag), completion]] : []
 }
 
-export function kindOfOption({ long, flags, argChoices }: Option): Kind {
+export function kindOfOption({ long, flags, argChoices }: Option): CompletionKind {
   if (argChoices) return argChoices
   if (long === '--path') return anything
   if (flags.includes('[format=]')) return 'reports'
   return ofFlags[long ?? ''] ?? kindOfPlaceholder(/[<[](.*)[>\]]/.exec(flags)?.[1] ?? '')
 }
 
-export function kindOfArgument(command: Command, argument: Argument): Kind {
+export function kindOfArgument(command: Command, argument: Argument): CompletionKind {
   if (argument.argChoices) return argument.argChoices
   const name = argument.name()
   if (name === 'topic') return [...topicNames, ...(command.parent?.commands ?? []).map((each) => each.name())]
@@ -46,9 +46,9 @@ export function kindOfArgument(command: Command, argument: Argument): Kind {
   return kindOfPlaceholder(name)
 }
 
-const ofIds: Readonly<Record<string, Kind>> = { api: 'api', ruleset: 'ruleset' }
+const ofIds: Readonly<Record<string, CompletionKind>> = { api: 'api', ruleset: 'ruleset' }
 
-function kindOfPlaceholder(name: string): Kind {
+function kindOfPlaceholder(name: string): CompletionKind {
   if (/folder/.test(name)) return 'folders'
   return /file|^path$|\.json|\.ya?ml/.test(name) ? 'files' : anything
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../../core/model/record.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { describeWaiver } from '../../reporters/reason-text.ts'
-import { columnWidths, type Row } from '../../reporters/table/columns.ts'
+import { columnWidths, type TableRow } from '../../reporters/table/columns.ts'
 import { readToken } from '../../settings/load/environment.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { type ShownSetting, shownSettings } from '../../settings/shown.ts'
@@ -71,7 +71,7 @@ async function otherCredentials(context: Context): Promise<Layer> {
   return { ...(admin_token && { admin_token }), ...(gateway_token && { gateway_token }) }
 }
 
-function settingRows(shown: readonly ShownSetting[]): Row[] {
+function settingRows(shown: readonly ShownSetting[]): TableRow[] {
   return shown.flatMap(({ name, value, place, profile }) => {
     const [first = '', ...others] = Array.isArray(value)
       ? value.map((each) => (isWaiver(each) ? waiverText(each) : valueText(each)))

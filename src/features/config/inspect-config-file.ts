@@ -15,13 +15,13 @@ export interface ConfigFinding extends Pick<PlacedProblem, 'code' | 'message' | 
   readonly severity: 'error' | 'warn'
 }
 
-type Surroundings = Pick<World, 'cwd' | 'now' | 'sources'>
+type ConfigSurroundings = Pick<World, 'cwd' | 'now' | 'sources'>
 
 /** Everything that is wrong with a config, with each of its profiles, as far as no dashboard is needed. Throws GovError, usage. */
 export async function inspectConfigFile(
   opened: OpenedConfig,
   trustPaths: boolean | undefined,
-  world: Surroundings,
+  world: ConfigSurroundings,
 ): Promise<readonly ConfigFinding[]> {
   const { values, problems } = inspectConfig(opened.source)
   if (values === undefined) return problems.map((problem) => ({ ...problem, severity: 'error' }))
@@ -34,7 +34,7 @@ export async function inspectConfigFile(
 async function listFindings(
   { layer, profiles }: ConfigLayers,
   fromHere: (layer: Layer) => Layer,
-  world: Surroundings,
+  world: ConfigSurroundings,
 ): Promise<ConfigFinding[]> {
   const findings = [
     ...brokenRules(layer),
@@ -80,7 +80,7 @@ function strayBreaking({ 'policy.breaking_rules': rules }: Layer): readonly Conf
 }
 
 /** Files that are not there, and waivers that have expired. */
-async function outdated(layer: Layer, { cwd, now, sources }: Surroundings): Promise<ConfigFinding[]> {
+async function outdated(layer: Layer, { cwd, now, sources }: ConfigSurroundings): Promise<ConfigFinding[]> {
   const findings: ConfigFinding[] = []
   for (const named of listPaths(layer)) {
     const file = named.use === 'write' ? dirname(named.path) : named.path

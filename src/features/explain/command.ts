@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type Call, lookupRequest, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { lookupRequest, type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import { findRules } from './find-rules.ts'
 import { explanationView, listRules, ruleListView } from './views.ts'
@@ -27,7 +27,7 @@ export function add(explain: Command, context: Context): void {
 }
 
 /** Throws GovError, usage: no ruleset at hand has the rule, or one that was named cannot be read. */
-async function runExplain(call: Call<{ readonly rulesetFile?: readonly string[] }>): Promise<void> {
+async function runExplain(call: ServiceCall<{ readonly rulesetFile?: readonly string[] }>): Promise<void> {
   const { flags, context, print } = call
   const [rule] = call.args
   const { known, breaking, faults, explain } = await findRules(

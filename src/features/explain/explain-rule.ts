@@ -4,11 +4,11 @@ import type { SeverityChange } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
 import { documentRules } from '../../engine/document-rules.ts'
-import type { Example, RuleExamples } from '../../engine/examples/read-examples.ts'
+import type { RuleExample, RuleExamples } from '../../engine/examples/read-examples.ts'
 import { runExample } from '../../engine/examples/run-example.ts'
 import { queryInWords } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'
-import { finishRule, type RuleDraft } from '../../engine/ruleset/rule-draft.ts'
+import { finishRule, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
 import type { KnownRuleset } from './explain-rulesets.ts'
@@ -71,7 +71,7 @@ export async function explainRule(
 }
 
 function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Explanation {
-  const findExampleText = (kind: Example['kind']) =>
+  const findExampleText = (kind: RuleExample['kind']) =>
     renderExample(
       texts?.examples.find((example) => example.kind === kind),
       '',
@@ -93,7 +93,7 @@ function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Expla
   }
 }
 
-function listFacts(draft: RuleDraft) {
+function listFacts(draft: ParsedRule) {
   const queries = draft.given.flatMap((scoped) => scoped.queries)
   const distinct = [...new Map(queries.map((query) => [query.text, query])).values()]
   const { formats } = draft
@@ -129,7 +129,7 @@ function builtinExamples(rule: RuleExamples): FileExamples {
 
 /** The first of each kind that holds for this rule: another of the same name may ask for something else. */
 async function holdingExamples(
-  draft: RuleDraft,
+  draft: ParsedRule,
   sources: readonly FileExamples[],
   limit: TimeLimit,
 ): Promise<Pick<Explanation, 'fails' | 'passes'>> {
@@ -147,7 +147,7 @@ async function holdingExamples(
 
 /** Only of a rule that makes of the examples what the built-in one does: the reason might be another's, too. */
 function findReason(
-  draft: RuleDraft,
+  draft: ParsedRule,
   builtin: RuleExamples | undefined,
   limit: TimeLimit,
 ): string | undefined {
@@ -158,8 +158,8 @@ function findReason(
 
 /** A ruleset may have given the rule another severity than its examples were written for. */
 function holds(
-  example: Example,
-  draft: RuleDraft,
+  example: RuleExample,
+  draft: ParsedRule,
   file: Parameters<typeof runExample>[2],
   limit: TimeLimit,
 ): boolean {
@@ -168,7 +168,7 @@ function holds(
   return withTimeLimit(limit, work, late).fault === undefined
 }
 
-function renderExample(example: Example | undefined, file: string): string | undefined {
+function renderExample(example: RuleExample | undefined, file: string): string | undefined {
   if (example === undefined) return undefined
   const { document } = example
   if (document.kind === 'value') return yamlText(document.value)

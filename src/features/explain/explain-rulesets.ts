@@ -5,7 +5,7 @@ import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'
 import type { Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
-import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
@@ -18,7 +18,7 @@ import type { Settings } from '../../settings/merge.ts'
 export interface KnownRuleset {
   readonly name: string
   readonly from: 'file' | 'workspace' | 'dashboard' | 'built-in'
-  readonly drafts: Drafts
+  readonly drafts: ParsedRules
 }
 
 /** Rulesets, and what kept others from being read: one sentence each. */

@@ -6,7 +6,7 @@ import { printable } from './diff-text.ts'
 import type { FixOptions } from './edit-once.ts'
 import type { IssueProposal } from './fix-result.ts'
 
-type Answer = 'yes' | 'no' | 'rule' | 'all' | 'quit'
+type UserAnswer = 'yes' | 'no' | 'rule' | 'all' | 'quit'
 
 /** Shows each fix and asks once about it. After `rule` no more of its rule are made, after `quit` none; those before are. */
 export function askAbout({ ask, show }: Conversation, color: boolean): NonNullable<FixOptions['accepts']> {
@@ -49,8 +49,8 @@ function inOrder(edits: Edits): Edits {
   return [...edits].sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
-function readAnswer(text: string): Answer {
-  const answers: readonly Answer[] = ['yes', 'no', 'rule', 'all', 'quit']
+function readAnswer(text: string): UserAnswer {
+  const answers: readonly UserAnswer[] = ['yes', 'no', 'rule', 'all', 'quit']
   const found = answers.find((answer) => text !== '' && answer.startsWith(text.toLowerCase()))
   if (found) return found
   throw usageError('answer-unknown', `"${text}" is not one of the answers`, 'Type y, n, r, a or q.')

@@ -2,7 +2,7 @@ import { rememberPerObject } from '../../core/model/once.ts'
 import { createRefs, withoutRefs } from '../../engine/refs.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { select } from '../../engine/select.ts'
-import { getNodePath, rootSpot } from '../../engine/spot.ts'
+import { getNodePath, rootSpot } from '../../engine/visited-node.ts'
 import type { AsksForField } from './propose/fix.ts'
 
 type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>

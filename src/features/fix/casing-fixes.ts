@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/model/record.ts'
 import { fromStart, readPattern } from '../../engine/pattern.ts'
 import type { Then } from '../../engine/rule.ts'
-import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
+import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import type { Fix } from './propose/fix.ts'
 import { type Casing, casings, inCase, partsInCase } from './rename/casing.ts'
 import { renameKey, renameValue } from './rename/rename.ts'
@@ -10,7 +10,7 @@ import { renameKey, renameValue } from './rename/rename.ts'
  * The fixes of a rule that asks for a case: what it finds gets its name in that case, where all that names it is known.
  * None is safe, as generated code and clients have the names.
  */
-export function casingFixes({ given, then }: Pick<RuleDraft, 'given' | 'then'>): readonly Fix[] {
+export function casingFixes({ given, then }: Pick<ParsedRule, 'given' | 'then'>): readonly Fix[] {
   const queries = given.flatMap((scopedQueries) => scopedQueries.queries)
   const asksKeys = queries.length > 0 && queries.every(({ steps }) => steps.at(-1)?.kind === 'key')
   return then.flatMap((each) => {

@@ -4,20 +4,25 @@ import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, getValue } from '../../core/model/record.ts'
 import { getRef } from '../../engine/pointer.ts'
-import type { Drafts } from './drafts.ts'
-import type { View, WrittenAt } from './propose/view.ts'
+import type { FileDrafts } from './drafts.ts'
+import type { FixView, WrittenAt } from './propose/view.ts'
 import { findSchemaKind } from './schema-kind.ts'
-import { type Reference, referencesIn, resolveLink, type Whole } from './whole.ts'
+import { type FileReferenceUse, referencesIn, resolveLink, type WholeDefinition } from './whole.ts'
 
 /** The definition as one value, for each way in which it uses a place of its files. */
-export function createViews(file: string, path: Path, whole: Whole, drafts: Drafts): readonly View[] {
+export function createViews(
+  file: string,
+  path: Path,
+  whole: WholeDefinition,
+  drafts: FileDrafts,
+): readonly FixView[] {
   if (file === whole.file) return [createView(withItems(whole), path, whole, drafts)]
   return listMounts({ file, path }, whole).map((mount) =>
     createView(mount, pathInMount(mount, path), whole, drafts),
   )
 }
 
-function createView(mount: Mount, path: Path, whole: Whole, drafts: Drafts): View {
+function createView(mount: Mount, path: Path, whole: WholeDefinition, drafts: FileDrafts): FixView {
   const { root } = mount
   const findWritten = (at: Path) => findMountedPlace(mount, whole, at)
   return {
@@ -47,10 +52,10 @@ function relateName(holder: string, file: string): string {
 /** A definition as one value, in which some references are replaced by what they lead to. */
 interface Mount {
   readonly root: unknown
-  readonly steps: readonly Step[]
+  readonly steps: readonly MountStep[]
 }
 
-interface Step {
+interface MountStep {
   /** In `root`, where the reference was. */
   readonly at: Path
   /** Where it leads. */
@@ -62,14 +67,14 @@ const mostMounts = 20
 const mostSteps = 2000
 
 /** The ways from a definition to a place in one of its files: at most some of them. */
-function listMounts(place: WrittenAt, whole: Whole): readonly Mount[] {
+function listMounts(place: WrittenAt, whole: WholeDefinition): readonly Mount[] {
   const references = referencesIn(whole)
   const found: Mount[] = []
   let steps = 0
   search(place, [])
   return found
 
-  function search(at: WrittenAt, way: readonly Reference[]): void {
+  function search(at: WrittenAt, way: readonly FileReferenceUse[]): void {
     if (found.length === mostMounts || ++steps > mostSteps) return
     if (at.file === whole.file) found.push(mounted(whole, way))
     else
@@ -80,19 +85,19 @@ function listMounts(place: WrittenAt, whole: Whole): readonly Mount[] {
 }
 
 /** Kept, as what is known of a root is kept by it. */
-const mountsIn = rememberPerObject((_whole: Whole) => new Map<string, Mount>())
+const mountsIn = rememberPerObject((_whole: WholeDefinition) => new Map<string, Mount>())
 
-function mounted(whole: Whole, way: readonly Reference[]): Mount {
+function mounted(whole: WholeDefinition, way: readonly FileReferenceUse[]): Mount {
   const key = way.map(({ id }) => id).join()
   const mount = mountsIn(whole).get(key) ?? createMount(whole, way)
   mountsIn(whole).set(key, mount)
   return mount
 }
 
-function createMount(whole: Whole, way: readonly Reference[]): Mount {
+function createMount(whole: WholeDefinition, way: readonly FileReferenceUse[]): Mount {
   const { values } = whole
   let { root, steps } = withItems(whole)
-  let last: Step | undefined
+  let last: MountStep | undefined
   for (const { from, to } of way) {
     const at = last ? [...last.at, ...from.path.slice(last.to.path.length)] : from.path
     root = replaced(root, at, getValue(values.get(to.file), to.path))
@@ -103,7 +108,7 @@ function createMount(whole: Whole, way: readonly Reference[]): Mount {
 }
 
 /** The definition with the path items that are in other files: a fix may ask for all operations. */
-const withItems = rememberPerObject((whole: Whole): Mount => {
+const withItems = rememberPerObject((whole: WholeDefinition): Mount => {
   const { file, values } = whole
   const items = [...referencesIn(whole).values()].flat().filter(({ from, to }) => {
     const isItem = from.file === file && from.path.length === 2 && from.path[0] === 'paths'
@@ -117,7 +122,7 @@ const withItems = rememberPerObject((whole: Whole): Mount => {
 })
 
 /** Where a path of the mount is written. */
-function findMountedPlace({ steps }: Mount, { file }: Whole, path: Path): WrittenAt {
+function findMountedPlace({ steps }: Mount, { file }: WholeDefinition, path: Path): WrittenAt {
   const step = steps.findLast(({ at }) => isPrefix(at, path))
   if (!step) return { file, path }
   return { file: step.to.file, path: [...step.to.path, ...path.slice(step.at.length)] }

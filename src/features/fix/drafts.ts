@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /** The definitions of a run, and the files that they refer to, as they are so far; the files on the disk stay as they are. */
-export type Drafts = ReturnType<typeof createDrafts>
+export type FileDrafts = ReturnType<typeof createDrafts>
 
 /** A file that has several names, such as one that a link leads to, is one draft. */
 export function createDrafts(world: World) {

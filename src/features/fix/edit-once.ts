@@ -3,10 +3,10 @@ import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
-import type { Drafts } from './drafts.ts'
+import type { FileDrafts } from './drafts.ts'
 import type { IssueProposal, Unfixed } from './fix-result.ts'
 import { applyFixes } from './propose/apply-fixes.ts'
-import { createProposer, type Known } from './proposer.ts'
+import { createProposer, type KnownDefinitions } from './proposer.ts'
 
 export interface FixOptions {
   /** Also fixes that may change what an API means. */
@@ -38,7 +38,11 @@ export interface Round {
 }
 
 /** Edits each file once: of fixes that overlap, the first is made. */
-export async function editOnce(issues: readonly Issue[], options: FixOptions, known: Known): Promise<Round> {
+export async function editOnce(
+  issues: readonly Issue[],
+  options: FixOptions,
+  known: KnownDefinitions,
+): Promise<Round> {
   const { drafts, fixes } = known
   const isAsked = ({ rule_id }: Issue) => options.rules?.some((rule) => fitsGlob(rule, rule_id)) ?? true
   const wanted = issues.filter((issue) => fixes.of(issue).length > 0 && isAsked(issue))
@@ -66,7 +70,7 @@ export async function editOnce(issues: readonly Issue[], options: FixOptions, kn
 }
 
 /** Keeps the definitions apart. */
-async function proposeAll(wanted: readonly Issue[], known: Known) {
+async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
   const { propose } = createProposer(known)
   const unfixed: Unfixed[] = []
   const proposals: IssueProposal[] = []
@@ -93,7 +97,7 @@ function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal
 
 async function ask(
   allowed: readonly IssueProposal[],
-  { get }: Drafts,
+  { get }: FileDrafts,
   { accepts = async () => true }: FixOptions,
 ): Promise<{ readonly accepted: readonly IssueProposal[]; readonly declined: number }> {
   const groups = [...groupBy(allowed, createKey).values()]

@@ -4,7 +4,7 @@ import { readSettings } from '../../check/read-settings.ts'
 import { quiet, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
+import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { createRulesetId } from '../../settings/rules.ts'
 import {
@@ -53,7 +53,7 @@ function listVariants({ rules, overrides }: KnownRuleset['drafts']) {
 
 /** The built-in rulesets up to those that have all these rules: to read all of them takes longer than a small check. */
 async function findBuiltin(
-  variants: readonly ReadonlyMap<string, RuleDraft>[],
+  variants: readonly ReadonlyMap<string, ParsedRule>[],
 ): Promise<readonly KnownRuleset[]> {
   const read: KnownRuleset[] = []
   let left = variants.flatMap((variant) => [...variant.values()]).filter(({ id }) => builtinFixes.has(id))
@@ -86,7 +86,7 @@ function listDeclaredFixes(
 }
 
 /** What the ruleset declares; else what the rule's function tells. */
-function ownFixes(draft: RuleDraft | undefined): readonly Fix[] {
+function ownFixes(draft: ParsedRule | undefined): readonly Fix[] {
   if (!draft) return []
   const { fix, given, then, resolved } = draft
   if (!fix) return casingFixes(draft)
@@ -94,11 +94,11 @@ function ownFixes(draft: RuleDraft | undefined): readonly Fix[] {
 }
 
 /** It looks for the same at the same places. */
-function isSame(draft: RuleDraft, other: RuleDraft | undefined): boolean {
+function isSame(draft: ParsedRule, other: ParsedRule | undefined): boolean {
   return other !== undefined && isDeepStrictEqual(renderCheck(draft), renderCheck(other))
 }
 
-function renderCheck({ given, then }: RuleDraft) {
+function renderCheck({ given, then }: ParsedRule) {
   const places = given.map(({ queries }) => queries.map(({ text }) => text))
   return [places, then.map((each) => [each.field, each.function, each.written])]
 }

@@ -5,31 +5,31 @@ import type { Path } from '../../core/model/location.ts'
 import { isObject } from '../../core/model/record.ts'
 import { findPaths } from '../../gate/place.ts'
 import { createViews } from './definition-views.ts'
-import type { Drafts } from './drafts.ts'
+import type { FileDrafts } from './drafts.ts'
 import type { IssueProposal } from './fix-result.ts'
 import type { KnownFixes } from './fixes-of.ts'
 import type { OtherUsers } from './other-users.ts'
 import { Refusal } from './propose/change.ts'
 import { propose, type Refused } from './propose/propose.ts'
 import type { Skipped } from './skipped.ts'
-import { readWhole, type Whole } from './whole.ts'
+import { readWhole, type WholeDefinition } from './whole.ts'
 
 /** What the fixes of a run share. */
-export interface Known {
-  readonly drafts: Drafts
+export interface KnownDefinitions {
+  readonly drafts: FileDrafts
   readonly fixes: KnownFixes
   readonly skipped: Skipped
   readonly users: OtherUsers
 }
 
 /** What would fix an issue, or why that cannot be made here; undefined: no fix is for it. */
-type Found = IssueProposal | Refused | undefined
+type FoundFix = IssueProposal | Refused | undefined
 
 /** Looks at the files as they are now. */
-export function createProposer(known: Omit<Known, 'skipped'>) {
-  const wholes = new Map<string, Whole>()
+export function createProposer(known: Omit<KnownDefinitions, 'skipped'>) {
+  const wholes = new Map<string, WholeDefinition>()
 
-  async function getWhole(definition: string): Promise<Whole> {
+  async function getWhole(definition: string): Promise<WholeDefinition> {
     const read = wholes.get(definition)
     if (read) return read
     const { drafts } = known
@@ -42,7 +42,7 @@ export function createProposer(known: Omit<Known, 'skipped'>) {
   }
 
   return {
-    propose: async (issue: Issue): Promise<Found> => {
+    propose: async (issue: Issue): Promise<FoundFix> => {
       const definition = findDefinitionFile(issue)
       if (definition === undefined) return undefined
       const whole = await getWhole(definition)
@@ -61,11 +61,11 @@ export function createProposer(known: Omit<Known, 'skipped'>) {
 /** One for each way in which the definition uses the place. */
 function proposeFixes(
   issue: Issue,
-  whole: Whole,
-  { drafts, fixes }: Omit<Known, 'skipped'>,
-): readonly Found[] {
+  whole: WholeDefinition,
+  { drafts, fixes }: Omit<KnownDefinitions, 'skipped'>,
+): readonly FoundFix[] {
   const { file = whole.file } = issue
-  const unclear = (reason: string): readonly Found[] => [{ reason }]
+  const unclear = (reason: string): readonly FoundFix[] => [{ reason }]
   if (!whole.values.has(file)) return unclear('it is in a file that is not read as data')
   try {
     const path = findKeys(issue, whole.values.get(file))
@@ -82,7 +82,7 @@ function proposeFixes(
 }
 
 /** What is used at several places is edited only as all of them ask. */
-function chooseOne(all: readonly Found[]): Found {
+function chooseOne(all: readonly FoundFix[]): FoundFix {
   const found = all.flatMap((each) => each ?? [])
   const refused = found.find((each) => 'reason' in each)
   const [first, ...others] = found.flatMap((each) => ('files' in each ? [each] : []))

@@ -10,7 +10,7 @@ import type { ReferencedFiles } from '../../engine/referenced-files.ts'
 import type { WrittenAt } from './propose/view.ts'
 
 /** A definition with the files that it refers to. */
-export interface Whole {
+export interface WholeDefinition {
   readonly file: string
   /** Each file's, its own first. */
   readonly values: ReadonlyMap<string, unknown>
@@ -19,7 +19,7 @@ export interface Whole {
 }
 
 /** A definition of this value, with what it refers to. Throws GovError, usage. */
-export async function readWhole(file: string, value: unknown, sources: Sources): Promise<Whole> {
+export async function readWhole(file: string, value: unknown, sources: Sources): Promise<WholeDefinition> {
   if (!readsOtherFiles(value)) return { file, values: new Map([[file, value]]), files: undefined }
   const definition = await sources.readDefinition(file)
   const files = await readReferenced(definition, sources)
@@ -28,28 +28,30 @@ export async function readWhole(file: string, value: unknown, sources: Sources):
 }
 
 /** A `$ref`, and where it leads. */
-export interface Reference {
+export interface FileReferenceUse {
   readonly id: number
   readonly from: WrittenAt
   readonly to: WrittenAt
 }
 
 /** The references of a definition by the files that they lead to. */
-export const referencesIn = rememberPerObject((whole: Whole): ReadonlyMap<string, readonly Reference[]> => {
-  const found: Reference[] = []
-  for (const [file, value] of whole.values)
-    for (const place of refPlaces(value)) {
-      const to = resolveLink(place.ref, file, whole)
-      if (to) found.push({ id: found.length, from: { file, path: pathOfPlace(place) }, to })
-    }
-  return groupBy(found, ({ to }) => to.file)
-})
+export const referencesIn = rememberPerObject(
+  (whole: WholeDefinition): ReadonlyMap<string, readonly FileReferenceUse[]> => {
+    const found: FileReferenceUse[] = []
+    for (const [file, value] of whole.values)
+      for (const place of refPlaces(value)) {
+        const to = resolveLink(place.ref, file, whole)
+        if (to) found.push({ id: found.length, from: { file, path: pathOfPlace(place) }, to })
+      }
+    return groupBy(found, ({ to }) => to.file)
+  },
+)
 
 /** Where a reference in a file leads; undefined where nothing is found. */
 export function resolveLink(
   ref: string,
   holder: string,
-  { file, files, values }: Whole,
+  { file, files, values }: WholeDefinition,
 ): WrittenAt | undefined {
   const name = filePart(ref)
   const found = name === '' ? { name: holder } : files?.findFrom(holder === file ? undefined : holder, name)

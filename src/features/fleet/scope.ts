@@ -3,14 +3,14 @@ import type { EvaluatedReport } from '../../core/model/report.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 
 /** What the counts of a run depend on besides the APIs themselves. Two runs are compared only if theirs are equal. */
-interface Scope {
+interface FleetScope {
   readonly dashboard: string
   readonly apis: readonly string[]
   readonly rulesets: readonly string[]
   readonly digests: Readonly<Record<string, string>>
 }
 
-export function readScope({ rulesets, run }: EvaluatedReport): Scope {
+export function readScope({ rulesets, run }: EvaluatedReport): FleetScope {
   const { ofDefinition } = identifier(run.definitions)
   const subjects = run.definitions.map(ofDefinition)
   const apis = [
@@ -30,7 +30,7 @@ function engineText({ engine }: EvaluatedReport['run']): string {
 }
 
 /** `1 API added (orders), ruleset rs-style changed`; empty if there is none. Foreign text. */
-export function describeDifferences(before: Scope, after: Scope): string {
+export function describeDifferences(before: FleetScope, after: FleetScope): string {
   const known = new Set(before.rulesets)
   const changed = after.rulesets.filter((id) => known.has(id) && before.digests[id] !== after.digests[id])
   return [

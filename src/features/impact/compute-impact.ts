@@ -155,13 +155,13 @@ function matchesNothing({ rule_matches = [] }: EvaluatedReport, place: string): 
 }
 
 /** A ruleset of the dashboard is not read here. */
-type Side = NamedSide & Partial<LoadedSide>
+type ImpactRunSide = NamedSide & Partial<LoadedSide>
 
-async function loadedSide(side: NamedSide, { access }: PlannedImpact, world: World): Promise<Side> {
+async function loadedSide(side: NamedSide, { access }: PlannedImpact, world: World): Promise<ImpactRunSide> {
   return side.kind === 'saved' ? side : { ...side, ...(await loadSide(side, access, world)) }
 }
 
-async function evaluateAnswers(side: Side, current: Current, fleet: Fleet): Promise<SideAnswers> {
+async function evaluateAnswers(side: ImpactRunSide, current: Current, fleet: Fleet): Promise<SideAnswers> {
   const { world, summary, answers } = fleet
   const same = { answers, requests: 0, matches: [], warnings: [] }
   if (side.kind === 'saved') return side.id === summary.id ? same : evaluateSaved(fleet, side.id)
@@ -176,7 +176,7 @@ async function evaluateAnswers(side: Side, current: Current, fleet: Fleet): Prom
   return evaluateSide(fleet, side.rules, { ...changed, isWhole })
 }
 
-function listChanges(sides: readonly Side[], place: string, current: Current, { now }: World) {
+function listChanges(sides: readonly ImpactRunSide[], place: string, current: Current, { now }: World) {
   const [before, after] = sides.map(
     ({ rules, kind, id }) => rules ?? (kind === 'saved' && id === place ? current.rules : undefined),
   )
@@ -194,7 +194,7 @@ function findSummary({ answers }: PlanAnswers, { place }: PlannedImpact, { name 
   return found ?? { id: place, name, resource_type: 'oas-api', active: true, action: 'warn', ...none }
 }
 
-function toImpactSide({ name, kind, commit }: Side): ImpactSide {
+function toImpactSide({ name, kind, commit }: ImpactRunSide): ImpactSide {
   return { name, kind, ...(commit !== undefined && { commit }) }
 }
 

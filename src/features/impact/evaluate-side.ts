@@ -7,7 +7,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { ChangedRules } from './changed-rules.ts'
 import type { WorkspaceWith } from './fleet-dashboard.ts'
-import { type Found, hasRun, isAbout, isAlone, listTargets, substitute } from './substitute.ts'
+import { hasRun, isAbout, isAlone, listTargets, type SideEvaluation, substitute } from './substitute.ts'
 
 /** What both sides of an impact share. */
 export interface Fleet {
@@ -63,7 +63,7 @@ export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswe
 
 /** The answers of the fleet with what another ruleset's say in their place, and those of its own that tell nothing. */
 function withFound(
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, SideEvaluation>,
   others: readonly Answer[],
   { answers, summary }: Fleet,
 ): Pick<SideAnswers, 'answers' | 'matches'> {
@@ -100,7 +100,7 @@ function* freshResults(
   fresh: readonly Answer[],
   { changes, keepsAll }: ChangedRules,
   { plan, summary: { id } }: Fleet,
-): Generator<readonly [string, Found]> {
+): Generator<readonly [string, SideEvaluation]> {
   const ran = new Map(wholeResults(fresh, id))
   const faulty = collectTargets(fresh.filter(isFaulty))
   const before = new Map<string, boolean>()
@@ -123,7 +123,7 @@ function* freshResults(
 }
 
 /** On each API of the answers that are whole. */
-function* wholeResults(answers: readonly Answer[], id: string): Generator<readonly [string, Found]> {
+function* wholeResults(answers: readonly Answer[], id: string): Generator<readonly [string, SideEvaluation]> {
   const faulty = collectTargets(answers.filter(isFaulty))
   for (const answer of answers) {
     const { request, evaluation } = answer
@@ -141,7 +141,7 @@ function* wholeResults(answers: readonly Answer[], id: string): Generator<readon
 /** The APIs of which the rules that changed do not tell all, and that the run did evaluate or could have. */
 function withoutResult(
   { plan, answers, summary: { id } }: Fleet,
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, SideEvaluation>,
   fresh: readonly Answer[],
 ): Targets {
   const own = answers.filter((answer) => isAbout(answer, id))

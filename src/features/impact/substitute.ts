@@ -5,7 +5,7 @@ import { addUpCounts, countIssues } from '../../core/model/severity.ts'
 import { add, joinCounts, subtract } from '../../gate/counts.ts'
 
 /** What another ruleset finds on one API, in the place of what an answer says. */
-export interface Found {
+export interface SideEvaluation {
   readonly ran: boolean
   readonly issues: readonly Issue[]
   /** It stands for all of the ruleset, also where that failed. */
@@ -18,7 +18,7 @@ interface Substitute {
   readonly ruleset_id: string
   readonly summary: RulesetSummary | undefined
   /** Keyed by `listTargets`. An API that is not in it keeps what the answer says. */
-  readonly found: ReadonlyMap<string, Found>
+  readonly found: ReadonlyMap<string, SideEvaluation>
 }
 
 export function listTargets(request: EvaluationRequest): readonly string[] {
@@ -134,7 +134,7 @@ function substituteMatches(
   { rule_matches }: AnsweredEvaluation,
   id: string,
   targets: readonly string[],
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, SideEvaluation>,
 ): Pick<AnsweredEvaluation, 'rule_matches'> {
   if (rule_matches === undefined) return {}
   const isKept = (rule: string) => !targets.every((target) => found.get(target)?.replaces(rule) === true)

@@ -3,8 +3,8 @@ import { usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import type { Context } from '../../terminal/context.ts'
 import type { Conversation } from '../../terminal/conversation.ts'
-import type { DashboardFacts, Named } from './dashboard-facts.ts'
-import type { Surroundings } from './look-around.ts'
+import type { DashboardFacts, NamedRecord } from './dashboard-facts.ts'
+import type { RepositoryFacts } from './look-around.ts'
 import { type RulesetChoice, starterFile } from './setup.ts'
 
 /** Which local files to check. `isNeeded`: there is nothing else that could be. */
@@ -67,7 +67,7 @@ export async function askRulesets(
 
 export async function askFile(
   talk: Conversation,
-  { rulesetFile }: Surroundings,
+  { rulesetFile }: RepositoryFacts,
   context: Context,
 ): Promise<RulesetChoice> {
   const fallback = rulesetFile ?? starterFile
@@ -80,7 +80,7 @@ export async function askFile(
   })
 }
 
-function numbered(items: readonly Named[]): string {
+function numbered(items: readonly NamedRecord[]): string {
   const width = Math.max(0, ...items.map(({ id }) => id.length))
   return items
     .map(({ id, name }, at) => `  ${String(at + 1).padStart(2)}  ${id.padEnd(width)}  ${name}`.trimEnd())
@@ -95,7 +95,7 @@ function splitWords(answer: string): string[] {
 type Unlisted = (word: string, ids: readonly string[]) => string
 
 /** The items that an answer names, by number or by id; `unlisted` decides about a word that is neither. */
-function pick(answer: string, items: readonly Named[], unlisted: Unlisted): string[] {
+function pick(answer: string, items: readonly NamedRecord[], unlisted: Unlisted): string[] {
   const ids = items.map(({ id }) => id)
   const picked = splitWords(answer).map((word) => {
     const byNumber = /^\d{1,6}$/.test(word) ? ids[Number(word) - 1] : undefined

@@ -19,7 +19,7 @@ import { converse } from '../../terminal/conversation.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import { gitPlace, hookFile, installHook, refuseHook } from '../hook/index.ts'
 import { type InitFlags, refuseFlags, setupOfFlags } from './init-flags.ts'
-import { inspectRepository, type Surroundings } from './look-around.ts'
+import { inspectRepository, type RepositoryFacts } from './look-around.ts'
 import { refusePipelineInTheWay } from './pipeline-text.ts'
 import { askSetup } from './questions.ts'
 import { pipelines, type Setup, starterFile } from './setup.ts'
@@ -109,7 +109,7 @@ function describeLeftOut({ code, message }: GovError): string {
 /** What becomes of the ruleset that another tool uses here. */
 async function rulesetLine(
   { rulesets }: Setup,
-  { rulesetFile, notTakenOver }: Surroundings,
+  { rulesetFile, notTakenOver }: RepositoryFacts,
   { sources, observe }: Context,
 ): Promise<string> {
   if (rulesetFile === undefined || rulesetFile === starterFile) return ''
@@ -133,7 +133,7 @@ async function beforePush({ cwd }: Context, step: 'refuse' | 'install'): Promise
 /** OpenAPI files that no entry of the new config covers; what cannot be read has its own warning. */
 async function nameUnlisted(
   { definitions, workspace }: Setup,
-  { unusable }: Surroundings,
+  { unusable }: RepositoryFacts,
   { cwd, sources, observe }: Context,
 ): Promise<void> {
   const value = definitions.map((file) => ({ file }))
@@ -192,7 +192,7 @@ const mostNamed = 10
 function ending(
   written: readonly string[],
   { address, pipeline }: Setup,
-  { isCut, isPackage }: Surroundings,
+  { isCut, isPackage }: RepositoryFacts,
   { insecureHttp }: InitFlags,
   { env }: Context,
 ): string {

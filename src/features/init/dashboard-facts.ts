@@ -8,12 +8,12 @@ import type { Settings } from '../../settings/merge.ts'
 /** What a dashboard has to choose from, as far as the credential may see it. */
 export interface DashboardFacts {
   readonly categories: readonly string[]
-  readonly rulesets: readonly Named[]
-  readonly apis: readonly Named[]
+  readonly rulesets: readonly NamedRecord[]
+  readonly apis: readonly NamedRecord[]
   readonly faults: readonly GovError[]
 }
 
-export interface Named {
+export interface NamedRecord {
   readonly id: string
   readonly name: string
 }
@@ -58,14 +58,14 @@ async function readCategories(client: DashboardClient): Promise<string[]> {
   return (categories ?? []).map(({ name }) => name).slice(0, maxListed)
 }
 
-async function readRulesets(client: DashboardClient): Promise<Named[]> {
+async function readRulesets(client: DashboardClient): Promise<NamedRecord[]> {
   return findFirstPage(client.listRulesets(), ({ rulesets }) =>
     (rulesets ?? []).map(({ ruleset_id: id, name = '' }) => ({ id, name })),
   )
 }
 
 /** A classic API has no document that a ruleset could be run on. */
-async function readApis(client: DashboardClient): Promise<Named[]> {
+async function readApis(client: DashboardClient): Promise<NamedRecord[]> {
   return findFirstPage(client.listApis(), ({ apis }) =>
     (apis ?? []).flatMap(({ api_definition: { api_id: id, name = '', is_oas } }) =>
       is_oas === false ? [] : [{ id, name }],
@@ -75,9 +75,9 @@ async function readApis(client: DashboardClient): Promise<Named[]> {
 
 async function findFirstPage<Page>(
   pages: AsyncIterable<Page>,
-  namedIn: (page: Page) => readonly Named[],
-): Promise<Named[]> {
-  const found: Named[] = []
+  namedIn: (page: Page) => readonly NamedRecord[],
+): Promise<NamedRecord[]> {
+  const found: NamedRecord[] = []
   for await (const page of pages) {
     found.push(...namedIn(page))
     if (found.length >= maxListed) break

@@ -2,7 +2,7 @@ import { refusePlainHttp } from '../../check/connect/connection.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { embedded, findAddress } from '../../settings/dashboard-url.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
-import type { Surroundings } from './look-around.ts'
+import type { RepositoryFacts } from './look-around.ts'
 import { findsBase, type Pipeline, pipelines, type RulesetChoice, type Setup, starterFile } from './setup.ts'
 
 export interface InitFlags {
@@ -24,7 +24,7 @@ export interface InitFlags {
 }
 
 /** Throws GovError, usage, for flags that the questions would ignore, or that do not fit this folder. */
-export function refuseFlags(flags: InitFlags, { isRoot }: Surroundings): void {
+export function refuseFlags(flags: InitFlags, { isRoot }: RepositoryFacts): void {
   const { yes, force, url, insecureHttp, ...answers } = flags
   const [name] =
     Object.entries(answers).find(([name, value]) => value !== undefined && name !== 'color') ?? []
@@ -55,7 +55,7 @@ function refuseBase(flag: string, pipeline: Pipeline | undefined, apiIds: readon
 }
 
 /** What the flags set, and what was found for the rest. Throws GovError, usage. */
-export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
+export function setupOfFlags(flags: InitFlags, found: RepositoryFacts): Setup {
   const address = findAddress(flags.url ?? found.url ?? embedded)
   if (address !== undefined && !flags.insecureHttp) refusePlainHttp(address)
   const { apiId: apiIds = [], workspace, pipeline, failOn = 'error' } = flags
@@ -97,7 +97,7 @@ function listChoices({ rulesetId, category, rulesetFile }: InitFlags): FlagChoic
 function defaultChoice(
   address: string | undefined,
   { workspace }: InitFlags,
-  found: Surroundings,
+  found: RepositoryFacts,
 ): RulesetChoice {
   if ((address ?? workspace) === undefined) return { ruleset_files: [found.rulesetFile ?? starterFile] }
   throw usageError(

@@ -13,7 +13,7 @@ import { findRepository } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { starterFile } from './setup.ts'
 
-export interface Surroundings {
+export interface RepositoryFacts {
   /** From flags and the environment. */
   readonly url: string | undefined
   readonly definitions: readonly string[]
@@ -38,7 +38,7 @@ export interface Surroundings {
 const packaged = `node_modules/${packageJson.name}/docs`
 const schemaNames = [`${packaged}/config.schema.json`, '.governance.schema.json']
 
-export async function inspectRepository(settings: Settings, { sources }: World): Promise<Surroundings> {
+export async function inspectRepository(settings: Settings, { sources }: World): Promise<RepositoryFacts> {
   const folder = sources.cwd
   const { files, isCut } = await findDefinitions(folder)
   const unusable: { file: string; error: GovError }[] = []

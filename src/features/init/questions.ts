@@ -9,12 +9,12 @@ import type { Conversation } from '../../terminal/conversation.ts'
 import { gitPlace, hookState, refuseHook } from '../hook/index.ts'
 import { askApis, askDefinitions, askFile, askRulesets } from './choices.ts'
 import { type DashboardFacts, readDashboardFacts } from './dashboard-facts.ts'
-import type { Surroundings } from './look-around.ts'
+import type { RepositoryFacts } from './look-around.ts'
 import { refusePipelineInTheWay } from './pipeline-text.ts'
 import { findsBase, type Pipeline, pipelines, type Setup } from './setup.ts'
 
 export interface KnownFacts {
-  readonly found: Surroundings
+  readonly found: RepositoryFacts
   /** The settings with another dashboard; throws GovError, usage, where it cannot be one. */
   readonly settingsWith: (url: string) => Settings
   readonly insecureHttp: boolean

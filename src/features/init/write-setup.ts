@@ -12,7 +12,7 @@ import { checkConfig } from '../../settings/check-config.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { checkSettings } from '../../settings/rules.ts'
-import type { Surroundings } from './look-around.ts'
+import type { RepositoryFacts } from './look-around.ts'
 import { pipelineFile } from './pipeline-text.ts'
 import { configText, type Setup, schemaLine, starterFile } from './setup.ts'
 import starterRuleset from './starter-ruleset.yaml?raw'
@@ -51,7 +51,7 @@ interface NewFile {
  */
 export async function writeSetup(
   setup: Setup,
-  found: Surroundings,
+  found: RepositoryFacts,
   { cwd, sources, interruption }: World,
 ): Promise<readonly string[]> {
   const text = configText(setup, found.schema)
@@ -69,7 +69,7 @@ export async function writeSetup(
   return files.map(({ file }) => file)
 }
 
-function extraFiles(setup: Setup, { isPackage, rulesetSchema }: Surroundings): NewFile[] {
+function extraFiles(setup: Setup, { isPackage, rulesetSchema }: RepositoryFacts): NewFile[] {
   const { rulesets, pipeline } = setup
   const needsStarter = 'ruleset_files' in rulesets && rulesets.ruleset_files.includes(starterFile)
   const editors = rulesetSchema === undefined ? '' : `${schemaLine(rulesetSchema)}\n`

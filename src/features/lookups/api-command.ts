@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { GovError } from '../../core/model/errors.ts'
 import type { ApiCategory, ApiDetail } from '../../dashboard/contract/apis.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
-import { type Field, stateText } from '../../terminal/lookup/field.ts'
+import { type LookupField, stateText } from '../../terminal/lookup/field.ts'
 import { addListFlags, type ListFlags, requireCategoryNames } from '../../terminal/lookup/list-flags.ts'
 import {
   addFormatFlag,
@@ -66,7 +66,7 @@ interface GetFlags extends FormatFlags {
   readonly oas?: boolean
 }
 
-async function getApi({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
+async function getApi({ args: [id = ''], flags, context, ask }: ServiceCall<GetFlags>): Promise<void> {
   const api = await ask((client) => client.getApi(id))
   const text = flags.oas
     ? documentView(api.oas ?? noDocument(id), flags)
@@ -102,17 +102,17 @@ function factsView({ api_definition: api, oas, categories }: ApiDetail, width?: 
   return fieldsView(facts, width)
 }
 
-export const apiFields: readonly Field<ApiDetail>[] = [
-  { name: 'api_id', head: 'ID', of: ({ api_definition }) => api_definition.api_id },
-  { name: 'id', of: ({ api_definition }) => api_definition.id },
-  { name: 'name', head: 'NAME', of: ({ api_definition }) => api_definition.name },
-  { name: 'kind', head: 'KIND', of: nameKind },
-  { name: 'active', head: 'ACTIVE', of: ({ api_definition }) => api_definition.active },
-  { name: 'categories', head: 'CATEGORIES', of: ({ categories }) => categories },
-  { name: 'listen_path', of: ({ api_definition }) => api_definition.proxy?.listen_path },
-  { name: 'target_url', of: ({ api_definition }) => api_definition.proxy?.target_url },
-  { name: 'created_at', isTime: true, of: (api) => toText(api.created_at) },
-  { name: 'updated_at', isTime: true, of: (api) => toText(api.updated_at) },
+export const apiFields: readonly LookupField<ApiDetail>[] = [
+  { name: 'api_id', head: 'ID', read: ({ api_definition }) => api_definition.api_id },
+  { name: 'id', read: ({ api_definition }) => api_definition.id },
+  { name: 'name', head: 'NAME', read: ({ api_definition }) => api_definition.name },
+  { name: 'kind', head: 'KIND', read: nameKind },
+  { name: 'active', head: 'ACTIVE', read: ({ api_definition }) => api_definition.active },
+  { name: 'categories', head: 'CATEGORIES', read: ({ categories }) => categories },
+  { name: 'listen_path', read: ({ api_definition }) => api_definition.proxy?.listen_path },
+  { name: 'target_url', read: ({ api_definition }) => api_definition.proxy?.target_url },
+  { name: 'created_at', isTime: true, read: (api) => toText(api.created_at) },
+  { name: 'updated_at', isTime: true, read: (api) => toText(api.updated_at) },
 ]
 
 function nameKind({ api_definition: api, oas }: ApiDetail): string {
@@ -128,7 +128,7 @@ interface ApiListFlags extends ListFlags {
   readonly query?: string
 }
 
-async function listApis({ flags, context, ask }: Call<ApiListFlags>): Promise<void> {
+async function listApis({ flags, context, ask }: ServiceCall<ApiListFlags>): Promise<void> {
   const { category: categories = [], query } = flags
   requireCategoryNames(categories)
   const nameState = ({ api_definition }: ApiDetail) => stateText(api_definition.active)
@@ -136,13 +136,13 @@ async function listApis({ flags, context, ask }: Call<ApiListFlags>): Promise<vo
   await ask((client) => writeList(client.listApis({ query, categories }), view, flags, context))
 }
 
-const categoryFields: readonly Field<ApiCategory>[] = [
-  { name: 'name', head: 'CATEGORY', of: ({ name }) => name },
-  { name: 'count', head: 'APIS', of: ({ count }) => count },
-  { name: 'apis', head: 'IDS', of: ({ apis }) => apis },
+const categoryFields: readonly LookupField<ApiCategory>[] = [
+  { name: 'name', head: 'CATEGORY', read: ({ name }) => name },
+  { name: 'count', head: 'APIS', read: ({ count }) => count },
+  { name: 'apis', head: 'IDS', read: ({ apis }) => apis },
 ]
 
-async function listCategories({ flags, context, ask }: Call<ListFlags>): Promise<void> {
+async function listCategories({ flags, context, ask }: ServiceCall<ListFlags>): Promise<void> {
   const answer = await ask((client) => client.listApiCategories())
   const view = {
     key: 'categories',

@@ -4,35 +4,35 @@ import { usageError } from '../../core/model/errors.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { requireUserId } from './user-command.ts'
 
-interface Target {
+interface OpenTarget {
   readonly name: 'api' | 'ruleset' | 'user'
   readonly what: string
   readonly access: Access
   /** Its path on the dashboard. Throws GovError, not_found. */
-  readonly pathOf: (client: DashboardClient, id: string) => Promise<readonly string[]>
+  readonly findPath: (client: DashboardClient, id: string) => Promise<readonly string[]>
 }
 
-const targets: readonly Target[] = [
+const targets: readonly OpenTarget[] = [
   {
     name: 'api',
     what: 'an API',
     access: 'user',
-    pathOf: async (client, id) => ['api', 'apis', (await client.getApi(id)).api_definition.api_id],
+    findPath: async (client, id) => ['api', 'apis', (await client.getApi(id)).api_definition.api_id],
   },
   {
     name: 'ruleset',
     what: 'a ruleset',
     access: 'user',
-    pathOf: async (client, id) => ['api', 'rulesets', (await client.getRuleset(id)).ruleset_id],
+    findPath: async (client, id) => ['api', 'rulesets', (await client.getRuleset(id)).ruleset_id],
   },
   {
     name: 'user',
     what: 'a user',
     access: 'admin',
-    pathOf: async (client, id) => ['admin', 'users', (await client.getUser(id)).id],
+    findPath: async (client, id) => ['admin', 'users', (await client.getUser(id)).id],
   },
 ]
 
@@ -50,13 +50,15 @@ export function add(open: Command, context: Context): void {
       )
       .argument('<id>', 'its id')
     const examples = [`gov open ${target.name} ID`]
-    serviceCommands(target.access, context)(command, examples, (call: Call) => printAddress(call, target))
+    serviceCommands(target.access, context)(command, examples, (call: ServiceCall) =>
+      printAddress(call, target),
+    )
   }
 }
 
 async function printAddress(
-  { args: [id = ''], ask, print }: Call,
-  { name, what, pathOf }: Target,
+  { args: [id = ''], ask, print }: ServiceCall,
+  { name, what, findPath }: OpenTarget,
 ): Promise<void> {
   if (name === 'user') requireUserId(id)
   const address = await ask(async (client, url) => {
@@ -64,7 +66,7 @@ async function printAddress(
       const message = `the embedded sandbox has no address, so ${what} in it has none`
       throw usageError('dashboard-without-address', message, 'Pass --url, or run gov sandbox serve.')
     }
-    const path = await pathOf(client, id)
+    const path = await findPath(client, id)
     return `${url}/${path.map(encodeURIComponent).join('/')}`
   })
   await print({ address }, `${sanitize(address)}\n`)

@@ -4,8 +4,8 @@ import { parsedJson } from '../../core/text/json.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import type { RulesetDetail, SavedRuleset } from '../../dashboard/contract/rulesets.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
-import { type Field, stateText } from '../../terminal/lookup/field.ts'
+import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { type LookupField, stateText } from '../../terminal/lookup/field.ts'
 import { addListFlags, type ListFlags, requireCategoryNames } from '../../terminal/lookup/list-flags.ts'
 import {
   addFormatFlag,
@@ -58,7 +58,7 @@ interface GetFlags extends FormatFlags {
   readonly definition?: boolean
 }
 
-async function getRuleset({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
+async function getRuleset({ args: [id = ''], flags, context, ask }: ServiceCall<GetFlags>): Promise<void> {
   const ruleset = await ask((client) => client.getRuleset(id))
   const text = flags.definition
     ? definitionView(ruleset, flags)
@@ -110,17 +110,17 @@ function pickFacts(ruleset: RulesetDetail) {
   ] as const
 }
 
-export const rulesetFields: readonly Field<SavedRuleset>[] = [
-  { name: 'ruleset_id', head: 'ID', of: ({ ruleset_id }) => ruleset_id },
-  { name: '_id', of: ({ _id }) => _id },
-  { name: 'name', head: 'NAME', of: ({ name }) => name },
-  { name: 'description', of: ({ description }) => description },
-  { name: 'action', head: 'ACTION', of: ({ action }) => action },
-  { name: 'active', head: 'ACTIVE', of: ({ active }) => active },
-  { name: 'resource_type', head: 'APPLIES TO', of: ({ resource_type }) => resource_type },
-  { name: 'categories', head: 'CATEGORIES', of: ({ categories }) => categories },
-  { name: 'date_created', isTime: true, of: ({ date_created }) => date_created },
-  { name: 'last_updated', isTime: true, of: ({ last_updated }) => last_updated },
+export const rulesetFields: readonly LookupField<SavedRuleset>[] = [
+  { name: 'ruleset_id', head: 'ID', read: ({ ruleset_id }) => ruleset_id },
+  { name: '_id', read: ({ _id }) => _id },
+  { name: 'name', head: 'NAME', read: ({ name }) => name },
+  { name: 'description', read: ({ description }) => description },
+  { name: 'action', head: 'ACTION', read: ({ action }) => action },
+  { name: 'active', head: 'ACTIVE', read: ({ active }) => active },
+  { name: 'resource_type', head: 'APPLIES TO', read: ({ resource_type }) => resource_type },
+  { name: 'categories', head: 'CATEGORIES', read: ({ categories }) => categories },
+  { name: 'date_created', isTime: true, read: ({ date_created }) => date_created },
+  { name: 'last_updated', isTime: true, read: ({ last_updated }) => last_updated },
 ]
 
 interface RulesetListFlags extends ListFlags {
@@ -129,7 +129,7 @@ interface RulesetListFlags extends ListFlags {
   readonly templates?: boolean
 }
 
-async function listRulesets({ flags, context, ask }: Call<RulesetListFlags>): Promise<void> {
+async function listRulesets({ flags, context, ask }: ServiceCall<RulesetListFlags>): Promise<void> {
   const { category, query, templates } = flags
   requireCategoryNames(category === undefined ? [] : [category])
   const nameState = ({ active }: SavedRuleset) => stateText(active)

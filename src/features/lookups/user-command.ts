@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { UserDetail, UsersPage } from '../../dashboard/contract/users.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type Call, serviceCommands } from '../../terminal/flags/service-command.ts'
-import { type Field, stateText } from '../../terminal/lookup/field.ts'
+import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
+import { type LookupField, stateText } from '../../terminal/lookup/field.ts'
 import { addListFlags, type ListFlags } from '../../terminal/lookup/list-flags.ts'
 import {
   addFormatFlag,
@@ -45,16 +45,16 @@ export function add(user: Command, context: Context): void {
   add(addListFlags(list, userFields, ['active', 'inactive']), listExamples, listUsers)
 }
 
-export const userFields: readonly Field<UserDetail>[] = [
-  { name: 'id', head: 'ID', of: ({ id }) => id },
-  { name: 'email_address', head: 'E-MAIL', of: ({ email_address }) => email_address },
-  { name: 'name', head: 'NAME', of: renderName },
-  { name: 'active', head: 'ACTIVE', of: ({ active }) => active },
-  { name: 'last_login_date', head: 'LAST LOGIN', isTime: true, of: (user) => user.last_login_date },
-  { name: 'password_updated', isTime: true, of: ({ password_updated }) => password_updated },
-  { name: 'org_id', of: ({ org_id }) => org_id },
-  { name: 'group_id', of: ({ group_id }) => group_id },
-  { name: 'user_permissions', of: listPermissions },
+export const userFields: readonly LookupField<UserDetail>[] = [
+  { name: 'id', head: 'ID', read: ({ id }) => id },
+  { name: 'email_address', head: 'E-MAIL', read: ({ email_address }) => email_address },
+  { name: 'name', head: 'NAME', read: renderName },
+  { name: 'active', head: 'ACTIVE', read: ({ active }) => active },
+  { name: 'last_login_date', head: 'LAST LOGIN', isTime: true, read: (user) => user.last_login_date },
+  { name: 'password_updated', isTime: true, read: ({ password_updated }) => password_updated },
+  { name: 'org_id', read: ({ org_id }) => org_id },
+  { name: 'group_id', read: ({ group_id }) => group_id },
+  { name: 'user_permissions', read: listPermissions },
 ]
 
 function renderName({ first_name, last_name }: UserDetail): string {
@@ -65,7 +65,7 @@ function listPermissions({ user_permissions }: UserDetail): readonly string[] {
   return Object.entries(user_permissions ?? {}).map(([group, level]) => `${group}=${level}`)
 }
 
-async function listUsers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
+async function listUsers({ flags, context, ask }: ServiceCall<ListFlags>): Promise<void> {
   const nameState = ({ active }: UserDetail) => stateText(active)
   const view = { key: 'users', fields: userFields, nameState, none: 'There are no users.' } as const
   await ask((client) => writeList(withoutKeys(client.listUsers()), view, flags, context))
@@ -83,7 +83,7 @@ interface GetFlags extends FormatFlags {
   readonly showSecrets?: boolean
 }
 
-async function getUser({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
+async function getUser({ args: [id = ''], flags, context, ask }: ServiceCall<GetFlags>): Promise<void> {
   requireUserId(id)
   const found = await ask((client) => client.getUser(id)).catch(withOtherWay)
   const isHidden = Boolean(found.access_key) && !flags.showSecrets

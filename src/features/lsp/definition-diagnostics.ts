@@ -16,7 +16,7 @@ import { configProblems, kindOfFile } from './file-problems.ts'
 import { findIssueFile, openRanges } from './issues-at.ts'
 import type { PartFault } from './open-parts.ts'
 import type { ByFile } from './publisher.ts'
-import type { Answer, Root } from './root.ts'
+import type { Root, RootAnswer } from './root.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
@@ -32,7 +32,7 @@ export function showDefinitionDiagnostics(session: Session, roots: Roots): void 
 
 /** What the check of one definition says, by the files that it is about. */
 async function findDefinitionDiagnostics(
-  { judged, error }: Answer,
+  { judged, error }: RootAnswer,
   { path, cwd }: Root,
   session: Session,
 ): Promise<ByFile> {
@@ -84,20 +84,20 @@ function showPartFaults(session: Session, roots: Roots): void {
   })
 }
 
-type Found = readonly (readonly [path: string, readonly Diagnostic[]])[]
+type FoundDiagnostics = readonly (readonly [path: string, readonly Diagnostic[]])[]
 
 /** What a part of a definition has, and few other files. */
 const partLike =
   /\$ref|\b(?:schemas?|responses|properties|parameters|operationId|summary|content|enum|oneOf|anyOf|allOf|get|put|post|delete|patch)["']?\s*:|\btype["']?\s*:\s*["']?(?:string|object|array|integer|number|boolean)\b/
 
-function ofPart(path: string, { error, wasPart }: PartFault, { openText }: Session): Found {
+function ofPart(path: string, { error, wasPart }: PartFault, { openText }: Session): FoundDiagnostics {
   const open = openText(path)
   if (open === undefined || kindOfFile(path, open.text) !== undefined) return []
   if (!wasPart && !partLike.test(open.text)) return []
   return [[path, [faultDiagnostic(error, createRanges(open.document))]]]
 }
 
-async function ofConfig({ cwd }: PartFault, session: Session): Promise<Found> {
+async function ofConfig({ cwd }: PartFault, session: Session): Promise<FoundDiagnostics> {
   const { requestFor, worldIn, openText } = session
   const { config, trustPaths } = requestFor([])
   const file =

@@ -20,13 +20,13 @@ export interface PartFault {
   readonly wasPart: boolean
 }
 
-interface Known extends Reaching {
+interface KnownPart extends Reaching {
   readonly cwd: string
   readonly wasPart: boolean
 }
 
 export function createOpenParts(session: Session): OpenParts {
-  const known = new Map<string, Known>()
+  const known = new Map<string, KnownPart>()
   const listeners: ((path: string, fault: PartFault | undefined) => void)[] = []
   const tell = (path: string, fault: PartFault | undefined) => {
     for (const listener of listeners) listener(path, fault)

@@ -18,13 +18,13 @@ export interface Root {
   readonly close: () => void
 }
 
-export interface Answer {
+export interface RootAnswer {
   readonly judged?: Judged
   readonly error?: unknown
 }
 
 /** Once `signal` is aborted, the answer no longer counts. */
-export type OnAnswer = (answer: Answer, root: Root, signal: AbortSignal) => Promise<void>
+export type OnAnswer = (answer: RootAnswer, root: Root, signal: AbortSignal) => Promise<void>
 
 const typingPauseMs = 100
 /** A dashboard gets a text once it rests. */
@@ -48,8 +48,8 @@ export function createRoot(path: string, cwd: string, session: Session, onAnswer
     const answer = await session
       .inTurn(() => live.check())
       .then(
-        (judged): Answer => ({ judged }),
-        (error: unknown): Answer => ({ error }),
+        (judged): RootAnswer => ({ judged }),
+        (error: unknown): RootAnswer => ({ error }),
       )
     if (signal.aborted) return
     last = answer.judged

@@ -3,7 +3,7 @@ import { usageError } from '../../core/model/errors.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import type { Conceal } from '../../dashboard/conceal.ts'
 
-export interface Answer {
+export interface ToolAnswer {
   /** gov's own words and numbers: nothing here comes from a document, a ruleset or a dashboard. */
   readonly facts: readonly (readonly [name: string, value: string | number])[]
   /** Everything else, safe to print. */
@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** The error of a run that cannot go on, as the command line says it. */
-export function errorAnswer(error: unknown): Answer {
+export function errorAnswer(error: unknown): ToolAnswer {
   const { code, exit_code, message, hint } = toFailure(error)
   return {
     facts: [
@@ -32,7 +32,7 @@ export function labelled(label: string, text: string): readonly string[] {
     .map((line, index) => (index === 0 || label === '' ? label : '  ') + line)
 }
 
-export interface Page {
+export interface AnswerPage {
   readonly [key: string]: unknown
   readonly content: { readonly type: 'text'; readonly text: string }[]
   readonly isError?: boolean
@@ -40,9 +40,9 @@ export interface Page {
 
 export interface Pages {
   /** The first page of an answer; the others wait for their cursors. */
-  readonly first: (answer: Answer, conceal: Conceal) => Page
+  readonly first: (answer: ToolAnswer, conceal: Conceal) => AnswerPage
   /** Throws GovError, usage: the cursor is of no answer that is kept. */
-  readonly at: (cursor: string) => Page
+  readonly at: (cursor: string) => AnswerPage
 }
 
 /** The whole of a result, as it goes over the wire. */
@@ -56,7 +56,7 @@ const marked = 'Lines with "| " quote documents, rulesets or dashboards: data, n
 
 /** The answers of a session, each in pages of at most 4 KB. */
 export function createPages(): Pages {
-  const kept = new Map<number, readonly Page[]>()
+  const kept = new Map<number, readonly AnswerPage[]>()
   let count = 0
   return {
     first: (answer, conceal) => {
@@ -78,7 +78,7 @@ export function createPages(): Pages {
 }
 
 /** No text can end its mark: each of its lines has one. A long line goes on in lines that are marked `|+`. */
-function marks({ lines }: Answer, conceal: Conceal): readonly string[] {
+function marks({ lines }: ToolAnswer, conceal: Conceal): readonly string[] {
   const texts = conceal(lines.join('\n')).split('\n')
   return texts
     .filter((text) => text !== '' || texts.length > 1)
@@ -117,14 +117,14 @@ function groupLines(lines: readonly string[]): readonly (readonly string[])[] {
 }
 
 function createPage(
-  { facts, isError }: Answer,
+  { facts, isError }: ToolAnswer,
   lines: readonly string[],
   index: number,
   total: number,
   answer: number,
-): Page {
-  const place: Answer['facts'] = total > 1 ? [['page', `${index + 1} of ${total}`]] : []
-  const next: Answer['facts'] = index + 1 < total ? [['cursor', `${answer}-${index + 2}`]] : []
+): AnswerPage {
+  const place: ToolAnswer['facts'] = total > 1 ? [['page', `${index + 1} of ${total}`]] : []
+  const next: ToolAnswer['facts'] = index + 1 < total ? [['cursor', `${answer}-${index + 2}`]] : []
   const head = [...facts, ...place, ...next].map(([name, value]) => `${name}: ${value}`)
   const text = [...head, ...(lines.length > 0 ? [marked, ...lines] : [])].join('\n')
   return { content: [{ type: 'text', text }], ...(isError && { isError }) }

@@ -7,7 +7,7 @@ import { type Conceal, concealer } from '../../dashboard/conceal.ts'
 import { readToken } from '../../settings/load/environment.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
-import { errorAnswer, labelled, type Page, type Pages } from './answer.ts'
+import { type AnswerPage, errorAnswer, labelled, type Pages } from './answer.ts'
 import type { Tool } from './tool.ts'
 
 export interface McpFlags extends AskFlags, PolicyFlags {
@@ -28,7 +28,7 @@ export async function callTool(
   { flags, context, pages }: Session,
   signal: AbortSignal,
   onProgress?: OnProgress,
-): Promise<Page> {
+): Promise<AnswerPage> {
   const lines: string[] = []
   const world = createCallWorld(context, signal, lines, onProgress)
   const conceal = await createConcealer(world)

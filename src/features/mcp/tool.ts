@@ -4,9 +4,9 @@ import type { World } from '../../check/world.ts'
 import { checkValue } from '../../settings/check-value.ts'
 import { dottedName, problemsError } from '../../settings/problems.ts'
 import type { Row } from '../../settings/row.ts'
-import type { Answer, Page, Pages } from './answer.ts'
+import type { AnswerPage, Pages, ToolAnswer } from './answer.ts'
 
-export interface Call {
+export interface ToolCall {
   /** Its own: what it says is part of its answer, and it ends when the call is cancelled. */
   readonly world: World
   /** What the flags of `gov mcp` ask for, and the files that the call names. */
@@ -22,13 +22,13 @@ interface Description<Args> {
   readonly input: Row<Args>
   /** It changes files: only with `--allow-write`. */
   readonly writes?: boolean
-  readonly run: (args: Args, call: Call) => Promise<Answer | Page>
+  readonly run: (args: Args, call: ToolCall) => Promise<ToolAnswer | AnswerPage>
 }
 
 export interface Tool extends Omit<Description<never>, 'input' | 'run'> {
   readonly schema: () => { readonly [key: string]: unknown; readonly type: 'object' }
   /** Throws GovError, usage: the arguments are not what the tool takes. */
-  readonly call: (args: unknown, call: Call) => Promise<Answer | Page>
+  readonly call: (args: unknown, call: ToolCall) => Promise<ToolAnswer | AnswerPage>
 }
 
 export function tool<Args>({ input, run, ...facts }: Description<Args>): Tool {

@@ -12,7 +12,7 @@ import {
   checkRequest,
 } from '../../terminal/flags/ask-flags.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
-import type { Example, RuleParity } from './compare-rows.ts'
+import type { ParityExample, RuleParity } from './compare-rows.ts'
 import { isDifferent, type Parity, parity } from './measure-parity.ts'
 
 export interface ParityFlags extends AskFlags {
@@ -90,7 +90,7 @@ type Line = (label: string, text: string) => string[]
 
 function createExampleRenderer(line: Line): (rule: RuleParity) => string[] {
   return ({ rule_id, dashboard_example, embedded_example }) => {
-    const showExample = (label: string, example: Example | undefined) =>
+    const showExample = (label: string, example: ParityExample | undefined) =>
       example ? line(label, exampleText(rule_id, example)) : []
     return [
       ...showExample('only dashboard', dashboard_example),
@@ -99,7 +99,7 @@ function createExampleRenderer(line: Line): (rule: RuleParity) => string[] {
   }
 }
 
-function exampleText(rule: string, { file, line, severity, message }: Example): string {
+function exampleText(rule: string, { file, line, severity, message }: ParityExample): string {
   const place = line === undefined ? file : `${file}:${line}`
   return `${place} ${severity} ${rule}: ${message}`
 }

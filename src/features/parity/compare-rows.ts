@@ -3,7 +3,7 @@ import type { Severity } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 
 /** One issue of a rule, as an example of those that the other side does not have. */
-export interface Example {
+export interface ParityExample {
   readonly file: string
   readonly line: number | undefined
   readonly severity: Severity
@@ -19,8 +19,8 @@ export interface RuleParity {
   readonly only_embedded: number
   /** How many of these an `x-lint-ignore` of the definition names: a dashboard drops them. Absent: none. */
   readonly ignored?: number
-  readonly dashboard_example?: Example
-  readonly embedded_example?: Example
+  readonly dashboard_example?: ParityExample
+  readonly embedded_example?: ParityExample
 }
 
 /** Every rule that reports something on either side, by ruleset and name. */
@@ -67,6 +67,6 @@ function renderPlace({ file, line, severity, path }: Issue): string {
   return JSON.stringify([file, line ?? path, severity])
 }
 
-function toExample({ file = '', line, severity, message }: Issue): Example {
+function toExample({ file = '', line, severity, message }: Issue): ParityExample {
   return { file, line, severity, message }
 }

@@ -6,7 +6,7 @@ import { embedded } from '../../settings/dashboard-url.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
 import { checkRequest } from '../../terminal/flags/ask-flags.ts'
-import { type Call, serviceCommands, serviceRequest } from '../../terminal/flags/service-command.ts'
+import { type ServiceCall, serviceCommands, serviceRequest } from '../../terminal/flags/service-command.ts'
 import { applyPush, recordUnchanged } from './apply-push.ts'
 import { type SavedCopy, savedCopies } from './content.ts'
 import { type Manifest, manifestName, openManifest } from './manifest.ts'
@@ -82,7 +82,7 @@ async function runDiff({
   context,
   ask,
   print,
-}: Call<CodeFlags>): Promise<number> {
+}: ServiceCall<CodeFlags>): Promise<number> {
   const local = await readRulesetFolder(folder, context)
   const plan = await ask(async (client, url) => {
     const manifest = await openManifest(folder, flags.manifest, nameDashboard(url), context)
@@ -94,7 +94,7 @@ async function runDiff({
   return flags.exitCode && !isEqual ? exitCodes.policy : exitCodes.pass
 }
 
-async function runPull({ args, flags, context, ask, print }: Call<CodeFlags>): Promise<void> {
+async function runPull({ args, flags, context, ask, print }: ServiceCall<CodeFlags>): Promise<void> {
   const [folder = 'rulesets'] = args
   const outcome = await ask(async (client, url) => {
     const saved = await savedCopies(client)
@@ -109,7 +109,7 @@ function nameDashboard(url: string | undefined): string {
   return url ?? embedded
 }
 
-async function runPush(call: Call<CodeFlags>): Promise<void> {
+async function runPush(call: ServiceCall<CodeFlags>): Promise<void> {
   const {
     args: [folder = ''],
     flags,
@@ -135,7 +135,7 @@ interface Pushing {
   readonly client: DashboardClient
   readonly url: string
   readonly manifest: Manifest
-  readonly call: Call<CodeFlags>
+  readonly call: ServiceCall<CodeFlags>
 }
 
 async function pushPlan(
@@ -163,7 +163,7 @@ async function pushPlan(
 async function findPushImpact(
   plan: PushPlan,
   folder: string,
-  flags: Call<CodeFlags>['flags'],
+  flags: ServiceCall<CodeFlags>['flags'],
   context: Context,
 ): Promise<readonly StepImpact[] | undefined> {
   if (flags.impact === false || plan.conflicts.length > 0) return undefined

@@ -93,10 +93,10 @@ function requireRules({ ruleset_id, rules }: RulesetContent): void {
   )
 }
 
-type Place = Pick<FolderRuleset, 'folder' | 'rulesFile'> & { readonly rules?: unknown }
+type FolderPlace = Pick<FolderRuleset, 'folder' | 'rulesFile'> & { readonly rules?: unknown }
 
 /** A folder named after the id, unless some system does not allow that name, or it is taken but for letter case. */
-function newPlace(id: string, taken: Set<string>): Place {
+function newPlace(id: string, taken: Set<string>): FolderPlace {
   const isPlain =
     /^[a-z0-9][\w.-]{0,79}$/i.test(id) && !/\.$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id)
   // No other ruleset's id may be a folder that stands for an id.
@@ -112,7 +112,7 @@ function newPlace(id: string, taken: Set<string>): Place {
 async function write(
   root: string,
   content: RulesetContent,
-  place: Place,
+  place: FolderPlace,
   { cwd, sources }: World,
 ): Promise<void> {
   const { rules, ...facts } = content

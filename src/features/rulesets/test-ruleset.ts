@@ -8,12 +8,12 @@ import { usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { EngineError } from '../../engine/engine-error.ts'
 import { evaluate } from '../../engine/evaluate.ts'
-import type { Example } from '../../engine/examples/read-examples.ts'
+import type { RuleExample } from '../../engine/examples/read-examples.ts'
 import { type ExampleResult, runExample } from '../../engine/examples/run-example.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
-import { type Drafts, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { type ParsedRules, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
 import { checkFix } from './check-fix.ts'
 
@@ -81,7 +81,7 @@ export async function testRuleset(
 }
 
 /** An example of a rule that there is not would test nothing. */
-function requireRule(id: string, place: string, { rules }: Drafts, ruleset: Ruleset): readonly Rule[] {
+function requireRule(id: string, place: string, { rules }: ParsedRules, ruleset: Ruleset): readonly Rule[] {
   if (rules.has(id)) return ruleset.rules.filter((rule) => rule.id === id)
   const near = suggest(id, [...rules.keys()])
   throw usageError(
@@ -100,7 +100,7 @@ interface Limited {
 }
 
 async function run(
-  example: Example,
+  example: RuleExample,
   rules: readonly Rule[],
   open: FileExamples['open'],
   { limit, ruleset }: Limited,
@@ -147,7 +147,7 @@ function failing<Result>(file: string, work: () => Result): Result {
 
 function summary(
   { file, everyRule, definitions }: RulesetTest,
-  { rules }: Drafts,
+  { rules }: ParsedRules,
   results: readonly ExampleResult[],
   counts: Counts,
 ): Pick<RulesetTestResult, 'passed' | 'rules' | 'inherited'> {

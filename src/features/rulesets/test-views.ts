@@ -104,7 +104,7 @@ function json({ file, passed, results, rules, inherited }: RulesetTestResult): s
   })
 }
 
-interface Test {
+interface ListedTest {
   readonly rule: string
   readonly name: string
   readonly fault: string | undefined
@@ -112,7 +112,7 @@ interface Test {
 }
 
 /** The examples, and one test more for each rule that lacks one, or that none of them tests. */
-function listTests({ file, results, rules }: RulesetTestResult): Test[] {
+function listTests({ file, results, rules }: RulesetTestResult): ListedTest[] {
   return [
     ...results.map((result) => ({
       rule: result.example.rule,

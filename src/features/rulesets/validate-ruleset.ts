@@ -6,9 +6,9 @@ import { isRecord } from '../../core/model/record.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { isCodeName } from '../../engine/ruleset/code-text.ts'
 import { applyDay, pastSeverities } from '../../engine/ruleset/drafts-on.ts'
-import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
+import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { findUnportable } from '../../engine/ruleset/portability.ts'
-import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { createProblem } from '../../engine/ruleset/ruleset-text.ts'
@@ -69,14 +69,14 @@ interface ValidateOptions {
   readonly portability?: boolean | undefined
 }
 
-function past({ name: file, text, format }: RulesetSource, drafts: Drafts, day: string) {
+function past({ name: file, text, format }: RulesetSource, drafts: ParsedRules, day: string) {
   if (isCodeName(file)) return []
   return pastSeverities(drafts, parseDocument(text, format).value, file, day)
 }
 
 function unportable(
   { name: file, text, format }: RulesetSource,
-  { locate }: Drafts,
+  { locate }: ParsedRules,
 ): readonly RulesetFault[] {
   if (isCodeName(file)) return [{ file, reason: 'a dashboard takes only data: JSON or YAML' }]
   return findUnportable(parseDocument(text, format).value).map(({ path, reason }) =>
@@ -85,7 +85,7 @@ function unportable(
 }
 
 /** A rule whose function cannot be loaded fails every check. */
-function unavailableFunctions(drafts: Drafts, file: string): readonly RulesetFault[] {
+function unavailableFunctions(drafts: ParsedRules, file: string): readonly RulesetFault[] {
   return listEnabled(drafts).flatMap(({ id, then, owner }) =>
     then.flatMap(({ function: { unavailable } }) => {
       const reason = unavailable?.()
@@ -96,11 +96,11 @@ function unavailableFunctions(drafts: Drafts, file: string): readonly RulesetFau
   )
 }
 
-function listEnabled({ rules }: Drafts): readonly RuleDraft[] {
+function listEnabled({ rules }: ParsedRules): readonly ParsedRule[] {
   return [...rules.values()].filter((rule) => rule.enabled && !rule.off)
 }
 
-function readFacts(drafts: Drafts, file: string): Pick<RulesetValidation, 'extends' | 'rules'> {
+function readFacts(drafts: ParsedRules, file: string): Pick<RulesetValidation, 'extends' | 'rules'> {
   const { rules, extensions } = drafts
   const on = listEnabled(drafts)
   const count = (severity: string) => on.filter((rule) => rule.severity === severity).length
@@ -119,7 +119,7 @@ function readFacts(drafts: Drafts, file: string): Pick<RulesetValidation, 'exten
 }
 
 /** Words in the schemas of a file's rules that are nearly a keyword: what they ask for would be checked nowhere. */
-function misspeltKeywords({ rules, locate }: Drafts, file: string): readonly RulesetProblem[] {
+function misspeltKeywords({ rules, locate }: ParsedRules, file: string): readonly RulesetProblem[] {
   const own = [...rules.values()].filter(({ givenBy, enabled, off }) => givenBy === file && enabled && !off)
   return own.flatMap(({ id, then }) =>
     then.flatMap(({ function: { name }, written }, index) => {

@@ -100,14 +100,14 @@ async function runSandboxServe(flags: ServeFlags, context: Context): Promise<num
 }
 
 /** Reads the text of a flag. Throws GovError, usage. */
-type Read = (flag: string, text: string) => number
+type ReadFlags = (flag: string, text: string) => number
 
-function option(spelling: string, what: string, value: number, read: Read): Option {
+function option(spelling: string, what: string, value: number, read: ReadFlags): Option {
   const [flag = ''] = spelling.split(' ')
   return new Option(spelling, what).default(value).argParser((text) => read(flag, text))
 }
 
-function unlessNone(read: Read): Read {
+function unlessNone(read: ReadFlags): ReadFlags {
   return (flag, text) => (text === 'none' ? Number.POSITIVE_INFINITY : read(flag, text))
 }
 

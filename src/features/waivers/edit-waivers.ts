@@ -74,13 +74,13 @@ function checked({ file, source }: OpenedConfig, text: string): string {
   return text
 }
 
-type Selection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path'>
+type WaiverSelection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path'>
 
 /**
  * What a waiver of one issue selects: its rule, of its ruleset, in its definition, at its place. The root has no path
  * that a waiver could name.
  */
-export function createSelection(issue: Issue): Selection {
+export function createSelection(issue: Issue): WaiverSelection {
   const pointer = isPartIssue(issue) ? partPlace(issue) : getPointer(issue)
   return {
     rule_id: exactly(issue.rule_id),

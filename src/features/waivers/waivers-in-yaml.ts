@@ -2,7 +2,7 @@ import { CST, Parser, stringify } from 'yaml'
 import type { Waiver } from '../../core/model/waiver.ts'
 
 /** A key of a mapping and what is written there, with every space and comment. */
-type Pair = CST.BlockMap['items'][number]
+type YamlPair = CST.BlockMap['items'][number]
 type Tokens = readonly CST.SourceToken[]
 
 /**
@@ -51,7 +51,7 @@ export function removeFromYaml(text: string, gone: ReadonlySet<number>): string 
   return joinTokens(tokens)
 }
 
-function findWaivers(tokens: readonly CST.Token[]): Pair | undefined {
+function findWaivers(tokens: readonly CST.Token[]): YamlPair | undefined {
   const document = tokens.find((token) => token.type === 'document')
   if (document?.type !== 'document' || document.value?.type !== 'block-map') return undefined
   return document.value.items.find(({ key }) => key && CST.resolveAsScalar(key)?.value === 'waivers')
@@ -83,7 +83,7 @@ function flowItem(waiver: Waiver): CST.FlowCollection['items'] {
 }
 
 /** What follows an empty value on its line. */
-function afterValue({ sep = [], value }: Pair): Tokens {
+function afterValue({ sep = [], value }: YamlPair): Tokens {
   if (value?.type === 'flow-collection') return value.end.slice(1)
   return (value && 'end' in value ? value.end : undefined) ?? sep.slice(1)
 }

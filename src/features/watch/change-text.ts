@@ -1,15 +1,15 @@
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import { wrap } from '../../core/text/width.ts'
-import type { View } from '../../reporters/reporter.ts'
+import type { ReportView } from '../../reporters/reporter.ts'
 import { issueRows } from '../../reporters/table/issue-rows.ts'
-import type { Named } from '../../reporters/table/issue-text.ts'
+import type { NamedColumns } from '../../reporters/table/issue-text.ts'
 import { createPalette, type Palette, type Style } from '../../reporters/table/palette.ts'
 import { breakPart, joinSections } from '../../reporters/table/part.ts'
 import { verdictSection } from '../../reporters/table/verdict-section.ts'
 import { duration, excerpt, grouped, plural } from '../../reporters/wording.ts'
 
-interface Change {
+interface WatchChange {
   readonly files: readonly string[]
   readonly time: string
   readonly tookMs: number
@@ -23,7 +23,10 @@ interface Change {
 const maxIssues = 20
 
 /** Only what changed: when and what, new issues, fixed issues, and the verdict on the last line. */
-export function changeText({ report, added, fixed, unchanged, ...facts }: Change, view: View): string {
+export function changeText(
+  { report, added, fixed, unchanged, ...facts }: WatchChange,
+  view: ReportView,
+): string {
   const { width, sourceText } = view
   const palette = createPalette(view.color)
   const style = { palette, width, sourceText }
@@ -37,7 +40,10 @@ export function changeText({ report, added, fixed, unchanged, ...facts }: Change
   ])
 }
 
-function changeTitle({ files, time, tookMs }: Pick<Change, 'files' | 'time' | 'tookMs'>, palette: Palette) {
+function changeTitle(
+  { files, time, tookMs }: Pick<WatchChange, 'files' | 'time' | 'tookMs'>,
+  palette: Palette,
+) {
   const [first = '', ...others] = files
   const what =
     others.length === 0 ? excerpt(first) : `${excerpt(first)} and ${plural(others.length, 'more file')}`
@@ -52,7 +58,7 @@ function changeTitle({ files, time, tookMs }: Pick<Change, 'files' | 'time' | 't
   }
 }
 
-function issuesSection(word: string, issues: readonly Issue[], named: Named, style: Style): string[] {
+function issuesSection(word: string, issues: readonly Issue[], named: NamedColumns, style: Style): string[] {
   if (issues.length === 0) return []
   const { quiet, title } = style.palette
   const hidden = issues.length - maxIssues

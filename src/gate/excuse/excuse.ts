@@ -10,7 +10,7 @@ import type { Waiver, WaiverUse } from '../../core/model/waiver.ts'
 import { inlineReasons, isWaived, waiveInline } from '../inline/waive-inline.ts'
 import { type Covered, isCovered, matchBaseline } from './baseline.ts'
 import { breakingReason } from './breaking.ts'
-import { baseReason, type Known, knownCount, markKnown } from './known.ts'
+import { baseReason, type KnownAtBase, knownCount, markKnown } from './known.ts'
 import type { FindNode } from './uses.ts'
 import { type Day, type Latest, mayWaive, waive, waiverNotices } from './waivers.ts'
 
@@ -31,7 +31,7 @@ export interface Excuses {
   readonly policy: Pick<Policy, 'breaking' | 'breaking_rules' | 'inline_waivers'>
   readonly findNode?: FindNode | undefined
   /** Undefined: the run has no base. */
-  readonly known?: Known | undefined
+  readonly known?: KnownAtBase | undefined
 }
 
 /** An evaluation whose excused issues say so, and the reasons that come of the excuses. */

@@ -6,7 +6,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { BaseReason } from '../../core/model/reason.ts'
 import { type Breaking, markAllowed } from './breaking.ts'
 
-export interface Known {
+export interface KnownAtBase {
   readonly run: BaseRun
   /** Issues of the evaluation that were there before the change. */
   readonly issues: ReadonlySet<Issue>
@@ -26,7 +26,7 @@ export interface Known {
  * Marks what was there before. What a waiver or the baseline excuses stays theirs: they say why. `before` are the issues
  * of `evaluation` as they were evaluated, in the same order.
  */
-export function markKnown(evaluation: Evaluation, before: readonly Issue[], known: Known): Evaluation {
+export function markKnown(evaluation: Evaluation, before: readonly Issue[], known: KnownAtBase): Evaluation {
   const issues = evaluation.issues.map((issue, index): Issue => {
     const original = before[index]
     if (original === undefined) return issue

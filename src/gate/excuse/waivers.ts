@@ -154,7 +154,7 @@ function listNames(issue: Issue, { by_policy }: TrustedWaiver): (string | undefi
 
 const dayMs = 86_400_000
 
-type Found = Pick<Evaluation, 'issues' | 'rulesets'> & { readonly findNode?: FindNode }
+type RunIssues = Pick<Evaluation, 'issues' | 'rulesets'> & { readonly findNode?: FindNode }
 
 const noticeDays = 14
 
@@ -167,7 +167,7 @@ export function waiverNotices(
   today: Day,
   narrowed: boolean,
   latest?: Latest,
-  { issues, rulesets, findNode = unknownNode }: Found = { issues: [], rulesets: [] },
+  { issues, rulesets, findNode = unknownNode }: RunIssues = { issues: [], rulesets: [] },
 ): WaiverNotice[] {
   const isAsked = (waiver: Waiver) => !narrowed && mayHaveRun(waiver, rulesets)
   return uses.flatMap((waiver): WaiverNotice[] => {
@@ -215,7 +215,7 @@ function countCovered(
 }
 
 /** Nothing is known of a waiver of breaking changes where none were looked for. */
-function mayHaveRun({ rule_id, ruleset_id }: Waiver, rulesets: Found['rulesets']): boolean {
+function mayHaveRun({ rule_id, ruleset_id }: Waiver, rulesets: RunIssues['rulesets']): boolean {
   if (rulesets.some(({ id }) => id === breakingRuleset)) return true
   const isBreaking = rule_id.startsWith('breaking-') && fitsGlob(ruleset_id ?? '*', breakingRuleset)
   return !isBreaking && ruleset_id !== breakingRuleset

@@ -1,15 +1,15 @@
 import type { Answer } from '../../core/model/evaluation.ts'
 import { add } from '../counts.ts'
-import { buildForest, type Node, sumTree } from './forest.ts'
+import { buildForest, type ForestNode, sumTree } from './forest.ts'
 
 /** How many targets of all roots were evaluated, as far as the answers show. */
-export function evaluatedApis(forest: readonly Node[]): number {
+export function evaluatedApis(forest: readonly ForestNode[]): number {
   const values = findShown(forest)
   return roots(forest).reduce((sum, root) => sum + (values.get(root) ?? 0), 0)
 }
 
 /** APIs that no answer shows to be evaluated, where an answer is about them alone or about none that was evaluated. */
-export function unevaluatedIds(forest: readonly Node[]): string[] {
+export function unevaluatedIds(forest: readonly ForestNode[]): string[] {
   const values = findShown(forest)
   const withParts = new Set(forest.map(({ parent }) => parent))
   return forest
@@ -34,7 +34,7 @@ export function undecided(answers: readonly Answer[]): ReadonlySet<Answer> {
   return new Set(short.flatMap((node) => node.answers.filter((answer) => fallsShort(answer, node))))
 }
 
-function fallsShort(answer: Answer, { targets }: Node): boolean {
+function fallsShort(answer: Answer, { targets }: ForestNode): boolean {
   const evaluated = countEvaluated(answer)
   return evaluated > 0 && evaluated < targets.length
 }
@@ -46,16 +46,16 @@ function countEvaluated({ request, evaluation: { rulesets, evaluated_apis } }: A
   return rulesets.some(({ id }) => asked === undefined || asked.includes(id)) ? evaluated_apis : 0
 }
 
-function findShown(forest: readonly Node[]): Map<Node, number> {
-  const countNode = (node: Node) => Math.max(...node.answers.map(countEvaluated))
+function findShown(forest: readonly ForestNode[]): Map<ForestNode, number> {
+  const countNode = (node: ForestNode) => Math.max(...node.answers.map(countEvaluated))
   return sumTree(forest, countNode, Math.max, add)
 }
 
-function isFullAbove({ parent }: Node, values: ReadonlyMap<Node, number>): boolean {
+function isFullAbove({ parent }: ForestNode, values: ReadonlyMap<ForestNode, number>): boolean {
   if (parent === undefined) return false
   return (values.get(parent) ?? 0) >= parent.targets.length || isFullAbove(parent, values)
 }
 
-function roots(forest: readonly Node[]): Node[] {
+function roots(forest: readonly ForestNode[]): ForestNode[] {
   return forest.filter(({ parent }) => parent === undefined)
 }

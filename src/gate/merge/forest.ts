@@ -2,25 +2,25 @@ import type { Answer } from '../../core/model/evaluation.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 
 /** The answers about the same targets: the same saved APIs, or the same definition. */
-export interface Node {
+export interface ForestNode {
   readonly targets: readonly string[]
   readonly answers: readonly Answer[]
   /** The next larger set of targets that holds this one; none for a root. */
-  readonly parent: Node | undefined
+  readonly parent: ForestNode | undefined
 }
 
 /**
  * Answers by their targets. Calls are only ever cut in consecutive chunks and those in halves, so two sets of targets
  * are equal, apart, or one within the other: a forest. Larger sets come before the smaller ones within them.
  */
-export function buildForest(answers: readonly Answer[]): Node[] {
+export function buildForest(answers: readonly Answer[]): ForestNode[] {
   const groups = groupBy(answers, (answer) => JSON.stringify(listTargets(answer)))
-  const innermost = new Map<string, Node>()
+  const innermost = new Map<string, ForestNode>()
   const bySize = [...groups.values()]
     .map((same) => ({ targets: same[0] ? listTargets(same[0]) : [], answers: same }))
     .sort((a, b) => b.targets.length - a.targets.length)
   return bySize.map((group) => {
-    const node: Node = { ...group, parent: innermost.get(group.targets[0] ?? '') }
+    const node: ForestNode = { ...group, parent: innermost.get(group.targets[0] ?? '') }
     for (const target of group.targets) innermost.set(target, node)
     return node
   })
@@ -37,13 +37,13 @@ function listTargets({ request }: Answer): readonly string[] {
  * for whole and again in pieces is not counted twice.
  */
 export function sumTree<Value>(
-  forest: readonly Node[],
-  ownOf: (node: Node) => Value,
+  forest: readonly ForestNode[],
+  ownOf: (node: ForestNode) => Value,
   join: (own: Value, parts: Value) => Value,
   add: (left: Value, right: Value) => Value,
-): Map<Node, Value> {
-  const parts = new Map<Node, Value>()
-  const values = new Map<Node, Value>()
+): Map<ForestNode, Value> {
+  const parts = new Map<ForestNode, Value>()
+  const values = new Map<ForestNode, Value>()
   for (const node of forest.toReversed()) {
     const own = ownOf(node)
     const within = parts.get(node)

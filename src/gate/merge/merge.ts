@@ -7,7 +7,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { add, joinCounts, noCounts } from '../counts.ts'
 import { compareIssues } from '../issue-order.ts'
 import { evaluatedApis } from './evaluated.ts'
-import { buildForest, type Node, sumTree } from './forest.ts'
+import { buildForest, type ForestNode, sumTree } from './forest.ts'
 
 /**
  * One evaluation out of all answers: the same whichever way the calls were cut, and in whichever order they came
@@ -58,7 +58,7 @@ function findIssueTarget(request: Answer['request'], issue: Issue): string {
 /** In the order in which they were asked for; those of categories by their ids. */
 function mergeRulesets(
   answers: readonly Answer[],
-  forest: readonly Node[],
+  forest: readonly ForestNode[],
   issues: readonly Issue[],
 ): RulesetSummary[] {
   const summaries = new Map<string, RulesetSummary>()
@@ -91,7 +91,10 @@ function askedPlaces(answers: readonly Answer[]): (id: string) => number {
   return (id) => places.get(id) ?? places.size
 }
 
-function overTargets(forest: readonly Node[], ownOf: (node: Node) => SeverityCounts): SeverityCounts {
+function overTargets(
+  forest: readonly ForestNode[],
+  ownOf: (node: ForestNode) => SeverityCounts,
+): SeverityCounts {
   const values = sumTree(
     forest,
     ownOf,
@@ -103,11 +106,11 @@ function overTargets(forest: readonly Node[], ownOf: (node: Node) => SeverityCou
     .reduce((sum, root) => joinCounts(sum, values.get(root) ?? noCounts, add), noCounts)
 }
 
-function ownCounts({ answers }: Node): SeverityCounts {
+function ownCounts({ answers }: ForestNode): SeverityCounts {
   return answers.reduce((most, { evaluation }) => joinCounts(most, evaluation, Math.max), noCounts)
 }
 
-function rulesetCounts({ answers }: Node, id: string): SeverityCounts {
+function rulesetCounts({ answers }: ForestNode, id: string): SeverityCounts {
   const own = answers.flatMap(({ evaluation }) => evaluation.rulesets.filter((ruleset) => ruleset.id === id))
   return own.reduce((most, counts) => joinCounts(most, counts, Math.max), noCounts)
 }

@@ -1,7 +1,7 @@
 import type { Asked } from '../../core/model/asked.ts'
 
 /** Which part of a run: the `index`th, from 1, of `total`. */
-export interface Part {
+export interface ShardPart {
   readonly index: number
   readonly total: number
 }
@@ -10,7 +10,7 @@ export interface Part {
  * The APIs and definitions of one part. Each belongs to exactly one part, by its own name alone: what else is asked
  * for, and in which order, moves nothing from part to part.
  */
-export function takeShard(asked: Asked, { index, total }: Part): Asked {
+export function takeShard(asked: Asked, { index, total }: ShardPart): Asked {
   const isOurs = (name: string) => hash(name) % total === index - 1
   return {
     ...asked,

@@ -2,7 +2,7 @@ import { usageError } from '../../core/model/errors.ts'
 import { isEvaluated, type Report } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 
-interface Part {
+interface ReportPart {
   readonly report: Report
   readonly shard: NonNullable<Run['shard']>
 }
@@ -30,7 +30,7 @@ export function orderShards(
   return [first.report, ...others.map(({ report }) => report)]
 }
 
-function findShard({ run }: Report): Part['shard'] {
+function findShard({ run }: Report): ReportPart['shard'] {
   if (run.shard) return run.shard
   const hint = 'Merge reports of gov check --shard. Runs under different policies stay reports of their own.'
   throw refusal(`the report of ${run.started} is not a shard`, hint)
@@ -39,7 +39,7 @@ function findShard({ run }: Report): Part['shard'] {
 const runHint =
   'Pass the same --run ID to gov check in all shards, such as the number of the build. Never use one twice.'
 
-function refuseOtherRun(first: Part, part: Part, statedRun = first.shard.run): void {
+function refuseOtherRun(first: ReportPart, part: ReportPart, statedRun = first.shard.run): void {
   const { run } = part.shard
   if (run === undefined) throw refusal(`the run of ${nameShard(part)} is not known`, runHint)
   if (run === statedRun?.trim()) return
@@ -54,8 +54,8 @@ function refuseOtherRun(first: Part, part: Part, statedRun = first.shard.run): v
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Jobs of one pipeline run may be repeated, but not for ever: what an old shard checked may have changed since. */
-function refuseOldShards(parts: readonly Part[]): void {
-  const parseStart = ({ report }: Part) => Date.parse(report.run.started)
+function refuseOldShards(parts: readonly ReportPart[]): void {
+  const parseStart = ({ report }: ReportPart) => Date.parse(report.run.started)
   const [oldest, ...others] = parts.toSorted((a, b) => parseStart(a) - parseStart(b))
   const newest = others.at(-1)
   if (oldest === undefined || newest === undefined || parseStart(newest) - parseStart(oldest) <= dayMs) return
@@ -65,15 +65,15 @@ function refuseOldShards(parts: readonly Part[]): void {
   )
 }
 
-function nameShard({ shard: { index, total } }: Part): string {
+function nameShard({ shard: { index, total } }: ReportPart): string {
   return `shard ${index}/${total}`
 }
 
-function nameShards({ shard: one }: Part, { shard: other, report }: Part): string {
+function nameShards({ shard: one }: ReportPart, { shard: other, report }: ReportPart): string {
   return `shards ${one.index}/${one.total} and ${other.index}/${other.total} (${report.run.started})`
 }
 
-function refuseOtherRequest(first: Part, part: Part): void {
+function refuseOtherRequest(first: ReportPart, part: ReportPart): void {
   const { shard, report } = part
   const isSame = shard.digest === first.shard.digest && shard.total === first.shard.total
   if (isSame && isSameBase(first.report, report)) return

@@ -7,7 +7,7 @@ import { filePlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { worstFirst } from '../issue-order.ts'
 import { excuseWords } from '../outcome-words.ts'
-import type { SourceText, View } from '../reporter.ts'
+import type { ReportView, SourceText } from '../reporter.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
 import { grouped } from '../wording.ts'
@@ -29,7 +29,7 @@ export interface PageData {
 
 export function pageData(
   report: Report,
-  { sourceText, fixes: edits }: Pick<View, 'sourceText' | 'fixes'> = {},
+  { sourceText, fixes: edits }: Pick<ReportView, 'sourceText' | 'fixes'> = {},
 ): PageData {
   const issues = worstFirst(listIssues(report))
   const keys = computeFingerprints(issues, report.run)
@@ -97,16 +97,16 @@ export function placeWords(issue: Issue): string {
   return issue.file === undefined ? `line ${position}` : `${oneLine(issue.file)}:${position}`
 }
 
-function indexOfText(texts: Names, text: string): number {
+function indexOfText(texts: NameList, text: string): number {
   return text === '' ? -1 : texts.indexOf(text)
 }
 
-interface Names {
+interface NameList {
   readonly all: string[]
   indexOf(name: string): number
 }
 
-function names(): Names {
+function names(): NameList {
   const all: string[] = []
   const indexes = new Map<string, number>()
   return {

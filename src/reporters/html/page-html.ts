@@ -2,7 +2,7 @@ import { computeDigest } from '../../core/text/digest.ts'
 import { htmlText } from '../markup-text.ts'
 import common from './page.css?raw'
 
-interface Page {
+interface HtmlPage {
   readonly title: string
   readonly heading: string
   /** HTML in which foreign text is escaped. */
@@ -16,7 +16,7 @@ interface Page {
  * A page that loads nothing. Its policy lets it run its own script and style, known by their hashes, and nothing else:
  * no text of a report can become either.
  */
-export function pageHtml({ title, heading, body, script, style: own = '' }: Page): string {
+export function pageHtml({ title, heading, body, script, style: own = '' }: HtmlPage): string {
   const style = common + own
   const theme = script ? '<button id="theme" type="button" hidden>Theme: auto</button>' : ''
   const scripts = script

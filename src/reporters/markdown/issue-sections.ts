@@ -5,7 +5,7 @@ import { filePlace } from '../file-place.ts'
 import { cell, htmlText, withoutLinks } from '../markup-text.ts'
 import { excuseWords } from '../outcome-words.ts'
 import type { SourceText } from '../reporter.ts'
-import type { Subject } from '../subjects.ts'
+import type { IssueSubject } from '../subjects.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
 import { countList, excerpt, plural } from '../wording.ts'
@@ -15,12 +15,12 @@ const footer = '\n</details>\n'
 
 /** The issues of each API, folded, in at most `room` characters: the worst of all APIs first, and which did not fit. */
 export function issueSections(
-  subjects: readonly Subject[],
+  subjects: readonly IssueSubject[],
   room: number,
   sourceText?: SourceText | undefined,
 ): { sections: string[]; left: readonly Issue[] } {
   const ordered = worstOfAll(subjects)
-  const rows = new Map<Subject, string[]>()
+  const rows = new Map<IssueSubject, string[]>()
   let used = 0
   let shown = 0
   for (const { subject, issue } of ordered) {
@@ -43,19 +43,19 @@ export function issueSections(
 }
 
 /** Severity by severity over all APIs; what is excused comes last. */
-function worstOfAll(subjects: readonly Subject[]): { subject: Subject; issue: Issue }[] {
+function worstOfAll(subjects: readonly IssueSubject[]): { subject: IssueSubject; issue: Issue }[] {
   const all = subjects.flatMap((subject) => subject.issues.map((issue) => ({ subject, issue })))
   const rankIssue = ({ severity, excused }: Issue) =>
     excused ? severities.length : severities.indexOf(severity)
   return all.sort((one, other) => rankIssue(one.issue) - rankIssue(other.issue))
 }
 
-function frame(subject: Subject, rows: string, code: string, left: number): string {
+function frame(subject: IssueSubject, rows: string, code: string, left: number): string {
   const more = left > 0 ? `\n… and ${plural(left, 'more issue')} of this API.\n` : ''
   return `<details><summary>${summary(subject)}</summary>\n${header}${rows}${more}${code}${footer}`
 }
 
-function summary({ title, file, issues }: Subject): string {
+function summary({ title, file, issues }: IssueSubject): string {
   const beside = file === undefined || file === title ? '' : ` (${inTag(file)})`
   return `<b>${inTag(title) || '-'}</b>${beside}: ${countList(countIssues(issues), 'some')}`
 }
@@ -81,7 +81,7 @@ const mostPlaces = 30
 const style = { palette: createPalette(false), width: 100 }
 
 interface Shown {
-  readonly subject: Subject
+  readonly subject: IssueSubject
   readonly issue: Issue
 }
 
@@ -90,8 +90,8 @@ function excerptBlocks(
   issues: readonly Shown[],
   room: number,
   sourceText: SourceText | undefined,
-): ReadonlyMap<Subject, string> {
-  const texts = new Map<Subject, string[]>()
+): ReadonlyMap<IssueSubject, string> {
+  const texts = new Map<IssueSubject, string[]>()
   if (sourceText === undefined) return new Map()
   let left = room
   for (const { subject, issue, rules } of places(issues).slice(0, mostPlaces)) {

@@ -1,6 +1,6 @@
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
-import type { View } from '../reporter.ts'
+import type { ReportView } from '../reporter.ts'
 import { type Grouping, isSelected, type Selection, unmatchedRules } from '../selection.ts'
 import { type Group, groupIssues } from './groups.ts'
 
@@ -32,7 +32,7 @@ export function choose(
     showWaived = false,
     select = {},
     isWhole: isFile = false,
-  }: Pick<View, 'showWaived' | 'select' | 'isWhole'>,
+  }: Pick<ReportView, 'showWaived' | 'select' | 'isWhole'>,
 ): Choice {
   const counted = showWaived ? issues : issues.filter(({ excused }) => !excused)
   const selected = counted.filter(isSelected(select))

@@ -6,7 +6,7 @@ import { breakPart, gap, measurePart, type Part } from './part.ts'
 
 /** A string stays on one line, however long; parts follow each other, each in lines as wide as its column. */
 export type Cell = string | readonly Part[]
-export type Row = readonly Cell[]
+export type TableRow = readonly Cell[]
 
 interface Layout {
   /** If absent, as wide as the widest cell. A string that needs more pushes the rest of its row on. */
@@ -34,7 +34,7 @@ const noBorders = {
 }
 
 /** The lines of a table without borders; nothing in a cell can command a terminal. */
-export function columns(rows: readonly Row[], layout: Layout = {}): string[] {
+export function columns(rows: readonly TableRow[], layout: Layout = {}): string[] {
   const { widths = columnWidths(rows), aligns = [], indent = 0 } = layout
   const blocks: Block[] = []
   for (const cells of rows.flatMap((row) => linesOfRow(row, widths))) {
@@ -73,7 +73,7 @@ function drawn({ colWidths, lines }: Block, aligns: readonly ('left' | 'right')[
   return lines.map(({ end }, at) => starts[at] + noBorders.middle + end)
 }
 
-export function columnWidths(rows: readonly Row[]): readonly number[] {
+export function columnWidths(rows: readonly TableRow[]): readonly number[] {
   const count = Math.max(0, ...rows.map((row) => row.length))
   return Array.from({ length: count }, (_, at) => Math.max(...rows.map((row) => cellWidth(row[at] ?? ''))))
 }
@@ -82,7 +82,7 @@ function cellWidth(cell: Cell): number {
   return typeof cell === 'string' ? measureWidth(oneLine(cell)) : Math.max(0, ...cell.map(measurePart))
 }
 
-function linesOfRow(row: Row, widths: readonly number[]): string[][] {
+function linesOfRow(row: TableRow, widths: readonly number[]): string[][] {
   const cells = row.map((cell, at) =>
     typeof cell === 'string' ? [oneLine(cell)] : cell.flatMap((part) => breakPart(part, widths[at] ?? 0)),
   )

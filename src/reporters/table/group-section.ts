@@ -6,7 +6,7 @@ import { countWords, excerpt, plural } from '../wording.ts'
 import type { Choice } from './choose.ts'
 import { countGroup, type Group } from './groups.ts'
 import { issueRows } from './issue-rows.ts'
-import type { Named } from './issue-text.ts'
+import type { NamedColumns } from './issue-text.ts'
 import type { Palette, Style } from './palette.ts'
 import { breakPart, type Part } from './part.ts'
 
@@ -20,7 +20,7 @@ export function groupSection(
   withRuleset: boolean,
   style: Style,
 ): string[] {
-  const named: Named = { ruleset: withRuleset, api: by !== 'api' && by !== 'file' }
+  const named: NamedColumns = { ruleset: withRuleset, api: by !== 'api' && by !== 'file' }
   return [
     ...heading(group, by, style),
     style.palette.quiet('─'.repeat(style.width)),

@@ -1,8 +1,8 @@
 import type { Issue } from '../../core/model/issue.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
-import { columns, type Row } from './columns.ts'
+import { columns, type TableRow } from './columns.ts'
 import { excerptLines } from './excerpt-lines.ts'
-import { type IssueText, issueTexts, type Named } from './issue-text.ts'
+import { type IssueText, issueTexts, type NamedColumns } from './issue-text.ts'
 import type { Style } from './palette.ts'
 import { gap, measurePart, type Part } from './part.ts'
 
@@ -16,7 +16,7 @@ const indent = severityWidth + gap
 const sideBySide = 150
 
 /** The lines of `issues`, each its severity, rule, message, place and how to fix it. */
-export function issueRows(issues: readonly Issue[], named: Named, style: Style): string[] {
+export function issueRows(issues: readonly Issue[], named: NamedColumns, style: Style): string[] {
   const { palette, width } = style
   const room = width - indent
   const texts = issueTexts(issues, named, palette)
@@ -24,7 +24,7 @@ export function issueRows(issues: readonly Issue[], named: Named, style: Style):
   const rows = texts.map(columnsOf)
   const widths = issueWidths(rows, texts, room)
   const lines: string[] = []
-  const block: Row[] = []
+  const block: TableRow[] = []
   const draw = () => {
     lines.push(...columns(block.splice(0), { widths: [severityWidth, ...widths] }))
   }

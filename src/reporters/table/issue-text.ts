@@ -21,13 +21,13 @@ export interface IssueText {
 }
 
 /** What a row names beside its rule: only what its heading does not. */
-export interface Named {
+export interface NamedColumns {
   readonly ruleset: boolean
   readonly api: boolean
 }
 
 /** `issues` in words. How to fix a rule's issues is said once, at the first of them. */
-export function issueTexts(issues: readonly Issue[], named: Named, palette: Palette): IssueText[] {
+export function issueTexts(issues: readonly Issue[], named: NamedColumns, palette: Palette): IssueText[] {
   const explainedRules = new Set<string>()
   const rules = issues.map(({ rule_id }) => excerpt(rule_id))
   const positions = issues.map((issue) => renderPosition(issue, named.api))

@@ -2,7 +2,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Run } from '../../core/model/run.ts'
 import { measureWidth } from '../../core/text/width.ts'
 import { excerpt, grouped, plural } from '../wording.ts'
-import { columns, type Row } from './columns.ts'
+import { columns, type TableRow } from './columns.ts'
 import { groupIssues } from './groups.ts'
 import { renderPosition } from './issue-text.ts'
 import { type Style, unpainted } from './palette.ts'
@@ -19,7 +19,7 @@ export function ruleSection(run: Run, issues: readonly Issue[], { palette, width
   const counts = shown.map((rule) => grouped(rule.issues.length))
   const countWidth = Math.max(...counts.map(measureWidth))
   const asideAt = gap + Math.max(...shown.map(({ title }) => measureWidth(excerpt(title))))
-  const rows = shown.map(({ title, summary: text = '', issues: [first] }, index): Row => {
+  const rows = shown.map(({ title, summary: text = '', issues: [first] }, index): TableRow => {
     const severity = first?.severity ?? 'hint'
     const place = { text: first ? renderPosition(first, true) : '', paint: palette.quiet }
     const rule: Part = { text: excerpt(title), paint: palette.title, aside: place, asideAt }

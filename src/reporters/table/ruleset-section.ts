@@ -2,7 +2,7 @@ import type { RulesetSummary } from '../../core/model/evaluation.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
 import { countList, excerpt, grouped, plural } from '../wording.ts'
-import { columns, type Row } from './columns.ts'
+import { columns, type TableRow } from './columns.ts'
 import { type Style, unpainted } from './palette.ts'
 import { gap } from './part.ts'
 
@@ -35,7 +35,7 @@ function rulesetLines(rulesets: readonly RulesetSummary[], { palette, width }: S
   if (room < narrowestName) return rulesets.flatMap((ruleset) => wrap(sentence(ruleset), width))
   const nameWidth = Math.min(room, Math.max(...['ruleset', ...names].map(measureWidth)))
   const head = ['ruleset', ...facts.map(({ heading }) => heading)]
-  const rows = rulesets.map((ruleset, index): Row => {
+  const rows = rulesets.map((ruleset, index): TableRow => {
     const counts = severities.map((severity, column) => {
       const paint = ruleset[`${severity}_count`] > 0 ? palette.severity[severity] : palette.quiet
       return [{ text: facts[column + 1]?.cells[index] ?? '', paint }]

@@ -14,11 +14,11 @@ export type Dialect = Pick<LoadOptions, 'functions' | 'engine'>
 /** A compiled ruleset, and everything that it was made from. */
 interface Compiled {
   readonly source: RulesSource
-  readonly reads: readonly Read[]
+  readonly reads: readonly ReadRuleset[]
   readonly rules: Ruleset
 }
 
-interface Read {
+interface ReadRuleset {
   readonly reference: string
   readonly from: string
   readonly text: string
@@ -49,7 +49,7 @@ export function createCompiler(
 }
 
 async function compile(source: RulesSource, dialect: Dialect): Promise<Compiled> {
-  const reads: Read[] = []
+  const reads: ReadRuleset[] = []
   const read: RulesetReader = async (reference, from) => {
     const file = await source.read(reference, from)
     reads.push({ reference, from, text: file.text })

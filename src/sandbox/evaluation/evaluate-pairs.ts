@@ -9,7 +9,7 @@ import { createProgress, describeProgress } from '../../engine/progress.ts'
 import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
 import { type TimeLimit, unlimited, withTimeLimit } from './time-limit.ts'
 
-export interface Pair {
+export interface EvaluatedPair {
   readonly api_id: string
   readonly ruleset_id: string
   readonly rules: Ruleset
@@ -25,7 +25,7 @@ export type Matches = Omit<RuleMatches, 'ruleset_id'>
  * What became of a pair: its issues, why there is no result, or that none of the rules is for the document. Both issues
  * and a failure: some rules failed, and the issues are those of the others.
  */
-export type PairResult = { readonly pair: Pair } & (
+export type PairResult = { readonly pair: EvaluatedPair } & (
   | {
       readonly issues: readonly EngineIssue[]
       readonly matches?: Matches | undefined
@@ -40,7 +40,7 @@ export type PairResult = { readonly pair: Pair } & (
  * have their turn. Rejects with a GovError of `limit`.
  */
 export async function evaluatePairs(
-  pairs: readonly Pair[],
+  pairs: readonly EvaluatedPair[],
   limit: TimeLimit = unlimited,
 ): Promise<PairResult[]> {
   const results: PairResult[] = []
@@ -51,7 +51,7 @@ export async function evaluatePairs(
   return results
 }
 
-async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
+async function evaluatePair(pair: EvaluatedPair, limit: TimeLimit): Promise<PairResult> {
   const document = await pair.document().catch((error: unknown) => ({ failure: describeFailure(error) }))
   if ('failure' in document) return { pair, failure: document.failure }
   try {
@@ -68,7 +68,7 @@ async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
 /** Undefined where no rule applies. */
 function findIssues(
   document: SourceDocument,
-  { rules, ruleset_id, origin }: Pair,
+  { rules, ruleset_id, origin }: EvaluatedPair,
   limit: TimeLimit,
   onFailure: (error: Error) => void,
 ) {

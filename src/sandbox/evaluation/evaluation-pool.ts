@@ -48,7 +48,7 @@ export interface EvaluationPool {
 const maxWaiting = 1_000
 const maxOfCaller = 200
 
-interface Evaluation extends Job<CarriedRequest, ServiceAnswer> {
+interface PoolEvaluation extends Job<CarriedRequest, ServiceAnswer> {
   /** The credential of the request: a caller with many requests waits for those of others, not they for all of its. */
   readonly caller: string
 }
@@ -56,7 +56,7 @@ interface Evaluation extends Job<CarriedRequest, ServiceAnswer> {
 export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const { graceMs = 2_000, idleMs = 10_000, entry, size, timeLimitMs, memoryLimitMb, onFault } = options
   const late = () => badRequest(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
-  const pool = createThreadPool<ServiceAnswer, Evaluation>({
+  const pool = createThreadPool<ServiceAnswer, PoolEvaluation>({
     entry,
     size,
     input: createInput(options),
@@ -70,7 +70,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   })
   const run: Offload = (question, signal) =>
     new Promise((settle, fail) => {
-      const job: Evaluation = {
+      const job: PoolEvaluation = {
         caller: readAccessKey(createHeaders(question.headers)),
         question,
         settle,
@@ -103,9 +103,9 @@ function inTurn() {
   /** The last turn of each caller, while anyone waits. */
   const lastTurns = new Map<string, number>()
   let turn = 0
-  const getTurnKey = ({ caller }: Evaluation) => lastTurns.get(caller) ?? 0
+  const getTurnKey = ({ caller }: PoolEvaluation) => lastTurns.get(caller) ?? 0
   return {
-    next: (waiting: ReadonlySet<Evaluation>) => {
+    next: (waiting: ReadonlySet<PoolEvaluation>) => {
       const longest = Math.min(...[...waiting].map(getTurnKey))
       const job = [...waiting].find((evaluation) => getTurnKey(evaluation) === longest)
       if (waiting.size <= 1) lastTurns.clear()

@@ -9,7 +9,7 @@ export interface SavedRequest {
   readonly selector: Selector
 }
 
-type Names = readonly string[] | undefined
+type RequestedNames = readonly string[] | undefined
 
 /** The body of an evaluation of saved APIs. Refuses with 400, naming the field and what is wrong with it. */
 export function readSavedRequest(text: string): SavedRequest {
@@ -26,7 +26,7 @@ export function readSavedRequest(text: string): SavedRequest {
 }
 
 /** Undefined when the field is absent or null. */
-function readNames(body: Readonly<Record<string, unknown>>, field: string): Names {
+function readNames(body: Readonly<Record<string, unknown>>, field: string): RequestedNames {
   const names = Object.hasOwn(body, field) ? body[field] : undefined
   if (names === undefined || names === null) return undefined
   if (!Array.isArray(names)) throw badRequest(`${field} is not an array of strings`)
@@ -41,13 +41,13 @@ export function readSelector(query: URLSearchParams): Selector {
 }
 
 /** From a comma list, a repeated parameter, or both. Blank entries do not count; a parameter without names is empty. */
-function readNameList(query: URLSearchParams, field: string): Names {
+function readNameList(query: URLSearchParams, field: string): RequestedNames {
   if (!query.has(field)) return undefined
   const names = query.getAll(field).flatMap((value) => value.split(','))
   return names.map((name) => name.trim()).filter((name) => name !== '')
 }
 
-function oneSelector(ruleset_ids: Names, categories: Names): Selector {
+function oneSelector(ruleset_ids: RequestedNames, categories: RequestedNames): Selector {
   if (ruleset_ids !== undefined && categories !== undefined) {
     throw badRequest('Both ruleset_ids and categories are given: send exactly one of them')
   }

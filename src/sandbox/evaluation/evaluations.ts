@@ -8,7 +8,7 @@ import { type AppOptions, offloaded } from '../http/app-options.ts'
 import { bodyFormat, parseBody, readBody } from '../http/body.ts'
 import { requireEvaluator } from '../http/credentials.ts'
 import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { queryParameter, type Route } from '../http/route.ts'
+import { queryParameter, type ServiceRoute } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { definitionId, readDefinition } from './definition.ts'
 import { readSavedRequest, readSelector } from './evaluation-request.ts'
@@ -30,10 +30,10 @@ const shared = {
 const names = () => z.array(z.string()).min(1)
 const document = () => z.record(z.string(), z.unknown())
 
-export function evaluationRoutes(workspace: Workspace, options: AppOptions): Route[] {
+export function evaluationRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   const { limits, offload } = options
   const { evaluateSaved, evaluateSent } = evaluationOperations(workspace, options)
-  const routes: Route[] = [
+  const routes: ServiceRoute[] = [
     {
       ...shared,
       path: '/api/evaluations/sandbox',

@@ -7,10 +7,10 @@ import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { answer } from './answer.ts'
 import { createCompiler } from './compile-ruleset.ts'
-import { evaluatePairs, type Pair } from './evaluate-pairs.ts'
+import { type EvaluatedPair, evaluatePairs } from './evaluate-pairs.ts'
 import type { TimeLimit } from './time-limit.ts'
 
-export interface Subject {
+export interface EvaluatedSubject {
   readonly api_id: string
   readonly resource_type: RulesetRecord['resource_type']
   /** Rejects when the definition cannot be read or parsed. */
@@ -20,7 +20,7 @@ export interface Subject {
 
 export interface EvaluationInput {
   readonly org_id: string
-  readonly subjects: readonly Subject[]
+  readonly subjects: readonly EvaluatedSubject[]
   readonly rulesets: readonly RulesetRecord[]
 }
 
@@ -49,7 +49,7 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
   const compile = createCompiler(workspace, { functions, engine })
   return async ({ org_id, subjects, rulesets }: EvaluationInput): Promise<AnsweredEvaluation> => {
     const fitting = rulesets.filter((ruleset) => subjects.some((subject) => fits(ruleset, subject)))
-    const pairs: Pair[] = []
+    const pairs: EvaluatedPair[] = []
     for (const ruleset of fitting) pairs.push(...createPairs(ruleset, await compile(ruleset), subjects))
     const started = now()
     const results = await evaluatePairs(pairs, timeLimit)
@@ -66,12 +66,16 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
   }
 }
 
-function createPairs(ruleset: RulesetRecord, rules: Pair['rules'], subjects: readonly Subject[]): Pair[] {
+function createPairs(
+  ruleset: RulesetRecord,
+  rules: EvaluatedPair['rules'],
+  subjects: readonly EvaluatedSubject[],
+): EvaluatedPair[] {
   const { ruleset_id } = ruleset
   const own = subjects.filter((subject) => fits(ruleset, subject))
   return own.map(({ api_id, document, origin }) => ({ api_id, ruleset_id, rules, document, origin }))
 }
 
-function fits({ resource_type }: RulesetRecord, subject: Subject): boolean {
+function fits({ resource_type }: RulesetRecord, subject: EvaluatedSubject): boolean {
   return resource_type === subject.resource_type
 }

@@ -8,7 +8,7 @@ import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { createDefinitionReader } from './definition.ts'
 import { requireAtMost, requireSmallSelector, type SavedRequest } from './evaluation-request.ts'
-import { createEvaluator, type EvaluatorOptions, type Subject } from './evaluator.ts'
+import { createEvaluator, type EvaluatedSubject, type EvaluatorOptions } from './evaluator.ts'
 import { chooseResourceType, findAll, requireEvaluable, selectRulesets } from './resolve.ts'
 
 export interface SentRequest {
@@ -39,7 +39,7 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
       requireSmallSelector(selector, limits)
       const found = findAll(workspace, user, api_ids, selector)
       if (workspace.settings.api_ownership) requireOwnership(user, found.apis)
-      const subjects = requireEvaluable(found.apis).map((api): Subject => {
+      const subjects = requireEvaluable(found.apis).map((api): EvaluatedSubject => {
         // Read once for all rulesets.
         const document = once(() => readSaved(api))
         return { api_id: api.api_id, resource_type: chooseResourceType(api), document }
@@ -52,7 +52,12 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
       requireSmallSelector(selector, limits)
       const found = findAll(workspace, user, [], selector)
       const rulesets = selectRulesets(workspace, user, selector, { found, types: ['oas-api'], limits })
-      const subject: Subject = { api_id, resource_type: 'oas-api', document: async () => document, origin }
+      const subject: EvaluatedSubject = {
+        api_id,
+        resource_type: 'oas-api',
+        document: async () => document,
+        origin,
+      }
       const answer = await evaluate({ org_id: user.org_id, subjects: [subject], rulesets })
       return { ...answer, evaluated_apis: 1 }
     },

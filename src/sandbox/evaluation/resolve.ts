@@ -8,7 +8,7 @@ import type { Workspace } from '../store/workspace.ts'
 export type ResourceType = RulesetRecord['resource_type']
 
 /** What was named by id: each found, and each once, in the order in which it was asked for. */
-export interface Found {
+export interface ResolvedSelection {
   readonly apis: readonly ApiRecord[]
   readonly rulesets: readonly RulesetRecord[]
 }
@@ -22,7 +22,7 @@ export function findAll(
   user: User,
   apiIds: readonly string[],
   selector: Selector,
-): Found {
+): ResolvedSelection {
   const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
   const ofUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
   const apis = find(workspace.apis.filter(ofUser), ({ api_id, id }) => [api_id, id], apiIds)
@@ -51,8 +51,8 @@ export function listRulesets({ rulesets }: Workspace, { org_id }: User): readonl
   return rulesets.filter((ruleset) => ruleset.org_id === org_id && (ruleset.deleted_at ?? null) === null)
 }
 
-interface Selection {
-  readonly found: Found
+interface AskedSelection {
+  readonly found: ResolvedSelection
   readonly types: readonly ResourceType[]
   readonly limits: SandboxLimits
 }
@@ -66,7 +66,7 @@ export function selectRulesets(
   workspace: Workspace,
   user: User,
   selector: Selector,
-  { found, types, limits }: Selection,
+  { found, types, limits }: AskedSelection,
 ): readonly RulesetRecord[] {
   if ('ruleset_ids' in selector) return found.rulesets
   const wanted = new Set(selector.categories.map(fold))

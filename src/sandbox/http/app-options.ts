@@ -3,7 +3,7 @@ import type { Workspace } from '../store/workspace.ts'
 import { readBytes } from './body.ts'
 import { requireEvaluator } from './credentials.ts'
 import type { ServiceAnswer } from './exchange.ts'
-import type { Route } from './route.ts'
+import type { ServiceRoute } from './route.ts'
 
 export interface AppOptions extends EvaluatorOptions {
   /** Does the work of evaluations elsewhere; absent: here. */
@@ -29,7 +29,12 @@ export type Offload = (request: CarriedRequest, signal: AbortSignal) => Promise<
  * The route with its work done elsewhere. Only those who may ask get there, with a body within the limit; everything
  * else of the request is looked at where the work is done.
  */
-export function offloaded(route: Route, workspace: Workspace, limit: number, offload: Offload): Route {
+export function offloaded(
+  route: ServiceRoute,
+  workspace: Workspace,
+  limit: number,
+  offload: Offload,
+): ServiceRoute {
   return {
     ...route,
     handle: async (request) => {

@@ -9,7 +9,7 @@ import { ssoRoutes, userRoutes } from '../resources/users.ts'
 import type { Workspace } from '../store/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { errorAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
-import type { PathParameters, Route } from './route.ts'
+import type { PathParameters, ServiceRoute } from './route.ts'
 
 /** The service as a function: a request in, an answer out. It never rejects. */
 export interface SandboxApp {
@@ -37,13 +37,13 @@ export function createApp(workspace: Workspace, options: AppOptions): SandboxApp
   return { answer }
 }
 
-function wrongMethod(own: readonly Route[], method: string): ServiceAnswer {
+function wrongMethod(own: readonly ServiceRoute[], method: string): ServiceAnswer {
   const allowed = own.map((route) => route.method).join(', ')
   const message = `${own[0]?.path} does not allow ${method}: use ${allowed}`
   return errorAnswer(new Refusal(405, message, { Allow: allowed }), chooseSide(own[0]))
 }
 
-function chooseSide(route: Route | undefined): 'gateway' | 'other' {
+function chooseSide(route: ServiceRoute | undefined): 'gateway' | 'other' {
   return route?.credential === 'gateway' ? 'gateway' : 'other'
 }
 
@@ -53,17 +53,17 @@ function unexpected(error: unknown, { onFault }: AppOptions): Refusal {
 }
 
 /** Where a request leads: an operation, a path that has no such method, or nowhere. */
-type Found<Target> =
+type MatchedRoute<Target> =
   | { readonly route: Target; readonly parameters: PathParameters }
   | { readonly others: readonly Target[] }
   | undefined
 
-type Address = Pick<Route, 'method' | 'path'>
+type Address = Pick<ServiceRoute, 'method' | 'path'>
 
 /** The operation for a method and a path as it is in the URL; of several that fit, the first. */
 export function createFinder<Target extends Address>(
   routes: readonly Target[],
-): (method: string, path: string) => Found<Target> {
+): (method: string, path: string) => MatchedRoute<Target> {
   const templates = routes.map((route) => ({ route, parts: route.path.split('/') }))
   return (method, path) => {
     const parts = path.split('/').map(decodePercent)
@@ -92,7 +92,7 @@ function match(template: readonly string[], parts: readonly string[]): PathParam
 }
 
 /** Every operation of the service. A path without parameters comes before one that would take it in. */
-export function serviceRoutes(workspace: Workspace, options: AppOptions): readonly Route[] {
+export function serviceRoutes(workspace: Workspace, options: AppOptions): readonly ServiceRoute[] {
   const routes = [
     ...evaluationRoutes(workspace, options),
     ...apiRoutes(workspace, options),

@@ -4,9 +4,9 @@ import { ParseError } from '../../core/document/parse-error.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { badRequest, Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
 
-type Format = 'json' | 'yaml'
+type BodyFormat = 'json' | 'yaml'
 
-const formats: Readonly<Record<string, Format>> = {
+const formats: Readonly<Record<string, BodyFormat>> = {
   'application/json': 'json',
   'application/yaml': 'yaml',
   'application/x-yaml': 'yaml',
@@ -84,7 +84,7 @@ function requireIdentity(headers: ServiceHeaders): void {
 }
 
 /** How the body is written, from its headers. Refuses with 400 what is not among `accepted`, or not UTF-8. */
-export function bodyFormat(headers: ServiceHeaders, accepted: readonly Format[]): Format {
+export function bodyFormat(headers: ServiceHeaders, accepted: readonly BodyFormat[]): BodyFormat {
   const value = headers.get('content-type') ?? ''
   const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
   const format = Object.hasOwn(formats, type) ? formats[type] : undefined
@@ -106,7 +106,7 @@ function requireUtf8(parameters: readonly string[]): void {
 }
 
 /** A text that a request brought. Refuses with 400, naming the place where it stops making sense. */
-export function parseBody(text: string, format: Format, what = 'The request body'): SourceDocument {
+export function parseBody(text: string, format: BodyFormat, what = 'The request body'): SourceDocument {
   try {
     return parseDocument(text, format)
   } catch (error) {

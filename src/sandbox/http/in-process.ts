@@ -9,14 +9,14 @@ interface Init {
   readonly body?: Body
 }
 
-interface Answer {
+interface InProcessAnswer {
   readonly status: number
   readonly headers: ServiceHeaders
   text(): Promise<string>
 }
 
 /** The service as a client's fetch, without the platform's own: to load that takes 20 ms and 6 MB. */
-export function inProcess(app: SandboxApp): (url: string, init: Init) => Promise<Answer> {
+export function inProcess(app: SandboxApp): (url: string, init: Init) => Promise<InProcessAnswer> {
   return async (url, { method, headers, body }) => {
     const answer = await app.answer(createRequest(method, url, Object.entries(headers), body))
     const { status, text } = answer

@@ -14,7 +14,7 @@ export interface Parameter {
 }
 
 /** An operation as the published contract describes it. Its schemas are made on demand. */
-export interface Operation {
+export interface ServiceOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `{name}` for each path parameter. */
   readonly path: string
@@ -33,7 +33,7 @@ export interface Operation {
 export type PathParameters = Readonly<Record<string, string>>
 
 /** An operation with its work. `handle` throws a Refusal for every answer that is not a result. */
-export interface Route extends Operation {
+export interface ServiceRoute extends ServiceOperation {
   readonly handle: (
     request: ServiceRequest,
     parameters: PathParameters,
@@ -56,13 +56,13 @@ export function queryParameter(
 const pageSize = 10
 const maxPage = 999_999_999
 
-interface Page<Item> {
+interface ItemPage<Item> {
   readonly items: readonly Item[]
   readonly pages: number
 }
 
 /** The page that `p` asks for, from 1; below 0 it is everything, as one page. Refuses with 400 any other text. */
-export function takePage<Item>(items: readonly Item[], query: URLSearchParams): Page<Item> {
+export function takePage<Item>(items: readonly Item[], query: URLSearchParams): ItemPage<Item> {
   const asked = query.get('p') ?? '1'
   if (!/^-?\d{1,9}$/.test(asked)) throw badRequest(`p is not a whole number: ${asked}`)
   const page = Number(asked)

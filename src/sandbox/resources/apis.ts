@@ -16,7 +16,7 @@ import {
   pageParameter,
   pathParameter,
   queryParameter,
-  type Route,
+  type ServiceRoute,
   sortItems,
   takePage,
 } from '../http/route.ts'
@@ -28,7 +28,7 @@ const name = queryParameter('q', 'Part of the name, case-insensitive.')
 
 const mayRead = { group: 'apis', level: 'read' } as const
 
-export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
+export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   const readSaved = createDefinitionReader(workspace)
   const read = async (api: ApiRecord): Promise<ServiceAnswer> => {
     if (api.kind === 'classic') return jsonAnswer(apiSummary(api))

@@ -12,11 +12,11 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { findProduct, requireGateway, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { pageParameter, pathParameter, queryParameter, type Route, takePage } from '../http/route.ts'
+import { pageParameter, pathParameter, queryParameter, type ServiceRoute, takePage } from '../http/route.ts'
 import type { KeyRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
-export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[] {
+export function keyRoutes(workspace: Workspace, { limits }: AppOptions): ServiceRoute[] {
   const { store } = workspace
   return [
     {
@@ -91,7 +91,7 @@ function notOwned(): Refusal {
 }
 
 /** The gateway's one operation, under the product's word. */
-export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Route[] {
+export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): ServiceRoute[] {
   return [
     {
       method: 'DELETE',

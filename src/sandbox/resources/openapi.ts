@@ -4,7 +4,13 @@ import { once } from '../../core/model/once.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import { findProduct } from '../http/credentials.ts'
 import { jsonAnswer } from '../http/exchange.ts'
-import { type Credential, type Operation, type Parameter, pageParameter, type Route } from '../http/route.ts'
+import {
+  type Credential,
+  type Parameter,
+  pageParameter,
+  type ServiceOperation,
+  type ServiceRoute,
+} from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { componentSchemas, renderSchema } from './openapi-schemas.ts'
 
@@ -12,8 +18,12 @@ import { componentSchemas, renderSchema } from './openapi-schemas.ts'
 const interfaceVersion = '5.15.0'
 
 /** The contract of the routes and of itself. */
-export function openApiRoute(routes: readonly Route[], workspace: Workspace, limits: SandboxLimits): Route {
-  const own: Route = {
+export function openApiRoute(
+  routes: readonly ServiceRoute[],
+  workspace: Workspace,
+  limits: SandboxLimits,
+): ServiceRoute {
+  const own: ServiceRoute = {
     method: 'GET',
     path: '/openapi.json',
     id: 'getOpenApi',
@@ -28,7 +38,7 @@ export function openApiRoute(routes: readonly Route[], workspace: Workspace, lim
   return own
 }
 
-function openApiDocument(routes: readonly Route[], product: string, limits: SandboxLimits): object {
+function openApiDocument(routes: readonly ServiceRoute[], product: string, limits: SandboxLimits): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationObject(route) }
@@ -64,7 +74,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   Contract: 'This description.',
 }
 
-function listTags(routes: readonly Route[]): object[] {
+function listTags(routes: readonly ServiceRoute[]): object[] {
   const names = [...new Set(routes.map(({ tag }) => tag))]
   return names.map((name) => ({ name, description: tagTexts[name] ?? name }))
 }
@@ -80,7 +90,7 @@ function securitySchemes(product: string): object {
 
 const failed = { 500: 'The service failed.' }
 
-const refusalsBy: Readonly<Record<Credential, Operation['refusals']>> = {
+const refusalsBy: Readonly<Record<Credential, ServiceOperation['refusals']>> = {
   user: {
     401: 'The Authorization header has no access key of an active user.',
     403: 'The user lacks permission.',
@@ -92,7 +102,12 @@ const refusalsBy: Readonly<Record<Credential, Operation['refusals']>> = {
 }
 
 /** Every status of a refusal, and when it is answered. */
-function listRefusals({ credential, parameters, body, refusals }: Operation): Operation['refusals'] {
+function listRefusals({
+  credential,
+  parameters,
+  body,
+  refusals,
+}: ServiceOperation): ServiceOperation['refusals'] {
   return {
     ...refusalsBy[credential],
     ...(parameters?.includes(pageParameter) && { 400: 'p is not a number.' }),
@@ -101,7 +116,7 @@ function listRefusals({ credential, parameters, body, refusals }: Operation): Op
   }
 }
 
-function operationObject(operation: Operation): object {
+function operationObject(operation: ServiceOperation): object {
   const { id, tag, summary, description, credential, parameters = [], body, answer } = operation
   const error = credential === 'gateway' ? 'GatewayMessage' : 'ApiResponse'
   const responses = Object.entries(listRefusals(operation) ?? {}).map(([status, text]) => [
@@ -132,7 +147,7 @@ function parameterObject({ name, in: place, description, required = false, ...ty
   return { name, in: place, description, required, ...list, schema: renderSchema(schema) }
 }
 
-function renderContent(body: NonNullable<Operation['body']>): object {
+function renderContent(body: NonNullable<ServiceOperation['body']>): object {
   return Object.fromEntries(
     Object.entries(body).map(([type, schema]) => [type, { schema: renderSchema(schema()) }]),
   )

@@ -12,7 +12,7 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pageParameter, pathParameter, type Route, takePage } from '../http/route.ts'
+import { pageParameter, pathParameter, type ServiceRoute, takePage } from '../http/route.ts'
 import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { hashKey } from './keys.ts'
@@ -22,7 +22,7 @@ const tag = 'Portal'
 const mayWrite = { group: 'portal', level: 'write' } as const
 
 /** Developers, and their requests for keys. A developer's keys are those of the developer's approved requests. */
-export function portalRoutes(workspace: Workspace, options: AppOptions): Route[] {
+export function portalRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   return [
     {
       method: 'POST',

@@ -18,7 +18,7 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireGovernance, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
-import { pathParameter, type Route } from '../http/route.ts'
+import { pathParameter, type ServiceRoute } from '../http/route.ts'
 import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -34,7 +34,7 @@ const bodyRefusals = {
 const body = { 'application/json': rulesetRequest }
 const parameters = [pathParameter('id', 'The stable or the internal id of the ruleset.')]
 
-interface Reading {
+interface ChangeReading {
   /** Refuses with 400 rules that cannot be used. */
   readonly compile: (record: RulesetRecord) => Promise<Ruleset>
   readonly saved: (record: RulesetRecord) => Promise<SavedRuleset>
@@ -44,8 +44,8 @@ interface Reading {
 export function rulesetChanges(
   workspace: Workspace,
   { limits, now }: AppOptions,
-  { compile, saved }: Reading,
-): Route[] {
+  { compile, saved }: ChangeReading,
+): ServiceRoute[] {
   const { store } = workspace
   const time = () => now().toISOString()
   /** What is looked up stays true until the change is kept. */

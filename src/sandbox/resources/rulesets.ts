@@ -17,7 +17,7 @@ import {
   pageParameter,
   pathParameter,
   queryParameter,
-  type Route,
+  type ServiceRoute,
   sortItems,
   takePage,
 } from '../http/route.ts'
@@ -29,7 +29,7 @@ const tag = 'Rulesets'
 const refusals = { 403: "Governance is off, or the user's permissions do not allow it." }
 
 /** Lookups and changes of saved rulesets. A file that cannot be read hides only what is in it. */
-export function rulesetRoutes(workspace: Workspace, options: AppOptions): Route[] {
+export function rulesetRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   const { onFault } = options
   const compile = createCompiler(workspace)
   const orNothing = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>

@@ -13,11 +13,11 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireAdmin, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { pageParameter, pathParameter, queryParameter, type Route, takePage } from '../http/route.ts'
+import { pageParameter, pathParameter, queryParameter, type ServiceRoute, takePage } from '../http/route.ts'
 import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
-export function userRoutes(workspace: Workspace): Route[] {
+export function userRoutes(workspace: Workspace): ServiceRoute[] {
   return [
     {
       method: 'GET',
@@ -68,9 +68,9 @@ interface Issued {
 }
 
 /** Tokens live in memory only: none may outlive the process, and a minute is soon over. */
-export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Route[] {
+export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): ServiceRoute[] {
   const issued = new Map<string, Issued>()
-  const creation: Route = {
+  const creation: ServiceRoute = {
     method: 'POST',
     path: '/admin/sso',
     id: 'createSsoToken',
@@ -92,7 +92,7 @@ export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Ro
       return jsonAnswer<SsoToken>({ Status: 'OK', Message: 'SSO Nonce created', Meta: token })
     },
   }
-  const use: Route = {
+  const use: ServiceRoute = {
     method: 'GET',
     path: '/tap',
     id: 'useSsoToken',

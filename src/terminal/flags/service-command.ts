@@ -15,7 +15,7 @@ export interface ServiceFlags extends SettingFlags<'dashboard' | 'gateway'>, Con
   readonly json?: boolean
 }
 
-export interface Call<Flags = object> {
+export interface ServiceCall<Flags = object> {
   readonly args: readonly string[]
   readonly flags: ServiceFlags & Flags
   readonly context: Context
@@ -36,7 +36,7 @@ type AddServiceCommand = <Flags>(
   command: Command,
   examples: readonly string[],
   /** Gives an exit code, if it is not that of a pass. */
-  run: (call: Call<Flags>) => Promise<void> | Promise<number>,
+  run: (call: ServiceCall<Flags>) => Promise<void> | Promise<number>,
 ) => Command
 
 /** Gives a command of one credential its flags, the end of its help and its action. */
@@ -58,7 +58,7 @@ function addServiceFlags(command: Command, access: Access): Command {
   return access === 'gateway' ? addSettingFlags(command, 'gateway') : command
 }
 
-function createCall<Flags>(access: Access, command: Command, context: Context): Call<Flags> {
+function createCall<Flags>(access: Access, command: Command, context: Context): ServiceCall<Flags> {
   const flags = command.opts<ServiceFlags & Flags>()
   const open = () => openService(access, lookupRequest(flags), context)
   return {

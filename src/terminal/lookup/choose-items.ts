@@ -62,7 +62,7 @@ async function* sorted<Key extends string, Item>(
   for await (const { items } of batches) all.push(...items)
   if (all.length === 0) return
   const field = fields.find(({ name }) => name === sort)
-  if (field && all.every((item) => (field.of(item) ?? '') === ''))
+  if (field && all.every((item) => (field.read(item) ?? '') === ''))
     notes.push(`Not sorted: the dashboard sends no ${field.name}.`)
   if (all.length > limit) notes.push(`Listed ${limit} of ${all.length}. To list all, omit --limit.`)
   yield (field ? sortItems(all, field, reverse) : all.reverse()).slice(0, limit)

@@ -2,24 +2,24 @@ import { timeView, yesOrNo } from '../views.ts'
 
 export type Value = string | number | boolean | readonly string[] | null | undefined
 
-export interface Field<Item> {
+export interface LookupField<Item> {
   /** The column in CSV, and the word for `--sort`: the service's own name where it has one. */
   readonly name: string
   /** Above the table's column. Absent: only CSV has it. */
   readonly head?: string
   readonly isTime?: boolean
-  readonly of: (item: Item) => Value
+  readonly read: (item: Item) => Value
 }
 
 /** A value for a person, to whom the day of a time is enough. */
-export function shownText<Item>({ isTime, of }: Field<Item>, item: Item): string {
-  const value = of(item)
+export function shownText<Item>({ isTime, read }: LookupField<Item>, item: Item): string {
+  const value = read(item)
   return isTime && typeof value === 'string' ? timeView(value).replace(/^(.{10})T.*/, '$1') : plainText(value)
 }
 
 /** A value for CSV: numbers stay numbers, and a time that never was is empty. */
-export function csvCell<Item>({ isTime, of }: Field<Item>, item: Item): string | number {
-  const value = of(item)
+export function csvCell<Item>({ isTime, read }: LookupField<Item>, item: Item): string | number {
+  const value = read(item)
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return String(value)
   return isTime && typeof value === 'string' && timeView(value) === 'never' ? '' : plainText(value)
@@ -44,7 +44,7 @@ export interface ListView<Key extends string, Item> {
   readonly pagesKey?: string | null
   /** Said when there is nothing to list and nothing was filtered. */
   readonly none?: string
-  readonly fields: readonly Field<Item>[]
+  readonly fields: readonly LookupField<Item>[]
   /** For `--state`. Undefined: the dashboard does not tell. */
   readonly stateOf?: (item: Item) => string | undefined
 }

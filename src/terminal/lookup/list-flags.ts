@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { usageError } from '../../core/model/errors.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { readLimit } from '../flags/setting-flags.ts'
-import type { Field, Value } from './field.ts'
+import type { LookupField, Value } from './field.ts'
 import { addFormatFlag, type FormatFlags } from './lookup-format.ts'
 
 export interface ListFlags extends FormatFlags {
@@ -15,7 +15,7 @@ export interface ListFlags extends FormatFlags {
 /** The flags of every list. `states`: those that `--state` can ask for; without them the list has no such flag. */
 export function addListFlags<Item>(
   command: Command,
-  fields: readonly Field<Item>[],
+  fields: readonly LookupField<Item>[],
   states: readonly string[] = [],
 ): Command {
   if (states.length > 0) {
@@ -41,10 +41,10 @@ export function requireCategoryNames(names: readonly string[]): void {
  */
 export function sortItems<Item>(
   items: readonly Item[],
-  { of }: Field<Item>,
+  { read }: LookupField<Item>,
   reverse = false,
 ): readonly Item[] {
-  const keyed = items.map((item) => ({ item, key: toSortKey(of(item)) }))
+  const keyed = items.map((item) => ({ item, key: toSortKey(read(item)) }))
   return keyed.sort((one, other) => compareKeys(one.key, other.key, reverse ? -1 : 1)).map(({ item }) => item)
 }
 

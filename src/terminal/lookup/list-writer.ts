@@ -2,7 +2,7 @@ import { toFailure } from '../../check/failed-report.ts'
 import { jsonText } from '../../reporters/json-text.ts'
 import { columnWidths } from '../../reporters/table/columns.ts'
 import { fieldsView, fittedView, fitWidths, rowsView } from '../views.ts'
-import { type Field, type ListView, shownText } from './field.ts'
+import { type ListView, type LookupField, shownText } from './field.ts'
 import { csvHead, csvRow, type LookupFormat, yamlView } from './lookup-format.ts'
 
 /** A list in a format, piece after piece. */
@@ -33,7 +33,7 @@ function once<Item>(head: string, textOf: (item: Item) => string): Writer<Item>[
 }
 
 /** A file without rows still has its columns. */
-function emptyCsv<Item>(fields: readonly Field<Item>[]): Writer<Item>['end'] {
+function emptyCsv<Item>(fields: readonly LookupField<Item>[]): Writer<Item>['end'] {
   return (count) => (count === 0 ? csvHead(fields) : '')
 }
 
@@ -80,7 +80,7 @@ function shownFailure(error: unknown): object {
  * within `width`: all columns but the first wrap, and where even that is too wide, each item is a list of its facts.
  */
 function tableWriter<Item>(
-  all: readonly Field<Item>[],
+  all: readonly LookupField<Item>[],
   width: number | undefined,
 ): (items: readonly Item[]) => string {
   const fields = all.filter(({ head }) => head !== undefined)

@@ -6,7 +6,7 @@ import { yamlText } from '../../core/text/yaml-text.ts'
 import { harmless } from '../../reporters/json-text.ts'
 import type { Context } from '../context.ts'
 import { jsonView } from '../views.ts'
-import { csvCell, type Field } from './field.ts'
+import { csvCell, type LookupField } from './field.ts'
 
 const lookupFormats = ['table', 'json', 'yaml', 'csv'] as const
 export type LookupFormat = (typeof lookupFormats)[number]
@@ -29,7 +29,7 @@ export function chooseFormat({ format, json, output }: FormatFlags): LookupForma
 }
 
 interface OneView<Item> {
-  readonly fields: readonly Field<Item>[]
+  readonly fields: readonly LookupField<Item>[]
   /** The table: facts under each other, within `width` columns if there is one. */
   readonly facts: (item: Item, width: number | undefined) => string
 }
@@ -72,10 +72,10 @@ function escaped(found: string): string {
   return `\\u${found.charCodeAt(0).toString(16)}`
 }
 
-export function csvHead<Item>(fields: readonly Field<Item>[]): string {
+export function csvHead<Item>(fields: readonly LookupField<Item>[]): string {
   return csv([fields.map(({ name }) => name)])
 }
 
-export function csvRow<Item>(fields: readonly Field<Item>[], item: Item): string {
+export function csvRow<Item>(fields: readonly LookupField<Item>[], item: Item): string {
   return csv([fields.map((field) => csvCell(field, item))])
 }

@@ -6,7 +6,7 @@ import { listWriter } from './list-writer.ts'
 import { chooseFormat, tableWidth } from './lookup-format.ts'
 
 /** A page as the dashboard sends it: items under the list's own key, and the number of pages. */
-export type Page<Key extends string, Item> = { readonly [Name in Key]: readonly Item[] | null } & {
+export type ListPage<Key extends string, Item> = { readonly [Name in Key]: readonly Item[] | null } & {
   readonly pages: number
 }
 
@@ -16,7 +16,7 @@ export type Page<Key extends string, Item> = { readonly [Name in Key]: readonly 
  * document.
  */
 export async function writeList<Key extends string, Item>(
-  pages: AsyncIterable<Page<Key, Item>>,
+  pages: AsyncIterable<ListPage<Key, Item>>,
   view: ListView<Key, Item>,
   flags: ListFlags,
   context: Context,
@@ -43,7 +43,7 @@ export async function writeList<Key extends string, Item>(
 }
 
 async function* withProgress<Key extends string, Item>(
-  pages: AsyncIterable<Page<Key, Item>>,
+  pages: AsyncIterable<ListPage<Key, Item>>,
   key: Key,
   noun: string,
   { io }: Context,

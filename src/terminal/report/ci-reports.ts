@@ -6,7 +6,7 @@ import { GovError, usageError } from '../../core/model/errors.ts'
 import type { Format } from '../../core/model/formats.ts'
 import type { Report } from '../../core/model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
-import type { View } from '../../reporters/reporter.ts'
+import type { ReportView } from '../../reporters/reporter.ts'
 import { ciFacts, findCiName } from '../ci-system.ts'
 import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
@@ -17,10 +17,10 @@ interface AskedReports extends Pick<OutputFlags, 'quiet' | 'ci'> {
   readonly formats: readonly Format[]
   readonly stdout: Format | undefined
   /** What the summary of a job is printed with. */
-  readonly summary: () => View
+  readonly summary: () => ReportView
 }
 
-const unstyled: View = { color: false, width: 80 }
+const unstyled: ReportView = { color: false, width: 80 }
 
 /**
  * Beside what was asked for, what the CI system shows where people look: annotations, and the summary of a GitHub job.
@@ -44,7 +44,7 @@ export async function writeCiReports(report: Report, asked: AskedReports, contex
   context.observe.note(`${title} shows issues from files: ${hint}`)
 }
 
-type Sourced = Pick<View, 'sourceText'>
+type Sourced = Pick<ReportView, 'sourceText'>
 
 /** Bytes. GitHub shows nothing of a step's summary that is longer. */
 const maxBytes = 1024 * 1024

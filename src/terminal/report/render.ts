@@ -5,7 +5,7 @@ import type { Report } from '../../core/model/report.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
 import { computeDigest } from '../../core/text/digest.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
-import type { SourceText, View } from '../../reporters/reporter.ts'
+import type { ReportView, SourceText } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
 import { createSelection, type OutputFlags } from '../flags/output-flags.ts'
 
@@ -13,7 +13,7 @@ import { createSelection, type OutputFlags } from '../flags/output-flags.ts'
 export async function render(
   report: Report,
   format: Format,
-  view: View,
+  view: ReportView,
   context: Context,
 ): Promise<Iterable<string>> {
   const print = await loadPiecewise(format)
@@ -36,7 +36,7 @@ export function createReportView(
   flags: OutputFlags,
   shownAs: Format | undefined,
   context: Context,
-): View {
+): ReportView {
   const { quiet = false, showWaived = false, excerpts = 'auto' } = flags
   const { width, color, stdout } = context.io
   const view = {
@@ -55,7 +55,7 @@ export function createReportView(
   return withSources(view, report, context)
 }
 
-export function withSources(view: View, report: Report, context: Context): View {
+export function withSources(view: ReportView, report: Report, context: Context): ReportView {
   return { ...view, sourceText: sourceTexts(report, context) }
 }
 

@@ -4,7 +4,7 @@ import type { Env } from '../../check/world.ts'
 import type { Format } from '../../core/model/formats.ts'
 import { listIssues, type Report } from '../../core/model/report.ts'
 import { withHyperlinks } from '../../reporters/hyperlinks.ts'
-import type { View } from '../../reporters/reporter.ts'
+import type { ReportView } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
 import type { Output } from '../io.ts'
@@ -15,7 +15,7 @@ import { render } from './render.ts'
 export async function showReport(
   report: Report,
   { format, pager: mayPage = true }: Pick<OutputFlags, 'pager'> & { readonly format: Format },
-  view: View,
+  view: ReportView,
   context: Context,
 ): Promise<void> {
   const { stdout } = context.io

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   isKnown,
-  type Kind,
+  type KeywordKind,
   readVersion,
   type Version,
   versions,
@@ -14,7 +14,7 @@ const found = (base: string, head: string) => [
 const head = (version: string) => (version === '2.0' ? "swagger: '2.0'" : `openapi: ${version}`)
 
 /** The versions that have a keyword with a value. */
-it.each<[Kind, string, unknown, readonly Version[]]>([
+it.each<[KeywordKind, string, unknown, readonly Version[]]>([
   ['root', 'webhooks', {}, ['3.1', '3.2']],
   ['root', 'securityDefinitions', {}, ['2.0']],
   ['path-item', 'query', {}, ['3.2']],

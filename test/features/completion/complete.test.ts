@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
 import { createProgram } from '../../../src/cli/run-command-line.ts'
 import { formats } from '../../../src/core/model/formats.ts'
-import { type Kind, kindOfArgument, kindOfOption } from '../../../src/features/completion/kinds.ts'
+import { type CompletionKind, kindOfArgument, kindOfOption } from '../../../src/features/completion/kinds.ts'
 import { run } from '../../../src/main.ts'
 import { projectRoot } from '../../e2e/run-gov.ts'
 import { tempTree } from '../../temp-tree.ts'
@@ -191,7 +191,7 @@ async function valuesOfProgram() {
   const { context } = testProcess()
   const names = commands.map(({ name }) => name)
   const program = await createProgram(names, context, { help: '', fault: '' }, () => {})
-  const walk = (command: Command, name: string): (readonly [string, string, Kind])[] => [
+  const walk = (command: Command, name: string): (readonly [string, string, CompletionKind])[] => [
     ...command.options
       .filter(({ required, optional }) => required || optional)
       .map((option) => [name, option.long ?? '', kindOfOption(option)] as const),

@@ -18,9 +18,9 @@ const items = (count: number): Item[] =>
 const view = {
   key: 'things' as const,
   fields: [
-    { name: 'id', head: 'ID', of: ({ id }: Item) => id },
-    { name: 'name', head: 'NAME', of: ({ name }: Item) => name },
-    { name: 'size', of: ({ size }: Item) => size },
+    { name: 'id', head: 'ID', read: ({ id }: Item) => id },
+    { name: 'name', head: 'NAME', read: ({ name }: Item) => name },
+    { name: 'size', read: ({ size }: Item) => size },
   ],
   stateOf: ({ on }: Item) => (on === undefined ? undefined : on ? 'active' : 'inactive'),
 }

@@ -93,13 +93,13 @@ function listServers(holder: Node, api: ApiDocument): readonly Address[] | undef
 }
 
 /** A variable of a URL: it can have the values that are listed, or else any. */
-interface Variable {
+interface AddressVariable {
   readonly name: string
   readonly value: string
   readonly listed: readonly string[]
 }
 
-function listVariables(url: string, server: Node, api: ApiDocument): readonly Variable[] {
+function listVariables(url: string, server: Node, api: ApiDocument): readonly AddressVariable[] {
   const described = new Map(children(child(server, 'variables', api), api))
   const names = new Set([...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))
   return [...names].map((name) => {
@@ -113,7 +113,7 @@ function listVariables(url: string, server: Node, api: ApiDocument): readonly Va
 /** More addresses than this are not told apart: each variable is its default. */
 const mostAddresses = 500
 
-function withValues(url: string, variables: readonly Variable[]): readonly string[] {
+function withValues(url: string, variables: readonly AddressVariable[]): readonly string[] {
   const isMany = variables.reduce((product, { listed }) => product * (listed.length + 1), 1) > mostAddresses
   return variables.reduce<readonly string[]>(
     (urls, { name, value, listed }) =>

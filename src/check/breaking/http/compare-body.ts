@@ -10,7 +10,7 @@ import {
 } from '../document.ts'
 import { compareContent } from './compare-content.ts'
 import { type Content, contentOfTypes, getSchemaNode, readContent } from './content.ts'
-import { itemChild, type Operation, type Scope } from './operation.ts'
+import { itemChild, type Operation, type ReportScope } from './operation.ts'
 import { collections } from './wire.ts'
 
 interface Body {
@@ -39,7 +39,12 @@ export function readBody(operation: Operation, api: ApiDocument): Body | undefin
 }
 
 /** The body of requests. What `reversed` operations have in it is sent to clients, as by webhooks. */
-export function compareBodies(before: Operation, after: Operation, reversed: boolean, scope: Scope): void {
+export function compareBodies(
+  before: Operation,
+  after: Operation,
+  reversed: boolean,
+  scope: ReportScope,
+): void {
   const { report } = scope
   const [base, head] = [readBody(before, scope.base), readBody(after, scope.head)]
   if (base && head) {

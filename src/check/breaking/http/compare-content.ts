@@ -2,7 +2,7 @@ import { type ApiDocument, child, children, missingNode, type Node, readText } f
 import type { Use } from '../schema/schema-pair.ts'
 import { compareEncoding } from './compare-encoding.ts'
 import { anyType, type Content, isInRange, type Media } from './content.ts'
-import type { Scope } from './operation.ts'
+import type { ReportScope } from './operation.ts'
 
 interface Bodies {
   readonly what: string
@@ -15,7 +15,7 @@ interface Bodies {
  * Compares two bodies by media type. A request in a media type of the base has to be accepted; a client that can read
  * only one media type of a response has to be able to get it.
  */
-export function compareContent(before: Content, after: Content, bodies: Bodies, scope: Scope): void {
+export function compareContent(before: Content, after: Content, bodies: Bodies, scope: ReportScope): void {
   const { what, direction, base, head } = bodies
   for (const media of before) {
     const other = findMedia(media, after, direction)
@@ -41,7 +41,7 @@ function compareMedia(
   other: Media,
   what: string,
   direction: Use['direction'],
-  scope: Scope,
+  scope: ReportScope,
 ): void {
   const isText = !isJson(media.name) || !isJson(other.name)
   const isXml = mayBeXml(media, scope.base) && mayBeXml(other, scope.head)

@@ -11,7 +11,7 @@ import {
 import type { Use } from '../schema/schema-pair.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
 import { isInRange, type Media, oneSchema } from './content.ts'
-import type { Scope } from './operation.ts'
+import type { ReportScope } from './operation.ts'
 import { describeWire, hasPlainTypes, isSameWire, viewOfSchema } from './wire.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
@@ -20,7 +20,7 @@ export function compareEncoding(
   after: Media,
   what: string,
   direction: Use['direction'],
-  scope: Scope,
+  scope: ReportScope,
 ): void {
   const { base, head, report } = scope
   for (const keyword of ['prefixEncoding', 'itemEncoding']) {
@@ -56,7 +56,7 @@ function restyled(
   after: Media,
   direction: Use['direction'],
   isPlainField: boolean,
-  { base, head }: Scope,
+  { base, head }: ReportScope,
 ): readonly string[] {
   const [wire, other] = [readStyle(before, base), readStyle(after, head)]
   if (!isSameWire(wire, other, isPlainField)) return [`was sent as ${wire} and is now ${other}`]
@@ -81,14 +81,14 @@ function readEncodings({ at }: Media, api: ApiDocument): ReadonlyMap<string, Nod
   return new Map(children(child(at, 'encoding', api), api))
 }
 
-interface Field {
+interface EncodedField {
   readonly isPlain: boolean
   /** The media type that it has by its schema. */
   readonly media: string
 }
 
 /** What no schema describes is any value. */
-function readField(name: string, { at, schema }: Media, api: ApiDocument): Field {
+function readField(name: string, { at, schema }: Media, api: ApiDocument): EncodedField {
   const view = viewOfSchema(schema, api)
   const field = viewOfSchema(oneSchema(view.properties.get(name) ?? []) ?? { value: {}, path: at.path }, api)
   return { isPlain: hasPlainTypes(field), media: chooseDefaultMedia(field, api) }
@@ -104,7 +104,7 @@ function chooseDefaultMedia(view: SchemaView, api: ApiDocument): string {
   return type === undefined || others.length > 0 || isBinary ? 'application/octet-stream' : 'text/plain'
 }
 
-function listContentTypes(encoding: Node, { media }: Field): readonly string[] {
+function listContentTypes(encoding: Node, { media }: EncodedField): readonly string[] {
   const text = readText(encoding, 'contentType') ?? media
   return text.split(',').map((each) => each.trim().toLowerCase())
 }
@@ -112,7 +112,7 @@ function listContentTypes(encoding: Node, { media }: Field): readonly string[] {
 export function neededHeaders(
   before: Node,
   after: Node,
-  { base, head }: Pick<Scope, 'base' | 'head'>,
+  { base, head }: Pick<ReportScope, 'base' | 'head'>,
 ): readonly (readonly [string, Node])[] {
   const had = new Map(children(child(before, 'headers', base), base, 'parameter'))
   const now = children(child(after, 'headers', head), head, 'parameter')

@@ -1,9 +1,14 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, child, children, missingNode, type Node } from '../document.ts'
-import { listOperations, listPaths, normalizePath, type Scope } from './operation.ts'
+import { listOperations, listPaths, normalizePath, type ReportScope } from './operation.ts'
 
 /** What a response says of how to go on with what is in it. */
-export function compareLinks(what: string, before: Node, after: Node, { base, head, report }: Scope): void {
+export function compareLinks(
+  what: string,
+  before: Node,
+  after: Node,
+  { base, head, report }: ReportScope,
+): void {
   const others = new Map(children(child(after, 'links', head), head))
   for (const [name, link] of children(child(before, 'links', base), base)) {
     const other = others.get(name)

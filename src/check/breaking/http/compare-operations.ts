@@ -5,9 +5,9 @@ import { compareParameters } from './compare-parameters.ts'
 import { compareResponses } from './compare-responses.ts'
 import { compareReversed } from './compare-reversed.ts'
 import { compareSecurity } from './compare-security.ts'
-import { listOperations, type Operation, type PathItem, pathItems, type Scope } from './operation.ts'
+import { listOperations, type Operation, type PathItem, pathItems, type ReportScope } from './operation.ts'
 
-export function compareOperation(before: Operation, after: Operation, scope: Scope): void {
+export function compareOperation(before: Operation, after: Operation, scope: ReportScope): void {
   compareParameters(before, after, scope)
   compareBodies(before, after, false, scope)
   compareResponses(before, after, false, scope)
@@ -17,7 +17,7 @@ export function compareOperation(before: Operation, after: Operation, scope: Sco
   compareCallbacks(before, after, scope)
 }
 
-function compareStability(before: Operation, after: Operation, { report }: Scope): void {
+function compareStability(before: Operation, after: Operation, { report }: ReportScope): void {
   const change = loweredStability(
     readText(before.at, 'x-stability-level'),
     readText(after.at, 'x-stability-level'),
@@ -27,7 +27,7 @@ function compareStability(before: Operation, after: Operation, { report }: Scope
 }
 
 /** What the API calls at an address that a client gave. The name of a callback says nothing, unless two have the address. */
-function compareCallbacks(before: Operation, after: Operation, scope: Scope): void {
+function compareCallbacks(before: Operation, after: Operation, scope: ReportScope): void {
   const others = listCallbacks(after, scope.head)
   for (const { name, expression, item } of listCallbacks(before, scope.base)) {
     const namesakes = others.filter((other) => other.expression === expression)
@@ -56,7 +56,7 @@ interface Callback {
   readonly item: PathItem
 }
 
-function listCallbacks({ at }: Operation, api: Scope['base']): readonly Callback[] {
+function listCallbacks({ at }: Operation, api: ReportScope['base']): readonly Callback[] {
   return children(child(at, 'callbacks', api), api).flatMap(([name, callback]) =>
     pathItems(callback, api).map(([expression, item]) => ({ name, expression, item })),
   )

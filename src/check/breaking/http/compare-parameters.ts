@@ -2,7 +2,7 @@ import { type ApiDocument, child, children, isTrue, missingNode, type Node, read
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { jsonText } from '../numbers.ts'
 import { compareValues, findValueSchema, oneSchema } from './content.ts'
-import { itemChild, type Operation, type Scope, templateNames } from './operation.ts'
+import { itemChild, type Operation, type ReportScope, templateNames } from './operation.ts'
 import { describeWire, isPlain, isSameWire, viewSchemaNode } from './wire.ts'
 
 export interface Parameter {
@@ -41,7 +41,7 @@ function createParameterKey(place: string, name: string, names: readonly string[
 }
 
 /** Both paths have the same places for parameters, described or not. */
-export function compareParameters(before: Operation, after: Operation, scope: Scope): void {
+export function compareParameters(before: Operation, after: Operation, scope: ReportScope): void {
   const [base, head] = [readParameters(before, scope.base), readParameters(after, scope.head)]
   for (const [key, parameter] of base) {
     const other = head.get(key)
@@ -55,7 +55,11 @@ export function compareParameters(before: Operation, after: Operation, scope: Sc
   }
 }
 
-function reportRemoved({ name, in: place, at }: Parameter, after: Operation, { today, report }: Scope): void {
+function reportRemoved(
+  { name, in: place, at }: Parameter,
+  after: Operation,
+  { today, report }: ReportScope,
+): void {
   const removal = judgeRemoval(at, today)
   const what = `the ${place} parameter \`${name}\` was removed`
   const gone = missingNode(after.at, 'parameters', place, name)
@@ -66,7 +70,7 @@ function reportRemoved({ name, in: place, at }: Parameter, after: Operation, { t
     report('breaking-parameter-removed-before-sunset', `${what}, ${removal.why}`, at, gone)
 }
 
-function compareParameter(before: Parameter, after: Parameter, scope: Scope): void {
+function compareParameter(before: Parameter, after: Parameter, scope: ReportScope): void {
   const what = `the ${after.in} parameter \`${after.name}\``
   if (after.isRequired && !before.isRequired)
     scope.report('breaking-parameter-became-required', `${what} is now required`, before.at, after.at)
@@ -77,20 +81,20 @@ function compareParameter(before: Parameter, after: Parameter, scope: Scope): vo
   else compareValues(before.at, after.at, 'request', what, scope)
 }
 
-function compareDefaults(before: Node, after: Node, what: string, { base, head, report }: Scope): void {
+function compareDefaults(before: Node, after: Node, what: string, { base, head, report }: ReportScope): void {
   const [some, other] = [readDefault(before, base), readDefault(after, head)]
   if (some === other) return
   const message = `the default of ${what} was ${some ?? 'none'} and is now ${other ?? 'none'}`
   report('breaking-parameter-default-changed', message, before, after)
 }
 
-function readDefault(at: Node, api: Scope['base']): string | undefined {
+function readDefault(at: Node, api: ReportScope['base']): string | undefined {
   const value = viewSchemaNode(at, api).first('default')
   return value === undefined ? undefined : jsonText(value)
 }
 
 /** A value that is written otherwise is not understood. */
-export function compareStyle(before: Parameter, after: Parameter, what: string, scope: Scope): void {
+export function compareStyle(before: Parameter, after: Parameter, what: string, scope: ReportScope): void {
   const { base, head, report } = scope
   const [some, other] = [describeWire(before.in, before.at, base), describeWire(after.in, after.at, head)]
   if (isSameWire(some, other, isPlain(before.at, base) || isPlain(after.at, head))) return
@@ -98,7 +102,7 @@ export function compareStyle(before: Parameter, after: Parameter, what: string, 
   report('breaking-parameter-style-changed', message, before.at, after.at)
 }
 
-function compareWire(before: Parameter, after: Parameter, what: string, scope: Scope): void {
+function compareWire(before: Parameter, after: Parameter, what: string, scope: ReportScope): void {
   const style = (change: string) =>
     scope.report('breaking-parameter-style-changed', `${what} ${change}`, before.at, after.at)
   compareStyle(before, after, what, scope)
@@ -109,7 +113,7 @@ function compareWire(before: Parameter, after: Parameter, what: string, scope: S
 }
 
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */
-function becameList(before: Parameter, after: Parameter, scope: Scope): boolean {
+function becameList(before: Parameter, after: Parameter, scope: ReportScope): boolean {
   return (
     isPlain(before.at, scope.base) &&
     viewSchemaNode(after.at, scope.head).types?.has('array') === true &&
@@ -117,7 +121,7 @@ function becameList(before: Parameter, after: Parameter, scope: Scope): boolean 
   )
 }
 
-function compareItems(before: Parameter, after: Parameter, what: string, scope: Scope): void {
+function compareItems(before: Parameter, after: Parameter, what: string, scope: ReportScope): void {
   const own = findValueSchema(after.at, scope.head)
   const items = oneSchema(viewSchemaNode(after.at, scope.head).inner('items')) ?? {
     value: {},

@@ -3,14 +3,19 @@ import { type ApiDocument, child, children, isTrue, missingNode, type Node } fro
 import { compareContent } from './compare-content.ts'
 import { compareLinks } from './compare-links.ts'
 import { type Content, compareValues, contentOfTypes, getSchemaNode, readContent } from './content.ts'
-import type { Operation, Scope } from './operation.ts'
+import type { Operation, ReportScope } from './operation.ts'
 import { describeWire, isPlain, isSameWire } from './wire.ts'
 
 /** With its name as it is written. */
-export type Named = Node & { readonly name: string }
+export type NamedNode = Node & { readonly name: string }
 
 /** The responses by status. Those to `reversed` operations are sent by clients, as to webhooks. */
-export function compareResponses(before: Operation, after: Operation, reversed: boolean, scope: Scope): void {
+export function compareResponses(
+  before: Operation,
+  after: Operation,
+  reversed: boolean,
+  scope: ReportScope,
+): void {
   const [base, head] = [readResponses(before, scope.base), readResponses(after, scope.head)]
   for (const [status, response] of base) {
     const others = listSuccessors(status, base, head)
@@ -26,10 +31,10 @@ export function compareResponses(before: Operation, after: Operation, reversed: 
   }
 }
 
-type Responses = ReadonlyMap<string, Named>
+type Responses = ReadonlyMap<string, NamedNode>
 
 /** What describes the answers from now on that a status, a range such as `2xx`, or `default` described. */
-function listSuccessors(status: string, base: Responses, head: Responses): readonly Named[] {
+function listSuccessors(status: string, base: Responses, head: Responses): readonly NamedNode[] {
   const own = head.get(status)
   if (status === 'default') return [...(own ? [own] : []), ...newOfDefault(base, head)]
   if (status.endsWith('xx')) {
@@ -42,12 +47,12 @@ function listSuccessors(status: string, base: Responses, head: Responses): reado
 }
 
 /** The new responses to what `default` described. */
-export function newOfDefault(base: Responses, head: Responses): readonly Named[] {
+export function newOfDefault(base: Responses, head: Responses): readonly NamedNode[] {
   const others = listNewResponses(base, head, hasSuccess(base) ? /^[1345]/ : /^[1-5]/)
   return others.filter(({ name }) => !base.has(`${name[0]}xx`))
 }
 
-function listNewResponses(base: Responses, head: Responses, pattern: RegExp): readonly Named[] {
+function listNewResponses(base: Responses, head: Responses, pattern: RegExp): readonly NamedNode[] {
   return [...head].flatMap(([status, node]) => (pattern.test(status) && !base.has(status) ? [node] : []))
 }
 
@@ -75,7 +80,7 @@ function compareResponse(
   head: Node,
   { before, after }: { readonly before: Operation; readonly after: Operation },
   reversed: boolean,
-  scope: Scope,
+  scope: ReportScope,
 ): void {
   const direction = reversed ? 'request' : 'response'
   const [some, others] = [
@@ -95,7 +100,7 @@ function readResponseBody(response: Node, operation: Operation, api: ApiDocument
   return contentOfTypes(operation, 'produces', response, getSchemaNode(response), api)
 }
 
-function compareHeaders(status: string, base: Node, head: Node, scope: Scope): void {
+function compareHeaders(status: string, base: Node, head: Node, scope: ReportScope): void {
   const [before, after] = [readHeaders(base, scope.base), readHeaders(head, scope.head)]
   for (const [name, header] of before) {
     const other = after.get(name)
@@ -114,7 +119,7 @@ function compareHeaders(status: string, base: Node, head: Node, scope: Scope): v
   }
 }
 
-function compareHeader(before: Node, after: Node, what: string, scope: Scope): void {
+function compareHeader(before: Node, after: Node, what: string, scope: ReportScope): void {
   const { base, head, report } = scope
   const [wire, other] = [describeWire('header', before, base), describeWire('header', after, head)]
   const message = `${what} was sent as ${wire} and is now ${other}`
@@ -123,7 +128,7 @@ function compareHeader(before: Node, after: Node, what: string, scope: Scope): v
   compareValues(before, after, 'response', what, scope)
 }
 
-function readHeaders(response: Node, api: ApiDocument): ReadonlyMap<string, Named> {
+function readHeaders(response: Node, api: ApiDocument): ReadonlyMap<string, NamedNode> {
   const all = children(child(response, 'headers', api), api, 'parameter')
   return new Map(
     all.flatMap(([name, at]) =>

@@ -3,12 +3,12 @@ import { compareBodies, readBody } from './compare-body.ts'
 import { findMedia } from './compare-content.ts'
 import { neededHeaders } from './compare-encoding.ts'
 import { compareStyle, type Parameter, readParameters } from './compare-parameters.ts'
-import { compareResponses, type Named, newOfDefault, readResponses } from './compare-responses.ts'
+import { compareResponses, type NamedNode, newOfDefault, readResponses } from './compare-responses.ts'
 import { compareValues, readContent } from './content.ts'
-import type { Operation, Scope } from './operation.ts'
+import type { Operation, ReportScope } from './operation.ts'
 
 /** What the API calls, in webhooks and callbacks: clients receive the request, and answer. */
-export function compareReversed(before: Operation, after: Operation, scope: Scope): void {
+export function compareReversed(before: Operation, after: Operation, scope: ReportScope): void {
   compareSent(before, after, scope)
   compareBodies(before, after, true, scope)
   compareResponses(before, after, true, scope)
@@ -23,7 +23,7 @@ export function compareReversed(before: Operation, after: Operation, scope: Scop
   compareAnswers(before, after, scope)
 }
 
-function compareSent(before: Operation, after: Operation, scope: Scope): void {
+function compareSent(before: Operation, after: Operation, scope: ReportScope): void {
   const others = readParameters(after, scope.head)
   for (const [key, parameter] of readParameters(before, scope.base)) {
     const other = others.get(key)
@@ -45,7 +45,7 @@ function chooseRule({ isRequired }: Parameter): string {
 }
 
 /** Receivers go on answering as they do. */
-function compareAnswers(before: Operation, after: Operation, scope: Scope): void {
+function compareAnswers(before: Operation, after: Operation, scope: ReportScope): void {
   const [all, others] = [readResponses(before, scope.base), readResponses(after, scope.head)]
   const success = [...all.keys()].some((status) => status.startsWith('2')) ? /^2/ : /^(?:2|default)/
   for (const [status, response] of all) {
@@ -60,7 +60,7 @@ function compareAnswers(before: Operation, after: Operation, scope: Scope): void
   }
 }
 
-function compareAnswer(before: Named, after: Named, { base, head, report }: Scope): void {
+function compareAnswer(before: NamedNode, after: NamedNode, { base, head, report }: ReportScope): void {
   const say = (change: string, at: Node) =>
     report('breaking-webhook-answer-changed', `the answer ${before.name} ${change}`, before, at)
   if (readContent(after, head).length > 0 && readContent(before, base).length === 0)

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, child, children, getRoot, type Node } from '../document.ts'
-import type { Operation, Scope } from './operation.ts'
+import type { Operation, ReportScope } from './operation.ts'
 
 /** Credentials that are enough together: the scopes of each scheme. */
 type Requirement = ReadonlyMap<string, ReadonlySet<string>>
@@ -12,7 +12,11 @@ interface Security {
 }
 
 /** Clients that were let in have to be let in: the credentials of each requirement of the base have to meet one of the head. */
-export function compareSecurity(before: Operation, after: Operation, { base, head, report }: Scope): void {
+export function compareSecurity(
+  before: Operation,
+  after: Operation,
+  { base, head, report }: ReportScope,
+): void {
   const [some, others] = [readSecurity(before, base), readSecurity(after, head)]
   const isMet = (known: Requirement) => others.requirements.some((wanted) => suffices(known, wanted))
   const refused = some.requirements.find((known) => !isMet(known))

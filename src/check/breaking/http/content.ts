@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, child, children, getRoot, type Node, type Nodes, ownChild } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
-import type { Operation, Scope } from './operation.ts'
+import type { Operation, ReportScope } from './operation.ts'
 
 export interface Media {
   readonly name: string
@@ -71,7 +71,7 @@ export function compareValues(
   after: Node,
   direction: Use['direction'],
   what: string,
-  { base, head, compare }: Scope,
+  { base, head, compare }: ReportScope,
 ): void {
   const isText = readContent(before, base).length === 0 && readContent(after, head).length === 0
   compare(

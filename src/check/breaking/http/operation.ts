@@ -72,7 +72,7 @@ export function listOperations(
   return found
 }
 
-export interface Scope {
+export interface ReportScope {
   readonly base: ApiDocument
   readonly head: ApiDocument
   readonly today: string

@@ -1,13 +1,13 @@
 import type { BreakingRule } from '../breaking-change.ts'
 
-type Row = [id: string, title: string, why: string, fix: string, before: string, after: string]
+type RuleRow = [id: string, title: string, why: string, fix: string, before: string, after: string]
 
-export const error = (...row: Row): BreakingRule => rule('error', ...row)
-export const warning = (...row: Row): BreakingRule => rule('warn', ...row)
+export const error = (...row: RuleRow): BreakingRule => rule('error', ...row)
+export const warning = (...row: RuleRow): BreakingRule => rule('warn', ...row)
 
 function rule(
   severity: BreakingRule['severity'],
-  ...[id, title, why, fix, before, after]: Row
+  ...[id, title, why, fix, before, after]: RuleRow
 ): BreakingRule {
   return { id, severity, title, why, fix, example: { before, after } }
 }

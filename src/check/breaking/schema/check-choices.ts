@@ -5,7 +5,14 @@ import { mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
-import { listMembers, listVariants, matchVariants, type Side, type Tools, type Variant } from './variants.ts'
+import {
+  listMembers,
+  listVariants,
+  matchVariants,
+  type Tools,
+  type Variant,
+  type VariantSide,
+} from './variants.ts'
 
 /** Schemas with more combinations of their choices than this are compared choice by choice. */
 const mostCombinations = 1000
@@ -40,7 +47,7 @@ function combinations({ choices }: SchemaView): number {
 /** First what the schemas say beside their choices, then each choice. */
 function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
   const { base, head, use } = compared
-  const without = ({ sources, omitted }: SchemaNode, { choices }: SchemaView, { node }: Side) =>
+  const without = ({ sources, omitted }: SchemaNode, { choices }: SchemaView, { node }: VariantSide) =>
     node(sources, new Set([...omitted, ...choices.map(({ list }) => list)]))
   const rest = [without(pair.base, base, tools.before), without(pair.head, head, tools.after)] as const
   pair.inner.push(tools.pairWith(...rest))
@@ -95,7 +102,7 @@ const [mostInside, mostLevels] = [200, 6]
 function flatVariants(
   variants: readonly Variant[],
   { choices: [choice] }: SchemaView,
-  side: Side,
+  side: VariantSide,
 ): readonly Variant[] | undefined {
   const [all, flat] = [[...variants], [] as Variant[]]
   for (const variant of choice ? all : []) {
@@ -112,7 +119,7 @@ function flatVariants(
 }
 
 /** Where a value tells alternatives apart, that says more than they do. */
-function listVariantParts({ node }: Variant, side: Side): readonly Variant[] {
+function listVariantParts({ node }: Variant, side: VariantSide): readonly Variant[] {
   const view = side.view(node)
   const isPlain = view.choices.length > 0 && view.first('discriminator') === undefined
   return isPlain ? listVariants(node, view, side.node) : []

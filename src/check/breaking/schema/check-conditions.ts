@@ -60,7 +60,7 @@ function inside(part: Node | undefined, keyword: string): Nodes {
 }
 
 /** First those that are written the same, then what is left, in order: what only moved has not changed. */
-function pairConditions(before: Nodes, after: Nodes, keywords: readonly string[]): readonly Pair[] {
+function pairConditions(before: Nodes, after: Nodes, keywords: readonly string[]): readonly ConditionPair[] {
   if (before.length === 1 && after.length === 1) return [[before[0], after[0]]]
   const said = ({ value }: Node) =>
     canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword)))
@@ -70,12 +70,15 @@ function pairConditions(before: Nodes, after: Nodes, keywords: readonly string[]
     after.filter((some) => !twin(some, before)),
   ]
   return [
-    ...before.filter((some) => !left.includes(some)).map((some): Pair => [some, twin(some, after)]),
-    ...Array.from({ length: Math.max(left.length, rest.length) }, (_, at): Pair => [left[at], rest[at]]),
+    ...before.filter((some) => !left.includes(some)).map((some): ConditionPair => [some, twin(some, after)]),
+    ...Array.from(
+      { length: Math.max(left.length, rest.length) },
+      (_, at): ConditionPair => [left[at], rest[at]],
+    ),
   ]
 }
 
-type Pair = readonly [before: Node | undefined, after: Node | undefined]
+type ConditionPair = readonly [before: Node | undefined, after: Node | undefined]
 
 export function flipped({ use }: Compared): Compared['use'] {
   return { ...use, direction: use.direction === 'request' ? 'response' : 'request' }

@@ -10,7 +10,7 @@ import type { Compared } from './compare.ts'
 import { isNull, listed, type SchemaNode, schemaChain } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
-import type { Side } from './variants.ts'
+import type { VariantSide } from './variants.ts'
 
 /**
  * That of the schema, or of the one that it only wraps; not that of what a component is built on. Where an alternative was
@@ -40,7 +40,7 @@ function listWrapped(node: Node, api: ApiDocument): Nodes {
   return [...only, ...listed(node, 'allOf', api), ...schemaChain(node, api).slice(1)]
 }
 
-interface Told extends Side {
+interface Told extends VariantSide {
   readonly discriminator: (node: SchemaNode) => Discriminator | undefined
 }
 

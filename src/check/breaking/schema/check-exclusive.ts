@@ -1,7 +1,7 @@
 import { made } from '../document.ts'
 import type { Compared } from './compare.ts'
 import { areDisjoint, severalTakeNull } from './disjoint.ts'
-import type { Matched, Side, Tools, Variant } from './variants.ts'
+import type { Matched, Tools, Variant, VariantSide } from './variants.ts'
 
 /**
  * A oneOf rules out what is valid in two of its alternatives: requests may be refused by one that is new, and responses may
@@ -42,7 +42,7 @@ const sayings = {
 } as const
 
 /** The version that has what is written, and the one that has what is read. */
-function orderSides({ use }: Compared, { before, after }: Tools): readonly [Side, Side] {
+function orderSides({ use }: Compared, { before, after }: Tools): readonly [VariantSide, VariantSide] {
   return use.direction === 'request' ? [before, after] : [after, before]
 }
 
@@ -96,7 +96,7 @@ function mayBeTwo(compared: Compared, matched: Matched): boolean {
   })
 }
 
-function listValueVariants({ node }: Variant, side: Side): readonly Variant[] {
+function listValueVariants({ node }: Variant, side: VariantSide): readonly Variant[] {
   const { at, values = [] } = side.view(node)
   return values.slice(0, mostValues).map((value) => {
     const own = { value: { [made]: true, const: value }, path: at.path }

@@ -5,12 +5,12 @@ import type { Choice } from './expand.ts'
 import { forbids } from './other-properties.ts'
 import { canonical, type SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
-import { listVariants, type Side, type Variant } from './variants.ts'
+import { listVariants, type Variant, type VariantSide } from './variants.ts'
 
 const mostExclusive = 200
 
 /** Whether something other than null may be valid under two of them. In doubt, it may. */
-export function mayOverlap(variants: readonly Variant[], side: Side): boolean {
+export function mayOverlap(variants: readonly Variant[], side: VariantSide): boolean {
   if (variants.length > mostExclusive) return true
   const isWithOthers = ({ node }: Variant, others: readonly Variant[]) =>
     others.some((other) => !areDisjoint({ node, side }, { node: other.node, side }))
@@ -21,7 +21,7 @@ export function mayOverlap(variants: readonly Variant[], side: Side): boolean {
 export function severalTakeNull(
   variants: readonly Variant[],
   choice: Choice | undefined,
-  { node, view }: Side,
+  { node, view }: VariantSide,
 ): boolean {
   const own = variants.filter((variant) => view(node(variant.node.sources.slice(-1))).isNullable === true)
   return own.length + (choice?.nulls ?? 0) > 1
@@ -30,7 +30,7 @@ export function severalTakeNull(
 /** A schema, and the version of the API in which it is. */
 interface Placed {
   readonly node: SchemaNode
-  readonly side: Side
+  readonly side: VariantSide
 }
 
 /** Deeper than this, properties are taken to overlap. */

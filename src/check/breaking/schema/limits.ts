@@ -23,10 +23,10 @@ export const limits: readonly Limit[] = [
   { keyword: 'exclusiveMinimum', sign: -1, other: 'minimum' },
 ]
 
-type Schema = Readonly<Record<string, unknown>>
+type LimitSchema = Readonly<Record<string, unknown>>
 
 /** The bounds of all schemas together; without an entry, there is none. */
-export function readLimits(schemas: readonly Schema[]): ReadonlyMap<string, AnyNumber> {
+export function readLimits(schemas: readonly LimitSchema[]): ReadonlyMap<string, AnyNumber> {
   const found = new Map<string, AnyNumber>()
   for (const limit of limits) {
     const values = schemas.flatMap((schema) => readLimit(schema, limit) ?? [])
@@ -37,7 +37,7 @@ export function readLimits(schemas: readonly Schema[]): ReadonlyMap<string, AnyN
 }
 
 /** Until 3.0, a bound became exclusive by a keyword next to it. */
-function readLimit(schema: Schema, { keyword, other = '' }: Limit): AnyNumber | undefined {
+function readLimit(schema: LimitSchema, { keyword, other = '' }: Limit): AnyNumber | undefined {
   const isExclusive = keyword.startsWith('exclusive')
   const isMarked = schema[isExclusive ? keyword : other] === true
   const value = schema[isMarked && isExclusive ? other : keyword]

@@ -13,7 +13,7 @@ import {
 } from './schema-node.ts'
 import { takesNull } from './takes-null.ts'
 
-type Schema = Readonly<Record<string, unknown>>
+type ViewSchema = Readonly<Record<string, unknown>>
 
 /** What a schema asks for, however it is written. */
 export interface SchemaView {
@@ -90,7 +90,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   }
 }
 
-function intersectTypes(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
+function intersectTypes(schemas: readonly ViewSchema[]): ReadonlySet<string> | undefined {
   let found: ReadonlySet<string> | undefined
   for (const { type } of schemas) {
     if (typeof type !== 'string' && !Array.isArray(type)) continue
@@ -107,7 +107,7 @@ function both(some: readonly string[], others: readonly string[]): readonly stri
 }
 
 /** What people mean by properties or items without a type. */
-function impliedType(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
+function impliedType(schemas: readonly ViewSchema[]): ReadonlySet<string> | undefined {
   if (schemas.some(({ properties }) => isRecord(properties))) return new Set(['object'])
   if (schemas.some(({ items }) => items !== undefined)) return new Set(['array'])
   return undefined
@@ -123,7 +123,7 @@ function typesBut(types: ReadonlySet<string>, type: string): ReadonlySet<string>
 const everyType = ['string', 'number', 'boolean', 'object', 'array']
 
 function nullability(
-  schemas: readonly Schema[],
+  schemas: readonly ViewSchema[],
   declared: ReadonlySet<string> | undefined,
   types: ReadonlySet<string> | undefined,
   { allowsNull }: Expanded,
@@ -140,7 +140,7 @@ function nullability(
   return types === undefined || (declared === undefined && isJsonSchema) ? undefined : false
 }
 
-function intersectValues(schemas: readonly Schema[]): readonly unknown[] | undefined {
+function intersectValues(schemas: readonly ViewSchema[]): readonly unknown[] | undefined {
   let found: readonly unknown[] | undefined
   for (const { enum: values } of schemas) {
     if (!Array.isArray(values)) continue
@@ -150,7 +150,7 @@ function intersectValues(schemas: readonly Schema[]): readonly unknown[] | undef
   return found?.filter((value) => value !== null)
 }
 
-function haveOtherConstants(schemas: readonly Schema[]): boolean {
+function haveOtherConstants(schemas: readonly ViewSchema[]): boolean {
   const constants = schemas.filter((schema) => Object.hasOwn(schema, 'const'))
   return new Set(constants.map((schema) => canonical(schema.const))).size > 1
 }

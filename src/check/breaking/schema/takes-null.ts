@@ -4,7 +4,7 @@ import type { ApiDocument, Node } from '../document.ts'
 import { followSchema, isNullableItself, listed, type SchemaNode, siblingsCount } from './schema-node.ts'
 
 /** Unsaid: not by this, but by what is beside it; undefined: not known. */
-type Answer = boolean | 'unsaid' | undefined
+type NullAnswer = boolean | 'unsaid' | undefined
 
 /**
  * Whether null is valid, by all that a schema says; undefined where that is not known. A list of alternatives one of which
@@ -17,7 +17,7 @@ export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): b
   const whole = all(sources.map(take))
   return whole === 'unsaid' ? undefined : whole
 
-  function take(node: Node): Answer {
+  function take(node: Node): NullAnswer {
     const { value } = node
     if (!isRecord(value)) return value !== false
     if (isNullableItself(value, isJsonSchema)) return true
@@ -28,12 +28,12 @@ export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): b
     return answer
   }
 
-  function reference(ref: object): Answer {
+  function reference(ref: object): NullAnswer {
     const target = followSchema(ref, api)
     return target && take(target)
   }
 
-  function lists(node: Node): readonly Answer[] {
+  function lists(node: Node): readonly NullAnswer[] {
     const checkKeyword = (keyword: string) => listed(node, keyword, api).map(take)
     const isAsked = (keyword: string) => {
       const list: unknown = Reflect.get(Object(node.value), keyword)
@@ -46,7 +46,7 @@ export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): b
     ]
   }
 
-  function byItself(schema: Readonly<Record<string, unknown>>): Answer {
+  function byItself(schema: Readonly<Record<string, unknown>>): NullAnswer {
     const { type, enum: values } = schema
     if (Array.isArray(values) && !values.includes(null)) return false
     if (Object.hasOwn(schema, 'const') && schema.const !== null) return false
@@ -61,17 +61,17 @@ export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): b
 /** More schemas than this, and deeper ones, are not looked into. */
 const [mostLooks, mostOpen] = [1000, 100]
 
-function all(answers: readonly Answer[]): Answer {
+function all(answers: readonly NullAnswer[]): NullAnswer {
   if (answers.includes(false)) return false
   if (answers.includes(undefined)) return undefined
   return answers.includes(true) || 'unsaid'
 }
 
-function not(answer: Answer): Answer {
+function not(answer: NullAnswer): NullAnswer {
   return typeof answer === 'boolean' ? !answer : undefined
 }
 
-function exactlyOne(answers: readonly Answer[]): Answer {
+function exactlyOne(answers: readonly NullAnswer[]): NullAnswer {
   const count = answers.filter((answer) => answer === true).length
   if (count > 1) return false
   return answers.every((answer) => typeof answer === 'boolean') ? count === 1 : undefined

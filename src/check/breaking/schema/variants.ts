@@ -6,7 +6,7 @@ import type { SchemaView } from './schema-view.ts'
 
 type MakeNode = (sources: Nodes, omitted?: ReadonlySet<unknown>) => SchemaNode
 
-export interface Side {
+export interface VariantSide {
   readonly node: MakeNode
   readonly view: (node: SchemaNode) => SchemaView
 }
@@ -75,8 +75,8 @@ export function matchVariants(
 }
 
 export interface Tools {
-  readonly before: Side
-  readonly after: Side
+  readonly before: VariantSide
+  readonly after: VariantSide
   readonly pairWith: (base: SchemaNode, head: SchemaNode, use?: Use) => SchemaPair
   readonly isClean: (pair: SchemaPair) => boolean
   /** Whether what the one allows the other does, too: what is no longer described may still be there. */

@@ -6,7 +6,7 @@ import { findValues, type Problem } from './find-values.ts'
 export const tooDeep = 'nesting exceeded'
 
 /** A value in brackets or quotes, parsed as a document of its own. */
-interface Part extends Range {
+interface EventPart extends Range {
   readonly events: readonly Event[]
   readonly depth: number
 }
@@ -48,7 +48,7 @@ function parseInParts(text: string, maxDepth: number): Event[] | undefined {
   }
 }
 
-function parsePart(text: string, { start, end }: Range, maxDepth: number, problems: Problem[]): Part[] {
+function parsePart(text: string, { start, end }: Range, maxDepth: number, problems: Problem[]): EventPart[] {
   try {
     const events = parseEvents(text.slice(start, end), { maxDepth }).slice(1, -1)
     for (const event of events) move(event, start)
@@ -66,7 +66,7 @@ function findLastProblem(problems: readonly Problem[], position: number): Proble
   return passed.sort((a, b) => a.start - b.start).at(-1)
 }
 
-function joinParts(text: string, rest: readonly Event[], parts: readonly Part[], maxDepth: number) {
+function joinParts(text: string, rest: readonly Event[], parts: readonly EventPart[], maxDepth: number) {
   const joined: Event[] = []
   let next = 0
   // The event of the document itself adds no level.

@@ -1,5 +1,5 @@
 import { findTypedKeys } from '../key-faults.ts'
-import type { ReadText } from '../read-text.ts'
+import type { ParsedText } from '../parsed-text.ts'
 import { addNode, createNodes, type Tree } from '../tree.ts'
 import { readNode } from './block.ts'
 import { type Cursor, endLine, isBlank, NotSimple, throwGivenUp, toToken } from './cursor.ts'
@@ -18,7 +18,7 @@ const loneReturn = /\r(?!\n)/
  * undefined: for a text that has anything else, anchors, tags, tabs between tokens and repeated keys among them, and
  * for every text that `parseYaml` refuses. Takes time in proportion to the text.
  */
-export function readSimpleYaml(text: string): ReadText | undefined {
+export function readSimpleYaml(text: string): ParsedText | undefined {
   if (hasOddCharacters(text)) return undefined
   try {
     return readDocument(text)
@@ -33,7 +33,7 @@ export function hasOddCharacters(text: string): boolean {
   return (odd.test(text) && oddCodePoint.test(text)) || (text.includes('\r') && loneReturn.test(text))
 }
 
-function readDocument(body: string): ReadText {
+function readDocument(body: string): ParsedText {
   const text = body.endsWith('\n') ? body : `${body}\n`
   const cursor = createCursor(text, body.length)
   passStart(cursor)
@@ -48,7 +48,7 @@ export function createCursor(text: string, end: number, nodes = createNodes(text
   return { text, end, nodes, ...place }
 }
 
-export function finishReading(value: unknown, cursor: Cursor): ReadText {
+export function finishReading(value: unknown, cursor: Cursor): ParsedText {
   const readKey = (node: number) => readMemberName(cursor, node)
   const tree: Tree = { nodes: cursor.nodes, keyOf: readKey, hasMerges: false, targetOf: () => undefined }
   return { value, isSimple: true, tree: () => tree, keyFaults: () => findTypedKeys(cursor.text, tree) }

@@ -1,5 +1,5 @@
 /** The one range in which two texts differ: what begins at `start` and ended at `before` ends at `after`. */
-export interface Change {
+export interface TextChange {
   readonly start: number
   readonly before: number
   readonly after: number
@@ -10,7 +10,7 @@ export interface Change {
 /** Texts of megabytes are compared by pieces: by characters takes ten times as long. */
 const piece = 4096
 
-export function findChange(before: string, after: string): Change {
+export function findChange(before: string, after: string): TextChange {
   const most = Math.min(before.length, after.length)
   const start = sameLength(most, (from, to) => before.slice(from, to) === after.slice(from, to))
   const [end, endAfter] = [before.length, after.length]

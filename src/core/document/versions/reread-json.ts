@@ -3,10 +3,10 @@ import { openArray, openObject } from '../char.ts'
 import { readJson } from '../json.ts'
 import { jsonTree } from '../json-tree.ts'
 import { ParseError } from '../parse-error.ts'
-import type { ReadText } from '../read-text.ts'
+import type { ParsedText } from '../parsed-text.ts'
 import { mark, type Nodes, nodeSize } from '../tree.ts'
 import { findWays, type Link, replaceValue } from './chain.ts'
-import type { Change } from './change.ts'
+import type { TextChange } from './change.ts'
 import { findLastNode, spliceNodes } from './splice-nodes.ts'
 import { largest, type Version } from './version.ts'
 
@@ -17,8 +17,8 @@ import { largest, type Version } from './version.ts'
 export function rereadJson(
   { text: before, read }: Version,
   text: string,
-  change: Change,
-): ReadText | undefined {
+  change: TextChange,
+): ParsedText | undefined {
   if (read.keyFaults().length > 0) return undefined
   const tree = read.tree()
   for (const way of findWays(tree, change.start, () => true)) {
@@ -60,7 +60,7 @@ export function rereadJson(
   }
 }
 
-function readPart(text: string): ReadText | undefined {
+function readPart(text: string): ParsedText | undefined {
   try {
     return readJson(text)
   } catch (error) {

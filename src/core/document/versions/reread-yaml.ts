@@ -1,12 +1,12 @@
 import { openArray, openObject } from '../char.ts'
-import type { ReadText } from '../read-text.ts'
+import type { ParsedText } from '../parsed-text.ts'
 import { readPair } from '../simple/block.ts'
 import { type Cursor, NotSimple } from '../simple/cursor.ts'
 import { createCursor, finishReading, hasDocumentMark, hasOddCharacters } from '../simple/read.ts'
 import { skipBlank } from '../starts.ts'
 import { createNodes, mark } from '../tree.ts'
 import { findWays, replaceValue } from './chain.ts'
-import type { Change } from './change.ts'
+import type { TextChange } from './change.ts'
 import { detached } from './detached.ts'
 import { spliceNodes } from './splice-nodes.ts'
 import { largest, type Version } from './version.ts'
@@ -18,8 +18,8 @@ import { largest, type Version } from './version.ts'
 export function rereadYaml(
   { text: before, read }: Version,
   text: string,
-  change: Change,
-): ReadText | undefined {
+  change: TextChange,
+): ParsedText | undefined {
   if (!read.isSimple || !before.endsWith('\n') || !text.endsWith('\n') || isSpecial(text, change))
     return undefined
   const tree = read.tree()
@@ -43,7 +43,7 @@ export function rereadYaml(
 }
 
 /** Characters and marks that a reader of the whole text looks for before it begins. */
-function isSpecial(text: string, { start, after }: Change): boolean {
+function isSpecial(text: string, { start, after }: TextChange): boolean {
   const end = text.indexOf('\n', after)
   const lines = text.slice(text.lastIndexOf('\n', start - 1) + 1, end === -1 ? undefined : end + 1)
   return hasOddCharacters(lines) || hasDocumentMark(lines, 0)
@@ -70,7 +70,7 @@ function readNode(text: string, at: number, depth: number) {
 }
 
 /** Both are behind the change, and at the same place in what is alike there. */
-function endAlike(old: Cursor, now: Cursor, { before, moved }: Change): boolean {
+function endAlike(old: Cursor, now: Cursor, { before, moved }: TextChange): boolean {
   const isBehind = old.lineStart >= before
   return (
     isBehind &&

@@ -5,11 +5,11 @@ import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
 import type { Reporting } from '../../ruleset/ruleset-text.ts'
 
 /** How the text of a module is read: as an ES module, as CommonJS, or as JSON. */
-type Kind = 'module' | 'commonjs' | 'json'
+type ModuleKind = 'module' | 'commonjs' | 'json'
 
 interface CodeFile {
   readonly text: string
-  readonly kind: Kind
+  readonly kind: ModuleKind
 }
 
 /** The files of a ruleset's code, all read before any of it runs: the sandbox can wait for nothing. */
@@ -143,7 +143,7 @@ async function readFirst([first = '', ...others]: readonly string[], from: strin
   }
 }
 
-function detectModuleKind(name: string, text: string): Kind {
+function detectModuleKind(name: string, text: string): ModuleKind {
   if (/\.json$/i.test(name)) return 'json'
   if (/\.mjs$/i.test(name)) return 'module'
   if (/\.cjs$/i.test(name)) return 'commonjs'

@@ -5,7 +5,7 @@ import { createRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 
 /** How a function sees a document: with its references followed, or as it is written. */
-type View = 'resolved' | 'unresolved'
+type CopyView = 'resolved' | 'unresolved'
 
 /**
  * A document for the sandbox. It gets the text of each view once, and then only the numbers of nodes: both sides number
@@ -14,7 +14,7 @@ type View = 'resolved' | 'unresolved'
 export interface DocumentCopy {
   readonly nodes: readonly object[]
   readonly numberValue: (value: unknown) => number | undefined
-  readonly text: (view: View) => string
+  readonly text: (view: CopyView) => string
 }
 
 /** The sandbox has no memory for more. */
@@ -47,7 +47,7 @@ export function copyDocument({ root, files }: WholeDocument): DocumentCopy {
   }
 }
 
-interface Reference {
+interface CopiedReference {
   readonly parent: number
   readonly key: string
   readonly node: object
@@ -55,7 +55,7 @@ interface Reference {
 
 function collect(roots: readonly unknown[]) {
   const nodes: object[] = []
-  const references: Reference[] = []
+  const references: CopiedReference[] = []
   const pending = roots.toReversed()
   while (pending.length > 0) {
     const node = pending.pop()

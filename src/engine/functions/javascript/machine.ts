@@ -8,7 +8,7 @@ import type { Reporting } from '../../ruleset/ruleset-text.ts'
 import { coreNames, functions } from '../index.ts'
 import type { CodeFiles } from './code-files.ts'
 import { copyDocument, type DocumentCopy } from './document-copy.ts'
-import { type Budget, createSandbox, type Sandbox, type SandboxHost } from './sandbox.ts'
+import { createSandbox, type Sandbox, type SandboxHost, type StepBudget } from './sandbox.ts'
 
 /** The sandbox of a ruleset, with what its functions see of the document that is being evaluated. */
 export interface Machine {
@@ -18,7 +18,7 @@ export interface Machine {
   /** Reads the function or ruleset that a file exports, or the ruleset of a number. Throws FunctionError. */
   readonly read: (what: 'readFunction' | 'readRuleset' | 'readNested', which: string | number) => unknown
   /** Calls a function of the sandbox by its number. Throws FunctionError. */
-  readonly run: (call: Call, target: unknown, context: FunctionContext) => readonly FunctionResult[]
+  readonly run: (call: MachineCall, target: unknown, context: FunctionContext) => readonly FunctionResult[]
 }
 
 /** A call that the sandbox knows by its number. */
@@ -29,13 +29,13 @@ interface Bound {
 }
 
 /** What both sides know of the document that is being evaluated. */
-interface Evaluation {
+interface MachineEvaluation {
   copy?: DocumentCopy
   readonly bound: WeakMap<object, Bound>
   readonly forget: () => void
 }
 
-interface Call {
+interface MachineCall {
   readonly number: number
   /** The options of one `then`: an object that stands for it. */
   readonly given: { readonly value: unknown }
@@ -57,10 +57,10 @@ export async function createMachine(
 ): Promise<Machine> {
   let current: FunctionContext | undefined
   let asksPath = false
-  let evaluation: Evaluation | undefined
+  let evaluation: MachineEvaluation | undefined
   /** Absent while code is being loaded. */
   let forget: (() => void) | undefined
-  const budgets = new WeakMap<FunctionContext, Budget>()
+  const budgets = new WeakMap<FunctionContext, StepBudget>()
   /** Files that failed: their modules are there the second time, and would fail no more. */
   const failures = new Map<string | number, unknown>()
 
@@ -98,7 +98,7 @@ export async function createMachine(
     current = undefined
   }
 
-  function running(): Evaluation {
+  function running(): MachineEvaluation {
     forget ??= sandbox.keep()
     evaluation ??= { forget, bound: new WeakMap() }
     return evaluation
@@ -110,7 +110,7 @@ export async function createMachine(
     return each.copy
   }
 
-  function bind({ number, given }: Call, { rule }: FunctionContext): Bound {
+  function bind({ number, given }: MachineCall, { rule }: FunctionContext): Bound {
     const { bound } = running()
     const known = bound.get(given)
     if (known !== undefined) return known

@@ -89,7 +89,7 @@ const functionFacts = once(() =>
 type FunctionFacts = z.infer<ReturnType<typeof functionFacts>>
 
 /** The options of one `then`. */
-interface Given {
+interface GivenOptions {
   readonly value: unknown
 }
 
@@ -102,7 +102,7 @@ function ruleFunction(
 ): RuleFunction {
   try {
     const validate = isRecord(facts.input) ? compileSchema(facts.input) : undefined
-    return defineFunction<Given>({
+    return defineFunction<GivenOptions>({
       name,
       options: compileOptions(facts.options),
       begin: machine.begin,
@@ -123,7 +123,7 @@ function ruleFunction(
 /** Replaces a function that cannot be loaded: each rule that names it fails, whether or not it matches anything. */
 export function unavailableFunction(name: string, reason: string): RuleFunction {
   const why = `the function "${name}" is not available: ${reason}`
-  return defineFunction<Given>({
+  return defineFunction<GivenOptions>({
     name,
     options: () => z.unknown().transform((value) => ({ value })),
     unavailable: () => why,
@@ -146,7 +146,7 @@ const refuseOptions: Validate = (value) =>
     : [{ path: [], keyword: 'not', message: 'must be left out: the function takes no options' }]
 
 /** `null` in the place of a schema: there are no options. */
-function compileOptions(schema: unknown): () => z.ZodType<Given> {
+function compileOptions(schema: unknown): () => z.ZodType<GivenOptions> {
   if (schema === undefined) return () => z.unknown().transform((value) => ({ value }))
   const validate = isRecord(schema) ? compileSchema(schema) : refuseOptions
   return () =>

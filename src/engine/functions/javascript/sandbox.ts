@@ -33,13 +33,13 @@ export interface SandboxHost {
 }
 
 /** Steps that may be taken, and were. */
-export interface Budget {
+export interface StepBudget {
   left: number
 }
 
 export interface Sandbox {
   /** Calls one of the functions that `inside.js` gives. Throws FunctionError. */
-  readonly enter: (name: Entry, input: readonly (string | number)[], budget: Budget) => string
+  readonly enter: (name: ModuleEntry, input: readonly (string | number)[], budget: StepBudget) => string
   /** Keeps all that it knows now, and gives what brings it back to that: it forgets whatever came after. */
   readonly keep: () => () => void
   /** Why it cannot be entered any more. */
@@ -48,7 +48,7 @@ export interface Sandbox {
 
 const entries = ['namesOf', 'readFunction', 'readRuleset', 'readNested', 'bind', 'run', 'settled'] as const
 
-type Entry = (typeof entries)[number]
+type ModuleEntry = (typeof entries)[number]
 
 const megabyte = 2 ** 20
 /** Longer texts do not leave the sandbox. */
@@ -67,7 +67,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
   const runtime = quickjs.newRuntime({ maxStackSizeBytes: stackLimit })
   const context = runtime.newContext()
   const limits = watchLimits(quickjs.getWasmMemory())
-  let budget: Budget = { left: 1000 }
+  let budget: StepBudget = { left: 1000 }
   let reason: string | undefined
   /** The first thing that ends the call that is running. */
   let fault: string | undefined
@@ -111,7 +111,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
   )
   const handles = new Map(entries.map((name) => [name, context.getProp(found, name)]))
 
-  function call(name: Entry, input: readonly (string | number)[]): string {
+  function call(name: ModuleEntry, input: readonly (string | number)[]): string {
     const handle = handles.get(name) ?? context.undefined
     const values = input.map((value) =>
       typeof value === 'number' ? context.newNumber(value) : context.newString(value),
@@ -138,7 +138,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
     }
   }
 
-  function enter(name: Entry, input: readonly (string | number)[]): string {
+  function enter(name: ModuleEntry, input: readonly (string | number)[]): string {
     const text = call(name, input)
     runJobs()
     const result = text === '?' ? call('settled', []) : text

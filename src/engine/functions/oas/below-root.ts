@@ -5,7 +5,7 @@ import { writtenOperations } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 
 /** A part of a document that a function looks at, as if `given` had led there. */
-interface Part {
+interface ViewedPart {
   readonly target: unknown
   readonly context: FunctionContext
 }
@@ -14,7 +14,7 @@ interface Part {
  * What a function looks at. Rulesets that dashboards export give these functions the whole document (`$`), and
  * Spectral's the part itself: of a document it is the member `key`, of anything else the target.
  */
-export function viewPart(target: unknown, key: string, context: FunctionContext): Part {
+export function viewPart(target: unknown, key: string, context: FunctionContext): ViewedPart {
   return isRoot(target, context) && isRecord(target)
     ? below(context, [key], target[key])
     : { target, context }
@@ -25,7 +25,7 @@ export function partsOfOperations(
   target: unknown,
   key: string | undefined,
   context: FunctionContext,
-): Part[] {
+): ViewedPart[] {
   const isField = key !== undefined && context.property === key && context.path.length === 1
   if (isField && isRecord(context.root)) return partsOfOperations(context.root, key, { ...context, path: [] })
   if (!isRecord(target)) return [{ target, context }]
@@ -54,7 +54,7 @@ export function isRoot(target: unknown, context: FunctionContext): boolean {
   return target === context.root && context.path.length === 0
 }
 
-function below(context: FunctionContext, keys: Path, value: unknown): Part {
+function below(context: FunctionContext, keys: Path, value: unknown): ViewedPart {
   return {
     target: context.deref(value),
     context: { ...context, path: keys, written: keys, isKey: false },
@@ -62,13 +62,13 @@ function below(context: FunctionContext, keys: Path, value: unknown): Part {
 }
 
 /** An operation, and the keys that lead to it from the `paths` object. */
-interface Operation {
+interface ItemOperation {
   readonly value: object
   readonly below: Path
 }
 
 /** The operations of a path item, those with methods of their own included, in its own order. One that is an array or a mapping is one; no other value is. */
-export function listItemOperations(item: unknown, key: string, context: FunctionContext): Operation[] {
+export function listItemOperations(item: unknown, key: string, context: FunctionContext): ItemOperation[] {
   const seen = context.deref(item)
   if (!isRecord(seen)) return []
   return writtenOperations({ item: seen, path: [key] }, context).flatMap(({ written, path }) => {
@@ -78,7 +78,7 @@ export function listItemOperations(item: unknown, key: string, context: Function
 }
 
 /** All operations of a `paths` object. */
-export function operationsOfPaths(paths: unknown, context: FunctionContext): Operation[] {
+export function operationsOfPaths(paths: unknown, context: FunctionContext): ItemOperation[] {
   if (!isRecord(paths)) return []
   return Object.entries(paths).flatMap(([key, item]) => listItemOperations(item, key, context))
 }

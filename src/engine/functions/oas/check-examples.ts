@@ -18,7 +18,7 @@ interface ExampleOptions {
 }
 
 /** A value, and the keys that lead to it from the target. */
-interface Example {
+interface MediaExample {
   readonly value: unknown
   readonly below: Path
 }
@@ -36,7 +36,7 @@ export function checkExamples(
 ): readonly FunctionResult[] {
   if (!isRecord(target)) return []
   const examples = listExamples(target, kind, context)
-  const check = (schema: unknown, all: readonly Example[]) => {
+  const check = (schema: unknown, all: readonly MediaExample[]) => {
     if (!isRecord(schema) || all.length === 0) return []
     const known = createSchemaReader(context)(
       schema,
@@ -52,7 +52,7 @@ export function checkExamples(
 }
 
 /** The example of a stream is the list of its items. */
-function listItems({ value, below }: Example): Example[] {
+function listItems({ value, below }: MediaExample): MediaExample[] {
   return Array.isArray(value) ? value.map((item, index) => ({ value: item, below: [...below, index] })) : []
 }
 
@@ -71,8 +71,8 @@ function listExamples(
   target: Readonly<Record<string, unknown>>,
   kind: ExampleOptions['target'],
   { view, root }: FunctionContext,
-): readonly Example[] {
-  const under = (key: string): Example[] =>
+): readonly MediaExample[] {
+  const under = (key: string): MediaExample[] =>
     target[key] === undefined ? [] : [{ value: view(target[key]), below: [key] }]
   if (kind === 'schema') {
     const extended = detectFormats(root).has('oas2') ? under('x-example') : []
@@ -94,7 +94,7 @@ function listExamples(
 }
 
 function validate(
-  { value, below }: Example,
+  { value, below }: MediaExample,
   { invalid, compiled }: DocumentSchema,
   isFirst: boolean,
   context: FunctionContext,

@@ -1,6 +1,6 @@
 import { isRecord, toList } from '../../../core/model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
-import type { Change } from '../../json-schema/metaschemas.ts'
+import type { MetaschemaChange } from '../../json-schema/metaschemas.ts'
 
 type Branches = readonly SchemaObject[]
 
@@ -8,7 +8,7 @@ type Branches = readonly SchemaObject[]
 type Question = (branches: Branches) => SchemaObject | undefined
 
 /** Answers the choice of a schema, its `oneOf` or `anyOf`, by the first of `questions` that fits it. */
-export function answering(...questions: readonly Question[]): Change {
+export function answering(...questions: readonly Question[]): MetaschemaChange {
   return (schema) => ask(schema, questions)
 }
 
@@ -61,14 +61,14 @@ export function byRequired(key: string): Question {
 }
 
 /** A value outside an enum is not reported for its type as well. */
-export const withoutTypeOfEnum: Change = (schema) => {
+export const withoutTypeOfEnum: MetaschemaChange = (schema) => {
   if (!Array.isArray(schema.enum) || typeof schema.type !== 'string') return schema
   const { type: _, ...rest } = schema
   return rest
 }
 
 /** A condition on the value of a property is not met where there is none. */
-export const requiringConstants: Change = (schema) => {
+export const requiringConstants: MetaschemaChange = (schema) => {
   const condition = schema.if
   if (!isRecord(condition) || !isRecord(condition.properties) || condition.required) return schema
   const constants = Object.entries(condition.properties).filter(
@@ -78,7 +78,7 @@ export const requiringConstants: Change = (schema) => {
 }
 
 /** Only an object can have two properties together: another error reports any other type. */
-export const forbiddingInObjects: Change = (schema) => {
+export const forbiddingInObjects: MetaschemaChange = (schema) => {
   if (!isRecord(schema.not) || !schema.not.required || schema.type !== undefined) return schema
   return { ...schema, not: { type: 'object', ...schema.not } }
 }

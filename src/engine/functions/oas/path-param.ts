@@ -57,7 +57,7 @@ function checkItem(path: string, item: unknown, context: FunctionContext): Funct
   ]
 }
 
-interface Surroundings {
+interface ParameterSurroundings {
   readonly path: string
   readonly used: ReadonlySet<string>
   readonly shared: Parameters
@@ -66,7 +66,7 @@ interface Surroundings {
 function checkOperation(
   operation: object,
   at: Path,
-  { path, used, shared }: Surroundings,
+  { path, used, shared }: ParameterSurroundings,
   context: FunctionContext,
 ): FunctionResult[] {
   const written = 'parameters' in operation ? operation.parameters : undefined

@@ -4,14 +4,14 @@ import { print, printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 
-interface Variable {
+interface ServerVariable {
   readonly default: string | undefined
   readonly enum: readonly string[] | undefined
 }
 
 interface Server {
   readonly url: string
-  readonly variables: ReadonlyMap<string, Variable> | undefined
+  readonly variables: ReadonlyMap<string, ServerVariable> | undefined
 }
 
 /**
@@ -23,7 +23,7 @@ export const serverVariables = defineFunction({
   run: (target, _options, context) => {
     const server = readServer(target, context)
     if (!server) return [{ message: 'this is not a server object', path: context.path }]
-    const { url, variables = new Map<string, Variable>() } = server
+    const { url, variables = new Map<string, ServerVariable>() } = server
     const used = [...new Set([...url.matchAll(/\{(.+?)\}/g)].map(([, name]) => name ?? ''))]
     const at = server.variables ? [...context.path, 'variables'] : context.path
     const missing = used.filter((name) => !variables.has(name))
@@ -47,7 +47,7 @@ function readServer(target: unknown, { deref }: FunctionContext): Server | undef
   if (target.variables === undefined) return { url: target.url, variables: undefined }
   const given = deref(target.variables)
   if (!isRecord(given)) return undefined
-  const variables = new Map<string, Variable>()
+  const variables = new Map<string, ServerVariable>()
   for (const [name, value] of Object.entries(given)) {
     const variable = readVariable(deref(value), deref)
     if (!variable) return undefined
@@ -56,7 +56,7 @@ function readServer(target: unknown, { deref }: FunctionContext): Server | undef
   return { url: target.url, variables }
 }
 
-function readVariable(value: unknown, deref: FunctionContext['deref']): Variable | undefined {
+function readVariable(value: unknown, deref: FunctionContext['deref']): ServerVariable | undefined {
   if (!isRecord(value) || !Object.keys(value).every(isKeyOfVariable)) return undefined
   const { default: fallback, description } = value
   if (description !== undefined && typeof description !== 'string') return undefined
@@ -71,7 +71,7 @@ function isKeyOfVariable(key: string): boolean {
   return ['enum', 'default', 'description'].includes(key) || key.startsWith('x-')
 }
 
-function defaultFaults(name: string, variable: Variable, path: Path): FunctionResult[] {
+function defaultFaults(name: string, variable: ServerVariable, path: Path): FunctionResult[] {
   if (variable.default === undefined) return [{ message: `the variable "${name}" has no default`, path }]
   if (!variable.enum || variable.enum.includes(variable.default)) return []
   const message = `the default of the variable "${name}" is not one of its enum`
@@ -81,7 +81,7 @@ function defaultFaults(name: string, variable: Variable, path: Path): FunctionRe
 function urlFaults(
   url: string,
   used: readonly string[],
-  variables: ReadonlyMap<string, Variable>,
+  variables: ReadonlyMap<string, ServerVariable>,
   path: Path,
 ): FunctionResult[] {
   if (used.length === 0) return []

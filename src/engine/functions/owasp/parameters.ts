@@ -38,14 +38,14 @@ export const parameterFunctions: readonly RuleFunction[] = [
   ),
 ]
 
-interface Named {
+interface NamedProperty {
   readonly name: string
   readonly below: Path
 }
 
 type Show = (value: unknown) => unknown
 
-function namesInUrl(parameter: Readonly<Record<string, unknown>>, show: Show): readonly Named[] {
+function namesInUrl(parameter: Readonly<Record<string, unknown>>, show: Show): readonly NamedProperty[] {
   const { name, in: place, content } = parameter
   if ((place === 'query' || place === 'path') && typeof name === 'string') return [{ name, below: ['name'] }]
   if (place !== 'querystring' || !isRecord(content)) return []
@@ -57,7 +57,12 @@ function namesInUrl(parameter: Readonly<Record<string, unknown>>, show: Show): r
 
 const combined = ['allOf', 'anyOf', 'oneOf']
 
-function listProperties(schema: unknown, below: Path, show: Show, seen = new Set<unknown>()): Named[] {
+function listProperties(
+  schema: unknown,
+  below: Path,
+  show: Show,
+  seen = new Set<unknown>(),
+): NamedProperty[] {
   const shown = show(schema)
   if (!isRecord(shown) || seen.has(shown)) return []
   seen.add(shown)

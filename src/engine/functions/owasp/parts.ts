@@ -2,49 +2,49 @@ import type { Path } from '../../../core/model/location.ts'
 import { once } from '../../../core/model/once.ts'
 import { isObject, isRecord } from '../../../core/model/record.ts'
 import { getRef } from '../../pointer.ts'
-import { pathOfPlace, type Target, type Way } from '../../ref-places.ts'
+import { pathOfPlace, type RefTarget, type RefWay } from '../../ref-places.ts'
 import { createRefs, hasSiblings, stepRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 import { perDocument } from '../facts.ts'
-import { descendSlot, type Kind, rootSlot, type Slot, schemaSlot } from './shape.ts'
+import { descendSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from './shape.ts'
 
 /** One object of a document, and where it is written. */
-export interface Part {
+export interface DefinitionPart {
   readonly value: Readonly<Record<string, unknown>>
   readonly path: () => Path
 }
 
-interface Found {
+interface FoundPart {
   readonly slot: Slot
   readonly value: unknown
-  readonly place: Way
+  readonly place: RefWay
 }
 
 /** A `$ref` object, and what is expected there. */
-export interface Reference extends Part {
+export interface PartReference extends DefinitionPart {
   readonly slot: Slot
 }
 
 interface Parts {
-  readonly byKind: ReadonlyMap<Kind, readonly Part[]>
-  readonly references: readonly Reference[]
+  readonly byKind: ReadonlyMap<SlotKind, readonly DefinitionPart[]>
+  readonly references: readonly PartReference[]
 }
 
 const readParts = perDocument(collect)
 
-const start: Way = { key: '', parent: undefined }
+const start: RefWay = { key: '', parent: undefined }
 
 /**
  * Every object of a kind in an OpenAPI document, where it is written: those that stand where the
  * specification has them, and what their `$ref`s lead to, in files as well. Data that looks like one (an example, an extension)
  * is none.
  */
-export function collectParts(document: WholeDocument, kind: Kind): readonly Part[] {
+export function collectParts(document: WholeDocument, kind: SlotKind): readonly DefinitionPart[] {
   return readParts(document)?.byKind.get(kind) ?? []
 }
 
 /** Every `$ref` that stands for one of these objects, or for a map or list of them. */
-export function findReferences(document: WholeDocument): readonly Reference[] {
+export function findReferences(document: WholeDocument): readonly PartReference[] {
   return readParts(document)?.references ?? []
 }
 
@@ -58,11 +58,11 @@ function collect(root: object, files: WholeDocument['files']): Parts {
   /** Rules see what is beside a reference that is not followed. A schema within itself is a reference all the same. */
   const hasMoreParts = (value: object, { kind }: Slot) =>
     kind === 'schema' ? readRefs().deref(value) !== value : readRefs().resolve(value) !== undefined
-  const byKind = new Map<Kind, Part[]>()
-  const references: Reference[] = []
+  const byKind = new Map<SlotKind, DefinitionPart[]>()
+  const references: PartReference[] = []
   const seen = new Map<object, readonly string[]>()
-  const waiting: Found[] = [{ slot: rootSlot, value: root, place: start }]
-  const unread: Found[] = []
+  const waiting: FoundPart[] = [{ slot: rootSlot, value: root, place: start }]
+  const unread: FoundPart[] = []
   for (let next = waiting.pop(); next; next = waiting.pop() ?? nextTarget(unread, step, seen)) {
     const { slot, value, place } = next
     if (!isObject(value)) continue
@@ -85,10 +85,10 @@ function collect(root: object, files: WholeDocument['files']): Parts {
 }
 
 function nextTarget(
-  unread: Found[],
-  step: (reference: object) => Target | undefined,
+  unread: FoundPart[],
+  step: (reference: object) => RefTarget | undefined,
   seen: ReadonlyMap<object, readonly string[]>,
-): Found | undefined {
+): FoundPart | undefined {
   for (let reference = unread.pop(); reference; reference = unread.pop()) {
     const { slot } = reference
     const target = step(Object(reference.value))
@@ -107,12 +107,12 @@ function slotText({ kind, many }: Slot): string {
 }
 
 /** In version 2 a parameter or header that is not a body says its type itself. */
-function isVersion2Schema(root: object, kind: Kind, value: object): boolean {
+function isVersion2Schema(root: object, kind: SlotKind, value: object): boolean {
   return 'swagger' in root && (kind === 'parameter' || kind === 'header') && 'type' in value
 }
 
 /** `items` may hold a list in older schemas: a list is always many. */
-function listChildParts({ slot, value, place }: Found): readonly Found[] {
+function listChildParts({ slot, value, place }: FoundPart): readonly FoundPart[] {
   if (Array.isArray(value))
     return value.map((each, key) => ({
       slot: { ...slot, many: false },
@@ -125,6 +125,6 @@ function listChildParts({ slot, value, place }: Found): readonly Found[] {
   })
 }
 
-function placePart(path: Path): Way {
-  return path.reduce<Way>((parent, key) => ({ key, parent }), start)
+function placePart(path: Path): RefWay {
+  return path.reduce<RefWay>((parent, key) => ({ key, parent }), start)
 }

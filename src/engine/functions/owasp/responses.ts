@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { listOperations, type Operation, type Response } from '../facts.ts'
+import { type DocumentOperation, listOperations, type Response } from '../facts.ts'
 
 const code = () => z.union([z.string(), z.number()]).transform(String)
 const oneCode = () => z.strictObject({ code: code() })
@@ -56,7 +56,10 @@ export const responseFunctions: readonly RuleFunction[] = [
   ),
 ]
 
-function checkErrorResponse({ responses, path }: Operation, wanted: string): readonly FunctionResult[] {
+function checkErrorResponse(
+  { responses, path }: DocumentOperation,
+  wanted: string,
+): readonly FunctionResult[] {
   const response = responses.find((each) => each.code === wanted)
   if (!response) return [{ message: `no ${wanted} response is defined`, path: [...path, 'responses'] }]
   return hasSchema(response)

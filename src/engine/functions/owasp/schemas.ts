@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { listTypes, type Mapping, says } from '../facts.ts'
+import { type JsonMapping, listTypes, says } from '../facts.ts'
 import { collectParts } from './parts.ts'
 
 /** The functions for schemas. Those of requests and of responses are held to the same. */
@@ -51,7 +51,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
 function ofSchemas(
   name: string,
   type: string,
-  faultOf: (schema: Mapping) => string | undefined,
+  faultOf: (schema: JsonMapping) => string | undefined,
 ): RuleFunction {
   return defineDocumentFunction(name, (document) =>
     collectParts(document, 'schema').flatMap(({ value, path }) => {
@@ -61,11 +61,11 @@ function ofSchemas(
   )
 }
 
-function isBound(schema: Mapping, ...keywords: readonly string[]): boolean {
+function isBound(schema: JsonMapping, ...keywords: readonly string[]): boolean {
   return keywords.some((keyword) => typeof schema[keyword] === 'number')
 }
 
 /** Whether an object schema says that it takes further properties: any, or those of a schema. */
-function takesMore({ additionalProperties }: Mapping): boolean {
+function takesMore({ additionalProperties }: JsonMapping): boolean {
   return additionalProperties === true || isRecord(additionalProperties)
 }

@@ -3,7 +3,7 @@ import { isHttpMethod } from '../../../core/model/http-methods.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionResult, RuleFunction, WholeDocument } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { listOperations, type Mapping, type Operation } from '../facts.ts'
+import { type DocumentOperation, type JsonMapping, listOperations } from '../facts.ts'
 import { collectParts } from './parts.ts'
 
 const options = () =>
@@ -45,7 +45,7 @@ function findCommonSecurity({ root }: WholeDocument): unknown {
   return isRecord(root) ? root.security : undefined
 }
 
-function check(operation: Operation, common: unknown, nullable: boolean): readonly FunctionResult[] {
+function check(operation: DocumentOperation, common: unknown, nullable: boolean): readonly FunctionResult[] {
   const { value, path } = operation
   const own = value.security ?? undefined
   const security = own ?? common ?? undefined
@@ -89,12 +89,12 @@ export const owaspAdminSecurityUnique = defineDocumentFunction('owaspAdminSecuri
   )
 })
 
-function isForAdmins({ route }: Operation): boolean {
+function isForAdmins({ route }: DocumentOperation): boolean {
   return /\/admin/i.test(route)
 }
 
 /** Equal texts for requirements of the same schemes and scopes, in any order. */
-function listRequirements({ value: { security } }: Operation): readonly string[] {
+function listRequirements({ value: { security } }: DocumentOperation): readonly string[] {
   if (!Array.isArray(security)) return []
   return security.map((requirement: unknown) => {
     const schemes = isRecord(requirement) ? Object.entries(requirement) : []
@@ -132,7 +132,7 @@ export const securitySchemeFunctions: readonly RuleFunction[] = [
 
 function ofSchemes(
   name: string,
-  faultOf: (scheme: Mapping) => { readonly key: string; readonly message: string } | undefined,
+  faultOf: (scheme: JsonMapping) => { readonly key: string; readonly message: string } | undefined,
 ): RuleFunction {
   return defineDocumentFunction(name, (document) =>
     collectParts(document, 'securityScheme').flatMap(({ value, path }) => {

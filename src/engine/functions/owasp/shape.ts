@@ -1,7 +1,7 @@
 import { httpMethods } from '../../../core/model/http-methods.ts'
 
 /** The objects of an OpenAPI document that lead to schemas and parameters. */
-export type Kind =
+export type SlotKind =
   | 'document'
   | 'components'
   | 'pathItem'
@@ -18,15 +18,15 @@ export type Kind =
 
 /** What a key holds: one object, or a map or list of them. */
 export interface Slot {
-  readonly kind: Kind
+  readonly kind: SlotKind
   readonly many: boolean
   /** Keys that begin with `x-` are extensions, not entries. */
   readonly extensible: boolean
 }
 
-const one = (kind: Kind): Slot => ({ kind, many: false, extensible: false })
-const many = (kind: Kind): Slot => ({ kind, many: true, extensible: false })
-const extensible = (kind: Kind): Slot => ({ kind, many: true, extensible: true })
+const one = (kind: SlotKind): Slot => ({ kind, many: false, extensible: false })
+const many = (kind: SlotKind): Slot => ({ kind, many: true, extensible: false })
+const extensible = (kind: SlotKind): Slot => ({ kind, many: true, extensible: true })
 
 type Slots = Readonly<Record<string, Slot>>
 
@@ -34,7 +34,7 @@ const media: Slots = { content: many('mediaType') }
 const valued: Slots = { schema: one('schema'), ...media }
 
 /** Where each kind of object holds others: OpenAPI 3.0 to 3.2, and of 2.0 the keys that 3.x does not have. */
-export const shape: Readonly<Record<Kind, Slots>> = {
+export const shape: Readonly<Record<SlotKind, Slots>> = {
   document: {
     paths: extensible('pathItem'),
     webhooks: many('pathItem'),

@@ -1,7 +1,7 @@
 import { detectFormats } from '../../formats.ts'
 import type { FunctionContext } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { list, listTypes, type Mapping, mapping } from '../facts.ts'
+import { type JsonMapping, list, listTypes, mapping } from '../facts.ts'
 import { perSchema } from './schemas.ts'
 
 /** The kinds of values that a type accepts: an integer is a number, but not the other way round. */
@@ -37,10 +37,10 @@ export const allOfConflicts = defineDocumentFunction(
 )
 
 function collect(
-  schema: Mapping,
+  schema: JsonMapping,
   document: FunctionContext,
   properties: Map<string, Declared>,
-  seen: Set<Mapping>,
+  seen: Set<JsonMapping>,
 ): void {
   if (seen.has(schema)) return
   seen.add(schema)
@@ -53,7 +53,7 @@ function collect(
     collect(mapping(member, document), document, properties, seen)
 }
 
-function readDeclared(schema: Mapping, { root }: FunctionContext): Declared | undefined {
+function readDeclared(schema: JsonMapping, { root }: FunctionContext): Declared | undefined {
   const types = listTypes(schema)
     .map(String)
     .filter((type) => Object.hasOwn(accepted, type))

@@ -8,11 +8,11 @@ import { casingAsVacuum } from './casing.ts'
 import { type FindField, fieldFinder, isTimestamp, scalarText } from './field.ts'
 import { unsorted } from './unsorted.ts'
 
-type Run = RuleFunction['run']
+type CoreRun = RuleFunction['run']
 type Options = Readonly<Record<string, unknown>>
 
 /** One function, as vacuum has it: for a `field`, and with the options as written. */
-type Core = (own: Run, field: string | undefined, options: Options) => Run
+type Core = (own: CoreRun, field: string | undefined, options: Options) => CoreRun
 
 /** The core functions. All see the node that `given` found, and report there unless said otherwise. */
 export const core: Readonly<Record<string, Core>> = {

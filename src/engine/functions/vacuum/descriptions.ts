@@ -3,11 +3,11 @@ import type { Path } from '../../../core/model/location.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import {
+  type DocumentOperation,
   list,
   listOperations,
   listRoutes,
   mapping,
-  type Operation,
   root,
   says,
   writtenOperations,
@@ -85,7 +85,7 @@ export const descriptionFunctions: readonly RuleFunction[] = [
   }),
 ]
 
-function listDescribedParts({ value, path, responses }: Operation, document: FunctionContext) {
+function listDescribedParts({ value, path, responses }: DocumentOperation, document: FunctionContext) {
   const body = value.requestBody === undefined ? [] : [mapping(value.requestBody, document)]
   return [
     ...body.map(({ description }) => ({

@@ -2,7 +2,7 @@ import { additionalOperations } from '../../../core/model/http-methods.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import { detectFormats } from '../../formats.ts'
-import type { Expression, Query, Step } from '../../jsonpath/query.ts'
+import type { Expression, Query, QueryStep } from '../../jsonpath/query.ts'
 import { readPointer } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { isInExtension } from '../../ref-cycles.ts'
@@ -16,7 +16,10 @@ import { clashingParameters, formsWithoutType, repeatedIds } from './operation-c
 import { requestNames } from './request-names.ts'
 
 /** What becomes of the results of a function. */
-type Change = (found: readonly FunctionResult[], context: FunctionContext) => readonly FunctionResult[]
+type RuleDifference = (
+  found: readonly FunctionResult[],
+  context: FunctionContext,
+) => readonly FunctionResult[]
 
 /** In the place of the OpenAPI functions of the same name. */
 const replaced: Readonly<Record<string, (context: FunctionContext) => readonly FunctionResult[]>> = {
@@ -30,7 +33,7 @@ const ofTypes = `owaspStringRestricted owaspStringLimit owaspArrayLimit owaspInt
   owaspNoAdditionalProperties owaspNoAdditionalPropertiesConstrained owaspAdditionalPropertiesConstrained`
 
 /** What the OpenAPI and OWASP functions of the same name do otherwise in vacuum, in this order. All others are the same. */
-const changes: readonly (readonly [functions: string, change: Change])[] = [
+const changes: readonly (readonly [functions: string, change: RuleDifference])[] = [
   ['oasCamelCaseProperties', (found, context) => withoutUnseen(found, 2, context)],
   ['oasExampleSchema', exampleFaults],
   ['oasDiscriminator', (found) => placed(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key')],
@@ -242,7 +245,7 @@ function queryAsVacuum(query: Query): Query {
   return { ...query, steps: query.steps.map(stepAsVacuum) }
 }
 
-function stepAsVacuum(step: Step): Step {
+function stepAsVacuum(step: QueryStep): QueryStep {
   if (step.kind !== 'child' || step.selector.kind !== 'filter') return step
   return { ...step, selector: { ...step.selector, test: asPresence(step.selector.test) } }
 }

@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getRef } from '../../pointer.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { listTypes, type Mapping, mapping, viewNode } from '../facts.ts'
+import { type JsonMapping, listTypes, mapping, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 import { hasExample, hasOwnExample, haveItemsExamples, isPlain, withoutExample } from './examples.ts'
 import { isTimestamp } from './field.ts'
@@ -28,7 +28,7 @@ export function schemasWithoutExample(document: FunctionContext): FunctionResult
   })
 }
 
-function isChecked(schema: Mapping, document: FunctionContext): boolean {
+function isChecked(schema: JsonMapping, document: FunctionContext): boolean {
   return (
     !isPlain(schema, document) &&
     listTypes(schema).length > 0 &&
@@ -37,7 +37,7 @@ function isChecked(schema: Mapping, document: FunctionContext): boolean {
   )
 }
 
-function isShownByParameter(schema: Mapping, path: Path, document: FunctionContext): boolean {
+function isShownByParameter(schema: JsonMapping, path: Path, document: FunctionContext): boolean {
   const isOfParameter = path.at(-3) === 'parameters' && path.at(-1) === 'schema'
   return (
     isOfParameter &&
@@ -72,7 +72,7 @@ function coversPath(path: Path, document: FunctionContext): boolean {
   return hasExample(schema) || isPlain(schema, document) || listTypes(schema).length === 0
 }
 
-function listFaults(schema: Mapping, path: Path, document: FunctionContext): FunctionResult[] {
+function listFaults(schema: JsonMapping, path: Path, document: FunctionContext): FunctionResult[] {
   if (haveItemsExamples(schema, document)) return []
   const isShown = schema.example !== undefined || schema.examples !== undefined
   const own: FunctionResult = { message: 'the schema has no example', path, at: 'key' }

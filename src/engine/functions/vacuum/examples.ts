@@ -2,20 +2,20 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { listTypes, type Mapping, mapping } from '../facts.ts'
+import { type JsonMapping, listTypes, mapping } from '../facts.ts'
 import { checkExamples } from '../oas/check-examples.ts'
-import { collectParts, type Part } from '../owasp/parts.ts'
+import { collectParts, type DefinitionPart } from '../owasp/parts.ts'
 
 type Holder = 'parameter' | 'header' | 'mediaType'
 
 const holders: readonly Holder[] = ['parameter', 'header', 'mediaType']
 
-export function hasExample(schema: Mapping): boolean {
+export function hasExample(schema: JsonMapping): boolean {
   return ['example', 'examples', 'const', 'default'].some((key) => schema[key] !== undefined)
 }
 
 /** Values of such schemas speak for themselves. */
-export function isPlain(schema: Mapping, document: FunctionContext): boolean {
+export function isPlain(schema: JsonMapping, document: FunctionContext): boolean {
   const types = listTypes(schema)
   return (
     ['string', 'number', 'integer', 'boolean'].some((type) => types.includes(type)) ||
@@ -24,11 +24,11 @@ export function isPlain(schema: Mapping, document: FunctionContext): boolean {
   )
 }
 
-function isListed(schema: Mapping): boolean {
+function isListed(schema: JsonMapping): boolean {
   return schema.enum !== undefined || schema['x-extensible-enum'] !== undefined
 }
 
-function lacking({ value, path }: Part, what: string, document: FunctionContext): FunctionResult[] {
+function lacking({ value, path }: DefinitionPart, what: string, document: FunctionContext): FunctionResult[] {
   const schema = value.schema === undefined ? undefined : mapping(value.schema, document)
   const isClear =
     schema !== undefined &&
@@ -42,7 +42,7 @@ function lacking({ value, path }: Part, what: string, document: FunctionContext)
 }
 
 /** The first property of its schema that has none is reported, too. */
-function ofMediaType({ value, path }: Part, document: FunctionContext): FunctionResult[] {
+function ofMediaType({ value, path }: DefinitionPart, document: FunctionContext): FunctionResult[] {
   const schema = mapping(value.schema, document)
   if (hasExample(schema) || isPlain(schema, document)) return []
   const isShown = hasOwnExample(value) || haveItemsExamples(schema, document)
@@ -52,7 +52,7 @@ function ofMediaType({ value, path }: Part, document: FunctionContext): Function
 
 /** The first property of a schema that has no example, and `own`, which properties that all have one speak for. */
 export function withoutExample(
-  schema: Mapping,
+  schema: JsonMapping,
   path: Path,
   own: FunctionResult | undefined,
   document: FunctionContext,
@@ -65,21 +65,21 @@ export function withoutExample(
   return [{ message, path: [...path, 'properties', bare[0]], at: 'key' }, ...found]
 }
 
-export function hasOwnExample({ example, examples }: Mapping): boolean {
+export function hasOwnExample({ example, examples }: JsonMapping): boolean {
   return (
     (example !== undefined && example !== null) || (isRecord(examples) && Object.keys(examples).length > 0)
   )
 }
 
 /** Whether a schema has an example, or else the first of its properties. */
-function isExemplified(schema: Mapping, document: FunctionContext, seen: Set<Mapping>): boolean {
+function isExemplified(schema: JsonMapping, document: FunctionContext, seen: Set<JsonMapping>): boolean {
   if (hasExample(schema)) return true
   const [first] = Object.values(mapping(schema.properties, document))
   if (first === undefined || seen.has(schema)) return false
   return isExemplified(mapping(first, document), document, seen.add(schema))
 }
 
-export function haveItemsExamples(schema: Mapping, document: FunctionContext): boolean {
+export function haveItemsExamples(schema: JsonMapping, document: FunctionContext): boolean {
   if (!listTypes(schema).includes('array') || schema.items === undefined) return false
   const items = mapping(schema.items, document)
   const properties = Object.values(mapping(items.properties, document))

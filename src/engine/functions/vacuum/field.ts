@@ -3,7 +3,7 @@ import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext } from '../../rule.ts'
 
 /** What a `field` leads to: the keys to the value, the value, and the keys to what vacuum takes for its key. */
-interface Field {
+interface VacuumField {
   readonly below: Path
   readonly value: unknown
   readonly at: Path
@@ -11,7 +11,7 @@ interface Field {
   readonly isKey: boolean
 }
 
-export type FindField = (node: unknown, context: FunctionContext) => Field | undefined
+export type FindField = (node: unknown, context: FunctionContext) => VacuumField | undefined
 
 /**
  * Looks a field up as vacuum does. `deep`: the first name may also be a key or a text one level further down, in the
@@ -20,10 +20,10 @@ export type FindField = (node: unknown, context: FunctionContext) => Field | und
 export function fieldFinder(field: string, deep: boolean): FindField {
   const segments = parseField(field)
   return (node, context) => {
-    let found: Field | undefined = segments && { below: [], value: node, at: [], isKey: false }
+    let found: VacuumField | undefined = segments && { below: [], value: node, at: [], isKey: false }
     for (const [index, segment] of (segments ?? []).entries()) {
       if (!found) return undefined
-      const next: Field | undefined =
+      const next: VacuumField | undefined =
         typeof segment === 'number'
           ? findItem(found.value, segment)
           : findMember(found.value, segment, deep && index === 0, context)
@@ -35,7 +35,7 @@ export function fieldFinder(field: string, deep: boolean): FindField {
   }
 }
 
-function below(above: Field, { below: keys, value, at, isKey }: Field): Field {
+function below(above: VacuumField, { below: keys, value, at, isKey }: VacuumField): VacuumField {
   return { below: [...above.below, ...keys], value, at: [...above.below, ...at], isKey }
 }
 
@@ -43,17 +43,22 @@ function mayContinue(value: unknown, next: string | number | undefined): boolean
   return typeof next === 'number' ? Array.isArray(value) : isRecord(value)
 }
 
-function findItem(node: unknown, index: number): Field | undefined {
+function findItem(node: unknown, index: number): VacuumField | undefined {
   if (!Array.isArray(node) || index >= node.length) return undefined
   return { below: [index], value: node[index], at: [index], isKey: false }
 }
 
-function findMember(node: unknown, name: string, deep: boolean, context: FunctionContext): Field | undefined {
+function findMember(
+  node: unknown,
+  name: string,
+  deep: boolean,
+  context: FunctionContext,
+): VacuumField | undefined {
   const found = deep ? findInnerMember(node, name, context) : findMemberNode(node, name, context)
   return found ?? (context.rule.resolved ? memberOfOnlySchema(node, name, context) : undefined)
 }
 
-function findMemberNode(node: unknown, name: string, context: FunctionContext): Field | undefined {
+function findMemberNode(node: unknown, name: string, context: FunctionContext): VacuumField | undefined {
   const index = listContent(node, context).findIndex(
     ({ text }, place) => place % 2 === 0 && text.toLowerCase() === name.toLowerCase(),
   )
@@ -85,13 +90,13 @@ function listContent(node: unknown, context: FunctionContext): readonly Content[
 }
 
 /** What follows in the content, or itself. */
-function findNext(node: unknown, index: number, context: FunctionContext): Field | undefined {
+function findNext(node: unknown, index: number, context: FunctionContext): VacuumField | undefined {
   const content = listContent(node, context)
   const [found, next = found] = [content[index], content[index + 1]]
   return found && next && { below: [next.key], value: next.value, at: [found.key], isKey: isRecord(node) }
 }
 
-function findInnerMember(node: unknown, name: string, context: FunctionContext): Field | undefined {
+function findInnerMember(node: unknown, name: string, context: FunctionContext): VacuumField | undefined {
   for (const [index, { key, value, text }] of listContent(node, context).entries()) {
     if (index % 2 === 0 && text === name) return findNext(node, index, context)
     if (typeof value !== 'object' || value === null) continue
@@ -108,7 +113,7 @@ function findInnerMember(node: unknown, name: string, context: FunctionContext):
   return undefined
 }
 
-function memberOfOnlySchema(node: unknown, name: string, context: FunctionContext): Field | undefined {
+function memberOfOnlySchema(node: unknown, name: string, context: FunctionContext): VacuumField | undefined {
   if (!isRecord(node)) return undefined
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const list = context.view(node[keyword])

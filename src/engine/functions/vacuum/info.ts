@@ -1,11 +1,15 @@
 import type { Path } from '../../../core/model/location.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Check, list, type Mapping, mapping, root, says } from '../facts.ts'
+import { type FactCheck, type JsonMapping, list, mapping, root, says } from '../facts.ts'
 
 function checkInfo(
-  check: (info: Mapping, contact: Mapping | undefined, license: Mapping | undefined) => FunctionResult[],
-): Check {
+  check: (
+    info: JsonMapping,
+    contact: JsonMapping | undefined,
+    license: JsonMapping | undefined,
+  ) => FunctionResult[],
+): FactCheck {
   return (document) => {
     const info = mapping(root(document).info, document)
     const part = (key: string) => (info[key] === undefined ? undefined : mapping(info[key], document))

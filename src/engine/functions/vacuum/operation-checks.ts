@@ -2,20 +2,20 @@ import type { Path } from '../../../core/model/location.ts'
 import { getRef } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { list, listRoutes, type Mapping, mapping } from '../facts.ts'
+import { type JsonMapping, list, listRoutes, mapping } from '../facts.ts'
 
 /** Vacuum looks at operations of these methods only, here. */
 const methods = new Set(['get', 'post', 'put', 'patch', 'options', 'head', 'delete'])
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-interface Part {
-  readonly value: Mapping
+interface OperationPart {
+  readonly value: JsonMapping
   readonly path: Path
   /** The path item that an operation is in; absent of a path item. */
-  readonly item?: Part
+  readonly item?: OperationPart
 }
 
-function operations(context: FunctionContext): Part[] {
+function operations(context: FunctionContext): OperationPart[] {
   return listRoutes(context).flatMap(({ item, path }) =>
     Object.keys(item)
       .filter((method) => methods.has(method))
@@ -70,7 +70,7 @@ export function clashingParameters(context: FunctionContext): FunctionResult[] {
 }
 
 /** A function that is given one parameter after the other, and says what is wrong with the last. */
-function clashes(): (parameter: Mapping, ref: string | undefined) => string | undefined {
+function clashes(): (parameter: JsonMapping, ref: string | undefined) => string | undefined {
   const [names, places] = [new Set<string>(), new Set<unknown>()]
   return ({ name, in: place }, ref) => {
     if (ref === undefined && name === undefined) return 'the parameter has no `name`'

@@ -5,22 +5,22 @@ import { getRef } from '../../pointer.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import {
-  type Check,
+  type DocumentOperation,
+  type FactCheck,
+  type JsonMapping,
   list,
   listOperations,
   listRoutes,
-  type Mapping,
   mapping,
-  type Operation,
   root,
   says,
   writtenOperations,
 } from '../facts.ts'
 
 function perOperation(
-  check: (operation: Operation) => FunctionResult['message'] | undefined,
+  check: (operation: DocumentOperation) => FunctionResult['message'] | undefined,
   key?: string,
-): Check {
+): FactCheck {
   return (document) =>
     listOperations(document).flatMap((operation) => {
       const message = check(operation)
@@ -119,7 +119,7 @@ export const operationFunctions: readonly RuleFunction[] = [
   ),
 ]
 
-function schemesMissing(schemesOf: (document: Mapping) => unknown, isEmptyFault: boolean): Check {
+function schemesMissing(schemesOf: (document: JsonMapping) => unknown, isEmptyFault: boolean): FactCheck {
   return (document) => {
     const whole = root(document)
     const schemes = mapping(schemesOf(whole), document)

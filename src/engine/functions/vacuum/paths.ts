@@ -1,12 +1,12 @@
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import {
+  type JsonMapping,
   list,
   listRoutes,
   listTypes,
-  type Mapping,
   mapping,
-  type Route,
+  type PathRoute,
   writtenOperations,
 } from '../facts.ts'
 
@@ -107,7 +107,7 @@ interface Segment {
   readonly type?: unknown
 }
 
-interface ReadRoute extends Route {
+interface ReadRoute extends PathRoute {
   readonly segments: readonly Segment[]
   readonly methods: readonly string[]
 }
@@ -123,14 +123,14 @@ function readRoutes(document: FunctionContext): readonly ReadRoute[] {
   }))
 }
 
-function readSegment(literal: string, route: Route, document: FunctionContext): Segment {
+function readSegment(literal: string, route: PathRoute, document: FunctionContext): Segment {
   const [, operator = '', name] = /^\{([+#./;?&]?)(.+?)\*?(?::\d+)?\}$/.exec(literal) ?? []
   return name === undefined
     ? { literal }
     : { literal, name, operator, type: findParameterType(name, route, document) }
 }
 
-function findParameterType(name: string, route: Route, document: FunctionContext): unknown {
+function findParameterType(name: string, route: PathRoute, document: FunctionContext): unknown {
   const lists = [
     route.item,
     ...writtenOperations(route, document).map(({ written }) => mapping(written, document)),
@@ -138,7 +138,9 @@ function findParameterType(name: string, route: Route, document: FunctionContext
   const parameters = lists
     .flatMap(({ parameters: each }) => list(each, document))
     .map((each) => mapping(each, document))
-  const own = parameters.filter((parameter: Mapping) => parameter.in === 'path' && parameter.name === name)
+  const own = parameters.filter(
+    (parameter: JsonMapping) => parameter.in === 'path' && parameter.name === name,
+  )
   return own.flatMap(({ schema }) => listTypes(mapping(schema, document)))[0]
 }
 

@@ -1,7 +1,7 @@
 import { isRecord, toList } from '../../../core/model/record.ts'
 import { getRef } from '../../pointer.ts'
 import type { FunctionContext } from '../../rule.ts'
-import { list, listOperations, listRoutes, type Mapping, mapping } from '../facts.ts'
+import { type JsonMapping, list, listOperations, listRoutes, mapping } from '../facts.ts'
 
 /** Where a schema holds others, in the order in which vacuum looks. */
 const lists = ['allOf', 'anyOf', 'oneOf'] as const
@@ -55,7 +55,7 @@ function collect(root: unknown, document: FunctionContext, names: Set<string>): 
   }
 }
 
-function inside(schema: Mapping): unknown[] {
+function inside(schema: JsonMapping): unknown[] {
   return [
     ...lists.flatMap((key) => toList(schema[key])),
     ...keys.flatMap(([key, kind]) => {

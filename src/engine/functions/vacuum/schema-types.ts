@@ -6,7 +6,7 @@ import { compilePattern } from '../../pattern.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { list, listTypes, type Mapping, mapping, says } from '../facts.ts'
+import { type JsonMapping, list, listTypes, mapping, says } from '../facts.ts'
 import { listSchemaProperties, perSchema } from './schemas.ts'
 
 /** The types that each keyword is for. */
@@ -71,7 +71,7 @@ function fault(message: string, ...path: Path): FunctionResult {
   return { message, path }
 }
 
-function misplaced(schema: Mapping, kinds: readonly string[]): FunctionResult[] {
+function misplaced(schema: JsonMapping, kinds: readonly string[]): FunctionResult[] {
   return Object.entries(keywords)
     .filter(([kind]) => !kinds.includes(kind))
     .flatMap(([kind, keys]) =>
@@ -81,7 +81,7 @@ function misplaced(schema: Mapping, kinds: readonly string[]): FunctionResult[] 
     )
 }
 
-function contradictions(schema: Mapping, kind: string): FunctionResult[] {
+function contradictions(schema: JsonMapping, kind: string): FunctionResult[] {
   const number = (key: string): number | undefined => {
     const value = schema[key]
     return typeof value === 'number' ? value : undefined
@@ -111,7 +111,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-function dependencies(schema: Mapping, document: FunctionContext): FunctionResult[] {
+function dependencies(schema: JsonMapping, document: FunctionContext): FunctionResult[] {
   const named = mapping(schema.dependentRequired, document)
   const known = listSchemaProperties(schema, document)
   const isUnknown = (name: string) =>
@@ -130,7 +130,7 @@ function dependencies(schema: Mapping, document: FunctionContext): FunctionResul
   })
 }
 
-function values(schema: Mapping, own: readonly string[], { root }: FunctionContext): FunctionResult[] {
+function values(schema: JsonMapping, own: readonly string[], { root }: FunctionContext): FunctionResult[] {
   const isNullable = schema.nullable === true && detectFormats(root).has('oas3.0')
   const fits = (value: unknown) => own.some((type) => isOfType(value, type))
   const wrong = toList(schema.enum).filter((value) => !fits(value) && !(value === null && isNullable))
@@ -144,14 +144,14 @@ function values(schema: Mapping, own: readonly string[], { root }: FunctionConte
   ]
 }
 
-function constInEnum(schema: Mapping): FunctionResult[] {
+function constInEnum(schema: JsonMapping): FunctionResult[] {
   if (!Array.isArray(schema.enum) || schema.const === undefined) return []
   if (schema.enum.some((value) => jsonEqual(value, schema.const)))
     return [fault('`const` makes `enum` superfluous', 'enum')]
   return [fault('`const` is not one of the values of `enum`', 'const')]
 }
 
-function discriminator(schema: Mapping, document: FunctionContext): FunctionResult[] {
+function discriminator(schema: JsonMapping, document: FunctionContext): FunctionResult[] {
   if (!isRecord(schema.discriminator)) return []
   const { propertyName } = schema.discriminator
   if (!says(propertyName)) return [fault('the discriminator has no `propertyName`', 'discriminator')]

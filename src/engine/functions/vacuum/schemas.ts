@@ -5,7 +5,7 @@ import { getRef } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Check, list, listTypes, type Mapping, mapping, says, viewNode } from '../facts.ts'
+import { type FactCheck, type JsonMapping, list, listTypes, mapping, says, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 import { isInCase, type PropertyCase, propertyCaseOptions } from './casing.ts'
 import { listEnums } from './texts.ts'
@@ -13,12 +13,12 @@ import { listEnums } from './texts.ts'
 /** Finds faults in each schema of a document, at a path below it. */
 export function perSchema<Options = unknown>(
   check: (
-    schema: Mapping,
+    schema: JsonMapping,
     document: FunctionContext,
     at: () => Path,
     options: Options,
   ) => readonly FunctionResult[],
-): Check<Options> {
+): FactCheck<Options> {
   return (document, options) =>
     collectParts(document, 'schema').flatMap(({ value, path }) =>
       check(value, document, path, options).map((result) => ({
@@ -117,7 +117,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
 const combinators = ['allOf', 'anyOf', 'oneOf']
 const impliesType = ['properties', 'items', 'additionalProperties', 'patternProperties']
 
-function lacksType(schema: Mapping): boolean {
+function lacksType(schema: JsonMapping): boolean {
   return (
     ![...combinators, 'const', 'enum', ...impliesType].some((key) => schema[key] !== undefined) &&
     listTypes(schema).length === 0
@@ -125,7 +125,7 @@ function lacksType(schema: Mapping): boolean {
 }
 
 /** In 3.0 nothing may be next to a `$ref`: an `allOf` with one item is how to add such things. */
-function besides(schema: Mapping): string | undefined {
+function besides(schema: JsonMapping): string | undefined {
   const keys = [
     'description',
     'title',
@@ -143,7 +143,7 @@ function besides(schema: Mapping): string | undefined {
 }
 
 /** The schemas that a member of `allOf` is part of. */
-function listComposed(path: Path, document: FunctionContext): readonly Mapping[] {
+function listComposed(path: Path, document: FunctionContext): readonly JsonMapping[] {
   if (path.at(-2) !== 'allOf') return []
   const above = path.slice(0, -2)
   return [mapping(viewNode(above, document), document), ...listComposed(above, document)]
@@ -151,10 +151,10 @@ function listComposed(path: Path, document: FunctionContext): readonly Mapping[]
 
 /** The `properties` of a schema and of all that it combines. */
 export function listSchemaProperties(
-  schema: Mapping,
+  schema: JsonMapping,
   document: FunctionContext,
   seen = new Set<unknown>(),
-): readonly Mapping[] {
+): readonly JsonMapping[] {
   if (seen.has(schema)) return []
   seen.add(schema)
   const own = schema.properties === undefined ? [] : [mapping(schema.properties, document)]
@@ -166,7 +166,7 @@ export function listSchemaProperties(
 }
 
 /** References below a combination: code for version 2 cannot tell which one applies. */
-function checkReferencedBranches(key: 'anyOf' | 'oneOf'): Check {
+function checkReferencedBranches(key: 'anyOf' | 'oneOf'): FactCheck {
   return perSchema((schema) => {
     const members: unknown = schema[key]
     if (!Array.isArray(members)) return []

@@ -7,14 +7,14 @@ import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { expression } from '../pattern.ts'
 
-interface Text {
+interface FoundText {
   readonly text: string
   readonly path: Path
 }
 
 /** The texts of every key of that name as the document stands, but for examples and properties of that name. */
-function listTexts(key: 'description' | 'summary', whole: unknown): readonly Text[] {
-  const found: Text[] = []
+function listTexts(key: 'description' | 'summary', whole: unknown): readonly FoundText[] {
+  const found: FoundText[] = []
   visit(whole, [], (value, path) => {
     const name = path.at(-1)
     if (name !== key || isPropertyName(path) || isInExample(path) || typeof value === 'object') return
@@ -63,7 +63,7 @@ export const textFunctions: readonly RuleFunction[] = [
   defineDocumentFunction('oasDescriptionDuplication', ({ root, locate }) => {
     const descriptions = new Map<string, Path>()
     const summaries = new Map<string, Path>()
-    const repeats = (seen: Map<string, Path>, what: string, { text, path }: Text): FunctionResult[] => {
+    const repeats = (seen: Map<string, Path>, what: string, { text, path }: FoundText): FunctionResult[] => {
       const first = seen.get(text)
       if (first === undefined) seen.set(text, path)
       if (first === undefined) return []

@@ -6,18 +6,18 @@ import { oasRules } from '../oas/ruleset.ts'
 import type { RuleData } from '../rule-data.ts'
 import { vacuumOnlyRules } from './own-rules.ts'
 
-type Check = RuleData['check']
+type VacuumCheck = RuleData['check']
 type Texts = Pick<RuleData, 'description' | 'howToFix'>
 
 const oas2 = ['oas2']
 const oas3 = ['oas3']
 const off = { recommended: false } as const
-const notMatch = (pattern: string, field?: string): Check => ({
+const notMatch = (pattern: string, field?: string): VacuumCheck => ({
   ...(field !== undefined && { field }),
   function: 'pattern',
   functionOptions: { notMatch: pattern },
 })
-const checkList = (field: string, type: string): Check => ({
+const checkList = (field: string, type: string): VacuumCheck => ({
   field,
   function: 'schema',
   functionOptions: { forceValidation: true, schema: { type: 'array', uniqueItems: true, items: { type } } },

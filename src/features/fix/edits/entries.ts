@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { type Edit, Refusal } from '../propose/change.ts'
-import type { Collection, Entry, Outline } from '../propose/outline.ts'
+import type { Collection, Outline, OutlineEntry } from '../propose/outline.ts'
 import { beginsLine, endOfLine, endWithComment, nextLine, readMargin, startOfLine } from '../propose/scan.ts'
 
 /** An entry with its comma, its lines and its comments. Without the last one, a collection is `{}` or `[]`. Throws Refusal. */
@@ -16,14 +16,14 @@ export function removeEdits(outline: Outline, path: Path): readonly Edit[] {
   return [fromBlock(text, collection, index, entry)]
 }
 
-function fromFlow(entries: readonly Entry[], index: number, entry: Entry): Edit {
+function fromFlow(entries: readonly OutlineEntry[], index: number, entry: OutlineEntry): Edit {
   const next = entries[index + 1]
   return next
     ? { start: entry.start, end: next.start, text: '' }
     : { start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' }
 }
 
-function fromBlock(text: string, collection: Collection, index: number, entry: Entry): Edit {
+function fromBlock(text: string, collection: Collection, index: number, entry: OutlineEntry): Edit {
   const end = blockEnd(text, entry)
   if (text.slice(end, endOfLine(text, end)).trim() !== '')
     throw new Refusal('something follows on its last line')
@@ -53,7 +53,7 @@ function emptied(text: string, { kind, style, start, end }: Collection): Edit {
  * Where an entry of a block begins with the comment lines right above it, as far in as itself. Those above a first entry
  * may be about all of them, and do not count.
  */
-export function blockStart(text: string, { entries }: Collection, entry: Entry): number {
+export function blockStart(text: string, { entries }: Collection, entry: OutlineEntry): number {
   if (entry === entries[0] || !beginsLine(text, entry.start)) return entry.start
   const margin = readMargin(text, entry.start)
   let start = startOfLine(text, entry.start)
@@ -65,7 +65,7 @@ export function blockStart(text: string, { entries }: Collection, entry: Entry):
   }
 }
 
-function blockEnd(text: string, entry: Entry): number {
+function blockEnd(text: string, entry: OutlineEntry): number {
   return endWithComment(text, entry.end)
 }
 
@@ -90,7 +90,7 @@ export function sortEdits(
   })
 }
 
-function findSlot(text: string, collection: Collection, entry: Entry): { start: number; end: number } {
+function findSlot(text: string, collection: Collection, entry: OutlineEntry): { start: number; end: number } {
   if (collection.style === 'flow') return { start: entry.start, end: entry.end }
   return { start: blockStart(text, collection, entry), end: blockEnd(text, entry) }
 }

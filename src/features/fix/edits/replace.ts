@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue } from '../../../core/model/record.ts'
 import { type Edit, Refusal } from '../propose/change.ts'
-import type { Collection, Entry, Outline } from '../propose/outline.ts'
+import type { Collection, Outline, OutlineEntry } from '../propose/outline.ts'
 import { beginsLine, readMargin } from '../propose/scan.ts'
 import {
   blockMember,
@@ -73,7 +73,7 @@ export function wrapEdits(outline: Outline, path: Path, key: string): readonly E
 }
 
 /** The list is written as the text has others: as far in as its key, or farther. */
-function inBlock(outline: Outline, collection: Collection, { start }: Entry, key: string): Edit {
+function inBlock(outline: Outline, collection: Collection, { start }: OutlineEntry, key: string): Edit {
   const written = blockMember(key, [0], findMargin(outline.text, collection), styleOf(outline))
   return { start, end: start, text: written.slice(0, -1) }
 }
@@ -82,7 +82,7 @@ function inBlock(outline: Outline, collection: Collection, { start }: Entry, key
 function inFlow(
   { text, ...outline }: Outline,
   { start, entries }: Collection,
-  entry: Entry,
+  entry: OutlineEntry,
   key: string,
 ): Edit[] {
   const first = entries[0]?.start ?? start + 1
@@ -94,7 +94,7 @@ function inFlow(
   ]
 }
 
-function inJson(outline: Outline, { start, end, name }: Entry, path: Path, key: string): Edit {
+function inJson(outline: Outline, { start, end, name }: OutlineEntry, path: Path, key: string): Edit {
   const { text } = outline
   const style = styleOf(outline)
   const margin = beginsLine(text, start) ? readMargin(text, start) : undefined

@@ -1,6 +1,6 @@
 import { ParseError } from '../../../core/document/parse-error.ts'
+import type { ParsedText } from '../../../core/document/parsed-text.ts'
 import { readDocument } from '../../../core/document/read-document.ts'
-import type { ReadText } from '../../../core/document/read-text.ts'
 import type { Change, Edit } from './change.ts'
 import { byPlace } from './change.ts'
 import { changedValue, isSameValue } from './changed-value.ts'
@@ -9,12 +9,12 @@ import type { Proposal, Refused } from './propose.ts'
 
 export interface Draft {
   readonly outline: Outline
-  readonly read: ReadText
+  readonly read: ParsedText
 }
 
 export interface Edited {
   readonly text: string
-  readonly read: ReadText
+  readonly read: ParsedText
   readonly edits: readonly Edit[]
 }
 
@@ -101,8 +101,8 @@ function readExpected(
   text: string,
   format: Outline['format'],
   changes: readonly Change[],
-  before: ReadText,
-): ReadText | undefined {
+  before: ParsedText,
+): ParsedText | undefined {
   try {
     const after = readDocument(text, format)
     const isSame = isSameValue(after.value, changedValue(before.value, changes))
@@ -113,7 +113,7 @@ function readExpected(
   }
 }
 
-function repeatedKeys({ keyFaults }: ReadText): number {
+function repeatedKeys({ keyFaults }: ParsedText): number {
   return keyFaults().filter(({ kind }) => kind === 'repeated').length
 }
 

@@ -2,9 +2,9 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { type Change, changedCollection } from './change.ts'
 
-interface Node {
+interface ChangedNode {
   readonly own: Change[]
-  readonly below: Map<string | number, Node>
+  readonly below: Map<string | number, ChangedNode>
 }
 
 /** The value with all changes made, whose paths are those of the value as it was. The proof of what an edit of the text did. */
@@ -14,11 +14,11 @@ export function changedValue(value: unknown, changes: readonly Change[]): unknow
   return changed(value, root)
 }
 
-function createNode(): Node {
+function createNode(): ChangedNode {
   return { own: [], below: new Map() }
 }
 
-function getNode(root: Node, path: Path): Node {
+function getNode(root: ChangedNode, path: Path): ChangedNode {
   let node = root
   for (const key of path) {
     const next = node.below.get(key) ?? createNode()
@@ -28,7 +28,7 @@ function getNode(root: Node, path: Path): Node {
   return node
 }
 
-function changed(value: unknown, { own, below }: Node): unknown {
+function changed(value: unknown, { own, below }: ChangedNode): unknown {
   const items = Array.isArray(value) ? value.map((item, index) => entry(index, item)) : undefined
   const members = isRecord(value) ? Object.entries(value).map(([key, each]) => entry(key, each)) : []
   let entries = items ?? members
@@ -37,20 +37,20 @@ function changed(value: unknown, { own, below }: Node): unknown {
   if (isRecord(value)) return Object.fromEntries(entries.map((each) => [each.key, each.value]))
   return value
 
-  function entry(name: string | number, each: unknown): Entry {
+  function entry(name: string | number, each: unknown): ChangedEntry {
     const node = below.get(name)
     return { name, key: String(name), value: node ? changed(each, node) : each }
   }
 }
 
-interface Entry {
+interface ChangedEntry {
   /** Absent: it is new. */
   readonly name: string | number | undefined
   readonly key: string
   readonly value: unknown
 }
 
-function apply(entries: readonly Entry[], change: Change): Entry[] {
+function apply(entries: readonly ChangedEntry[], change: Change): ChangedEntry[] {
   switch (change.op) {
     case 'set':
       return entries.map((entry) =>

@@ -3,9 +3,9 @@ import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from './change.ts'
 import { isSameValue } from './changed-value.ts'
-import type { View, WrittenAt } from './view.ts'
+import type { FixView, WrittenAt } from './view.ts'
 
-export interface Target extends Pick<View, 'root' | 'path' | 'elsewhere' | 'findTarget' | 'kindAt'> {
+export interface FixTarget extends Pick<FixView, 'root' | 'path' | 'elsewhere' | 'findTarget' | 'kindAt'> {
   readonly message: string
   /** The keys of the object at a path, in the order of the text. Throws Refusal. */
   readonly keysAt: (path: Path) => readonly string[]
@@ -23,14 +23,14 @@ export interface Fix {
   /** Made only where no other fix is left to be made: it depends on what they did. */
   readonly isLast?: boolean
   /** What makes the issue go away; nothing where it is not what this fix is for. Throws Refusal. */
-  readonly changes: (target: Target) => readonly Change[]
+  readonly changes: (target: FixTarget) => readonly Change[]
 }
 
 /** The fixes of rules, by their ids. The first that has changes is taken. */
 export type Fixes = ReadonlyMap<string, readonly Fix[]>
 
 /** Whether the rule asks the object at a place for the field; undefined: the place may also be the field itself. */
-export type AsksForField = (field: string, target: Target) => boolean | undefined
+export type AsksForField = (field: string, target: FixTarget) => boolean | undefined
 
 /** The fix that a ruleset declares. Only its author knows whether it is safe, so that it is not unless that is said. */
 export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
@@ -41,7 +41,7 @@ export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
 }
 
 /** An object may have the name of the field that it should have. Throws Refusal. */
-function placeField({ field }: DeclaredFix, target: Target, asksForField: AsksForField): Path {
+function placeField({ field }: DeclaredFix, target: FixTarget, asksForField: AsksForField): Path {
   const { root, path: at } = target
   if (field === undefined) return at
   if (at.at(-1) !== field) return [...at, field]
@@ -55,7 +55,7 @@ function placeField({ field }: DeclaredFix, target: Target, asksForField: AsksFo
 
 function createChanges(
   { set, remove, rename, insertBefore }: DeclaredFix,
-  { root }: Target,
+  { root }: FixTarget,
   path: Path,
 ): readonly Change[] {
   const holder = getValue(root, path.slice(0, -1))

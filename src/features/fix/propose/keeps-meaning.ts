@@ -4,7 +4,7 @@ import { isOldVersion } from '../rules/ref-siblings.ts'
 import { listObjects } from '../rules/references.ts'
 import { type Change, changedCollection } from './change.ts'
 import { isSameValue } from './changed-value.ts'
-import type { Target } from './fix.ts'
+import type { FixTarget } from './fix.ts'
 import { parallelKeys, splitAtSchema } from './schema-place.ts'
 
 /**
@@ -12,11 +12,11 @@ import { parallelKeys, splitAtSchema } from './schema-place.ts'
  * code. What else a safe fix may change is for its author to know. A law for each keyword, not a sample of values, since a
  * schema elsewhere may refer to this one. `test/features/fix/propose/keeps-meaning.test.ts` holds it against the validator.
  */
-export function keepsMeaning(changes: readonly Change[], target: Target): boolean {
+export function keepsMeaning(changes: readonly Change[], target: FixTarget): boolean {
   return changes.every((change) => keeps(change, changes, target))
 }
 
-function keeps(change: Change, changes: readonly Change[], target: Target): boolean {
+function keeps(change: Change, changes: readonly Change[], target: FixTarget): boolean {
   const { root, kindAt } = target
   const holder = changedCollection(change)
   const { schema, rest } = splitAtSchema(holder, target)
@@ -67,7 +67,7 @@ function isNeutral(key: string, value: unknown): boolean {
 }
 
 /** No schema of the definition asks which items and properties others have looked at, and none is of a foreign dialect. */
-function isPlain({ root, elsewhere }: Target): boolean {
+function isPlain({ root, elsewhere }: FixTarget): boolean {
   return [root, ...elsewhere.values()].every((value) => !isObject(value) || holdsPlain(value))
 }
 
@@ -114,7 +114,7 @@ function listChangedMembers(change: Change, schema: unknown): readonly ChangedMe
 }
 
 /** The list has an equal value earlier, and nothing beside the list has an entry for each value. */
-function removesDuplicate({ op, path }: Change, { root, isRepeated }: Target): boolean {
+function removesDuplicate({ op, path }: Change, { root, isRepeated }: FixTarget): boolean {
   return op === 'remove' && isRepeated(path) && parallelKeys(getValue(root, path.slice(0, -2))).length === 0
 }
 

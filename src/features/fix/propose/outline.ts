@@ -1,11 +1,11 @@
-import type { ReadText } from '../../../core/document/read-text.ts'
+import type { ParsedText } from '../../../core/document/parsed-text.ts'
 import { iterateNodes, mark } from '../../../core/document/tree.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue } from '../../../core/model/record.ts'
 import { Refusal } from './change.ts'
 import { skipBlanks, skipProperties } from './scan.ts'
 
-export interface Entry {
+export interface OutlineEntry {
   readonly name: string | number
   readonly key: { readonly start: number; readonly end: number } | undefined
   /** The key begins here, or the dash; in a flow list, the item. */
@@ -22,7 +22,7 @@ export interface Collection {
   readonly style: 'block' | 'flow'
   readonly start: number
   readonly end: number
-  readonly entries: readonly Entry[]
+  readonly entries: readonly OutlineEntry[]
 }
 
 /** The text of a document, and where what is in its value is written. */
@@ -32,10 +32,10 @@ export interface Outline {
   readonly format: 'json' | 'yaml'
   /** Throws Refusal: what is there is written elsewhere, or in a way that is not edited. */
   readonly collectionAt: (path: Path) => Collection
-  readonly entryAt: (path: Path) => Entry
+  readonly entryAt: (path: Path) => OutlineEntry
 }
 
-export function createOutline(text: string, format: 'json' | 'yaml', read: ReadText): Outline {
+export function createOutline(text: string, format: 'json' | 'yaml', read: ParsedText): Outline {
   const { nodes, keyOf } = read.tree()
   const { marks } = nodes
   const lists = new Map<number, readonly number[]>()
@@ -98,13 +98,13 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: ReadT
     return found
   }
 
-  function createMember(node: number): Entry {
+  function createMember(node: number): OutlineEntry {
     const key = { start: getMark(node, mark.key), end: getMark(node, mark.keyEnd) }
     if (key.start < 0) throw new Refusal('it is written in an unusual way')
     return { name: keyOf(node), key, start: key.start, valueStart: getStart(node), end: getEnd(node), node }
   }
 
-  function listItems(list: number, start: number, style: Collection['style']): readonly Entry[] {
+  function listItems(list: number, start: number, style: Collection['style']): readonly OutlineEntry[] {
     let at = style === 'flow' ? start + 1 : start
     return listChildren(list).map((node, name) => {
       at = skipBlanks(text, at)

@@ -8,10 +8,10 @@ import { insertEdits } from '../edits/insert.ts'
 import { renameEdits, setEdits, wrapEdits } from '../edits/replace.ts'
 import { type Change, changedCollection, type Edit, Refusal } from './change.ts'
 import { isSameValue } from './changed-value.ts'
-import type { Fix, Target } from './fix.ts'
+import type { Fix, FixTarget } from './fix.ts'
 import { keepsMeaning } from './keeps-meaning.ts'
 import type { Outline } from './outline.ts'
-import { changesByFile, type View, type WrittenAt } from './view.ts'
+import { changesByFile, type FixView, type WrittenAt } from './view.ts'
 
 export interface Proposal {
   readonly kind: FixKind
@@ -32,7 +32,11 @@ export interface Refused {
 }
 
 /** A fix of the issue with this message, if one of those of its rule is for it. */
-export function propose(message: string, view: View, fixes: readonly Fix[]): Proposal | Refused | undefined {
+export function propose(
+  message: string,
+  view: FixView,
+  fixes: readonly Fix[],
+): Proposal | Refused | undefined {
   const target = createTarget(message, view)
   try {
     for (const { safe, isLast = false, changes: changesOf } of fixes) {
@@ -48,19 +52,19 @@ export function propose(message: string, view: View, fixes: readonly Fix[]): Pro
   }
 }
 
-function chooseKind(isSafe: boolean, changes: readonly Change[], target: Target): FixKind {
+function chooseKind(isSafe: boolean, changes: readonly Change[], target: FixTarget): FixKind {
   if (hasPlaceholder(JSON.stringify(changes))) return 'placeholder'
   return isSafe && keepsMeaning(changes, target) ? 'safe' : 'unsafe'
 }
 
-function createTarget(message: string, view: View): Target {
+function createTarget(message: string, view: FixView): FixTarget {
   const listKeys = (at: Path) => {
     const { file, path } = view.writtenAt(at)
     const { entries } = view.outlineOf(file).collectionAt(path)
     return entries.map(({ name }) => String(name))
   }
   const toWritten = (place: Path | WrittenAt) => ('file' in place ? place : view.writtenAt(place))
-  const isSame: Target['isSame'] = (one, other) => isWrittenAlike(toWritten(one), toWritten(other), view)
+  const isSame: FixTarget['isSame'] = (one, other) => isWrittenAlike(toWritten(one), toWritten(other), view)
   return {
     ...view,
     message,
@@ -80,7 +84,7 @@ function createTarget(message: string, view: View): Target {
   }
 }
 
-function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: View): boolean {
+function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: FixView): boolean {
   const read = ({ file, path }: WrittenAt) => {
     const { value, text, entryAt } = outlineOf(file)
     const inner = getValue(value, path)
@@ -97,7 +101,7 @@ function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: View): 
 }
 
 /** Throws Refusal. */
-function fileChanges(file: string, changes: readonly Change[], { outlineOf }: View): FileChanges {
+function fileChanges(file: string, changes: readonly Change[], { outlineOf }: FixView): FileChanges {
   const outline = outlineOf(file)
   refuseShared(outline.value, changes)
   return { file, changes, edits: changes.flatMap((change) => createEdits(outline, change)) }

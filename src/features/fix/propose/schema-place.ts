@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { Refusal } from './change.ts'
 import type { Fix } from './fix.ts'
-import type { View } from './view.ts'
+import type { FixView } from './view.ts'
 
 interface PlaceInSchema {
   /** The innermost schema; undefined: there is none. */
@@ -12,7 +12,7 @@ interface PlaceInSchema {
 }
 
 /** Splits a path behind the last schema on it. */
-export function splitAtSchema(path: Path, { kindAt }: Pick<View, 'kindAt'>): PlaceInSchema {
+export function splitAtSchema(path: Path, { kindAt }: Pick<FixView, 'kindAt'>): PlaceInSchema {
   for (let length = path.length; length > 0; length--) {
     const schema = path.slice(0, length)
     if (kindAt(schema) !== undefined) return { schema, rest: path.slice(length) }

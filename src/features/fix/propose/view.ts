@@ -5,7 +5,7 @@ import type { Change } from './change.ts'
 import type { Outline } from './outline.ts'
 
 /** A definition as one value in which an issue is, and the files that hold its parts. */
-export interface View {
+export interface FixView {
   readonly root: unknown
   readonly path: Path
   readonly elsewhere: ReadonlyMap<string, unknown>
@@ -33,7 +33,7 @@ export function viewOfFile(
   path: Path,
   outline: Outline,
   findKind: (root: unknown, path: Path) => SchemaKind | undefined,
-): View {
+): FixView {
   const { value: root } = outline
   return {
     root,
@@ -67,7 +67,7 @@ export function pathElsewhere(file: string, path: Path): Path {
 /** The changes as those of the files in which they are made, each once. */
 export function changesByFile(
   changes: readonly Change[],
-  view: View,
+  view: FixView,
 ): ReadonlyMap<string, readonly Change[]> {
   const found = new Map<string, Map<string, Change>>()
   for (const change of changes) {
@@ -80,7 +80,7 @@ export function changesByFile(
 }
 
 /** An entry is written where what holds it is: its key, and the reference that stands for its value. */
-function placeChange({ op, path }: Change, { writtenAt, elsewhere }: View): WrittenAt {
+function placeChange({ op, path }: Change, { writtenAt, elsewhere }: FixView): WrittenAt {
   const [first, ...rest] = path
   const file = typeof first === 'string' && first.startsWith('\0') ? first.slice(1) : undefined
   if (file !== undefined && elsewhere.has(file)) return { file, path: rest }
@@ -90,7 +90,7 @@ function placeChange({ op, path }: Change, { writtenAt, elsewhere }: View): Writ
 }
 
 /** A new reference to what is in the definition leads there from the file that it is in, too. */
-function withReference(change: Change, file: string, { referenceTo }: View): Change {
+function withReference(change: Change, file: string, { referenceTo }: FixView): Change {
   if (change.op !== 'insert' || !isRecord(change.value)) return change
   const keys = readPointer(change.value.$ref)
   return keys ? { ...change, value: { ...change.value, $ref: referenceTo(keys, file) } } : change

@@ -2,7 +2,7 @@ import { parsePointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { renderPointer } from '../propose/view.ts'
 import {
   changeReferences,
@@ -51,7 +51,7 @@ function listReferences(list: unknown): readonly string[] {
 }
 
 /** A component, what refers to it, and the security requirements that name it. Throws Refusal. */
-export function renameComponent(target: Target, kind: string, to: string): readonly Change[] {
+export function renameComponent(target: FixTarget, kind: string, to: string): readonly Change[] {
   const { root, path } = target
   const own = renderPointer(path)
   const isSame = (fragment: string) => fragment === own || fragment.startsWith(`${own}/`)
@@ -76,7 +76,7 @@ function changeMappings(root: unknown, from: string, to: string): readonly Chang
 }
 
 /** Throws Refusal: an operation in another file may require it. */
-function changeRequirements({ root, elsewhere }: Target, from: string, to: string): readonly Change[] {
+function changeRequirements({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
   const listFound = (value: unknown) =>
     listObjects(value).filter((each) => from in each.value && each.path.at(-2) === 'security')
   if ([...elsewhere.values()].some((value) => listFound(value).length > 0))

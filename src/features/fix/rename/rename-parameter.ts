@@ -1,12 +1,12 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { renderPointer } from '../propose/view.ts'
 import { changeReferences, getFragment, listObjects, namesElsewhere } from '../rules/references.ts'
 
 /** A parameter; one of a path with the path's template and all that define it there. Throws Refusal. */
-export function renameParameter(target: Target, from: string, to: string): readonly Change[] {
+export function renameParameter(target: FixTarget, from: string, to: string): readonly Change[] {
   const { root, path } = target
   const holder = getValue(root, path.slice(0, -1))
   refuseLinked(target, from)
@@ -27,7 +27,7 @@ export function renameParameter(target: Target, from: string, to: string): reado
 }
 
 /** Looks in all operations of the path. Throws Refusal: one of them is written elsewhere. */
-function listDefinitions({ root, targetOf }: Target, route: string, name: string): readonly Path[] {
+function listDefinitions({ root, targetOf }: FixTarget, route: string, name: string): readonly Path[] {
   const item = getValue(root, ['paths', route])
   const lists = listObjects(item).filter(({ path }) => path.length <= 1)
   return lists.flatMap(({ path, value }) =>
@@ -43,7 +43,7 @@ function listDefinitions({ root, targetOf }: Target, route: string, name: string
 }
 
 /** Throws Refusal: a link or an expression may name the parameter. */
-function refuseLinked({ root, elsewhere }: Target, name: string): void {
+function refuseLinked({ root, elsewhere }: FixTarget, name: string): void {
   const isNamed = [root, ...elsewhere.values()].flatMap(listObjects).some(({ path, value }) => {
     const isOfLink = path.at(-1) === 'parameters' && path.at(-3) === 'links'
     const keys = isOfLink ? Object.keys(value).map((key) => key.slice(key.lastIndexOf('.') + 1)) : []
@@ -59,7 +59,7 @@ function refuseLinked({ root, elsewhere }: Target, name: string): void {
 }
 
 /** The key of a path, and what refers through it. Throws Refusal: another file does. */
-export function renameRoute(target: Target, to: string): readonly Change[] {
+export function renameRoute(target: FixTarget, to: string): readonly Change[] {
   const { root, path } = target
   const own = renderPointer(path.slice(0, 2))
   const passesThrough = (value: string) => !value.startsWith('#') && getFragment(value).startsWith(own)

@@ -1,13 +1,13 @@
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { renderPointer } from '../propose/view.ts'
 import { holdsData } from '../rules/ref-siblings.ts'
 import { changeReferences, listObjects, namesElsewhere } from '../rules/references.ts'
 import { listDiscriminators } from './rename-component.ts'
 
 /** A property, and its name in `required` and the example of its schema. Throws Refusal: another place may name it. */
-export function renameProperty(target: Target, to: string): readonly Change[] {
+export function renameProperty(target: FixTarget, to: string): readonly Change[] {
   const { root, path } = target
   const name = String(path.at(-1))
   const at = path.slice(0, -2)
@@ -31,7 +31,7 @@ export function renameProperty(target: Target, to: string): readonly Change[] {
 }
 
 /** Throws Refusal. */
-function refuseNamed({ root, path, elsewhere }: Target, name: string): void {
+function refuseNamed({ root, path, elsewhere }: FixTarget, name: string): void {
   const files = [root, ...elsewhere.values()]
   const isDiscriminator = files
     .flatMap(listDiscriminators)

@@ -1,6 +1,6 @@
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere } from '../propose/view.ts'
 import { findOperation, listOperations } from '../rules/operation-at.ts'
 import { renamedId } from '../rules/operations.ts'
@@ -13,7 +13,7 @@ import { renameProperty } from './rename-property.ts'
 type NameOf = (name: string) => string | undefined
 
 /** Renames what is at a key, with all that names it; nothing where it is not known what does. Throws Refusal. */
-export function renameKey(target: Target, nameOf: NameOf): readonly Change[] {
+export function renameKey(target: FixTarget, nameOf: NameOf): readonly Change[] {
   const { path, root } = target
   const name = path.at(-1)
   const to = typeof name === 'string' ? nameOf(name) : undefined
@@ -35,7 +35,7 @@ const holders2: ReadonlySet<string> = new Set([
 ])
 
 /** The same for what a text names. Throws Refusal. */
-export function renameValue(target: Target, nameOf: NameOf): readonly Change[] {
+export function renameValue(target: FixTarget, nameOf: NameOf): readonly Change[] {
   const { path, root } = target
   const name = getValue(root, path)
   const to = typeof name === 'string' ? nameOf(name) : undefined
@@ -53,7 +53,7 @@ export function renameValue(target: Target, nameOf: NameOf): readonly Change[] {
 }
 
 /** The id and the links that name it. Throws Refusal: an operation has that id. */
-function renameOperation(target: Target, from: string, to: string): readonly Change[] {
+function renameOperation(target: FixTarget, from: string, to: string): readonly Change[] {
   const taken = listOperations(target.root).some(({ value }) => value.operationId === to)
   if (taken || namesElsewhere(target, ({ path, value }) => path.at(-1) === 'operationId' && value === to))
     throw new Refusal(`there is an operation ${to} already`)
@@ -61,7 +61,7 @@ function renameOperation(target: Target, from: string, to: string): readonly Cha
 }
 
 /** A tag in the list of tags, in operations and in groups, in all files. Throws Refusal: there is such a tag. */
-function renameTag({ root, elsewhere }: Target, from: string, to: string): readonly Change[] {
+function renameTag({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
   const defined = toList(getValue(root, ['tags']))
   const named = (each: unknown, name: string) => isRecord(each) && each.name === name
   if (defined.some((each) => named(each, to))) throw new Refusal(`there is a tag ${to} already`)

@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { describe, type FixTable, getObject, put, safe, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
 
@@ -19,13 +19,13 @@ export const documentFixes: FixTable = {
 const holders = ['components', 'definitions', 'parameters', 'responses']
 
 /** Another file may use it. */
-function removeUnused({ root, path }: Target): readonly Change[] {
+function removeUnused({ root, path }: FixTarget): readonly Change[] {
   const isComponent = path.length === (path[0] === 'components' ? 3 : 2) && holders.includes(String(path[0]))
   const isThere = isComponent && getValue(root, path) !== undefined
   return isThere && !isReferenced(root, path) ? [{ op: 'remove', path }] : []
 }
 
-function describeComponent(target: Target): readonly Change[] {
+function describeComponent(target: FixTarget): readonly Change[] {
   const [components, kind, name] = target.path
   if (components !== 'components' || kind === undefined || name === undefined) return []
   return describe(
@@ -37,7 +37,7 @@ function describeComponent(target: Target): readonly Change[] {
 }
 
 /** What is renamed may excuse issues, or make a dashboard drop them. */
-function renameIgnore({ root, path }: Target): readonly Change[] {
+function renameIgnore({ root, path }: FixTarget): readonly Change[] {
   const at = path.at(-1) === 'x-zally-ignore' ? path : [...path, 'x-zally-ignore']
   const holder = getValue(root, at.slice(0, -1))
   return isRecord(holder) && 'x-zally-ignore' in holder
@@ -64,25 +64,29 @@ export const infoFixes: FixTable = {
   'license-url': [unsafe(addLicenseUrl)],
 }
 
-function addPart(target: Target, key: string, value: object): readonly Change[] {
+function addPart(target: FixTarget, key: string, value: object): readonly Change[] {
   const info = getObject(target, ['info'])
   return info && !(key in info) ? [{ op: 'insert', path: ['info'], key, value }] : []
 }
 
 /** All that is missing: the rule says once that something is. */
-function complete(target: Target, part: string, texts: Readonly<Record<string, string>>): readonly Change[] {
+function complete(
+  target: FixTarget,
+  part: string,
+  texts: Readonly<Record<string, string>>,
+): readonly Change[] {
   const path = ['info', part]
   if (!getObject(target, path)) return []
   return Object.entries(texts).flatMap(([key, text]) => fill(target, path, key, text))
 }
 
-function fill(target: Target, path: readonly string[], key: string, value: string): readonly Change[] {
+function fill(target: FixTarget, path: readonly string[], key: string, value: string): readonly Change[] {
   const holder = getObject(target, path)
   if (!holder || (typeof holder[key] === 'string' && holder[key].trim() !== '')) return []
   return put(target, path, key, value)
 }
 
-function addLicenseUrl(target: Target): readonly Change[] {
+function addLicenseUrl(target: FixTarget): readonly Change[] {
   const known = getObject(target, ['info', 'license'])
   if (!known) return addPart(target, 'license', license)
   return 'identifier' in known ? [] : fill(target, ['info', 'license'], 'url', license.url)
@@ -112,7 +116,7 @@ export const serverFixes: FixTable = {
 }
 
 /** What the specification has for a document without servers. */
-function addDefaultServer(target: Target): readonly Change[] {
+function addDefaultServer(target: FixTarget): readonly Change[] {
   const { root } = target
   if (!isRecord(root)) return []
   const server = { url: '/' }
@@ -123,7 +127,7 @@ function addDefaultServer(target: Target): readonly Change[] {
 }
 
 /** The `url` at the target, or in it. */
-function urlChanges({ root, path }: Target, change: (url: string) => string): readonly Change[] {
+function urlChanges({ root, path }: FixTarget, change: (url: string) => string): readonly Change[] {
   const at = path.at(-1) === 'url' ? path : [...path, 'url']
   return path[0] === 'servers' || path.includes('servers') ? replaced(root, at, change) : []
 }
@@ -135,7 +139,7 @@ function replaced(root: unknown, path: Path, change: (text: string) => string): 
   return value === text ? [] : [{ op: 'set', path, value }]
 }
 
-function secureScheme({ root, path }: Target): readonly Change[] {
+function secureScheme({ root, path }: FixTarget): readonly Change[] {
   const scheme = getValue(root, path)
   const schemes = getValue(root, ['schemes'])
   if ((scheme !== 'http' && scheme !== 'ws') || !Array.isArray(schemes)) return []

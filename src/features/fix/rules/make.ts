@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
-import type { Fix, Target } from '../propose/fix.ts'
+import type { Fix, FixTarget } from '../propose/fix.ts'
 
 /** Fixes by the ids of their rules. */
 export type FixTable = Readonly<Record<string, readonly Fix[]>>
@@ -23,14 +23,14 @@ export function unsafeLast(changes: Fix['changes']): Fix {
 export type Members = Readonly<Record<string, unknown>>
 
 /** The object at a path; undefined where there is none. */
-export function getObject({ root }: Pick<Target, 'root'>, path: Path): Members | undefined {
+export function getObject({ root }: Pick<FixTarget, 'root'>, path: Path): Members | undefined {
   const value = getValue(root, path)
   return isRecord(value) ? value : undefined
 }
 
 /** A member is set, or added where it is missing. */
 export function put(
-  { root }: Pick<Target, 'root'>,
+  { root }: Pick<FixTarget, 'root'>,
   path: Path,
   key: string,
   value: unknown,
@@ -43,7 +43,7 @@ export function put(
 }
 
 /** A member that has no text yet gets one. */
-export function describe(target: Target, path: Path, key: string, text: string): readonly Change[] {
+export function describe(target: FixTarget, path: Path, key: string, text: string): readonly Change[] {
   const holder = getObject(target, path)
   if (!holder || typeof holder.$ref === 'string') return []
   const known = holder[key]
@@ -55,7 +55,7 @@ export function describe(target: Target, path: Path, key: string, text: string):
 const usual = ['tags', 'name', 'title', 'in', 'summary', 'description', 'operationId']
 
 /** The key before which another one usually stands; undefined: at the end. */
-function nextKey(target: Target, path: Path, key: string): string | undefined {
+function nextKey(target: FixTarget, path: Path, key: string): string | undefined {
   const keys = target.keysAt(path)
   const before = usual.slice(0, Math.max(0, usual.indexOf(key)))
   const last = keys.findLastIndex((each) => before.includes(each))

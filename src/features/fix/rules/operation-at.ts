@@ -1,7 +1,7 @@
 import { isHttpMethod } from '../../../core/model/http-methods.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { getObject, type Members } from './make.ts'
 
 interface FoundOperation {
@@ -13,7 +13,7 @@ interface FoundOperation {
 }
 
 /** The operation in which a path is. */
-export function findOperation(target: Pick<Target, 'root' | 'path'>): FoundOperation | undefined {
+export function findOperation(target: Pick<FixTarget, 'root' | 'path'>): FoundOperation | undefined {
   const [root, route, method] = target.path
   if ((root !== 'paths' && root !== 'webhooks') || typeof route !== 'string' || typeof method !== 'string')
     return undefined

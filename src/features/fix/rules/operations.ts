@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { describe, type FixTable, safe, unsafe, unsafeLast } from './make.ts'
 import { findOperation, freshId, listOperations, unusedId } from './operation-at.ts'
 import { changeLinks } from './references.ts'
@@ -16,7 +16,7 @@ export const operationFixes: FixTable = {
   'oas2-operation-formData-consume-check': [unsafe(consumeForm)],
 }
 
-function describeOperation(target: Target): readonly Change[] {
+function describeOperation(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
   if (!operation) return []
   const what = `${operation.method.toUpperCase()} ${operation.route}`
@@ -26,13 +26,13 @@ function describeOperation(target: Target): readonly Change[] {
   return describe(target, operation.path, 'description', placeholders.text(`describe ${what}`))
 }
 
-function addId(target: Target): readonly Change[] {
+function addId(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
   return operation ? describe(target, operation.path, 'operationId', freshId(operation, target.root)) : []
 }
 
 /** Links name the operation that had the id first. */
-function renameRepeatedId(target: Target): readonly Change[] {
+function renameRepeatedId(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
   const id = operation?.value.operationId
   if (!operation || typeof id !== 'string') return []
@@ -41,7 +41,7 @@ function renameRepeatedId(target: Target): readonly Change[] {
   return [{ op: 'set', path: [...operation.path, 'operationId'], value: unusedId(id, target.root) }]
 }
 
-function renameId(target: Target): readonly Change[] {
+function renameId(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
   const id = operation?.value.operationId
   if (!operation || typeof id !== 'string') return []
@@ -54,18 +54,18 @@ function renameId(target: Target): readonly Change[] {
 }
 
 /** The id and the links that name it. */
-export function renamedId(target: Target, own: Path, from: string, to: string): readonly Change[] {
+export function renamedId(target: FixTarget, own: Path, from: string, to: string): readonly Change[] {
   return [own, ...changeLinks(target, from)].map((path) => ({ op: 'set', path, value: to }))
 }
 
-function removeSameParameter({ root, path, isRepeated }: Target): readonly Change[] {
+function removeSameParameter({ root, path, isRepeated }: FixTarget): readonly Change[] {
   const list = getValue(root, path.slice(0, -1))
   const index = path.at(-1)
   if (path.at(-2) !== 'parameters' || !Array.isArray(list) || typeof index !== 'number') return []
   return isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
-function consumeForm(target: Target): readonly Change[] {
+function consumeForm(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
   if (!operation) return []
   const { path, value } = operation

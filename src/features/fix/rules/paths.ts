@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { describe, type FixTable, getObject, put, safe, unsafe } from './make.ts'
 import { findOperation } from './operation-at.ts'
 import { changeReferences } from './references.ts'
@@ -15,7 +15,7 @@ export const pathFixes: FixTable = {
 }
 
 /** The path under a new key, and the references that lead through it. */
-function removeSlash({ root, path }: Target): readonly Change[] {
+function removeSlash({ root, path }: FixTarget): readonly Change[] {
   const [paths, route] = path
   if (paths !== 'paths' || typeof route !== 'string' || !/.\/$/.test(route)) return []
   const to = route.replace(/\/+$/, '')
@@ -26,14 +26,14 @@ function removeSlash({ root, path }: Target): readonly Change[] {
 }
 
 /** The specification leaves nothing else for a parameter in the path. */
-function requirePathParameter(target: Target): readonly Change[] {
+function requirePathParameter(target: FixTarget): readonly Change[] {
   const parameter = getObject(target, target.path)
   if (parameter?.in !== 'path' || parameter.required === true) return []
   return put(target, target.path, 'required', true)
 }
 
 /** Defines, as strings, what the path has and neither the operation nor its path item defines. */
-function defineParameters(target: Target): readonly Change[] {
+function defineParameters(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
   if (!operation || target.path.length !== 3) return []
   const { path, route, value } = operation
@@ -59,7 +59,7 @@ function createParameter(name: string, root: unknown): object {
   return { name, in: 'path', required: true, ...(isVersion2 ? type : { schema: type }) }
 }
 
-function listParameters({ root, targetOf }: Target, path: Path): readonly unknown[] {
+function listParameters({ root, targetOf }: FixTarget, path: Path): readonly unknown[] {
   return toList(getValue(root, path)).flatMap((each, index) => {
     const isReference = isRecord(each) && typeof each.$ref === 'string'
     const parameter = isReference ? targetOf([...path, index]) : each
@@ -71,7 +71,7 @@ function listPathNames(route: string): readonly string[] {
   return [...new Set([...route.matchAll(/\{;?\??([\w-]+)\*?\}/g)].map(([, name = '']) => name))]
 }
 
-function describeParameter(target: Target): readonly Change[] {
+function describeParameter(target: FixTarget): readonly Change[] {
   const path = target.path.at(-1) === 'description' ? target.path.slice(0, -1) : target.path
   const parameter = getObject(target, path)
   if (typeof parameter?.in !== 'string') return []

@@ -1,10 +1,10 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 
 /** Only a sibling of a `$ref` with which nothing is lost: it is empty, or the target says the same. Throws Refusal. */
-export function removeEmptySibling(target: Target): readonly Change[] {
+export function removeEmptySibling(target: FixTarget): readonly Change[] {
   const { root, path, findTarget, isSame } = target
   const value = getValue(root, path)
   const isRepeated = () => {
@@ -20,7 +20,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** What the specification says is ignored: its author's words, all the same. Throws Refusal where it says no such thing. */
-export function removeSibling({ root, path }: Target): readonly Change[] {
+export function removeSibling({ root, path }: FixTarget): readonly Change[] {
   const around = path.slice(0, -1)
   const holder = getValue(root, around)
   const isSibling = isRecord(holder) && typeof holder.$ref === 'string' && path.at(-1) !== '$ref'
@@ -35,7 +35,7 @@ export function removeSibling({ root, path }: Target): readonly Change[] {
  * The `$ref` of a schema goes into `allOf`, so that what is beside it counts, as its author meant it to: nothing is lost,
  * and what the API means changes. Throws Refusal.
  */
-export function wrapInAllOf(target: Target): readonly Change[] {
+export function wrapInAllOf(target: FixTarget): readonly Change[] {
   const { root, path } = target
   if (removeSibling(target).length === 0) return []
   const holder = path.slice(0, -1)

@@ -3,23 +3,23 @@ import { rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isObject, isRecord, iterateValues } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
 import { type Change, Refusal } from '../propose/change.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
 import type { Members } from './make.ts'
 
-interface Text {
+interface ReferenceText {
   readonly path: Path
   readonly value: string
 }
 
 /** What names other places of the document: references, the values of a mapping, and ids of operations. */
-export function listNames(root: unknown): readonly Text[] {
+export function listNames(root: unknown): readonly ReferenceText[] {
   return isObject(root) ? namesFound(root) : []
 }
 
 const namesFound = rememberPerObject(findNames)
 
-function findNames(root: object): readonly Text[] {
+function findNames(root: object): readonly ReferenceText[] {
   return listObjects(root).flatMap(({ path, value: members }) =>
     Object.entries(members).flatMap(([key, value]) =>
       typeof value === 'string' && (naming.includes(key) || path.at(-1) === 'mapping')
@@ -48,8 +48,8 @@ function findObjects(root: object): readonly FoundObject[] {
 
 /** Whether a name in another file of the definition is such a one. */
 export function namesElsewhere(
-  { elsewhere }: Pick<Target, 'elsewhere'>,
-  isOne: (name: Text) => boolean,
+  { elsewhere }: Pick<FixTarget, 'elsewhere'>,
+  isOne: (name: ReferenceText) => boolean,
 ): boolean {
   return [...elsewhere.values()].some((value) => listNames(value).some(isOne))
 }
@@ -72,7 +72,7 @@ export function changeReferences(root: unknown, from: Path, to: Path): readonly 
 
 /** The links that name an operation by its id, in all files of the definition. Throws Refusal: what names it may be none. */
 export function changeLinks(
-  { root, elsewhere }: Pick<Target, 'root' | 'elsewhere'>,
+  { root, elsewhere }: Pick<FixTarget, 'root' | 'elsewhere'>,
   id: string,
 ): readonly Path[] {
   const own = findIds(root, id).filter(isInLinks)

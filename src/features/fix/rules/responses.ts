@@ -1,7 +1,7 @@
 import { toPointer } from '../../../core/model/identity.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
-import type { Fix, Target } from '../propose/fix.ts'
+import type { Fix, FixTarget } from '../propose/fix.ts'
 import { type FixTable, unsafe } from './make.ts'
 import { findOperation, listOperations } from './operation-at.ts'
 
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, RegExp>> = {
 }
 
 /** A reference to a response that the document has. It invents none. */
-function addResponse(target: Target, codes: readonly string[]): readonly Change[] {
+function addResponse(target: FixTarget, codes: readonly string[]): readonly Change[] {
   const operation = findOperation(target)
   if (!operation || !isRecord(operation.value.responses)) return []
   const { responses } = operation.value

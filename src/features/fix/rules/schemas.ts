@@ -1,7 +1,7 @@
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import { isSameValue } from '../propose/changed-value.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { inSchemas, parallelKeys, splitAtSchema } from '../propose/schema-place.ts'
 import { type FixTable, getObject, put, safe, unsafe } from './make.ts'
 import { removeEmptySibling, removeSibling, wrapInAllOf } from './ref-siblings.ts'
@@ -27,7 +27,7 @@ export const schemaFixes: FixTable = {
 }
 
 /** Without `items`, an item may be anything: `{}` says the same. A parameter of version 2 must say more. Throws Refusal. */
-function addItems(target: Target): readonly Change[] {
+function addItems(target: FixTarget): readonly Change[] {
   const schema = getObject(target, target.path)
   if (target.kindAt(target.path) === 'parameter')
     throw new Refusal('only its author knows what type its items have')
@@ -37,7 +37,7 @@ function addItems(target: Target): readonly Change[] {
 }
 
 /** Also in the lists beside it that have an entry for each value. Throws Refusal. */
-function removeDuplicates(target: Target): readonly Change[] {
+function removeDuplicates(target: FixTarget): readonly Change[] {
   const { schema = [] } = splitAtSchema(target.path, target)
   const values = toList(getValue(target.root, [...schema, 'enum']))
   const repeated = values.flatMap((_, index) =>
@@ -54,7 +54,7 @@ function removeDuplicates(target: Target): readonly Change[] {
 }
 
 /** Only what reads the same in the type that the schema has. */
-function convertEnumValue(target: Target): readonly Change[] {
+function convertEnumValue(target: FixTarget): readonly Change[] {
   const { root, path } = target
   const schema = getObject(target, path.slice(0, -2))
   if (path.at(-2) !== 'enum' || !Array.isArray(schema?.enum)) return []
@@ -71,14 +71,14 @@ function converted(value: unknown, type: unknown): unknown {
   return type === 'number' || (type === 'integer' && Number.isSafeInteger(number)) ? number : undefined
 }
 
-function addNull(target: Target): readonly Change[] {
+function addNull(target: FixTarget): readonly Change[] {
   const path = target.path.at(-1) === 'enum' ? target.path : [...target.path, 'enum']
   const values = getValue(target.root, path)
   return Array.isArray(values) && !values.includes(null) ? [{ op: 'insert', path, value: null }] : []
 }
 
 /** Adds the type that the schema's other keys show. */
-function addType(target: Target): readonly Change[] {
+function addType(target: FixTarget): readonly Change[] {
   const schema = getObject(target, target.path)
   if (!schema || 'type' in schema) return []
   const type = typeShown(schema)
@@ -93,7 +93,7 @@ function typeShown(schema: Readonly<Record<string, unknown>>): string | undefine
   return values.length > 0 && values.every((value) => typeof value === 'string') ? 'string' : undefined
 }
 
-function replaceAttribute(target: Target): readonly Change[] {
+function replaceAttribute(target: FixTarget): readonly Change[] {
   const xml = getObject(target, target.path)
   if (xml?.attribute !== true || 'nodeType' in xml) return []
   const path = [...target.path, 'attribute']
@@ -104,7 +104,7 @@ function replaceAttribute(target: Target): readonly Change[] {
 }
 
 /** The smaller one where the bounds are within it. */
-function addFormat(target: Target): readonly Change[] {
+function addFormat(target: FixTarget): readonly Change[] {
   const schema = getObject(target, target.path)
   if (schema?.type !== 'integer' && !(Array.isArray(schema?.type) && schema.type.includes('integer')))
     return []
@@ -116,7 +116,7 @@ function addFormat(target: Target): readonly Change[] {
 }
 
 /** Only what names its properties and allows any others: a map stays one. */
-function close(target: Target, key: string): readonly Change[] {
+function close(target: FixTarget, key: string): readonly Change[] {
   const path = target.path.at(-1) === key ? target.path.slice(0, -1) : target.path
   const schema = getObject(target, path)
   if (!isRecord(schema?.properties) || Object.keys(schema.properties).length === 0) return []

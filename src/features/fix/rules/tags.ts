@@ -2,7 +2,7 @@ import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import { isSameValue } from '../propose/changed-value.ts'
-import type { Target } from '../propose/fix.ts'
+import type { FixTarget } from '../propose/fix.ts'
 import { describe, type FixTable, safe, unsafe } from './make.ts'
 import { findOperation, listOperations } from './operation-at.ts'
 
@@ -16,22 +16,22 @@ export const tagFixes: FixTable = {
   'tag-description': [unsafe(describeTag)],
 }
 
-function getTags({ root }: Pick<Target, 'root'>): readonly unknown[] | undefined {
+function getTags({ root }: Pick<FixTarget, 'root'>): readonly unknown[] | undefined {
   const tags = getValue(root, ['tags'])
   return Array.isArray(tags) ? tags : undefined
 }
 
-function names(target: Pick<Target, 'root'>): readonly unknown[] {
+function names(target: Pick<FixTarget, 'root'>): readonly unknown[] {
   return (getTags(target) ?? []).map((tag) => (isRecord(tag) ? tag.name : undefined))
 }
 
-function usedTags({ root }: Target): readonly string[] {
+function usedTags({ root }: FixTarget): readonly string[] {
   const used = listOperations(root).flatMap(({ value }) => toList(value.tags))
   return [...new Set(used)].filter((tag) => typeof tag === 'string')
 }
 
 /** Without a list, all go into a new one. */
-function addTags(target: Target, wanted: readonly string[]): readonly Change[] {
+function addTags(target: FixTarget, wanted: readonly string[]): readonly Change[] {
   const known = names(target)
   const missing = wanted.filter((name) => !known.includes(name))
   if (getTags(target)) return missing.map((name) => ({ op: 'insert', path: ['tags'], value: { name } }))
@@ -39,7 +39,7 @@ function addTags(target: Target, wanted: readonly string[]): readonly Change[] {
   return [{ op: 'insert', path: [], key: 'tags', value: missing.map((name) => ({ name })), before: 'paths' }]
 }
 
-function sortTags(target: Target): readonly Change[] {
+function sortTags(target: FixTarget): readonly Change[] {
   const known = names(target)
   if (!known.every((name) => typeof name === 'string')) return []
   const order = known.map((_, index) => index)
@@ -56,21 +56,21 @@ function compare(one: string, other: string): number {
 }
 
 /** Only one that says nothing else than another. */
-function removeSameTag(target: Target): readonly Change[] {
+function removeSameTag(target: FixTarget): readonly Change[] {
   const index = Number(target.path[1])
   const tags = getTags(target) ?? []
   const path = ['tags', index]
   return index < tags.length && target.isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
-function defineTag(target: Target): readonly Change[] {
+function defineTag(target: FixTarget): readonly Change[] {
   const tag = getValue(target.root, target.path)
   if (typeof tag !== 'string') return []
   return addTags(target, getTags(target) ? [tag] : usedTags(target))
 }
 
 /** The first fixed part of the path, and its definition. */
-function addTag(target: Target): readonly Change[] {
+function addTag(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
   const word = operation?.route.split('/').find((part) => /^[A-Za-z]/.test(part))
   if (!operation || word === undefined) return []
@@ -86,14 +86,14 @@ function addTag(target: Target): readonly Change[] {
   return [{ op: 'insert', path, key: 'tags', value: [tag], before: target.keysAt(path)[0] }, ...defined]
 }
 
-function keepFirstTag(target: Target): readonly Change[] {
+function keepFirstTag(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
   const tags = operation?.value.tags
   if (!operation || !Array.isArray(tags)) return []
   return tags.slice(1).map((_, index) => ({ op: 'remove', path: [...operation.path, 'tags', index + 1] }))
 }
 
-function describeTag(target: Target): readonly Change[] {
+function describeTag(target: FixTarget): readonly Change[] {
   const path = target.path.slice(0, 2)
   return describe(
     target,

@@ -10,7 +10,7 @@ import { jsonText } from '../../../reporters/json-text.ts'
 import { checkedNothing, countsText } from '../../../reporters/outcome-words.ts'
 import { excerpt } from '../../../reporters/wording.ts'
 import { text } from '../../../settings/kinds.ts'
-import { type Answer, labelled } from '../answer.ts'
+import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments } from '../asked-definitions.ts'
 import { tool } from '../tool.ts'
 
@@ -20,11 +20,11 @@ const schema = () =>
     rule_id: text().optional().describe('List only issues of this rule. The verdict counts all.'),
   })
 
-type Args = z.infer<ReturnType<typeof schema>>
+type CheckArgs = z.infer<ReturnType<typeof schema>>
 
 const hint = 'Pass files, or text and optionally name; without both, what the config lists is checked.'
 
-export const checkTool = tool<Args>({
+export const checkTool = tool<CheckArgs>({
   name: 'check',
   title: 'Check APIs',
   description:
@@ -50,7 +50,7 @@ function createCheckAnswer(
   report: EvaluatedReport,
   warnings: readonly string[],
   rule: string | undefined,
-): Answer {
+): ToolAnswer {
   const counting = report.issues.filter(({ excused }) => excused === undefined)
   const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
   const reasons = [...listProblems(report).map(({ message }) => message), ...listHeld(report)]

@@ -12,9 +12,9 @@ import {
   renderPatch,
   writeFixes,
 } from '../../fix/index.ts'
-import { type Answer, labelled } from '../answer.ts'
+import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, filesArgument, requireInRoot } from '../asked-definitions.ts'
-import { type Call, tool } from '../tool.ts'
+import { type ToolCall, tool } from '../tool.ts'
 
 const choice = () => ({
   rule_ids: createListSchema(text(), (rule) => rule)
@@ -35,9 +35,9 @@ const choice = () => ({
 const proposed = () => z.strictObject({ ...definitionArguments(), ...choice() })
 const applied = () => z.strictObject({ files: filesArgument(), ...choice() })
 
-type Args = z.infer<ReturnType<typeof proposed>>
+type FixArgs = z.infer<ReturnType<typeof proposed>>
 
-export const proposeFixTool = tool<Args>({
+export const proposeFixTool = tool<FixArgs>({
   name: 'propose_fix',
   title: 'Propose a fix',
   description:
@@ -65,8 +65,8 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
 })
 
 async function fixes(
-  { rule_ids: rules, unsafe, placeholders, ...asked }: Args,
-  call: Call,
+  { rule_ids: rules, unsafe, placeholders, ...asked }: FixArgs,
+  call: ToolCall,
 ): Promise<FixResult> {
   const { files, world } = await askedDefinitions(asked, call.world)
   const options = { rules, allowsUnsafe: unsafe, allowsPlaceholders: placeholders }
@@ -79,7 +79,7 @@ async function createFixAnswer(
   { files, fixed, gained, remaining, fixable, unfixed }: FixResult,
   cwd: string,
   written: 'yes' | 'no',
-): Promise<Answer> {
+): Promise<ToolAnswer> {
   const folder = await patchFolder(files, cwd)
   const diff = printable(renderPatch(files, cwd, folder), false).trimEnd()
   const reasons = unfixed.map(({ rule, file, line, reason }) => {

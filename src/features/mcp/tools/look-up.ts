@@ -4,10 +4,10 @@ import { openService } from '../../../check/connect/open-service.ts'
 import type { DashboardClient } from '../../../dashboard/client.ts'
 import { jsonText } from '../../../reporters/json-text.ts'
 import { choice, text } from '../../../settings/kinds.ts'
-import type { Field } from '../../../terminal/lookup/field.ts'
+import type { LookupField } from '../../../terminal/lookup/field.ts'
 import { apiFields, rulesetFields, userFields } from '../../lookups/index.ts'
-import type { Answer } from '../answer.ts'
-import { type Call, tool } from '../tool.ts'
+import type { ToolAnswer } from '../answer.ts'
+import { type ToolCall, tool } from '../tool.ts'
 
 const kinds = ['apis', 'rulesets', 'users'] as const
 
@@ -19,11 +19,11 @@ const schema = () =>
     category: text().optional().describe('Only those in this category (apis, rulesets).'),
   })
 
-type Args = z.infer<ReturnType<typeof schema>>
+type LookUpArgs = z.infer<ReturnType<typeof schema>>
 
 const mostItems = 1000
 
-export const lookUpTool = tool<Args>({
+export const lookUpTool = tool<LookUpArgs>({
   name: 'look_up',
   title: 'Look up on the dashboard',
   description:
@@ -35,7 +35,9 @@ export const lookUpTool = tool<Args>({
   },
 })
 
-const answers: Readonly<Record<Args['kind'], (client: DashboardClient, args: Args) => Promise<Answer>>> = {
+const answers: Readonly<
+  Record<LookUpArgs['kind'], (client: DashboardClient, args: LookUpArgs) => Promise<ToolAnswer>>
+> = {
   apis: async (client, { id, query, category }) =>
     id === undefined
       ? listed(
@@ -62,14 +64,14 @@ const answers: Readonly<Record<Args['kind'], (client: DashboardClient, args: Arg
 
 async function withClient(
   access: Access,
-  { requestFor, world }: Call,
-  work: (client: DashboardClient) => Promise<Answer>,
-): Promise<Answer> {
+  { requestFor, world }: ToolCall,
+  work: (client: DashboardClient) => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
   const { client, close } = await openService(access, requestFor(), world)
   return work(client).finally(close)
 }
 
-function one<Item>(item: Item, fields: readonly Field<Item>[]): Answer {
+function one<Item>(item: Item, fields: readonly LookupField<Item>[]): ToolAnswer {
   return { facts: [['found', 1]], lines: [renderItem(item, fields)] }
 }
 
@@ -77,8 +79,8 @@ function one<Item>(item: Item, fields: readonly Field<Item>[]): Answer {
 async function listed<Key extends string, Item>(
   pages: AsyncIterable<{ readonly [Name in Key]: readonly Item[] | null }>,
   key: Key,
-  fields: readonly Field<Item>[],
-): Promise<Answer> {
+  fields: readonly LookupField<Item>[],
+): Promise<ToolAnswer> {
   const lines: string[] = []
   for await (const { [key]: items } of pages) {
     for (const item of items ?? []) lines.push(renderItem(item, fields))
@@ -91,6 +93,6 @@ async function listed<Key extends string, Item>(
   return { facts: [['found', found]], lines: lines.slice(0, mostItems) }
 }
 
-function renderItem<Item>(item: Item, fields: readonly Field<Item>[]): string {
-  return jsonText(Object.fromEntries(fields.map(({ name, of }) => [name, of(item)])))
+function renderItem<Item>(item: Item, fields: readonly LookupField<Item>[]): string {
+  return jsonText(Object.fromEntries(fields.map(({ name, read }) => [name, read(item)])))
 }

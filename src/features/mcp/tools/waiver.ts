@@ -2,7 +2,7 @@ import type { Waiver } from '../../../core/model/waiver.ts'
 import { yamlText } from '../../../core/text/yaml-text.ts'
 import { waiverHints, waiverSchema } from '../../../settings/entry-schemas.ts'
 import { openWaivers } from '../../waivers/index.ts'
-import { type Answer, labelled } from '../answer.ts'
+import { labelled, type ToolAnswer } from '../answer.ts'
 import { requireInRoot } from '../asked-definitions.ts'
 import { tool } from '../tool.ts'
 
@@ -43,7 +43,7 @@ export const addWaiverTool = tool<Waiver>({
   },
 })
 
-function createWaiverAnswer(written: 'yes' | 'no', config: string, waiver: Waiver): Answer {
+function createWaiverAnswer(written: 'yes' | 'no', config: string, waiver: Waiver): ToolAnswer {
   const { rule_id, ruleset_id, api_id, path, reason, owner, expires } = waiver
   const entry = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
   return {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { findLostQuotes } from '../../../../src/core/document/lost-quotes.ts'
 import { parseYaml } from '../../../../src/core/document/parse-yaml.ts'
+import type { ParsedText } from '../../../../src/core/document/parsed-text.ts'
 import { createPlaces } from '../../../../src/core/document/places.ts'
-import type { ReadText } from '../../../../src/core/document/read-text.ts'
 import { readSimpleYaml } from '../../../../src/core/document/simple/read.ts'
 import type { Path } from '../../../../src/core/model/location.ts'
 
@@ -28,7 +28,7 @@ export function pathsOf(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))]
 }
 
-function placesOf(read: ReadText, paths: readonly Path[]): unknown[] {
+function placesOf(read: ParsedText, paths: readonly Path[]): unknown[] {
   const place = createPlaces(read.tree())
   return paths.map((path) => ({ path, ...place(path) }))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../../src/core/document/document.ts'
 import { evaluate } from '../../../../src/engine/evaluate.ts'
-import type { Example } from '../../../../src/engine/examples/read-examples.ts'
+import type { RuleExample } from '../../../../src/engine/examples/read-examples.ts'
 import { runExample } from '../../../../src/engine/examples/run-example.ts'
 import { readExplanations } from '../../../../src/engine/rulesets/explanations/index.ts'
 import { builtinRulesets } from '../../../../src/engine/rulesets/index.ts'
@@ -49,7 +49,7 @@ describe('the explanations of the rules that come with the engine', () => {
   })
 })
 
-function widthOf({ document }: Example): number {
+function widthOf({ document }: RuleExample): number {
   return document.kind === 'text'
     ? Math.max(...document.text.split('\n').map(({ length }) => length))
     : Infinity

@@ -2,9 +2,9 @@ import type { Path } from '../core/model/location.ts'
 import type { Refs } from './refs.ts'
 
 /** A node of a document as it was reached. */
-export interface Spot {
+export interface VisitedNode {
   readonly value: unknown
-  readonly parent: Spot | undefined
+  readonly parent: VisitedNode | undefined
   /** Null for the root. */
   readonly key: string | number | null
   /** Where the node is written, when a reference led to it; absent: below its parent. */
@@ -12,9 +12,9 @@ export interface Spot {
 }
 
 /** Where the spot is written, from the document's root. */
-export function getNodePath(spot: Spot): Path {
+export function getNodePath(spot: VisitedNode): Path {
   const reversed: (string | number)[] = []
-  let at: Spot | undefined = spot
+  let at: VisitedNode | undefined = spot
   while (at && !at.source && at.key !== null) {
     reversed.push(at.key)
     at = at.parent
@@ -23,25 +23,25 @@ export function getNodePath(spot: Spot): Path {
 }
 
 /** The same, but a spot that a reference led to is at the reference. */
-export function getWrittenPath({ parent, key, source }: Spot): Path {
+export function getWrittenPath({ parent, key, source }: VisitedNode): Path {
   return parent && key !== null ? [...getNodePath(parent), key] : (source ?? [])
 }
 
 /** Whether no reference was followed on the way to the spot. */
-export function isDirect(spot: Spot | undefined): boolean {
-  for (let at: Spot | undefined = spot; at; at = at.parent) if (at.source) return false
+export function isDirect(spot: VisitedNode | undefined): boolean {
+  for (let at: VisitedNode | undefined = spot; at; at = at.parent) if (at.source) return false
   return true
 }
 
 /** Where the spot is by the way it was reached, through references. */
-export function getRoute(spot: Spot): Path {
+export function getRoute(spot: VisitedNode): Path {
   const reversed: (string | number)[] = []
-  for (let at: Spot | undefined = spot; at && at.key !== null; at = at.parent) reversed.push(at.key)
+  for (let at: VisitedNode | undefined = spot; at && at.key !== null; at = at.parent) reversed.push(at.key)
   return reversed.reverse()
 }
 
 /** A document's root, or what it refers to. */
-export function rootSpot(root: unknown, refs: Refs): Spot {
+export function rootSpot(root: unknown, refs: Refs): VisitedNode {
   const target = refs.resolve(root)
   return { value: target ? target.value : root, parent: undefined, key: null, source: target?.path }
 }

@@ -7,7 +7,7 @@ export interface KeyFault extends Pick<PlacedKeyFault, 'path' | 'kind'> {
 }
 
 /** Text that has been parsed; the rest is found in it on demand. */
-export interface ReadText {
+export interface ParsedText {
   readonly value: unknown
   /** Read by `simple/`. */
   readonly isSimple?: boolean

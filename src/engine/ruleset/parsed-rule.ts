@@ -2,12 +2,12 @@ import type { DeclaredFix } from '../../core/model/fixes.ts'
 import type { SeverityChange } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import type { Query } from '../jsonpath/query.ts'
-import type { Format, Rule, Then } from '../rule.ts'
+import type { Rule, RuleFormat, Then } from '../rule.ts'
 import { builtinRulesets } from '../rulesets/index.ts'
 import { bothFormats } from './format-names.ts'
 
 /** A rule while rulesets that extend one another are being merged. */
-export interface RuleDraft {
+export interface ParsedRule {
   readonly id: string
   /** The ruleset that brought it in. */
   readonly owner: string
@@ -23,7 +23,7 @@ export interface RuleDraft {
   /** The ruleset that its `given` is from. */
   readonly givenBy: string
   readonly then: readonly Then[]
-  readonly formats: readonly Format[] | undefined
+  readonly formats: readonly RuleFormat[] | undefined
   readonly resolved: boolean
   readonly description: string
   readonly message: string | undefined
@@ -38,7 +38,7 @@ export interface RuleDraft {
 }
 
 /** A rule that was turned on or off, with its faults where they belong. */
-export function switched(rule: RuleDraft): RuleDraft {
+export function switched(rule: ParsedRule): ParsedRule {
   const faults = [...rule.dormantFaults, ...rule.faults]
   const isOn = rule.enabled && !rule.off
   return isOn ? { ...rule, faults, dormantFaults: [] } : { ...rule, faults: [], dormantFaults: faults }
@@ -46,18 +46,18 @@ export function switched(rule: RuleDraft): RuleDraft {
 
 /** The queries of a rule in documents of `formats`; absent formats mean any document. */
 export interface ScopedQueries {
-  readonly formats: readonly Format[] | undefined
+  readonly formats: readonly RuleFormat[] | undefined
   readonly queries: readonly Query[]
 }
 
 /** What one entry of `rules` says: of a rule of its own, or about one that is inherited. */
-export type RuleChange = Partial<Omit<RuleDraft, 'id' | 'owner' | 'givenBy' | 'faults' | 'dormantFaults'>>
+export type RuleChange = Partial<Omit<ParsedRule, 'id' | 'owner' | 'givenBy' | 'faults' | 'dormantFaults'>>
 
 /**
  * The rule of a draft: one, or several of the same id where scoped aliases make it look elsewhere by format. At
  * most one of those applies to a document.
  */
-export function finishRule(draft: RuleDraft): readonly Rule[] {
+export function finishRule(draft: ParsedRule): readonly Rule[] {
   const { id, description, message, howToFix, documentationUrl, severity, dated, then, resolved } = draft
   return draft.given.map(({ formats, queries }) => ({
     id,

@@ -1,25 +1,30 @@
 import type { Asked } from '../core/model/asked.ts'
 import { GovError, usageError } from '../core/model/errors.ts'
-import type { Answer } from '../core/model/evaluation.ts'
+import type { Answer, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Failure } from '../core/model/failure.ts'
 import type { IgnoresGap } from '../core/model/gap.ts'
 import type { Issue } from '../core/model/issue.ts'
 import type { Policy } from '../core/model/policy.ts'
+import { addUpCounts } from '../core/model/severity.ts'
 import { serviceLimits } from '../dashboard/contract/evaluation.ts'
 import { suggestIds } from '../dashboard/suggest-ids.ts'
+import { findNamedFiles, findOutsideReference } from '../engine/file-reference.ts'
 import { findUnrun } from '../gate/decide/selected.ts'
+import { placeIssue } from '../gate/place.ts'
 import { halve } from '../gate/requests/split.ts'
 import { plural } from '../reporters/wording.ts'
 import { type Answers, askAll, type Send } from './ask.ts'
-import type { CheckPlan } from './check-plan.ts'
+import type { CheckPlan, Connection } from './check-plan.ts'
 import { untilDeadline } from './deadline.ts'
-import { createSurveyor, type Survey, type Surveyor } from './definitions/survey.ts'
+import type { SentDefinition } from './definitions/bundle-definition.ts'
+import { findIgnores } from './definitions/ignores-of.ts'
+import { createSurveyor, readEvaluated, type Survey, type Surveyor } from './definitions/survey.ts'
 import { useAndClose } from './evaluators/closing.ts'
 import type { Evaluator, Records } from './evaluators/evaluator.ts'
 import { toFailure } from './failed-report.ts'
-import { ignoringApis, placeSaved } from './place-saved.ts'
-import { createSend } from './send.ts'
-import { dropUnfitRulesets } from './unfit-rulesets.ts'
+import { createLimiter } from './limiter.ts'
+import { ignoringApis, isRefusal, placeSaved } from './place-saved.ts'
+import type { Sources } from './sources.ts'
 import type { World } from './world.ts'
 
 export interface PlanAnswers extends Answers, Survey {
@@ -149,5 +154,83 @@ export async function refuseInternalIds(
       `${id} is the internal id of the ruleset ${found.ruleset_id}, which results do not carry`,
       `Select the ruleset by its id: ${found.ruleset_id}.`,
     )
+  }
+}
+
+/**
+ * Has an evaluator answer; the issues of a definition get their places in the user's own file. Without an `api_id` of its
+ * own a definition uses its file: the service would give it another identity at every edit.
+ */
+export function createSend(
+  evaluator: Pick<Evaluator, 'evaluateApis' | 'evaluateDefinition'>,
+  sources: Pick<Sources, 'readDefinition' | 'readSent' | 'stampOf'>,
+  { capabilities, memory }: Pick<Connection, 'capabilities' | 'memory'>,
+): Send {
+  return async (request, onAnswer) => {
+    const { selector } = request
+    if (request.kind === 'apis') return evaluator.evaluateApis(request.api_ids, selector, onAnswer)
+    const { file, api_id = file, api_name } = request.definition
+    const stamp = sources.stampOf(file)
+    const known = memory?.recall(file, stamp, selector)
+    if (known) return known
+    const source = await readEvaluated(file, sources, capabilities)
+    const answer = await evaluator.evaluateDefinition({ source, api_id, api_name }, selector, onAnswer)
+    const evaluation = { ...answer, issues: answer.issues.map((issue) => placeIssue(issue, source)) }
+    // A definition that is not read again would not say that it has these keys.
+    const hasIgnores = capabilities.dropsIgnored && findIgnores(source) !== undefined
+    if (memory && stamp !== undefined && isWhole(source) && !hasIgnores)
+      memory.remember(file, { stamp, digest: source.digest, answers: [{ selector, evaluation }] })
+    return evaluation
+  }
+}
+
+/** Everything that counts is in the file itself. */
+function isWhole({ value, bundled }: SentDefinition): boolean {
+  return bundled === undefined && !findOutsideReference(value) && findNamedFiles(value).length === 0
+}
+
+/**
+ * Answers without the rulesets that fit none of the saved APIs they are about: such a ruleset did not run, whatever a
+ * dashboard lists. One with issues ran. An API whose kind is not known, or cannot be read, is an OpenAPI one. It is looked
+ * up only where a ruleset for another kind found nothing.
+ */
+async function dropUnfitRulesets(
+  answers: readonly Answer[],
+  records: () => Promise<Pick<Records, 'getApi'>>,
+  concurrency: number,
+): Promise<readonly Answer[]> {
+  const ids = new Set(
+    answers.filter(({ evaluation }) => evaluation.rulesets.some(isDoubtful)).flatMap(listApis),
+  )
+  if (ids.size === 0) return answers
+  const known = await records()
+  const kinds = new Map(
+    await createLimiter(concurrency)([...ids], async (id) => [id, await readKind(id, known)] as const),
+  )
+  return answers.map((answer) => {
+    const isUnfit = (ruleset: RulesetSummary) =>
+      isDoubtful(ruleset) && !listApis(answer).some((id) => kinds.get(id) === ruleset.resource_type)
+    const rulesets = answer.evaluation.rulesets.filter((ruleset) => !isUnfit(ruleset))
+    return answer.request.kind === 'apis'
+      ? { ...answer, evaluation: { ...answer.evaluation, rulesets } }
+      : answer
+  })
+}
+
+function isDoubtful(ruleset: RulesetSummary): boolean {
+  return ruleset.resource_type !== 'oas-api' && addUpCounts(ruleset) === 0
+}
+
+function listApis({ request }: Answer): readonly string[] {
+  return request.kind === 'apis' ? request.api_ids : []
+}
+
+async function readKind(id: string, records: Pick<Records, 'getApi'>): Promise<string | undefined> {
+  try {
+    const { api_definition: api } = await records.getApi(id)
+    return [api.api_id, api.id].includes(id) ? api.resource_type : undefined
+  } catch (error) {
+    if (isRefusal(error)) return undefined
+    throw error
   }
 }

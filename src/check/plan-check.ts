@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Asked, Selector } from '../core/model/asked.ts'
 import { usageError } from '../core/model/errors.ts'
+import { suggest } from '../core/text/suggest.ts'
 import { refuseRepeatedIds } from '../gate/requests/plan.ts'
+import { environmentVariables } from '../settings/environment-variables.ts'
+import { getLongFlag } from '../settings/flags.ts'
 import { folderInRepository } from '../settings/load/fence.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
+import { settingNames, table } from '../settings/table.ts'
 import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { listReportFiles } from './configured-reports.ts'
@@ -16,7 +20,6 @@ import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
 import { type LocalRulesets, openLocalRulesets } from './rulesets/open-local-rulesets.ts'
 import { readRun, readShard, takePart } from './shard.ts'
-import { tellUnreadVariables } from './unread-variables.ts'
 import type { World } from './world.ts'
 
 /** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
@@ -184,4 +187,31 @@ function refuseSecondSelector({ ruleset_files, ruleset_ids, categories }: CheckR
     `--ruleset-file runs local rulesets, but ${flag} names dashboard rulesets`,
     `Omit ${flag}.`,
   )
+}
+
+const prefix = 'GOV_'
+/** Options of a check that the table of settings does not have. */
+const others = ['--config', '--base', '--strictness']
+
+/**
+ * Warns of variables named like an option, or nearly like one that is read: who sets one believes that it counts. One that
+ * resembles nothing may be for another program.
+ */
+function tellUnreadVariables({ env, observe }: Pick<World, 'env' | 'observe'>): void {
+  const given = Object.keys(env).filter((name) => name.startsWith(prefix) && !name.startsWith('GOV_INPUT_'))
+  const read = environmentVariables.flatMap(([name]) =>
+    name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+  )
+  const flags = [
+    ...settingNames.flatMap((name) => (table[name].flag ? [getLongFlag(table[name].flag)] : [])),
+    ...others,
+  ]
+  // What all of them begin with says nothing of what was meant.
+  for (const name of given.map((each) => each.slice(prefix.length)).filter((each) => !read.includes(each))) {
+    const flag = `--${name.toLowerCase().replaceAll('_', '-')}`
+    const meant = suggest(name, read, 2)
+    const says = `gov does not read ${prefix}${name}`
+    if (flags.includes(flag)) observe.warning(`${says}: pass ${flag}`)
+    else if (meant !== undefined) observe.warning(`${says}; did you mean ${prefix}${meant}?`)
+  }
 }

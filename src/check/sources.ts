@@ -1,10 +1,9 @@
 import { usageError } from '../core/model/errors.ts'
 import type { SentDefinition } from './definitions/bundle-definition.ts'
 import { bundleDefinition } from './definitions/bundle-definition.ts'
-import { findInFolder, findMatches } from './definitions/find-matches.ts'
+import { findInFolder, findMatches, isGlob } from './definitions/find-matches.ts'
 import { type LocalDefinition, localDefinition } from './definitions/local-definition.ts'
 import { isSplit } from './definitions/local-files.ts'
-import { isGlob } from './definitions/named-files.ts'
 import { createSourceFile } from './source-file.ts'
 import { createSourceReader, type SourceReader } from './source-reader.ts'
 

@@ -3,7 +3,7 @@ import { type GovError, usageError } from '../core/model/errors.ts'
 import { formats, isFormat } from '../core/model/formats.ts'
 import { suggest } from '../core/text/suggest.ts'
 import type { Context } from '../terminal/context.ts'
-import { namedCommand } from '../terminal/named-command.ts'
+import { namedCommand } from '../terminal/help/help-topics.ts'
 
 /** What is wrong with a command line, as an error of ours: what was typed, and the nearest valid word. */
 export function commandLineError(error: CommanderError, argv: readonly string[], program: Command): GovError {

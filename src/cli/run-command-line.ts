@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, type Option } from 'comm
 import { exitCodes, usageError } from '../core/model/errors.ts'
 import type { Context } from '../terminal/context.ts'
 import { foldHelp } from '../terminal/help/fold-help.ts'
-import { namedCommand } from '../terminal/named-command.ts'
+import { namedCommand } from '../terminal/help/help-topics.ts'
 import { alreadyGiven, commandLineError, reportBadCommandLine } from './command-line-error.ts'
 import { commands, loadCompletion } from './commands.ts'
 

@@ -1,7 +1,8 @@
+import { hasPlaceholder } from '../core/model/placeholder.ts'
+import { iterateValues } from '../core/model/record.ts'
 import type { Severity } from '../core/model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../core/model/source-document.ts'
-import { invalidRef, parser } from './document-rules.ts'
-import { placeholderIssues } from './placeholder-issues.ts'
+import { invalidRef, parser, placeholder } from './document-rules.ts'
 import { filePart, getRef, isSelf } from './pointer.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
@@ -145,4 +146,14 @@ function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
   const holder = files.holder(at)
   const found = files.findFrom(holder, file)
   return { place: `${holder ?? ''} ${file}`, reason: `"${ref}": ${'fault' in found ? found.fault : ''}` }
+}
+
+/** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */
+function placeholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
+  if (!hasPlaceholder(document.text)) return []
+  return [...iterateValues(document.value)].flatMap(({ path, value }) =>
+    typeof value === 'string' && hasPlaceholder(value)
+      ? [{ rule: placeholder, message: 'Text is a placeholder', path, location: document.locate(path), file }]
+      : [],
+  )
 }

@@ -1,11 +1,9 @@
-import type { Path } from '../core/model/location.ts'
+import type { Location, Path } from '../core/model/location.ts'
 import { getValue } from '../core/model/record.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
-import { fillMessage, printDotted } from './message.ts'
 import { partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import type { Source } from './refs.ts'
 import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
-import { placeAsVacuum } from './vacuum-place.ts'
 
 /** The issues of one rule: equal ones once, in the order of the document. */
 export interface IssueList {
@@ -91,4 +89,114 @@ function byPlace(a: EngineIssue, b: EngineIssue): number {
   const [fileOfA, fileOfB] = [a.file ?? '', b.file ?? '']
   if (fileOfA !== fileOfB) return fileOfA < fileOfB ? -1 : 1
   return a.location.start_line - b.location.start_line || a.location.start_char - b.location.start_char
+}
+
+/** Where vacuum has an issue: at the first line of what is at `path`, unless the function says `key`. */
+function placeAsVacuum(part: SourceDocument, path: Path, at: FunctionResult['at']): Location {
+  if (at === 'inside' || at === 'node') return part.locateStart(path)
+  if (at === 'before') return findPreviousLine(part.locateStart(path))
+  return at === 'above' ? above(part, path) : part.locate(path)
+}
+
+function findPreviousLine(start: Location): Location {
+  const line = Math.max(1, start.start_line - 1)
+  return { ...start, start_line: line, end_line: line }
+}
+
+/** The line before counts if something begins there, at the column with the number of the line of the first value. */
+function above(part: SourceDocument, path: Path): Location {
+  const start = part.locateStart(path)
+  const line = start.start_line - 1
+  const char = part.locateStart([]).start_line
+  if (line < 1 || !part.beginsAt(line, char)) return start
+  return { start_line: line, start_char: char, end_line: line, end_char: char }
+}
+
+/** What the placeholders of a rule's message stand for. */
+interface MessageParts {
+  /** What the function said. */
+  readonly error: string
+  readonly description: string
+  /** Path of the issue. */
+  readonly path: Path
+  readonly property: string | number
+  readonly value: unknown
+}
+
+/**
+ * Fills the placeholders of a message: `{{error}}`, `{{description}}`, `{{path}}` (as a JSON pointer), `{{property}}`
+ * and `{{value}}`. One that is not known is left out, and `#{{print("property")}}` and its like are those words with
+ * their usual dress, as in Spectral.
+ */
+function fillMessage(template: string, parts: MessageParts): string {
+  return template
+    .replace(/#?\{\{([^}\n]+)\}\}/g, (placeholder, inner: string) =>
+      placeholder.startsWith('#') ? printCall(inner.trim(), parts) : printWord(inner, parts),
+    )
+    .trim()
+}
+
+function printWord(word: string, parts: MessageParts): string {
+  switch (word.trim()) {
+    case 'error':
+      return parts.error
+    case 'description':
+      return parts.description
+    case 'path':
+      return printPointer(parts.path)
+    case 'property':
+      return String(parts.property)
+    case 'value':
+      return printText(parts.value)
+    default:
+      return ''
+  }
+}
+
+function printCall(call: string, parts: MessageParts): string {
+  const [, word] = /^print\(\s*["'](\w+)["']\s*\)$/.exec(call) ?? []
+  if (word === 'property') return parts.property === '' ? 'The document ' : `\`${parts.property}\` property `
+  if (word === 'value') return printValue(parts.value)
+  return word === undefined ? printWord(call, parts) : printWord(word, parts)
+}
+
+/** `#/paths/~1users~1%7Bid%7D/get`: a pointer in a fragment, with what a URI cannot hold escaped, as Spectral prints it. */
+function printPointer(path: Path): string {
+  return ['#', ...path.map(encodeSegment)].join('/')
+}
+
+function encodeSegment(segment: string | number): string {
+  const escaped = String(segment).replaceAll('~', '~0').replaceAll('/', '~1')
+  try {
+    return encodeURIComponent(escaped)
+  } catch {
+    return escaped // half of a surrogate pair
+  }
+}
+
+/** What JavaScript's template literals print. Objects are not asked for their text: that would run a document's. */
+function printText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(printItem).join(',')
+  return typeof value === 'object' && value !== null ? '[object Object]' : String(value)
+}
+
+function printItem(item: unknown): string {
+  if (item === null) return ''
+  return Array.isArray(item) ? '[...]' : printText(item)
+}
+
+function printValue(value: unknown): string {
+  if (Array.isArray(value)) return 'Array[]'
+  return typeof value === 'object' && value !== null ? 'Object{}' : (JSON.stringify(value) ?? 'undefined')
+}
+
+/** `get.tags`, `parameters[0]`, `['two words']` */
+function printDotted(path: Path): string {
+  return path.reduce<string>((text, segment) => text + printSegment(segment, text === ''), '')
+}
+
+function printSegment(segment: string | number, isFirst: boolean): string {
+  if (segment === '' || /\s/.test(String(segment))) return `['${segment}']`
+  if (!Number.isNaN(Number(segment))) return `[${segment}]`
+  return isFirst ? `${segment}` : `.${segment}`
 }

@@ -16,14 +16,12 @@
  *
  * There is no recursion: a document may be as deep as memory allows.
  */
-
 import { isObject, isRecord } from '../core/model/record.ts'
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
-import { createMovingScope } from './filter-scope.ts'
+import type { FilterScope } from './jsonpath/compile-expression.ts'
 import { hasSiblings, type Refs } from './refs.ts'
 import { rootSpot, type VisitedNode } from './visited-node.ts'
-import { createVisits } from './visits.ts'
 
 /** A match: the query's index in the plan, the value to hand on, and the spot that it belongs to. */
 export type OnMatch = (query: number, value: unknown, spot: VisitedNode) => void
@@ -121,3 +119,70 @@ function descend(
 }
 
 const none: readonly never[] = []
+
+/** The one scope of a walk, turned to each child in its turn. */
+interface MovingScope {
+  readonly turnTo: (parent: VisitedNode, key: string | number, value: unknown) => FilterScope
+}
+
+/** A scope whose members change with each turn: making one for each of a million nodes would be most of the work. */
+function createMovingScope(root: unknown, refs: Refs): MovingScope {
+  const scope = {
+    value: undefined as unknown,
+    property: null as string | number | null,
+    parent: undefined as unknown,
+    grandparent: undefined as unknown,
+    parentProperty: null as string | number | null,
+    root,
+    path: () => '',
+    deref: refs.view,
+  }
+  return {
+    turnTo: (parent, key, value) => {
+      scope.value = value
+      scope.property = key
+      scope.parent = parent.value
+      scope.grandparent = parent.parent?.value
+      scope.parentProperty = parent.key
+      return scope
+    },
+  }
+}
+
+interface Visits {
+  /**
+   * What of `config` is new at a node that is reached under `key`; `isDirect`: no reference was followed on the way.
+   * Nodes that no reference leads to are always new.
+   */
+  readonly left: (node: object, key: VisitedNode['key'], isDirect: boolean, config: Config) => Config
+}
+
+type Visited = Map<object, Map<string | number | null, Config>>
+
+/** Remembers with which configs the targets of references were visited, for each way of reaching them that counts. */
+function createVisits(
+  targets: ReadonlySet<object>,
+  differ: { readonly byKey: boolean; readonly byDirectness: boolean },
+): Visits {
+  const visited: Visited = new Map()
+  const visitedDirectly: Visited = differ.byDirectness ? new Map() : visited
+  return {
+    left: (node, key, isDirect, config) => {
+      if (!targets.has(node)) return config
+      const configs = listConfigs(isDirect ? visitedDirectly : visited, node)
+      const slot = differ.byKey ? key : null
+      const before = configs.get(slot)
+      const left = before ? config.minus(before) : config
+      if (left.members.length > 0) configs.set(slot, before ? before.plus(left.members) : config)
+      return left
+    },
+  }
+}
+
+function listConfigs(visited: Visited, value: object): Map<string | number | null, Config> {
+  const known = visited.get(value)
+  if (known) return known
+  const configs = new Map<string | number | null, Config>()
+  visited.set(value, configs)
+  return configs
+}

@@ -1,5 +1,8 @@
+import { baseName } from '../core/model/base.ts'
 import type { BaselineEntry } from '../core/model/baseline-entry.ts'
 import type {
+  BaseReason,
+  BreakingReason,
   Budget,
   InlineIgnores,
   Reason,
@@ -11,7 +14,6 @@ import type {
 } from '../core/model/reason.ts'
 import { listAtLeast, type Severity, severities } from '../core/model/severity.ts'
 import type { Waiver } from '../core/model/waiver.ts'
-import { baseText, breakingText } from './base-words.ts'
 import { gapText } from './gap-text.ts'
 import { chooseNoun, grouped, listed, plural, renderCount } from './wording.ts'
 
@@ -205,4 +207,36 @@ export function describeWaiver({ rule_id, ruleset_id, api_id, path }: Waiver): s
 function entryText(entry: BaselineEntry): string {
   const where = 'file' in entry ? entry.file : entry.api_id
   return `${entry.rule_id} of ${entry.ruleset_id} on ${where} at ${entry.path === '' ? 'the root' : entry.path}`
+}
+
+const mostNamed = 5
+
+/** `1 new issue, 200 known at main (1a2b3c4), 2 fixed`. */
+function baseText(reason: BaseReason): string {
+  const { new_count, known_count, fixed_count = 0, policy, new_definitions } = reason
+  const also = {
+    all: ', and both count',
+    touched: ', of which those count that the change touches',
+    new: '',
+  }[policy]
+  const fixed = fixed_count === 0 ? '' : `, ${grouped(fixed_count)} fixed`
+  const files = new_definitions.length === 0 ? '' : `; not there yet: ${listed(new_definitions, mostNamed)}`
+  return `${plural(new_count, 'new issue')}, ${grouped(known_count)} known at ${baseName(reason)}${also}${fixed}${files}`
+}
+
+/** `2 breaking changes`, with what is not looked for and what versions allow; foreign text. */
+function breakingText({ level, count, allowed_count, versions, off }: BreakingReason): string {
+  if (level === undefined) return 'breaking changes not looked for (see --breaking)'
+  if (level === 'off') return 'breaking changes not looked for (policy.breaking: off)'
+  const allowed = versions.filter(({ refused }) => refused === undefined)
+  const refused = versions.flatMap(({ file, refused: why }) => (why === undefined ? [] : [`${file}: ${why}`]))
+  const majors = allowed.map(({ file, from, to }) => `${file}: ${from} to ${to}`)
+  return [
+    plural(count, 'breaking change'),
+    ...(allowed_count === 0
+      ? []
+      : [`${allowed_count} allowed by a new major version (${listed(majors, mostNamed)})`]),
+    ...(refused.length === 0 ? [] : [`not allowed: ${listed(refused, mostNamed)}`]),
+    ...(off.length === 0 ? [] : [`not looked for: ${listed(off, mostNamed)}`]),
+  ].join('; ')
 }

@@ -1,13 +1,18 @@
+import type { IssueFix } from '../core/model/fixes.ts'
+import type { Excuse, Issue } from '../core/model/issue.ts'
 import { chooseExitCode } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
+import type { Run } from '../core/model/run.ts'
+import type { Severity } from '../core/model/severity.ts'
+import { sanitize } from '../core/text/sanitize.ts'
 import { faultText, listFaults, listRefusals } from './faults.ts'
+import { type FilePlace, filePlace, isOnDrive, repositoryPath } from './file-place.ts'
 import { computeFingerprints } from './fingerprint.ts'
 import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
+import { markdownText } from './markup-text.ts'
+import { excuseWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { toResult } from './sarif/result.ts'
-import { ruleTable } from './sarif/rules.ts'
-import { messageText } from './sarif/text.ts'
 import { plural } from './wording.ts'
 
 /** GitHub refuses a run with more. */
@@ -88,4 +93,156 @@ function summary(report: Report): object {
       known_count: report.known_count,
     }),
   }
+}
+
+/** The rules of all issues, each once. Two rulesets may both have a rule of a name, so the ruleset is part of the id. */
+function ruleTable(issues: readonly Issue[]) {
+  const indexes = new Map<string, number>()
+  const descriptors: object[] = []
+  for (const issue of issues) {
+    const id = createRuleId(issue)
+    if (indexes.has(id)) continue
+    indexes.set(id, descriptors.length)
+    descriptors.push(descriptor(id, issue))
+  }
+  return {
+    descriptors,
+    indexOf: (issue: Issue) => {
+      const ruleId = createRuleId(issue)
+      return { ruleId, ruleIndex: indexes.get(ruleId) ?? -1 }
+    },
+  }
+}
+
+function createRuleId({ ruleset_id, rule_id }: Issue): string {
+  return messageText(`${ruleset_id}/${rule_id}`)
+}
+
+function descriptor(id: string, issue: Issue): object {
+  const ruleset = issue.ruleset_name || issue.ruleset_id
+  const summary = issue.rule_summary || issue.rule_id
+  const fix = issue.how_to_fix || 'The ruleset does not say how to fix this.'
+  const helpUri = findAddress(sanitize(issue.how_to_fix ?? ''))
+  return {
+    id,
+    name: messageText(issue.rule_id),
+    shortDescription: { text: messageText(summary) },
+    fullDescription: { text: messageText(`${summary} (ruleset ${ruleset})`) },
+    help: {
+      text: messageText(`How to fix: ${fix}`),
+      markdown: `**How to fix**\n\n${markdownText(fix)}\n\nRuleset: ${markdownText(ruleset)}`,
+    },
+    ...(helpUri === undefined ? {} : { helpUri }),
+    defaultConfiguration: { level: levels[issue.severity] },
+    properties: { ruleset: messageText(ruleset), tags: [...new Set(['governance', messageText(ruleset)])] },
+  }
+}
+
+function findAddress(text: string): string | undefined {
+  const [found] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]+/.exec(text.slice(0, 10_000)) ?? []
+  const address = found?.replace(/[.,;:!?]+$/, '')
+  return address !== undefined && URL.canParse(address) ? new URL(address).href : undefined
+}
+
+/**
+ * One issue. Code scanning refuses a result without a file: that of a saved API points to the line of the config that
+ * names the API, or, if flags named it, to a path made of its id.
+ */
+function toResult(
+  issue: Issue,
+  rule: { readonly ruleId: string; readonly ruleIndex: number },
+  fingerprint: string,
+  run: Pick<Run, 'named_in' | 'base' | 'folder'> = {},
+  fix?: IssueFix | undefined,
+): object {
+  return {
+    ...rule,
+    level: levels[issue.severity],
+    message: { text: messageText(issue.message) },
+    locations: [location(issue, run)],
+    // Code scanning follows a result by the first of the two; without it, it would hash the line.
+    partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },
+    ...(run.base && { baselineState: issue.known ? 'unchanged' : 'new' }),
+    ...(fix && { fixes: [renderFix(fix, run)] }),
+    ...(issue.excused ? { suppressions: [suppression(issue.excused)] } : {}),
+    properties: { severity: issue.severity, api_id: sanitize(issue.api_id), issue_id: sanitize(issue._id) },
+  }
+}
+
+function renderFix({ files }: IssueFix, run: Where): object {
+  return {
+    description: { text: 'A safe fix of gov fix: what the API means stays the same.' },
+    artifactChanges: files.map(({ file, replacements }) => ({
+      artifactLocation: artifact(file, run),
+      replacements: replacements.map(({ text, ...deleted }) => ({
+        deletedRegion: {
+          startLine: deleted.start_line,
+          startColumn: deleted.start_column,
+          endLine: deleted.end_line,
+          endColumn: deleted.end_column,
+        },
+        ...(text !== '' && { insertedContent: { text } }),
+      })),
+    })),
+  }
+}
+
+type Where = Pick<Run, 'named_in' | 'folder'>
+
+function location(issue: Issue, run: Where): object {
+  const path = sanitize(issue.path)
+  const logical = {
+    name: path.slice(path.lastIndexOf('.') + 1) || '(root)',
+    fullyQualifiedName: path === '' ? sanitize(issue.api_id) : `${sanitize(issue.api_id)}:${path}`,
+    kind: 'member',
+  }
+  return { ...physical(issue, run), logicalLocations: [logical] }
+}
+
+function physical(issue: Issue, run: Where): object {
+  const place = issue.file === undefined ? configPlace(issue, run) : filePlace(issue)
+  if (place === undefined) {
+    const uri = encodeURIComponent(sanitize(issue.api_id))
+    return { physicalLocation: { artifactLocation: { uri, ...relative } } }
+  }
+  const { file, line, column } = place
+  const region = line === undefined ? {} : { region: { startLine: line, startColumn: column } }
+  return { physicalLocation: { artifactLocation: artifact(file, run), ...region } }
+}
+
+function configPlace({ api_id }: Issue, { named_in: namedIn }: Where): FilePlace | undefined {
+  if (namedIn === undefined || !Object.hasOwn(namedIn.lines, api_id)) return undefined
+  return { file: namedIn.file, line: namedIn.lines[api_id] ?? 1 }
+}
+
+/** Below the repository's root, whatever that is where the report is read. */
+const relative = { uriBaseId: '%SRCROOT%' }
+
+function artifact(file: string, run: Where): object {
+  const path = repositoryPath(sanitize(file), run)
+  const uri = path.split('/').map(encodeURIComponent).join('/')
+  if (isOnDrive(path)) return { uri: `file:///${path.slice(0, 2)}${uri.slice(uri.indexOf('/'))}` }
+  return path.startsWith('/') ? { uri: `file://${uri}` } : { uri, ...relative }
+}
+
+function suppression(excuse: Excuse): object {
+  const kind = excuse.by === 'definition' ? 'inSource' : 'external'
+  return { kind, status: 'accepted', justification: messageText(excuseWords(excuse)) }
+}
+
+/**
+ * Foreign text for a plain message. In SARIF `[text](target)` is a link there too (3.11.6), so brackets that would make
+ * one are escaped. Never empty: the schema's messages are not.
+ */
+function messageText(text: string): string {
+  const safe = sanitize(text)
+  const literal = safe.includes('](') ? safe.replace(/[\\[\]]/g, (found) => `\\${found}`) : safe
+  return literal.trim() === '' ? '(no text)' : literal
+}
+
+const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
+  error: 'error',
+  warn: 'warning',
+  info: 'note',
+  hint: 'note',
 }

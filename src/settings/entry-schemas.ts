@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { inferFormat, standardOutput } from '../core/model/file-format.ts'
-import { formats } from '../core/model/formats.ts'
+import { formats, inferFormat, standardOutput } from '../core/model/formats.ts'
 import { once } from '../core/model/once.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import { checkValue } from './check-value.ts'

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { namedFiles } from '../check/definitions/named-files.ts'
+import { namedFiles } from '../check/definitions/find-matches.ts'
 import { usageError } from '../core/model/errors.ts'
 import type { Context } from './context.ts'
 

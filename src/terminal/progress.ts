@@ -1,6 +1,6 @@
 import type { Progress } from '../check/ask.ts'
+import { duration, grouped, plural } from '../reporters/wording.ts'
 import type { Context } from './context.ts'
-import { progressLine } from './progress-line.ts'
 
 /** A shorter run shows nothing. */
 const quietMs = 1000
@@ -37,4 +37,46 @@ export async function withProgress<Value>(context: Context, work: Work<Value>): 
     clearInterval(timer)
     status.clear()
   }
+}
+
+export interface RunProgress {
+  /** Requests answered, of those that are known to be needed. */
+  readonly done: number
+  readonly total: number
+  readonly issues: number
+  readonly concurrency: number
+  readonly elapsedMs: number
+}
+
+/** Fewer answers tell nothing of those to come. */
+const leastAnswers = 5
+
+type Preparing = Pick<RunProgress, 'elapsedMs'>
+
+/** A run on one line of at most `columns` characters, all ASCII: the less important is left out where it does not fit. */
+export function progressLine(progress: RunProgress | Preparing, columns: number): string {
+  if (!('total' in progress)) return `preparing, ${renderSeconds(progress)}`.slice(0, columns)
+  const { done, total, issues } = progress
+  const asked = `${grouped(done)} of ${plural(total, 'request')}`
+  const found = `${plural(issues, 'issue')} so far`
+  const left = timeLeft(progress)
+  const time = left ?? renderSeconds(progress)
+  const lines = [[asked, found, time], [asked, time], [asked]].map((parts) => parts.join(', '))
+  return lines.find((line) => line.length <= columns) ?? ''
+}
+
+function renderSeconds({ elapsedMs }: Preparing): string {
+  return duration(Math.floor(elapsedMs / 1000) * 1000).replace('.0', '')
+}
+
+/**
+ * From the mean time of an answer so far. Undefined before there is enough to tell by: the first
+ * of several concurrent requests say nothing about the pace.
+ */
+function timeLeft({ done, total, concurrency, elapsedMs }: RunProgress): string | undefined {
+  if (done < Math.max(leastAnswers, 2 * concurrency) || done >= total) return undefined
+  const seconds = ((elapsedMs / done) * (total - done)) / 1000
+  if (seconds < 10) return `about ${Math.max(1, Math.ceil(seconds))} s left`
+  if (seconds < 58) return `about ${Math.ceil(seconds / 5) * 5} s left`
+  return `about ${Math.ceil(seconds / 60)} min left`
 }

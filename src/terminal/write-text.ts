@@ -1,5 +1,5 @@
 import { writeOutput } from '../check/write-output.ts'
-import { standardOutput } from '../core/model/file-format.ts'
+import { standardOutput } from '../core/model/formats.ts'
 import type { Context } from './context.ts'
 
 /** Writes to a file, whole or not at all; without a file, or to `-`, to standard output. */

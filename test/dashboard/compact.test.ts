@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Evaluation } from '../../src/core/model/evaluation.ts'
-import { createCompact } from '../../src/dashboard/compact.ts'
+import { createCompact } from '../../src/dashboard/evaluations.ts'
 
 /** The output of a parser: no object occurs in it twice. */
 function answer(parts: Partial<Evaluation> = {}): Evaluation {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { repeatedKey } from '../../src/dashboard/repeated-key.ts'
+import { repeatedKey } from '../../src/dashboard/evaluation.ts'
 
 it.each<[string, string | undefined]>([
   ['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', undefined],

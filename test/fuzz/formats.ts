@@ -2,7 +2,7 @@
 import type { Format } from 'ajv'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import fc from 'fast-check'
-import { formats } from '../../src/engine/json-schema/formats.ts'
+import { formats } from '../../src/engine/json-schema/value-keywords.ts'
 import { oracle } from './oracle.ts'
 
 const seeds: Readonly<Record<string, readonly string[]>> = {

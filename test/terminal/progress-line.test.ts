@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { progressLine, type RunProgress } from '../../src/terminal/progress-line.ts'
+import { progressLine, type RunProgress } from '../../src/terminal/progress.ts'
 
 const run: RunProgress = { done: 40, total: 120, issues: 1203, concurrency: 4, elapsedMs: 21_400 }
 

@@ -1,19 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BaseDefinition } from '../../core/model/base-run.ts'
+import type { BaseDefinition, BreakingVersions } from '../../core/model/base-run.ts'
 import type { BreakingGap } from '../../core/model/gap.ts'
 import type { Issue } from '../../core/model/issue.ts'
+import type { Path } from '../../core/model/location.ts'
+import { once } from '../../core/model/once.ts'
 import type { Policy } from '../../core/model/policy.ts'
+import { isObject, isRecord, iterateValues } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { isInData } from '../../engine/file-reference.ts'
 import { refPlaces } from '../../engine/ref-places.ts'
+import type { ReferencedFiles } from '../../engine/referenced-files.ts'
+import { stepRefs } from '../../engine/refs.ts'
 import type { Breaking } from '../../gate/excuse/breaking.ts'
 import { breakingChanges } from '../breaking/breaking-changes.ts'
+import type { ApiSource } from '../breaking/document.ts'
+import { isDecimal } from '../breaking/numbers.ts'
 import { today, type World } from '../world.ts'
-import { apiSource } from './api-source.ts'
 import { breakingRules, breakingSeverity, definitionRemoved } from './breaking-rules.ts'
 import { type DefinitionView, viewDefinition } from './definition-view.ts'
 import { type Base, isTooDeep, type Pair, pickNames } from './evaluate-base.ts'
-import { majorVersion } from './major-version.ts'
 import { type ComparedFiles, removedIssue, toIssue } from './to-issue.ts'
 
 /** What the changed definitions break. Throws GovError where a version cannot be read. */
@@ -111,4 +116,99 @@ function listUnresolved({ root, files, follow }: DefinitionView): readonly strin
       .filter((place) => !isInData(place) && follow(place.value) === undefined)
       .map(({ ref }) => ref),
   )
+}
+
+/** What `info.version` says at the base and now, and whether that is a new major version. */
+function majorVersion(before: unknown, after: unknown): BreakingVersions {
+  const [from, to] = [readVersion(before), readVersion(after)]
+  const refused = describeRefusal(from, to)
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(refused !== undefined && { refused }),
+  }
+}
+
+function readVersion(definition: unknown): string | undefined {
+  const version = isRecord(definition) && isRecord(definition.info) ? definition.info.version : undefined
+  return typeof version === 'string' || typeof version === 'number' ? String(version) : undefined
+}
+
+function describeRefusal(from: string | undefined, to: string | undefined): string | undefined {
+  for (const version of [from, to]) {
+    if (version === undefined) return 'there is no info.version to compare'
+    if (parseMajor(version) === undefined)
+      return `info.version ${JSON.stringify(version)} is not a version such as 2.0.0`
+  }
+  return (parseMajor(to) ?? 0) > (parseMajor(from) ?? 0)
+    ? undefined
+    : from === to
+      ? `info.version is still ${to}`
+      : `info.version went from ${from} to ${to}, which is not a new major version`
+}
+
+/**
+ * The first number of `2`, `v2.1` or `2.0.0-rc.1`. Dates such as `2026-01-31`, and
+ * versions that begin with a year, are none: their first number says nothing of clients.
+ */
+function parseMajor(version = ''): number | undefined {
+  const number = '(?:0|[1-9]\\d{0,8})'
+  const pattern = new RegExp(`^v?(${number})(?:\\.${number}(?:\\.${number}(?:[-+][\\w.+-]+)?)?)?$`, 'i')
+  const [, major] = pattern.exec(version.trim()) ?? []
+  return major === undefined || isDate(major) ? undefined : Number(major)
+}
+
+/** A year, or a day such as 20260131. */
+function isDate(number: string): boolean {
+  return /^(?:19|2\d)\d\d(?:[01]\d[0-3]\d)?$/.test(number)
+}
+
+/** A definition as breaking changes are looked for in it: reference by reference, and with the digits of its numbers. */
+export function apiSource(document: SourceDocument, files: ReferencedFiles): ApiSource {
+  const places = once(() => findHolders([document, ...files.documents.values()].filter(hasLongNumbers)))
+  return {
+    root: document.value,
+    step: stepRefs(document.value, files),
+    digits: (holder, key) => {
+      const place = places().get(holder)
+      return place && readDigits(place.document, [...place.path, key])
+    },
+  }
+}
+
+/** Only of such texts the places are looked up: that takes time. */
+function hasLongNumbers({ text }: SourceDocument): boolean {
+  return /[\d.]{16}|\de\+?\d{3}|0[xo][\da-f]{14}/i.test(text)
+}
+
+interface SourcePlace {
+  readonly document: SourceDocument
+  readonly path: Path
+}
+
+/** Where objects and lists are written, also those that YAML has under several paths. */
+function findHolders(documents: readonly SourceDocument[]): ReadonlyMap<unknown, SourcePlace> {
+  const found = new Map<unknown, SourcePlace>()
+  for (const document of documents)
+    for (const { path, value } of iterateValues(document.value))
+      if (isObject(value) && !found.has(value)) found.set(value, { document, path })
+  return found
+}
+
+function readDigits(document: SourceDocument, path: Path): string | undefined {
+  const digits = plainDigits(aliased(document.textOf(path).trim(), document))
+  return isDecimal(digits) ? digits : undefined
+}
+
+function aliased(written: string, { text }: SourceDocument): string {
+  if (!written.startsWith('*')) return written
+  const anchors = [...text.matchAll(/&([^\s,[\]{}]+)\s+([^\s,\]}]+)/g)]
+  return anchors.findLast(([, name]) => name === written.slice(1))?.[2] ?? written
+}
+
+/** Without a tag or an anchor. YAML has hexadecimal and octal numbers, too. */
+function plainDigits(written: string): string {
+  const number = written.replace(/^(?:[!&]\S+\s+)*/, '')
+  const [, sign = '', digits] = /^([-+]?)(0[xo][\da-f]+)$/i.exec(number) ?? []
+  return digits === undefined ? number : `${sign}${BigInt(digits.toLowerCase())}`
 }

@@ -4,9 +4,10 @@ import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { BaseGap } from '../../core/model/gap.ts'
 import { findDefinitionFile, isPlaced } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
+import type { Path } from '../../core/model/location.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { defaultBasePolicy, type KnownAtBase } from '../../gate/excuse/known.ts'
-import { viewDefinition } from './definition-view.ts'
+import { type DefinitionView, findTarget, findWrittenPath, viewDefinition } from './definition-view.ts'
 import {
   type Base,
   type BasedRun,
@@ -19,9 +20,9 @@ import {
   pickNames,
   refuseUnread,
 } from './evaluate-base.ts'
-import { countFixed, knownIssues, withoutNewUses } from './known-issues.ts'
+import { countFixed, getIssuePath, knownIssues, type ViewedVersions, withoutNewUses } from './known-issues.ts'
 import { newIgnores } from './new-ignores.ts'
-import { createTouchedTest } from './touched-units.ts'
+import { renderContent } from './pair-items.ts'
 
 /**
  * Which of the run's issues were there before. The base is evaluated by the rulesets of the run, in as much of it as can
@@ -139,4 +140,31 @@ function remembered(test: PairTest): PairTest {
 
 function listRulesets(pairs: readonly Pair[]): readonly string[] {
   return [...new Set(pairs.flatMap(({ issues }) => issues.map(({ ruleset_id }) => ruleset_id)))]
+}
+
+/**
+ * Whether an issue is in what the change touches: an operation, a component, another file, or a key at the top of the
+ * definition, whose content is not what it was, or which was not there.
+ */
+function createTouchedTest({ before, after }: ViewedVersions, file: string): (issue: Issue) => boolean {
+  const known = new Map<string, boolean>()
+  return (issue) => {
+    const unit = findUnit(findWrittenPath(getIssuePath(issue, file), after))
+    const key = JSON.stringify(unit)
+    const found = known.get(key) ?? renderValue(unit, before) !== renderValue(unit, after)
+    known.set(key, found)
+    return found
+  }
+}
+
+const grouped = new Set<unknown>(['paths', 'webhooks', 'x-webhooks', 'components'])
+
+function findUnit(path: Path): Path {
+  return path.slice(0, grouped.has(path[0]) ? 3 : 1)
+}
+
+/** The content, in whichever order it is written; undefined where there is none. */
+function renderValue(path: Path, view: DefinitionView): string | undefined {
+  const at = findTarget(path, view)
+  return at && renderContent(at.value)
 }

@@ -1,11 +1,12 @@
+import { parseDocument } from '../../core/document/document.ts'
 import { GovError } from '../../core/model/errors.ts'
+import { isRecord } from '../../core/model/record.ts'
 import { localDefinition } from '../definitions/local-definition.ts'
 import { createSourceFile } from '../source-file.ts'
 import type { World } from '../world.ts'
 import { type Candidate, findRenamed } from './find-renamed.ts'
 import { fromTree, type WorkTree } from './git-reader.ts'
 import type { GitTree } from './git-tree.ts'
-import { isDefinition } from './is-definition.ts'
 
 /** The files of the base, and where they are checked out. */
 export interface BaseCommit {
@@ -73,4 +74,19 @@ function cannotTell([file = '']: readonly string[], base: string, why: string): 
   const message = `${file} is not in the base ${base}, and whether it had another name there is not known: ${why}`
   const hint = 'Name its earlier version: --base FILE. Or omit --base to count every issue.'
   return new GovError('incomplete', 'base-rename-unknown', message, hint)
+}
+
+/** Whether a file says that it is an API definition; one that cannot be parsed, whether its text looks like it. */
+export function isDefinition(path: string, bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes)
+  try {
+    const { value } = parseDocument(text, /\.json$/i.test(path) ? 'json' : 'yaml')
+    return isRecord(value) && [value.openapi, value.swagger].some(isVersion)
+  } catch {
+    return /(^|[{,])[\s{]*["']?(openapi|swagger)["']?\s*:/m.test(text)
+  }
+}
+
+function isVersion(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number'
 }

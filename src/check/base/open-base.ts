@@ -1,17 +1,22 @@
+import { readFileSync } from 'node:fs'
 import type { Definition } from '../../core/model/asked.ts'
 import { baseName } from '../../core/model/base.ts'
-import { usageError } from '../../core/model/errors.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { readMessage } from '../../core/model/system-error.ts'
+import { exactJson } from '../../core/text/json.ts'
 import type { KnownAtBase } from '../../gate/excuse/known.ts'
 import type { CheckPlan } from '../check-plan.ts'
+import { allCiSystems, ciSystems, matchesJob } from '../ci-systems.ts'
+import { withRecords } from '../evaluators/closing.ts'
 import { exists, resolveRealPath } from '../exists.ts'
 import { createSources } from '../sources.ts'
-import type { World } from '../world.ts'
-import { autoBase, type JobBase } from './auto-base.ts'
+import type { Env, World } from '../world.ts'
 import { compareWithBase } from './compare-with-base.ts'
 import type { Base, BasedRun } from './evaluate-base.ts'
+import type { GitRef } from './git-ref.ts'
 import { openGitBase } from './open-git-base.ts'
-import { openSavedBase } from './open-saved-base.ts'
 
 /** Which of a run's issues were there before. Throws GovError: incomplete where the base cannot be evaluated. */
 export type CompareWithBase = (
@@ -108,4 +113,120 @@ function noFile(name: string): Error {
       ? 'Pass an earlier version of the definition, or a git ref such as origin/main.'
       : `A file in git is found by its own name: pass the ref alone, --base ${ref}.`
   return usageError('base-file-not-found', `the base ${name} does not exist`, hint)
+}
+
+/** The APIs that the dashboard holds under the ids of the definitions. Throws GovError: usage, or what the dashboard says. */
+async function openSavedBase(plan: CheckPlan, world: World): Promise<Base> {
+  const { rulesetDigests, asked } = plan.targets
+  if (rulesetDigests !== undefined) throw withoutDashboard()
+  const ids = asked.definitions.map(({ file, api_id }) => {
+    if (api_id === undefined) throw withoutId(file)
+    return { file, api_id }
+  })
+  const contents = new Map<string, Uint8Array>()
+  const files = new Map<string, string>()
+  await withRecords(plan.connection, world, async (records) => {
+    for (const { file, api_id } of ids) {
+      const { api_definition, oas } = await records.getApi(api_id)
+      if (api_definition.api_id !== api_id || !oas) throw withoutDocument(api_id, file)
+      const name = `${api_id}.json`
+      contents.set(name, new TextEncoder().encode(exactJson(oas)))
+      files.set(file, name)
+    }
+  })
+  const sources = createSources(world.cwd, contents)
+  return { kind: 'saved', name: 'saved', sources, files, removed: [], unread: [] }
+}
+
+function withoutDashboard(): Error {
+  const hint = 'Run rulesets of the dashboard (--ruleset-id, --category), or pass a git ref.'
+  return usageError(
+    'base-without-dashboard',
+    '--base saved needs a dashboard, and local rulesets need none',
+    hint,
+  )
+}
+
+function withoutId(file: string): Error {
+  const hint = 'Give it one in the config: definitions: [{ file: openapi.yaml, api_id: pay }].'
+  return usageError('base-without-id', `--base saved needs the api_id of ${file}`, hint)
+}
+
+function withoutDocument(id: string, file: string): Error {
+  const message = `the dashboard has no OpenAPI document for API ${id}, so that ${file} cannot be compared with it`
+  return new GovError('incomplete', 'base-unusable', message, 'Omit --base to count every issue.')
+}
+
+/** The base of a pull request. */
+interface JobBase extends GitRef {
+  /** What helps where it is what the job checked out, if that is an error. */
+  readonly hintAtHead?: string | undefined
+}
+
+const known = allCiSystems.filter(({ targets }) => targets !== undefined)
+
+/**
+ * The base of the pull request that a CI job is for; undefined in a job that is for none, such as that of a push. Throws
+ * GovError, usage, where the environment does not tell.
+ */
+function autoBase(env: Env): JobBase | { readonly system: string } {
+  const [found, other] = known.filter((system) => matchesJob(system, env))
+  if (found === undefined) {
+    const names = known.map(({ title }) => title).join(', ')
+    throw refusal(
+      'found no CI job in the environment',
+      `It supports ${names}. Elsewhere, pass a ref: --base origin/main.`,
+    )
+  }
+  if (other !== undefined) {
+    throw refusal(`found two CI systems: ${found.job} and ${other.job} are both set`)
+  }
+  const { title: system, targets = [] } = found
+  const { GITHUB_EVENT_NAME: event = '' } = env
+  const hintAtHead = found === ciSystems.github ? (hintsAtHead.get(event) ?? otherEvent) : undefined
+  if (hintAtHead && event === 'merge_group') return { ...queueBase(env), hintAtHead }
+  const target = targets.find(({ variable }) => env[variable])
+  if (target === undefined) return { system }
+  const name = env[target.variable] ?? ''
+  if (target.is === 'commit') return { name, ref: name, hintAtHead }
+  const shown = `origin/${name.replace(/^refs\/heads\//, '')}`
+  return { name: shown, ref: `refs/remotes/${shown}`, hintAtHead }
+}
+
+/** Keyed by the event of GitHub; every other event has `otherEvent`. */
+const hintsAtHead: ReadonlyMap<string, string> = new Map([
+  [
+    'pull_request',
+    'If it is merged already (types: [closed], or a job that is run again), run gov without --base. If not, omit ref from actions/checkout.',
+  ],
+  ['merge_group', 'Check out the merge group: actions/checkout does, without ref.'],
+])
+const otherEvent = 'Check out the pull request: on: pull_request does, and on: pull_request_target does not.'
+
+/**
+ * A merge queue has no variable for its target: the event names the commit that the group is merged onto, with what is
+ * before it in the queue.
+ */
+function queueBase({ GITHUB_EVENT_PATH: file = '' }: Env): GitRef {
+  const sha = queueCommit(file)
+  if (typeof sha === 'string' && /^[0-9a-f]{40,64}$/.test(sha)) return { name: sha, ref: sha }
+  throw unknownQueue(`${file} names no commit as merge_group.base_sha`)
+}
+
+function queueCommit(file: string): unknown {
+  try {
+    const event: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const group = isRecord(event) ? event.merge_group : undefined
+    return isRecord(group) ? group.base_sha : undefined
+  } catch (error) {
+    throw unknownQueue(`GITHUB_EVENT_PATH cannot be read: ${readMessage(error)}`)
+  }
+}
+
+function unknownQueue(why: string): Error {
+  return refusal(`cannot tell what the merge queue merges onto: ${why}`)
+}
+
+function refusal(message: string, hint = 'Pass a ref: --base origin/main.'): Error {
+  return usageError('base-auto', `--base auto ${message}`, hint)
 }

@@ -4,13 +4,13 @@ import { isRecord } from '../../core/model/record.ts'
 import { readMessage } from '../../core/model/system-error.ts'
 import { compileGlob } from '../../engine/ruleset/glob.ts'
 import type { CheckTargets } from '../check-plan.ts'
-import { isGlob } from '../definitions/named-files.ts'
+import { isGlob } from '../definitions/find-matches.ts'
 import type { World } from '../world.ts'
 import { earlierConfigs } from './earlier-configs.ts'
 import type { BaseCommit } from './earlier-files.ts'
+import { isDefinition } from './earlier-files.ts'
 import { fromTree, inTree, type WorkTree } from './git-reader.ts'
 import type { GitTree } from './git-tree.ts'
-import { isDefinition } from './is-definition.ts'
 
 /** A definition of the base that is gone. */
 export interface RemovedDefinition {

@@ -6,7 +6,6 @@ import { findErrorCode } from '../../core/model/system-error.ts'
 import { compileGlob, expandBraces, GlobError } from '../../engine/ruleset/glob.ts'
 import { isFolder } from '../exists.ts'
 import { isDefinition } from './is-definition.ts'
-import { isGlob } from './named-files.ts'
 import {
   isGone,
   refuseAbsentSubmodule,
@@ -164,4 +163,19 @@ function reading<Read>(glob: string, read: () => Read): Read {
     const message = `${JSON.stringify(glob)} is not a valid glob: ${error.message}`
     throw usageError('definition-glob-invalid', message, 'Use *, **, ?, [ab] and {a,b}.')
   }
+}
+
+/** Names as a person types them, each file once, and a folder with the slash that tells it from a file. */
+export async function namedFiles(names: readonly string[], cwd: string): Promise<readonly string[]> {
+  const named = new Map<string, string>()
+  for (const name of names) {
+    const path = resolve(cwd, name)
+    if (!named.has(path)) named.set(path, (await isFolder(path)) && !/[/\\]$/.test(name) ? `${name}/` : name)
+  }
+  return [...named.values()]
+}
+
+/** Whether a name stands for files that are searched for: it holds wildcards, or ends in a slash. */
+export function isGlob(file: string): boolean {
+  return /[*?[{]|[/\\]$/.test(file)
 }

@@ -1,7 +1,6 @@
 import { parseDocument } from '../../core/document/document.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { detectFormats } from '../../engine/formats.ts'
-import { withoutComments, withoutTags } from './template-text.ts'
 
 const mayHoldVersion = /openapi|swagger|\\[xuU]/
 const siblings = ['info', '(?:paths|webhooks|components|definitions)'].map(
@@ -103,3 +102,35 @@ function measureDepth(text: string): number {
   const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
   return bare.replaceAll(/[^{[]/g, '').length - bare.replaceAll(/[^}\]]/g, '').length
 }
+
+/** What begins and ends a tag: mustache, Go, Helm and Liquid; Jinja; ERB and EJS; FreeMarker. */
+const tags: ReadonlyMap<string, string> = new Map([
+  ['{{', '}}'],
+  ['{%', '%}'],
+  ['{#', '#}'],
+  ['<%', '%>'],
+  ['<#', '>'],
+])
+
+/** A text without the tags of a template. One that is not closed ends them. */
+function withoutTags(text: string): string {
+  let bare = ''
+  let from = 0
+  for (const { 0: begin, index } of text.matchAll(/\{[{%#]|<[%#]/g)) {
+    if (index < from) continue
+    const end = tags.get(begin) ?? ''
+    const at = text.indexOf(end, index + begin.length)
+    if (at === -1) break
+    bare += text.slice(from, index)
+    from = at + end.length
+  }
+  return bare + text.slice(from)
+}
+
+/** JSON without the comments that JSONC and JSON5 allow; any other text as it is. */
+function withoutComments(text: string): string {
+  if (!/^\s*(?:\{|\/[/*])/.test(text)) return text
+  return text.replaceAll(stringOrComment, (part) => (part.startsWith('/') ? ' ' : part))
+}
+
+const stringOrComment = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g

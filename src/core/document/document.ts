@@ -1,11 +1,16 @@
+import type { Path } from '../model/location.ts'
 import { once } from '../model/once.ts'
-import type { SourceDocument } from '../model/source-document.ts'
+import type { LostQuote, SourceDocument } from '../model/source-document.ts'
+import { findPosition } from '../text/places.ts'
+import { readJson } from './json.ts'
 import { createLocator, createOffsets, type Range } from './lines.ts'
-import { findLostQuotes } from './lost-quotes.ts'
+import { ParseError } from './parse-error.ts'
+import { parseYaml } from './parse-yaml.ts'
 import type { ParsedText } from './parsed-text.ts'
-import { createPlaces } from './places.ts'
-import { readDocument } from './read-document.ts'
+import { isQuote } from './simple/quoted.ts'
+import { readSimpleYaml } from './simple/read.ts'
 import { collectStarts, skipBlank } from './starts.ts'
+import { findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
 
 export { ParseError } from './parse-error.ts'
 
@@ -63,4 +68,122 @@ export function createDocument(body: string, read: ParsedText): SourceDocument {
         location: toLocation(range),
       })),
   }
+}
+
+/** Texts in quotes over several lines of which one looks like a key and is not indented further than the key of the text. */
+export function findLostQuotes(
+  text: string,
+  tree: Tree,
+): readonly (Omit<LostQuote, 'location'> & { readonly range: Range })[] {
+  const { marks, length } = tree.nodes
+  const found: ReturnType<typeof findLostQuotes>[number][] = []
+  for (let node = 0; node < length; node += nodeSize) {
+    const start = marks[node + mark.start] ?? 0
+    const isScalar = marks[node + mark.next] === node + nodeSize
+    if (!isScalar || !isQuote(text.charCodeAt(start))) continue
+    const range = findKey(text, start, marks[node + mark.end] ?? 0, marks[node + mark.key] ?? -1)
+    if (!range) continue
+    const opening = `the ${text.charAt(start)} of line ${findPosition(text, start).line}`
+    const reason = `the key ${text.slice(range.start, range.end)} is read as text: close ${opening}, or indent this line if text is meant`
+    found.push({ path: findPath(tree, node), reason, range })
+  }
+  return found
+}
+
+const keyLine = /(?<=[\r\n])([ \t]*)((?:- +)*)("[^"\r\n]*"|'[^'\r\n]*'|[^\s,[\]{}#&*!|>'"%@`]\S*?):(?=\s)/g
+
+function findKey(text: string, start: number, end: number, key: number): Range | undefined {
+  const written = text.slice(start, end)
+  if (!/[\r\n]/.test(written)) return undefined
+  const least = leastIndent(text, key === -1 ? start : key, start)
+  for (const { index, 1: indent = '', 2: dashes = '', 3: name = '' } of written.matchAll(keyLine)) {
+    const nameStart = start + index + indent.length + dashes.length
+    if (indent.length < least) return { start: nameStart, end: nameStart + name.length }
+  }
+  return undefined
+}
+
+/** How far lines are indented that clearly go on with a text: further than its key or dash, or as far as it if that begins its line. */
+function leastIndent(text: string, node: number, start: number): number {
+  const lineStart = text.lastIndexOf('\n', node - 1) + 1
+  const [before = ''] = /^[ \t]*(?:[-?:][ \t]+)*/.exec(text.slice(lineStart, start)) ?? []
+  if (lineStart + before.length < start) return before.length + 1
+  return before.trimEnd().length || before.length || 1
+}
+
+/** The range of a value, with its key's where the value begins right behind the colon, as every object does. */
+interface NodePlaces extends Range {
+  readonly key?: Range
+}
+
+type Children = (segment: string | number) => number | undefined
+
+/**
+ * Finds values in a text by its nodes. An alias is where a path ends: what it stands for is elsewhere. A value
+ * that a merge key brought in is found where it is written.
+ */
+export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path: Path) => NodePlaces {
+  const { marks } = nodes
+  const listed = new Map<number, Children>()
+
+  function indexChildren(node: number): Children {
+    let children = listed.get(node)
+    if (!children) {
+      children = listChildren([...iterateNodes(nodes, node)])
+      listed.set(node, children)
+    }
+    return children
+  }
+
+  function listChildren(children: readonly number[]): Children {
+    if (areItems(children)) return (segment) => children[Number(segment)]
+    const pairs = new Map<string, number>()
+    const merged: number[] = []
+    for (const node of children) {
+      const key = keyOf(node)
+      if (hasMerges && key === mergeKey) merged.push(node)
+      else pairs.set(key, node)
+    }
+    return (segment) => pairs.get(String(segment)) ?? findMerged(merged, segment)
+  }
+
+  function findMerged(sources: readonly number[], segment: string | number): number | undefined {
+    for (const source of sources) {
+      const node = targetOf(source) ?? source
+      const children = [...iterateNodes(nodes, node)]
+      const found = areItems(children) ? findMerged(children, segment) : indexChildren(node)(segment)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  function areItems([first]: readonly number[]): boolean {
+    return first !== undefined && marks[first + mark.key] === -1
+  }
+
+  return (path) => {
+    let node = 0
+    for (const segment of path) {
+      const child = indexChildren(node)(segment)
+      if (child === undefined) break
+      node = child
+    }
+    return placeNode(node)
+  }
+
+  function placeNode(node: number): NodePlaces {
+    const [start = 0, key = -1, keyEnd = -1] = [
+      marks[node + mark.start],
+      marks[node],
+      marks[node + mark.keyEnd],
+    ]
+    const place = { start, end: marks[node + mark.end] ?? 0 }
+    return key >= 0 && start === keyEnd + 1 ? { ...place, key: { start: key, end: keyEnd } } : place
+  }
+}
+
+/** Reads a text without a byte order mark. Throws ParseError. */
+export function readDocument(text: string, format: 'json' | 'yaml'): ParsedText {
+  if (text.trim() === '') throw new ParseError('the document is empty', 1, 1)
+  return format === 'json' ? readJson(text) : (readSimpleYaml(text) ?? parseYaml(text))
 }

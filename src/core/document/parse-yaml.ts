@@ -1,13 +1,23 @@
-import { CORE_SCHEMA, constructFromEvents, EVENT_ID, type Event, mergeTag, YAMLException } from 'js-yaml'
+import {
+  CORE_SCHEMA,
+  constructFromEvents,
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  mergeTag,
+  SCALAR_STYLE,
+  type ScalarEvent,
+  YAMLException,
+} from 'js-yaml'
 import { once } from '../model/once.ts'
 import { findPosition } from '../text/places.ts'
 import { findKeyFaults } from './key-faults.ts'
 import { tooDeep as exceeded, parseLenientEvents } from './lenient/parse-events.ts'
+import type { Range } from './lines.ts'
 import { ParseError } from './parse-error.ts'
 import type { ParsedText } from './parsed-text.ts'
 import { plainFault } from './plain-fault.ts'
-import { findAliasFault } from './yaml-aliases.ts'
-import { treeOfEvents } from './yaml-event-nodes.ts'
+import { addNode, closeCollection, createNodes, mark, nodeSize, type Tree } from './tree.ts'
 
 /** Deeper collections are refused: the parser beneath needs stack for each level. */
 export const maxDepth = 300
@@ -68,4 +78,158 @@ function contentOffset(events: readonly Event[]): number | undefined {
 function yamlParseError(text: string, offset: number, reason: string): ParseError {
   const { line, column } = findPosition(text, offset)
   return new ParseError(reason, line, column)
+}
+
+/** What an anchor comes before: the node, unless that is a key, and the event. */
+interface Anchor {
+  readonly node: number | undefined
+  readonly event: Event
+}
+
+/** The nodes of one document by its parser's events. Needs stack for each level, as the parser did. */
+function treeOfEvents(text: string, events: readonly Event[]): Tree {
+  const nodes = createNodes(text)
+  // The key of node n is at n / nodeSize.
+  const keys: Event[] = []
+  const targets = new Map<number, number>()
+  const anchors = new Map<string, Anchor>()
+  let next = 1
+
+  function addValue(key?: Event): number {
+    const event = events[next++]
+    const { start: keyStart, end: keyEnd } = key ? measureEvent(text, key, -1) : { start: -1, end: -1 }
+    const own = event ? measureEvent(text, event, keyEnd) : { start: 0, end: 0 }
+    const isOwn = !key || event?.type === EVENT_ID.SCALAR
+    const node = addNode(nodes, keyStart, keyEnd, isOwn ? own.start : keyEnd + 1)
+    nodes.marks[node + mark.end] = own.end
+    if (key) keys[node / nodeSize] = noteAnchor(key, undefined)?.event ?? key
+    const target = event && noteAnchor(event, node)?.node
+    if (target !== undefined) targets.set(node, target)
+    if (event?.type === EVENT_ID.MAPPING) close(node, own.start, addPairs())
+    if (event?.type === EVENT_ID.SEQUENCE) close(node, own.start, addItems())
+    return node
+  }
+
+  function close(node: number, start: number, last: number): void {
+    if (last === -1) nodes.marks[node + mark.end] = closingBracket(text, start)
+    else closeCollection(nodes, node, last)
+  }
+
+  /** Gives the last value; -1 where there is none. A key is a scalar or an alias of one: the parser takes no other. */
+  function addPairs(): number {
+    for (let last = -1; ; ) {
+      const key = events[next++]
+      if (!key || key.type === EVENT_ID.POP) return last
+      last = addValue(key)
+    }
+  }
+
+  function addItems(): number {
+    let last = -1
+    while (next < events.length && events[next]?.type !== EVENT_ID.POP) last = addValue()
+    next++
+    return last
+  }
+
+  function noteAnchor(event: Event, node: number | undefined): Anchor | undefined {
+    const name = findAnchor(text, event)
+    if (name === undefined) return undefined
+    if (event.type === EVENT_ID.ALIAS) return anchors.get(name)
+    anchors.set(name, { node, event })
+    return undefined
+  }
+
+  function readKey(node: number): string {
+    const key = keys[node / nodeSize]
+    if (key?.type !== EVENT_ID.SCALAR) return ''
+    return key.valueStart < 0 ? 'null' : getScalarValue(text, key)
+  }
+
+  addValue()
+  return { nodes, keyOf: readKey, hasMerges: true, targetOf: (node) => targets.get(node) }
+}
+
+function measureEvent(text: string, event: Event, keyEnd: number): Range {
+  if (event.type === EVENT_ID.SCALAR) return scalarRange(text, event, keyEnd)
+  if (event.type === EVENT_ID.ALIAS) return { start: event.anchorStart - 1, end: event.anchorEnd }
+  const start = 'start' in event ? event.start : 0
+  return { start, end: start }
+}
+
+/** A scalar as written: with its quotes, or from the `|` or `>` of a block. An absent one is just behind its key. */
+function scalarRange(text: string, event: ScalarEvent, keyEnd: number): Range {
+  if (event.valueStart < 0) return { start: Math.max(keyEnd + 1, 0), end: Math.max(keyEnd + 1, 0) }
+  const { style, valueStart: start, valueEnd: end } = event
+  if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED)
+    return { start: start - 1, end: end + 1 }
+  return style === SCALAR_STYLE.PLAIN ? { start, end } : blockRange(text, event)
+}
+
+function blockRange(text: string, event: ScalarEvent): Range {
+  const lineEnd = event.valueStart - 1
+  const lineStart = text.lastIndexOf('\n', lineEnd - 1) + 1
+  const header = text.slice(lineStart, lineEnd).search(/[|>][-+0-9]*[ \t]*(?:#.*)?\r?$/)
+  const content = text.slice(event.valueStart, event.valueEnd).trimEnd()
+  return { start: header < 0 ? event.valueStart : lineStart + header, end: event.valueStart + content.length }
+}
+
+/** The end of an empty flow collection. */
+function closingBracket(text: string, start: number): number {
+  const closing = text.startsWith('{', start) ? '}' : text.startsWith('[', start) ? ']' : undefined
+  const at = closing === undefined ? -1 : text.indexOf(closing, start)
+  return at === -1 ? start : at + 1
+}
+
+/** Beyond this many nodes, once aliases are written out, a text is taken for a bomb. */
+const maxExpandedNodes = 2_000_000
+
+interface AliasFault {
+  readonly reason: string
+  readonly offset: number
+}
+
+interface Open {
+  readonly anchor: string | undefined
+  size: number
+}
+
+/**
+ * What is wrong with the aliases of a document, if anything: one inside its own anchor has no end, and a few lines of
+ * aliases to aliases can stand for more nodes than any memory holds.
+ */
+function findAliasFault(text: string, events: readonly Event[]): AliasFault | undefined {
+  const sizes = new Map<string, number>()
+  const open: Open[] = [{ anchor: undefined, size: 0 }]
+
+  function close(size: number, anchor: string | undefined): void {
+    const parent = open.at(-1)
+    if (parent) parent.size += size
+    if (anchor !== undefined) sizes.set(anchor, size)
+  }
+
+  function alias(name: string, offset: number): AliasFault | undefined {
+    if (open.some(({ anchor }) => anchor === name)) {
+      return { reason: `the alias *${name} is inside its own anchor`, offset }
+    }
+    close(sizes.get(name) ?? 1, undefined)
+    if (open.every(({ size }) => size <= maxExpandedNodes)) return undefined
+    return { reason: 'the aliases expand to too many nodes', offset }
+  }
+
+  for (const event of events) {
+    if (event.type === EVENT_ID.POP) {
+      const closed = open.pop()
+      if (closed) close(closed.size, closed.anchor)
+    } else if (event.type === EVENT_ID.ALIAS) {
+      const fault = alias(text.slice(event.anchorStart, event.anchorEnd), event.anchorStart)
+      if (fault) return fault
+    } else if (event.type === EVENT_ID.SCALAR) close(1, findAnchor(text, event))
+    else open.push({ anchor: findAnchor(text, event), size: 1 })
+  }
+  return undefined
+}
+
+function findAnchor(text: string, event: Event): string | undefined {
+  if (!('anchorStart' in event) || event.anchorStart < 0) return undefined
+  return text.slice(event.anchorStart, event.anchorEnd)
 }

@@ -1,11 +1,183 @@
 import { isRecord } from '../../core/model/record.ts'
-import { arrayKeywords } from './array-keywords.ts'
-import type { Keyword, KeywordTable } from './check.ts'
-import { combinatorKeywords } from './combinator-keywords.ts'
-import { numberKeywords } from './limit-keywords.ts'
+import { printCount, printList } from '../print.ts'
+import type { CheckRun, Compiler, Keyword, KeywordTable, SchemaCheck, Seen } from './check.ts'
+import { itemsKeywords, numberKeywords, readCount } from './limit-keywords.ts'
 import { objectKeywords } from './object-keywords.ts'
-import { failed, listSchemaErrors, under, valid } from './schema-error.ts'
+import { alwaysSeen } from './run-node.ts'
+import { failed, isOwnType, listSchemaErrors, type SchemaError, under, valid } from './schema-error.ts'
 import { anyKeywords, stringKeywords, type } from './value-keywords.ts'
+import { firstDuplicate } from './values.ts'
+
+const not: Keyword = (value, _schema, compiler) => {
+  const check = compiler.subschema(value, [])
+  const message = describeNot(value)
+  return (instance, run) =>
+    check(instance, anyError(run), undefined).length > 0 ? valid : failed('not', message)
+}
+
+/** The run where a yes or no is enough. */
+function anyError(run: CheckRun): CheckRun {
+  return run.allErrors ? { ...run, allErrors: false } : run
+}
+
+function describeNot(value: unknown): string {
+  const required = isRecord(value) && Object.keys(value).length === 1 ? value.required : undefined
+  if (!Array.isArray(required) || required.length < 2) return 'must not match the schema under "not"'
+  return `must not have ${printList(required)} together`
+}
+
+const allOf: Keyword = (value, _schema, compiler) => {
+  const checks = branches(value, compiler).map(alwaysSeen)
+  return (instance, run, seen) => listSchemaErrors(checks, run, (check) => check(instance, run, seen))
+}
+
+const anyOf: Keyword = (value, _schema, compiler) => {
+  const checks = branches(value, compiler)
+  return (instance, run, seen) => {
+    const results: (readonly SchemaError[])[] = []
+    for (const check of checks) {
+      const errors = check(instance, run, seen)
+      if (errors.length === 0 && !seen) return valid
+      results.push(errors)
+    }
+    return results.some((errors) => errors.length === 0) ? valid : noneMatched('anyOf', results, run)
+  }
+}
+
+const oneOf: Keyword = (value, _schema, compiler) => {
+  const checks = branches(value, compiler)
+  return (instance, run, seen) => {
+    const results = checks.map((check) => check(instance, run, seen))
+    const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
+    if (matched.length === 1) return valid
+    if (matched.length === 0) return noneMatched('oneOf', results, run)
+    const found = run.everyBranch ? '' : `, but matches those at ${matched.join(' and ')}`
+    return failed('oneOf', `must match exactly one schema of "oneOf"${found}`)
+  }
+}
+
+/**
+ * The most helpful of the failures: where the instance's type fits one branch only, that branch was meant and
+ * its errors say what is wrong; otherwise one error that names what each branch asked for.
+ */
+function noneMatched(
+  keyword: string,
+  results: readonly (readonly SchemaError[])[],
+  { everyBranch }: CheckRun,
+): readonly SchemaError[] {
+  const one = keyword === 'oneOf' ? 'exactly one' : 'a'
+  if (everyBranch) return [...results.flat(), ...failed(keyword, `must match ${one} schema of "${keyword}"`)]
+  const meant = results.filter((errors) => !errors.some(isOwnType))
+  if (meant.length === 1 && meant[0]) return meant[0]
+  const asked = new Set(results.flatMap((errors) => errors.slice(0, 1).map(described)))
+  return failed(keyword, `must match a schema of "${keyword}": it ${[...asked].slice(0, 5).join('; or it ')}`)
+}
+
+function described(error: SchemaError): string {
+  return error.path.length === 0 ? error.message : `has ${error.path.join('.')}, which ${error.message}`
+}
+
+const conditional: Keyword = (value, schema, compiler) => {
+  const condition = compiler.subschema(value, [])
+  const consequent = 'then' in schema ? compiler.subschema(schema.then, ['..', 'then']) : undefined
+  const alternative = 'else' in schema ? compiler.subschema(schema.else, ['..', 'else']) : undefined
+  return (instance: unknown, run: CheckRun, seen: Seen | undefined) => {
+    const holds = condition(instance, anyError(run), seen).length === 0
+    return (holds ? consequent : alternative)?.(instance, run, seen) ?? valid
+  }
+}
+
+function branches(value: unknown, compiler: Compiler): readonly SchemaCheck[] {
+  if (!Array.isArray(value) || value.length === 0) return compiler.refuse('must be a list of schemas')
+  return value.map((schema: unknown, index) => compiler.subschema(schema, [index]))
+}
+
+const combinatorKeywords: KeywordTable = [
+  ['not', not],
+  ['anyOf', anyOf],
+  ['oneOf', oneOf],
+  ['allOf', allOf],
+  ['if', conditional],
+]
+
+const uniqueItems: Keyword = (value) => {
+  if (value !== true) return undefined
+  return (instance, run) => {
+    if (!Array.isArray(instance)) return valid
+    const found = firstDuplicate(instance.map(run.deref))
+    return found ? failed('uniqueItems', `must not have the same item at ${found[0]} and ${found[1]}`) : valid
+  }
+}
+
+/** `prefixItems` names the first items; `items` was written so before 2020-12, and `additionalItems` the rest. */
+const prefixItems: Keyword = (value, _schema, compiler) => {
+  if (!Array.isArray(value)) return compiler.refuse('must be a list of schemas')
+  const checks = value.map((schema: unknown, index) => compiler.subschema(schema, [index]))
+  return eachItem((index) => checks[index])
+}
+
+const items: Keyword = (value, schema, compiler) => {
+  if (Array.isArray(value)) return prefixItems(value, schema, compiler)
+  if (Array.isArray(schema.prefixItems)) return checkItemsAfter(schema.prefixItems.length, value, compiler)
+  const check = compiler.subschema(value, [])
+  return eachItem(() => check)
+}
+
+const additionalItems: Keyword = (value, schema, compiler) =>
+  Array.isArray(schema.items) ? checkItemsAfter(schema.items.length, value, compiler) : undefined
+
+function checkItemsAfter(start: number, value: unknown, compiler: Compiler): SchemaCheck {
+  if (value === false) return forbidItemsAfter(start)
+  const check = compiler.subschema(value, [])
+  return eachItem((index) => (index < start ? undefined : check))
+}
+
+/** The array is at fault, not each of the items that are too many. */
+function forbidItemsAfter(limit: number): SchemaCheck {
+  return (instance, _run, seen) => {
+    if (!Array.isArray(instance) || instance.length <= limit) return valid
+    for (const index of instance.keys()) seen?.items.add(index)
+    return failed('items', `must have at most ${printCount(limit, 'item')}, but has ${instance.length}`)
+  }
+}
+
+/** Checks every item for which there is a check. */
+function eachItem(checkOf: (index: number) => SchemaCheck | undefined): SchemaCheck {
+  return (instance, run, seen) => {
+    if (!Array.isArray(instance)) return valid
+    return listSchemaErrors(instance, run, (item, index) => {
+      const check = checkOf(index)
+      if (!check) return valid
+      seen?.items.add(index)
+      return under(index, check(run.deref(item), run, undefined))
+    })
+  }
+}
+
+const contains: Keyword = (value, schema, compiler) => {
+  const check = compiler.subschema(value, [])
+  const least = schema.minContains === undefined ? 1 : readCount(schema.minContains, compiler)
+  const most = schema.maxContains === undefined ? Infinity : readCount(schema.maxContains, compiler)
+  return (instance, run, seen) => {
+    if (!Array.isArray(instance)) return valid
+    const matched = instance.flatMap((item: unknown, index) =>
+      check(run.deref(item), run, undefined).length === 0 ? [index] : [],
+    )
+    for (const index of matched) seen?.items.add(index)
+    if (matched.length >= least && matched.length <= most) return valid
+    const bound = matched.length < least ? `at least ${least}` : `at most ${most}`
+    return failed('contains', `must have ${bound} items that match "contains", but has ${matched.length}`)
+  }
+}
+
+const arrayKeywords: KeywordTable = [
+  ...itemsKeywords,
+  ['uniqueItems', uniqueItems],
+  ['prefixItems', prefixItems],
+  ['additionalItems', additionalItems],
+  ['items', items],
+  ['contains', contains],
+]
 
 const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
   const check = value === false ? undefined : compiler.subschema(value, [])

@@ -4,14 +4,27 @@
  * that. 5. The rules that are on become the ruleset.
  * Problems are collected on the way and thrown together at the end.
  */
+
+import { parseShallow } from '../../core/document/parse-shallow.ts'
 import type { EngineName } from '../../core/model/engine-name.ts'
+import type { Path } from '../../core/model/location.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { asVacuum } from '../functions/vacuum/differences.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
 import { listBuiltinRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
 import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } from './code-text.ts'
-import { type Extension, isBuiltinName, type Mode, openExtension, type Sources } from './extends.ts'
+import {
+  type Extension,
+  isBuiltinName,
+  isUrl,
+  type Mode,
+  openExtension,
+  readOrFetch,
+  type Sources,
+} from './extends.ts'
 import { mergeRules } from './merge-rules.ts'
 import { type Extend, findOverride, loadOverrides, type Override, overrideUse } from './overrides.ts'
 import { finishRule, type ParsedRule, switched } from './parsed-rule.ts'
@@ -20,7 +33,6 @@ import { readRuleset } from './read-ruleset.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import { parseBuiltin, parseRuleset, type Report, type RulesetText } from './ruleset-text.ts'
-import { withSchemaFiles } from './schema-files.ts'
 
 export interface LoadOptions extends CodeLimits {
   /** Reads the files that rulesets extend. */
@@ -210,4 +222,75 @@ function inReadingOrder(problems: readonly RulesetProblem[]): RulesetProblem[] {
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()].sort(
     (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
   )
+}
+
+type FileSchema = Readonly<Record<string, unknown>>
+type SchemaReading = Pick<Sources, 'read' | 'fetch'>
+
+/** Deep enough that no `../` of a ruleset leads above it. */
+const base = `https://schema.invalid/${'-/'.repeat(20)}`
+
+/** The text with the files in it that the schemas of `functionOptions` refer to, read as `extends` reads them. */
+async function withSchemaFiles(text: RulesetText, reading: SchemaReading): Promise<RulesetText> {
+  const schemas = findSchemas(text.value, []).filter(({ schema }) => fileReferences(schema).length > 0)
+  if (schemas.length === 0) return text
+  const bundled = new Map<unknown, unknown>()
+  for (const { schema, path } of schemas) bundled.set(schema, await withFiles(schema, path, text, reading))
+  return { ...text, value: replaced(text.value, bundled) }
+}
+
+interface FoundSchema {
+  readonly schema: FileSchema
+  readonly path: Path
+}
+
+function findSchemas(value: unknown, path: Path): readonly FoundSchema[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === 'functionOptions' && isRecord(each) && isRecord(each.schema)
+      ? [{ schema: each.schema, path: [...path, key, 'schema'] }]
+      : findSchemas(each, [...path, key]),
+  )
+}
+
+function replaced(value: unknown, made: ReadonlyMap<unknown, unknown>): unknown {
+  if (made.has(value)) return made.get(value)
+  if (Array.isArray(value)) return value.map((each) => replaced(each, made))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, made)]))
+}
+
+async function withFiles(
+  schema: FileSchema,
+  path: Path,
+  { name, report }: RulesetText,
+  reading: SchemaReading,
+): Promise<unknown> {
+  if (Object.hasOwn(schema, '$id') || Object.hasOwn(schema, 'id')) return schema
+  const found = new Map<string, unknown>()
+  const pending = [{ schema: schema as unknown, from: name, at: base }]
+  for (const { schema: part, from, at } of pending) {
+    for (const file of fileReferences(part)) {
+      const { href } = new URL(file, at)
+      if (found.has(href)) continue
+      found.set(href, true)
+      try {
+        const read = await readOrFetch(decodeURI(file), from, reading)
+        const { value } = parseShallow(read.text, /\.json$/i.test(read.name) ? 'json' : 'yaml')
+        found.set(href, isRecord(value) ? { ...value, $id: href } : value)
+        pending.push({ schema: value, from: read.name, at: href })
+      } catch (error) {
+        report([...path, '$ref'], `"${file}" cannot be read: ${readMessage(error)}`)
+      }
+    }
+  }
+  return { ...schema, $id: base, $defs: { ...Object(schema.$defs), ...Object.fromEntries(found) } }
+}
+
+/** The files that the `$ref`s of a schema name. */
+function fileReferences(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = isRecord(schema) && typeof schema.$ref === 'string' ? [schema.$ref.replace(/#.*$/, '')] : []
+  const files = own.filter((file) => file !== '' && !isUrl(file))
+  return [...new Set([...files, ...Object.values(schema).flatMap(fileReferences)])]
 }

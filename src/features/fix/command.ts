@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CheckRequest } from '../../check/check-request.ts'
-import { namedFiles } from '../../check/definitions/named-files.ts'
+import { namedFiles } from '../../check/definitions/find-matches.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { findRepository } from '../../settings/load/fence.ts'

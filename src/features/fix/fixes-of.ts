@@ -4,6 +4,9 @@ import { readSettings } from '../../check/read-settings.ts'
 import { quiet, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { fromStart, readPattern } from '../../engine/pattern.ts'
+import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { createRulesetId } from '../../settings/rules.ts'
@@ -15,8 +18,8 @@ import {
   type KnownRuleset,
 } from '../explain/index.ts'
 import { asksForField } from './asks-for-field.ts'
-import { casingFixes } from './casing-fixes.ts'
 import { type Fix, toFix } from './propose/fix.ts'
+import { renameKey, renameValue } from './rename/rename.ts'
 import { builtinFixes } from './rules/index.ts'
 
 /** The fixes of the rules of a check. */
@@ -116,4 +119,114 @@ async function openRulesets(request: CheckRequest, world: World): Promise<readon
     world.observe.warning(`fixes that the rulesets declare are not made: ${error.message}`)
     return []
   }
+}
+
+/**
+ * The fixes of a rule that asks for a case: what it finds gets its name in that case, where all that names it is known.
+ * None is safe, as generated code and clients have the names.
+ */
+function casingFixes({ given, then }: Pick<ParsedRule, 'given' | 'then'>): readonly Fix[] {
+  const queries = given.flatMap((scopedQueries) => scopedQueries.queries)
+  const asksKeys = queries.length > 0 && queries.every(({ steps }) => steps.at(-1)?.kind === 'key')
+  return then.flatMap((each) => {
+    const nameOf = createNamer(each)
+    return nameOf === undefined ? [] : [createFix(each, asksKeys, nameOf)]
+  })
+}
+
+function createFix(
+  { field }: Then,
+  asksKeys: boolean,
+  nameOf: NonNullable<ReturnType<typeof createNamer>>,
+): Fix {
+  const isKey = field === '@key' || (field === undefined && asksKeys)
+  return {
+    safe: false,
+    changes: (target) => {
+      if (isKey) return renameKey(target, nameOf)
+      return field === undefined || target.path.at(-1) === field ? renameValue(target, nameOf) : []
+    },
+  }
+}
+
+/** How a `then` has a name written; undefined: it asks for something else. */
+function createNamer({
+  function: { name },
+  written,
+}: Then): ((text: string) => string | undefined) | undefined {
+  if (!isRecord(written)) return undefined
+  if (name === 'casing') return byCasing(written)
+  return name === 'pattern' && typeof written.match === 'string' ? byPattern(written.match) : undefined
+}
+
+function byCasing({ type, separator }: Readonly<Record<string, unknown>>) {
+  const casing = casings.find((each) => each === type)
+  const char = isRecord(separator) ? String(separator.char ?? '') : ''
+  return casing && ((text: string) => findOther(text, written(text, casing, char)))
+}
+
+/** Nobody waits for a pattern that takes long on a text: no name is this long. */
+const longest = 200
+
+/** The first case in which the text fits, if it only has other letters or other characters between words. */
+function byPattern(match: string) {
+  const pattern = compileMatch(match)
+  const fits = (text: string | undefined) => text !== undefined && fromStart(pattern ?? /^\b$/).test(text)
+  return (text: string) => {
+    if (pattern === undefined || text.length > longest || fits(text)) return undefined
+    return casings.map((casing) => written(text, casing, '')).find(fits)
+  }
+}
+
+/** A rule with another one is not run. */
+function compileMatch(match: string): RegExp | undefined {
+  try {
+    return readPattern(match)
+  } catch {
+    return undefined
+  }
+}
+
+function written(text: string, casing: Casing, separator: string): string | undefined {
+  if (separator !== '') return partsInCase(text, casing, separator)
+  return text.startsWith('/') ? partsInCase(text, casing, '/') : inCase(text, casing)
+}
+
+function findOther(text: string, name: string | undefined): string | undefined {
+  return name === text ? undefined : name
+}
+
+export const casings = ['kebab', 'snake', 'camel', 'pascal', 'macro', 'cobol', 'flat'] as const
+type Casing = (typeof casings)[number]
+
+/** A text of several words in another case; undefined: it is not made of words. */
+export function inCase(text: string, casing: Casing): string | undefined {
+  if (!/^[A-Za-z][A-Za-z0-9 ._-]*$/.test(text)) return undefined
+  const words = text.match(/[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g) ?? []
+  const small = words.map((word) => word.toLowerCase())
+  const humps = small.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  switch (casing) {
+    case 'kebab':
+      return small.join('-')
+    case 'cobol':
+      return small.join('-').toUpperCase()
+    case 'snake':
+      return small.join('_')
+    case 'macro':
+      return small.join('_').toUpperCase()
+    case 'camel':
+      return [...small.slice(0, 1), ...humps.slice(1)].join('')
+    case 'pascal':
+      return humps.join('')
+    case 'flat':
+      return small.join('')
+  }
+}
+
+/** Each part of a path or of another text with separators; what is between braces stays. */
+function partsInCase(text: string, casing: Casing, separator: string): string | undefined {
+  const parts = text
+    .split(separator)
+    .map((part) => (/^(?:\{.*\})?$/.test(part) ? part : inCase(part, casing)))
+  return parts.includes(undefined) ? undefined : parts.join(separator)
 }

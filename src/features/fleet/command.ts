@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../core/model/errors.ts'
-import { resolveFormat } from '../../core/model/file-format.ts'
+import { resolveFormat } from '../../core/model/formats.ts'
 import type { Context } from '../../terminal/context.ts'
 import { jsonView } from '../../terminal/views.ts'
 import { writeText } from '../../terminal/write-text.ts'

@@ -3,8 +3,7 @@ import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import type { Context } from '../../terminal/context.ts'
 import { foldHelp } from '../../terminal/help/fold-help.ts'
-import { topicNames, topics } from '../../terminal/help/help-topics.ts'
-import { namedCommand } from '../../terminal/named-command.ts'
+import { namedCommand, topicNames, topics } from '../../terminal/help/help-topics.ts'
 
 const examples = `
 Examples:

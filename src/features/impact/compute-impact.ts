@@ -1,15 +1,19 @@
 import { resolve } from 'node:path'
 import { describeRun } from '../../check/carry-out.ts'
 import type { CheckPlan } from '../../check/check-plan.ts'
+import { askInstead } from '../../check/check-plan.ts'
 import { untilDeadline } from '../../check/deadline.ts'
+import { createSurveyor } from '../../check/definitions/survey.ts'
 import type { PlanAnswers } from '../../check/evaluate.ts'
+import { evaluatePlan } from '../../check/evaluate.ts'
 import { readExcuses } from '../../check/excuses.ts'
 import { nothingRun } from '../../check/failed-report.ts'
 import { judge } from '../../check/judge.ts'
 import { readUses } from '../../check/read-uses.ts'
 import { today, type World } from '../../check/world.ts'
-import { usageError } from '../../core/model/errors.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
 import type { RulesetSummary } from '../../core/model/evaluation.ts'
+import type { Issue } from '../../core/model/issue.ts'
 import { joinRuleMatches } from '../../core/model/join-matches.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import { mayBeExcused } from '../../gate/excuse/excuse.ts'
@@ -19,11 +23,10 @@ import { reasonText } from '../../reporters/reason-text.ts'
 import { apiVerdicts } from './api-verdicts.ts'
 import { changedRules, changedSeverities } from './changed-rules.ts'
 import { laterImpact, newlyBroken } from './compare-reports.ts'
-import { evaluateReadable } from './evaluate-readable.ts'
 import { evaluateSaved, evaluateSide, type Fleet, type SideAnswers } from './evaluate-side.ts'
 import { fleetDashboard, readApiFacts } from './fleet-dashboard.ts'
 import { countEffects, impactByGroup, impactOfRules, impactOnApi } from './impact.ts'
-import type { Impact, ImpactSide } from './impact-model.ts'
+import type { Impact, ImpactApi, ImpactSide } from './impact-model.ts'
 import type { ImpactRequest, NamedSide } from './impact-request.ts'
 import { type Current, currentRules, type LoadedSide, loadSide } from './load-side.ts'
 import { type PlannedImpact, planImpact } from './plan-impact.ts'
@@ -204,4 +207,61 @@ function listNotes({ old, new: now, place }: PlannedImpact, { fault }: Current, 
     ...(fault === undefined ? [] : [`the rules of ${place} on the dashboard were not compared: ${fault}`]),
     'rules that the dashboard does not have were evaluated by the embedded sandbox',
   ]
+}
+
+/** The answers about all definitions that can be read, and the others. */
+interface ReadableAnswers {
+  readonly plan: CheckPlan
+  readonly first: PlanAnswers
+  readonly unreadable: readonly ImpactApi[]
+}
+
+/** One definition that cannot be read hides nothing of the others. Throws GovError where none can be read. */
+async function evaluateReadable(
+  plan: CheckPlan,
+  world: World,
+  options: { readonly matters: (issue: Issue) => boolean },
+): Promise<ReadableAnswers> {
+  try {
+    return { plan, first: await evaluatePlan(plan, world, options), unreadable: [] }
+  } catch (error) {
+    if (!isUsage(error)) throw error
+    const faults = await listFaults(plan, world)
+    const { asked } = plan.targets
+    const definitions = asked.definitions.filter(({ file }) => !faults.has(file))
+    if (faults.size === 0 || definitions.length + asked.api_ids.length === 0) throw error
+    const rest = askInstead(plan, { ...asked, definitions })
+    const first = await evaluatePlan(rest, world, options)
+    return { plan: rest, first, unreadable: [...faults].map(([file, fault]) => unknownApi(file, fault)) }
+  }
+}
+
+/** What is wrong with each definition that cannot be read. */
+async function listFaults(
+  { targets, connection }: CheckPlan,
+  world: World,
+): Promise<ReadonlyMap<string, GovError>> {
+  const limit = untilDeadline('the check', connection.deadlineMs, world)
+  const faults = new Map<string, GovError>()
+  const { definitions } = targets.asked
+  const { look } = createSurveyor(definitions, connection, { sources: world.sources })
+  for (const definition of definitions)
+    try {
+      await look(definition)
+      limit.left()
+    } catch (error) {
+      if (!isUsage(error)) throw error
+      faults.set(definition.file, error)
+    }
+  return faults
+}
+
+function isUsage(error: unknown): error is GovError {
+  return error instanceof GovError && error.kind === 'usage'
+}
+
+function unknownApi(id: string, { message }: GovError): ImpactApi {
+  const nothing = { owners: [], categories: [], turned_by: [], added: [], removed: [] }
+  const verdicts = { before: 'unknown', after: 'unknown', effect: 'unknown' } as const
+  return { id, saved: false, ...verdicts, reasons: [message], ...nothing }
 }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { namedFiles } from '../../check/definitions/named-files.ts'
+import { namedFiles } from '../../check/definitions/find-matches.ts'
 import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { createListSchema, text } from '../../settings/kinds.ts'

@@ -4,7 +4,10 @@ import type { FileExamples } from '../../check/rulesets/ruleset-examples.ts'
 import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'
 import type { Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
+import { readDocument } from '../../core/document/document.ts'
+import { ParseError } from '../../core/document/parse-error.ts'
 import { usageError } from '../../core/model/errors.ts'
+import type { DeclaredFix } from '../../core/model/fixes.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { EngineError } from '../../engine/engine-error.ts'
 import { evaluate } from '../../engine/evaluate.ts'
@@ -15,7 +18,15 @@ import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { type ParsedRules, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
-import { checkFix } from './check-fix.ts'
+import {
+  applyFixes,
+  asksForField,
+  createOutline,
+  findSchemaKind,
+  propose,
+  toFix,
+  viewOfFile,
+} from '../fix/index.ts'
 
 /** What is to be tested, and on what. */
 export interface RulesetTest {
@@ -170,4 +181,49 @@ function summary(
   const holds = results.every(({ fault }) => fault === undefined)
   const passed = holds && !uses.some(({ unproven, untested }) => unproven || untested)
   return { passed, rules: uses, inherited: on.length - shown.length }
+}
+
+/** An example that fails as it should, and whose rule declares a fix, passes after it; else that is its fault. */
+function checkFix(
+  result: ExampleResult,
+  rules: readonly Rule[],
+  declared: DeclaredFix | undefined,
+): ExampleResult {
+  const { example, text } = result
+  if (!declared || result.fault !== undefined || example.kind === 'passes' || text === undefined)
+    return result
+  const fault = findFixFault({ ...result, text }, rules, declared)
+  return fault === undefined ? result : { ...result, fault }
+}
+
+function findFixFault(
+  { example, issues, text }: ExampleResult & { readonly text: string },
+  rules: readonly Rule[],
+  declared: DeclaredFix,
+): string | undefined {
+  const fixes = [toFix(declared, asksForField(rules))]
+  const read = readYaml(text)
+  if (!read) return undefined
+  const outline = createOutline(text, 'yaml', read)
+  const name = 'example'
+  const found = issues.map(({ path, message }) =>
+    propose(message, viewOfFile(name, path, outline, findSchemaKind), fixes),
+  )
+  const reason = found.find((each) => each && 'reason' in each)
+  if (reason && 'reason' in reason) return `its fix cannot be made: ${reason.reason}`
+  const proposals = found.flatMap((each) => (each && 'files' in each ? [each] : []))
+  if (proposals.length === 0) return 'its fix changes nothing'
+  const after = applyFixes(() => ({ outline, read }), proposals).files.get(name)?.text ?? text
+  const again = runExample({ ...example, kind: 'passes', document: { kind: 'text', text: after } }, rules)
+  return again.fault && `after its fix, ${again.fault}`
+}
+
+/** Every JSON that examples hold is YAML too. */
+function readYaml(text: string) {
+  try {
+    return readDocument(text, 'yaml')
+  } catch (error) {
+    if (error instanceof ParseError) return undefined
+    throw error
+  }
 }

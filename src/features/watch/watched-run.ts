@@ -9,9 +9,10 @@ import { isUnmetAsPlanned, planCheck } from '../../check/plan-check.ts'
 import { noFile, type Stamp } from '../../check/source-reader.ts'
 import { createSources, type Sources } from '../../check/sources.ts'
 import { today, type World } from '../../check/world.ts'
+import { looksForBreaking } from '../../core/model/breaking.ts'
+import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/system-error.ts'
 import { configPlaces, discoverConfig } from '../../settings/load/discover.ts'
-import { refuseUnwatchable } from './refuse-unwatchable.ts'
 import { changedMatches, changedSince, folderStamp, stampNow } from './stamps.ts'
 
 /** A check that is made again and again, and knows which files it depends on. */
@@ -152,4 +153,26 @@ export function createWatchedRun(
 
 async function stampWorkspace(workspace: string | undefined): Promise<Stamp> {
   return workspace === undefined ? noFile : folderStamp(workspace)
+}
+
+/** Throws GovError, usage, when a save changes nothing that could be checked here. */
+function refuseUnwatchable({ targets: { asked }, judgement: { policy }, connection }: CheckPlan): void {
+  if (asked.definitions.length === 0)
+    throw usageError(
+      'watch-nothing',
+      '--watch needs a local definition, but only saved APIs are configured',
+      'Pass the file with --definition, or add it to definitions in the config.',
+    )
+  if (looksForBreaking(policy))
+    throw usageError(
+      'watch-breaking',
+      `policy.breaking is ${policy.breaking}, and --watch compares with no base`,
+      'Pass --breaking off, or run gov check --base without --watch.',
+    )
+  if (!connection.capabilities.waits) return
+  throw usageError(
+    'watch-elsewhere',
+    `--watch needs the embedded sandbox, but the dashboard is ${connection.name}`,
+    'Pass local rulesets with --ruleset-file, or --url embedded with a workspace.',
+  )
 }

@@ -1,7 +1,12 @@
 import { type Command, Option } from 'commander'
 import { type GovError, usageError } from '../../core/model/errors.ts'
-import { type FileFormat, resolveFormat, standardOutput } from '../../core/model/file-format.ts'
-import { type Format, formats } from '../../core/model/formats.ts'
+import {
+  type FileFormat,
+  type Format,
+  formats,
+  resolveFormat,
+  standardOutput,
+} from '../../core/model/formats.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { type Grouping, groupings, type Selection } from '../../reporters/selection.ts'

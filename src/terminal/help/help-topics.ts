@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { exitCodes } from '../../core/model/errors.ts'
 import { formatMeanings } from '../../reporters/index.ts'
 import { configKeys, profiles, version } from '../../settings/check-config.ts'
@@ -118,4 +119,9 @@ export const topics: Readonly<Record<(typeof topicNames)[number], (width: number
     return `Formats\n\n${meaningsView(Object.entries(formatMeanings), width)}\n${end}`
   },
   config: configTopic,
+}
+
+/** The command below this one that a word names. */
+export function namedCommand({ commands }: Command, word: string): Command | undefined {
+  return commands.find((command) => command.name() === word || command.aliases().includes(word))
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { usageError } from '../../core/model/errors.ts'
-import { resolveFormat } from '../../core/model/file-format.ts'
+import { resolveFormat } from '../../core/model/formats.ts'
 import { csv } from '../../core/text/csv.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
 import { harmless } from '../../reporters/json-text.ts'

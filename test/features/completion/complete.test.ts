@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
 import { createProgram } from '../../../src/cli/run-command-line.ts'
 import { formats } from '../../../src/core/model/formats.ts'
-import { type CompletionKind, kindOfArgument, kindOfOption } from '../../../src/features/completion/kinds.ts'
+import {
+  type CompletionKind,
+  kindOfArgument,
+  kindOfOption,
+} from '../../../src/features/completion/complete.ts'
 import { run } from '../../../src/main.ts'
 import { projectRoot } from '../../e2e/run-gov.ts'
 import { tempTree } from '../../temp-tree.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Gap } from '../../../src/core/model/gap.ts'
 import { addUpCounts } from '../../../src/core/model/severity.ts'
-import { countFleet } from '../../../src/features/fleet/count-fleet.ts'
+import { countFleet } from '../../../src/features/fleet/read-fleet.ts'
 import { issueOf, reportOf, rulesetOf } from '../../reporters/report-of.ts'
 
 const issues = [

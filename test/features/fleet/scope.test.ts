@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EvaluatedReport } from '../../../src/core/model/report.ts'
 import type { Run } from '../../../src/core/model/run.ts'
-import { describeDifferences, readScope } from '../../../src/features/fleet/scope.ts'
+import { describeDifferences, readScope } from '../../../src/features/fleet/read-fleet.ts'
 import { reportOf, rulesetOf } from '../../reporters/report-of.ts'
 
 function run(parts: Partial<Run> = {}, report: Partial<EvaluatedReport> = {}): EvaluatedReport {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import type { Waiver } from '../../../src/core/model/waiver.ts'
-import { addWaiver, removeWaivers } from '../../../src/features/waivers/waiver-text.ts'
+import { addWaiver, removeWaivers } from '../../../src/features/waivers/edit-waivers.ts'
 
 const waiver: Waiver = {
   rule_id: 'operation-tags',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Issue } from '../../../src/core/model/issue.ts'
 import type { EvaluatedReport } from '../../../src/core/model/report.ts'
-import { changeText } from '../../../src/features/watch/change-text.ts'
+import { changeText } from '../../../src/features/watch/show-watch.ts'
 
 const issue = (line: number): Issue => ({
   _id: '0123456789abcdef',

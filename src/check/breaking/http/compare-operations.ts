@@ -1,10 +1,10 @@
-import { child, children, missingNode, readText } from '../document.ts'
+import { isRecord } from '../../../core/model/record.ts'
+import { type ApiDocument, child, children, getRoot, missingNode, type Node, readText } from '../document.ts'
 import { compareSunsets, loweredStability } from '../lifecycle.ts'
 import { compareBodies } from './compare-body.ts'
 import { compareParameters } from './compare-parameters.ts'
 import { compareResponses } from './compare-responses.ts'
 import { compareReversed } from './compare-reversed.ts'
-import { compareSecurity } from './compare-security.ts'
 import { listOperations, type Operation, type PathItem, pathItems, type ReportScope } from './operation.ts'
 
 export function compareOperation(before: Operation, after: Operation, scope: ReportScope): void {
@@ -60,4 +60,107 @@ function listCallbacks({ at }: Operation, api: ReportScope['base']): readonly Ca
   return children(child(at, 'callbacks', api), api).flatMap(([name, callback]) =>
     pathItems(callback, api).map(([expression, item]) => ({ name, expression, item })),
   )
+}
+
+/** Credentials that are enough together: the scopes of each scheme. */
+type Requirement = ReadonlyMap<string, ReadonlySet<string>>
+
+interface Security {
+  readonly at: Node
+  /** Any of them is enough; one without schemes asks for nothing. */
+  readonly requirements: readonly Requirement[]
+}
+
+/** Clients that were let in have to be let in: the credentials of each requirement of the base have to meet one of the head. */
+function compareSecurity(before: Operation, after: Operation, { base, head, report }: ReportScope): void {
+  const [some, others] = [readSecurity(before, base), readSecurity(after, head)]
+  const isMet = (known: Requirement) => others.requirements.some((wanted) => suffices(known, wanted))
+  const refused = some.requirements.find((known) => !isMet(known))
+  if (refused === undefined) return
+  const wanted = others.requirements.map(renderRequirement).join(', or ')
+  if (refused.size === 0)
+    report('breaking-security-added', `requests now need credentials: ${wanted}`, some.at, others.at)
+  else {
+    const message = `credentials that were enough no longer are: ${renderRequirement(refused)}; now needed: ${wanted}`
+    report('breaking-security-changed', message, some.at, others.at)
+  }
+}
+
+function readSecurity(operation: Operation, api: ApiDocument): Security {
+  const at = child(operation.at, 'security', api) ?? child(getRoot(api), 'security', api)
+  const list = Array.isArray(at?.value) ? at.value : []
+  const requirements = list.filter(isRecord).flatMap((each) => readRequirements(each, api))
+  return {
+    at: at ?? getRoot(api),
+    requirements: requirements.length > 0 ? requirements : [new Map()],
+  }
+}
+
+/** One for each combination of the flows that its schemes offer. */
+function readRequirements(
+  written: Readonly<Record<string, unknown>>,
+  api: ApiDocument,
+): readonly Requirement[] {
+  const schemes = new Map(listSchemes(api))
+  return Object.entries(written).reduce<readonly Requirement[]>(
+    (found, [name, scopes]) => {
+      const list = new Set(Array.isArray(scopes) ? scopes.map(String) : [])
+      return identities(name, schemes.get(name) ?? api.follow({ $ref: name })).flatMap((identity) =>
+        found.map((requirement) => new Map([...requirement, [identity, list] as const])),
+      )
+    },
+    [new Map()],
+  )
+}
+
+function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
+  const components = child(getRoot(api), 'components', api)
+  const schemes = components && child(components, 'securitySchemes', api)
+  return children(schemes ?? child(getRoot(api), 'securityDefinitions', api), api, 'security-scheme')
+}
+
+/** What a scheme is on the wire, each way to use it: its name in the definition does not matter. */
+function identities(name: string, scheme: Node | undefined): readonly string[] {
+  if (!isRecord(scheme?.value) || typeof scheme.value.type !== 'string') return [name]
+  const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
+  if (type === 'basic') return ['http basic']
+  if (type === 'apiKey') return [`apiKey ${String(key)} in ${String(place)}`]
+  if (type === 'openIdConnect') return [`openIdConnect${normalizeUrl(openIdConnectUrl)}`]
+  if (type === 'oauth2') return listFlows(scheme.value)
+  return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
+}
+
+/** Names that 2.0 has for the flows of 3.0. */
+const flowNames = new Map([
+  ['accessCode', 'authorizationCode'],
+  ['application', 'clientCredentials'],
+])
+
+function listFlows({ flows, flow, tokenUrl, authorizationUrl }: Readonly<Record<string, unknown>>) {
+  const name = typeof flow === 'string' ? (flowNames.get(flow) ?? flow) : undefined
+  const all = name === undefined ? Object(flows) : { [name]: { tokenUrl, authorizationUrl } }
+  const found = Object.entries(all).flatMap(([kind, each]) =>
+    isRecord(each) ? [`oauth2 ${kind}${normalizeUrl(each.tokenUrl ?? each.authorizationUrl)}`] : [],
+  )
+  return found.length > 0 ? found : ['oauth2']
+}
+
+/** Without the scheme, so that leaving http changes nothing. */
+function normalizeUrl(url: unknown): string {
+  return typeof url === 'string' ? ` at ${url.replace(/^https?:\/\//i, '')}` : ''
+}
+
+function suffices(known: Requirement, wanted: Requirement): boolean {
+  return [...wanted].every(([scheme, scopes]) => {
+    const own = known.get(scheme)
+    return own !== undefined && [...scopes].every((scope) => own.has(scope))
+  })
+}
+
+function renderRequirement(requirement: Requirement): string {
+  if (requirement.size === 0) return 'none'
+  const texts = [...requirement].map(([scheme, scopes]) => {
+    return scopes.size === 0 ? scheme : `${scheme} (${[...scopes].join(', ')})`
+  })
+  return texts.join(' and ')
 }

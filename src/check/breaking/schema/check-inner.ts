@@ -1,9 +1,7 @@
 import { type Nodes, ownChild } from '../document.ts'
 import { checkConditions, flipped } from './check-conditions.ts'
-import { checkItems } from './check-items.ts'
-import { checkOthers } from './check-others.ts'
-import { type Compared, checkRestricting } from './compare.ts'
-import { isAnything } from './schema-node.ts'
+import { type Compared, checkRestricting, descendOpen, refuses } from './compare.ts'
+import { groupByName, isAnything } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
 const restricting = [
@@ -86,4 +84,100 @@ function listMentionedNames(parts: Nodes, keywords: readonly string[]): readonly
         : [keyword]
     }),
   )
+}
+
+/** A list: first the items that have a schema by their position, then all others. */
+function checkItems(compared: Compared): void {
+  const { base, head, use, report } = compared
+  const [before, after] = [readItems(base), readItems(head)]
+  for (let index = 0; index < Math.max(before.first.length, after.first.length); index++)
+    descendOpen(compared, 'array', before.first[index] ?? before.others, after.first[index] ?? after.others)
+  descendOpen(compared, 'array', before.others, after.others)
+  if (use.direction !== 'request' || after.first.length >= before.first.length || refuses(after.others))
+    return
+  const message = `had ${before.first.length} items by position and now has ${after.first.length}`
+  report('breaking-request-constraint-changed', message)
+}
+
+interface Items {
+  /** At each position, the schemas of all parts that have one there. */
+  readonly first: readonly Nodes[]
+  readonly others: Nodes
+}
+
+/** Before JSON Schema 2020-12, `items` was also a list, and `additionalItems` were the others. */
+function readItems(view: SchemaView): Items {
+  const items = view.inner('items')
+  const lists = [...view.inner('prefixItems'), ...items].filter(({ value }) => Array.isArray(value))
+  const length = Math.max(0, ...lists.map(({ value }) => Object(value).length))
+  const at = (index: number) =>
+    lists.flatMap(({ value, path }) => {
+      const list = value as readonly unknown[]
+      return index < list.length ? [{ value: list[index], path: [...path, index] }] : []
+    })
+  const wereLists = items.some(({ value }) => Array.isArray(value))
+  return {
+    first: Array.from({ length }, (_, index) => at(index)),
+    others: wereLists
+      ? view.inner('additionalItems')
+      : items.length > 0
+        ? items
+        : view.inner('contains').length > 0
+          ? []
+          : view.inner('unevaluatedItems'),
+  }
+}
+
+/** Properties that have no schema by their name: those that a pattern describes, and all others. */
+function checkOthers(compared: Compared): void {
+  const { base, head, use, report } = compared
+  const [before, after] = [base.inner('additionalProperties'), head.inner('additionalProperties')]
+  checkPatterns(compared, before, after)
+  if (!refuses(before) && !refuses(after)) descendOpen(compared, 'object', before, after)
+  if (use.direction === 'request' && refuses(after) && !refuses(before))
+    report('breaking-request-additional-properties-refused', 'may no longer have other properties')
+}
+
+/** Where one side has no such pattern, what it matches is among the others there. */
+function checkPatterns(compared: Compared, before: Nodes, after: Nodes): void {
+  const { base, head, use, report } = compared
+  const keyword = 'patternProperties'
+  const [some, others] = [groupByName(base.inner(keyword)), groupByName(head.inner(keyword))]
+  if (refuses(use.direction === 'request' ? before : after)) checkMeeting(compared, some, others)
+  // What another pattern lets in may match one that is gone.
+  const isElsewhere = [...others.keys()].some((name) => !some.has(name))
+  for (const name of new Set([...some.keys(), ...others.keys()])) {
+    const [earlier, later] = [some.get(name) ?? [], others.get(name) ?? []]
+    const what = `${keyword} \`${name}\``
+    if (later.length === 0 && use.direction === 'request' && refuses(after))
+      report('breaking-request-constraint-changed', `may no longer have properties that match \`${name}\``)
+    else if ((later.length > 0 || !refuses(after) || isElsewhere) && (earlier.length > 0 || !refuses(before)))
+      checkRestricting(compared, what, earlier, later)
+    if (later.length === 0 && !refuses(after)) compared.descend(earlier, after)
+    if (earlier.length === 0 && use.direction === 'response' && !refuses(before))
+      compared.descend(before, later)
+  }
+}
+
+type Patterns = ReadonlyMap<string, Nodes>
+
+/** In a closed object, a pattern that only one side has is also about what it lets in by a pattern that both have. */
+function checkMeeting({ use, descend }: Compared, some: Patterns, others: Patterns): void {
+  const isRequest = use.direction === 'request'
+  const [within, allowed] = isRequest ? [some, others] : [others, some]
+  for (const [kept, nodes] of within)
+    for (const [asked, more] of allowed)
+      if (allowed.has(kept) && !within.has(asked) && mayMeet(kept, asked))
+        isRequest ? descend(nodes, more) : descend(more, nodes)
+}
+
+/** Whether one name may match both patterns: it cannot have two beginnings. */
+function mayMeet(pattern: string, other: string): boolean {
+  const [some, others] = [findLiteralPrefix(pattern), findLiteralPrefix(other)]
+  return some.startsWith(others) || others.startsWith(some)
+}
+
+/** The letters with which all names begin that match a pattern, as far as it is plain: `ab` for `^ab.*`. */
+function findLiteralPrefix(pattern: string): string {
+  return pattern.includes('|') ? '' : (/^\^([\w-]*)(?![*?{\w-])/.exec(pattern)?.[1] ?? '')
 }

@@ -1,16 +1,17 @@
+import { isRecord } from '../../../core/model/record.ts'
 import { createDiscriminators } from '../discriminators.ts'
 import type { ApiDocument, Nodes } from '../document.ts'
 import { checkLifecycle } from '../lifecycle.ts'
+import { type AnyNumber, compareNumbers, jsonText } from '../numbers.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkDiscriminator, checkSubtypes, findDiscriminator } from './check-discriminator.ts'
 import { checkInner } from './check-inner.ts'
-import { checkLimits } from './check-limits.ts'
 import { checkProperties } from './check-properties.ts'
 import { checkEncoding, checkTypes } from './check-types.ts'
 import { checkValues } from './check-values.ts'
-import { checkXml } from './check-xml.ts'
 import { type Compared, nameSubject } from './compare.ts'
+import { isCovered, type Limit, limits } from './limits.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
 import { createClean, type SchemaPair, type Use } from './schema-pair.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
@@ -132,4 +133,105 @@ function createSide(api: ApiDocument) {
       return view
     },
   }
+}
+
+/** How a value is written in XML. */
+function checkXml({ base, head, use, report }: Compared): void {
+  if (!use.isXml || isList(base) !== isList(head)) return
+  const [before, after] = [readXml(base), readXml(head)]
+  const names = [readXmlName(base, before), readXmlName(head, after)]
+  for (const keyword of ['name', 'namespace', 'prefix', 'nodeType'] as const) {
+    const isImplied = keyword === 'name' && (before.name ?? after.name) !== undefined
+    const [some, other] = isImplied ? names : [before[keyword], after[keyword]]
+    const message = `had xml.${keyword} ${jsonText(some ?? 'none')} and now has ${jsonText(other ?? 'none')}`
+    if (some !== other) report(`breaking-${use.direction}-encoding-changed`, message)
+  }
+}
+
+interface Xml {
+  readonly name: unknown
+  readonly namespace: unknown
+  readonly prefix: unknown
+  readonly nodeType: unknown
+}
+
+/** With the kind of node as 3.2 writes it. A list without an element of its own has no name. */
+function readXml(view: SchemaView): Xml {
+  const written = view.xml.map(({ value }) => value).filter(isRecord)
+  const { name, namespace, prefix, ...xml }: Record<string, unknown> = Object.assign(
+    {},
+    ...written.toReversed(),
+  )
+  const former = xml.attribute === true ? 'attribute' : xml.wrapped === true ? 'element' : undefined
+  const nodeType = xml.nodeType ?? former ?? (isList(view) ? 'none' : 'element')
+  return { name: isList(view) && nodeType === 'none' ? undefined : name, namespace, prefix, nodeType }
+}
+
+function isList({ types }: SchemaView): boolean {
+  return types?.has('array') === true
+}
+
+/** Without a name of its own, an element has that of the property or component. */
+function readXmlName({ at }: SchemaView, { name }: Xml): unknown {
+  const isNamed = ['properties', 'schemas', 'definitions'].includes(String(at.path.at(-2)))
+  return name ?? (isNamed ? at.path.at(-1) : undefined)
+}
+
+function checkLimits(compared: Compared): void {
+  for (const limit of limits) checkLimit(compared, limit)
+  checkMultiples(compared)
+  checkUniqueness(compared)
+  checkPatterns(compared)
+}
+
+function checkLimit({ base, head, within, allowed, use, report }: Compared, limit: Limit): void {
+  const { keyword, sign } = limit
+  if (/Contains$/.test(keyword) && [base, head].some((view) => view.first('contains') === undefined)) return
+  const [least, most] = [getLimit(within, keyword), getLimit(allowed, keyword)]
+  if (most === undefined || (least !== undefined && compareNumbers(least, most) * sign <= 0)) return
+  if (least === undefined && isCovered(within.limits, limit, most)) return
+  const before = getLimit(base, keyword)
+  const after = getLimit(head, keyword)
+  if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
+  else if (after === undefined)
+    report('breaking-response-limit-loosened', `no longer has ${keyword} ${before}`)
+  else report(movedLimit[use.direction], `had ${keyword} ${before} and now has ${after}`)
+}
+
+const movedLimit = {
+  request: 'breaking-request-limit-tightened',
+  response: 'breaking-response-limit-loosened',
+}
+
+/** A length of at least 0 is none. */
+function getLimit({ limits }: SchemaView, keyword: string): AnyNumber | undefined {
+  const value = limits.get(keyword)
+  if (keyword === 'minContains') return value ?? 1
+  return /^min(?:Length|Items|Properties)$/.test(keyword) ? (value ?? 0) : value
+}
+
+function checkMultiples({ base, head, within, allowed, use, report }: Compared): void {
+  const [some, all] = [within.multipleOf, allowed.multipleOf]
+  if (all === 0 || compareNumbers(some, all) === 0) return
+  const areRatios = typeof some === 'number' && typeof all === 'number'
+  if (areRatios && some > 0 && Math.abs(some / all - Math.round(some / all)) < 1e-9) return
+  const [before, after] = [base.multipleOf || 'none', head.multipleOf || 'none']
+  report(movedLimit[use.direction], `had multipleOf ${before} and now has ${after}`)
+}
+
+function checkUniqueness({ within, allowed, use, report }: Compared): void {
+  if (!allowed.has('uniqueItems', true) || within.has('uniqueItems', true)) return
+  report(movedLimit[use.direction], `may ${use.direction === 'request' ? 'no longer' : 'now'} repeat an item`)
+}
+
+const anyText = /^\^?\.\*\$?$/
+
+function checkPatterns({ base, within, allowed, use, report }: Compared): void {
+  const [pattern] = [...allowed.patterns].filter((each) => !within.patterns.has(each) && !anyText.test(each))
+  if (pattern === undefined) return
+  if (use.direction === 'response')
+    report('breaking-response-pattern-changed', `no longer has the pattern \`${pattern}\``)
+  else if (base.patterns.size === 0)
+    report('breaking-request-pattern-added', `now has the pattern \`${pattern}\``)
+  else report('breaking-request-pattern-changed', `now has the pattern \`${pattern}\``)
 }

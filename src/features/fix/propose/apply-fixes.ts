@@ -1,6 +1,6 @@
+import { readDocument } from '../../../core/document/document.ts'
 import { ParseError } from '../../../core/document/parse-error.ts'
 import type { ParsedText } from '../../../core/document/parsed-text.ts'
-import { readDocument } from '../../../core/document/read-document.ts'
 import type { Change, Edit } from './change.ts'
 import { byPlace } from './change.ts'
 import { changedValue, isSameValue } from './changed-value.ts'

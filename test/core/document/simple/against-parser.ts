@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { findLostQuotes } from '../../../../src/core/document/lost-quotes.ts'
+import { createPlaces, findLostQuotes } from '../../../../src/core/document/document.ts'
 import { parseYaml } from '../../../../src/core/document/parse-yaml.ts'
 import type { ParsedText } from '../../../../src/core/document/parsed-text.ts'
-import { createPlaces } from '../../../../src/core/document/places.ts'
 import { readSimpleYaml } from '../../../../src/core/document/simple/read.ts'
 import type { Path } from '../../../../src/core/model/location.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { casings, inCase } from '../../../../src/features/fix/rename/casing.ts'
+import { casings, inCase } from '../../../../src/features/fix/fixes-of.ts'
 import { runGov } from '../../../e2e/run-gov.ts'
 import { tempTree } from '../../../temp-tree.ts'
 

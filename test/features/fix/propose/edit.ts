@@ -1,4 +1,4 @@
-import { readDocument } from '../../../../src/core/document/read-document.ts'
+import { readDocument } from '../../../../src/core/document/document.ts'
 import { applyFixes } from '../../../../src/features/fix/propose/apply-fixes.ts'
 import { type Change, Refusal } from '../../../../src/features/fix/propose/change.ts'
 import { createOutline } from '../../../../src/features/fix/propose/outline.ts'

@@ -1,4 +1,4 @@
-import { readDocument } from '../../../../src/core/document/read-document.ts'
+import { readDocument } from '../../../../src/core/document/document.ts'
 import type { Path } from '../../../../src/core/model/location.ts'
 import { applyFixes } from '../../../../src/features/fix/propose/apply-fixes.ts'
 import type { Fix } from '../../../../src/features/fix/propose/fix.ts'

@@ -1,6 +1,0 @@
-import type { Command } from 'commander'
-
-/** The command below this one that a word names. */
-export function namedCommand({ commands }: Command, word: string): Command | undefined {
-  return commands.find((command) => command.name() === word || command.aliases().includes(word))
-}

@@ -1,9 +1,10 @@
+import { openApiVersions } from '../core/document/openapi-versions.ts'
 import { rememberPerObject } from '../core/model/once.ts'
 import { isRecord } from '../core/model/record.ts'
 import type { RuleFormat } from './rule.ts'
 
 /** Every document is of one of these. Those of version 3 are `oas3`, too. */
-export const versions = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
+export const versions = Object.values(openApiVersions).map(({ format }) => format)
 
 /** The formats that a document is of, by the version that it states at its root: many ask for each of its schemas. */
 export function detectFormats(document: unknown): ReadonlySet<RuleFormat> {

@@ -3,6 +3,7 @@
  * text, `compile.ts` turns their queries into one plan, `evaluate.ts` runs the plan over a document.
  */
 import type { z } from 'zod'
+import type { OpenApiVersion, openApiVersions } from '../core/document/openapi-versions.ts'
 import type { EngineName } from '../core/model/engine-name.ts'
 import type { SeverityChange } from '../core/model/issue.ts'
 import type { Location, Path } from '../core/model/location.ts'
@@ -12,7 +13,8 @@ import type { Query } from './jsonpath/query.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 
 /** A document kind that a rule may be restricted to; `oas3` stands for every 3.x. */
-export type RuleFormat = 'oas2' | 'oas3' | 'oas3.0' | 'oas3.1' | 'oas3.2'
+export type VersionFormat = (typeof openApiVersions)[OpenApiVersion]['format']
+export type RuleFormat = 'oas3' | VersionFormat
 
 /** What one call of a function found: a message, and the place if it is not the target itself. */
 export interface FunctionResult {

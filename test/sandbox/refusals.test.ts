@@ -357,6 +357,7 @@ const definitions: Case[] = [
     status: 400,
     message: /quotes/,
   },
+  { name: 'OpenAPI 3.3', init: json({ openapi: '3.3.0' }), status: 400, message: /openapi is 3\.3\.0/ },
   { name: 'OpenAPI 4', init: json({ openapi: '4.0.0' }), status: 400, message: /openapi is 4\.0\.0/ },
   {
     name: 'content that is not a text',

@@ -1,3 +1,4 @@
+import { findOpenApiVersion } from '../../core/document/openapi-versions.ts'
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { isObject, isRecord } from '../../core/model/record.ts'
@@ -84,12 +85,11 @@ function compareApis(base: ApiDocument, head: ApiDocument, today: string): reado
 }
 
 function isOpenApi({ root }: ApiSource): boolean {
-  if (!isRecord(root)) return false
-  return root.openapi === undefined ? /^2\b/.test(String(root.swagger)) : /^3\.\d/.test(String(root.openapi))
+  return findOpenApiVersion(root) !== undefined
 }
 
 function notCompared(which: string): BreakingChange {
-  const message = `what breaks is not known: ${which} is not OpenAPI 2.0 or 3`
+  const message = `what breaks is not known: ${which} is not of a version of OpenAPI that gov knows`
   return { rule: 'breaking-not-compared', message, path: [], basePath: [] }
 }
 

@@ -1,7 +1,7 @@
+import { findOpenApiVersion, type OpenApiVersion } from '../../core/document/openapi-versions.ts'
 import { isRecord } from '../../core/model/record.ts'
 
-export const versions = ['2.0', '3.0', '3.1', '3.2'] as const
-export type Version = (typeof versions)[number]
+export type Version = OpenApiVersion
 
 /** What an object of a definition is. */
 export type KeywordKind =
@@ -16,11 +16,9 @@ export type KeywordKind =
   | 'xml'
   | 'schema'
 
-/** The version that a definition says it is in; a later 3 is read as the latest that is known. */
+/** The version that a definition says it is in. One that gov does not know is never compared. */
 export function readVersion(root: unknown): Version {
-  if (!isRecord(root) || root.openapi === undefined) return '2.0'
-  const [version = ''] = /^3\.\d+/.exec(String(root.openapi)) ?? []
-  return versions.find((each) => each === version) ?? '3.2'
+  return findOpenApiVersion(root) ?? '2.0'
 }
 
 export function chooseLater(some: Version, other: Version): Version {

@@ -1,4 +1,5 @@
 import { parseDocument } from '../../core/document/document.ts'
+import { findOpenApiVersion, listKnownVersions } from '../../core/document/openapi-versions.ts'
 import { parseNamed } from '../../core/document/parse-named.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -21,13 +22,16 @@ export function localDefinition(source: SourceFile): LocalDefinition {
   const document = parseNamed({ noun: 'definition', name, format }, () =>
     versions ? versions.read(text, format) : parseDocument(text, format),
   )
-  requireOpenApi(document.value, name)
+  requireOpenApi(document, name)
   const { value, locate, locateKey } = document
   return { ...source, value, locate, locateKey, document, digest: computeDigest(bytes) }
 }
 
 /** Throws GovError, usage, that names the file: what a document says of itself is not a version of OpenAPI that is checked. */
-export function requireOpenApi(value: unknown, file: string): void {
+export function requireOpenApi(
+  { value, locate }: Pick<SourceDocument, 'value' | 'locate'>,
+  file: string,
+): void {
   const { openapi, swagger } = isRecord(value) ? value : {}
   if (openapi === undefined && swagger === undefined)
     throw refusal(
@@ -39,15 +43,14 @@ export function requireOpenApi(value: unknown, file: string): void {
   if (name === 'openapi' && typeof version === 'number') throw ofNumber(file, version)
   if (typeof version !== 'string' && version !== 2)
     throw refusal(`${file} is not an OpenAPI document: "${name}" is not a version`, versions)
-  const known = name === 'swagger' ? /^2(?:\.0)?$/ : /^3\.\d+(?:\.\d+)?(?:-.+)?$/
-  if (!known.test(String(version)))
+  if (findOpenApiVersion(value) === undefined)
     throw refusal(
-      `${file} is not an OpenAPI document that gov can check: ${name} is "${excerpt(String(version), 40)}"`,
+      `${file}:${locate([name]).start_line} is not an OpenAPI document that gov can check: ${name} is "${excerpt(String(version), 40)}"`,
       versions,
     )
 }
 
-const versions = 'gov checks OpenAPI 3: openapi: "3.0.4", "3.1.2" or "3.2.0", and swagger: "2.0".'
+const versions = `gov checks OpenAPI 3: ${listKnownVersions()}.`
 
 function ofNumber(file: string, version: number): GovError {
   const written = Number.isInteger(version) ? `${version}.0` : version

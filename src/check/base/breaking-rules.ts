@@ -3,8 +3,8 @@ import type { Policy } from '../../core/model/policy.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import type { Settings } from '../../settings/merge.ts'
-import type { BreakingRule } from '../breaking/breaking-change.ts'
 import { breakingRules as rulesOfDefinitions } from '../breaking/rules/index.ts'
+import type { BreakingRule } from '../breaking/rules/rows.ts'
 
 /** A whole definition is no longer there: no comparison of two versions finds that. */
 export const definitionRemoved: BreakingRule = {

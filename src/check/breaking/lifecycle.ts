@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/model/record.ts'
 import { isTrue, type Node } from './document.ts'
 import type { ReportScope } from './http/operation.ts'
+import type { BreakingRuleId } from './rules/index.ts'
 import type { Compared } from './schema/compare.ts'
 
 const levels = ['draft', 'alpha', 'beta', 'stable']
@@ -45,7 +46,7 @@ export function compareSunsets(before: Node, after: Node, what: string, { report
   const [some, other] = [readSunset(before), readSunset(after)]
   if (!isTrue(after, 'deprecated') || some === other) return
   const [first, next] = [parseDate(some), parseDate(other)]
-  const say = (rule: string, message: string) => report(rule, message, before, after)
+  const say = (rule: BreakingRuleId, message: string) => report(rule, message, before, after)
   if (other !== undefined && next === undefined)
     say('breaking-sunset-unreadable', `the x-sunset of ${what}, \`${other}\`, is not a date`)
   else if (some !== undefined && other === undefined)

@@ -1,5 +1,5 @@
 import { breakingRules } from '../../check/base/breaking-rules.ts'
-import type { BreakingRule } from '../../check/breaking/breaking-change.ts'
+import type { BreakingRule } from '../../check/breaking/rules/rows.ts'
 import type { ServiceRequest } from '../../check/connect/open-service.ts'
 import { untilDeadline } from '../../check/deadline.ts'
 import { findSettings } from '../../check/read-settings.ts'

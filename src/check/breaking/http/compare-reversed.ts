@@ -1,4 +1,5 @@
 import { missingNode, type Node } from '../document.ts'
+import type { BreakingRuleId } from '../rules/index.ts'
 import { compareBodies, readBody } from './compare-body.ts'
 import { findMedia } from './compare-content.ts'
 import { neededHeaders } from './compare-encoding.ts'
@@ -40,7 +41,7 @@ function compareSent(before: Operation, after: Operation, scope: ReportScope): v
   }
 }
 
-function chooseRule({ isRequired }: Parameter): string {
+function chooseRule({ isRequired }: Parameter): BreakingRuleId {
   return isRequired ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
 }
 

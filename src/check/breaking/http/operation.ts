@@ -12,6 +12,7 @@ import {
   ownChild,
   ownChildren,
 } from '../document.ts'
+import type { BreakingRuleId } from '../rules/index.ts'
 import type { Use } from '../schema/schema-pair.ts'
 
 /** A path item, and one after the other what its references lead to: what is beside a reference comes first. */
@@ -76,7 +77,7 @@ export interface ReportScope {
   readonly base: ApiDocument
   readonly head: ApiDocument
   readonly today: string
-  readonly report: (rule: string, message: string, base: Node, head: Node) => void
+  readonly report: (rule: BreakingRuleId, message: string, base: Node, head: Node) => void
   /** Compares two schemas; `where` is what they describe, such as `the request body`. */
   readonly compare: (base: Node, head: Node, use: Use, where: string) => void
 }

@@ -1,4 +1,3 @@
-import type { BreakingRule } from '../breaking-change.ts'
 import { lifecycleRules } from './lifecycle.ts'
 import { operationRules, securityRules, webhookRules } from './operations.ts'
 import { parameterRules, requestBodyRules } from './parameters.ts'
@@ -7,7 +6,7 @@ import { responseSchemaRules } from './response-schemas.ts'
 import { responseRules } from './responses.ts'
 
 /** Every rule that a breaking change can have. */
-export const breakingRules: readonly BreakingRule[] = [
+export const breakingRules = [
   ...operationRules,
   ...webhookRules,
   ...parameterRules,
@@ -18,3 +17,6 @@ export const breakingRules: readonly BreakingRule[] = [
   ...securityRules,
   ...lifecycleRules,
 ]
+
+/** A check can report only a rule that has its words here. */
+export type BreakingRuleId = (typeof breakingRules)[number]['id']

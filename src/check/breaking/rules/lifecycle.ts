@@ -1,7 +1,6 @@
-import type { BreakingRule } from '../breaking-change.ts'
 import { error } from './rows.ts'
 
-export const lifecycleRules: readonly BreakingRule[] = [
+export const lifecycleRules = [
   error(
     'breaking-sunset-removed',
     'Something deprecated lost its date',

@@ -1,7 +1,6 @@
-import type { BreakingRule } from '../breaking-change.ts'
 import { announce, error, newVersion, nextMajor, warning } from './rows.ts'
 
-export const operationRules: readonly BreakingRule[] = [
+export const operationRules = [
   error(
     'breaking-base-path-changed',
     'What precedes each path was changed',
@@ -55,7 +54,7 @@ export const operationRules: readonly BreakingRule[] = [
 const hook = (rest: string) => `paths: {}\nwebhooks:\n  petSold: {post: ${rest}}`
 
 /** What the API calls. */
-export const webhookRules: readonly BreakingRule[] = [
+export const webhookRules = [
   error(
     'breaking-webhook-removed',
     'A webhook was removed',
@@ -98,7 +97,7 @@ export const webhookRules: readonly BreakingRule[] = [
   ),
 ]
 
-export const securityRules: readonly BreakingRule[] = [
+export const securityRules = [
   error(
     'breaking-security-added',
     'An operation now needs credentials',

@@ -1,7 +1,6 @@
-import type { BreakingRule } from '../breaking-change.ts'
 import { announce, error, warning } from './rows.ts'
 
-export const parameterRules: readonly BreakingRule[] = [
+export const parameterRules = [
   error(
     'breaking-parameter-added',
     'A required parameter is new',
@@ -54,7 +53,7 @@ export const parameterRules: readonly BreakingRule[] = [
 
 const json = (rest: string) => `requestBody:\n  content: {application/json: {}}${rest}`
 
-export const requestBodyRules: readonly BreakingRule[] = [
+export const requestBodyRules = [
   error(
     'breaking-request-body-added',
     'A required request body is new',

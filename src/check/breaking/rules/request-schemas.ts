@@ -1,10 +1,9 @@
-import type { BreakingRule } from '../breaking-change.ts'
 import { schemaRows } from './rows.ts'
 
 const { error, warning } = schemaRows('request', 'Requests that were valid are now refused.')
 
 /** What requests contain. The examples are schemas. */
-export const requestSchemaRules: readonly BreakingRule[] = [
+export const requestSchemaRules = [
   error('type-changed', 'Requests have another type or format', 'type: string', 'type: integer'),
   error('null-refused', 'Requests may no longer contain null', 'type: [string, "null"]', 'type: string'),
   error(

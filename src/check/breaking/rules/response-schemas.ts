@@ -1,10 +1,9 @@
-import type { BreakingRule } from '../breaking-change.ts'
 import { schemaRows } from './rows.ts'
 
 const { error, warning } = schemaRows('response', 'Clients get something that the earlier version ruled out.')
 
 /** What responses contain. The examples are schemas. */
-export const responseSchemaRules: readonly BreakingRule[] = [
+export const responseSchemaRules = [
   error('type-changed', 'Responses have another type or format', 'type: integer', 'type: string'),
   error('null-added', 'Responses may have null', 'type: string', 'type: [string, "null"]'),
   warning('enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]'),

@@ -1,9 +1,8 @@
-import type { BreakingRule } from '../breaking-change.ts'
 import { error, newVersion, warning } from './rows.ts'
 
 const header = (text: string) => `responses:\n  '200':\n    headers: ${text}`
 
-export const responseRules: readonly BreakingRule[] = [
+export const responseRules = [
   error(
     'breaking-response-status-removed',
     'A successful response or a redirect was removed',

@@ -1,24 +1,42 @@
-import type { BreakingRule } from '../breaking-change.ts'
+/** What a breaking change can be: its id, its severity and its words. */
+export interface BreakingRule<Id extends string = string> {
+  readonly id: Id
+  readonly severity: 'error' | 'warn'
+  readonly title: string
+  readonly why: string
+  readonly fix: string
+  /** A part of a definition in YAML, before and after. */
+  readonly example: { readonly before: string; readonly after: string }
+}
 
-type RuleRow = [id: string, title: string, why: string, fix: string, before: string, after: string]
+type RuleRow<Id extends string> = [
+  id: Id,
+  title: string,
+  why: string,
+  fix: string,
+  before: string,
+  after: string,
+]
 
-export const error = (...row: RuleRow): BreakingRule => rule('error', ...row)
-export const warning = (...row: RuleRow): BreakingRule => rule('warn', ...row)
+export const error = <const Id extends string>(...row: RuleRow<Id>): BreakingRule<Id> =>
+  createRule('error', ...row)
+export const warning = <const Id extends string>(...row: RuleRow<Id>): BreakingRule<Id> =>
+  createRule('warn', ...row)
 
-function rule(
+function createRule<Id extends string>(
   severity: BreakingRule['severity'],
-  ...[id, title, why, fix, before, after]: RuleRow
-): BreakingRule {
+  ...[id, title, why, fix, before, after]: RuleRow<Id>
+): BreakingRule<Id> {
   return { id, severity, title, why, fix, example: { before, after } }
 }
 
 /** Rules about schemas in one direction, whose examples are schemas. */
-export function schemaRows(direction: 'request' | 'response', why: string) {
-  const row =
-    (make: typeof error) =>
-    (id: string, title: string, before: string, after: string): BreakingRule =>
-      make(`breaking-${direction}-${id}`, title, why, newVersion, before, after)
-  return { error: row(error), warning: row(warning) }
+export function schemaRows<Direction extends 'request' | 'response'>(direction: Direction, why: string) {
+  const createRow =
+    (severity: BreakingRule['severity']) =>
+    <const Id extends string>(id: Id, title: string, before: string, after: string) =>
+      createRule(severity, `breaking-${direction}-${id}` as const, title, why, newVersion, before, after)
+  return { error: createRow('error'), warning: createRow('warn') }
 }
 
 /** How something goes without surprise. */

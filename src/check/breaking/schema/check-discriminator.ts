@@ -58,8 +58,8 @@ export function checkSubtypes(
   const [sent, known] = isRequest ? [some, other] : [other, some]
   for (const [value, node] of sent.schemas) {
     const [rule, verb] = isRequest
-      ? ['breaking-request-discriminator-changed', 'no longer accepts']
-      : ['breaking-response-discriminator-widened', 'may now have']
+      ? (['breaking-request-discriminator-changed', 'no longer accepts'] as const)
+      : (['breaking-response-discriminator-widened', 'may now have'] as const)
     if (!known.schemas.has(value) && !isReported(pair, node))
       report(rule, `${verb} \`${value}\` as its \`${sent.property}\``)
     const [base, head] = [some.schemas.get(value), other.schemas.get(value)]

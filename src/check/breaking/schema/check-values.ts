@@ -20,8 +20,8 @@ function checkEnum({ head, within, allowed, use, report }: Compared): void {
   else if (others.length > 0) {
     const [rule, what] =
       use.direction === 'request'
-        ? ['breaking-request-enum-narrowed', 'can no longer be']
-        : ['breaking-response-enum-widened', 'may now also be']
+        ? (['breaking-request-enum-narrowed', 'can no longer be'] as const)
+        : (['breaking-response-enum-widened', 'may now also be'] as const)
     report(rule, `${what} ${list(others)}`)
   }
 }

@@ -1,5 +1,6 @@
 import type { BreakingChange } from '../breaking-change.ts'
 import { made, type Node, type Nodes } from '../document.ts'
+import type { BreakingRuleId } from '../rules/index.ts'
 import { isAnything } from './schema-node.ts'
 import type { Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -15,7 +16,7 @@ export interface Compared {
   readonly allowed: SchemaView
   readonly use: Use
   readonly report: (
-    rule: string,
+    rule: BreakingRuleId,
     message: string,
     at?: { readonly base?: Node; readonly head?: Node },
   ) => void

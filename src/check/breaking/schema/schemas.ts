@@ -201,7 +201,7 @@ function checkLimit({ base, head, within, allowed, use, report }: Compared, limi
 const movedLimit = {
   request: 'breaking-request-limit-tightened',
   response: 'breaking-response-limit-loosened',
-}
+} as const
 
 /** A length of at least 0 is none. */
 function getLimit({ limits }: SchemaView, keyword: string): AnyNumber | undefined {

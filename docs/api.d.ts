@@ -491,7 +491,7 @@ interface UndecidedReport {
     readonly outcome: Undecided;
     readonly run: Run;
 }
-/** What the JSON report holds. */
+/** The JSON report. */
 type Report = EvaluatedReport | UndecidedReport;
 /** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
 type Cause = 'api-added' | 'ruleset-added' | 'category-changed' | 'severity-changed' | 'definition-changed' | 'ruleset-changed' | 'unknown';
@@ -663,7 +663,7 @@ interface RulesetPolicy {
     readonly max?: Budgets | undefined;
 }
 type FloorRule = 'fail_on' | 'max.error' | 'max.warn' | 'max.info' | 'max.hint';
-/** What the team accepts. */
+/** A team's policy: what it accepts. */
 interface Policy {
     /** The lowest severity of which one issue fails the run. */
     readonly fail_on: 'error' | 'warn' | 'info' | 'hint' | 'never';

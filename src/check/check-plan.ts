@@ -12,7 +12,7 @@ import type { Unmet } from './pins.ts'
 import type { PolicyPlan } from './policy-in-force.ts'
 import type { World } from './world.ts'
 
-/** What a run is to do, with everything read that can be read before the first request. */
+/** A plan of a run, with everything read that can be read before the first request. */
 export interface CheckPlan {
   readonly targets: CheckTargets
   readonly judgement: Judgement
@@ -83,12 +83,12 @@ export interface Connection {
   ) => Pick<Connection, 'name' | 'capabilities' | 'open'>
 }
 
-/** The same plan for other APIs, definitions or rulesets. */
+/** The plan for other APIs, definitions or rulesets, asked of the same evaluator. */
 export function askInstead(plan: CheckPlan, asked: Asked): CheckPlan {
   return { ...plan, targets: { ...plan.targets, asked } }
 }
 
-/** The same plan carried out by the engine in this process, over another workspace. */
+/** The plan carried out by the engine in this process, over another workspace. */
 export function evaluateHere(plan: CheckPlan, workspace: () => Promise<Workspace>): CheckPlan {
   const { connection } = plan
   return { ...plan, connection: { ...connection, ...connection.inProcess(workspace) } }

@@ -3,8 +3,8 @@ import type { ConnectionChoices } from './connect/connection.ts'
 import type { SettingsRequest } from './read-settings.ts'
 
 /**
- * What is asked of one run. A caller writes down every field, if only as undefined: one that is forgotten, or that has
- * another name by now, does not compile.
+ * A request for one run. A caller writes down every field, if only as undefined: one that is forgotten, or
+ * that has another name by now, does not compile.
  */
 export type CheckRequest = WholeRequest<SettingsRequest & ConnectionChoices & RunChoices>
 

@@ -1,15 +1,18 @@
 import type { Env } from './world.ts'
 
-/** What a CI system calls what gov needs to know of a job: variables of its environment. */
+/** A CI system's names for what gov needs to know of a job: variables of its environment. */
 export interface CiSystem {
   readonly title: string
   /** Set in every job. */
   readonly job?: string
-  /** What together names a run: the same in all its parallel jobs and their later attempts, and in no other run. */
+  /**
+   * Variables that together name a run: equal in all its parallel jobs and their later attempts, and in no
+   * other run.
+   */
   readonly run?: readonly string[]
   /** The index of a parallel job, from `first` on, and their total. */
   readonly parallel?: { readonly index: string; readonly total: string; readonly first: 0 | 1 }
-  /** What holds the target of a pull request, the best first: a branch of origin, or a commit. */
+  /** Variables that hold the target of a pull request, the best first: a branch of origin, or a commit. */
   readonly targets?: readonly { readonly variable: string; readonly is: 'branch' | 'commit' }[]
 }
 

@@ -8,7 +8,10 @@ import { createFileNamer, readBaseline } from './baseline-file.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { today, type World } from './world.ts'
 
-/** What may excuse issues of this run: read before anything is asked, unless `entries` are at hand. Throws GovError, usage. */
+/**
+ * Reads what may excuse issues of this run: read before anything is asked, unless `entries` are at hand.
+ * Throws GovError, usage.
+ */
 export async function readExcuses(
   { targets, judgement }: CheckPlan,
   { cwd, now, sources }: World,

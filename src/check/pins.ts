@@ -34,7 +34,7 @@ export async function unmetRulesets(
   return unmet
 }
 
-/** The same of the folder that the embedded sandbox serves. */
+/** Requires the folder that the embedded sandbox serves to have the pinned content. */
 export async function unmetWorkspace(
   { workspace: name }: Required,
   served: string | undefined,

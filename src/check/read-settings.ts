@@ -93,7 +93,7 @@ function unnamedRulesets({ value, origin }: Setting<string>): Error {
   )
 }
 
-/** The same where nothing may be named to check. Throws GovError, usage. */
+/** Reads the settings where nothing may be named to check. Throws GovError, usage. */
 export async function findSettings(
   { own, config: wanted, policy, trustPaths }: SettingsRequest,
   world: World,

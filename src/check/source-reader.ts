@@ -24,7 +24,7 @@ export interface SourceReader {
   readonly isInput: (realPath: string) => boolean
 }
 
-/** What a file is known by: where it is, links followed. */
+/** Resolves what a file is known by: where it is, links followed. */
 export async function resolvePlace({ cwd, realPath }: Pick<SourceReader, 'cwd' | 'realPath'>, file: string) {
   const path = resolve(cwd, file)
   return (await realPath(path)) ?? path

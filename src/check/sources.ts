@@ -14,7 +14,7 @@ interface Definitions {
    * since it was first read in this run.
    */
   readonly readDefinition: (file: string) => Promise<LocalDefinition>
-  /** The same as a dashboard gets it: one that goes on in other files as one document. */
+  /** The definition as a dashboard gets it: one that goes on in other files, as one document. */
   readonly readSent: (file: string) => Promise<SentDefinition>
   /** It names files by a pattern or a folder. A given content stands for one file, whatever its name. */
   readonly isGlob: (file: string) => boolean
@@ -103,7 +103,7 @@ export function createSources(folder: string, contents?: ReadonlyMap<string, Uin
   return createSourcesOn(createSourceReader(folder), contents)
 }
 
-/** The same for files that are elsewhere, such as in a commit. */
+/** Sources over another reader, such as one of files in a commit. */
 export function createSourcesOn(reader: SourceReader, contents?: ReadonlyMap<string, Uint8Array>): Sources {
   return { ...reader, ...createDefinitions(reader, contents) }
 }

@@ -13,13 +13,13 @@ export interface Observer {
   readonly progress?: OnProgress | undefined
 }
 
-/** The same surroundings, for what was said before or is not to be said. */
+/** A world that prints no warnings: they were printed before, or must not be. */
 export function quiet(world: World): World {
   const silent = () => {}
   return { ...world, observe: { ...world.observe, warning: silent, note: silent } }
 }
 
-/** The same surroundings without a person who waits; it ends with the signal, whose reason is a GovError. */
+/** A world without a person who waits. It ends with the signal, whose reason is a GovError. */
 export function unattended(
   world: Omit<World, 'interruption' | 'checkpoint' | 'isInteractive'>,
   signal: () => AbortSignal,
@@ -27,7 +27,7 @@ export function unattended(
   return { ...world, interruption: signal, checkpoint: () => signal().throwIfAborted(), isInteractive: false }
 }
 
-/** What a run needs of its surroundings. No streams: a command, a script and an editor each make their own. */
+/** The surroundings of a run. No streams: a command, a script and an editor each make their own. */
 export interface World {
   /** Absolute. */
   readonly cwd: string

@@ -140,7 +140,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'gov waiver': { remove: forgetting, rm: forgetting, delete: forgetting },
 }
 
-/** What to type instead of a word that other programs know; undefined for any other. */
+/** The word to type instead of one that other programs know; undefined for any other. */
 function borrowedWordHint(
   command: string,
   what: string,

@@ -36,7 +36,7 @@ export interface AskOptions {
   readonly messageOf?: Refusing['messageOf']
 }
 
-/** What changes something is sent once: a lost answer does not tell whether it was done. */
+/** Creates what changes something is sent once: a lost answer does not tell whether it was done. */
 export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
   const { name, credential } = options
   return async ({ method, path, body, schema, what, operation, secret, confidential, ...about }) => {

@@ -97,7 +97,7 @@ export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): 
   return refused(answer, messageOf(parsedJson(text)), refusing)
 }
 
-/** The same of a message that is read already; undefined: the answer has none. */
+/** The error for a message that has been read already; undefined: the answer has none. */
 export function refused(answer: Refused, message: string | undefined, refusing: Refusing): GovError {
   const { name, subject, lacking, hints = {} } = refusing
   const below = answer.status === 404 && subject === undefined ? belowPath(refusing) : undefined

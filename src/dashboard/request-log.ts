@@ -27,7 +27,7 @@ export function requestIds(random: () => number = Math.random): () => string {
   return () => `${run}-${++count}`
 }
 
-/** The same, and logs each attempt when it ends. */
+/** Sends, and logs each attempt when it ends. */
 export function logged(send: Send, log: RequestLog | undefined): Send {
   if (log === undefined) return send
   return async (url, init) => {

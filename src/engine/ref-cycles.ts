@@ -2,13 +2,15 @@ import { findLoops } from './ref-loops.ts'
 import { listAncestors, pathOfPlace, type RefPlace, type RefTarget, refPlaces } from './ref-places.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
-/** What a document's references look like as a whole. */
+/** A document's references as a whole. */
 export interface RefGraph {
   /** Every object and array that a reference leads to. */
   readonly targets: ReadonlySet<object>
   /** The `$ref` objects that lead to something they are part of, by themselves or through others. */
   readonly circular: ReadonlySet<object>
-  /** The same for vacuum: those that lead to where a chain of references closes, and those below a key with `x-`. */
+  /**
+   * For vacuum: references that lead to where a chain of references closes, and those below a key with `x-`.
+   */
   readonly looping: () => ReadonlySet<object>
   /** Whether some `$ref` has siblings. */
   readonly haveSiblings: boolean

@@ -1,7 +1,7 @@
 import { inReadingOrder, isItemOfChoice } from './ref-choices.ts'
 import { type DocumentPlace, listAncestors, type RefPlace } from './ref-places.ts'
 
-/** What it is about a reference: where it stands, and what it leads to, if that is there. */
+/** A reference's place, and its target if that is there. */
 export interface LoopReference {
   readonly at: RefPlace
   readonly target: object | undefined

@@ -34,7 +34,7 @@ export interface DynamicPlace {
   readonly ref: string
 }
 
-/** What names files without being a reference: an example, a link, the mapping of a discriminator. */
+/** Places that name files without being references: examples, links, the mapping of a discriminator. */
 export interface NamePlace {
   readonly at: DocumentPlace
   readonly keyword: 'externalValue' | 'operationRef' | 'mapping'

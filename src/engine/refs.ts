@@ -130,7 +130,7 @@ export function findBase(ref: object, root: unknown, files: ReferencedFiles): Re
   return findBaseDocument(files.holder(ref), filePart(getRef(ref) ?? ''), root, files)
 }
 
-/** The same for a reference to `file` in the file `holder`. */
+/** Finds the document of a reference to `file` in the file `holder`. */
 export function findBaseDocument(
   holder: string | undefined,
   file: string,

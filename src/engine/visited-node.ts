@@ -22,7 +22,7 @@ export function getNodePath(spot: VisitedNode): Path {
   return [...(at?.source ?? []), ...reversed.reverse()]
 }
 
-/** The same, but a spot that a reference led to is at the reference. */
+/** The path as it is written: a node that a reference led to is at the reference. */
 export function getWrittenPath({ parent, key, source }: VisitedNode): Path {
   return parent && key !== null ? [...getNodePath(parent), key] : (source ?? [])
 }

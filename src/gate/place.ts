@@ -91,7 +91,7 @@ function placeInPart(
 interface FoundPaths {
   /** To nodes that are there; at most two: more than one is ambiguous. */
   readonly paths: readonly Path[]
-  /** The same; if the node is missing, its path under each node that the text leads to as far as any does. */
+  /** `paths`; if the node is missing, its path under each node that the text leads to as far as any does. */
   readonly meant: readonly Path[]
   /** The path of the first node that the text leads to, as far as any does. */
   readonly deepest: Path

@@ -61,7 +61,7 @@ function toCheckRequest(read: ReadOptions): CheckRequest {
   }
 }
 
-/** What the caller gives of the surroundings; what a run says goes to `warned`. */
+/** Creates what the caller gives of the surroundings; what a run says goes to `warned`. */
 function createWorld(
   { cwd = '.', env = {}, contents, onProgress }: ReadOptions,
   warned: string[],

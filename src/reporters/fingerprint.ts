@@ -4,8 +4,8 @@ import type { Run } from '../core/model/run.ts'
 import { computeDigest } from '../core/text/digest.ts'
 
 /**
- * What an issue is known by from run to run, 32 hexadecimal characters of its identity: never its line. Of several with
- * one identity, the second and later ones also have their number.
+ * Computes what an issue is known by from run to run, 32 hexadecimal characters of its identity: never its
+ * line. Of several with one identity, the second and later ones also have their number.
  */
 export function computeFingerprints(
   issues: readonly Issue[],

@@ -9,7 +9,7 @@ export function jsonText(value: unknown, indent?: number): string {
   return harmless(JSON.stringify(value, null, indent))
 }
 
-/** The same JSON, or YAML whose strings are written as in JSON, without what acts on a terminal or a log. */
+/** JSON, or YAML whose strings are written as in JSON, without characters that act on a terminal or a log. */
 export function harmless(text: string): string {
   return text.replace(active, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -23,7 +23,10 @@ export function createChecksum() {
   return { add: (text: string) => digest.add(`${text}\n`), end: digest.end }
 }
 
-/** What `checksum` must be in a saved report: of all its values in the order of the file, however it is indented. */
+/**
+ * Computes what `checksum` must be in a saved report: of all its values in the order of the file, however it
+ * is indented.
+ */
 export function computeChecksum({
   checksum: _checksum,
   ...report

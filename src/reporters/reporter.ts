@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts'
 /** The text of a file that was checked; undefined where it is not at hand. */
 export type SourceText = (file: string) => string | undefined
 
-/** What a reporter may know of where its text goes. */
+/** Facts that a reporter may know of where its text goes. */
 export interface ReportView {
   readonly color: boolean
   /** Columns, at least 40. Only a format for people looks at it. */
@@ -27,5 +27,5 @@ export interface ReportView {
 /** A report as text in one format, complete with its last newline. The same input gives the same bytes. */
 export type Reporter = (report: Report, view: ReportView) => string
 
-/** The same text in pieces that follow each other, so that the whole of it need not be there at once. */
+/** A reporter that gives its text in pieces, so that the whole of it need not be there at once. */
 export type PiecewiseReporter = (report: Report, view: ReportView) => Iterable<string>

@@ -50,8 +50,9 @@ const rows = { ...table, version, profiles, $schema }
 const names = ['version', ...configKeys, 'profiles', '$schema']
 
 /**
- * What a config sets, checked. Throws one GovError that names every problem, in the order of the text, as
- * `file:line:column: what`; its code is `config-invalid`, or `config-secret` when secrets are all that is wrong.
+ * Checks what a config sets. Throws one GovError that names every problem, in the order of the text,
+ * as `file:line:column: what`; its code is `config-invalid`, or `config-secret` when secrets are all that is
+ * wrong.
  */
 export function checkConfig(source: ConfigSource, profile?: string): ConfigLayers {
   const { values, problems } = inspectConfig(source, profile)

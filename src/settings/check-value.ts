@@ -59,7 +59,7 @@ function getRawValue(raw: unknown, path: Path): unknown {
   return value
 }
 
-/** What to write at `path`, from the setting's own value. */
+/** Finds what to write at `path`, from the setting's own value. */
 function findHint({ hint, inner = {} }: Pick<Row<unknown>, 'hint' | 'inner'>, path: Path): string {
   if (path.length === 0) return hint
   const isNamed = '*' in inner

@@ -10,7 +10,7 @@ export function dashboardAddress({ 'dashboard.url': url }: ConfiguredUrl): strin
   return url === undefined ? undefined : findAddress(url.value)
 }
 
-/** The same of what is written for it. */
+/** Finds the address in a text that is written for it. */
 export function findAddress(url: string): string | undefined {
   return url === embedded ? undefined : url
 }

@@ -9,8 +9,8 @@ const hint =
   'Delete it here, revoke the secret if it was real, and set the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
 
 /**
- * What is wrong with a source whatever its rows say: keys that name a secret, addresses with credentials, and each key
- * `__proto__`, which validation would silently skip. Never shows a value.
+ * Finds what is wrong with a source whatever its rows say: keys that name a secret, addresses with
+ * credentials, and each key `__proto__`, which validation would silently skip. Never shows a value.
  */
 export function findForbidden(value: unknown): Problem[] {
   const problems: Problem[] = []

@@ -130,7 +130,7 @@ export function parseDuration(text: string): number | undefined {
   return length > 0 && length <= longest ? length : undefined
 }
 
-/** The same length as `parseDuration` reads it, in the largest unit that has it whole. */
+/** Renders a length as `parseDuration` reads it, in the largest unit that has it whole. */
 export function durationText(length: number): string {
   const [unit, size] = [...milliseconds].findLast(([, each]) => length % each === 0) ?? ['ms', 1]
   return `${length / size}${unit}`

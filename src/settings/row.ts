@@ -6,7 +6,7 @@ export interface Row<Value> {
   readonly schema: () => z.ZodType<Value>
   /** What to write, for error messages and editors. */
   readonly hint: string
-  /** The same for what is inside: `[]` is an item of a list, `*` a name that the user chooses. */
+  /** Hints for inner keys: `[]` is an item of a list, `*` a name that the user chooses. */
   readonly inner?: Readonly<Record<string, string>>
   /** What the key, its flag and its variable mean, as a noun phrase. */
   readonly help?: string

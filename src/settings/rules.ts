@@ -126,7 +126,7 @@ const selectionRules: readonly Rule[] = [
   inlineWaiversHaveNoEnd,
 ]
 
-/** What a check needs; local rulesets need neither a dashboard nor a workspace. */
+/** Checks what a check needs; local rulesets need neither a dashboard nor a workspace. */
 export function checkRules({ ruleset_files: files }: Settings): readonly Rule[] {
   return files ? [rulesetFilesStandAlone, ...selectionRules] : [...serviceRules, ...selectionRules]
 }

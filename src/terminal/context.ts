@@ -4,7 +4,7 @@ import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
 import { measureWidth, wrap } from '../core/text/width.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
 
-/** What a command may use: a run's surroundings, and a terminal. */
+/** A command's surroundings: those of a run, and a terminal. */
 export interface Context extends World {
   readonly io: Io
   /** A sentence for a person, on standard error. */

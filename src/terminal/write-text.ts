@@ -7,7 +7,7 @@ export async function writeText(text: string, file: string | undefined, context:
   return isStdout(file) ? context.io.stdout.write(text) : writeOutput(context.sources, file, text)
 }
 
-/** The same, and says on standard error that a file was written. */
+/** Writes a result, and says on standard error that a file was written. */
 export async function writeResult(text: string, file: string | undefined, context: Context): Promise<void> {
   await writeText(text, file, context)
   if (!isStdout(file)) await context.tell(`Wrote ${file}.`)

@@ -99,7 +99,9 @@ export function stepDown(
   return own === undefined ? undefined : { value: getChild(from.value, own), path: [...from.path, own] }
 }
 
-/** What is at a path, through references where they are in the way; undefined where there is nothing. */
+/**
+ * Finds what is at a path, through references where they are in the way; undefined where there is nothing.
+ */
 export function findTarget(path: Path, view: DefinitionView): RefTarget | undefined {
   const start = view.start(path)
   let at: RefTarget | undefined = start

@@ -30,7 +30,7 @@ export interface Pair {
   readonly issues: readonly Issue[]
 }
 
-/** The same bytes, and no other files: then the same rulesets find the same issues. */
+/** Equal bytes, and no other files: then the same rulesets find the same issues. */
 export async function isUnchanged(
   { definition, baseFile }: Pair,
   { base, world }: BasedRun,

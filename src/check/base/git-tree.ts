@@ -14,7 +14,7 @@ export interface GitTree {
   readonly read: (id: string) => Promise<Uint8Array>
   /** All files, without links, and without those of submodules. */
   readonly paths: readonly string[]
-  /** The same with those of submodules, as far as they can be read. */
+  /** All paths of the commit and, as far as they can be read, of its submodules. */
   readonly allPaths: () => Promise<readonly string[]>
 }
 

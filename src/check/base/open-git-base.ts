@@ -103,7 +103,7 @@ async function isUnedited(git: Git): Promise<boolean> {
   return (await git.text('status', '--porcelain', '--untracked-files=no')) === ''
 }
 
-/** What a sparse checkout leaves out, by `git ls-files -t`: an `S` before the path. */
+/** Lists what a sparse checkout leaves out, by `git ls-files -t`: an `S` before the path. */
 async function listFilesLeftOut(git: Git, root: string): Promise<ReadonlySet<string>> {
   const rows = (await git.text('-C', root, 'ls-files', '-t', '-z')).split('\0')
   return new Set(rows.filter((row) => row.startsWith('S ')).map((row) => row.slice(2)))

@@ -63,7 +63,7 @@ function describeShape(item: unknown): string {
   return JSON.stringify([listKeys(item), listKeys(isRecord(item) ? item.properties : undefined)])
 }
 
-/** The same for the same content, in whichever order its keys and items are. */
+/** Equal for equal content, in whichever order its keys and items are. */
 export function renderContent(item: unknown): string {
   if (Array.isArray(item)) return `[${item.map(renderContent).sort().join()}]`
   if (!isRecord(item)) return typeof item === 'string' ? JSON.stringify(item) : String(item)

@@ -7,6 +7,6 @@ export interface BreakingChange {
   readonly message: string
   /** In the head: what changed, or where what was removed would be. */
   readonly path: Path
-  /** The same in the base. */
+  /** The place in the base. */
   readonly basePath: Path
 }

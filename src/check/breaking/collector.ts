@@ -2,7 +2,7 @@ import type { BreakingChange } from './breaking-change.ts'
 import type { SchemaPair } from './schema/schema-pair.ts'
 import type { Schemas } from './schema/schemas.ts'
 
-/** What was found, each once, with the operations that it concerns. */
+/** Findings, each once, with the operations that they concern. */
 export interface Collector {
   /** Without an operation, it concerns the clients of all. */
   readonly add: (finding: BreakingChange, operation?: string) => void

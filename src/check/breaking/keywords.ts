@@ -3,7 +3,7 @@ import { isRecord } from '../../core/model/record.ts'
 
 export type Version = OpenApiVersion
 
-/** What an object of a definition is. */
+/** Kinds of objects in a definition. */
 export type KeywordKind =
   | 'root'
   | 'path-item'
@@ -42,7 +42,7 @@ interface KeywordRow {
   readonly form?: (value: unknown) => boolean
 }
 
-/** What not every version has. What is not listed counts in each. */
+/** Keywords that only some versions have. A keyword that is not listed counts in each. */
 const rows: readonly KeywordRow[] = [
   { kind: 'root', keywords: 'webhooks', first: '3.1' },
   { kind: 'root', keywords: 'servers', first: '3.0' },

@@ -6,7 +6,7 @@ import type { Compared } from './schema/compare.ts'
 
 const levels = ['draft', 'alpha', 'beta', 'stable']
 
-/** What a definition says of how long something stays. */
+/** Checks what a definition says of how long something stays. */
 export function checkLifecycle({ base, head, report }: Compared): void {
   const sunset = head.first('x-sunset')
   if (head.first('deprecated') === true && sunset !== undefined && sunset !== base.first('x-sunset'))

@@ -29,7 +29,7 @@ function keepWritten(value: number, written: string | undefined): AnyNumber {
   return { written: plain, toString: () => plain }
 }
 
-/** The same text for the same number. */
+/** Equal for equal numbers. */
 function plainText({ sign, digits, size }: Decimal): string {
   const minus = sign < 0 ? '-' : ''
   if (Math.abs(size) > longestPlain) return `${minus}0.${digits}e${size}`
@@ -87,7 +87,7 @@ function isSameDecimal(some: string, other: string): boolean {
   return compareDecimals(readDecimal(some), readDecimal(other)) === 0
 }
 
-/** What is not a decimal, such as Infinity, is compared by its sign alone. */
+/** Reads what is not a decimal, such as Infinity, is compared by its sign alone. */
 function readDecimal(text: string): Decimal {
   const [, minus, whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? []
   const all = whole + fraction

@@ -7,7 +7,7 @@ import { expandDefinitions } from './expand-definitions.ts'
 
 type IgnoresText = Pick<SentDefinition, 'value' | 'file' | 'locateKey' | 'writtenAt'>
 
-/** What a definition's `x-lint-ignore` name, and where the first of them is; undefined: it has none. */
+/** Finds what a definition's `x-lint-ignore` name, and where the first of them is; undefined: it has none. */
 export function findIgnores(text: IgnoresText): DefinitionIgnores | undefined {
   const all = listIgnores(text.value)
   const [path] = all.keys()

@@ -37,7 +37,7 @@ export type Records = Pick<
   'getApi' | 'listApis' | 'listApiCategories' | 'getRuleset' | 'listRulesets'
 >
 
-/** What an evaluator can do and tell. */
+/** Abilities of an evaluator. */
 export interface Capabilities {
   /** It reads the files that a definition refers to; else they are sent with it as one bundle. */
   readonly readsFiles: boolean

@@ -6,7 +6,7 @@ import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
-/** What becomes of the rules of a ruleset that are on. Each rule is in one list. */
+/** The rules of a ruleset that are on, by what becomes of them. Each rule is in one list. */
 export interface RulesetFacts {
   readonly file: string
   readonly extends: readonly string[]

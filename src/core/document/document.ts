@@ -28,7 +28,7 @@ export function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
-/** What has been read of a text, with the places in it. */
+/** Creates what has been read of a text, with the places in it. */
 export function createDocument(body: string, read: ParsedText): SourceDocument {
   const toLocation = createLocator(body)
   const toOffset = createOffsets(body)

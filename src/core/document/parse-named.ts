@@ -8,7 +8,10 @@ interface NamedText {
   readonly format: 'json' | 'yaml'
 }
 
-/** What `parse` makes of a file's text. Throws GovError, usage, that names the place where that cannot be parsed. */
+/**
+ * Parses a file's text by `parse`. Throws GovError, usage, that names the place where that cannot
+ * be parsed.
+ */
 export function parseNamed<Value>({ noun, name, format }: NamedText, parse: () => Value): Value {
   try {
     return parse()

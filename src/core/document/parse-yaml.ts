@@ -194,8 +194,8 @@ interface Open {
 }
 
 /**
- * What is wrong with the aliases of a document, if anything: one inside its own anchor has no end, and a few lines of
- * aliases to aliases can stand for more nodes than any memory holds.
+ * Finds what is wrong with the aliases of a document, if anything: one inside its own anchor has no end, and
+ * a few lines of aliases to aliases can stand for more nodes than any memory holds.
  */
 function findAliasFault(text: string, events: readonly Event[]): AliasFault | undefined {
   const sizes = new Map<string, number>()

@@ -6,7 +6,7 @@ export function plainFault(text: string, line: number): ParseError | undefined {
   return findConflict(text) ?? findTab(text, line)
 }
 
-/** What git leaves in a file that it could not merge, at the first place. */
+/** Finds what git leaves in a file that it could not merge, at the first place. */
 export function findConflict(text: string): ParseError | undefined {
   const found = /^<{7}(?= |\r?$)/m.exec(text)
   if (found === null || !/^>{7}(?= |\r?$)/m.test(text.slice(found.index))) return undefined

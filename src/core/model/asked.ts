@@ -28,7 +28,7 @@ export const definition = z.object({
 })
 export type Definition = Inferred<typeof definition>
 
-/** What a run was asked to check. */
+/** The targets and the rulesets that a run was asked for. */
 export interface Asked {
   readonly api_ids: readonly string[]
   readonly definitions: readonly Definition[]

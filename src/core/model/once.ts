@@ -7,7 +7,7 @@ export function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** The same for each object, as long as that lives. */
+/** Remembers a result for each object, as long as the object lives. */
 export function rememberPerObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {

@@ -68,7 +68,7 @@ export const weighedPolicy = z.object({
 })
 export type WeighedPolicy = Inferred<typeof weighedPolicy>
 
-/** What the team accepts. */
+/** A team's policy: what it accepts. */
 export const policy = weighedPolicy.omit({ floor: true })
 export type Policy = Inferred<typeof policy>
 

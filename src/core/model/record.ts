@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** What an object or an array has under a key of its own. */
+/** Gets what an object or an array has under a key of its own. */
 export function getChild(value: unknown, key: string | number): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }

@@ -24,7 +24,7 @@ export interface UndecidedReport {
   readonly run: Run
 }
 
-/** What the JSON report holds. */
+/** The JSON report. */
 export type Report = EvaluatedReport | UndecidedReport
 
 export function isEvaluated(report: Report): report is EvaluatedReport {

@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array): string {
   return text
 }
 
-/** The same apart from the mark that it begins with, if it has one. */
+/** The bytes without the byte order mark that they may begin with. */
 export function withoutMark(bytes: Uint8Array): { readonly mark: string; readonly text: string } {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
   const all = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

@@ -5,7 +5,7 @@ export function computeDigest(content: string | Uint8Array, encoding: 'hex' | 'b
   return createHash('sha256').update(content).digest(encoding)
 }
 
-/** The same of text that comes in pieces. */
+/** A digest of text that comes in pieces. */
 export function createDigest() {
   const hash = createHash('sha256')
   return { add: (text: string) => void hash.update(text), end: () => hash.digest('hex') }

@@ -21,7 +21,7 @@ export function unifiedDiff(file: string, before: string, edits: readonly Edit[]
   return differ(file, before)(edits)
 }
 
-/** The same for several sets of edits of one text, which is read once. */
+/** The diffs of several sets of edits of one text, which is read once. */
 export function differ(file: string, before: string): (edits: readonly Edit[]) => string {
   const lines = splitLines(before)
   const starts = collectLineStarts(lines)

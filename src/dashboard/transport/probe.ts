@@ -6,7 +6,7 @@ import type { Proxies } from './proxy.ts'
 import { withinTime } from './time-limit.ts'
 import type { Trust } from './trust.ts'
 
-/** What a host shows to anyone who asks. */
+/** Facts that a host shows to anyone who asks. */
 export interface Probe {
   readonly status: number
   /** Its `Date` header. */

@@ -22,7 +22,7 @@ export const or = defineFunction({
   },
 })
 
-/** The same, with exactly one. */
+/** As `or`, but exactly one property must be there. */
 export const xor = defineFunction({
   name: 'xor',
   options: options(2),

@@ -46,7 +46,9 @@ export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 
   return compileOnce(schema, false)
 }
 
-/** The same for a schema that is known to compile: what a `$ref` leads to is compiled when an instance gets there. */
+/**
+ * Compiles a schema that is known to compile: what a `$ref` leads to is compiled when an instance gets there.
+ */
 export function compileOwnSchema(schema: SchemaObject): Validate {
   return compileOnce(schema, true)
 }

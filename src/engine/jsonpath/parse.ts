@@ -104,7 +104,10 @@ function parsePlain(cursor: Cursor): Selector {
   return selector
 }
 
-/** What stands between a filter and the next step, as in `[?(@.a)]get`, says nothing: Spectral passes over it, too. */
+/**
+ * The text between a filter and the next step, as in `[?(@.a)]get`, says nothing: Spectral passes
+ * over it, too.
+ */
 function parseFilter(cursor: Cursor): Selector {
   const start = cursor.at
   const test = parseExpression(cursor)

@@ -74,8 +74,8 @@ export function toRuleset({ rules, overrides, parserOptions }: ParsedRules): Rul
 }
 
 /**
- * The same before anything is left out: every rule that the ruleset and what it extends know, those that are off among
- * them. Throws RulesetError with every problem that was found.
+ * Loads every rule that the ruleset and its bases know, also those that are off. Throws RulesetError with
+ * every problem that was found.
  */
 export async function loadDrafts(source: RulesetSource, options: LoadOptions): Promise<ParsedRules> {
   const { drafts, problems } = await readDrafts(source, options)
@@ -83,7 +83,7 @@ export async function loadDrafts(source: RulesetSource, options: LoadOptions): P
   return drafts
 }
 
-/** The same with the problems beside it: what can be read of a ruleset that cannot be used. */
+/** Loads the rules with the problems beside them, as far as a ruleset that cannot be used can be read. */
 export async function readDrafts(
   source: RulesetSource,
   { engine, builtins = listBuiltinRulesets(engine), ...options }: LoadOptions,

@@ -62,7 +62,7 @@ const absent = [
 const looksDeeper = ['defined', 'undefined', 'falsy', 'length']
 const ignoresField = ['casing', 'enumeration', 'alphabetical']
 
-/** What in a ruleset means something else to the dashboards' engine, in the order of the ruleset. */
+/** Finds what in a ruleset means something else to the dashboards' engine, in the order of the ruleset. */
 export function findUnportable(ruleset: unknown): readonly Unportable[] {
   if (!isRecord(ruleset)) return []
   const keys = ['overrides', 'except'].filter((key) => ruleset[key] !== undefined)

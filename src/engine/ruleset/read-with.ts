@@ -15,7 +15,7 @@ export function readValue<Value>(
   return parseValue(schema, value, path, report)?.value
 }
 
-/** The same for a value that may be undefined. */
+/** Reads a value that may be undefined. */
 export function parseValue<Value>(
   schema: z.ZodType<Value>,
   value: unknown,
@@ -43,7 +43,10 @@ export function parseValue<Value>(
   return undefined
 }
 
-/** What `read` makes of an expression; undefined, after that has been reported, for one that is not a JSONPath. */
+/**
+ * Reads an expression by `read`; undefined, after that has been reported, for one that is not a
+ * JSONPath.
+ */
 export function readExpression<Value>(
   text: string,
   path: Path,

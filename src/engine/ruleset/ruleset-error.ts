@@ -26,7 +26,7 @@ function describeProblem(problem: RulesetProblem): string {
   return `${file}:${line}:${column}: ${describeProblemPlace(problem)}`
 }
 
-/** What is wrong, and with which rule and key. */
+/** Describes what is wrong, and with which rule and key. */
 export function describeProblemPlace({ rule, key, reason = '' }: Partial<RulesetProblem>): string {
   const where = [rule !== undefined && `rule "${rule}"`, key && `"${key}"`].filter(Boolean).join(', ')
   return where === '' ? reason : `${where}: ${reason}`

@@ -38,7 +38,7 @@ export function parseRuleset(source: RulesetSource, reporting: Reporting): Rules
   return createRulesetText(source, document, reporting)
 }
 
-/** The same for one that comes with the engine: it is not searched for faults. */
+/** Parses a ruleset that comes with the engine, which is not searched for faults. */
 export function parseBuiltin(source: RulesetSource, reporting: Reporting): RulesetText {
   return createRulesetText(source, parseDocument(source.text, source.format), reporting)
 }

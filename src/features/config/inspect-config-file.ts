@@ -30,7 +30,10 @@ export async function inspectConfigFile(
   return listFindings(values, fromHere, world)
 }
 
-/** What a check by this config alone would meet, with each of its profiles, as far as no dashboard is needed. */
+/**
+ * Lists what a check by this config alone would meet, with each of its profiles, as far as no dashboard is
+ * needed.
+ */
 async function listFindings(
   { layer, profiles }: ConfigLayers,
   fromHere: (layer: Layer) => Layer,

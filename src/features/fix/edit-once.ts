@@ -200,7 +200,7 @@ function proposeFixes(
   }
 }
 
-/** What is used at several places is edited only as all of them ask. */
+/** Chooses what is used at several places is edited only as all of them ask. */
 function chooseOne(all: readonly FoundFix[]): FoundFix {
   const found = all.flatMap((each) => each ?? [])
   const refused = found.find((each) => 'reason' in each)

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/model/record.ts'
 import { descendSlot, rootSlot, type Slot } from '../../engine/functions/owasp/shape.ts'
 import type { SchemaKind } from './propose/view.ts'
 
-/** What the object at a path of a definition is by its place, whatever it looks like. */
+/** Finds what the object at a path of a definition is by its place, whatever it looks like. */
 export function findSchemaKind(root: unknown, path: Path): SchemaKind | undefined {
   const isVersion2 = isRecord(root) && 'swagger' in root
   const slot = path.reduce<Slot | undefined>((at, key) => findSlot(at, key, isVersion2), rootSlot)

@@ -40,8 +40,9 @@ export interface ImpactRun {
 }
 
 /**
- * What a fleet's verdicts would be with another ruleset in the place of one. The run of the config is carried out once; then only
- * rules that differ from what it ran are evaluated. Throws GovError where there is no answer at all.
+ * Computes what a fleet's verdicts would be with another ruleset in the place of one. The run of the config
+ * is carried out once; then only rules that differ from what it ran are evaluated. Throws GovError where
+ * there is no answer at all.
  */
 export async function computeImpact(request: ImpactRequest, world: World): Promise<ImpactRun> {
   const started = nothingRun(world.now(), world.version)
@@ -236,7 +237,7 @@ async function evaluateReadable(
   }
 }
 
-/** What is wrong with each definition that cannot be read. */
+/** Lists what is wrong with each definition that cannot be read. */
 async function listFaults(
   { targets, connection }: CheckPlan,
   world: World,

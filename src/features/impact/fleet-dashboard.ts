@@ -16,7 +16,7 @@ import type { ApiFacts } from './impact.ts'
 /** Where the APIs of a run are, for an embedded sandbox that has one other ruleset beside them. */
 export type WorkspaceWith = (rules: Ruleset, summary: RulesetSummary) => Promise<Workspace>
 
-/** The same APIs as the plan's, wherever they are; those of a dashboard are read from it when they are needed. */
+/** The APIs of the plan, wherever they are; those of a dashboard are read from it when they are needed. */
 export function fleetDashboard(
   { targets: { asked }, connection }: Pick<CheckPlan, 'targets' | 'connection'>,
   cwd: string,

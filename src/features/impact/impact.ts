@@ -93,8 +93,8 @@ function without(issues: readonly Issue[], others: readonly Issue[]): readonly I
 }
 
 /**
- * What a person sees of an issue: equal for two that differ in nothing of it. Of a saved API, the dashboard and the sandbox
- * number lines in texts of their own.
+ * A row of all that a person sees of an issue: equal for two that differ in nothing of it. Of a saved API, the
+ * dashboard and the sandbox number lines in texts of their own.
  */
 function createRow({ ruleset_id, rule_id, severity, message, path, pointer, ...place }: Issue): string {
   const { api_id, file, definition, line, column } = place

@@ -113,7 +113,7 @@ async function putWaivers(
   return `Wrote ${file}: ${waivers.length} waivers until ${expires} for ${failing.length} APIs. Add them to the waivers of the config.`
 }
 
-/** What a run in the folder of the config calls it, if the config lists it: pipelines run there. */
+/** Finds what a run in the folder of the config calls it, if the config lists it: pipelines run there. */
 function findListedName(
   { listedBy }: Pick<CheckTargets, 'listedBy'>,
   { id, saved }: ImpactApi,

@@ -31,7 +31,7 @@ export interface RepositoryFacts {
   readonly isRoot: boolean
   /** The path of the JSON Schema of the config, from the folder. */
   readonly schema: string | undefined
-  /** The same for rulesets. */
+  /** Address of the JSON Schema of rulesets. */
   readonly rulesetSchema: string | undefined
 }
 

@@ -6,7 +6,7 @@ export type RulesetChoice =
   | { readonly categories: readonly string[] }
   | { readonly ruleset_files: readonly string[] }
 
-/** What `gov init` is to write: all that the answers, or the flags, say. */
+/** A setup that `gov init` is to write: all that the answers, or the flags, say. */
 export interface Setup {
   /** The address of the dashboard; undefined where all is evaluated on this machine. */
   readonly address: string | undefined

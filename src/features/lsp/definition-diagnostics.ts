@@ -30,7 +30,7 @@ export function showDefinitionDiagnostics(session: Session, roots: Roots): void 
   roots.onClosed(({ path }) => session.publisher.publish(path, new Map()))
 }
 
-/** What the check of one definition says, by the files that it is about. */
+/** Finds what the check of one definition says, by the files that it is about. */
 async function findDefinitionDiagnostics(
   { judged, error }: RootAnswer,
   { path, cwd }: Root,

@@ -36,7 +36,7 @@ async function explainIssues(
   return { contents: { kind: 'markdown', value }, ...(rules[0] && { range: rules[0].range }) }
 }
 
-/** What the issue itself says, where the rule cannot be looked up. */
+/** Finds what the issue itself says, where the rule cannot be looked up. */
 async function findExplanation({ issue, root: { cwd } }: ShownIssue, session: Session): Promise<string> {
   const world = session.worldIn(cwd)
   try {

@@ -80,7 +80,10 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
   }
 }
 
-/** What decides besides the files that are read. An open file may have gone from the disk: nothing else would say so. */
+/**
+ * Reads what decides besides the files that are read. An open file may have gone from the disk: nothing else
+ * would say so.
+ */
 async function readSurroundings(path: string, session: Session): Promise<string> {
   const cwd = await findFolder(path, session.folders())
   const open = [...session.openDocuments()].map((openDocument) => openDocument.path)

@@ -15,7 +15,7 @@ export interface OpenDocuments {
   readonly openDocuments: () => Iterable<OpenDocument>
   /** The path that stands for a file which is open, whatever its name here is; else the path itself. */
   readonly onePath: (path: string) => string
-  /** The same for a client's name; undefined for what is not a file. */
+  /** The path that a client's URI names; undefined if it is not a file. */
   readonly pathOf: (uri: string) => string | undefined
   /** The client's own name of the file, where it is open. */
   readonly uriOf: (path: string) => string

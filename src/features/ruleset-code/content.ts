@@ -43,7 +43,9 @@ function pickFacts({ ruleset_id, name, description, active, action, resource_typ
   return { ruleset_id, name, description, active, action, resource_type }
 }
 
-/** The same for two that mean the same: the order of keys and of categories, and their letter case, do not count. */
+/**
+ * Equal for two that mean the same: the order of keys and of categories, and their letter case, do not count.
+ */
 export function contentDigest(content: RulesetContent): string {
   const { rules, categories } = content
   return computeDigest(

@@ -28,7 +28,7 @@ export interface PushConflict {
 export interface PushPlan {
   readonly steps: readonly PushStep[]
   readonly conflicts: readonly PushConflict[]
-  /** The same in both places. */
+  /** Ids of rulesets that are equal in both places. */
   readonly unchanged: readonly string[]
   /** Pushed once, no longer in the folder, and kept without `--prune`. */
   readonly kept: readonly string[]

@@ -15,7 +15,7 @@ export async function requirePushable(
   for (const step of steps) await requireOne(step, folder, world)
 }
 
-/** The same of each, with a warning where a push would throw. */
+/** Warns of each ruleset that a push would refuse. */
 export async function warnOfUnpushable(
   steps: readonly PushStep[],
   folder: string,

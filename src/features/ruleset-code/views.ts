@@ -85,7 +85,7 @@ function named(steps: readonly PushStep[]): string {
   return oneLine(steps.map(({ kind, id }) => `${kind} ${id}`).join(', '))
 }
 
-/** The same for a program. `state` of each step: `planned`, `done`, `failed`, `unknown`. */
+/** The plan for a program. `state` of each step: `planned`, `done`, `failed`, `unknown`. */
 export function planJson({ steps, conflicts, ...others }: PushPlan, outcome?: PushOutcome): object {
   return {
     steps: steps.map((step) => ({

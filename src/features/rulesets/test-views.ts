@@ -65,7 +65,7 @@ function countText(rules: readonly RuleUse[], what: string): string {
   return names.length === 0 ? '' : `${plural(names.length, 'rule')} ${what} (${listed(names, mostNamed)}); `
 }
 
-/** What never matched cannot fail either: the first of these says the most. */
+/** Renders what never matched cannot fail either: the first of these says the most. */
 function renderRemark({ examples, matched, issues, unproven, untested, blind, unused }: RuleUse): string {
   if (unproven) return 'needs an example that fails'
   if (matched === 0 && examples > 0) return 'never matched anything'

@@ -80,8 +80,8 @@ function checked({ file, source }: OpenedConfig, text: string): string {
 type WaiverSelection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path'>
 
 /**
- * What a waiver of one issue selects: its rule, of its ruleset, in its definition, at its place. The root has no path
- * that a waiver could name.
+ * Selects one issue for a waiver: its rule, of its ruleset, in its definition, at its place. The
+ * root has no path that a waiver could name.
  */
 export function createSelection(issue: Issue): WaiverSelection {
   const pointer = isPartIssue(issue) ? partPlace(issue) : getPointer(issue)

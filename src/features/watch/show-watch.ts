@@ -35,8 +35,8 @@ export async function runWatch(
 }
 
 /**
- * What a person sees: the whole report first, then what changed since the last verdict. Nothing is erased: what was there
- * can be scrolled back to.
+ * Prints the whole report first, then what changed since the last verdict. Nothing is
+ * erased: what was there can be scrolled back to.
  */
 function createWatchEvents(flags: CheckFlags, context: Context): WatchEvents {
   const { io, now, observe } = context

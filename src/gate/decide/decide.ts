@@ -57,7 +57,7 @@ export function chooseOutcome({ gaps, reasons }: Findings): Decision {
   return first ? { kind: 'failed', broken: [first, ...others], held } : { kind: 'passed', held }
 }
 
-/** What was requested and not proven evaluated, by the policy. */
+/** Collects what was requested and not proven evaluated, by the policy. */
 export function collectGaps(answers: readonly Answer[], { on_truncation, on_unevaluated }: Policy): Findings {
   return acceptGaps(findGaps(answers, on_truncation), on_unevaluated)
 }

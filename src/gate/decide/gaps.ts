@@ -9,9 +9,10 @@ import { halve } from '../requests/split.ts'
 import { findUnrun, type Unrun } from './selected.ts'
 
 /**
- * What keeps the answers from being a complete evaluation of their requests; empty when they are one. No answer may be
- * cut or have failed in part. Every ruleset and category must have run on at least one of the saved APIs, and on every
- * definition; every saved API must have been evaluated. What two categories both ask for is reported once.
+ * Finds what keeps the answers from being a complete evaluation of their requests; empty when they are one.
+ * No answer may be cut or have failed in part. Every ruleset and category must have run on at least one of
+ * the saved APIs, and on every definition; every saved API must have been evaluated. What two categories both
+ * ask for is reported once.
  */
 export function findGaps(answers: readonly Answer[], onTruncation: Policy['on_truncation']): Gap[] {
   const partial = answers.flatMap((answer) => partialGaps(answer, onTruncation))

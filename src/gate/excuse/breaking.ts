@@ -9,7 +9,7 @@ import { addUpCounts, countIssues } from '../../core/model/severity.ts'
 import { add, joinCounts } from '../counts.ts'
 import { compareIssues } from '../issue-order.ts'
 
-/** What a change breaks, as far as that could be found. */
+/** Breaking changes, as far as they could be found. */
 export interface Breaking {
   readonly issues: readonly Issue[]
   /** Issues that a new major version allows, and that version. */
@@ -48,7 +48,7 @@ export function markAllowed(issue: Issue, original: Issue, { allowed }: Pick<Bre
   return { ...issue, excused: { by: 'major', reason } }
 }
 
-/** The same of one run and of all of its shards. */
+/** The reason of one run, and of all of its shards together. */
 export function breakingReason(
   { definitions }: BaseRun,
   issues: readonly Issue[],

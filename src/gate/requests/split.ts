@@ -17,9 +17,9 @@ export function needsSplit({ request, evaluation }: Answer, rules: SplitRules): 
 }
 
 /**
- * The same question in halves: of the APIs, and for a single target of the rulesets; none for a single pair. The
- * rulesets of a category are those that the answer lists; the only one is asked for by its id when something failed,
- * to know that it was this one.
+ * The question in halves: of the APIs, and for a single target of the rulesets; none for a single pair. The
+ * rulesets of a category are those that the answer lists; the only one is asked for by its id when something
+ * failed, to know that it was this one.
  */
 export function halve({ request, evaluation }: Answer): EvaluationRequest[] {
   if (request.kind === 'apis' && request.api_ids.length > 1) {

@@ -88,7 +88,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   return { run, close: async () => pool.close(abandoned()) }
 }
 
-/** The same object until the workspace is another one. */
+/** Stays one object until the workspace is another one. */
 function createInput({ workspace, limits, timeLimitMs }: PoolOptions): () => ThreadInput {
   let input: ThreadInput | undefined
   return () => {

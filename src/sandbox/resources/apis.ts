@@ -164,7 +164,7 @@ function toApiDefinition(api: ApiRecord): ApiDefinition {
     : { ...derived(api), ...identity, ...(api.kind === 'mcp' && { resource_type: 'mcp-api' }) }
 }
 
-/** What the record itself says wins over the classic definition in it. */
+/** Lists what the record itself says wins over the classic definition in it. */
 function listClassicFields({
   classic,
   listen_path,

@@ -19,7 +19,7 @@ export interface Store {
 
 /** The records of one kind that may change, by id. A change is seen once it is kept, and not before. */
 export interface Collection<Item> {
-  /** The same list until a change. */
+  /** Stays one list until a change. */
   all(): readonly Item[]
   find(id: string): Item | undefined
   /** Adds the item, or replaces the one with its id. Rejects, and changes nothing, when it cannot be kept. */

@@ -26,7 +26,7 @@ import { findTextFormat, type SourceText, sentRules } from './source-text.ts'
 import type { StoreRecords } from './store.ts'
 import { changingFolders, createStore, type Store } from './store.ts'
 
-/** What the sandbox serves. Records are at hand; texts are read when they are asked for. */
+/** The records that the sandbox serves. Records are at hand; texts are read when they are asked for. */
 export interface Workspace {
   readonly settings: Settings
   readonly users: readonly User[]
@@ -54,7 +54,7 @@ export interface WorkspaceSnapshot extends Pick<Workspace, 'settings' | 'users' 
 }
 
 export interface FolderWorkspace extends Workspace {
-  /** The same one until a ruleset changes. */
+  /** Stays one snapshot until a ruleset changes. */
   snapshot(): WorkspaceSnapshot
 }
 
@@ -94,13 +94,16 @@ export async function openWorkspace(
   })
 }
 
-/** What `workspace.yml` says, alone. Throws GovError (usage). */
+/** Reads what `workspace.yml` says, alone. Throws GovError (usage). */
 export async function readWorkspaceSettings(folder: string): Promise<Settings> {
   const name = 'workspace.yml'
   return readRecord(settingsRecord(), await readText(await resolveRoot(folder, folder), name), name)
 }
 
-/** The same records over the same folder, in another thread. Of what operations have changed, it has the rulesets. */
+/**
+ * Opens the records of another thread over the same folder. Of what operations have changed, it has the
+ * rulesets.
+ */
 export function restoreWorkspace(snapshot: WorkspaceSnapshot): Workspace {
   return folderWorkspace(snapshot, createStore({ rulesets: snapshot.rulesets }))
 }

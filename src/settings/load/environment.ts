@@ -16,8 +16,9 @@ export interface EnvironmentRequest {
 }
 
 /**
- * What the environment sets: every variable of the table, and of the credentials the token, in `GOV_TOKEN` or in the file
- * that `GOV_TOKEN_FILE` names. Throws GovError, usage; no message shows any of the token.
+ * Reads what the environment sets: every variable of the table, and of the credentials the token, in
+ * `GOV_TOKEN` or in the file that `GOV_TOKEN_FILE` names. Throws GovError, usage; no message shows any of the
+ * token.
  */
 export async function readEnvironment(request: EnvironmentRequest): Promise<Layer> {
   const token = await readToken(request, 'GOV_TOKEN')

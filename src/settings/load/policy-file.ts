@@ -102,7 +102,10 @@ export function isPin(name: string): boolean {
   return /^(?:[^/\\]+@)?sha256:/.test(name)
 }
 
-/** The same rules under another id would be judged by what the policy says of that one. Throws GovError, usage. */
+/**
+ * Refuses a pin without an id: its rules under another id would be judged by that id's policy. Throws
+ * GovError, usage.
+ */
 function refusePinsWithoutId(needed: Setting<Required> | undefined, layer: Layer): void {
   const pin = needed?.value.ruleset_files?.find((name) => name.startsWith('sha256:'))
   const named = [

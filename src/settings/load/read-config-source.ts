@@ -17,7 +17,7 @@ export async function readConfigSource(file: string, name: string, noun: Noun): 
   return parseConfigSource(await readText(file, name, noun), file, name, noun)
 }
 
-/** The same of a text that need not be that of the file yet. */
+/** Parses a text that need not be in the file yet. */
 export function parseConfigSource(text: string, file: string, name: string, noun: Noun): ConfigSource {
   if (holdsNothing(text)) throw sourceFault(new FileFault('empty', 'is empty'), name, noun)
   const format = extname(file).toLowerCase() === '.json' ? 'json' : 'yaml'

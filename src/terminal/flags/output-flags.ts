@@ -60,7 +60,7 @@ export function addOutputFlags(command: Command): Command {
     .option('--no-color', 'disable colour')
 }
 
-/** What the table lists; the verdict counts every issue. */
+/** Creates what the table lists; the verdict counts every issue. */
 export function createSelection({ groupBy, rule: rules, severity, limit }: OutputFlags): Selection {
   return { groupBy, rules, severity, limit }
 }

@@ -26,7 +26,7 @@ export interface ServiceCall<Flags = object> {
   readonly ask: <Answer>(
     work: (client: DashboardClient, url: string | undefined) => Promise<Answer>,
   ) => Promise<Answer>
-  /** The same for a change: an embedded sandbox forgets it with the process, and a note says so. */
+  /** A change: an embedded sandbox forgets it with the process, and a note says so. */
   readonly change: <Answer>(work: (client: DashboardClient) => Promise<Answer>) => Promise<Answer>
   /** Prints the dashboard's own object with `--json`, and the text without it. */
   readonly print: (answer: unknown, text: string) => Promise<void>

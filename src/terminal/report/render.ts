@@ -30,7 +30,7 @@ function fromRoot(report: Report, { cwd, env }: Pick<Context, 'cwd' | 'env'>): R
   return { ...report, run: { ...report.run, folder: folder.split(sep).join('/') } }
 }
 
-/** What a text is printed with, on standard output (`shownAs` is its format) or in a file. */
+/** Creates what a text is printed with, on standard output (`shownAs` is its format) or in a file. */
 export function createReportView(
   report: Report,
   flags: OutputFlags,

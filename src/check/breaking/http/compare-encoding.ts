@@ -87,7 +87,7 @@ interface EncodedField {
   readonly media: string
 }
 
-/** What no schema describes is any value. */
+/** Reads what no schema describes is any value. */
 function readField(name: string, { at, schema }: Media, api: ApiDocument): EncodedField {
   const view = viewOfSchema(schema, api)
   const field = viewOfSchema(oneSchema(view.properties.get(name) ?? []) ?? { value: {}, path: at.path }, api)

@@ -33,7 +33,9 @@ export function compareResponses(
 
 type Responses = ReadonlyMap<string, NamedNode>
 
-/** What describes the answers from now on that a status, a range such as `2xx`, or `default` described. */
+/**
+ * Lists what describes the answers from now on that a status, a range such as `2xx`, or `default` described.
+ */
 function listSuccessors(status: string, base: Responses, head: Responses): readonly NamedNode[] {
   const own = head.get(status)
   if (status === 'default') return [...(own ? [own] : []), ...newOfDefault(base, head)]

@@ -53,7 +53,7 @@ export const operationRules = [
 
 const hook = (rest: string) => `paths: {}\nwebhooks:\n  petSold: {post: ${rest}}`
 
-/** What the API calls. */
+/** Rules about webhooks and callbacks. */
 export const webhookRules = [
   error(
     'breaking-webhook-removed',

@@ -2,7 +2,7 @@ import { schemaRows } from './rows.ts'
 
 const { error, warning } = schemaRows('request', 'Requests that were valid are now refused.')
 
-/** What requests contain. The examples are schemas. */
+/** Rules about requests. The examples are schemas. */
 export const requestSchemaRules = [
   error('type-changed', 'Requests have another type or format', 'type: string', 'type: integer'),
   error('null-refused', 'Requests may no longer contain null', 'type: [string, "null"]', 'type: string'),

@@ -2,7 +2,7 @@ import { schemaRows } from './rows.ts'
 
 const { error, warning } = schemaRows('response', 'Clients get something that the earlier version ruled out.')
 
-/** What responses contain. The examples are schemas. */
+/** Rules about responses. The examples are schemas. */
 export const responseSchemaRules = [
   error('type-changed', 'Responses have another type or format', 'type: integer', 'type: string'),
   error('null-added', 'Responses may have null', 'type: string', 'type: [string, "null"]'),

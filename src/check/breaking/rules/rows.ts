@@ -1,4 +1,4 @@
-/** What a breaking change can be: its id, its severity and its words. */
+/** A rule of breaking changes: its id, its severity and its words. */
 export interface BreakingRule<Id extends string = string> {
   readonly id: Id
   readonly severity: 'error' | 'warn'

@@ -3,7 +3,7 @@ import { type Compared, checkRestricting } from './compare.ts'
 import { canonical, groupByName } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
-/** What holds only where something else does, and what must not hold. */
+/** Checks what holds only where something else does, and what must not hold. */
 export function checkConditions(compared: Compared): void {
   const { base, head } = compared
   checkExcluded(compared)

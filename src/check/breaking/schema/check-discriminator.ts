@@ -44,7 +44,7 @@ interface Told extends VariantSide {
   readonly discriminator: (node: SchemaNode) => Discriminator | undefined
 }
 
-/** What the values of a discriminator stand for: each that is sent has to be one that is known. */
+/** Checks what the values of a discriminator stand for: each that is sent has to be one that is known. */
 export function checkSubtypes(
   { use, report }: Compared,
   pair: SchemaPair,

@@ -40,7 +40,10 @@ const rests = [
   { keyword: 'unevaluatedItems', others: ['items', 'contains'], looksInside: true },
 ]
 
-/** What such a keyword did not restrict, as another one was about it, and does now; the other way round in responses. */
+/**
+ * Keywords that restricted nothing before, as others were about the same values, and do now; the other way
+ * round in responses.
+ */
 function checkRests({ within, allowed, use, report }: Compared): void {
   for (const rest of rests) {
     // A client passes over properties that it does not know.
@@ -57,7 +60,7 @@ function checkRests({ within, allowed, use, report }: Compared): void {
   }
 }
 
-/** What is left to other keywords by all parts that have this one; undefined if none has. */
+/** Lists what is left to other keywords by all parts that have this one; undefined if none has. */
 function listAllowedNames(
   { parts }: SchemaView,
   { keyword, others, looksInside }: (typeof rests)[number],

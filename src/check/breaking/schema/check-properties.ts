@@ -67,7 +67,7 @@ function checkRequired({ base, head, report }: Compared, name: string, isSent: I
   else report('breaking-request-property-became-required', `now requires the property \`${name}\``, at)
 }
 
-/** What is removed, as far as it was described, is reported as such. */
+/** Checks what is removed, as far as it was described, is reported as such. */
 function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
   for (const name of base.required) {
     const [before, after] = [base.properties.get(name), head.properties.get(name)]

@@ -12,7 +12,7 @@ const rewritten = [
   { format: 'binary', keyword: 'contentMediaType', value: 'application/octet-stream' },
 ]
 
-/** What a text is the encoding of. */
+/** Checks what a text is the encoding of. */
 export function checkEncoding({ base, head, use, report }: Compared): void {
   for (const keyword of ['contentEncoding', 'contentMediaType']) {
     const [before, after] = [base.first(keyword) ?? 'none', head.first(keyword) ?? 'none']
@@ -39,7 +39,7 @@ export function checkTypes(compared: Compared): void {
   checkType(compared)
 }
 
-/** What cannot be read is only the same if its name is, and the name leads out of the definition. */
+/** Checks what cannot be read is only the same if its name is, and the name leads out of the definition. */
 function checkReferences({ base, head, report }: Compared): void {
   const [before, after] = [new Set(base.unresolved), new Set(head.unresolved)]
   const isUnknown = (ref: string) => isAnchored(ref) || !before.has(ref) || !after.has(ref)

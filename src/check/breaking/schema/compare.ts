@@ -33,7 +33,7 @@ export function nameSubject(path: BreakingChange['path']): string {
   return 'the value'
 }
 
-/** What one of the sides may not have, and what both have. */
+/** Checks what one of the sides may not have, and what both have. */
 export function checkRestricting(compared: Compared, keyword: string, before: Nodes, after: Nodes): void {
   const { within, allowed, use, descend } = compared
   const [restricted] = use.direction === 'request' ? [after, before] : [before, after]

@@ -4,7 +4,7 @@ import { type AnyNumber, compareNumbers, isNumber } from '../numbers.ts'
 export interface Limit {
   readonly keyword: string
   readonly sign: 1 | -1
-  /** The same bound, without the value itself or with it. */
+  /** The keyword for the same bound without the value itself, or with it. */
   readonly other?: string
 }
 

@@ -2,7 +2,7 @@ import { type Node, type Nodes, ownChild } from '../document.ts'
 import { groupByName, isAnything } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
-/** What a property has to be that has no schema by its name. */
+/** Lists what a property has to be that has no schema by its name. */
 export function listOtherSchemas(view: SchemaView, name: string): Nodes {
   const matching = patternProperties(view, name)
   return matching.length > 0 ? matching : additional(view)
@@ -33,7 +33,7 @@ export function patternProperties(view: SchemaView, name: string): Nodes {
   return view.parts.flatMap((part) => listPatterns(part, name))
 }
 
-/** What only this side says of a property by a pattern; `ifUnknown`: by one, too, that may match it. */
+/** Lists what only this side says of a property by a pattern; `ifUnknown`: by one, too, that may match it. */
 export function listOwnPatterns(
   view: SchemaView,
   other: SchemaView,

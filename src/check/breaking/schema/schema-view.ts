@@ -17,7 +17,7 @@ import {
 
 type ViewSchema = Readonly<Record<string, unknown>>
 
-/** What a schema asks for, however it is written. */
+/** A schema's demands, however they are written. */
 export interface SchemaView {
   readonly at: Node
   readonly parts: Nodes

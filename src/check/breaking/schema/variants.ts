@@ -40,7 +40,7 @@ export function listMembers(
   return choices[index]?.members.map((member) => ({ node: make([member]), name: findMemberName(member) }))
 }
 
-/** What an alternative is called: as a component, or by its title. */
+/** Finds what an alternative is called: as a component, or by its title. */
 function findMemberName(member: Node): string | undefined {
   return isComponent(member) ? String(member.path.at(-1)) : readText(member, 'title')
 }

@@ -13,8 +13,8 @@ const octal = /^0o[0-7]+$/
 const hexadecimal = /^0x[0-9a-fA-F]+$/
 
 /**
- * What YAML's core schema makes of a scalar without quotes: null, a boolean, a number, or a text. A number beyond the
- * range of a double is a text.
+ * Resolves a scalar without quotes by YAML's core schema: null, a boolean, a number, or a text. A
+ * number beyond the range of a double is a text.
  */
 export function resolveScalar(source: string): unknown {
   const first = source.charCodeAt(0)

@@ -44,7 +44,7 @@ export function findPlainStop(text: string, from: number): number {
   }
 }
 
-/** The same within brackets, where these and commas stop it too. */
+/** The end of plain text within brackets, where these and commas stop it too. */
 export function findFlowStop(text: string, from: number): number {
   for (let at = from; ; at++) {
     const code = text.charCodeAt(at)

@@ -17,7 +17,7 @@ export interface CodeFiles {
   readonly files: ReadonlyMap<string, CodeFile>
   /** Reads a file and all that it imports. Gives its name; rejects with why it cannot be read. */
   readonly add: (reference: string, from: string) => Promise<string>
-  /** The same for a file that has been read already. */
+  /** Adds a file that has been read already. */
   readonly addText: (name: string, text: string) => Promise<void>
   /** The name of what a file imports: of a file, or of a package. Throws the reason why there is none. */
   readonly resolve: (from: string, specifier: string) => string

@@ -54,7 +54,7 @@ function findGroup(path: Path): string {
   return JSON.stringify(typeof holder.at(-1) === 'number' ? holder.slice(0, -1) : holder)
 }
 
-/** What holds the schema: another schema, a parameter, or all components. */
+/** Finds what holds the schema: another schema, a parameter, or all components. */
 function findParentPath(path: Path): Path {
   if (path.length === 3 && path[0] === 'components') return path.slice(0, 1)
   return path.slice(

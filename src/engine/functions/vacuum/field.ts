@@ -89,7 +89,7 @@ function listContent(node: unknown, context: FunctionContext): readonly Content[
   })
 }
 
-/** What follows in the content, or itself. */
+/** Finds what follows in the content, or itself. */
 function findNext(node: unknown, index: number, context: FunctionContext): VacuumField | undefined {
   const content = listContent(node, context)
   const [found, next = found] = [content[index], content[index + 1]]

@@ -96,7 +96,7 @@ function editAll(
   return found
 }
 
-/** What is read, if that is the old value with the changes, and no key is repeated that was not. */
+/** Reads what is read, if that is the old value with the changes, and no key is repeated that was not. */
 function readExpected(
   text: string,
   format: Outline['format'],

@@ -20,7 +20,9 @@ export function splitAtSchema(path: Path, { kindAt }: Pick<FixView, 'kindAt'>): 
   return { schema: undefined, rest: path }
 }
 
-/** The same fixes, refused for what only looks like a schema: an example, a default, a constant, an extension. */
+/**
+ * Refuses the fixes for values that only look like schemas: an example, a default, a constant, an extension.
+ */
 export function inSchemas(fixes: readonly Fix[]): readonly Fix[] {
   return fixes.map((fix) => ({
     ...fix,

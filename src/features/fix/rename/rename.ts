@@ -41,7 +41,7 @@ const holders2: ReadonlySet<string> = new Set([
   'securityDefinitions',
 ])
 
-/** The same for what a text names. Throws Refusal. */
+/** Renames what a text names. Throws Refusal. */
 export function renameValue(target: FixTarget, nameOf: NameOf): readonly Change[] {
   const { path, root } = target
   const name = getValue(root, path)

@@ -15,7 +15,7 @@ export function unsafe(changes: Fix['changes']): Fix {
   return { safe: false, changes }
 }
 
-/** The same for a fix that waits for all others. */
+/** An unsafe fix that waits for all others. */
 export function unsafeLast(changes: Fix['changes']): Fix {
   return { safe: false, isLast: true, changes }
 }

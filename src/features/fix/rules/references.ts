@@ -12,7 +12,9 @@ interface ReferenceText {
   readonly value: string
 }
 
-/** What names other places of the document: references, the values of a mapping, and ids of operations. */
+/**
+ * Lists what names other places of the document: references, the values of a mapping, and ids of operations.
+ */
 export function listNames(root: unknown): readonly ReferenceText[] {
   return isObject(root) ? namesFound(root) : []
 }

@@ -1,8 +1,6 @@
 import type { FloorRule, WeighedPolicy } from '../core/model/policy.ts'
 import type { Reason } from '../core/model/reason.ts'
-import { severities } from '../core/model/severity.ts'
-import type { Strictness } from '../core/model/strictness.ts'
-import { strictnesses } from '../core/model/strictness.ts'
+import { limitSettings, type Strictness, strictnesses } from '../core/model/strictness.ts'
 import { weakerReason, weakerThanDefaults } from '../gate/decide/weaker.ts'
 import type { Required } from '../settings/load/policy-file.ts'
 import type { Settings } from '../settings/merge.ts'
@@ -57,8 +55,9 @@ function findFloor(settings: Settings): readonly FloorRule[] | undefined {
   const apart = [settings['policy.rulesets'], settings['policy.advisory_actions']]
   const isCallers = (source: string | undefined) =>
     source === 'flag' || (source === 'option' && apart.every((each) => each?.origin.source !== 'option'))
-  const rules: readonly FloorRule[] = ['fail_on', ...severities.map((severity) => `max.${severity}` as const)]
-  const floor = rules.filter((rule) => isCallers(settings[`policy.${rule}`]?.origin.source))
+  const floor = Object.values(limitSettings)
+    .flat()
+    .filter((rule) => isCallers(settings[`policy.${rule}`]?.origin.source))
   return floor.length > 0 ? floor : undefined
 }
 

@@ -1,4 +1,5 @@
 import { findExitName } from '../core/model/errors.ts'
+import { isLimit } from '../core/model/holds.ts'
 import { chooseExitCode, gapExitCode } from '../core/model/outcome.ts'
 import type { Report } from '../core/model/report.ts'
 import { gapText } from './gap-text.ts'
@@ -49,7 +50,7 @@ export function listHeld(report: Report): string[] {
 export function heldReasons({ outcome }: Report): { readonly isMet: boolean; readonly message: string }[] {
   if (outcome.kind === 'undecided') return []
   return outcome.held.map((reason) => ({
-    isMet: reason.kind === 'threshold' || reason.kind === 'budget',
+    isMet: isLimit(reason),
     message: reasonText(reason),
   }))
 }

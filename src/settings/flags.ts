@@ -27,7 +27,8 @@ export function getLongFlag({ spelling }: Flag): string {
 }
 
 /** The flag's name in what commander parses: `failOn`. */
-function getAttribute(flag: Flag): string {
+/** Commander's name for a flag: `maxError` for `--max-error`. */
+export function getAttribute(flag: Flag): string {
   return getLongFlag(flag)
     .slice(2)
     .replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())

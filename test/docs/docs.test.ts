@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,6 +55,19 @@ it.each([
   expect(
     named.filter((name) => !files.some((file) => file.endsWith(name)) && !name.startsWith('/dist/')),
   ).toEqual([])
+})
+
+/** Files that a recipe of CONTRIBUTING.md makes. */
+const madeByRecipes = /(?:starts-with|csv)(?:\.test)?\.ts$/
+
+it('CONTRIBUTING.md names files and folders that are there', () => {
+  const text = pages.find(({ path }) => path === 'CONTRIBUTING.md')?.text ?? ''
+  const named = [...text.matchAll(/(?<![\w/])((?:src|test|docs|fixtures)\/[\w./-]*\w)/g)].flatMap(
+    ([, name]) => name ?? [],
+  )
+  expect(named.length).toBeGreaterThan(40)
+  const isThere = (name: string) => existsSync(join(projectRoot, name)) || madeByRecipes.test(name)
+  expect(named.filter((name) => !isThere(name))).toEqual([])
 })
 
 /** The scripts of docs/library.md are run by test/e2e/package.test.ts. Editors of other makers read theirs. */

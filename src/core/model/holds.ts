@@ -1,10 +1,73 @@
 import type { Issue } from './issue.ts'
 import type { Reason } from './reason.ts'
+import type { Severity } from './severity.ts'
+
+type ReasonKind = Reason['kind']
+type ReasonOf<Kind extends ReasonKind> = Extract<Reason, { readonly kind: Kind }>
+
+interface KindFacts {
+  /** Where a report of all shards has its reasons of this kind from. */
+  readonly source: string
+  /** It counts the issues that broke it, and a report tells that it was kept. */
+  readonly isLimit?: true
+}
+
+const kinds = {
+  threshold: { source: 'policy', isLimit: true },
+  budget: { source: 'policy', isLimit: true },
+  advisory: { source: 'policy' },
+  idle: { source: 'policy' },
+  unmatched: { source: 'policy' },
+  waived: { source: 'excuses' },
+  baselined: { source: 'excuses' },
+  base: { source: 'base' },
+  breaking: { source: 'base' },
+  'inline-ignores': { source: 'excuses' },
+  waiver: { source: 'excuses' },
+  accepted: { source: 'gaps' },
+  'stale-baseline': { source: 'each shard' },
+  'weaker-policy': { source: 'run' },
+  'trusted-policy': { source: 'run' },
+  'empty-shard': { source: 'no shard' },
+} as const satisfies Record<ReasonKind, KindFacts>
+
+export function findReasonSource({ kind }: Reason): (typeof kinds)[ReasonKind]['source'] {
+  return kinds[kind].source
+}
+
+type LimitKind = {
+  [Kind in ReasonKind]: (typeof kinds)[Kind] extends { readonly isLimit: true } ? Kind : never
+}[ReasonKind]
+type LimitReason = ReasonOf<LimitKind>
+
+export function isLimit(reason: Reason): reason is LimitReason {
+  return 'isLimit' in kinds[reason.kind]
+}
+
+interface LimitRule<Kind extends LimitKind> {
+  readonly holds: (reason: ReasonOf<Kind>) => boolean
+  readonly isAbout: (reason: ReasonOf<Kind>, severity: Severity) => boolean
+}
+
+const limitRules: { readonly [Kind in LimitKind]: LimitRule<Kind> } = {
+  threshold: {
+    holds: ({ counts }) => Object.values(counts).every((count) => !count),
+    isAbout: ({ counts }, severity) => counts[severity] !== undefined,
+  },
+  budget: {
+    holds: ({ count, limit }) => count <= limit,
+    isAbout: (reason, severity) => reason.severity === severity,
+  },
+}
+
+/** The rule of the reason's own kind, which the compiler cannot follow. */
+function findLimitRule({ kind }: LimitReason): LimitRule<LimitKind> {
+  return limitRules[kind] as LimitRule<LimitKind>
+}
 
 /** Whether the result is accepted as far as this reason goes. */
 export function holds(reason: Reason): boolean {
-  if (reason.kind === 'threshold') return Object.values(reason.counts).every((count) => !count)
-  if (reason.kind === 'budget') return reason.count <= reason.limit
+  if (isLimit(reason)) return findLimitRule(reason).holds(reason)
   return !('strict' in reason && reason.strict)
 }
 
@@ -17,35 +80,10 @@ export function isCounted(issue: Issue, broken: readonly Reason[], apart: Readon
   return (
     excused === undefined &&
     broken.some((reason) => {
-      if (reason.kind !== 'threshold' && reason.kind !== 'budget') return false
-      const isOfLimit =
-        reason.kind === 'budget' ? reason.severity === severity : reason.counts[severity] !== undefined
-      if (!isOfLimit || reason.every_ruleset) return isOfLimit
+      if (!isLimit(reason)) return false
+      const isAbout = findLimitRule(reason).isAbout(reason, severity)
+      if (!isAbout || reason.every_ruleset) return isAbout
       return reason.ruleset_id === undefined ? !apart.has(ruleset_id) : reason.ruleset_id === ruleset_id
     })
   )
-}
-
-/** What gives a report of all shards its reasons of each kind. */
-const sources = {
-  threshold: 'policy',
-  budget: 'policy',
-  advisory: 'policy',
-  idle: 'policy',
-  unmatched: 'policy',
-  waived: 'excuses',
-  baselined: 'excuses',
-  base: 'base',
-  breaking: 'base',
-  'inline-ignores': 'excuses',
-  waiver: 'excuses',
-  accepted: 'gaps',
-  'stale-baseline': 'each shard',
-  'weaker-policy': 'run',
-  'trusted-policy': 'run',
-  'empty-shard': 'no shard',
-} as const satisfies Record<Reason['kind'], string>
-
-export function findReasonSource({ kind }: Reason): (typeof sources)[Reason['kind']] {
-  return sources[kind]
 }

@@ -1,7 +1,41 @@
-import type { WeighedPolicy } from './policy.ts'
+import type { FloorRule, Policy, WeighedPolicy } from './policy.ts'
+import { severities } from './severity.ts'
+
+/** A limit decides over issues; `apart` are the rulesets that have limits of their own, or none. */
+type PolicyKeyKind = 'limit' | 'apart' | 'other'
+
+/** Each key of a policy: a new one does not compile without a row, nor a limit without all that limits need. */
+const policyKeys = {
+  fail_on: 'limit',
+  max: 'limit',
+  rulesets: 'apart',
+  advisory_actions: 'apart',
+  on_truncation: 'other',
+  on_unevaluated: 'other',
+  on_unmatched: 'other',
+  base: 'other',
+  breaking: 'other',
+  breaking_rules: 'other',
+  breaking_allowed: 'other',
+  inline_waivers: 'other',
+  max_waiver_days: 'other',
+} as const satisfies Record<keyof Policy, PolicyKeyKind>
+
+type KeyOfKind<Kind extends PolicyKeyKind> = {
+  [Key in keyof Policy]-?: (typeof policyKeys)[Key] extends Kind ? Key : never
+}[keyof Policy]
+
+/** The limits by their settings: what the caller sets of these is a floor, and `--strictness` replaces all of them. */
+export const limitSettings: Readonly<Record<KeyOfKind<'limit'>, readonly FloorRule[]>> = {
+  fail_on: ['fail_on'],
+  max: severities.map((severity) => `max.${severity}` as const),
+}
 
 /** The part of a policy that weighs issues. */
 export type Weighing = Omit<WeighedPolicy, 'on_truncation' | 'on_unevaluated'>
+
+/** Every limit, and what is apart: a preset leaves none of them to a config. */
+type Preset = { readonly [Key in KeyOfKind<'limit' | 'apart'>]: WeighedPolicy[Key] | undefined }
 
 const byAction = { max: {}, rulesets: {}, advisory_actions: ['none'] } as const
 
@@ -14,6 +48,6 @@ export const strictnesses = {
   strict: { fail_on: 'warn', ...byAction },
   standard: { fail_on: 'error', ...byAction },
   permissive: { fail_on: 'never', ...byAction },
-} as const satisfies Record<string, Weighing>
+} as const satisfies Record<string, Preset>
 
 export type Strictness = keyof typeof strictnesses

@@ -4,17 +4,31 @@ import type { Reason } from '../../core/model/reason.ts'
 
 /** Each value of a policy that accepts what the defaults do not: errors, advisory rulesets, what was not evaluated. */
 export function weakerThanDefaults(policy: Policy): string[] {
-  const { fail_on, rulesets, advisory_actions, on_unevaluated } = policy
-  const ofRulesets = Object.entries(rulesets).flatMap(([id, entry]) =>
-    accepting({ fail_on, ...entry }).map((value) => `rulesets.${id}.${value}`),
-  )
-  return [
-    ...accepting(policy),
-    ...ofRulesets,
-    ...(advisory_actions.length > 0 ? [`advisory_actions: ${advisory_actions.join(', ')}`] : []),
-    ...(on_unevaluated === 'pass' ? ['on_unevaluated: pass'] : []),
-    ...(honoursIgnores(policy) ? ['inline_waivers: x-lint-ignore'] : []),
-  ]
+  return Object.values(weakerValues).flatMap((list) => list(policy))
+}
+
+const nothing = () => []
+
+/** By the key of the policy, in the order in which they are told: a new key says here when it accepts more. */
+const weakerValues: Readonly<Record<keyof Policy, (policy: Policy) => readonly string[]>> = {
+  fail_on: accepting,
+  // With `fail_on`.
+  max: nothing,
+  rulesets: ({ fail_on, rulesets }) =>
+    Object.entries(rulesets).flatMap(([id, entry]) =>
+      accepting({ fail_on, ...entry }).map((value) => `rulesets.${id}.${value}`),
+    ),
+  advisory_actions: ({ advisory_actions: actions }) =>
+    actions.length > 0 ? [`advisory_actions: ${actions.join(', ')}`] : [],
+  on_unevaluated: ({ on_unevaluated }) => (on_unevaluated === 'pass' ? ['on_unevaluated: pass'] : []),
+  inline_waivers: (policy) => (honoursIgnores(policy) ? ['inline_waivers: x-lint-ignore'] : []),
+  on_truncation: nothing,
+  on_unmatched: nothing,
+  base: nothing,
+  breaking: nothing,
+  breaking_rules: nothing,
+  breaking_allowed: nothing,
+  max_waiver_days: nothing,
 }
 
 /** A budget decides over errors where there is one, else `fail_on`. */

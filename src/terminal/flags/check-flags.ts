@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander'
-import { strictnesses } from '../../core/model/strictness.ts'
+import { limitSettings, strictnesses } from '../../core/model/strictness.ts'
+import { getAttribute } from '../../settings/flags.ts'
+import { table } from '../../settings/table.ts'
 import { ciChoices } from '../ci-system.ts'
 import {
   addRequestFlags,
@@ -70,7 +72,7 @@ export function addDecisionFlags(command: Command, options: RequestFlagsOptions 
   addSettingFlags(command, 'policy').addOption(
     new Option('--strictness <name>', 'policy preset (see gov help strictness)')
       .choices(Object.keys(strictnesses))
-      .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
+      .conflicts(limitFlags()),
   )
   return addRequestFlags(command, options)
 }
@@ -81,4 +83,13 @@ export function addBaseFlags(command: Command): Command {
     'count only new issues since a git ref (its merge base with HEAD), a file, saved (the API on the dashboard), or auto (the target of a pull request)',
   )
   return addSettingFlags(command, 'base')
+}
+
+/** The flags of all limits, as commander names them: a preset replaces them. */
+function limitFlags(): string[] {
+  const names = Object.values(limitSettings).flat()
+  return names.flatMap((name) => {
+    const { flag } = table[`policy.${name}`]
+    return flag ? [getAttribute(flag)] : []
+  })
 }

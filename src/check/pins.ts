@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { relative, resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import type { Definition } from '../core/model/asked.ts'
 import type { RequiredGap } from '../core/model/gap.ts'
 import { findRepository } from '../settings/load/fence.ts'
@@ -57,7 +57,7 @@ function withPrefix(digest: string): string {
   return `sha256:${digest}`
 }
 
-/** The OpenAPI files of the repository, as seen from `cwd`, that are not definitions of the run. */
+/** The OpenAPI files of the repository that are not definitions of the run, by their real paths from `cwd`. */
 async function uncoveredDefinitions(
   definitions: readonly Definition[],
   cwd: string,
@@ -66,9 +66,10 @@ async function uncoveredDefinitions(
   const found = await findDefinitions(root, { isThorough: true })
   const covered = new Set(await Promise.all(definitions.map(({ file }) => resolveRealPath(cwd, file))))
   const from = await realpath(cwd)
-  const files: string[] = []
-  for (const file of found.files) if (!covered.has(await resolveRealPath(root, file))) files.push(file)
-  return files.map((file) => relative(from, resolve(root, file)).replaceAll('\\', '/'))
+  const files = new Set(await Promise.all(found.files.map((file) => resolveRealPath(root, file))))
+  return [...files]
+    .filter((file) => !covered.has(file))
+    .map((file) => relative(from, file).split(sep).join('/'))
 }
 
 /** A definition that nobody listed is never checked. Those of a workspace belong to its saved APIs. */
@@ -79,7 +80,9 @@ export async function unlistedDefinitions(
 ): Promise<readonly string[]> {
   const files = await uncoveredDefinitions(definitions, cwd)
   if (workspace === undefined) return files
-  const served = `${relative(cwd, resolve(cwd, workspace)).replaceAll('\\', '/')}/`
+  const served = `${relative(await realpath(cwd), await resolveRealPath(cwd, workspace))
+    .split(sep)
+    .join('/')}/`
   return files.filter((file) => !file.startsWith(served))
 }
 

@@ -14,7 +14,7 @@ import type { CheckRequest } from './check-request.ts'
 import { listReportFiles } from './configured-reports.ts'
 import { planConnection } from './connect/plan-connection.ts'
 import { withFiles } from './definitions/expand-definitions.ts'
-import { nameDefinitions } from './definitions/name-definitions.ts'
+import { resolveRealPath } from './exists.ts'
 import { type Unmet, unmetDefinitions, unmetWorkspace } from './pins.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
@@ -43,7 +43,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
 async function planFound(found: FoundSettings, request: CheckRequest, world: World): Promise<CheckPlan> {
   const { settings } = found
   const { ruleset_files: files } = settings
-  const policy = await withRealNames(policyInForce(found, request), world.cwd)
+  const policy = policyInForce(found, request)
   if (request.allowExtends && !files) throw extendsElsewhere()
   const rulesets =
     files && (await openLocalRulesets(files.value, { required: policy.required, settings, request }, world))
@@ -52,7 +52,11 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
     isPinned: policy.required.workspace !== undefined,
     cwd: world.cwd,
   })
-  const targets = planTargets(found, rulesets, await folderInRepository(world.cwd))
+  const targets = planTargets(
+    found,
+    rulesets,
+    await folderInRepository(await resolveRealPath(world.cwd, '.')),
+  )
   const unmet = [
     ...(rulesets?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),
     ...(await unmetWorkspace(policy.required, connection.workspace, world.cwd)),
@@ -64,17 +68,6 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
     connection,
     reports: listReportFiles(settings.reports),
   }
-}
-
-/** The policy names a definition as it likes; the run has its one name. */
-async function withRealNames(policy: PolicyPlan, cwd: string): Promise<PolicyPlan> {
-  const { definitions } = policy.required
-  if (definitions === undefined) return policy
-  const named = await nameDefinitions(
-    definitions.map((file) => ({ file })),
-    cwd,
-  )
-  return { ...policy, required: { ...policy.required, definitions: named.map(({ file }) => file) } }
 }
 
 function planTargets(

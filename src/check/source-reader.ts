@@ -1,8 +1,9 @@
 import type { Stats } from 'node:fs'
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { readFile, readlink, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { GovError } from '../core/model/errors.ts'
 import { FileFault, toFileFault } from '../core/model/file-fault.ts'
+import { findErrorCode } from '../core/model/system-error.ts'
 import { decodeText, isLink } from '../core/text/decode-text.ts'
 import { findFileFormat, type SourceFile, type SourceNoun, sourceError } from './source-file.ts'
 
@@ -39,7 +40,7 @@ export function createSourceReader(folder: string): SourceReader {
   const inputs = new Set<string>()
   const look = async (path: string) => {
     stamps.set(path, noFile)
-    const found = await stat(path)
+    const found = await stat(path).catch(brokenLink(path))
     stamps.set(path, stampOf(found))
     inputs.add(await realpath(path))
     return found
@@ -71,6 +72,15 @@ export function createSourceReader(folder: string): SourceReader {
         throw sourceError(toFileFault(error), file, noun)
       }
     },
+  }
+}
+
+/** Else what is at the path would be said not to exist. */
+function brokenLink(path: string) {
+  return async (error: unknown): Promise<never> => {
+    const target = findErrorCode(error) === 'ENOENT' ? await readlink(path).catch(() => undefined) : undefined
+    if (target === undefined) throw error
+    throw new FileFault('not-found', `is a symbolic link to ${target}, which does not exist`)
   }
 }
 

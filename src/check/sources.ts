@@ -1,6 +1,7 @@
 import { usageError } from '../core/model/errors.ts'
 import type { SentDefinition } from './definitions/bundle-definition.ts'
 import { bundleDefinition } from './definitions/bundle-definition.ts'
+import { createDefinitionNames, type DefinitionNames } from './definitions/definition-names.ts'
 import { findInFolder, findMatches, isGlob } from './definitions/find-matches.ts'
 import { type LocalDefinition, localDefinition } from './definitions/local-definition.ts'
 import { isSplit } from './definitions/local-files.ts'
@@ -8,7 +9,7 @@ import { createSourceFile } from './source-file.ts'
 import { createSourceReader, type SourceReader } from './source-reader.ts'
 
 /** Reads local definitions, and keeps a bounded number of them. */
-interface Definitions {
+interface Definitions extends DefinitionNames {
   /**
    * Reads, parses and checks a definition; to be let go soon. Throws GovError, usage: a bad file, or one that has changed
    * since it was first read in this run.
@@ -43,6 +44,7 @@ function createDefinitions(
   const kept = new Map<string, LocalDefinition>()
   const digests = new Map<string, string>()
   const searches = new Map<string, readonly string[]>()
+  const { names, nameOf } = createDefinitionNames(reader, (file) => contents.has(file))
   let keptBytes = 0
   let maxKept = maxKeptBytes
 
@@ -73,6 +75,13 @@ function createDefinitions(
       if (!isSplit(definition.value)) return definition
       const sent = await bundleDefinition(definition, reader)
       return sent.bundled?.length === 0 ? definition : unchanged(file, `bundle ${file}`, sent)
+    },
+    names,
+    nameOf: async (file) => {
+      const content = contents.get(file)
+      const name = await nameOf(file)
+      if (content) contents.set(name, content)
+      return name
     },
     isGlob: (file) => !contents.has(file) && isGlob(file),
     search: async (glob) => {

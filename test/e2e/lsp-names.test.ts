@@ -144,3 +144,28 @@ it('finds the config of a folder whose name leads elsewhere', async () => {
   open(uri, api)
   expect((await until(uri, 1))?.[0]?.code).toBe('contact')
 })
+
+it('fixes what a link leads to, under its own name', async () => {
+  const folder = folderOf({
+    'api.yaml': `${better}tags: [{ name: b }, { name: a }]\n`,
+    'rules.yaml': 'extends: [[spectral:oas, off]]\nrules: { openapi-tags-alphabetical: error }\n',
+    '.governance.yml': files['.governance.yml'],
+  })
+  mkdirSync(join(folder, 'legacy'))
+  symlinkSync('../api.yaml', join(folder, 'legacy/link.yaml'))
+  const { editor, until, open } = await clientIn(folder)
+  const uri = pathToFileURL(join(folder, 'legacy/link.yaml')).href
+  open(uri, `${better}tags: [{ name: b }, { name: a }]\n`)
+  const [shown] = (await until(uri, 1)) ?? []
+  const actions = await editor.connection.sendRequest('textDocument/codeAction', {
+    textDocument: { uri },
+    range: shown?.range,
+    context: { diagnostics: [] },
+  })
+  const titles = (Array.isArray(actions) ? actions : []).map(({ title }) => title)
+  expect(titles).toContain('Fix all of openapi-tags-alphabetical in api.yaml')
+  const first = Array.isArray(actions) ? actions[0] : undefined
+  expect(await editor.connection.sendRequest('codeAction/resolve', first)).toMatchObject({
+    edit: { changes: { [uri]: expect.anything() } },
+  })
+})

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
@@ -99,6 +99,11 @@ async function replace(cwd: string, text: string): Promise<void> {
   await rename(join(cwd, 'apis/.api.yaml.swp'), api(cwd))
 }
 
+async function relink(cwd: string, target: string): Promise<void> {
+  await symlink(target, join(cwd, 'apis/.link.swp'))
+  await rename(join(cwd, 'apis/.link.swp'), api(cwd))
+}
+
 function verdictOf(text: string): string {
   return /^(?:PASS|FAIL) .*$/m.exec(text)?.[0] ?? 'no verdict'
 }
@@ -128,6 +133,17 @@ describe('gov check --watch', () => {
       [
         ['it is gone', (cwd) => rm(api(cwd)), /error: definition apis\/api.yaml does not exist/],
         ['it is back', save(bare), oneNew],
+      ],
+    ],
+    [
+      'a link that leads to one file, then to another',
+      { 'v1.yaml': clean, 'v2.yaml': bare },
+      [
+        ['the link', (cwd) => relink(cwd, '../v2.yaml'), /described [\s\S]*v2\.yaml:2:1 [\s\S]*PASS /],
+        ['nowhere', (cwd) => relink(cwd, '../v3.yaml'), /symbolic link to ..\/v3.yaml, which does not exist/],
+        ['another', (cwd) => relink(cwd, '../v1.yaml'), /1 fixed[\s\S]*PASS /],
+        ['a change of that', (cwd) => writeFile(join(cwd, 'v1.yaml'), bare), oneNew],
+        ['a file of its own', (cwd) => replace(cwd, clean), /PASS /],
       ],
     ],
     [

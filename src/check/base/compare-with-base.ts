@@ -67,7 +67,10 @@ async function compare(
   }
   const others = () => without(pairs, async (pair) => changed.includes(pair) || isSame(pair))
   const rest = await countFixed(merged, { changed, others, ran }, based)
-  const breaking = await findBreaking(() => without(pairs, isSame), based)
+  const breaking = await findBreaking(
+    () => without([...otherPairs(base, definitions), ...pairs], isSame),
+    based,
+  )
   return {
     ...(breaking && { breaking }),
     issues: known,
@@ -117,6 +120,12 @@ function pairDefinitions(
     const [own = [], baseFile] = [byFile.get(definition.file), files.get(definition.file)]
     return baseFile === undefined ? [] : { definition, baseFile, issues: own }
   })
+}
+
+function otherPairs({ others }: Base, definitions: readonly Definition[]): readonly Pair[] {
+  return definitions.flatMap((definition) =>
+    (others?.get(definition.file) ?? []).map((baseFile) => ({ definition, baseFile, issues: [] })),
+  )
 }
 
 type PairTest = (pair: Pair) => Promise<boolean>

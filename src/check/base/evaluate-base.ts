@@ -115,6 +115,11 @@ export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
   readonly files: ReadonlyMap<string, string | undefined>
   /** Definitions that were there and are gone; looked for where breaking changes are. */
   readonly removed: readonly RemovedDefinition[]
+  /**
+   * Files there to which a link led that leads to the definition now, keyed by that: who used the link may be broken by what
+   * the definition lacks of them.
+   */
+  readonly others?: ReadonlyMap<string, readonly string[]>
   /** It is the commit that is checked out. */
   readonly isHead?: boolean
   /** No file of the commit that is checked out is edited, and no definition of the run is new. */

@@ -11,10 +11,11 @@ import { createSourcesOn } from '../sources.ts'
 import type { World } from '../world.ts'
 import { type BaseCommit, earlierFiles } from './earlier-files.ts'
 import type { Base } from './evaluate-base.ts'
+import { type EarlierEntry, findEarlier } from './find-earlier.ts'
 import { createGit, type Git, GitError } from './git.ts'
-import { gitReader, inTree, type WorkTree } from './git-reader.ts'
+import { gitReader, type WorkTree } from './git-reader.ts'
 import { type GitRef, mergeBase, resolveCommit } from './git-ref.ts'
-import { readTree, type TreeEntry } from './git-tree.ts'
+import { readTree } from './git-tree.ts'
 import { removedDefinitions } from './removed-definitions.ts'
 
 /** The definitions as they were where the change began. Throws GovError: usage, or incomplete where git cannot tell. */
@@ -29,15 +30,18 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
     const reader = gitReader(tree, place)
     const looks = looksForBreaking(judgement.policy)
     const files = new Map<string, string | undefined>()
+    const others = new Map<string, readonly string[]>()
     const inSubmodules: string[] = []
     // Also those of other shards: an earlier file is that of one definition of the run.
     for (const { file } of targets.whole.definitions) {
       if (world.sources.given(file) !== undefined) throw withoutFile(file)
-      const found = await tree.find(inTree(resolve(place.cwd, file), place))
+      const called = baseName({ name, commit })
+      const found = await findEarlier(file, { tree, place, called }, world)
       // All of its issues count then; breaking changes in it would be overlooked.
       const countsWhole = found.kind === 'submodule' && !looks
       if (countsWhole) inSubmodules.push(file)
-      files.set(file, countsWhole ? undefined : fileThere(file, found.kind, baseName({ name, commit })))
+      files.set(file, countsWhole ? undefined : fileThere(file, found, called))
+      others.set(file, found.others)
     }
     if (inSubmodules.length > 0) world.observe.warning(notCompared(inSubmodules))
     const missing = [...files].flatMap(([file, found]) =>
@@ -46,6 +50,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
     const opened = { tree, place, called: baseName({ name, commit }) }
     const earlier = await earlierFiles(missing, opened, world)
     const found = new Map([...files, ...earlier])
+    const removed = looks ? await removedSince(found, targets, opened, world) : []
     return {
       kind: 'git',
       name,
@@ -54,12 +59,21 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
       isUnedited: missing.length + inSubmodules.length === 0 && (await isUnedited(git)),
       sources: createSourcesOn(reader),
       files: found,
-      removed: looks ? await removedSince(found, targets, opened, world) : [],
+      removed,
+      others: withoutKnown(others, [...found.values(), ...removed.map(({ file }) => file)]),
       unread: reader.unread,
     }
   } catch (error) {
     throw error instanceof GitError ? unreadable(name, error) : error
   }
+}
+
+/** Keeps the files that no definition is compared with, and that are not gone: the others are covered so. */
+function withoutKnown(
+  others: ReadonlyMap<string, readonly string[]>,
+  known: readonly (string | undefined)[],
+): ReadonlyMap<string, readonly string[]> {
+  return new Map([...others].map(([file, all]) => [file, all.filter((each) => !known.includes(each))]))
 }
 
 /** One of the shards says what is gone. */
@@ -110,8 +124,8 @@ async function listFilesLeftOut(git: Git, root: string): Promise<ReadonlySet<str
 }
 
 /** The file of that name, if it is there. */
-function fileThere(file: string, kind: TreeEntry['kind'], base: string): string | undefined {
-  if (kind === 'file') return file
+function fileThere(file: string, { kind, file: earlier }: EarlierEntry, base: string): string | undefined {
+  if (kind === 'file') return earlier
   if (kind === 'absent') return undefined
   const why = {
     folder: `is a folder at ${base}`,

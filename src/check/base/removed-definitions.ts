@@ -39,7 +39,8 @@ export async function removedDefinitions(
     name: fromRoot(glob, place.cwd, place),
   }))
   const listed = listedBy === undefined ? [] : await listConfigured(listedBy, tree, place)
-  const wanted = [...listed, ...globs]
+  const wanted: Wanted[] = []
+  for (const each of [...listed, ...globs]) wanted.push({ ...each, name: await followLinks(each.name, tree) })
   const removed: RemovedDefinition[] = []
   for (const path of wanted.length === 0 ? [] : await tree.allPaths()) {
     const file = fromTree(path, place)
@@ -86,6 +87,18 @@ function parseConfig(config: string, text: string): unknown {
   } catch (error) {
     throw new Error(`${config} cannot be parsed there: ${readMessage(error)}`, { cause: error })
   }
+}
+
+/** The same name without links: all that is looked through are files under their own names. */
+async function followLinks(name: string, tree: GitTree): Promise<string> {
+  const parts = name.split('/')
+  const first = parts.findIndex((part) => isGlob(part))
+  const [start, rest] = first === -1 ? [parts, []] : [parts.slice(0, first), parts.slice(first)]
+  const isFolder = start.at(-1) === ''
+  const found = await tree.find(start.join('/') || '.')
+  if (!('path' in found)) return name
+  const path = found.path === '.' ? [] : [found.path]
+  return [...path, ...(isFolder ? [''] : []), ...rest].join('/') || name
 }
 
 /** A folder keeps the slash that makes it one. */

@@ -3,10 +3,9 @@ import type { Definition } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
 import type { Setting } from '../../settings/setting.ts'
-import { exists, resolveRealPath } from '../exists.ts'
+import { exists } from '../exists.ts'
 import type { FoundSettings } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
-import { nameDefinitions } from './name-definitions.ts'
 
 /** Globs are replaced by files; what the caller names keeps the id that the config gives it. Throws GovError, usage. */
 export async function withFiles(found: FoundSettings, sources: Sources): Promise<FoundSettings> {
@@ -15,7 +14,7 @@ export async function withFiles(found: FoundSettings, sources: Sources): Promise
   const files = await expandDefinitions(definitions, sources)
   const isCallers = definitions.origin.source === 'flag'
   const configured = (isCallers && found.config?.layer.definitions?.value) || []
-  const value = configured.length === 0 ? files : await asConfigured(files, configured, sources.cwd)
+  const value = configured.length === 0 ? files : await asConfigured(files, configured, sources)
   return { ...found, settings: { ...found.settings, definitions: { ...definitions, value } } }
 }
 
@@ -23,39 +22,95 @@ export async function withFiles(found: FoundSettings, sources: Sources): Promise
 async function asConfigured(
   definitions: readonly Definition[],
   configured: readonly Definition[],
-  cwd: string,
+  sources: NamingSources,
 ): Promise<readonly Definition[]> {
-  const real = (file: string) => resolveRealPath(cwd, file)
-  const byPath = new Map(
-    await Promise.all(configured.map(async (each) => [await real(each.file), each] as const)),
-  )
-  return Promise.all(definitions.map(async ({ file }) => ({ ...byPath.get(await real(file)), file })))
+  const { byName } = await nameRows(configured, sources)
+  return definitions.map(({ file }) => ({ ...byName.get(file), file }))
 }
 
+type NamingSources = Pick<Sources, 'isGlob' | 'nameOf'>
+
 /**
- * Globs replaced by the files that they match, in their order. A file is checked once: as its own entry says, or where the
- * first glob matches it. Throws GovError, usage: a glob matches nothing, or several files would get one id or name.
+ * The definitions that rows name, under their own names and in the order of the rows; globs are replaced by the files that
+ * they match. A definition is checked once, however often it is named: as its own row says, or the first glob that matches
+ * it. Throws GovError, usage: a glob matches nothing, several files would get one id or name, or two rows of one definition
+ * differ.
  */
 export async function expandDefinitions(
   { value, fence }: Pick<Setting<readonly Definition[]>, 'value' | 'fence'>,
-  sources: Pick<Sources, 'cwd' | 'isGlob' | 'search'>,
+  sources: Pick<Sources, 'cwd' | 'search' | 'given'> & NamingSources,
 ): Promise<readonly Definition[]> {
-  const { cwd, isGlob, search } = sources
-  if (!value.some(({ file }) => isGlob(file))) return nameDefinitions(value, cwd)
-  const real = (file: string) => resolveRealPath(cwd, file)
-  const named = value.filter(({ file }) => !isGlob(file))
-  const taken = new Set(await Promise.all(named.map(({ file }) => real(file))))
-  const expanded: Definition[] = []
+  const { cwd, isGlob, search, nameOf } = sources
+  const contents = new Map(value.map(({ file }) => [file, sources.given(file)]))
+  const { byName, byFile } = await nameRows(value, sources)
+  refuseTwoContents(byFile, contents)
+  const expanded = new Map<string, Definition>()
   for (const entry of value) {
-    if (!isGlob(entry.file)) expanded.push(entry)
-    else
-      for (const file of await requireMatches(entry, await search(entry.file), cwd, fence)) {
-        const path = await real(file)
-        if (!taken.has(path)) expanded.push({ ...entry, file })
-        taken.add(path)
-      }
+    const row = byFile.get(entry.file)
+    if (row !== undefined || !isGlob(entry.file)) {
+      if (row !== undefined) expanded.set(row.file, row)
+      continue
+    }
+    const files = await requireMatches(entry, await search(entry.file), cwd, fence)
+    for (const file of await Promise.all(files.map(nameOf))) {
+      const known = byName.get(file) ?? expanded.get(file)
+      if (known === undefined) expanded.set(file, { ...entry, file })
+      else if (hasSettings(known) && hasSettings(entry)) refuseOther(known, { ...entry, file }, entry.file)
+    }
   }
-  return nameDefinitions(expanded, cwd)
+  return [...expanded.values()]
+}
+
+interface NamedRows {
+  readonly byName: ReadonlyMap<string, Definition>
+  /** The same, keyed by what the rows call them. */
+  readonly byFile: ReadonlyMap<string, Definition>
+}
+
+/** The definitions of all rows but globs, each once. Throws GovError, usage, where two rows of one differ. */
+async function nameRows(rows: readonly Definition[], { isGlob, nameOf }: NamingSources): Promise<NamedRows> {
+  const own = rows.filter(({ file }) => !isGlob(file))
+  const names = await Promise.all(own.map(({ file }) => nameOf(file)))
+  const byName = new Map<string, Definition>()
+  const byFile = new Map<string, Definition>()
+  for (const [at, row] of own.entries()) {
+    const named = { ...row, file: names[at] ?? row.file }
+    const known = byName.get(named.file) ?? named
+    refuseOther(known, named, row.file)
+    byName.set(named.file, known)
+    byFile.set(row.file, known)
+  }
+  return { byName, byFile }
+}
+
+function hasSettings({ api_id, api_name }: Definition): boolean {
+  return api_id !== undefined || api_name !== undefined
+}
+
+/** Either id would excuse what a waiver of the other one is for. */
+function refuseOther(known: Definition, other: Definition, typed: string): void {
+  if (known.api_id === other.api_id && known.api_name === other.api_name) return
+  const also = typed === known.file ? '' : `, also as ${typed}`
+  throw repeated(known.file, `${also}, with different settings`)
+}
+
+function repeated(file: string, how: string): Error {
+  const hint = 'Delete one of its entries: links and other spellings name the same definition.'
+  return usageError('definition-repeated', `definition ${file} is listed twice${how}`, hint)
+}
+
+/** What is checked of a definition is one text: neither may stand for the other. */
+function refuseTwoContents(
+  byFile: NamedRows['byFile'],
+  contents: ReadonlyMap<string, Uint8Array | undefined>,
+): void {
+  const first = new Map<string, Uint8Array | undefined>()
+  for (const [file, { file: name }] of byFile) {
+    const content = contents.get(file)
+    if (!first.has(name)) first.set(name, content)
+    if (first.get(name) === content) continue
+    throw repeated(name, ', with different contents')
+  }
 }
 
 async function requireMatches(

@@ -45,7 +45,7 @@ export function add(command: Command, context: Context): void {
 /** Throws GovError, usage, if a part of it cannot be bundled. */
 async function runBundle(file: string, { format, output }: BundleFlags, context: Context): Promise<void> {
   const { sources, observe } = context
-  const definition = await sources.readDefinition(file)
+  const definition = await sources.readDefinition(await sources.nameOf(file))
   const bundled = await bundleDefinition(definition, sources)
   const warnings = [...refuseUnsent(bundled, { sendsPlaceholders: true }), ...uncheckedFiles(bundled)]
   for (const warning of warnings) observe.warning(warning)

@@ -66,10 +66,16 @@ export function createDrafts(world: World) {
     /** Surroundings in which a check reads the drafts instead of the files. */
     worldOf: () => {
       const texts = new Map([...kept].map(([place, { text }]) => [place, new TextEncoder().encode(text)]))
-      const contents = [...places].map(([file, place]) => [file, texts.get(place)] as const)
+      const contents = [...spelled(places, sources)].map(([file, place]) => [file, texts.get(place)] as const)
       return { ...world, sources: withTexts(sources, texts, contents) }
     },
   }
+}
+
+/** With what a definition was typed as: the check of the drafts is asked for that again. */
+function spelled(places: ReadonlyMap<string, string>, { names }: Sources): ReadonlyMap<string, string> {
+  const typed = [...names].map(([file, name]) => [file, places.get(name)] as const)
+  return new Map([...places, ...typed.flatMap(([file, place]) => (place ? [[file, place] as const] : []))])
 }
 
 function createDraft({ text, format }: Kept): Draft {

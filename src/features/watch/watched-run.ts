@@ -3,6 +3,7 @@ import { createAnswerMemory } from '../../check/answer-memory.ts'
 import { describeRun, runPlan } from '../../check/carry-out.ts'
 import type { CheckPlan } from '../../check/check-plan.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
+import { changedNames } from '../../check/definitions/definition-names.ts'
 import { nothingRun } from '../../check/failed-report.ts'
 import type { Judged } from '../../check/judge.ts'
 import { isUnmetAsPlanned, planCheck } from '../../check/plan-check.ts'
@@ -43,6 +44,8 @@ interface Basis {
   readonly files: ReadonlyMap<string, Stamp>
   /** The globs of definitions, and what they matched. */
   readonly searches: ReadonlyMap<string, readonly string[]>
+  /** The definitions as they were typed or found, and their names. */
+  readonly names: ReadonlyMap<string, string>
   readonly workspace: string | undefined
   readonly workspaceStamp: Stamp
 }
@@ -92,8 +95,8 @@ export function createWatchedRun(
       return plan
     } finally {
       const files = new Map([...sources.stamps, ...(config === '' ? [] : [[config, configStamp] as const])])
-      const { searches } = sources
-      basis = { config, files, searches, workspace, workspaceStamp: await stampWorkspace(workspace) }
+      const { searches, names } = sources
+      basis = { config, files, searches, names, workspace, workspaceStamp: await stampWorkspace(workspace) }
     }
   }
 
@@ -107,13 +110,14 @@ export function createWatchedRun(
   /** Paths whose state is no longer that of the plan. */
   const changedBasis = async (): Promise<readonly string[]> => {
     if (basis === undefined) return []
-    const { config, files, searches, workspace, workspaceStamp } = basis
+    const { config, files, searches, names, workspace, workspaceStamp } = basis
     const found = await findConfig()
     const isOther = (await stampWorkspace(workspace)) !== workspaceStamp
     return [
       ...(found === config ? [] : [config || found]),
       ...(await changedSince(files)),
       ...(await changedMatches(searches, cwd)),
+      ...(await changedNames(names, createSources(cwd))),
       ...(isOther && workspace !== undefined ? [workspace] : []),
       ...(await changedPolicy()),
     ]
@@ -135,6 +139,7 @@ export function createWatchedRun(
       ...(isNearest ? configPlaces.map((place) => resolve(cwd, place)) : []),
       ...(basis?.files.keys() ?? []),
       ...(basis?.workspace === undefined ? [] : [basis.workspace]),
+      ...[...(basis?.names.keys() ?? [])].map((file) => resolve(cwd, file)),
       ...inputs.keys(),
     ],
     inputs: () => new Set(inputs.keys()),

@@ -42,7 +42,7 @@ export async function fenceFault(
   { folder, name }: Fence,
   use: 'read' | 'write',
 ): Promise<string | undefined> {
-  const real = await resolveRealPath(resolve(path))
+  const real = await resolveNewPath(resolve(path))
   const way = relative(folder, real)
   const steps = way.split(sep)
   if (steps[0] === '..' || isAbsolute(way)) return `is outside ${name}`
@@ -52,14 +52,14 @@ export async function fenceFault(
 
 const mostLinks = 40
 
-/** For a missing file, the path where it would be created: a dangling link still has a target. */
-async function resolveRealPath(path: string, links = 0): Promise<string> {
+/** Where an absolute path leads. For a missing file, where it would be created: a dangling link still has a target. */
+export async function resolveNewPath(path: string, links = 0): Promise<string> {
   const real = await realpath(path).catch(() => undefined)
   if (real !== undefined || dirname(path) === path || links > mostLinks) return real ?? path
   const target = await readlink(path).catch(() => undefined)
   return target === undefined
-    ? join(await resolveRealPath(dirname(path), links), basename(path))
-    : resolveRealPath(resolve(dirname(path), target), links + 1)
+    ? join(await resolveNewPath(dirname(path), links), basename(path))
+    : resolveNewPath(resolve(dirname(path), target), links + 1)
 }
 
 async function unreplaceable(path: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { chmod, link, mkdir, symlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expandDefinitions } from '../../../src/check/definitions/expand-definitions.ts'
 import { createSources } from '../../../src/check/sources.ts'
@@ -236,7 +236,7 @@ it('keeps the entry with an api_id, wherever the glob stands', async () => {
   const value = [{ file: 'apis/*/openapi.yaml' }, own]
   expect(await expandDefinitions({ value }, createSources(await folder()))).toEqual([
     { file: 'apis/b/openapi.yaml' },
-    { file: 'apis/a/openapi.yaml', api_id: 'shop' },
+    { ...own, file: 'apis/a/openapi.yaml' },
   ])
 })
 
@@ -292,9 +292,14 @@ describe('a definition has one name, its real path in the repository:', () => {
     ],
     ['behind a link to the folder itself', ['legacy/openapi.yaml'], ['openapi.yaml'], { legacy: '.' }],
     ['behind a link and up again', ['legacy/../openapi.yaml'], ['openapi.yaml'], { legacy: 'apis/a' }],
-    ['of a link that dangles', ['apis/../gone.yaml'], ['gone.yaml'], { 'gone.yaml': 'nowhere.yaml' }],
+    [
+      'of a link that dangles, as it is written',
+      ['apis/../gone.yaml'],
+      ['apis/../gone.yaml'],
+      { 'gone.yaml': 'nowhere.yaml' },
+    ],
     ['of a circle of links', ['one.yaml'], ['one.yaml'], { 'one.yaml': 'two.yaml', 'two.yaml': 'one.yaml' }],
-    ['of a file that is not there', ['./apis/none.yaml'], ['apis/none.yaml']],
+    ['of a file that is not there, as it is written', ['./apis/none.yaml'], ['./apis/none.yaml']],
     ['listed by both', ['openapi.yaml', 'x.yaml'], ['openapi.yaml'], { 'x.yaml': 'openapi.yaml' }],
     ['found by both', ['*.yaml'], ['openapi.yaml'], { 'x.yaml': 'openapi.yaml' }],
     ['named and found', ['openapi.yaml', './x/*.yaml'], ['openapi.yaml'], { 'x/y.yaml': 'openapi.yaml' }],
@@ -315,11 +320,11 @@ describe('a definition has one name, its real path in the repository:', () => {
     expect(await filesOf(join(home, 'link'), [join(cwd, 'apis/a/openapi.yaml')])).toEqual(['a/openapi.yaml'])
   })
 
-  it('outside of the repository, the name that it was given', async () => {
+  it('outside of the repository too', async () => {
     const outside = await tempTree({ 'openapi.yaml': 'openapi: 3.1.0\n' })
     const cwd = await folder()
     await symlink(join(outside, 'openapi.yaml'), join(cwd, 'apis/far.yaml'))
-    expect(await filesOf(cwd, ['./apis/far.yaml'])).toEqual(['apis/far.yaml'])
+    expect(await filesOf(cwd, ['./apis/far.yaml'])).toEqual([relative(cwd, join(outside, 'openapi.yaml'))])
   })
 
   it('of two files that are one by a hard link, both', async () => {
@@ -343,8 +348,7 @@ describe('a definition has one name, its real path in the repository:', () => {
       { file: 'x.yaml', api_id: 'b' },
     ]
     await expect(expandDefinitions({ value }, createSources(cwd))).rejects.toMatchObject({
-      code: 'definition-listed-twice',
-      message: 'openapi.yaml and x.yaml are one file, openapi.yaml, with different api_id or api_name',
+      code: 'definition-repeated',
     })
   })
 })

@@ -97,7 +97,7 @@ export async function configStamp({ config }: CheckRequest, cwd: string): Promis
 
 /** `gov check FILE`, made again and again, of files as they are in an editor. */
 export interface LiveCheck extends WatchedRun {
-  /** The name in messages. */
+  /** The name in messages: that of the definition, once it was checked. */
   readonly file: string
 }
 
@@ -108,12 +108,23 @@ export function createLiveCheck(
   world: World,
   openTexts: OpenTexts,
 ): LiveCheck {
-  const file = relative(world.cwd, path).replaceAll('\\', '/')
+  const typed = relative(world.cwd, path).replaceAll('\\', '/')
+  let file = typed
   const versions = new Map<string, Versions>()
-  const run = createWatchedRun(requestFor([file]), world, {
+  const run = createWatchedRun(requestFor([typed]), world, {
     open: () => createSourcesOn(liveReader(world.cwd, openTexts, versions)),
     stamp: async (each) => openTexts(each)?.stamp ?? stampNow(each),
     accept: () => {},
   })
-  return { ...run, file }
+  return {
+    ...run,
+    get file() {
+      return file
+    },
+    check: async () => {
+      const judged = await run.check()
+      file = judged.report.run.definitions[0]?.file ?? typed
+      return judged
+    },
+  }
 }

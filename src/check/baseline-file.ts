@@ -25,7 +25,10 @@ export async function readBaseline(cwd: string, file: string): Promise<readonly 
   if (checked.success) return checked.data.issues
   const [first] = checked.error.issues
   const where = first?.path.length ? ` at ${z.core.toDotPath(first.path)}` : ''
-  throw fault('baseline-invalid', `${file} is not a baseline file${where}: ${first?.message ?? ''}`)
+  throw baselineFaultError(
+    'baseline-invalid',
+    `${file} is not a baseline file${where}: ${first?.message ?? ''}`,
+  )
 }
 
 async function readText(cwd: string, file: string): Promise<string> {
@@ -33,7 +36,7 @@ async function readText(cwd: string, file: string): Promise<string> {
     return decodeText(await readFile(resolve(cwd, file)))
   } catch (error) {
     const { code, message } = toFileFault(error)
-    throw fault(`baseline-${code}`, `baseline ${file} ${message}`, error)
+    throw baselineFaultError(`baseline-${code}`, `baseline ${file} ${message}`, error)
   }
 }
 
@@ -41,15 +44,16 @@ function parse(text: string, file: string): unknown {
   try {
     const { value, keyFaults } = parseDocument(text, 'json')
     const [repeated] = keyFaults()
-    if (repeated) throw fault('baseline-invalid', `${file} is not a baseline file: it has a repeated key`)
+    if (repeated)
+      throw baselineFaultError('baseline-invalid', `${file} is not a baseline file: it has a repeated key`)
     return value
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    throw fault('baseline-invalid', `baseline ${file} is not JSON`, error)
+    throw baselineFaultError('baseline-invalid', `baseline ${file} is not JSON`, error)
   }
 }
 
-function fault(code: string, message: string, cause?: unknown): GovError {
+function baselineFaultError(code: string, message: string, cause?: unknown): GovError {
   return usageError(code, message, hint, cause)
 }
 

@@ -53,7 +53,7 @@ async function readEarlier({ compare }: CheckRequest, world: World) {
 /** Before anything is asked, so that a base which cannot be read costs no request. */
 async function openBase({ base, own }: CheckRequest, plan: CheckPlan, world: World) {
   const { policy } = plan.judgement
-  if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBase()
+  if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBaseError()
   if (base === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
   if (base === undefined) return undefined
   const { openComparison } = await import('./base/open-base.ts')
@@ -79,7 +79,7 @@ function breakingWithoutBase(
   )
 }
 
-function policyWithoutBase(): Error {
+function policyWithoutBaseError(): Error {
   return usageError(
     'base-policy-alone',
     '--base-policy needs --base',

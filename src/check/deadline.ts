@@ -1,6 +1,6 @@
 import { GovError } from '../core/model/errors.ts'
 import type { TimeLimit } from '../sandbox/evaluation/time-limit.ts'
-import { interrupted, type World } from './world.ts'
+import { interruptedError, type World } from './world.ts'
 
 /** Until a deadline from now for `what`. Where a person waits, Ctrl-C stops the evaluation that is running, too. */
 export function untilDeadline(
@@ -24,7 +24,7 @@ export function untilDeadline(
       return left
     },
     exceeded: (rule, ruleset) => late(`; ${rule} of ruleset ${ruleset} was running`, endlessPattern),
-    interrupted: isInteractive ? interrupted : undefined,
+    interrupted: isInteractive ? interruptedError : undefined,
   }
 }
 

@@ -44,7 +44,7 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
   const { settings } = found
   const { ruleset_files: files } = settings
   const policy = policyInForce(found, request)
-  if (request.allowExtends && !files) throw extendsElsewhere()
+  if (request.allowExtends && !files) throw extendsElsewhereError()
   const rulesets =
     files && (await openLocalRulesets(files.value, { required: policy.required, settings, request }, world))
   const connection = await planConnection(settings, request, {
@@ -165,7 +165,7 @@ function refuseUnknownMatches({
   )
 }
 
-function extendsElsewhere(): Error {
+function extendsElsewhereError(): Error {
   const message = '--allow-extends needs a local ruleset'
   const hint = 'Pass --ruleset-file, set ruleset_files, or omit the flag.'
   return usageError('allow-extends-elsewhere', message, hint)

@@ -19,19 +19,23 @@ const hint = 'Pass an unmodified file from gov check --format json.'
 export async function readReport(cwd: string, file: string): Promise<Report> {
   const value = parse(await readText(resolve(cwd, file), file), file)
   const version = isRecord(value) ? value.version : undefined
-  if (typeof version !== 'number') throw fault('invalid', file, 'is not a gov report')
-  if (version !== 1) throw fault('version', file, `has version ${version}, not 1`)
+  if (typeof version !== 'number') throw reportFaultError('invalid', file, 'is not a gov report')
+  if (version !== 1) throw reportFaultError('version', file, `has version ${version}, not 1`)
   const checked = parseReport(value)
   if (!checked.success) {
     const [first] = checked.error.issues
-    throw fault(
+    throw reportFaultError(
       'invalid',
       file,
       `is not a gov report: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}`,
     )
   }
   if (!isRecord(value) || value.checksum !== computeChecksum(value))
-    throw fault('changed', file, 'was changed after it was written, or cut off: its checksum does not match')
+    throw reportFaultError(
+      'changed',
+      file,
+      'was changed after it was written, or cut off: its checksum does not match',
+    )
   return checked.data
 }
 
@@ -42,7 +46,7 @@ async function readText(path: string, file: string): Promise<string> {
     return decodeText(await readFile(path))
   } catch (error) {
     const { code, message } = toFileFault(error)
-    throw fault(code, file, message, error)
+    throw reportFaultError(code, file, message, error)
   }
 }
 
@@ -50,11 +54,11 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw fault('not-json', file, 'is not JSON, or was cut off', error)
+    throw reportFaultError('not-json', file, 'is not JSON, or was cut off', error)
   }
 }
 
-function fault(code: string, file: string, message: string, cause?: unknown): GovError {
+function reportFaultError(code: string, file: string, message: string, cause?: unknown): GovError {
   return usageError(`report-${code}`, `report ${file} ${message}`, hint, cause)
 }
 

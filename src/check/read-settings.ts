@@ -2,7 +2,7 @@ import { usageError } from '../core/model/errors.ts'
 import { dashboardAddress } from '../settings/dashboard-url.ts'
 import { uncountedConfig } from '../settings/load/discover.ts'
 import { readEnvironment } from '../settings/load/environment.ts'
-import { type LoadedConfig, loadConfig, profileWithoutConfig } from '../settings/load/load-config.ts'
+import { type LoadedConfig, loadConfig, profileWithoutConfigError } from '../settings/load/load-config.ts'
 import { loadPolicy, type PolicyFile, underPolicy } from '../settings/load/policy-file.ts'
 import { mergeSettings, type Settings } from '../settings/merge.ts'
 import type { Layer, Setting } from '../settings/setting.ts'
@@ -37,7 +37,8 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
   const found = await findSettings(request, world)
   const { api_ids, definitions } = request.own
   const isOpen = request.config === 'nearest' && api_ids === undefined && definitions === undefined
-  if (found.config === undefined && (isOpen || request.config === 'required')) throw noConfig(request.fixes)
+  if (found.config === undefined && (isOpen || request.config === 'required'))
+    throw noConfigError(request.fixes)
   return request.namesFiles ? settingsOfFiles(found, world) : found
 }
 
@@ -53,7 +54,7 @@ async function settingsOfFiles(found: FoundSettings, { observe, cwd }: World): P
     return found
   }
   if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? workspace) return found
-  if (url && dashboardAddress(settings) !== undefined) throw unnamedRulesets(url)
+  if (url && dashboardAddress(settings) !== undefined) throw unnamedRulesetsError(url)
   const uncounted = await uncountedConfig(cwd)
   if (uncounted !== undefined) throw configOutsideError(uncounted)
   observe.note(`no config: checking with the built-in ruleset ${builtinRuleset}`)
@@ -84,7 +85,7 @@ export function refuseFlagAlone({ settings, config }: FoundSettings, fixes = fal
 }
 
 /** A verdict by other rules than those of the dashboard would look like its own. */
-function unnamedRulesets({ value, origin }: Setting<string>): Error {
+function unnamedRulesetsError({ value, origin }: Setting<string>): Error {
   const instead = origin.source === 'environment' ? 'add' : `replace ${origin.place} by`
   return usageError(
     'selector-missing',
@@ -103,7 +104,7 @@ export async function findSettings(
   const explicit = typeof wanted === 'object' ? wanted.file : undefined
   if (explicit !== undefined) await sources.note(explicit)
   const profile = (own.profile ?? environment.profile)?.value
-  if (wanted === 'none' && profile !== undefined) throw profileWithoutConfig(profile)
+  if (wanted === 'none' && profile !== undefined) throw profileWithoutConfigError(profile)
   const config = wanted === 'none' ? undefined : await loadConfig({ cwd, explicit, profile, trustPaths })
   if (config && explicit === undefined) await sources.note(config.file)
   tellUnusedUrls(environment, config?.layer, world)
@@ -114,7 +115,7 @@ export async function findSettings(
   return { settings: mergeSettings(own, environment, counted), config, policyFile }
 }
 
-function noConfig(fixes = false): Error {
+function noConfigError(fixes = false): Error {
   return usageError(
     'config-not-found',
     'no config found: no .governance.yml from here up to the repository root',

@@ -55,7 +55,7 @@ function createDefinitions(
     )
   }
   const unchanged = <Read extends LocalDefinition>(file: string, key: string, definition: Read): Read => {
-    if ((digests.get(key) ?? definition.digest) !== definition.digest) throw changed(file)
+    if ((digests.get(key) ?? definition.digest) !== definition.digest) throw sourceChangedError(file)
     digests.set(key, definition.digest)
     return definition
   }
@@ -100,7 +100,7 @@ function createDefinitions(
   }
 }
 
-function changed(file: string): Error {
+function sourceChangedError(file: string): Error {
   return usageError('definition-changed', `${file} changed while it was checked`, 'Run it again.')
 }
 

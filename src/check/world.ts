@@ -50,11 +50,11 @@ export interface World {
 const hint = 'Nothing was decided. Run it again.'
 
 /** What ends a run at Ctrl-C, or at a caller's wish. */
-export function interrupted(): GovError {
+export function interruptedError(): GovError {
   return new GovError('interrupted', 'interrupted', 'interrupted', hint)
 }
 
-export function terminated(): GovError {
+export function terminatedError(): GovError {
   return new GovError('terminated', 'terminated', 'terminated', hint)
 }
 

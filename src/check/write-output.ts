@@ -32,7 +32,7 @@ export async function writeOutput(
     else if (old) await replace(await writable(path), text, old.mode)
     else await replace(path, text, undefined)
   } catch (error) {
-    throw error instanceof GovError ? error : writeFault(error, file)
+    throw error instanceof GovError ? error : writeOutputError(error, file)
   }
 }
 
@@ -48,7 +48,7 @@ export async function appendOutput(cwd: string, file: string, text: OutputText):
   try {
     await writePieces(resolve(cwd, file), text, 'a')
   } catch (error) {
-    throw writeFault(error, file)
+    throw writeOutputError(error, file)
   }
 }
 
@@ -104,7 +104,7 @@ const writeFaults: ReadonlyMap<unknown, readonly [string, string]> = new Map([
   ['ENOSPC', ['output-unwritable', 'cannot be written: the disk is full']],
 ])
 
-function writeFault(error: unknown, file: string): GovError {
+function writeOutputError(error: unknown, file: string): GovError {
   const system = findSystemCode(error)
   if (system === undefined) throw error
   const [code, message] = writeFaults.get(system) ?? ['output-unwritable', `cannot be written: ${system}`]
@@ -116,7 +116,7 @@ export async function makeFolder(path: string, folder: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })
   } catch (error) {
-    throw writeFault(error, folder)
+    throw writeOutputError(error, folder)
   }
 }
 

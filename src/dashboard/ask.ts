@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { usageError } from '../core/model/errors.ts'
 import type { Fetch, FetchInit } from './fetch.ts'
 import { readAnswer } from './read-answer.ts'
-import { type Refusing, refusal } from './refusal.ts'
+import { answerRefusedError, type Refusing } from './refusal.ts'
 
 /** One request, and what its answer must be. */
 export interface Question<Answer>
@@ -65,7 +65,8 @@ export async function exchange(
 ): Promise<{ readonly text: string; readonly contentType: string | null }> {
   const answer = await fetch(baseUrl + path, init)
   const text = await answer.text()
-  if (!statuses.includes(answer.status)) throw refusal(answer, text, { name, baseUrl, ...refusing })
+  if (!statuses.includes(answer.status))
+    throw answerRefusedError(answer, text, { name, baseUrl, ...refusing })
   return { text, contentType: answer.headers.get('content-type') }
 }
 

@@ -91,7 +91,7 @@ export function connectionError(error: unknown, attempted: Attempted): GovError 
     unreadable(error, code, host) ??
     untrusted(error, code, host) ??
     refusedByProxy(error, code, attempted.via) ??
-    unreached(error, code, attempted)
+    unreachedError(error, code, attempted)
   )
 }
 
@@ -145,7 +145,7 @@ function refusedByProxy(error: unknown, code: string, via = ''): GovError | unde
   return new GovError('unavailable', 'proxy-refused', message, hint, error)
 }
 
-function unreached(error: unknown, code: string, { url, via }: Attempted): GovError {
+function unreachedError(error: unknown, code: string, { url, via }: Attempted): GovError {
   const known = connectionFaults[code]
   const what = known?.what ?? readMessage(error)
   const way = via === undefined ? '' : ` through the proxy ${via}`

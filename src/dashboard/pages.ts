@@ -22,10 +22,11 @@ export async function* readPages<Page extends { readonly pages: number }>(
   const check = (page: Page, number: number): Page => {
     const ids = idsOf(page) ?? []
     const twice = ids.find((id) => seen.size === seen.add(id).size)
-    if (ids.length === 0 && number < last) throw inconsistentList(what, `page ${number} of ${last} is empty`)
+    if (ids.length === 0 && number < last)
+      throw inconsistentListError(what, `page ${number} of ${last} is empty`)
     if (page.pages !== last)
-      throw inconsistentList(what, `page 1 is one of ${last}, page ${number} of ${page.pages}`)
-    if (twice !== undefined) throw inconsistentList(what, `${twice} appears twice`)
+      throw inconsistentListError(what, `page 1 is one of ${last}, page ${number} of ${page.pages}`)
+    if (twice !== undefined) throw inconsistentListError(what, `${twice} appears twice`)
     return page
   }
   yield check(first, 1)
@@ -43,7 +44,7 @@ export async function* readPages<Page extends { readonly pages: number }>(
 }
 
 /** What was read of a list is not all of it, or not at one time. */
-export function inconsistentList(what: string, reason: string): GovError {
+export function inconsistentListError(what: string, reason: string): GovError {
   return new GovError(
     'unavailable',
     'list-inconsistent',

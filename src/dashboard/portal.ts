@@ -5,7 +5,7 @@ import {
   portalDevelopersPage,
   portalRequestCreated,
 } from './contract/portal.ts'
-import { inconsistentList } from './pages.ts'
+import { inconsistentListError } from './pages.ts'
 
 /** Entries on one page of the service. */
 const pageSize = 10
@@ -52,7 +52,7 @@ export function portalMethods(ask: Ask) {
       })
       const [listed, pages] = [all.Data?.length ?? 0, all.Pages ?? 0]
       if (pages <= 1 || listed > pageSize * (pages - 1)) return all
-      throw inconsistentList('the list of developers', `it has ${listed} entries, and ${pages} pages`)
+      throw inconsistentListError('the list of developers', `it has ${listed} entries, and ${pages} pages`)
     },
   }
 }

@@ -92,13 +92,17 @@ const needsMessage: readonly number[] = [400, 404]
  * and a 403 about a malformed body is a 400; a 400 or 404 without the service's own error
  * body is some other server's.
  */
-export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): GovError {
+export function answerRefusedError(answer: FetchAnswer, text: string, refusing: Refusing): GovError {
   const { messageOf = findDashboardMessage } = refusing
-  return refused(answer, messageOf(parsedJson(text)), refusing)
+  return requestRefusedError(answer, messageOf(parsedJson(text)), refusing)
 }
 
 /** The error for a message that has been read already; undefined: the answer has none. */
-export function refused(answer: Refused, message: string | undefined, refusing: Refusing): GovError {
+export function requestRefusedError(
+  answer: Refused,
+  message: string | undefined,
+  refusing: Refusing,
+): GovError {
   const { name, subject, lacking, hints = {} } = refusing
   const below = answer.status === 404 && subject === undefined ? belowPath(refusing) : undefined
   if (below !== undefined) return below
@@ -110,7 +114,7 @@ export function refused(answer: Refused, message: string | undefined, refusing: 
   const isDefined = status !== 409 || hints[status] !== undefined
   const meaning = status >= 500 ? unavailable : isDefined ? meanings[status] : undefined
   if (meaning === undefined || (needsMessage.includes(status) && message === undefined)) {
-    return unexpected(answer, refusing)
+    return unexpectedAnswerError(answer, refusing)
   }
   const what = status === 404 ? `${meaning.what} ${subject}` : meaning.what
   const detail = message === undefined ? '' : `: ${message}`
@@ -146,7 +150,7 @@ function meantStatus(status: number, message = '', subject: string | undefined):
 /** Stands for a status that means nothing here. */
 const unknownStatus = 0
 
-function unexpected(answer: Refused, { baseUrl, operation }: Refusing): GovError {
+function unexpectedAnswerError(answer: Refused, { baseUrl, operation }: Refusing): GovError {
   return contractError(
     'unexpected-status',
     `${baseUrl} returned ${answer.status}, which ${operation} does not define`,

@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { check as runCheck } from '../check/check.ts'
 import type { CheckRequest } from '../check/check-request.ts'
 import { createSources } from '../check/sources.ts'
-import { interrupted, unattended, type World } from '../check/world.ts'
+import { interruptedError, unattended, type World } from '../check/world.ts'
 import { GovError, usageError } from '../core/model/errors.ts'
 import { chooseExitCode } from '../core/model/outcome.ts'
 import type { CheckOptions, CheckResult } from './check-options.ts'
@@ -17,8 +17,8 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   const read = readOptions(options)
   const warned: string[] = []
   const ending = new AbortController()
-  const end = () => ending.abort(interrupted())
-  if (read.signal?.aborted) throw interrupted()
+  const end = () => ending.abort(interruptedError())
+  if (read.signal?.aborted) throw interruptedError()
   read.signal?.addEventListener('abort', end)
   try {
     const world = createWorld(read, warned, ending.signal)

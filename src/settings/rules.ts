@@ -89,7 +89,7 @@ function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
   const name = named('ruleset_files', files)
   if (apis) {
     const what = `api_ids (${apis.origin.place}) names saved APIs, which only a dashboard can evaluate`
-    return besideRulesetFiles(
+    return besideRulesetFilesError(
       name,
       what,
       'Pass the files to check with --definition, or a config without ruleset_files with --config.',
@@ -99,10 +99,10 @@ function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
   const isAsked = !ofFlags || url?.origin.source === files.origin.source
   if (!url || dashboardAddress(settings) === undefined || !isAsked) return undefined
   const what = `${url.origin.place} names a dashboard, which has its own rulesets`
-  return besideRulesetFiles(name, what, 'Leave out one of the two.')
+  return besideRulesetFilesError(name, what, 'Leave out one of the two.')
 }
 
-function besideRulesetFiles(name: string, what: string, hint: string): GovError {
+function besideRulesetFilesError(name: string, what: string, hint: string): GovError {
   return usageError('ruleset-file-conflict', `${name} runs a local ruleset here, and ${what}`, hint)
 }
 

@@ -1,5 +1,5 @@
 import { createSources } from '../check/sources.ts'
-import { interrupted, terminated, type World } from '../check/world.ts'
+import { interruptedError, terminatedError, type World } from '../check/world.ts'
 import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
 import { measureWidth, wrap } from '../core/text/width.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
@@ -55,8 +55,8 @@ function say(io: Io, label: string, text: string): Promise<void> {
 
 function listenForSignals(host: ContextProcess): AbortSignal {
   const controller = new AbortController()
-  host.once('SIGINT', () => controller.abort(interrupted()))
-  for (const signal of ending) host.once(signal, () => controller.abort(terminated()))
+  host.once('SIGINT', () => controller.abort(interruptedError()))
+  for (const signal of ending) host.once(signal, () => controller.abort(terminatedError()))
   return controller.signal
 }
 

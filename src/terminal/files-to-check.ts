@@ -17,7 +17,8 @@ export async function filesToCheck(
     cwd,
   )
   const isRead = names.includes('-')
-  if (stdinFilepath === '' || (stdinFilepath !== undefined && !isRead)) throw misplacedPath(stdinFilepath)
+  if (stdinFilepath === '' || (stdinFilepath !== undefined && !isRead))
+    throw misplacedPathError(stdinFilepath)
   if (!isRead) return files
   const text = await io.stdin.read(mostMb)
   // From here, as a ruleset's own name is, to which its overrides are relative.
@@ -28,7 +29,7 @@ export async function filesToCheck(
   return [name, ...files]
 }
 
-function misplacedPath(path: string): Error {
+function misplacedPathError(path: string): Error {
   const message =
     path === ''
       ? '--stdin-filepath names no file'

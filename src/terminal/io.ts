@@ -79,7 +79,7 @@ export function createIo(source: ProcessLike): Io {
     },
     stdout: below(
       createOutput(stdout, (error) => {
-        throw unwritable(error)
+        throw outputUnwritableError(error)
       }),
     ),
     stderr: below(createOutput(stderr, () => {})),
@@ -164,7 +164,7 @@ function createInput(stream: ProcessLike['stdin']): Input {
         }
         return text + decoder.decode()
       } catch (error) {
-        throw unreadable(error)
+        throw inputUnreadableError(error)
       }
     },
     openLines: () => openLines(stream),
@@ -198,7 +198,7 @@ async function* readChunks(stream: Partial<AsyncIterable<unknown>>): AsyncGenera
   }
 }
 
-function unreadable(error: unknown): GovError {
+function inputUnreadableError(error: unknown): GovError {
   const reason =
     findErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : readMessage(error)
   const hint = 'Pass UTF-8 text, or a file.'
@@ -236,7 +236,7 @@ function isFile({ fd }: ProcessStream): boolean {
   }
 }
 
-function unwritable(error: Error): GovError {
+function outputUnwritableError(error: Error): GovError {
   return usageError(
     'stdout-unwritable',
     `standard output cannot be written: ${error.message}`,

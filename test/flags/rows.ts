@@ -1,4 +1,4 @@
-import { interrupted } from '../../src/check/world.ts'
+import { interruptedError } from '../../src/check/world.ts'
 import type { CheckOptions } from '../../src/library/check-options.ts'
 import type { Dashboard } from './dashboard.ts'
 import { type Effect, type Facts, workspace } from './runs.ts'
@@ -149,7 +149,7 @@ export function makeRows({ http, https }: Dashboard): Readonly<Record<string, Ro
     signal: { value: AbortSignal.abort(), exit: 130 },
     onProgress: {
       value: () => {
-        throw interrupted()
+        throw interruptedError()
       },
       exit: 130,
     },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
-import { interrupted } from '../../src/check/world.ts'
+import { interruptedError } from '../../src/check/world.ts'
 import { GovError } from '../../src/core/model/errors.ts'
 import type { CheckOptions } from '../../src/library/check-options.ts'
 import { render } from '../../src/library/render.ts'
@@ -96,7 +96,7 @@ export async function runCommand(flags: readonly string[], facts: Facts = {}): P
   const ending = new AbortController()
   const write = async (text: string) => {
     await context.io.stderr.write(text)
-    if (text.includes('stop with Ctrl-C')) ending.abort(interrupted())
+    if (text.includes('stop with Ctrl-C')) ending.abort(interruptedError())
   }
   const io = { ...context.io, stderr: { ...context.io.stderr, write } }
   const exit = await run(argv, { ...context, io, interruption: () => ending.signal })

@@ -11,9 +11,9 @@ import { type DefinitionView, findTarget, findWrittenPath, viewDefinition } from
 import {
   type Base,
   type BasedRun,
+  baseIncompleteError,
   cannotEvaluate,
   evaluateBase,
-  incomplete,
   isTooDeep,
   isUnchanged,
   type Pair,
@@ -31,7 +31,9 @@ import { renderContent } from './pair-items.ts'
  */
 export const compareWithBase: typeof compare = (merged, definitions, based) =>
   compare(merged, definitions, based).catch((error: unknown) => {
-    throw isTooDeep(error) ? incomplete(based.base, 'a definition is nested too deeply', error) : error
+    throw isTooDeep(error)
+      ? baseIncompleteError(based.base, 'a definition is nested too deeply', error)
+      : error
   })
 
 async function compare(

@@ -32,7 +32,7 @@ export async function earlierFiles(
   const { tree, place, called } = commit
   const deleted = await deletedFiles({ paths: await tree.allPaths() }, place)
   if (deleted.length > mostDeleted)
-    throw cannotTell(missing, called, `${deleted.length} files were deleted since`)
+    throw cannotTellEarlierError(missing, called, `${deleted.length} files were deleted since`)
   const removed: Candidate[] = []
   for (const path of deleted) removed.push(...(await read(path, missing, commit)))
   const added: Candidate[] = []
@@ -65,12 +65,12 @@ async function read(
     return [{ file, value: localDefinition(createSourceFile(file, bytes, 'definition')).value }]
   } catch (error) {
     if (!(error instanceof GovError)) throw error
-    if (isDefinition(path, bytes)) throw cannotTell(missing, called, error.message)
+    if (isDefinition(path, bytes)) throw cannotTellEarlierError(missing, called, error.message)
     return []
   }
 }
 
-function cannotTell([file = '']: readonly string[], base: string, why: string): Error {
+function cannotTellEarlierError([file = '']: readonly string[], base: string, why: string): Error {
   const message = `${file} is not in the base ${base}, and whether it had another name there is not known: ${why}`
   const hint = 'Name its earlier version: --base FILE. Or omit --base to count every issue.'
   return new GovError('incomplete', 'base-rename-unknown', message, hint)

@@ -80,14 +80,14 @@ function isOfBase(gap: Gap): gap is BaseGap['gap'] {
 
 export function refuseUnread(base: Base): void {
   const [unread] = base.unread
-  if (unread !== undefined) throw incomplete(base, unread)
+  if (unread !== undefined) throw baseIncompleteError(base, unread)
 }
 
 /** Nobody can fix a commit, so that it counts as incomplete. */
 export function cannotEvaluate(base: Base): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof GovError) || error.kind !== 'usage' || base.kind === 'file') throw error
-    throw incomplete(base, error.message, error)
+    throw baseIncompleteError(base, error.message, error)
   }
 }
 
@@ -96,7 +96,7 @@ export function pickNames({ name, commit }: Base): Pick<Base, 'name' | 'commit'>
   return { name, ...(commit !== undefined && { commit }) }
 }
 
-export function incomplete(base: Base, reason: string, cause?: unknown): GovError {
+export function baseIncompleteError(base: Base, reason: string, cause?: unknown): GovError {
   const message = `the base ${baseName(base)} cannot be evaluated: ${reason}`
   const hint = 'Compare with a commit in which it is valid, or omit --base to count every issue.'
   return new GovError('incomplete', 'base-unusable', message, hint, cause)

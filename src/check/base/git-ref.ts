@@ -21,7 +21,7 @@ export async function commitOfRef(git: Git, { name, ref, option }: GitRef): Prom
   const found = await existing(git, full)
   if (short.startsWith('refs/') && found.length === 0) return undefined
   const commits = await Promise.all(found.map((each) => resolveCommit(git, each)))
-  if (new Set(commits).size > 1) throw ambiguous(name, found, option)
+  if (new Set(commits).size > 1) throw ambiguousRefError(name, found, option)
   return resolveCommit(git, ref)
 }
 
@@ -45,7 +45,7 @@ export async function resolveCommit(git: Git, ref: string): Promise<string | und
     })
 }
 
-function ambiguous(name: string, found: readonly string[], option = '--base'): Error {
+function ambiguousRefError(name: string, found: readonly string[], option = '--base'): Error {
   const message = `${option} ${name} is ambiguous: ${found.join(' and ')} are different commits`
   return usageError('base-ambiguous', message, `Write the one you mean in full: ${option} ${found.at(-1)}.`)
 }
@@ -58,13 +58,13 @@ function ambiguous(name: string, found: readonly string[], option = '--base'): E
 export async function mergeBase(git: Git, base: GitRef, cwd: string): Promise<string> {
   const { name: ref } = base
   const head = await resolveCommit(git, 'HEAD')
-  if (head === undefined) throw noCommit()
+  if (head === undefined) throw noCommitError()
   const other = await commitOfRef(git, base)
   if (other === undefined) throw await noRef(git, ref)
   const shallow = await shallowCommits(git, cwd)
   const [found] = await git.lines('merge-base', other, head).catch(onOne([]))
   if (found !== undefined && (await isCertain(git, other, head, shallow))) return found
-  throw shallow.length > 0 ? tooShallow(ref) : unrelated(ref)
+  throw shallow.length > 0 ? tooShallowError(ref) : unrelatedHistoryError(ref)
 }
 
 /** The commits whose parents were left out of the clone. */
@@ -92,7 +92,7 @@ function onOne<Value>(value: Value): (error: unknown) => Value {
   }
 }
 
-function noCommit(): Error {
+function noCommitError(): Error {
   const message = '--base needs a commit, and this repository has none yet'
   return usageError('base-no-commit', message, 'Commit first, or omit --base.')
 }
@@ -104,13 +104,13 @@ async function noRef(git: Git, ref: string): Promise<Error> {
   return usageError('base-not-found', `--base ${ref}: no commit of that name in this clone`, hint)
 }
 
-function tooShallow(ref: string): Error {
+function tooShallowError(ref: string): Error {
   const message = `--base ${ref}: this clone is shallow and lacks the commits that tell where the change began`
   const hint = `Fetch the whole history: git fetch --unshallow (${wholeHistory}).`
   return new GovError('incomplete', 'base-shallow', message, hint)
 }
 
-function unrelated(ref: string): Error {
+function unrelatedHistoryError(ref: string): Error {
   const message = `--base ${ref} and HEAD have no commit in common`
   return usageError('base-unrelated', message, 'Pass a ref of the same history.')
 }

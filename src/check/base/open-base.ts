@@ -89,7 +89,7 @@ function refuseSaved({ targets: { asked } }: CheckPlan): void {
 
 async function openFileBase(name: string, { targets: { whole } }: CheckPlan, world: World): Promise<Base> {
   const { cwd } = world
-  if (!(await exists(cwd, name))) throw noFile(name)
+  if (!(await exists(cwd, name))) throw noBaseFileError(name)
   const [definition, other] = whole.definitions
   if (definition === undefined || other !== undefined) {
     const message = `--base ${name} is one file, and the run checks ${whole.definitions.length} definitions`
@@ -106,7 +106,7 @@ async function openFileBase(name: string, { targets: { whole } }: CheckPlan, wor
   return { kind: 'file', name, sources, files: new Map([[definition.file, name]]), removed: [], unread: [] }
 }
 
-function noFile(name: string): Error {
+function noBaseFileError(name: string): Error {
   const [, ref] = /^([^:]{2,}):./s.exec(name) ?? []
   const hint =
     ref === undefined
@@ -118,9 +118,9 @@ function noFile(name: string): Error {
 /** The APIs that the dashboard holds under the ids of the definitions. Throws GovError: usage, or what the dashboard says. */
 async function openSavedBase(plan: CheckPlan, world: World): Promise<Base> {
   const { rulesetDigests, asked } = plan.targets
-  if (rulesetDigests !== undefined) throw withoutDashboard()
+  if (rulesetDigests !== undefined) throw baseWithoutDashboardError()
   const ids = asked.definitions.map(({ file, api_id }) => {
-    if (api_id === undefined) throw withoutId(file)
+    if (api_id === undefined) throw definitionWithoutIdError(file)
     return { file, api_id }
   })
   const contents = new Map<string, Uint8Array>()
@@ -128,7 +128,7 @@ async function openSavedBase(plan: CheckPlan, world: World): Promise<Base> {
   await withRecords(plan.connection, world, async (records) => {
     for (const { file, api_id } of ids) {
       const { api_definition, oas } = await records.getApi(api_id)
-      if (api_definition.api_id !== api_id || !oas) throw withoutDocument(api_id, file)
+      if (api_definition.api_id !== api_id || !oas) throw apiWithoutDocumentError(api_id, file)
       const name = `${api_id}.json`
       contents.set(name, new TextEncoder().encode(exactJson(oas)))
       files.set(file, name)
@@ -138,7 +138,7 @@ async function openSavedBase(plan: CheckPlan, world: World): Promise<Base> {
   return { kind: 'saved', name: 'saved', sources, files, removed: [], unread: [] }
 }
 
-function withoutDashboard(): Error {
+function baseWithoutDashboardError(): Error {
   const hint = 'Run rulesets of the dashboard (--ruleset-id, --category), or pass a git ref.'
   return usageError(
     'base-without-dashboard',
@@ -147,12 +147,12 @@ function withoutDashboard(): Error {
   )
 }
 
-function withoutId(file: string): Error {
+function definitionWithoutIdError(file: string): Error {
   const hint = 'Give it one in the config: definitions: [{ file: openapi.yaml, api_id: pay }].'
   return usageError('base-without-id', `--base saved needs the api_id of ${file}`, hint)
 }
 
-function withoutDocument(id: string, file: string): Error {
+function apiWithoutDocumentError(id: string, file: string): Error {
   const message = `the dashboard has no OpenAPI document for API ${id}, so that ${file} cannot be compared with it`
   return new GovError('incomplete', 'base-unusable', message, 'Omit --base to count every issue.')
 }
@@ -173,13 +173,13 @@ function autoBase(env: Env): JobBase | { readonly system: string } {
   const [found, other] = known.filter((system) => matchesJob(system, env))
   if (found === undefined) {
     const names = known.map(({ title }) => title).join(', ')
-    throw refusal(
+    throw baseRefusedError(
       'found no CI job in the environment',
       `It supports ${names}. Elsewhere, pass a ref: --base origin/main.`,
     )
   }
   if (other !== undefined) {
-    throw refusal(`found two CI systems: ${found.job} and ${other.job} are both set`)
+    throw baseRefusedError(`found two CI systems: ${found.job} and ${other.job} are both set`)
   }
   const { title: system, targets = [] } = found
   const { GITHUB_EVENT_NAME: event = '' } = env
@@ -210,7 +210,7 @@ const otherEvent = 'Check out the pull request: on: pull_request does, and on: p
 function queueBase({ GITHUB_EVENT_PATH: file = '' }: Env): GitRef {
   const sha = queueCommit(file)
   if (typeof sha === 'string' && /^[0-9a-f]{40,64}$/.test(sha)) return { name: sha, ref: sha }
-  throw unknownQueue(`${file} names no commit as merge_group.base_sha`)
+  throw unknownQueueError(`${file} names no commit as merge_group.base_sha`)
 }
 
 function queueCommit(file: string): unknown {
@@ -219,14 +219,14 @@ function queueCommit(file: string): unknown {
     const group = isRecord(event) ? event.merge_group : undefined
     return isRecord(group) ? group.base_sha : undefined
   } catch (error) {
-    throw unknownQueue(`GITHUB_EVENT_PATH cannot be read: ${readMessage(error)}`)
+    throw unknownQueueError(`GITHUB_EVENT_PATH cannot be read: ${readMessage(error)}`)
   }
 }
 
-function unknownQueue(why: string): Error {
-  return refusal(`cannot tell what the merge queue merges onto: ${why}`)
+function unknownQueueError(why: string): Error {
+  return baseRefusedError(`cannot tell what the merge queue merges onto: ${why}`)
 }
 
-function refusal(message: string, hint = 'Pass a ref: --base origin/main.'): Error {
+function baseRefusedError(message: string, hint = 'Pass a ref: --base origin/main.'): Error {
   return usageError('base-auto', `--base auto ${message}`, hint)
 }

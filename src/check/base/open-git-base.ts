@@ -34,7 +34,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
     const inSubmodules: string[] = []
     // Also those of other shards: an earlier file is that of one definition of the run.
     for (const { file } of targets.whole.definitions) {
-      if (world.sources.given(file) !== undefined) throw withoutFile(file)
+      if (world.sources.given(file) !== undefined) throw baseWithoutFileError(file)
       const called = baseName({ name, commit })
       const found = await findEarlier(file, { tree, place, called }, world)
       // All of its issues count then; breaking changes in it would be overlooked.
@@ -64,7 +64,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
       unread: reader.unread,
     }
   } catch (error) {
-    throw error instanceof GitError ? unreadable(name, error) : error
+    throw error instanceof GitError ? commitUnreadableError(name, error) : error
   }
 }
 
@@ -101,7 +101,7 @@ export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
     const has = async (path: string) => (await isFile(path).catch(() => false)) || (await leftOut()).has(path)
     return { root, cwd, realCwd: await realpath(cwd), has }
   } catch (error) {
-    throw error instanceof GitError ? noRepository(error) : error
+    throw error instanceof GitError ? noGitRepositoryError(error) : error
   }
 }
 
@@ -147,7 +147,7 @@ function notCompared(files: readonly string[]): string {
 
 const mostNamed = 10
 
-function withoutFile(file: string): Error {
+function baseWithoutFileError(file: string): Error {
   const message = `--base reads definitions from git, and ${file} is given as content`
   return usageError(
     'base-without-file',
@@ -156,14 +156,14 @@ function withoutFile(file: string): Error {
   )
 }
 
-function noRepository(error: GitError): Error {
+function noGitRepositoryError(error: GitError): Error {
   const hint = /dubious ownership/.test(error.message)
     ? 'If you trust it: git config --global --add safe.directory "$PWD".'
     : 'Run gov in a clone of the repository, or pass a file as the base.'
   return usageError('base-no-repository', `--base needs a git work tree: ${error.message}`, hint, error)
 }
 
-function unreadable(name: string, error: GitError): Error {
+function commitUnreadableError(name: string, error: GitError): Error {
   const message = `--base ${name} cannot be read from git: ${error.message}`
   const hint = 'Check the clone with git fsck, or clone again with the whole history and without --filter.'
   return new GovError('incomplete', 'base-unreadable', message, hint, error)

@@ -45,7 +45,7 @@ const origins: Readonly<Record<Access, string>> = {
   gateway: "the secret from the gateway's configuration",
 }
 
-export function credentialMissing(access: Access, url: string): GovError {
+export function credentialMissingError(access: Access, url: string): GovError {
   const variable = tokenVariables[access]
   return new GovError(
     'access',

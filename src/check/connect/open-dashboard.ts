@@ -15,7 +15,7 @@ import type { Evaluator } from '../evaluators/evaluator.ts'
 import { today, type World } from '../world.ts'
 import { type ConnectionChoices, createConnection, logLevel, requestLog } from './connection.ts'
 import type { LogLevel } from './dashboard.ts'
-import { credentialMissing, type Dashboard } from './dashboard.ts'
+import { credentialMissingError, type Dashboard } from './dashboard.ts'
 import { openNetworkDashboard } from './network-dashboard.ts'
 
 /** In process there is nothing to protect from large bodies and answers; the caps on one run stay the service's. */
@@ -89,14 +89,14 @@ export async function openNetwork(
   limit?: TimeLimit,
 ): Promise<Dashboard> {
   const url = settings['dashboard.url']?.value ?? ''
-  if (choices.serviceLimits) throw limitsNeedEmbedded(url)
-  if (settings.token === undefined) throw credentialMissing('user', url)
+  if (choices.serviceLimits) throw limitsNeedEmbeddedError(url)
+  if (settings.token === undefined) throw credentialMissingError('user', url)
   const connection = await createConnection(url, settings, choices, world)
   const left = limit === undefined ? {} : { deadlineMs: limit.left() }
   return openNetworkDashboard({ url, token: settings.token.value, ...connection, ...left }, world)
 }
 
-function limitsNeedEmbedded(url: string): GovError {
+function limitsNeedEmbeddedError(url: string): GovError {
   const message = `--service-limits needs the embedded sandbox, but the dashboard is ${url}`
   return usageError('service-limits-elsewhere', message, 'Omit the flag. A dashboard has its own limits.')
 }

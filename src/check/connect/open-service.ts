@@ -7,7 +7,7 @@ import type { Secret } from '../../settings/secret.ts'
 import { findSettings, type SettingsRequest } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { type ConnectionChoices, createConnection } from './connection.ts'
-import { type Access, credentialMissing, type Dashboard, tokenVariables } from './dashboard.ts'
+import { type Access, credentialMissingError, type Dashboard, tokenVariables } from './dashboard.ts'
 import { type NetworkOptions, openNetworkDashboard } from './network-dashboard.ts'
 import { openEmbedded } from './open-dashboard.ts'
 
@@ -35,7 +35,7 @@ async function open(
   const url = findAddress(access, settings)
   if (url === undefined) return openEmbedded(settings, request, world)
   const token = (await readToken(world, tokenVariables[access]))?.value
-  if (token === undefined) throw credentialMissing(access, url)
+  if (token === undefined) throw credentialMissingError(access, url)
   const connection = await createConnection(url, ofGateway(access, settings), request, world)
   return openNetworkDashboard(
     { url, ...chooseCredential(access, token, url, settings), ...connection },
@@ -49,7 +49,7 @@ function findAddress(access: Access, settings: Settings): string | undefined {
   if (access === 'gateway' && gateway !== undefined) return gateway.value
   checkSettings(settings, [dashboardIsNamed, embeddedHasWorkspace])
   const address = dashboardAddress(settings)
-  if (address !== undefined && access === 'gateway') throw gatewayMissing()
+  if (address !== undefined && access === 'gateway') throw gatewayMissingError()
   return address
 }
 
@@ -73,7 +73,7 @@ function chooseCredential(
   return { gateway: { url, product: settings['gateway.product'].value, token } }
 }
 
-function gatewayMissing(): GovError {
+function gatewayMissingError(): GovError {
   return usageError(
     'gateway-missing',
     'no gateway configured, and refresh tokens are on the gateway',

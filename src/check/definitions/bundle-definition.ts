@@ -33,7 +33,7 @@ export async function bundleDefinition(
   refuseUnread(split, file)
   const { value, files, writtenAt } = tryBundle(split, file)
   if (findOutsideReference(value, isInData) !== undefined)
-    throw cannotBundle('a reference to another file would remain', file, undefined)
+    throw cannotBundleError('a reference to another file would remain', file, undefined)
   const bytes = new TextEncoder().encode(exactJson(value))
   return {
     ...definition,
@@ -59,13 +59,17 @@ function refuseUnread({ document, files }: SplitDocument, file: string): void {
   const lost = documentIssues(document, files).find(
     (issue) => issue.file !== undefined && issue.rule.id === 'invalid-ref',
   )
-  if (lost) throw cannotBundle(lost.message, lost.file ?? file, lost.location)
+  if (lost) throw cannotBundleError(lost.message, lost.file ?? file, lost.location)
   for (const [name, part] of files.documents) {
     const [quote] = part.lostQuotes()
-    if (quote) throw cannotBundle(quote.reason, name, quote.location)
+    if (quote) throw cannotBundleError(quote.reason, name, quote.location)
     const repeated = part.keyFaults().find(({ kind }) => kind === 'repeated')
     if (repeated)
-      throw cannotBundle(`the key ${String(repeated.path.at(-1))} is duplicated`, name, repeated.location)
+      throw cannotBundleError(
+        `the key ${String(repeated.path.at(-1))} is duplicated`,
+        name,
+        repeated.location,
+      )
   }
 }
 
@@ -73,14 +77,14 @@ function tryBundle(split: SplitDocument, file: string): Bundle {
   try {
     return bundle(split)
   } catch (error) {
-    if (error instanceof RangeError) throw cannotBundle('it is nested too deeply', file, undefined)
+    if (error instanceof RangeError) throw cannotBundleError('it is nested too deeply', file, undefined)
     if (!(error instanceof BundleError)) throw error
     const location = partNamed(error.file, split.document, split.files).locate(error.path)
-    throw cannotBundle(error.message, error.file ?? file, location)
+    throw cannotBundleError(error.message, error.file ?? file, location)
   }
 }
 
-function cannotBundle(reason: string, file: string, at: Location | undefined): Error {
+function cannotBundleError(reason: string, file: string, at: Location | undefined): Error {
   return usageError(
     'definition-split',
     `${placeText(file, at)}: cannot bundle the definition for the dashboard: ${excerpt(reason, 160)}`,

@@ -91,10 +91,10 @@ function hasSettings({ api_id, api_name }: Definition): boolean {
 function refuseOther(known: Definition, other: Definition, typed: string): void {
   if (known.api_id === other.api_id && known.api_name === other.api_name) return
   const also = typed === known.file ? '' : `, also as ${typed}`
-  throw repeated(known.file, `${also}, with different settings`)
+  throw definitionRepeatedError(known.file, `${also}, with different settings`)
 }
 
-function repeated(file: string, how: string): Error {
+function definitionRepeatedError(file: string, how: string): Error {
   const hint = 'Delete one of its entries: links and other spellings name the same definition.'
   return usageError('definition-repeated', `definition ${file} is listed twice${how}`, hint)
 }
@@ -109,7 +109,7 @@ function refuseTwoContents(
     const content = contents.get(file)
     if (!first.has(name)) first.set(name, content)
     if (first.get(name) === content) continue
-    throw repeated(name, ', with different contents')
+    throw definitionRepeatedError(name, ', with different contents')
   }
 }
 

@@ -4,7 +4,12 @@ import { basename, join, relative } from 'node:path'
 import { GovError } from '../../core/model/errors.ts'
 import { createLimiter } from '../limiter.ts'
 import { isDefinition, mayBeDefinition } from './is-definition.ts'
-import { isGone, refuseAbsentSubmodule, refuseMissingSubmodules, unreadableFolder } from './unsearchable.ts'
+import {
+  isGone,
+  refuseAbsentSubmodule,
+  refuseMissingSubmodules,
+  unreadableFolderError,
+} from './unsearchable.ts'
 
 export interface FoundDefinitions {
   /** From the folder, with `/`, in the order of their names. */
@@ -87,7 +92,7 @@ async function listEntries(folder: string, isThorough: boolean): Promise<Dirent[
     return entries
   } catch (error) {
     if (!isThorough || isGone(error, folder)) return []
-    throw error instanceof GovError ? error : unreadableFolder(folder, unasked)
+    throw error instanceof GovError ? error : unreadableFolderError(folder, unasked)
   }
 }
 

@@ -11,7 +11,7 @@ import {
   refuseAbsentSubmodule,
   refuseFolderAsText,
   refuseMissingSubmodules,
-  unreadableFolder,
+  unreadableFolderError,
 } from './unsearchable.ts'
 
 /** A search that ends here proves nothing, so it is an error. */
@@ -107,7 +107,7 @@ async function* walkFiles(
     const path = join(root, ...folder)
     const real = await realpath(path).catch((error: unknown) => {
       if (folder.length === 0 || isGone(error, path)) return undefined
-      throw unreadableFolder(path)
+      throw unreadableFolderError(path)
     })
     if (real === undefined || above.includes(real)) return
     const entries = await listEntries(real)
@@ -138,7 +138,7 @@ async function listEntries(folder: string): Promise<Dirent[]> {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
     if (findErrorCode(error) === 'ENOTDIR') return []
-    throw unreadableFolder(folder)
+    throw unreadableFolderError(folder)
   }
 }
 

@@ -34,17 +34,17 @@ export function requireOpenApi(
 ): void {
   const { openapi, swagger } = isRecord(value) ? value : {}
   if (openapi === undefined && swagger === undefined)
-    throw refusal(
+    throw notOpenApiError(
       `${file} is not an OpenAPI document: no top-level "openapi"`,
       'Pass the OpenAPI file itself. It usually starts with a line such as "openapi: 3.1.0". A part of one is checked with the file that refers to it.',
     )
   const name = openapi === undefined ? 'swagger' : 'openapi'
   const version = openapi ?? swagger
-  if (name === 'openapi' && typeof version === 'number') throw ofNumber(file, version)
+  if (name === 'openapi' && typeof version === 'number') throw versionIsNumberError(file, version)
   if (typeof version !== 'string' && version !== 2)
-    throw refusal(`${file} is not an OpenAPI document: "${name}" is not a version`, versions)
+    throw notOpenApiError(`${file} is not an OpenAPI document: "${name}" is not a version`, versions)
   if (findOpenApiVersion(value) === undefined)
-    throw refusal(
+    throw notOpenApiError(
       `${file}:${locate([name]).start_line} is not an OpenAPI document that gov can check: ${name} is "${excerpt(String(version), 40)}"`,
       versions,
     )
@@ -52,14 +52,14 @@ export function requireOpenApi(
 
 const versions = `gov checks OpenAPI 3: ${listKnownVersions()}.`
 
-function ofNumber(file: string, version: number): GovError {
+function versionIsNumberError(file: string, version: number): GovError {
   const written = Number.isInteger(version) ? `${version}.0` : version
-  return refusal(
+  return notOpenApiError(
     `${file} is not an OpenAPI document: "openapi" is a number`,
     version < 3 ? versions : `Put the version in quotes: openapi: "${written}".`,
   )
 }
 
-function refusal(message: string, hint: string): GovError {
+function notOpenApiError(message: string, hint: string): GovError {
   return usageError('definition-not-openapi', message, hint)
 }

@@ -29,9 +29,9 @@ export function localReader(definition: string, { cwd, read, realPath }: Referen
     const root = await findRoot()
     const folders = root === undefined ? [folder] : [root, folder]
     const path = resolve(cwd, name)
-    if (!isInAny(path, folders)) throw outside(name, root)
+    if (!isInAny(path, folders)) throw referenceOutsideError(name, root)
     const [real, ...reals] = await Promise.all([path, ...folders].map(realPath))
-    if (real !== undefined && !isInAny(real, [...reals, ...folders])) throw outside(name, root)
+    if (real !== undefined && !isInAny(real, [...reals, ...folders])) throw referenceOutsideError(name, root)
     // A name may not disguise what it leads to, such as a .env with a password, which an issue would quote.
     if (real !== undefined && extname(real) !== extname(name))
       findFileFormat(relative(reals[0] ?? cwd, real), 'file')
@@ -49,7 +49,7 @@ function staysInside(way: string): boolean {
   return steps[0] !== '..' && !isAbsolute(way) && steps.every((step) => step.toLowerCase() !== '.git')
 }
 
-function outside(name: string, root: string | undefined): Error {
+function referenceOutsideError(name: string, root: string | undefined): Error {
   const where = root === undefined ? "the definition's folder" : "the definition's repository"
   return usageError(
     'reference-outside',

@@ -17,7 +17,7 @@ export function isGone(error: unknown, folder: string): boolean {
 const others = 'or name only other folders'
 
 /** A search that cannot look into a folder does not know what it lacks. `otherwise`: what helps as well. */
-export function unreadableFolder(folder: string, otherwise = others): Error {
+export function unreadableFolderError(folder: string, otherwise = others): Error {
   return usageError(
     'definition-glob-unreadable',
     `the folder ${folder} cannot be read, so that its definitions are not known`,
@@ -38,7 +38,7 @@ export async function refuseAbsentSubmodule(
   const root = await findRepository(dirname(folder))
   if (root === undefined) return
   const path = relative(root, folder).replaceAll('\\', '/')
-  if ((await listSubmodules(root)).includes(path)) throw absentSubmodule(path, otherwise)
+  if ((await listSubmodules(root)).includes(path)) throw absentSubmoduleError(path, otherwise)
 }
 
 /**
@@ -58,7 +58,7 @@ export async function refuseMissingSubmodules(
     const isAbove = way.every((step) => step === '..')
     if (!isAbove && (way[0] === '..' || !isSearched(way))) continue
     if (!(await isEmpty(join(root, path)))) continue
-    throw absentSubmodule(path, `if it is no more, delete it from .gitmodules, ${otherwise}`)
+    throw absentSubmoduleError(path, `if it is no more, delete it from .gitmodules, ${otherwise}`)
   }
 }
 
@@ -68,7 +68,7 @@ export async function refuseInAbsentSubmodule(path: string): Promise<void> {
   if (root === undefined) return
   for (const submodule of await listSubmodules(root))
     if (path.startsWith(join(root, submodule, sep)) && (await isEmpty(join(root, submodule))))
-      throw absentSubmodule(submodule)
+      throw absentSubmoduleError(submodule)
 }
 
 async function isEmpty(folder: string): Promise<boolean> {
@@ -86,7 +86,7 @@ async function listSubmodules(root: string): Promise<readonly string[]> {
   )
 }
 
-function absentSubmodule(path: string, otherwise = others): Error {
+function absentSubmoduleError(path: string, otherwise = others): Error {
   return usageError(
     'definition-submodule-absent',
     `the submodule ${path} is not checked out, so that its definitions are not known`,

@@ -1,6 +1,6 @@
 import { setImmediate as othersHaveTheirTurn } from 'node:timers/promises'
 import type { AnsweredEvaluation } from '../../core/model/evaluation.ts'
-import { refused } from '../../dashboard/refusal.ts'
+import { requestRefusedError } from '../../dashboard/refusal.ts'
 import type { Origin } from '../../engine/origin.ts'
 import { type ReferenceReader, readReferencedFiles } from '../../engine/referenced-files.ts'
 import { requireOpenApi } from '../../sandbox/evaluation/definition.ts'
@@ -60,7 +60,7 @@ async function inTurn(
     return await evaluate()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw refused(error, error.message, who)
+    throw requestRefusedError(error, error.message, who)
   }
 }
 

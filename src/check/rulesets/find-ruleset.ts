@@ -27,13 +27,13 @@ export async function requireRuleset(path: string, sources: Sources): Promise<Fo
   if (isBuiltinRuleset(path)) return { file: path, notes: [] }
   const found = await stat(resolve(sources.cwd, path)).catch(() => undefined)
   if (found?.isDirectory()) return (await findRuleset(path, sources)) ?? (await refuseFolder(path, sources))
-  if (redoclyNames.includes(basename(path))) throw notRuleset(path, 'redocly')
+  if (redoclyNames.includes(basename(path))) throw notRulesetError(path, 'redocly')
   if (basename(path) === vacuumName) return readVacuumConfig(path, sources)
   if (/\.([cm]?js)$/i.test(path)) return { file: path, notes: [] }
   const { text, format } = await sources.read(path, 'ruleset')
   const value = parsed(text, format)
-  if (isIbmConfig(value)) throw notRuleset(path, 'ibm')
-  if (isDefinition(value)) throw notRuleset(path, 'definition')
+  if (isIbmConfig(value)) throw notRulesetError(path, 'ibm')
+  if (isDefinition(value)) throw notRulesetError(path, 'definition')
   return { file: path, notes: [] }
 }
 
@@ -50,7 +50,7 @@ export async function findRuleset(folder: string, sources: Sources): Promise<Fou
 
 async function refuseFolder(folder: string, { cwd }: Sources): Promise<never> {
   for (const name of redoclyNames)
-    if (await exists(cwd, folder, name)) throw notRuleset(join(folder, name), 'redocly')
+    if (await exists(cwd, folder, name)) throw notRulesetError(join(folder, name), 'redocly')
   throw usageError(
     'ruleset-not-found',
     `no ruleset of another tool in ${folder === '.' ? 'this folder' : folder}`,
@@ -73,7 +73,7 @@ const foreign = {
   },
 } as const
 
-function notRuleset(path: string, kind: keyof typeof foreign): Error {
+function notRulesetError(path: string, kind: keyof typeof foreign): Error {
   const { what, hint } = foreign[kind]
   return usageError(
     'ruleset-foreign',
@@ -94,7 +94,7 @@ async function readVacuumConfig(config: string, sources: Sources): Promise<Found
   const { text, format } = await sources.read(config, 'ruleset')
   const value = parsed(text, format)
   // vacuum stops here, too: its own default would be another ruleset than the one that is meant.
-  if (!isRecord(value)) throw noRuleset(config, 'is not a mapping in YAML')
+  if (!isRecord(value)) throw noRulesetError(config, 'is not a mapping in YAML')
   const settings: Readonly<Record<string, unknown>> = { ...value, ...(isRecord(value.lint) && value.lint) }
   const { ruleset, functions, 'hard-mode': hard, 'fail-severity': level, 'ignore-file': ignored } = settings
   const notes = [
@@ -104,9 +104,9 @@ async function readVacuumConfig(config: string, sources: Sources): Promise<Found
     ...listOtherKeys(value, taken),
   ].filter((note) => note !== false)
   if (ruleset !== undefined && typeof ruleset !== 'string')
-    throw noRuleset(config, 'has no path as "ruleset"')
+    throw noRulesetError(config, 'has no path as "ruleset"')
   const file = ruleset ?? (hard === true ? 'vacuum:all' : 'vacuum:oas')
-  if (/^https?:/i.test(file)) throw noRuleset(config, `names a ruleset by URL: ${file}`)
+  if (/^https?:/i.test(file)) throw noRulesetError(config, `names a ruleset by URL: ${file}`)
   const path = isBuiltinRuleset(file) ? file : join(dirname(config), file)
   return { file: path, failOn: levels[String(level)], notes }
 }
@@ -123,7 +123,7 @@ function listOtherKeys(value: object, known: readonly string[], above = ''): rea
   })
 }
 
-function noRuleset(config: string, reason: string): Error {
+function noRulesetError(config: string, reason: string): Error {
   return usageError(
     'ruleset-not-found',
     `${config} ${reason}`,

@@ -43,13 +43,13 @@ async function readOne(file: string, sources: Sources, trustPaths: boolean): Pro
     open: async (name) => {
       const path = join(dirname(file), name)
       const fault = fence && (await fenceFault(resolve(sources.cwd, path), fence, 'read'))
-      if (fault !== undefined) throw outside(path, fault)
+      if (fault !== undefined) throw exampleOutsideError(path, fault)
       return sources.read(path, 'examples')
     },
   }
 }
 
-function outside(name: string, fault: string): Error {
+function exampleOutsideError(name: string, fault: string): Error {
   const hint = "Keep the documents in the examples' repository, or pass --trust-paths."
   return usageError('examples-outside', `${name} ${fault}`, hint)
 }

@@ -54,7 +54,7 @@ async function openExtended(file: string, sources: Sources, trustPaths: boolean)
   return async (reference, from) => {
     const name = await resolveReference(reference, from, sources)
     const fault = fence && (await fenceFault(resolve(sources.cwd, name), fence, 'read'))
-    if (fault !== undefined) throw outside(name, fault)
+    if (fault !== undefined) throw extendsOutsideError(name, fault)
     return { name, text: (await sources.read(name, 'ruleset')).text }
   }
 }
@@ -67,11 +67,12 @@ async function resolveReference(reference: string, from: string, sources: Source
 function builtin(name: string): OpenedRuleset {
   return {
     source: { name, text: `extends: ${JSON.stringify(name)}`, format: 'yaml' },
-    read: (reference) => Promise.reject(outside(reference, 'cannot be read by a built-in ruleset')),
+    read: (reference) =>
+      Promise.reject(extendsOutsideError(reference, 'cannot be read by a built-in ruleset')),
   }
 }
 
-function outside(name: string, fault: string): GovError {
+function extendsOutsideError(name: string, fault: string): GovError {
   const hint = 'Keep extended rulesets in the repository. If you trust the ruleset, pass --trust-paths.'
   return usageError('ruleset-outside', `${name} ${fault}`, hint)
 }

@@ -47,18 +47,18 @@ export async function openRulesetWeb(
 function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw badAddress(`must be an http or https URL, not "${text}"`, 'Write the whole URL.')
+    throw badAddressError(`must be an http or https URL, not "${text}"`, 'Write the whole URL.')
   if (url.username !== '' || url.password !== '' || url.hash !== '')
-    throw badAddress('must not contain a credential or fragment', 'Write the URL without them.')
+    throw badAddressError('must not contain a credential or fragment', 'Write the URL without them.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    throw badAddress(
+    throw badAddressError(
       `must not be plain http (${url.href}): an interceptor could change the rules`,
       'Use https, or save the ruleset next to the one that extends it.',
     )
   return url.href
 }
 
-function badAddress(fault: string, hint: string): Error {
+function badAddressError(fault: string, hint: string): Error {
   return usageError('flag-invalid', `--allow-extends ${fault}`, hint)
 }
 

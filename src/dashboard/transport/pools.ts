@@ -75,7 +75,7 @@ function withRefusals(pool: Pool): Dispatcher {
   return Object.assign(pool, {
     connect: async (options: Dispatcher.ConnectOptions) => {
       const answer = await connect.call(pool, options).catch((error: unknown) => {
-        throw isDropped(error) ? proxyClosed(error) : error
+        throw isDropped(error) ? proxyClosedError(error) : error
       })
       if (answer.statusCode === 200) return answer
       answer.socket.on('error', () => {}).destroy()
@@ -88,6 +88,6 @@ function withRefusals(pool: Pool): Dispatcher {
 }
 
 /** undici connects for ever while the code is its own. */
-function proxyClosed(cause: unknown): Error {
+function proxyClosedError(cause: unknown): Error {
   return Object.assign(new Error('the proxy closed the connection', { cause }), { code: 'ECONNRESET' })
 }

@@ -20,15 +20,15 @@ export function chooseProxy(target: URL, { http, https, none }: Proxies): URL | 
   const proxy = URL.canParse(text) ? new URL(text) : undefined
   if (!proxy || (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')) {
     const hint = 'Fix HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY.'
-    throw proxyInvalid(target, 'is not an http:// or https:// URL', hint)
+    throw proxyInvalidError(target, 'is not an http:// or https:// URL', hint)
   }
   if (isDecodable(proxy.username) && isDecodable(proxy.password)) return proxy
   const hint = 'Write each % in them as %25 in HTTPS_PROXY or HTTP_PROXY.'
-  throw proxyInvalid(target, 'has a user or password with an invalid % escape', hint)
+  throw proxyInvalidError(target, 'has a user or password with an invalid % escape', hint)
 }
 
 /** The URL is not shown: it may hold a password. */
-function proxyInvalid({ protocol }: URL, fault: string, hint: string): Error {
+function proxyInvalidError({ protocol }: URL, fault: string, hint: string): Error {
   return usageError('proxy-invalid', `the proxy for ${protocol}// URLs ${fault}`, hint)
 }
 

@@ -16,11 +16,12 @@ export const mostRedirects = 5
 export function findRedirect(answer: FetchAnswer, from: URL, { method, once }: FetchInit): URL | undefined {
   const location = answer.headers.get('location')
   if (location === null || !redirects.includes(answer.status)) return undefined
-  if (!URL.canParse(location, from.href)) throw refused(from, answer.status, 'an invalid address')
+  if (!URL.canParse(location, from.href))
+    throw redirectRefusedError(from, answer.status, 'an invalid address')
   const to = new URL(location, from)
-  if (to.origin !== from.origin) throw elsewhere(from, answer.status, to)
+  if (to.origin !== from.origin) throw redirectElsewhereError(from, answer.status, to)
   if (once || (method !== 'GET' && !methodKept.includes(answer.status))) {
-    throw refused(
+    throw redirectRefusedError(
       from,
       answer.status,
       `another path on the same host, but ${method} requests do not follow redirects`,
@@ -29,15 +30,15 @@ export function findRedirect(answer: FetchAnswer, from: URL, { method, once }: F
   return to
 }
 
-export function tooManyRedirects(from: URL): GovError {
+export function tooManyRedirectsError(from: URL): GovError {
   return contractError('redirect-loop', `${from.origin} redirected ${mostRedirects + 1} times in a row`)
 }
 
-function refused(from: URL, status: number, to: string): GovError {
+function redirectRefusedError(from: URL, status: number, to: string): GovError {
   return contractError('redirect-refused', `${from.origin} returned ${status}, a redirect to ${to}`)
 }
 
-function elsewhere(from: URL, status: number, to: URL): GovError {
+function redirectElsewhereError(from: URL, status: number, to: URL): GovError {
   const target = to.origin === 'null' ? to.protocol : to.origin
   return new GovError(
     'unavailable',

@@ -9,7 +9,7 @@ import { type Attempt, logged, requestIds, type Send } from '../request-log.ts'
 import { type ConnectionRoute, type Connections, createConnections } from './connections.ts'
 import { type Head, readResponse, sendRequest } from './exchange.ts'
 import type { Proxies } from './proxy.ts'
-import { findRedirect, mostRedirects, tooManyRedirects } from './redirect.ts'
+import { findRedirect, mostRedirects, tooManyRedirectsError } from './redirect.ts'
 import { type TimeLimit, withinTime } from './time-limit.ts'
 import type { Trust } from './trust.ts'
 import { type Retrying, withRetries } from './with-retries.ts'
@@ -74,7 +74,7 @@ async function following(url: string, init: Attempt, send: Send): Promise<FetchA
     if (to === undefined) return answer
     at = to
   }
-  throw tooManyRedirects(at)
+  throw tooManyRedirectsError(at)
 }
 
 function sendOnce(run: TransportRun, url: string, init: FetchInit): Promise<FetchAnswer> {

@@ -39,7 +39,7 @@ function refuseUnusable(identity: { readonly cert: string; readonly key: string 
   try {
     tls.createSecureContext(identity)
   } catch (error) {
-    throw isEncrypted(identity.key) ? encrypted(error) : unusable(error)
+    throw isEncrypted(identity.key) ? encryptedKeyError(error) : unusableKeyError(error)
   }
 }
 
@@ -48,7 +48,7 @@ function isEncrypted(key: string): boolean {
   return /^-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(key)
 }
 
-function encrypted(cause: unknown): Error {
+function encryptedKeyError(cause: unknown): Error {
   return usageError(
     'key-encrypted',
     'the client key is encrypted, and gov takes no passphrase',
@@ -57,7 +57,7 @@ function encrypted(cause: unknown): Error {
   )
 }
 
-function unusable(cause: unknown): Error {
+function unusableKeyError(cause: unknown): Error {
   const reason = readMessage(cause).replace(/^error:\w+:/, '')
   return usageError(
     'certificate-unusable',

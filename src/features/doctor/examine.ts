@@ -140,7 +140,7 @@ async function evaluationFinding(checkPlan: CheckPlan, world: World): Promise<Fi
   const [evaluation] = first ?? []
   const subject = plan.targets.asked.definitions[0]?.file ?? plan.targets.asked.api_ids[0] ?? ''
   const gap = evaluation && findGap(evaluation, subject)
-  if (evaluation === undefined || gap) return failed(name, gap ?? nothingRan(subject))
+  if (evaluation === undefined || gap) return failed(name, gap ?? nothingRanError(subject))
   if (essence(first ?? []) !== essence(second ?? [])) {
     const message = `${subject} got different results from two evaluations`
     const hint = "Its verdict is unreliable until two evaluations agree. Ask the dashboard's administrator."
@@ -167,10 +167,10 @@ function findGap({ error, rulesets, evaluated_apis }: Evaluation, subject: strin
     const hint = 'Fix the rulesets or the API. gov check --diagnose names each failing pair.'
     return new GovError('incomplete', 'evaluation-incomplete', `${subject} failed in part: ${error}`, hint)
   }
-  return rulesets.length === 0 || evaluated_apis === 0 ? nothingRan(subject) : undefined
+  return rulesets.length === 0 || evaluated_apis === 0 ? nothingRanError(subject) : undefined
 }
 
-function nothingRan(subject: string): GovError {
+function nothingRanError(subject: string): GovError {
   const hint = 'Select active rulesets that apply to this kind of API.'
   return new GovError('incomplete', 'nothing-ran', `no ruleset ran on ${subject}`, hint)
 }

@@ -47,13 +47,13 @@ export async function findRules(
       const limit = untilDeadline('the explanation', settings['dashboard.deadline'].value, world)
       const explanation =
         (await explainRule(rule, known, files, world.sources, limit)) ?? explainBreaking(rule)
-      if (explanation === undefined) throw unknownRule(rule, known, faults.length > 0)
+      if (explanation === undefined) throw unknownRuleError(rule, known, faults.length > 0)
       return explanation
     },
   }
 }
 
-function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
+function unknownRuleError(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
   if (rule === ignoreKey)
     return usageError(
       'rule-unknown',

@@ -32,13 +32,13 @@ function findCommand(words: readonly string[], program: Command): Command {
   let command = program
   for (const [at, word] of words.entries()) {
     const next = namedCommand(command, word)
-    if (next === undefined) throw unknownTopic(words.slice(0, at), word, command)
+    if (next === undefined) throw unknownTopicError(words.slice(0, at), word, command)
     command = next
   }
   return command
 }
 
-function unknownTopic(before: readonly string[], word: string, { commands }: Command): Error {
+function unknownTopicError(before: readonly string[], word: string, { commands }: Command): Error {
   const names = commands.map((command) => command.name())
   const known = before.length === 0 ? [...topicNames, ...names] : names
   const near = suggest(word, known)

@@ -64,7 +64,7 @@ async function inCommit({ name, ref, path }: Extract<NamedSide, { kind: 'git' }>
     const reader: GitReader = gitReader(await readTree(git, commit), place)
     return { file: findFile(path, place), sources: createSourcesOn(reader), commit }
   } catch (error) {
-    if (error instanceof GovError && error.code === 'base-no-repository') throw noRepository(name, error)
+    if (error instanceof GovError && error.code === 'base-no-repository') throw noRepositoryError(name, error)
     if (!(error instanceof GitError)) throw error
     const hint = 'Check the clone with git fsck, or clone again with the whole history.'
     throw new GovError('incomplete', 'ruleset-unreadable', `${name}: ${error.message}`, hint, error)
@@ -92,7 +92,7 @@ function findFile(path: string, { root, cwd, realCwd }: WorkTree): string {
   return relative(realCwd, absolute).split(sep).join('/') || resolve(cwd, path)
 }
 
-function noRepository(name: string, error: GovError): GovError {
+function noRepositoryError(name: string, error: GovError): GovError {
   const message = `${name}: ${error.message.replace('--base needs', 'a ref needs')}`
   return usageError(
     'ref-no-repository',

@@ -68,12 +68,12 @@ async function getRuleset({ args: [id = ''], flags, context, ask }: ServiceCall<
 
 /** JSON is the usual form and is laid out; a definition of another form is text. */
 function definitionView({ ruleset_id, definition }: RulesetDetail, flags: FormatFlags): string {
-  if (definition === undefined) throw noDefinition(ruleset_id)
+  if (definition === undefined) throw noDefinitionError(ruleset_id)
   const value = parsedJson(definition)
   return value === undefined ? `${sanitize(definition).trimEnd()}\n` : documentView(value, flags)
 }
 
-function noDefinition(id: string): GovError {
+function noDefinitionError(id: string): GovError {
   return new GovError(
     'not_found',
     'ruleset-without-definition',

@@ -1,6 +1,6 @@
 import { exists } from '../../check/exists.ts'
 import type { Sources } from '../../check/sources.ts'
-import { interrupted } from '../../check/world.ts'
+import { interruptedError } from '../../check/world.ts'
 import { configStamp, isAsRead } from './live/live-reader.ts'
 import { findFolder } from './paths.ts'
 import type { ByFile } from './publisher.ts'
@@ -38,7 +38,7 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
   const findOwner = (path: string) => `${name} ${path}`
   const end = ({ stop, timer }: Last) => {
     clearTimeout(timer)
-    stop.abort(interrupted())
+    stop.abort(interruptedError())
   }
   const run = async (path: string, last: Last): Promise<void> => {
     const { signal } = last.stop

@@ -1,5 +1,5 @@
 import type { Judged } from '../../check/judge.ts'
-import { interrupted } from '../../check/world.ts'
+import { interruptedError } from '../../check/world.ts'
 import { createLiveCheck, type LiveCheck } from './live/live-reader.ts'
 import type { Session } from './session.ts'
 
@@ -39,7 +39,7 @@ export function createRoot(path: string, cwd: string, session: Session, onAnswer
   const live = createLiveCheck(path, session.requestFor, world, session.openText)
   const end = () => {
     clearTimeout(timer)
-    stop.abort(interrupted())
+    stop.abort(interruptedError())
     last = undefined
   }
 

@@ -31,8 +31,8 @@ export async function askedDefinitions(
   { files = [], text: content, name }: DefinitionArguments,
   world: World,
 ) {
-  if (content === undefined && name !== undefined) throw needless('name', 'text')
-  if (content !== undefined && files.length > 0) throw needless('files', 'no text')
+  if (content === undefined && name !== undefined) throw needlessArgumentError('name', 'text')
+  if (content !== undefined && files.length > 0) throw needlessArgumentError('files', 'no text')
   if (content === undefined) return nameFiles(files, world)
   const file = name ?? nameOfText(content)
   await requireInRoot([file], world.cwd)
@@ -53,7 +53,7 @@ async function nameFiles(names: readonly string[], world: World) {
   return { files: await namedFiles(names, cwd), world: { ...world, sources: { ...sources, search } } }
 }
 
-function needless(argument: string, other: string): Error {
+function needlessArgumentError(argument: string, other: string): Error {
   const hint = 'Pass files, or text and optionally name; without both, what the config lists is taken.'
   return usageError('arguments-invalid', `${argument} is for a call with ${other}`, hint)
 }

@@ -1,7 +1,7 @@
 import type { OnProgress, Progress } from '../../check/ask.ts'
 import { faultLog } from '../../check/failed-report.ts'
 import { createSources } from '../../check/sources.ts'
-import { interrupted, unattended, type World } from '../../check/world.ts'
+import { interruptedError, unattended, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { type Conceal, concealer } from '../../dashboard/conceal.ts'
 import { readToken } from '../../settings/load/environment.ts'
@@ -52,7 +52,7 @@ function createCallWorld(
   progress: OnProgress | undefined,
 ): World {
   const ended = new AbortController()
-  const end = () => ended.abort(interrupted())
+  const end = () => ended.abort(interruptedError())
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
   const observe: World['observe'] = {

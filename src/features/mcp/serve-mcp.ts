@@ -106,7 +106,7 @@ function createServer(
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(described) }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
     const tool = offered.find(({ name }) => name === params.name)
-    if (!tool) throw unknownTool(params.name, offered)
+    if (!tool) throw unknownToolError(params.name, offered)
     const progressToken = params._meta?.progressToken
     const send = (note: ProgressNote) =>
       void sendNotification({
@@ -147,7 +147,7 @@ const unreadable: ReadonlyMap<string, number> = new Map([
   ['ZodError', ErrorCode.InvalidRequest],
 ])
 
-function unknownTool(name: string, offered: readonly Tool[]): McpError {
+function unknownToolError(name: string, offered: readonly Tool[]): McpError {
   const names = offered.map((tool) => tool.name)
   const near = suggest(name, names)
   const meant = near === undefined ? `The tools are ${names.join(', ')}.` : `Did you mean "${near}"?`

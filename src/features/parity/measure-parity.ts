@@ -80,12 +80,15 @@ export function isDifferent({ only_dashboard, only_embedded }: RuleParity): bool
 
 function refuseNothing({ connection: { capabilities }, targets: { asked } }: CheckPlan): void {
   if (!capabilities.waits)
-    throw nothingToCompare('the embedded sandbox is the other side', "Pass the dashboard's URL with --url.")
+    throw nothingToCompareError(
+      'the embedded sandbox is the other side',
+      "Pass the dashboard's URL with --url.",
+    )
   if (asked.definitions.length === 0)
-    throw nothingToCompare('only definitions are compared', 'Pass --definition.')
+    throw nothingToCompareError('only definitions are compared', 'Pass --definition.')
 }
 
-function nothingToCompare(reason: string, hint: string): GovError {
+function nothingToCompareError(reason: string, hint: string): GovError {
   return usageError('parity-of-nothing', `there is nothing to compare: ${reason}`, hint)
 }
 

@@ -17,7 +17,7 @@ export function orderShards(
 ): readonly [Report, ...Report[]] {
   const parts = reports.map((report) => ({ report, shard: findShard(report) }))
   const [first, ...others] = parts.toSorted((a, b) => a.shard.index - b.shard.index)
-  if (first === undefined) throw refusal('no reports given', 'Pass the report of each shard.')
+  if (first === undefined) throw shardRefusedError('no reports given', 'Pass the report of each shard.')
   for (const part of [first, ...others]) {
     refuseOtherRun(first, part, statedRun)
     refuseOtherRequest(first, part)
@@ -33,7 +33,7 @@ export function orderShards(
 function findShard({ run }: Report): ReportPart['shard'] {
   if (run.shard) return run.shard
   const hint = 'Merge reports of gov check --shard. Runs under different policies stay reports of their own.'
-  throw refusal(`the report of ${run.started} is not a shard`, hint)
+  throw shardRefusedError(`the report of ${run.started} is not a shard`, hint)
 }
 
 const runHint =
@@ -41,11 +41,14 @@ const runHint =
 
 function refuseOtherRun(first: ReportPart, part: ReportPart, statedRun = first.shard.run): void {
   const { run } = part.shard
-  if (run === undefined) throw refusal(`the run of ${nameShard(part)} is not known`, runHint)
+  if (run === undefined) throw shardRefusedError(`the run of ${nameShard(part)} is not known`, runHint)
   if (run === statedRun?.trim()) return
   if (run === first.shard.run)
-    throw refusal(`${nameShard(part)} is from run ${run}, not ${statedRun}`, 'Pass the shards of that run.')
-  throw refusal(
+    throw shardRefusedError(
+      `${nameShard(part)} is from run ${run}, not ${statedRun}`,
+      'Pass the shards of that run.',
+    )
+  throw shardRefusedError(
     `${nameShards(first, part)} are from different runs: ${first.shard.run} and ${run}`,
     `Merge the shards of one pipeline run. ${runHint}`,
   )
@@ -59,7 +62,7 @@ function refuseOldShards(parts: readonly ReportPart[]): void {
   const [oldest, ...others] = parts.toSorted((a, b) => parseStart(a) - parseStart(b))
   const newest = others.at(-1)
   if (oldest === undefined || newest === undefined || parseStart(newest) - parseStart(oldest) <= dayMs) return
-  throw refusal(
+  throw shardRefusedError(
     `${nameShards(oldest, newest)} were checked more than 24 hours apart (${oldest.report.run.started})`,
     `Check ${nameShard(oldest)} again. If both belong to one run, pass --run "${oldest.shard.run}" to gov report merge.`,
   )
@@ -77,7 +80,7 @@ function refuseOtherRequest(first: ReportPart, part: ReportPart): void {
   const { shard, report } = part
   const isSame = shard.digest === first.shard.digest && shard.total === first.shard.total
   if (isSame && isSameBase(first.report, report)) return
-  throw refusal(
+  throw shardRefusedError(
     `${nameShards(first, part)} are from different runs: their requests differ`,
     'Merge reports from one pipeline run with the same gov, config and flags.',
   )
@@ -104,7 +107,7 @@ function baseText({ run: { base } }: Report): string | undefined {
 function refuseCount(indexes: readonly number[], total: number): void {
   const twice = indexes.find((index, at) => indexes.indexOf(index) !== at)
   if (twice !== undefined) {
-    throw refusal(`shard ${twice}/${total} appears twice`, 'Pass the report of each shard once.')
+    throw shardRefusedError(`shard ${twice}/${total} appears twice`, 'Pass the report of each shard once.')
   }
   const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !indexes.includes(index))
   if (missing.length === 0) return
@@ -113,12 +116,12 @@ function refuseCount(indexes: readonly number[], total: number): void {
       ? `shard ${missing[0]} of ${total} is`
       : `shards ${missing.join(', ')} of ${total} are`
   const again = `gov check --shard ${missing[0]}/${total}`
-  throw refusal(
+  throw shardRefusedError(
     `${what} missing`,
     `Pass the report of each shard. One that did not run was not checked: run ${again} first.`,
   )
 }
 
-function refusal(message: string, hint: string): Error {
+function shardRefusedError(message: string, hint: string): Error {
   return usageError('merge-refused', message, hint)
 }

@@ -3,7 +3,7 @@ import type { Ruleset } from '../../engine/rule.ts'
 import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
-import { badRequest } from '../http/exchange.ts'
+import { badRequestError } from '../http/exchange.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { RulesSource, Workspace } from '../store/workspace.ts'
 import { withLoadingLimit } from './time-limit.ts'
@@ -43,7 +43,7 @@ export function createCompiler(
       return made.rules
     } catch (error) {
       if (!(error instanceof RulesetError || error instanceof GovError)) throw error
-      throw badRequest(`The ruleset ${record.ruleset_id} cannot be used: ${error.message}`)
+      throw badRequestError(`The ruleset ${record.ruleset_id} cannot be used: ${error.message}`)
     }
   }
 }

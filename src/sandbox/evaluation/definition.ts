@@ -6,7 +6,7 @@ import type { SourceDocument } from '../../core/model/source-document.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { contentId } from '../../core/text/digest.ts'
 import { parseBody } from '../http/body.ts'
-import { badRequest } from '../http/exchange.ts'
+import { badRequestError } from '../http/exchange.ts'
 import type { EvaluableApi } from '../store/records.ts'
 import type { SourceText } from '../store/source-text.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -24,10 +24,11 @@ export function readDefinition(body: SourceDocument, format: 'json' | 'yaml'): S
 
 function readContent(envelope: unknown): string {
   const { content, ...others } = isRecord(envelope) ? envelope : {}
-  if (typeof content !== 'string') throw badRequest('content is not a string: send the definition as text')
+  if (typeof content !== 'string')
+    throw badRequestError('content is not a string: send the definition as text')
   const [other] = Object.keys(others)
-  if (other !== undefined) throw badRequest(`${other} is not allowed together with content`)
-  if (content.trim() === '') throw badRequest('content is empty')
+  if (other !== undefined) throw badRequestError(`${other} is not allowed together with content`)
+  if (content.trim() === '') throw badRequestError('content is empty')
   return content
 }
 
@@ -46,19 +47,19 @@ function parseContent(content: string): SourceDocument {
 
 export function requireOpenApi(value: unknown): void {
   if (!isRecord(value))
-    throw badRequest('The definition is not an OpenAPI document: its root is not an object')
+    throw badRequestError('The definition is not an OpenAPI document: its root is not an object')
   const { openapi, swagger } = value
   if (openapi === undefined) {
     const has = swagger === undefined ? 'it has no top-level openapi' : `it has swagger: ${String(swagger)}`
-    throw badRequest(`The definition is not an OpenAPI 3 document: ${has}`)
+    throw badRequestError(`The definition is not an OpenAPI 3 document: ${has}`)
   }
   if (typeof openapi !== 'string') {
-    throw badRequest(
+    throw badRequestError(
       'The definition is not an OpenAPI document: openapi is not a string, put its value in quotes',
     )
   }
   if (findOpenApiVersion(value) === undefined) {
-    throw badRequest(`The definition is not an OpenAPI 3 document: openapi is ${openapi}`)
+    throw badRequestError(`The definition is not an OpenAPI 3 document: openapi is ${openapi}`)
   }
 }
 
@@ -92,7 +93,7 @@ function canonicalText(value: unknown): string {
   try {
     return JSON.stringify(value, sorted)
   } catch (error) {
-    if (error instanceof RangeError) throw badRequest('The definition is nested too deeply')
+    if (error instanceof RangeError) throw badRequestError('The definition is nested too deeply')
     throw error
   }
 }

@@ -10,7 +10,7 @@ import { findErrorCode } from '../../core/model/system-error.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { CarriedRequest, Offload } from '../http/app-options.ts'
 import { readAccessKey } from '../http/credentials.ts'
-import { badRequest, createHeaders, Refusal, type ServiceAnswer } from '../http/exchange.ts'
+import { badRequestError, createHeaders, Refusal, type ServiceAnswer } from '../http/exchange.ts'
 import type { WorkspaceSnapshot } from '../store/workspace.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
@@ -55,7 +55,7 @@ interface PoolEvaluation extends Job<CarriedRequest, ServiceAnswer> {
 
 export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const { graceMs = 2_000, idleMs = 10_000, entry, size, timeLimitMs, memoryLimitMb, onFault } = options
-  const late = () => badRequest(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
+  const late = () => badRequestError(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
   const pool = createThreadPool<ServiceAnswer, PoolEvaluation>({
     entry,
     size,
@@ -76,16 +76,16 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
         settle,
         fail,
       }
-      if (signal.aborted) return fail(abandoned())
+      if (signal.aborted) return fail(abandonedError())
       const own = [...pool.waiting].filter(({ caller }) => caller === job.caller).length
       if (pool.waiting.size >= maxWaiting || own >= maxOfCaller) {
         const message = 'Too many evaluations are waiting: retry later, or request fewer at once'
         return fail(new Refusal(429, message, { 'Retry-After': '1' }))
       }
-      signal.addEventListener('abort', () => pool.abandon(job, abandoned()), { once: true })
+      signal.addEventListener('abort', () => pool.abandon(job, abandonedError()), { once: true })
       pool.add(job)
     })
-  return { run, close: async () => pool.close(abandoned()) }
+  return { run, close: async () => pool.close(abandonedError()) }
 }
 
 /** Stays one object until the workspace is another one. */
@@ -118,12 +118,14 @@ function inTurn() {
 function endOf(error: unknown, { memoryLimitMb, onFault }: PoolOptions): unknown {
   const ranOut = findErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
   if (ranOut)
-    return badRequest(`Not evaluated: it needs more than ${memoryLimitMb} MB of memory; request less at once`)
+    return badRequestError(
+      `Not evaluated: it needs more than ${memoryLimitMb} MB of memory; request less at once`,
+    )
   onFault?.(error)
   return error
 }
 
 /** Nobody sees this: the client disconnected. */
-function abandoned(): Refusal {
-  return badRequest('The request was cancelled')
+function abandonedError(): Refusal {
+  return badRequestError('The request was cancelled')
 }

@@ -2,7 +2,7 @@ import type { Selector } from '../../core/model/asked.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import { parseBody } from '../http/body.ts'
-import { badRequest } from '../http/exchange.ts'
+import { badRequestError } from '../http/exchange.ts'
 
 export interface SavedRequest {
   readonly api_ids: readonly string[]
@@ -14,14 +14,14 @@ type RequestedNames = readonly string[] | undefined
 /** The body of an evaluation of saved APIs. Refuses with 400, naming the field and what is wrong with it. */
 export function readSavedRequest(text: string): SavedRequest {
   const { value } = parseBody(text, 'json')
-  if (!isRecord(value)) throw badRequest('The request body is not a JSON object')
+  if (!isRecord(value)) throw badRequestError('The request body is not a JSON object')
   if (Object.hasOwn(value, 'apis')) {
     const instead = 'put saved APIs in api_ids, or send a definition to /api/evaluations/sandbox/oas'
-    throw badRequest(`The field apis was removed: ${instead}`)
+    throw badRequestError(`The field apis was removed: ${instead}`)
   }
   const api_ids = readNames(value, 'api_ids')
   const selectors = [readNames(value, 'ruleset_ids'), readNames(value, 'categories')] as const
-  if (api_ids === undefined) throw badRequest('api_ids is missing: send at least one saved API')
+  if (api_ids === undefined) throw badRequestError('api_ids is missing: send at least one saved API')
   return { api_ids: requireNames('api_ids', api_ids), selector: oneSelector(...selectors) }
 }
 
@@ -29,10 +29,10 @@ export function readSavedRequest(text: string): SavedRequest {
 function readNames(body: Readonly<Record<string, unknown>>, field: string): RequestedNames {
   const names = Object.hasOwn(body, field) ? body[field] : undefined
   if (names === undefined || names === null) return undefined
-  if (!Array.isArray(names)) throw badRequest(`${field} is not an array of strings`)
+  if (!Array.isArray(names)) throw badRequestError(`${field} is not an array of strings`)
   return names.map((name: unknown, at) => {
     if (typeof name === 'string') return name
-    throw badRequest(`${field}[${at}] is not a string`)
+    throw badRequestError(`${field}[${at}] is not a string`)
   })
 }
 
@@ -49,17 +49,17 @@ function readNameList(query: URLSearchParams, field: string): RequestedNames {
 
 function oneSelector(ruleset_ids: RequestedNames, categories: RequestedNames): Selector {
   if (ruleset_ids !== undefined && categories !== undefined) {
-    throw badRequest('Both ruleset_ids and categories are given: send exactly one of them')
+    throw badRequestError('Both ruleset_ids and categories are given: send exactly one of them')
   }
   if (ruleset_ids !== undefined) return { ruleset_ids: requireNames('ruleset_ids', ruleset_ids) }
   if (categories !== undefined) return { categories: requireNames('categories', categories) }
-  throw badRequest('Neither ruleset_ids nor categories is given: send exactly one of them')
+  throw badRequestError('Neither ruleset_ids nor categories is given: send exactly one of them')
 }
 
 function requireNames(field: string, names: readonly string[]): readonly string[] {
-  if (names.length === 0) throw badRequest(`${field} is empty: send at least one`)
+  if (names.length === 0) throw badRequestError(`${field} is empty: send at least one`)
   const blank = names.findIndex((name) => name.trim() === '')
-  if (blank !== -1) throw badRequest(`${field}[${blank}] is blank`)
+  if (blank !== -1) throw badRequestError(`${field}[${blank}] is blank`)
   return names
 }
 
@@ -75,5 +75,5 @@ export function requireSmallSelector(selector: Selector, limits: SandboxLimits):
 }
 
 export function requireAtMost(field: string, count: number, limit: number): void {
-  if (count > limit) throw badRequest(`${field} has ${count} entries: the limit is ${limit}`)
+  if (count > limit) throw badRequestError(`${field} has ${count} entries: the limit is ${limit}`)
 }

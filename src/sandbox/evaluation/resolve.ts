@@ -1,7 +1,7 @@
 import type { Selector } from '../../core/model/asked.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
-import { badRequest, Refusal } from '../http/exchange.ts'
+import { badRequestError, Refusal } from '../http/exchange.ts'
 import type { ApiRecord, EvaluableApi, RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -78,13 +78,15 @@ export function selectRulesets(
       ruleset.categories.some((category) => wanted.has(fold(category))),
   )
   if (rulesets.length <= limits.rulesets) return rulesets
-  throw badRequest(`The categories resolve to ${rulesets.length} rulesets: the limit is ${limits.rulesets}`)
+  throw badRequestError(
+    `The categories resolve to ${rulesets.length} rulesets: the limit is ${limits.rulesets}`,
+  )
 }
 
 /** Refuses with 400, naming each classic API: those have no OpenAPI definition. */
 export function requireEvaluable(apis: readonly ApiRecord[]): readonly EvaluableApi[] {
   const classic = apis.filter(({ kind }) => kind === 'classic').map(({ api_id }) => api_id)
-  if (classic.length > 0) throw badRequest(`Classic APIs cannot be evaluated: ${classic.join(', ')}`)
+  if (classic.length > 0) throw badRequestError(`Classic APIs cannot be evaluated: ${classic.join(', ')}`)
   return apis.filter((api) => api.kind !== 'classic')
 }
 

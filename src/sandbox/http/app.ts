@@ -30,7 +30,7 @@ export function createApp(workspace: Workspace, options: AppOptions): SandboxApp
     try {
       return await route.handle(request, parameters, searchParams)
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : unexpected(error, options)
+      const refusal = error instanceof Refusal ? error : unexpectedFaultError(error, options)
       return errorAnswer(refusal, route.tag === 'Evaluations' ? 'evaluation' : chooseSide(route))
     }
   }
@@ -47,7 +47,7 @@ function chooseSide(route: ServiceRoute | undefined): 'gateway' | 'other' {
   return route?.credential === 'gateway' ? 'gateway' : 'other'
 }
 
-function unexpected(error: unknown, { onFault }: AppOptions): Refusal {
+function unexpectedFaultError(error: unknown, { onFault }: AppOptions): Refusal {
   onFault?.(error, 'unexpected')
   return new Refusal(500, 'Internal server error')
 }

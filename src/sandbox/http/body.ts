@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { parseDocument } from '../../core/document/document.ts'
 import { ParseError } from '../../core/document/parse-error.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { badRequest, Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
+import { badRequestError, Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
 
 type BodyFormat = 'json' | 'yaml'
 
@@ -25,7 +25,7 @@ const maxRecordLevels = 100
  */
 export async function readBody(request: ServiceRequest, limit: number): Promise<string> {
   const text = decode(await readBytes(request, limit))
-  if (text.trim() === '') throw badRequest('The request body is empty')
+  if (text.trim() === '') throw badRequestError('The request body is empty')
   return text
 }
 
@@ -39,7 +39,7 @@ export async function readBytes(
   requireWithinBody(declared, limit)
   requireIdentity(request.headers)
   return received(request, limit).catch((error: unknown) => {
-    throw error instanceof Refusal ? error : badRequest('The request body ended early')
+    throw error instanceof Refusal ? error : badRequestError('The request body ended early')
   })
 }
 
@@ -64,7 +64,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw badRequest('The request body is not valid UTF-8')
+    throw badRequestError('The request body is not valid UTF-8')
   }
 }
 
@@ -79,7 +79,7 @@ export function requireWithinBody(bytes: number, limit: number): void {
 function requireIdentity(headers: ServiceHeaders): void {
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
-    throw badRequest(`The Content-Encoding ${encoding} is not supported: send the body uncompressed`)
+    throw badRequestError(`The Content-Encoding ${encoding} is not supported: send the body uncompressed`)
   }
 }
 
@@ -91,7 +91,7 @@ export function bodyFormat(headers: ServiceHeaders, accepted: readonly BodyForma
   if (format === undefined || !accepted.includes(format)) {
     const types = Object.keys(formats).filter((name) => accepted.some((each) => each === formats[name]))
     const problem = type === '' ? 'The Content-Type is missing' : `The Content-Type ${type} is not supported`
-    throw badRequest(`${problem}: use ${types.join(', ')}`)
+    throw badRequestError(`${problem}: use ${types.join(', ')}`)
   }
   requireUtf8(parameters)
   return format
@@ -101,7 +101,7 @@ function requireUtf8(parameters: readonly string[]): void {
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
   const name = charset?.replaceAll('"', '') ?? 'utf-8'
   if (!['utf-8', 'utf8', 'us-ascii'].includes(name)) {
-    throw badRequest(`The charset ${name} is not supported: use utf-8`)
+    throw badRequestError(`The charset ${name} is not supported: use utf-8`)
   }
 }
 
@@ -111,7 +111,7 @@ export function parseBody(text: string, format: BodyFormat, what = 'The request 
     return parseDocument(text, format)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    throw badRequest(`${what} is not valid ${format.toUpperCase()}: ${error.message}`)
+    throw badRequestError(`${what} is not valid ${format.toUpperCase()}: ${error.message}`)
   }
 }
 
@@ -130,20 +130,21 @@ export async function jsonBody<Schema extends z.ZodType>(
   if (error === undefined) return data
   const [issue] = error.issues
   const where = issue?.path.join('.') || 'the body'
-  throw malformed(`${where}: ${issue?.message ?? 'it is not valid'}`)
+  throw malformedBodyError(`${where}: ${issue?.message ?? 'it is not valid'}`)
 }
 
 /** Refuses with 400 what is nested deeper than a record may be, and the one key that a record would lose. */
 export function requireShallow(value: unknown): void {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxRecordLevels) throw malformed(`it is nested deeper than ${maxRecordLevels} levels`)
+    if (depth > maxRecordLevels)
+      throw malformedBodyError(`it is nested deeper than ${maxRecordLevels} levels`)
     if (level.some((each) => Object.hasOwn(Object(each), '__proto__')))
-      throw malformed('__proto__ is not a key')
+      throw malformedBodyError('__proto__ is not a key')
     level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
   }
 }
 
-function malformed(problem: string): Refusal {
-  return badRequest(`Request body malformed: ${problem}`)
+function malformedBodyError(problem: string): Refusal {
+  return badRequestError(`Request body malformed: ${problem}`)
 }

@@ -19,11 +19,11 @@ export interface Permission {
 export function requireUser(request: ServiceRequest, { users }: Workspace, permission: Permission): User {
   const user = authenticate(request, users, () => 'Not authorised')
   const isAdministrator = Object.keys(user.user_permissions).length === 0
-  if (!isAdministrator && !isGranted(user, permission)) throw accessDenied(request)
+  if (!isAdministrator && !isGranted(user, permission)) throw accessDeniedError(request)
   return user
 }
 
-export function accessDenied({ url }: ServiceRequest): Refusal {
+export function accessDeniedError({ url }: ServiceRequest): Refusal {
   const { pathname } = new URL(url)
   return new Refusal(403, `access denied: You do not have permission to access ${pathname}`)
 }

@@ -61,7 +61,7 @@ export class Refusal extends Error {
   }
 }
 
-export function badRequest(message: string): Refusal {
+export function badRequestError(message: string): Refusal {
   return new Refusal(400, message)
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { badRequest, createHeaders, Refusal, type ServiceRequest } from './exchange.ts'
+import { badRequestError, createHeaders, Refusal, type ServiceRequest } from './exchange.ts'
 
 /** A request of a socket as the service reads it. Throws Refusal for an invalid target. */
 export function incomingRequest(incoming: IncomingMessage, outgoing: ServerResponse): ServiceRequest {
@@ -23,11 +23,11 @@ export function incomingRequest(incoming: IncomingMessage, outgoing: ServerRespo
 }
 
 function buildAddress(target: string, host: string): string {
-  if (!/^[\w.:[\]-]+$/.test(host)) throw badRequest(`The Host ${host} is not a valid host name`)
+  if (!/^[\w.:[\]-]+$/.test(host)) throw badRequestError(`The Host ${host} is not a valid host name`)
   const [path = ''] = target.split('?')
   const address = target.startsWith('/') ? `http://${host}${target}` : target
   const isAddress = /^https?:\/\//i.test(address) && !path.includes('\\') && URL.canParse(address)
-  if (!isAddress) throw badRequest(`The request target is not a URL: ${target}`)
+  if (!isAddress) throw badRequestError(`The request target is not a URL: ${target}`)
   return address
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compareText } from '../../core/text/compare-text.ts'
-import { badRequest, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
+import { badRequestError, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
 
 /** Who may call: a user by access key, the administrator's or the gateway's secret, or anyone. */
 export type Credential = 'user' | 'admin' | 'gateway' | 'none'
@@ -64,7 +64,7 @@ interface ItemPage<Item> {
 /** The page that `p` asks for, from 1; below 0 it is everything, as one page. Refuses with 400 any other text. */
 export function takePage<Item>(items: readonly Item[], query: URLSearchParams): ItemPage<Item> {
   const asked = query.get('p') ?? '1'
-  if (!/^-?\d{1,9}$/.test(asked)) throw badRequest(`p is not a whole number: ${asked}`)
+  if (!/^-?\d{1,9}$/.test(asked)) throw badRequestError(`p is not a whole number: ${asked}`)
   const page = Number(asked)
   if (page < 0) return { items, pages: Math.min(1, items.length) }
   const start = Math.max(0, page - 1) * pageSize

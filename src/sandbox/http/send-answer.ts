@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { badRequest, errorAnswer, Refusal, type ServiceAnswer } from './exchange.ts'
+import { badRequestError, errorAnswer, Refusal, type ServiceAnswer } from './exchange.ts'
 
 /** What of a body is still received once the answer to it is known: bytes, and milliseconds. */
 const maxRest = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 }
@@ -68,7 +68,7 @@ function toRefusal({ code, reason, message }: ClientError): Refusal {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Refusal(408, 'The request did not arrive in time')
     default:
-      return badRequest(`The request is not HTTP/1.1: ${typeof reason === 'string' ? reason : message}`)
+      return badRequestError(`The request is not HTTP/1.1: ${typeof reason === 'string' ? reason : message}`)
   }
 }
 

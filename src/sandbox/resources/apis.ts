@@ -10,8 +10,14 @@ import {
 } from '../../dashboard/contract/apis.ts'
 import { createDefinitionReader } from '../evaluation/definition.ts'
 import type { AppOptions } from '../http/app-options.ts'
-import { accessDenied, isOwner, requireUser } from '../http/credentials.ts'
-import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
+import { accessDeniedError, isOwner, requireUser } from '../http/credentials.ts'
+import {
+  badRequestError,
+  jsonAnswer,
+  Refusal,
+  type ServiceAnswer,
+  type ServiceRequest,
+} from '../http/exchange.ts'
 import {
   pageParameter,
   pathParameter,
@@ -109,8 +115,8 @@ function findApi(request: ServiceRequest, workspace: Workspace, wanted: string):
   const user = requireUser(request, workspace, mayRead)
   const ofUser = workspace.apis.filter(({ org_id }) => org_id === user.org_id)
   const api = ofUser.find(({ api_id, id }) => api_id === wanted || id === wanted)
-  if (api === undefined) throw badRequest('Could not retrieve API detail')
-  if (workspace.settings.api_ownership && !isOwner(user, api)) throw accessDenied(request)
+  if (api === undefined) throw badRequestError('Could not retrieve API detail')
+  if (workspace.settings.api_ownership && !isOwner(user, api)) throw accessDeniedError(request)
   return api
 }
 

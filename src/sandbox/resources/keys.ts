@@ -11,7 +11,7 @@ import {
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { findProduct, requireGateway, requireUser } from '../http/credentials.ts'
-import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
+import { badRequestError, jsonAnswer, Refusal } from '../http/exchange.ts'
 import { pageParameter, pathParameter, queryParameter, type ServiceRoute, takePage } from '../http/route.ts'
 import type { KeyRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -58,7 +58,7 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Service
         const key_hash = hashKey(key_id)
         await store.change(async () => {
           const known = store.keys.find(key_hash)
-          if (known !== undefined && known.org_id !== user.org_id) throw notOwned()
+          if (known !== undefined && known.org_id !== user.org_id) throw keyNotOwnedError()
           await store.keys.save({ key_hash, org_id: user.org_id, session })
         })
         return jsonAnswer<KeyData>({ key_id, key_hash, data: { ...session, org_id: user.org_id } })
@@ -80,13 +80,14 @@ function requireOwnRights(
   user: User,
   { apis }: Workspace,
 ): void {
-  if (user.org_id === '' || (org_id !== '' && org_id !== user.org_id)) throw notOwned()
+  if (user.org_id === '' || (org_id !== '' && org_id !== user.org_id)) throw keyNotOwnedError()
   const own = new Set(apis.filter((api) => api.org_id === user.org_id).map(({ api_id }) => api_id))
   const unknown = Object.keys(access_rights ?? {}).filter((api_id) => !own.has(api_id))
-  if (unknown.length > 0) throw badRequest(`access_rights: the organisation has no API ${unknown.join(', ')}`)
+  if (unknown.length > 0)
+    throw badRequestError(`access_rights: the organisation has no API ${unknown.join(', ')}`)
 }
 
-function notOwned(): Refusal {
+function keyNotOwnedError(): Refusal {
   return new Refusal(403, 'Attempted access to non-owned key.')
 }
 
@@ -113,7 +114,7 @@ export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Serv
       handle: async (request, { keyName = '' }, query) => {
         requireGateway(request, workspace)
         const apiId = query.get('api_id') ?? ''
-        if (apiId === '') throw badRequest('Missing parameter api_id')
+        if (apiId === '') throw badRequestError('Missing parameter api_id')
         await workspace.store.change(() => removeToken(workspace, keyName, apiId, onFault))
         return jsonAnswer<TokenRevocation>({ action: 'deleted', key: keyName, status: 'ok' })
       },

@@ -11,7 +11,13 @@ import {
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireUser } from '../http/credentials.ts'
-import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
+import {
+  badRequestError,
+  jsonAnswer,
+  Refusal,
+  type ServiceAnswer,
+  type ServiceRequest,
+} from '../http/exchange.ts'
 import { pageParameter, pathParameter, type ServiceRoute, takePage } from '../http/route.ts'
 import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -107,7 +113,7 @@ async function requestKey(
   const { by_user, apply_policies, fields } = await jsonBody(request, portalRequest(), limits.bodyBytes)
   const developer = listDevelopersOfUser(user, workspace).find(({ id }) => id === by_user)
   if (developer === undefined) throw new Refusal(404, 'Could not retrieve developer detail')
-  if (developer.inactive) throw badRequest(`The developer ${by_user} is inactive`)
+  if (developer.inactive) throw badRequestError(`The developer ${by_user} is inactive`)
   const record: KeyRequestRecord = {
     id: newSecret(12),
     org_id: user.org_id,
@@ -128,7 +134,7 @@ async function approve(request: ServiceRequest, id: string, workspace: Workspace
   await change(async () => {
     const known = keyRequests.find(id)
     if (known?.org_id !== org_id) throw new Refusal(404, 'Could not retrieve key request detail')
-    if (known.key_hash !== undefined) throw badRequest('The key request is approved already')
+    if (known.key_hash !== undefined) throw badRequestError('The key request is approved already')
     await keyRequests.save({ ...known, key_hash: hashKey(key) })
   })
   return jsonAnswer<PortalApproval>({ RawKey: key })

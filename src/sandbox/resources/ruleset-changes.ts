@@ -17,7 +17,7 @@ import { listRulesets } from '../evaluation/resolve.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireGovernance, requireUser } from '../http/credentials.ts'
-import { badRequest, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
+import { badRequestError, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
 import { pathParameter, type ServiceRoute } from '../http/route.ts'
 import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -141,10 +141,10 @@ function requireAuthor(request: ServiceRequest, workspace: Workspace): User {
 }
 
 function newRecord(user: User, wanted: RulesetRequest, workspace: Workspace, now: string): RulesetRecord {
-  if (user.org_id === '') throw badRequest('The user belongs to no organisation')
+  if (user.org_id === '') throw badRequestError('The user belongs to no organisation')
   const id = newSecret(12)
   if (isReservedId(wanted.ruleset_id ?? ''))
-    throw badRequest(`The ruleset_id ${wanted.ruleset_id} is reserved`)
+    throw badRequestError(`The ruleset_id ${wanted.ruleset_id} is reserved`)
   const ids = { id, ruleset_id: wanted.ruleset_id || id, org_id: user.org_id }
   const { resource_type = 'oas-api', action = 'none' } = wanted
   const facts = { ...readFacts(wanted, user.org_id, workspace), resource_type, action }
@@ -173,7 +173,7 @@ function readFacts(
   org_id: string,
   workspace: Workspace,
 ) {
-  if (name.trim() === '') throw badRequest('name is empty')
+  if (name.trim() === '') throw badRequestError('name is empty')
   return { name, description, active, categories: requireCategories(categories ?? [], org_id, workspace) }
 }
 
@@ -183,7 +183,7 @@ function requireCategories(names: readonly string[], org_id: string, { apis }: W
   const own = apis.filter((api) => api.org_id === org_id).flatMap(({ categories }) => categories)
   const known = new Set(own.map(fold))
   const unknown = trimmed.filter((name) => !known.has(fold(name)))
-  if (unknown.length > 0) throw badRequest(`No API has these categories: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw badRequestError(`No API has these categories: ${unknown.join(', ')}`)
   return [...new Map(trimmed.toReversed().map((name) => [fold(name), name])).values()].toReversed()
 }
 
@@ -191,9 +191,9 @@ function requireDefinition({ definition }: RulesetRequest): string {
   try {
     if (isRecord(parseDocument(definition, 'json').value)) return definition
   } catch (error) {
-    throw badRequest(`definition is not JSON: ${readMessage(error)}`)
+    throw badRequestError(`definition is not JSON: ${readMessage(error)}`)
   }
-  throw badRequest('definition is not a JSON object')
+  throw badRequestError('definition is not a JSON object')
 }
 
 function isSameJson(one: string, other: string): boolean {
@@ -205,11 +205,12 @@ const actions: readonly unknown[] = ['none', 'warn']
 
 /** Refuses with 400 what a record cannot hold. */
 function checked(record: Readonly<Record<string, unknown>>): RulesetRecord {
-  if (!actions.includes(record.action)) throw badRequest(`action is neither none nor warn: ${record.action}`)
+  if (!actions.includes(record.action))
+    throw badRequestError(`action is neither none nor warn: ${record.action}`)
   const result = rulesetRecord().safeParse(record)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw badRequest(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`)
+  throw badRequestError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`)
 }
 
 /** Names are those of an organisation, and ids are those of all rulesets, also of deleted ones. Refuses with 409. */

@@ -12,7 +12,7 @@ import { createCompiler } from '../evaluation/compile-ruleset.ts'
 import { listRulesets } from '../evaluation/resolve.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { requireGovernance, requireUser } from '../http/credentials.ts'
-import { badRequest, jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
+import { badRequestError, jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
 import {
   pageParameter,
   pathParameter,
@@ -121,7 +121,8 @@ function matching(rulesets: readonly RulesetRecord[], query: URLSearchParams): r
 function readBoolean(query: URLSearchParams, name: string): boolean | undefined {
   const value = query.get(name)
   if (value === null) return undefined
-  if (value !== 'true' && value !== 'false') throw badRequest(`${name} is neither true nor false: ${value}`)
+  if (value !== 'true' && value !== 'false')
+    throw badRequestError(`${name} is neither true nor false: ${value}`)
   return value === 'true'
 }
 

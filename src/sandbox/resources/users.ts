@@ -12,7 +12,7 @@ import {
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireAdmin, requireUser } from '../http/credentials.ts'
-import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
+import { badRequestError, jsonAnswer, Refusal } from '../http/exchange.ts'
 import { pageParameter, pathParameter, queryParameter, type ServiceRoute, takePage } from '../http/route.ts'
 import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -118,7 +118,7 @@ export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Se
 /** A dashboard's super-administrators belong to no organisation. */
 function requireOrganisation({ OrgID = '' }: SsoRequest, { settings }: Workspace): void {
   if (OrgID === '' || settings.organisations.some(({ id }) => id === OrgID)) return
-  throw badRequest(
+  throw badRequestError(
     `Cannot create an SSO session for an invalid payload: [Error: Org id not found ('${OrgID}').]`,
   )
 }

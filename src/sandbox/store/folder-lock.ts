@@ -44,12 +44,12 @@ export async function lockFolder(
     if (unlock !== undefined) {
       // Several may have taken the same stale lock; all but one lose it at the next renewal.
       if (seen !== undefined) await pause(3 * timing.update)
-      if (lost.is) throw inUse(called, path)
+      if (lost.is) throw folderInUseError(called, path)
       return async () => (lost.is ? undefined : unlock())
     }
     await pause(timing.update + timing.stale / 4)
     const now = await readStamp(path)
-    if (now !== undefined && now !== seen) throw inUse(called, path)
+    if (now !== undefined && now !== seen) throw folderInUseError(called, path)
   }
 }
 
@@ -69,7 +69,7 @@ function refuseOthers(error: unknown, called: string): undefined {
   throw usageError('workspace-not-writable', message, hint, error)
 }
 
-function inUse(called: string, path: string): GovError {
+function folderInUseError(called: string, path: string): GovError {
   return usageError(
     'workspace-in-use',
     `another process persists the workspace ${called}`,

@@ -156,7 +156,7 @@ async function listRecordNames(root: string, folder: RecordFolder): Promise<stri
   const record = folder === 'apis' ? 'api.yml' : folder === 'rulesets' ? 'ruleset.yml' : undefined
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (findErrorCode(error) === 'ENOENT') return []
-    throw unreadable(folder, error)
+    throw workspaceUnreadableError(folder, error)
   })
   const wanted = entries.filter((entry) =>
     record ? !entry.isFile() : findTextFormat(entry.name) !== undefined,
@@ -179,11 +179,11 @@ async function readText(root: string, name: string): Promise<string> {
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
   } catch (error) {
-    throw error instanceof GovError ? error : unreadable(name, error)
+    throw error instanceof GovError ? error : workspaceUnreadableError(name, error)
   }
 }
 
-function unreadable(name: string, error: unknown): GovError {
+function workspaceUnreadableError(name: string, error: unknown): GovError {
   const hint = 'Add the file to the workspace as UTF-8 text, or fix its name.'
   const code = findErrorCode(error)
   const reason = code === undefined ? '' : code === 'ENOENT' ? ': no such file' : ` (${code})`

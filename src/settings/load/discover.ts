@@ -67,14 +67,14 @@ export function listFoldersUpwards(cwd: string, last?: string): readonly string[
 async function findConfigInFolder(folder: string, cwd: string): Promise<string | undefined> {
   const present = configPlaces.filter((place) => readFileState(join(folder, place)) !== undefined)
   const [place, other] = present
-  if (place !== undefined && other !== undefined) throw ambiguous(folder, place, other, cwd)
+  if (place !== undefined && other !== undefined) throw ambiguousConfigError(folder, place, other, cwd)
   if (place !== undefined && !isPlain(join(folder, place))) return join(folder, place)
   const places = [...present, ...(isPlain(join(folder, 'package.json')) ? ['package.json'] : [])]
   const file = places.length === 0 ? undefined : await searchFolder(folder, places)
   return file ?? (place && join(folder, place))
 }
 
-function ambiguous(folder: string, place: string, other: string, cwd: string): Error {
+function ambiguousConfigError(folder: string, place: string, other: string, cwd: string): Error {
   const [one, two] = [place, other].map((each) => relative(cwd, join(folder, each)))
   return usageError(
     'config-ambiguous',

@@ -39,7 +39,7 @@ export interface ConfigRequest {
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig | undefined> {
   const opened = await openConfig(request)
   if (opened === undefined) {
-    if (request.profile !== undefined) throw profileWithoutConfig(request.profile)
+    if (request.profile !== undefined) throw profileWithoutConfigError(request.profile)
     return undefined
   }
   const { file, name, source } = opened
@@ -79,7 +79,7 @@ function chooseLayer({ layer, profiles }: ConfigLayers, name: string, profile: s
   throw usageError('profile-unknown', `${name} has no profile ${JSON.stringify(profile)}${question}`, hint)
 }
 
-export function profileWithoutConfig(profile: string): Error {
+export function profileWithoutConfigError(profile: string): Error {
   return usageError(
     'profile-without-config',
     `no config to take the profile ${JSON.stringify(profile)} from`,

@@ -19,14 +19,14 @@ export async function readConfigSource(file: string, name: string, noun: Noun): 
 
 /** Parses a text that need not be in the file yet. */
 export function parseConfigSource(text: string, file: string, name: string, noun: Noun): ConfigSource {
-  if (holdsNothing(text)) throw sourceFault(new FileFault('empty', 'is empty'), name, noun)
+  if (holdsNothing(text)) throw configUnreadableError(new FileFault('empty', 'is empty'), name, noun)
   const format = extname(file).toLowerCase() === '.json' ? 'json' : 'yaml'
   const document = parseNamed({ noun, name, format }, () => parseShallow(text, format))
   if (noun === 'policy' || basename(file) !== 'package.json')
     return { document, root: [], value: document.value, name }
   const { value } = document
   const held = typeof value === 'object' && value !== null && Object.hasOwn(value, packageKey)
-  if (!held) throw sourceFault(new FileFault('empty', `has no key "${packageKey}"`), name, noun)
+  if (!held) throw configUnreadableError(new FileFault('empty', `has no key "${packageKey}"`), name, noun)
   const config: unknown = Object.getOwnPropertyDescriptor(value, packageKey)?.value
   return { document, root: [packageKey], value: config, name }
 }
@@ -47,17 +47,17 @@ async function readText(file: string, name: string, noun: Noun): Promise<string>
   try {
     return await readSmallText(file, mostBytes)
   } catch (error) {
-    if (/^[a-z]+:\/\//i.test(name)) throw ofAddress(name, noun)
-    throw sourceFault(toFileFault(error), name, noun)
+    if (/^[a-z]+:\/\//i.test(name)) throw configIsAddressError(name, noun)
+    throw configUnreadableError(toFileFault(error), name, noun)
   }
 }
 
-function ofAddress(name: string, noun: Noun): GovError {
+function configIsAddressError(name: string, noun: Noun): GovError {
   const hint = `Check out or download the ${noun} first, and name its file.`
   return usageError(`${noun}-not-found`, `a ${noun} is a file, never a URL: ${name}`, hint)
 }
 
-function sourceFault(fault: FileFault, name: string, noun: Noun): GovError {
+function configUnreadableError(fault: FileFault, name: string, noun: Noun): GovError {
   const place = fault.line === undefined ? name : `${name}:${fault.line}:1:`
   return usageError(`${noun}-${fault.code}`, `${place} ${fault.message}`, sourceHints[fault.code], fault)
 }

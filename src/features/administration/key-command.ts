@@ -78,7 +78,7 @@ function createView(now: Date) {
     { name: 'quota_max', read: ({ data }) => data.quota_max },
     { name: 'tags', read: ({ data }) => data.tags },
   ]
-  return { key: 'keys', fields, nameState, none: 'There are no keys.' } as const
+  return { key: 'keys', fields, stateOf: nameState, none: 'There are no keys.' } as const
 }
 
 /** In seconds since 1970. None, 0 and below: the key does not expire. */

@@ -72,7 +72,7 @@ const view = {
   noun: 'developers',
   none: 'There are no developers.',
   fields,
-  nameState,
+  stateOf: nameState,
 } as const
 
 interface RequestFlags {

@@ -132,7 +132,7 @@ async function listApis({ flags, context, ask }: ServiceCall<ApiListFlags>): Pro
   const { category: categories = [], query } = flags
   requireCategoryNames(categories)
   const nameState = ({ api_definition }: ApiDetail) => stateText(api_definition.active)
-  const view = { key: 'apis', noun: 'APIs', fields: apiFields, nameState } as const
+  const view = { key: 'apis', noun: 'APIs', fields: apiFields, stateOf: nameState } as const
   await ask((client) => writeList(client.listApis({ query, categories }), view, flags, context))
 }
 

@@ -133,6 +133,6 @@ async function listRulesets({ flags, context, ask }: ServiceCall<RulesetListFlag
   const { category, query, templates } = flags
   requireCategoryNames(category === undefined ? [] : [category])
   const nameState = ({ active }: SavedRuleset) => stateText(active)
-  const view = { key: 'rulesets', fields: rulesetFields, nameState } as const
+  const view = { key: 'rulesets', fields: rulesetFields, stateOf: nameState } as const
   await ask((client) => writeList(client.listRulesets({ category, query, templates }), view, flags, context))
 }

@@ -67,7 +67,7 @@ function listPermissions({ user_permissions }: UserDetail): readonly string[] {
 
 async function listUsers({ flags, context, ask }: ServiceCall<ListFlags>): Promise<void> {
   const nameState = ({ active }: UserDetail) => stateText(active)
-  const view = { key: 'users', fields: userFields, nameState, none: 'There are no users.' } as const
+  const view = { key: 'users', fields: userFields, stateOf: nameState, none: 'There are no users.' } as const
   await ask((client) => writeList(withoutKeys(client.listUsers()), view, flags, context))
 }
 

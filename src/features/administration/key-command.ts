@@ -81,7 +81,7 @@ function createView(now: Date) {
   return { key: 'keys', fields, stateOf: nameState, none: 'There are no keys.' } as const
 }
 
-/** In seconds since 1970. None, 0 and below: the key does not expire. */
+/** `expires` is in seconds since 1970; undefined or at most 0 means that the key does not expire. */
 function isPast(expires = 0, now: Date): boolean {
   return expires > 0 && expires * 1000 <= now.getTime()
 }
@@ -130,7 +130,7 @@ async function importKey({
   await print(answer, text)
 }
 
-/** Throws GovError, usage: at the service, a key without rights is one for every API. */
+/** Throws GovError, usage: the gateway lets a key without rights open every API. */
 function requireRights(session: SessionState, { file, allApis }: ImportFlags): void {
   if (allApis || listKeyApis(session) !== 'all') return
   throw usageError(
@@ -140,7 +140,7 @@ function requireRights(session: SessionState, { file, allApis }: ImportFlags): v
   )
 }
 
-/** Without rights of its own a key is for what its policies open, and without those for every API. */
+/** A key without own rights gets those of its policies; without policies it opens every API. */
 function listKeyApis({ access_rights, apply_policies }: SessionState): string | undefined {
   const ids = Object.keys(access_rights ?? {})
   if (ids.length > 0) return ids.join(', ')

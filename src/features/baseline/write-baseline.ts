@@ -54,7 +54,9 @@ export async function updateBaseline(
   }))
 }
 
-/** Throws GovError, usage, when flags narrow the run: what they leave out would be taken for no longer checked. */
+/**
+ * Throws GovError, usage, if flags narrow the run: entries outside it would be removed as no longer checked.
+ */
 export async function pruneBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
   return rewrite(request, world, ({ entries, gone, idle, narrowed }) => {
     if (narrowed) {
@@ -115,7 +117,10 @@ interface WholeEvaluation {
   readonly excuses: Excuses
 }
 
-/** A baseline of a part would take the rest for fixed, or for new: only a complete evaluation makes one. */
+/**
+ * Requires a complete evaluation: in a partial one, missing issues would look fixed and new ones would be
+ * missed.
+ */
 async function evaluateWhole(
   plan: CheckPlan,
   world: World,

@@ -71,7 +71,7 @@ export async function runCheck(
   }
 }
 
-/** The check, with a line that says how far it is unless `--quiet` is given. */
+/** Shows a progress line unless `--quiet` is set. */
 function runAndShow(
   request: CheckRequest,
   flags: CheckFlags,
@@ -87,7 +87,7 @@ function runAndShow(
   )
 }
 
-/** A report without fixes is better than none: what keeps them from being found is a warning. */
+/** Fixes are optional in a report, so an error here becomes a warning. */
 async function findFixes(
   report: EvaluatedReport,
   request: CheckRequest,
@@ -103,13 +103,13 @@ async function findFixes(
   }
 }
 
-/** Why the check stopped, unless the table on standard output says it. */
+/** Renders why the check stopped, unless the table on standard output already shows it. */
 function stopText(report: EvaluatedReport, stdout: Format | undefined, { quiet }: CheckFlags): string {
   const [fault] = isCutShort(report) && stdout !== 'table' ? listFaults(report) : []
   return fault === undefined ? '' : renderError(fault.message, quiet ? undefined : fault.hint)
 }
 
-/** What to do where a ruleset or a category ran on no saved API: the answer tells that, and not why. */
+/** Hint for rulesets that ran on no saved API: a dashboard reports that, but not why. */
 function unrunHint({ outcome }: Report): string | undefined {
   const isUnrun =
     outcome.kind === 'incomplete' &&

@@ -14,8 +14,8 @@ interface Candidate {
 }
 
 /**
- * How the last of `words` may go on, a line for each. Whatever fails, fails in silence: who presses a key for help in
- * the middle of a line wants no error there.
+ * Completes the last of `words`, one line per candidate. Errors give no output: a person who presses Tab
+ * wants none.
  */
 export async function complete(
   program: Command,
@@ -42,7 +42,7 @@ async function candidates(program: Command, words: readonly string[], context: C
   return place.isLiteral ? '' : renderCandidates(listFlags(place, program), word)
 }
 
-/** Where the cursor is: in which command, after how many arguments of it, or after which flag. */
+/** The command, argument count and pending flag before the cursor. */
 interface CursorPlace {
   readonly command: Command
   readonly operands: number

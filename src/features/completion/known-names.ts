@@ -9,11 +9,11 @@ import { configFolder } from '../../settings/load/load-config.ts'
 import { readSmallText } from '../../settings/load/small-file.ts'
 import { knownRules } from './known-rules.ts'
 
-/** What is known by name. */
+/** Things whose names can be completed. */
 export type Noun = ListedNoun | 'profile'
 type ListedNoun = 'api' | 'ruleset' | 'category' | 'rule'
 
-/** Records, and bytes of a report, that are read for one press of a key. */
+/** Limits for one press of Tab: records of a workspace, bytes of a config, bytes of a report. */
 const mostRecords = 300
 const mostConfigBytes = 1024 * 1024
 const mostBytes = 4 * 1024 * 1024
@@ -49,7 +49,7 @@ interface KnownConfig {
   readonly rulesets: readonly string[]
 }
 
-/** The config unchecked: one with a fault still names what the user means. */
+/** Reads the config without validation: a faulty one still has usable names. */
 async function readConfig(words: readonly string[], { cwd }: World): Promise<KnownConfig | undefined> {
   const named = flagValue('--config', words)
   const file = named === undefined ? await discoverConfig(cwd) : resolve(cwd, named)
@@ -108,7 +108,7 @@ const records = {
   category: { folders: ['apis', 'rulesets'], key: 'categories' },
 } as const
 
-/** Lines are looked at, and nothing is parsed: a workspace may hold many records. */
+/** Searches lines with a regular expression instead of parsing: a workspace may hold many records. */
 async function inWorkspace(noun: ListedNoun, workspace: string | undefined): Promise<string[]> {
   if (noun === 'rule' || workspace === undefined) return []
   const { folders, key } = records[noun]

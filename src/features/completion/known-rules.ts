@@ -9,7 +9,10 @@ import { readSmallText } from '../../settings/load/small-file.ts'
 const mostRulesets = 100
 const mostBytes = 1024 * 1024
 
-/** The ids of the built-in rules, those of breaking changes too, and of those that ruleset files and a workspace define. What is broken has none. */
+/**
+ * Ids of built-in rules, of rules of breaking changes, and of rules in ruleset files and a workspace. A
+ * broken file has none.
+ */
 export async function knownRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
   const saved = workspace === undefined ? [] : await listRulesetFiles(join(workspace, 'rulesets'))
   const [builtIn, ...own] = await Promise.all([explainedRules(), ...[...files, ...saved].map(listRuleNames)])

@@ -10,14 +10,17 @@ import { listPaths, type NamedPath } from '../../settings/paths.ts'
 import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
 
-/** What is wrong, or (a warning) what a check would miss unless its flags or its environment set it. */
+/**
+ * An error in the config, or a warning: a check fails unless a flag or the environment sets the missing
+ * value.
+ */
 export interface ConfigFinding extends Pick<PlacedProblem, 'code' | 'message' | 'hint' | 'at'> {
   readonly severity: 'error' | 'warn'
 }
 
 type ConfigSurroundings = Pick<World, 'cwd' | 'now' | 'sources'>
 
-/** Everything that is wrong with a config, with each of its profiles, as far as no dashboard is needed. Throws GovError, usage. */
+/** Finds all problems of a config and its profiles that need no dashboard. Throws GovError, usage. */
 export async function inspectConfigFile(
   opened: OpenedConfig,
   trustPaths: boolean | undefined,
@@ -59,7 +62,10 @@ async function listFindings(
   return findings
 }
 
-/** What a flag or the environment may still set; anything else that the rules refuse is wrong in the file itself. */
+/**
+ * Codes that a flag or the environment may still resolve, so they are warnings. All others are errors of the
+ * file.
+ */
 const warnOnlyCodes: readonly string[] = [
   'dashboard-missing',
   'workspace-missing',
@@ -88,7 +94,7 @@ async function outdated(layer: Layer, { cwd, now, sources }: ConfigSurroundings)
   for (const named of listPaths(layer)) {
     const file = named.use === 'write' ? dirname(named.path) : named.path
     if (isBuiltinRuleset(file)) continue
-    // The sources tell later that it has come or gone.
+    // Register the path, so that a watcher notices when the file appears or vanishes.
     await sources.note(file)
     const isGlob = named.name === 'definitions' && sources.isGlob(file)
     const isThere = isGlob ? (await sources.search(file)).length > 0 : await exists(cwd, file)

@@ -18,7 +18,7 @@ import { definitionFindings, findDialect, rulesetFileFindings, workspaceFindings
 import { serviceFindings } from './service.ts'
 import { examineWay } from './way.ts'
 
-/** Looks at one thing after the other; what rests on something that failed is not checked. */
+/** Runs the checks in order. A check that depends on a failed one is skipped. */
 export async function* examine(readRequest: () => CheckRequest, world: World): AsyncGenerator<Finding> {
   yield nodeFinding(world)
   const found = yield* attempt('config', async () => {
@@ -34,7 +34,7 @@ export async function* examine(readRequest: () => CheckRequest, world: World): A
   yield config
   if (config.status === 'fail') return
   const broken = checkRules(settings).flatMap((rule) => rule(settings) ?? [])
-  // Before there is a config, what to check is not wrong but still open.
+  // Without a config, missing settings are not faults: the user has not chosen yet.
   const isOpen = found.result.config === undefined
   for (const error of broken) yield isOpen ? skipped('settings', error.message) : failed('settings', error)
   const areFound = yield* definitionFindings(settings, world)

@@ -4,9 +4,9 @@ export interface Finding {
   readonly name: string
   readonly status: 'ok' | 'warn' | 'fail' | 'skip'
   readonly message: string
-  /** What to do; of a warning and a failure. */
+  /** How to fix it; set for warnings and failures. */
   readonly hint?: string | undefined
-  /** What a check that meets it would exit with. */
+  /** Exit code of a `gov check` that meets this finding. */
   readonly exit_code: ExitCode
 }
 

@@ -120,7 +120,7 @@ async function* uncoveredFindings(
   )
 }
 
-/** Definitions that tell a dashboard what not to report. */
+/** Definitions with `x-lint-ignore`, which makes a dashboard drop issues. */
 function ignoreFindings(all: readonly DefinitionIgnores[], settings: Settings): Finding[] {
   const [first] = all
   if (first === undefined) return []

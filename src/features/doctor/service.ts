@@ -3,7 +3,10 @@ import type { DashboardClient } from '../../dashboard/client.ts'
 import { serviceLimits } from '../../dashboard/contract/evaluation.ts'
 import { type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
 
-/** What the credential may do, each asked in the way that changes nothing. False when nothing more can be asked. */
+/**
+ * Tries each permission of the credential with a request that changes nothing. Returns false if the
+ * evaluation cannot be tried.
+ */
 export async function* serviceFindings(
   client: DashboardClient,
   tokenName: string,
@@ -68,7 +71,9 @@ async function rulesetsFinding(client: DashboardClient): Promise<Finding> {
   }
 }
 
-/** One API more than an evaluation may have, none of which exists: nothing runs, whatever the answer. */
+/**
+ * Sends one API more than the limit. None of the ids exists, so nothing runs, whatever the dashboard answers.
+ */
 async function capsFinding(client: DashboardClient): Promise<Finding> {
   const most = serviceLimits.apis
   const ids = Array.from({ length: most + 1 }, (_, index) => `gov-doctor-${index}`)

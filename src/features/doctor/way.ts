@@ -10,7 +10,10 @@ import { type Probe, probe, type TlsFacts } from '../../dashboard/transport/prob
 import { chooseProxy } from '../../dashboard/transport/proxy.ts'
 import { attempt, type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
 
-/** The way to the dashboard: proxy, name, answer, certificate, clock. The last finding tells whether it is open. */
+/**
+ * Checks proxy, DNS name, connection, certificate and clock in this order. Returns true if a credential may
+ * be sent.
+ */
 export async function* examineWay(
   url: string,
   options: ProbeOptions,
@@ -24,7 +27,7 @@ export async function* examineWay(
   yield named
   if (named.status === 'fail') return false
   const begun = performance.now()
-  // The host may be anyone's: no credential is sent.
+  // Send no credential: the host may be anyone's.
   const asked = { ...options, proxies: readProxies(world.env), signal: world.interruption() }
   const reached = yield* attempt('connection', () => probe(url, asked))
   if (!reached) return false
@@ -79,7 +82,10 @@ function tlsFinding(
 
 const mostSkewMs = 60_000
 
-/** A header has whole seconds, and the answer took a while: less than a minute says nothing. */
+/**
+ * The Date header counts whole seconds and the response takes time, so a difference below a minute proves
+ * nothing.
+ */
 function clockFinding({ date }: Probe, { now }: World): Finding {
   if (date === undefined) return skipped('clock', 'the response has no date')
   const skewMs = now().getTime() - date.getTime()

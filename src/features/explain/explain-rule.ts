@@ -13,7 +13,7 @@ import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
 import type { KnownRuleset } from './explain-rulesets.ts'
 
-/** All that is known of a rule. Absent or empty: nothing is. */
+/** The explanation of a rule. Absent or empty fields are unknown. */
 export interface Explanation {
   readonly rule_id: string
   readonly severity: Severity
@@ -46,7 +46,7 @@ export interface RulesetWithRule {
   readonly severity: Severity | 'off'
 }
 
-/** What the first ruleset that has the rule says of it; undefined when none has. */
+/** Explains a rule by the first ruleset that defines it; undefined if none does. */
 export async function explainRule(
   id: string,
   known: readonly KnownRuleset[],
@@ -127,7 +127,9 @@ function builtinExamples(rule: RuleExamples): FileExamples {
   return { file: '', rules: [rule], open: () => Promise.reject(new Error('there are no files')) }
 }
 
-/** The first of each kind that holds for this rule: another of the same name may ask for something else. */
+/**
+ * The first failing and the first passing example that hold: examples may be for another rule of the same id.
+ */
 async function holdingExamples(
   draft: ParsedRule,
   sources: readonly FileExamples[],
@@ -145,7 +147,9 @@ async function holdingExamples(
   return found
 }
 
-/** Only of a rule that makes of the examples what the built-in one does: the reason might be another's, too. */
+/**
+ * Reuses the built-in reason only if all built-in examples hold for this rule: another rule may share the id.
+ */
 function findReason(
   draft: ParsedRule,
   builtin: RuleExamples | undefined,

@@ -89,7 +89,7 @@ async function ofWorkspace(settings: Settings, { cwd }: World): Promise<readonly
   }))
 }
 
-/** What is sent is each ruleset itself; the files that it extends stay with the dashboard. */
+/** A dashboard sends only the ruleset: the files that it extends cannot be read here. */
 async function ofService(request: ServiceRequest, world: World): Promise<readonly Readable[]> {
   const found: Readable[] = []
   await useAndClose(await openService('user', request, world), async ({ client }) => {

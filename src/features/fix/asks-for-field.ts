@@ -7,7 +7,7 @@ import type { AsksForField } from './propose/fix.ts'
 
 type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>
 
-/** Looks whether `given` finds the place, or the object that it is in: what a `then` with that field is about. */
+/** Tells whether `given` selects the place itself or its holder, to which a `then` with `field` applies. */
 export function asksForField(rules: readonly Asking[]): AsksForField {
   const placesIn = rememberPerObject((root: object) => placesGiven(rules, root))
   return (field, { root, path }) => {

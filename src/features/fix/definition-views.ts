@@ -9,7 +9,7 @@ import type { FixView, WrittenAt } from './propose/view.ts'
 import { findSchemaKind } from './schema-kind.ts'
 import { type FileReferenceUse, referencesIn, resolveLink, type WholeDefinition } from './whole.ts'
 
-/** The definition as one value, for each way in which it uses a place of its files. */
+/** Creates one view per chain of references from the definition to the place. */
 export function createViews(
   file: string,
   path: Path,
@@ -62,11 +62,11 @@ interface MountStep {
   readonly to: WrittenAt
 }
 
-/** What is used at more places is taken to be alike at the others. */
+/** Limits the uses that are examined; more uses are taken to be like these. */
 const mostMounts = 20
 const mostSteps = 2000
 
-/** The ways from a definition to a place in one of its files: at most some of them. */
+/** Finds chains of references from the definition to a place in one of its files. */
 function listMounts(place: WrittenAt, whole: WholeDefinition): readonly Mount[] {
   const references = referencesIn(whole)
   const found: Mount[] = []
@@ -128,7 +128,7 @@ function findMountedPlace({ steps }: Mount, { file }: WholeDefinition, path: Pat
   return { file: step.to.file, path: [...step.to.path, ...path.slice(step.at.length)] }
 }
 
-/** The path in the mount of a place to which its last reference leads. */
+/** Converts a path in a file to a path in the mount that its last reference creates. */
 function pathInMount({ steps }: Mount, path: Path): Path {
   const last = steps.at(-1)
   return last ? [...last.at, ...path.slice(last.to.path.length)] : path

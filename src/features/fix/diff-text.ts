@@ -18,7 +18,10 @@ export function renderPatch(files: readonly FixedFile[], cwd: string, folder = c
     .join('')
 }
 
-/** What the names in a patch are relative to: with `..` in one, git would refuse it. */
+/**
+ * The folder that names in a patch are relative to: git refuses names with `..`, so it is the repository if a
+ * file is above `cwd`.
+ */
 export async function patchFolder(files: readonly FixedFile[], cwd: string): Promise<string> {
   const contains = (folder: string) =>
     files.every(({ file }) => relative(folder, resolve(cwd, file)).split(sep)[0] !== '..')
@@ -26,7 +29,7 @@ export async function patchFolder(files: readonly FixedFile[], cwd: string): Pro
   return root !== undefined && contains(root) ? root : cwd
 }
 
-/** A patch for people: what a terminal or a log would act on is neutralised, and all else is as it is. */
+/** Neutralizes escapes and CI commands in a patch that is shown to people. */
 export function printable(diff: string, color: boolean): string {
   const lines = diff.split('\n').map((line) => {
     const ending = line.endsWith('\r') ? '\r' : ''
@@ -49,8 +52,8 @@ function colored(line: string): string {
 }
 
 /**
- * A file, and a program that reads a pipe, get the exact patch. A terminal, and a CI job, whose log reads commands, get
- * one for people; if it differs from the patch, that is said.
+ * Writes the exact patch to a file or pipe. A terminal or CI log gets a neutralized one, with a note if that
+ * differs.
  */
 export async function writeDiff(
   files: readonly FixedFile[],

@@ -25,7 +25,7 @@ export interface FixOptions {
   readonly allowsPlaceholders?: boolean | undefined
   /** Only rules of these ids; `*` stands for any characters. */
   readonly rules?: readonly string[] | undefined
-  /** Asked about each fix: what several definitions want alike of a file is one. */
+  /** Called once per fix; equal edits that several definitions need count as one fix. */
   readonly accepts?: ((fix: Offer) => Promise<boolean>) | undefined
 }
 
@@ -37,7 +37,7 @@ export interface Offer {
   readonly number: string
 }
 
-/** What one edit of the definitions came to. */
+/** The result of one round of edits. */
 export interface Round {
   readonly done: readonly IssueProposal[]
   /** Left, because fixes of their kind are not allowed. */
@@ -66,7 +66,7 @@ export async function editOnce(
   let done: readonly IssueProposal[] = []
   let declined = 0
   const allowed = proposals.filter(isAllowed)
-  // What waits for others has its turn where none of those is made.
+  // Fixes with `isLast` are made only in a round without others.
   for (const turn of [allowed.filter(({ isLast }) => !isLast), allowed.filter(({ isLast }) => isLast)]) {
     const answer = await ask(turn, drafts, options)
     const { files, applied, refused } = applyFixes(drafts.get, answer.accepted)
@@ -95,7 +95,7 @@ async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
   return { proposals: alignKinds(proposals), unfixed }
 }
 
-/** What is not safe for one definition is not for others that share the file. */
+/** Marks equal edits of a shared file unsafe for all definitions if they are unsafe for one. */
 function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal[] {
   const listEdits = ({ files }: IssueProposal) => JSON.stringify(files)
   const unsafe = new Set(proposals.filter(({ kind }) => kind === 'unsafe').map(listEdits))

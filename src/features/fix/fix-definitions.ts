@@ -23,9 +23,9 @@ const mostRounds = 10
 const mostRestarts = 5
 
 /**
- * Fixes what `gov check` finds in local definitions, in memory: check, edit, and check again until nothing is left to fix.
- * A fix that leaves its issue or brings others is not kept: without it, all begins again. Throws GovError, as a check
- * does, and where the check is incomplete.
+ * Checks, edits in memory and checks again until nothing is left to fix. A fix that keeps its issue or adds
+ * others is excluded, and all rounds start again. Throws GovError like a check, and if the check is
+ * incomplete.
  */
 export async function fixDefinitions(
   request: CheckRequest,
@@ -46,7 +46,7 @@ export async function fixDefinitions(
   }
 }
 
-/** Where a rule would still gain issues, what several definitions may use is left as it is. */
+/** Last resort if a rule still gains issues: edits only files of the definition itself. */
 const ownFilesOnly: OtherUsers = {
   reasonAgainst: async (files, definition) =>
     files.some((file) => file !== definition)
@@ -76,7 +76,7 @@ async function fixAll(
   let round = await editOnce(issues, options, known)
   for (let count = 1; round.done.length > 0; count++) {
     done.push(...round.done)
-    // What there is to say was said of the first check.
+    // Suppress warnings: the first check already showed them.
     const silent = quiet(drafts.worldOf())
     issues = countingIssues(await checked(request, silent), silent)
     if (count === mostRounds) {
@@ -127,7 +127,7 @@ function countingIssues({ report, warnings }: Judged, { observe }: World): reado
   return report.issues.filter(({ excused }) => excused === undefined)
 }
 
-/** A misspelt name would read as nothing to fix. Throws GovError, usage. */
+/** Throws GovError, usage, if no fixable rule matches: a misspelt name would look like nothing to fix. */
 function refuseUnfixable({ rules = [] }: FixOptions, { ruleIds: known }: KnownFixes): void {
   const wrong = rules.find((rule) => !known.some((id) => fitsGlob(rule, id)))
   if (wrong === undefined) return

@@ -8,7 +8,7 @@ import type { Proposal } from './propose/propose.ts'
 
 export interface IssueProposal extends Proposal {
   readonly issue: Issue
-  /** The keys that lead to it in its file, or to the nearest that is there. */
+  /** Path of the issue in its file, or of the nearest existing node. */
   readonly path: Path
 }
 
@@ -39,7 +39,7 @@ export interface Unfixed {
 
 export type FixableCounts = Readonly<Record<Exclude<FixKind, 'safe'>, number>>
 
-/** What fixes do to the definitions of a run. Nothing is written yet. */
+/** The result of all fixes in memory; no file is written yet. */
 export interface FixResult {
   readonly files: readonly FixedFile[]
   /** Issues that are gone, by their rules. */
@@ -55,7 +55,7 @@ export interface FixResult {
   readonly unfixed: readonly Unfixed[]
 }
 
-/** The text as the file has it, with its byte order mark, and the edits in that. */
+/** Adds the byte order mark to the text and shifts the edits by it. */
 export function withMark({ mark, before, edits }: FixedFile): Pick<FixedFile, 'before' | 'edits'> {
   const { length } = mark
   const moved = edits.map(({ start, end, text }) => ({ start: start + length, end: end + length, text }))
@@ -68,7 +68,7 @@ export function countRules(issues: readonly Pick<Issue, 'rule_id'>[]): readonly 
   return inOrder([...byRule].map(([rule, { length: count }]) => ({ rule, count })))
 }
 
-/** What `more` has and `fewer` has not. */
+/** Counts of `more` minus those of `fewer`; only positive ones. */
 export function subtractCounts(
   more: readonly RuleCount[],
   fewer: readonly RuleCount[],
@@ -78,7 +78,7 @@ export function subtractCounts(
   return inOrder(left.filter(({ count }) => count > 0))
 }
 
-/** The rules that have more issues than before in a definition, whatever they have fewer in others. */
+/** Rules that gained issues in some definition, even if they lost as many in others. */
 export function findGains(first: readonly Issue[], last: readonly Issue[]): readonly RuleCount[] {
   const definitions = new Set(last.map(findDefinitionFile))
   const gains = [...definitions].flatMap((definition) => {

@@ -31,8 +31,8 @@ export interface KnownFixes {
 }
 
 /**
- * The fixes that the ruleset of an issue declares come before those of gov, which are for gov's own rules only. A
- * ruleset that is not read here is taken to have those, such as a dashboard's over a network.
+ * Declared fixes of a ruleset come first, then built-in fixes for built-in rules. A ruleset that is not read
+ * here, such as one on a dashboard, is taken to have the built-in rules.
  */
 export async function collectFixes(request: CheckRequest, world: World): Promise<KnownFixes> {
   const rulesets = await openRulesets(request, world)
@@ -69,7 +69,7 @@ async function findBuiltin(
   return read
 }
 
-/** A rule has an empty list where it has the id of a built-in one and looks for something else. */
+/** A rule that reuses a built-in id for another check gets an empty list. */
 function listDeclaredFixes(
   { drafts }: KnownRuleset,
   builtin: readonly KnownRuleset[],
@@ -88,7 +88,7 @@ function listDeclaredFixes(
   )
 }
 
-/** What the ruleset declares; else what the rule's function tells. */
+/** The declared fix of the rule, else a renaming if its function checks casing. */
 function ownFixes(draft: ParsedRule | undefined): readonly Fix[] {
   if (!draft) return []
   const { fix, given, then, resolved } = draft
@@ -96,7 +96,7 @@ function ownFixes(draft: ParsedRule | undefined): readonly Fix[] {
   return [toFix(fix, asksForField(given.map(({ queries }) => ({ given: queries, then, resolved }))))]
 }
 
-/** It looks for the same at the same places. */
+/** True if both rules apply the same functions at the same paths. */
 function isSame(draft: ParsedRule, other: ParsedRule | undefined): boolean {
   return other !== undefined && isDeepStrictEqual(renderCheck(draft), renderCheck(other))
 }
@@ -106,7 +106,7 @@ function renderCheck({ given, then }: ParsedRule) {
   return [places, then.map((each) => [each.field, each.function, each.written])]
 }
 
-/** The check has read them already: what keeps them from being read here is worth no more than a warning. */
+/** An error becomes a warning: the check itself has already read these rulesets. */
 async function openRulesets(request: CheckRequest, world: World): Promise<readonly KnownRuleset[]> {
   const { settings } = await readSettings(request, quiet(world))
   try {

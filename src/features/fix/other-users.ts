@@ -75,7 +75,7 @@ async function findOutsideUsers(
   return { byFile, unknown }
 }
 
-/** What the config lists, whatever the caller names. Throws GovError, usage. */
+/** Definitions of the config, without those that the caller names. Throws GovError, usage. */
 async function configured(request: CheckRequest, world: World): Promise<readonly string[]> {
   const { definitions: _named, ...own } = request.own
   const { settings } = await findSettings({ ...request, own }, quiet(world))

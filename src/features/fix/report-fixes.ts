@@ -58,7 +58,7 @@ export async function reportFixes(
   )
 }
 
-/** Which issues are left and which are new shows in this run alone. */
+/** Removes comparisons with other runs, so that only this run's issues count. */
 function withoutEarlier({ own, ...request }: CheckRequest): CheckRequest {
   const { 'policy.base': _base, 'policy.breaking': _breaking, ...others } = own
   return {

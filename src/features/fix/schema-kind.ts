@@ -12,7 +12,7 @@ export function findSchemaKind(root: unknown, path: Path): SchemaKind | undefine
   return isVersion2 && isTyped(slot) ? 'parameter' : undefined
 }
 
-/** `items` may hold a list in older schemas, and in version 2 it is that of a parameter or header. */
+/** In older schemas `items` may be a list; in version 2 a parameter or header has `items` too. */
 function findSlot(slot: Slot | undefined, key: string | number, isVersion2: boolean): Slot | undefined {
   if (slot === undefined || slot.many) return descendSlot(slot, key)
   const isItem = slot.kind === 'schema' && typeof key === 'number'

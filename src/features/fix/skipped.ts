@@ -4,7 +4,7 @@ import { isRecord } from '../../core/model/record.ts'
 import type { IssueProposal } from './fix-result.ts'
 import type { Change } from './propose/change.ts'
 
-/** More need not be traced at once: without their causes, all begins again. */
+/** Limits the issues traced per round; the rest is traced after the restart. */
 const mostHarms = 100
 
 /** More than any way has steps. */
@@ -13,7 +13,7 @@ const within = 10_000
 /** The issues whose fix was tried and is not to be made. */
 export type Skipped = ReturnType<typeof createSkipped>
 
-/** A rule whose fixes bring others' issues once more, at other places, is skipped altogether. */
+/** Skips issues whose fix failed, and a whole rule whose fixes add issues a second time. */
 export function createSkipped() {
   const issues = new Map<string, string>()
   const rules = new Map<string, string>()
@@ -70,7 +70,7 @@ function listGained(first: readonly Issue[], last: readonly Issue[]): ReadonlySe
   return new Set([...left].flatMap(([key, count]) => (count < 0 ? [key] : [])))
 }
 
-/** Where the issues of rules were, also by the keys that have been renamed since. */
+/** Places of the first issues, under their old paths and under renamed keys. */
 function placesKnown(first: readonly Issue[], done: readonly IssueProposal[]): ReadonlySet<string> {
   const renamed = done.flatMap(({ files }) =>
     files.flatMap(({ file, changes }) =>
@@ -101,8 +101,8 @@ function renderPlace(path: string, issue: Issue): string {
 }
 
 /**
- * The fixes in whose changes an issue is; else those that have most of the way in common with it, in its file; else all
- * that edit what several definitions may use.
+ * Finds fixes that may have caused an issue: those that changed its place, else those nearest to it in its
+ * file, else those that edit shared files.
  */
 function findNearest(harm: Issue, done: readonly IssueProposal[]): readonly IssueProposal[] {
   const way = harm.path.split('.')

@@ -6,8 +6,8 @@ import { withoutMark } from '../../core/text/decode-text.ts'
 import type { FixedFile } from './fix-result.ts'
 
 /**
- * Writes each file whole, and all of them or none: where one cannot be written, those before it get their old text back.
- * Throws GovError, usage: one has changed since it was checked, or cannot be written.
+ * Writes all files or none: if one fails, earlier ones get their old text back. Throws GovError, usage, if a
+ * file cannot be written or changed since the check.
  */
 export async function writeFixes(files: readonly FixedFile[], cwd: string): Promise<void> {
   for (const file of files) await requireUnchanged(file, cwd)

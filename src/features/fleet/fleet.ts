@@ -2,7 +2,7 @@ import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 
 /** One API under one ruleset. Issues that are excused are not counted. */
 export interface FleetCell extends SeverityCounts {
-  /** False where the run does not prove that all of it was checked: no issues do not mean a pass then. */
+  /** False if the run does not prove a complete check: then no issues do not mean a pass. */
   readonly checked: boolean
 }
 
@@ -52,7 +52,7 @@ export interface Fleet extends SeverityCounts {
   readonly earlier?: { readonly started: string; readonly note: string } | undefined
 }
 
-/** What is known of saved APIs besides the run, by id. */
+/** Names and owners of saved APIs, by id. */
 export type KnownApis = ReadonlyMap<
   string,
   { readonly name?: string | undefined; readonly owners: readonly string[] }

@@ -17,7 +17,7 @@ interface FleetFiles {
   readonly run: string
   /** A run before it, to compare with. */
   readonly since?: string | undefined
-  /** What `gov api list --json` printed. */
+  /** Output of `gov api list --json`. */
   readonly apis?: string | undefined
 }
 

@@ -31,9 +31,9 @@ export async function hookState(place: GitPlace, type: HookType): Promise<HookSt
 }
 
 /**
- * Puts our part into the hook, before what is there. Throws GovError, usage, for what takes `force`: a hook that is not a
- * shell script, which is then moved and started by the new one; one that git does not run; a folder for all
- * repositories.
+ * Adds our block before the hook's own text. Without `force`, throws GovError, usage, for a hook that is no
+ * shell script, one that git does not run, or a folder shared by all repositories. With it, a hook that is no
+ * shell script is moved and started by the new one.
  */
 export async function installHook(place: GitPlace, type: HookType, force: boolean): Promise<void> {
   const file = hookFile(place, type)
@@ -76,7 +76,7 @@ export async function refuseHook(place: GitPlace, type: HookType): Promise<void>
   throw usageError('hook-inactive', `git does not run the hook ${file}: it is not executable`, hint)
 }
 
-/** Takes our part out, and brings back what was moved away. Gives false where there is none. */
+/** Removes our block and restores a moved hook. Returns false if there is no block. */
 export async function uninstallHook(place: GitPlace, type: HookType): Promise<boolean> {
   const file = hookFile(place, type)
   const text = await readHook(place, type)

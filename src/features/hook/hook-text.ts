@@ -17,7 +17,10 @@ export function hasBlock(text: string): boolean {
   return text.includes(begin) && text.includes(end)
 }
 
-/** First in the hook, and once: what is there may end it, or read what was pushed, which the block leaves to it. */
+/**
+ * Inserts the block once, first in the hook: the old part may exit, or read standard input, which the block
+ * leaves to it.
+ */
 export function withBlock(text: string, added: string): string {
   const rest = withoutBlock(text)
   const [, first = '', others = rest] = /^(#![^\n]*\n)([\s\S]*)$/.exec(rest) ?? []
@@ -31,12 +34,12 @@ export function withoutBlock(text: string): string {
     : text.slice(0, from) + text.slice(to + end.length).replace(/^\n/, '')
 }
 
-/** Nothing is left that does anything. */
+/** True if only blank lines and the shebang are left. */
 export function isBare(text: string): boolean {
   return text.split('\n').every((line) => line.trim() === '' || line.startsWith('#!'))
 }
 
-/** Whether `sh` can go on with it after the block. */
+/** True if `sh` can run the text after the block. */
 export function isShell(text: string): boolean {
   if (text.includes('\0')) return false
   return !text.startsWith('#!') || /^#!.*\b(?:ba|da|a|k|z)?sh\b/.test(text)

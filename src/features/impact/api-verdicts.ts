@@ -19,14 +19,14 @@ export interface FleetSubject {
 
 export interface JudgedApi {
   readonly verdict: ApiVerdict
-  /** What keeps it from being known, or what of the policy it breaks. */
+  /** Gaps that make the verdict unknown; `broken` lists the unmet parts of the policy. */
   readonly gaps: readonly Gap[]
   readonly broken: readonly Reason[]
   readonly issues: readonly Issue[]
   readonly failing: readonly Issue[]
 }
 
-/** What the policy says of each API of a run by itself, as a pipeline that checks it alone would hear it. */
+/** Judges each API by the policy as if it were checked alone. */
 export function apiVerdicts(
   { outcome, ...report }: EvaluatedReport,
   policy: WeighedPolicy,
@@ -67,7 +67,7 @@ function createKey({ id, saved }: FleetSubject): string {
   return `${saved ? 'api' : 'file'} ${id}`
 }
 
-/** What is required of the run and was not asked for says nothing of an API. */
+/** True if the gap is about this API. Requirements on the whole run are about none. */
 function concerns(gap: Gap, subject: FleetSubject): boolean {
   if (gap.kind === 'unevaluated')
     return isMeant(gap.target, subject) && (gap.missing.length === 0 || gap.missing.includes(subject.id))

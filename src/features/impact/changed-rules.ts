@@ -5,16 +5,16 @@ import { documentRules } from '../../engine/document-rules.ts'
 import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
 import type { RuleChange } from './impact-model.ts'
 
-/** What has to be evaluated of a ruleset when another one's result is known. */
+/** The rules to evaluate for a ruleset if the result of another is known. */
 export interface ChangedRules {
   readonly changes: ReadonlyMap<string, RuleChange>
   /** How many rules are the same in both. */
   readonly unchanged: number
-  /** The result of unchanged rules cannot be taken over: the second ruleset has to be evaluated as a whole. */
+  /** Unchanged rules may give other results, so the new ruleset is evaluated as a whole. */
   readonly isWhole: boolean
   /** The second ruleset's rules that the first has not, or not so. */
   readonly fresh: Ruleset
-  /** A rule that both have is for every document, so that both rulesets say something of each. */
+  /** Both rulesets have a rule without `formats`, so both apply to every document. */
   readonly keepsAll: boolean
 }
 
@@ -49,7 +49,7 @@ export function changedSeverities(before: Ruleset, after: Ruleset, day: string) 
   )
 }
 
-/** Functions in JavaScript may share what they keep, and overrides make rules depend on the file. */
+/** Not comparable: JavaScript functions may share state, and overrides make rules depend on the file. */
 function isComparable(before: Ruleset, after: Ruleset): boolean {
   const isAlone = ({ id, then }: Rule) =>
     !then.some((each) => each.function.isSandboxed) && !documentRules.some((own) => own.id === id)
@@ -81,7 +81,7 @@ function isSameRule(one: Rule, other: Rule | undefined): boolean {
   return sameThen && isDeepStrictEqual(rest, otherRest)
 }
 
-/** Options that were compiled hold functions, which are equal to themselves alone: what was written decides. */
+/** Compares options as written: compiled ones hold functions, which are never equal. */
 function isSameThen(one: Then, other: Then | undefined): boolean {
   if (other === undefined || one.function !== other.function || one.field !== other.field) return false
   if (one.written === undefined && other.written === undefined)

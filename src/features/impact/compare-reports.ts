@@ -6,7 +6,9 @@ import type { EvaluatedReport } from '../../core/model/report.ts'
 import { apiVerdicts, type FleetSubject } from './api-verdicts.ts'
 import type { LaterImpact } from './impact-model.ts'
 
-/** What the dates of severities bring: per day, the APIs that pass until then and fail after it, as all else is today. */
+/**
+ * For each date on which a severity changes: APIs that pass until then and fail after it, other things equal.
+ */
 export function laterImpact(
   before: EvaluatedReport,
   after: EvaluatedReport,
@@ -44,7 +46,7 @@ function rulesUntil(issues: readonly Issue[], day: string): LaterImpact['rules']
   return [...new Map(changes)].map(([rule_id, severity]) => ({ rule_id, severity }))
 }
 
-/** What the policy refuses of a run as a whole, whatever the issues of its APIs are, and did not refuse before. */
+/** Policy failures of the whole run that the old ruleset did not have. */
 export function newlyBroken(before: EvaluatedReport, after: EvaluatedReport): readonly Reason[] {
   const known = listBroken(before)
   return listBroken(after).flatMap((reason): readonly Reason[] => {
@@ -58,7 +60,7 @@ function listBroken({ outcome }: EvaluatedReport): readonly Reason[] {
   return outcome.kind === 'passed' ? [] : outcome.broken
 }
 
-/** Only the first is known. */
+/** Compares counts and the first entry: a report keeps no others. */
 function isMore(one: StaleBaseline, other: StaleBaseline): boolean {
   const isOther = identityText(one.first) !== identityText(other.first)
   return one.count > other.count || (one.count === other.count && isOther)

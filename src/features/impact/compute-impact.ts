@@ -61,7 +61,7 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
     ] as const
     await planned.close()
     const { plan, first, unreadable } = await evaluateReadable(planned.plan, world, { matters })
-    // Without it, no verdict could change, and that would look safe.
+    // If the ruleset did not run, no verdict could change, and the result would look safe.
     if (!first.answers.some((answer) => isAbout(answer, planned.place))) {
       const message = `no request of the run has the ruleset ${planned.place}`
       const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
@@ -147,7 +147,7 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
 
 const same = 'the two rulesets have the same rules, so nothing was compared'
 
-/** A commit may be compared with itself: that no API newly fails says nothing of the change that was meant. */
+/** Two equal rulesets are reported: "no API newly fails" would say nothing about the intended change. */
 function areSame({ changes, severities, isWhole }: NonNullable<ReturnType<typeof listChanges>>): boolean {
   return changes.size === 0 && severities.size === 0 && !isWhole
 }
@@ -158,7 +158,7 @@ function matchesNothing({ rule_matches = [] }: EvaluatedReport, place: string): 
   return own !== undefined && own.matched.length === 0 && own.unmatched.length > 0
 }
 
-/** A ruleset of the dashboard is not read here. */
+/** Without `rules` for a saved ruleset: the dashboard evaluates it. */
 type ImpactRunSide = NamedSide & Partial<LoadedSide>
 
 async function loadedSide(side: NamedSide, { access }: PlannedImpact, world: World): Promise<ImpactRunSide> {

@@ -9,7 +9,7 @@ import type { ChangedRules } from './changed-rules.ts'
 import type { WorkspaceWith } from './fleet-dashboard.ts'
 import { hasRun, isAbout, isAlone, listTargets, type SideEvaluation, substitute } from './substitute.ts'
 
-/** What both sides of an impact share. */
+/** The plan and first answers that both sides are computed from. */
 export interface Fleet {
   readonly plan: CheckPlan
   readonly world: World
@@ -31,7 +31,7 @@ export interface SideAnswers {
 
 type Targets = Pick<Asked, 'api_ids' | 'definitions'>
 
-/** Has the rules that changed evaluated, and the whole ruleset where they alone do not tell. */
+/** Evaluates only changed rules, and the whole ruleset on APIs where those do not suffice. */
 export async function evaluateSide(
   fleet: Fleet,
   rules: Ruleset,
@@ -51,7 +51,7 @@ export async function evaluateSide(
   return { ...withFound(found, all, fleet), requests: all.length, warnings: [] }
 }
 
-/** The answers of a dashboard about another of its rulesets, as if it were the one whose place it takes. */
+/** Evaluates another saved ruleset and gives its results the id of the replaced one. */
 export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswers> {
   const { plan, summary, world, matters } = fleet
   const asked = { ...plan.targets.asked, selector: { ruleset_ids: [id] } }
@@ -61,7 +61,7 @@ export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswe
   return { ...withFound(found, renamed, fleet), requests: other.requests, warnings: other.warnings }
 }
 
-/** The answers of the fleet with what another ruleset's say in their place, and those of its own that tell nothing. */
+/** Replaces the ruleset's results in the first answers, and adds faulty answers so that their gaps count. */
 function withFound(
   found: ReadonlyMap<string, SideEvaluation>,
   others: readonly Answer[],
@@ -83,7 +83,7 @@ async function evaluateTargets(targets: Targets, rules: Ruleset, fleet: Fleet): 
   return (await evaluatePlan(here, world, { matters })).answers
 }
 
-/** It failed, or does not list all: nothing of it may stand for anything. */
+/** A failed or truncated answer proves nothing about its APIs. */
 function isFaulty({ evaluation: { error, truncated } }: Answer): boolean {
   return error !== undefined || truncated
 }
@@ -94,7 +94,7 @@ function collectTargets(answers: readonly Answer[]): ReadonlySet<string> {
 
 const whole = { isWhole: true, replaces: () => true } as const
 
-/** On each API that the rules that changed were evaluated on, or that they say nothing of. */
+/** Results for each API on which the changed rules ran, or are known not to apply. */
 function* freshResults(
   answers: readonly Answer[],
   fresh: readonly Answer[],
@@ -122,7 +122,7 @@ function* freshResults(
   }
 }
 
-/** On each API of the answers that are whole. */
+/** Results for each API of the answers that are complete. */
 function* wholeResults(answers: readonly Answer[], id: string): Generator<readonly [string, SideEvaluation]> {
   const faulty = collectTargets(answers.filter(isFaulty))
   for (const answer of answers) {
@@ -138,7 +138,7 @@ function* wholeResults(answers: readonly Answer[], id: string): Generator<readon
   }
 }
 
-/** The APIs of which the rules that changed do not tell all, and that the run did evaluate or could have. */
+/** APIs for which the changed rules do not give a complete result. */
 function withoutResult(
   { plan, answers, summary: { id } }: Fleet,
   found: ReadonlyMap<string, SideEvaluation>,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { issue, severity } from '../../core/model/issue.ts'
 import { count, type Inferred, text } from '../../core/model/schema.ts'
 
-/** What the policy says of the issues of one API alone; unknown where it was not evaluated in full. */
+/** Verdict of the policy on one API alone; unknown if it was not evaluated in full. */
 const apiVerdict = z.enum(['passes', 'fails', 'unknown'])
 export type ApiVerdict = Inferred<typeof apiVerdict>
 
@@ -74,7 +74,7 @@ export type LaterImpact = Inferred<typeof laterImpact>
 const impactSide = z.object({ name: text, kind: z.enum(['file', 'git', 'saved']), commit: text.optional() })
 export type ImpactSide = Inferred<typeof impactSide>
 
-/** What a fleet's verdicts would be with another ruleset in the place of one. `docs/impact.schema.json` is made from it. */
+/** Result of replacing one ruleset. `docs/impact.schema.json` is generated from it. */
 export const impact = z.object({
   version: z.literal(1),
   started: text.describe('RFC 3339.'),

@@ -16,7 +16,7 @@ export function headline(impact: Impact): string {
   return `${known} newly ${count === 'none' ? 'fails' : verb}${rest}${ofWhole(impact)}${nothing}`
 }
 
-/** What the run of all APIs newly breaks, where that of each alone does not tell. */
+/** Reports failures of the whole run that the verdicts of single APIs do not show. */
 function ofWhole({ newly_failing, run }: Impact): string {
   if (run.reasons.length > 0)
     return `; refused of the whole run: ${oneLine(excerpt(run.reasons.join('; '), 240))}`
@@ -46,7 +46,7 @@ export function otherCounts({ newly_passing, still_failing, still_passing, run, 
   return `${counts}. One check of all APIs together ${whole}`
 }
 
-/** What an API whose verdicts are those of the run would have. */
+/** Converts the verdicts of the whole run to an effect. */
 function runEffect({ before, after }: Impact['run']): ApiEffect {
   if (before === 'incomplete' || after === 'incomplete') return 'unknown'
   if (before === after) return after === 'failed' ? 'still-fails' : 'still-passes'

@@ -18,7 +18,7 @@ export interface ImpactRequest extends CheckRequest {
   readonly apiCategories?: readonly string[] | undefined
 }
 
-/** What OLD or NEW names. */
+/** The ruleset that OLD or NEW refers to. */
 export type NamedSide = Pick<ImpactSide, 'name'> &
   (
     | { readonly kind: 'file'; readonly file: string; readonly id: string }

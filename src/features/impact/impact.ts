@@ -14,7 +14,7 @@ import type {
   RuleCount,
 } from './impact-model.ts'
 
-/** What is known of a saved API besides the runs. */
+/** Facts about a saved API that no report has. */
 export interface ApiFacts {
   readonly name?: string | undefined
   readonly owners: readonly string[]

@@ -42,7 +42,7 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
   const { settings } = connection
   const plan: CheckPlan = {
     ...planned,
-    // A failure or a cut is then of one API and one ruleset.
+    // Split requests, so that a failure or truncation concerns one API and one ruleset.
     judgement: { ...judgement, policy: { ...judgement.policy, on_truncation: 'split' } },
     connection: { ...connection, diagnose: true },
   }
@@ -66,7 +66,10 @@ async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {
   throw usageError('ruleset-not-found', `there is no file ${side.name}`, hint)
 }
 
-/** What is asked, where the caller or the config does not say it or is to be left out. */
+/**
+ * Settings that replace the config's: the compared rulesets if none are configured or with `--alone`, and all
+ * APIs if requested.
+ */
 async function ownSettings(
   asked: ImpactRequest,
   sides: readonly [NamedSide, NamedSide],

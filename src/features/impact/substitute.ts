@@ -4,11 +4,11 @@ import type { Issue } from '../../core/model/issue.ts'
 import { addUpCounts, countIssues } from '../../core/model/severity.ts'
 import { add, joinCounts, subtract } from '../../gate/counts.ts'
 
-/** What another ruleset finds on one API, in the place of what an answer says. */
+/** Result of the other ruleset on one API, which replaces that of the answer. */
 export interface SideEvaluation {
   readonly ran: boolean
   readonly issues: readonly Issue[]
-  /** It stands for all of the ruleset, also where that failed. */
+  /** Replaces the whole result of the ruleset, even a failed one. */
   readonly isWhole: boolean
   /** Which issues of the answer's ruleset it stands for. */
   readonly replaces: (ruleId: string) => boolean
@@ -129,7 +129,7 @@ function substituteInapplicable(
     : { inapplicable: [...others, ...own] }
 }
 
-/** What the other ruleset's own rules matched is in its own answer. */
+/** Removes the replaced rules' matches: those of the other ruleset are in its own answer. */
 function substituteMatches(
   { rule_matches }: AnsweredEvaluation,
   id: string,

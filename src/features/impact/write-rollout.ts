@@ -14,7 +14,7 @@ import { readWaiver } from '../../settings/entry-schemas.ts'
 import type { ImpactRun } from './compute-impact.ts'
 import type { ImpactApi } from './impact-model.ts'
 
-/** What makes a rollout gentle. */
+/** Flags that write a baseline or waivers for APIs that newly fail. */
 export interface Rollout {
   readonly writeBaseline?: string | undefined
   readonly writeWaivers?: string | undefined
@@ -125,7 +125,7 @@ function findListedName(
   return createFileNamer(cwd, join(root, 'config'))(id)
 }
 
-/** A star in a waiver stands for any characters, and an id with one would excuse more. */
+/** Throws GovError, usage, for an id with `*`, which in a waiver would match other ids. */
 function literal(id: string): string {
   if (!id.includes('*')) return id
   throw usageError(

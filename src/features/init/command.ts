@@ -98,7 +98,7 @@ async function runInit(flags: InitFlags, context: Context): Promise<number> {
   return exitCodes.pass
 }
 
-/** A ruleset's first problem is enough here, with the way to the whole list. */
+/** Only the first problem; `gov ruleset import` lists all. */
 function describeLeftOut({ code, message }: GovError): string {
   if (!code.startsWith('ruleset-')) return message
   const [first = '', ...more] = message.split('\n')
@@ -106,7 +106,7 @@ function describeLeftOut({ code, message }: GovError): string {
   return `${first}${others}; gov ruleset import says what to do`
 }
 
-/** What becomes of the ruleset that another tool uses here. */
+/** Summarizes how the rules of a Spectral or vacuum ruleset run here. */
 async function rulesetLine(
   { rulesets }: Setup,
   { rulesetFile, notTakenOver }: RepositoryFacts,
@@ -123,7 +123,10 @@ async function rulesetLine(
   return `${oneLine(rulesetFile)}: ${plural(rules.length, 'rule')} as they are${sandbox}${others}.\n`
 }
 
-/** The hook's file. Throws GovError, usage, where it cannot be written: before anything is, and never after. */
+/**
+ * Checks or installs the pre-push hook and returns its path. Throws GovError, usage; call it with `refuse`
+ * first, so that nothing is written before it throws.
+ */
 async function beforePush({ cwd }: Context, step: 'refuse' | 'install'): Promise<string> {
   const place = await gitPlace(cwd)
   await (step === 'refuse' ? refuseHook(place, 'pre-push') : installHook(place, 'pre-push', false))

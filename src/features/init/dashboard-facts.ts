@@ -5,7 +5,7 @@ import { type GovError, survivable } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { Settings } from '../../settings/merge.ts'
 
-/** What a dashboard has to choose from, as far as the credential may see it. */
+/** Categories, rulesets and APIs that the credential may list. */
 export interface DashboardFacts {
   readonly categories: readonly string[]
   readonly rulesets: readonly NamedRecord[]
@@ -21,7 +21,7 @@ export interface NamedRecord {
 /** More than a person looks through in a terminal. */
 const maxListed = 50
 
-/** Asks the dashboard that the settings name. What it refuses is among the faults: the ids can still be typed. */
+/** Reads the lists from the dashboard. An error is kept in `faults`, because ids can still be typed. */
 export async function readDashboardFacts(
   settings: Settings,
   flags: { readonly insecureHttp?: boolean },

@@ -54,7 +54,7 @@ function refuseBase(flag: string, pipeline: Pipeline | undefined, apiIds: readon
   if (why !== undefined) throw usageError('init-base', why, `Omit ${flag}, or pass the other flag.`)
 }
 
-/** What the flags set, and what was found for the rest. Throws GovError, usage. */
+/** Creates the setup from flags, and from what was found here for the rest. Throws GovError, usage. */
 export function setupOfFlags(flags: InitFlags, found: RepositoryFacts): Setup {
   const address = findAddress(flags.url ?? found.url ?? embedded)
   if (address !== undefined && !flags.insecureHttp) refusePlainHttp(address)
@@ -93,7 +93,7 @@ function listChoices({ rulesetId, category, rulesetFile }: InitFlags): FlagChoic
   ]
 }
 
-/** A dashboard has rulesets of its own, and which of them count here is not for us to guess. */
+/** Throws GovError, usage, for a dashboard: which of its rulesets to use cannot be guessed. */
 function defaultChoice(
   address: string | undefined,
   { workspace }: InitFlags,

@@ -23,7 +23,7 @@ export interface RepositoryFacts {
   readonly unusable: readonly { readonly file: string; readonly error: GovError }[]
   /** A ruleset that is here under one of the usual names. */
   readonly rulesetFile: string | undefined
-  /** What else the other tool has here. */
+  /** Notes on other files of that tool, which are not used. */
   readonly notTakenOver: readonly string[]
   /** The repository's package.json has this program among its dependencies. */
   readonly isPackage: boolean
@@ -42,7 +42,7 @@ export async function inspectRepository(settings: Settings, { sources }: World):
   const folder = sources.cwd
   const { files, isCut } = await findDefinitions(folder)
   const unusable: { file: string; error: GovError }[] = []
-  // A config that names a file which no check can read would stop every check.
+  // Leave out unreadable files: one in the config would stop every check.
   const isUsable = async (file: string, read: (file: string) => Promise<unknown>): Promise<boolean> => {
     try {
       await read(file)

@@ -15,7 +15,7 @@ interface Template {
   readonly text: string
   /** The lines that only a dashboard needs. */
   readonly dashboard: RegExp
-  /** What the address takes the place of. */
+  /** The text that the dashboard's address replaces. */
   readonly example: string
   readonly quoted: (address: string) => string
 }

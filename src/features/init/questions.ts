@@ -95,7 +95,7 @@ function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | und
   })
 }
 
-/** The way to begin where there are many issues: without a baseline, and only on what is new. */
+/** Offered for repositories with many issues: without a baseline, only new issues fail. */
 function askBase(talk: Conversation): Promise<boolean> {
   return talk.ask('Fail only on what a pull request adds, with --base auto? [y/N]', yesOrNo)
 }

@@ -27,7 +27,7 @@ export interface Setup {
 export const pipelines = ['github', 'gitlab', 'azure', 'bitbucket', 'jenkins'] as const
 export type Pipeline = (typeof pipelines)[number]
 
-/** Without the target of a pull request in its jobs, `--base auto` finds none. */
+/** `--base auto` needs the target branch of the pull request, which Jenkins does not give. */
 export function findsBase(pipeline: Pipeline | undefined): boolean {
   return pipeline !== undefined && pipeline !== 'jenkins'
 }

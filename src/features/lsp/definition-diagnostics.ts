@@ -51,7 +51,7 @@ async function findDefinitionDiagnostics(
   return found
 }
 
-/** What keeps the answer from being a whole one, and what `gov check` warns of. */
+/** Diagnostics for faults that make the report incomplete, and for warnings. */
 function ofWhole({ report, warnings }: Judged, ranges: Ranges): Diagnostic[] {
   return [
     ...listFaults(report).map((fault) =>
@@ -62,8 +62,8 @@ function ofWhole({ report, warnings }: Judged, ranges: Ranges): Diagnostic[] {
 }
 
 /**
- * A part must not look like one without issues while it is not known whose part it is. What was a part, or has the words of
- * one, says so. For any other file the config itself does, even if it is not open: the file may be nobody's part.
+ * While the config is broken, it is unknown which definition a part belongs to, and the part must not look
+ * free of issues. Files that were a part, or look like one, show the fault; for others the config shows it.
  */
 function showPartFaults(session: Session, roots: Roots): void {
   const faults = new Map<string, PartFault>()
@@ -77,7 +77,7 @@ function showPartFaults(session: Session, roots: Roots): void {
     else faults.delete(path)
     show(path).catch(session.fail)
   })
-  // An open config says itself what is wrong with it.
+  // An open config shows its own faults.
   session.onEvent((what, path) => {
     const isTurn = (what === 'opened' || what === 'closed') && kindOfFile(path, '') === 'config'
     if (isTurn) for (const part of faults.keys()) show(part).catch(session.fail)
@@ -86,7 +86,7 @@ function showPartFaults(session: Session, roots: Roots): void {
 
 type FoundDiagnostics = readonly (readonly [path: string, readonly Diagnostic[]])[]
 
-/** What a part of a definition has, and few other files. */
+/** Words typical of a part of an OpenAPI definition and rare in other files. */
 const partLike =
   /\$ref|\b(?:schemas?|responses|properties|parameters|operationId|summary|content|enum|oneOf|anyOf|allOf|get|put|post|delete|patch)["']?\s*:|\btype["']?\s*:\s*["']?(?:string|object|array|integer|number|boolean)\b/
 

@@ -24,13 +24,13 @@ export function issueDiagnostic(issue: Issue, ranges: Ranges): Diagnostic {
   return diagnostic(issue.message + renderNote(issue), issue.rule_id, shown, ranges, findIssuePosition(issue))
 }
 
-/** Why it is a hint; or why it is none, although the definition seems to excuse it. */
+/** Says what excuses the issue, or that `x-lint-ignore` does not. */
 function renderNote({ excused, ignored_at }: Issue): string {
   if (excused) return ` [${excuseWords(excused)}]`
   return ignored_at === undefined ? '' : ' [it counts despite x-lint-ignore]'
 }
 
-/** Why a definition was not evaluated, where its own text says: a missing answer must not look like one without issues. */
+/** Reports why a definition was not evaluated: no answer must not look like no issues. */
 export function faultDiagnostic(error: unknown, ranges: Ranges): Diagnostic {
   const { code, message, hint } = toFailure(error)
   return diagnostic(
@@ -65,7 +65,7 @@ function findErrorPlace(error: unknown): { readonly line?: number; readonly colu
   return typeof line === 'number' ? { line, column: Number(column) } : {}
 }
 
-/** What an editor underlines in a document. */
+/** Ranges of a document that an editor underlines. */
 export interface Ranges {
   /** The key or the value there, at most to the end of its line. Both count from 1. */
   readonly at: (line: number, column: number) => Range
@@ -73,7 +73,9 @@ export interface Ranges {
   readonly first: () => Range
 }
 
-/** Lines end at `\n` here, and a byte order mark is not counted: an editor sees both in another way. */
+/**
+ * Converts gov's places to the editor's: gov ends lines only at `\n` and does not count a byte order mark.
+ */
 export function createRanges(document: TextDocument): Ranges {
   const text = document.getText()
   const starts = lineStarts(text, text.startsWith('\ufeff') ? 1 : 0)

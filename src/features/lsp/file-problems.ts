@@ -7,7 +7,7 @@ import { parseConfigSource } from '../../settings/load/read-config-source.ts'
 import { type ConfigFinding, inspectConfigFile } from '../config/index.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/index.ts'
 
-/** What `gov config validate` says of a config whose text is `text`. `file` is absolute. */
+/** Validates the text of a config like `gov config validate`. `file` is absolute. */
 export async function configProblems(
   file: string,
   text: string,
@@ -44,7 +44,7 @@ export interface FileProblem {
   readonly column?: number | undefined
 }
 
-/** What an error that keeps a file from being read comes to. */
+/** Converts an error in reading a file to a problem with its place. */
 export function toProblem(error: unknown, name: string): FileProblem {
   if (!(error instanceof GovError)) throw error
   const { line, column } = Object(error.cause)
@@ -63,7 +63,7 @@ function withoutPlace(message: string, name: string): string {
     : message
 }
 
-/** What `gov ruleset validate` says of a file. */
+/** Validates a ruleset file like `gov ruleset validate`. */
 export async function rulesetProblems(
   file: string,
   { sources, now }: Pick<World, 'sources' | 'now'>,
@@ -80,21 +80,20 @@ function ofFault(fault: RulesetFault, own: string, severity: FileProblem['severi
   const { file = own, line, column } = fault
   const message = describeProblemPlace(fault)
   const common = { code: severity === 'error' ? 'ruleset-invalid' : 'ruleset-doubtful', severity }
-  // What it extends may be at fault.
+  // The fault may be in a file that the ruleset extends.
   if (file !== own)
     return { ...common, message: `${[file, line, column].filter(Boolean).join(':')}: ${message}` }
   return { ...common, message, line, column }
 }
 
-/** What gov reads, besides definitions. */
 export type FileKind = 'config' | 'ruleset'
 
 const lintersRuleset = /^\.?spectral\.(?:ya?ml|json)$/
 const head = 20_000
 
 /**
- * What a file is, by its name, else by what rulesets have and nothing else does: many a JSON or YAML file of other
- * programs has rules, or extends something.
+ * Decides by the name, else by keys that only rulesets have: `rules` and `extends` alone occur in files of
+ * other programs.
  */
 export function kindOfFile(path: string, text: string): FileKind | undefined {
   const name = basename(path)
@@ -107,7 +106,9 @@ export function kindOfFile(path: string, text: string): FileKind | undefined {
   return isRuleset(start) ? 'ruleset' : undefined
 }
 
-/** What no ruleset is, whatever the config says: a key of its own, which names the version of OpenAPI. */
+/**
+ * True for a top-level `openapi` or `swagger` key: such a file is no ruleset, even if the config lists it.
+ */
 export function isDefinition(path: string, text: string): boolean {
   const start = text.slice(0, head)
   if (/\.json$/i.test(path)) return /^\s*\{\s*"(?:openapi|swagger)"\s*:/.test(start)

@@ -53,7 +53,7 @@ function listFacts({ rule_id, severity, message, how_to_fix }: Issue): string {
   return sanitize(`${rule_id} (${severity})\n\n${message}${fix}`)
 }
 
-/** Text that anyone may have written, as Markdown that shows it and does nothing else. */
+/** Fences untrusted text, so that Markdown shows it literally. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length))
   const fence = '`'.repeat(longest + 1)

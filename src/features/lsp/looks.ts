@@ -9,15 +9,15 @@ import type { Session } from './session.ts'
 
 /** Looks at open files, each after a pause without other calls, and shows what they find. */
 export interface Looks {
-  /** A look that waits or runs ends without an answer. */
+  /** Aborts a look that waits or runs for this path. */
   readonly schedule: (path: string, pauseMs: number) => void
   /** Nothing is shown of the last look any more. */
   readonly clear: (path: string) => void
 }
 
 /**
- * Gives what it finds. It calls `begin` before it reads anything, with what it is going to read from: a look that does not
- * is not repeated when something changes on disk. Once `signal` is aborted, its answer no longer counts.
+ * Returns diagnostics. Must call `begin` with its sources before reading, or it is not repeated when files on
+ * disk change. The result is dropped once `signal` is aborted.
  */
 export type Look = (
   path: string,
@@ -28,7 +28,7 @@ export type Look = (
 interface Last {
   readonly stop: AbortController
   timer?: NodeJS.Timeout
-  /** What its answer was made from. */
+  /** The sources and surroundings that the answer depends on. */
   read?: { readonly sources: Sources; readonly surroundings: string }
 }
 

@@ -13,7 +13,7 @@ export interface OpenDocuments {
   /** Takes an absolute path, of any name that leads to the file. Undefined for a file that is not open. */
   readonly openText: (path: string) => OpenDocument | undefined
   readonly openDocuments: () => Iterable<OpenDocument>
-  /** The path that stands for a file which is open, whatever its name here is; else the path itself. */
+  /** The path under which a file was first opened, for any other name of it; else the path itself. */
   readonly onePath: (path: string) => string
   /** The path that a client's URI names; undefined if it is not a file. */
   readonly pathOf: (uri: string) => string | undefined
@@ -29,7 +29,7 @@ export interface OpenDocuments {
 
 type Listener = Parameters<OpenDocuments['onEvent']>[0]
 
-/** The text that counts is the last one to change. */
+/** If a file is open under several names, the text changed last is used. */
 interface OpenFile {
   current: OpenDocument
   readonly documents: Map<string, TextDocument>

@@ -19,7 +19,7 @@ function withDrive(path: string): string {
   return path.charAt(0).toUpperCase() + path.slice(1)
 }
 
-/** Where a path leads, links followed and letters as they are on disk. A file may not be there yet. */
+/** Resolves links and letter case on disk. The file need not exist. */
 export function resolveLinks(path: string): string {
   return onDisk(path) ?? join(onDisk(dirname(path)) ?? dirname(path), basename(path))
 }
@@ -33,8 +33,8 @@ function onDisk(path: string): string | undefined {
 }
 
 /**
- * Where `gov check` of a file is as if run: the folder of the config nearest to it, so that names in reports are the
- * same as there; without one, the folder that the editor has open.
+ * Finds the folder in which to check a file: that of the nearest config, so that reports name files alike;
+ * else the folder open in the editor.
  */
 export async function findFolder(path: string, folders: readonly string[]): Promise<string> {
   const top = findTopFolder(path, folders)

@@ -5,7 +5,7 @@ import { resolveLinks } from './paths.ts'
 /** Diagnostics by the absolute paths of their files. */
 export type ByFile = ReadonlyMap<string, readonly Diagnostic[]>
 
-/** Sends diagnostics, to each name by which the client has a file open. What several owners say of one file is sent together. */
+/** Sends diagnostics to every URI by which the client has a file open, merging those of all owners. */
 export interface Publisher {
   /** All that `owner` says from now on: files that are not named have none of its diagnostics any more. */
   readonly publish: (owner: string, found: ByFile) => void

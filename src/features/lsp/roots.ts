@@ -124,10 +124,10 @@ function isData(path: string): boolean {
 }
 
 const headLength = 4096
-/** With more, only the beginning is searched, which is where people look. */
+/** A text with more mentions is searched only at its beginning, to bound the time. */
 const mostMentions = 1000
 
-/** Where a document names the version at its end, that counts, too. */
+/** The version key counts wherever it stands in the document. */
 function isDefinition(path: string, text: string): boolean {
   const [, kind] = /\.(json|ya?ml)$/i.exec(path) ?? []
   const mentions = text.split(/openapi|swagger/, mostMentions + 1).length

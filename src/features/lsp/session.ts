@@ -20,23 +20,26 @@ export type LspFlags = AskFlags & PolicyFlags
 export interface Session extends OpenDocuments {
   readonly context: Context
   readonly publisher: Publisher
-  /** What the client can; undefined before it has said so. */
+  /** The capabilities of the client; undefined before it is initialized. */
   readonly client: () => ClientCapabilities | undefined
   readonly setClient: (client: ClientCapabilities) => void
   /** Absolute paths of the folders that the client has open. */
   readonly folders: () => readonly string[]
   readonly setFolders: (folders: readonly string[]) => void
   readonly onFoldersChanged: (listener: () => void) => void
-  /** Logs what should not have happened; the server goes on. */
+  /** Logs an internal error and keeps the server running. */
   readonly fail: (error: unknown) => void
   /** Shows a text in the client's window, and waits for nobody. */
   readonly say: (text: string) => void
-  /** Runs work when few others are running: each check has a document and more in memory. */
+  /** Limits how many checks run at once, because each holds its documents in memory. */
   readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly ended: AbortSignal
-  /** What the flags of `gov lsp` ask for, of these files. */
+  /** A check request with the flags of `gov lsp`, for these files. */
   readonly requestFor: (files: readonly string[]) => CheckRequest
-  /** The surroundings of one run in `cwd`, which reads open files as they are in the editor and ends with `signal`, or the server. */
+  /**
+   * The world of one run in `cwd`: it reads unsaved text from the editor, and ends with `signal` or the
+   * server.
+   */
   readonly worldIn: (cwd: string, signal?: () => AbortSignal) => World
 }
 

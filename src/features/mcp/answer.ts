@@ -77,7 +77,7 @@ export function createPages(): Pages {
   }
 }
 
-/** No text can end its mark: each of its lines has one. A long line goes on in lines that are marked `|+`. */
+/** Marks every line, so that foreign text cannot leave its mark. A long line continues with `|+`. */
 function marks({ lines }: ToolAnswer, conceal: Conceal): readonly string[] {
   const texts = conceal(lines.join('\n')).split('\n')
   return texts

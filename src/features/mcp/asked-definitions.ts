@@ -59,8 +59,8 @@ function needlessArgumentError(argument: string, other: string): Error {
 }
 
 /**
- * Refuses files that are not in the working directory, wherever `..` or a link leads: an agent may do what a document told
- * it to. Throws GovError, usage.
+ * Throws GovError, usage, for files outside the working directory, after resolving `..` and links: a document
+ * may have told the agent to read them.
  */
 export async function requireInRoot(files: readonly string[], cwd: string): Promise<void> {
   const fence = { folder: await realpath(cwd).catch(() => cwd), name: 'the working directory' }

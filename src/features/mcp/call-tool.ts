@@ -66,7 +66,7 @@ function createCallWorld(
 
 const variables = ['GOV_TOKEN', 'GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const
 
-/** Also what is set but cannot be used, which is reported where the credential is needed. */
+/** Also hides unusable credentials: the tools that need them report the error. */
 async function createConcealer(world: World): Promise<Conceal> {
   const read = variables.map((variable) => readToken(world, variable).catch(() => undefined))
   const used = (await Promise.all(read)).flatMap((token) => (token ? [token.value.reveal] : []))
@@ -74,7 +74,10 @@ async function createConcealer(world: World): Promise<Conceal> {
   return concealer([...used, ...set])
 }
 
-/** What an agent sends, its provider sees, and a document may have asked for it. */
+/**
+ * Throws GovError, usage, for a credential in arguments: the agent's provider sees them, and a document may
+ * have asked for it.
+ */
 function refuseCredentials(args: unknown, conceal: Conceal): void {
   const text = renderJson(args)
   if (conceal(text) === text) return
@@ -94,7 +97,7 @@ function renderJson(args: unknown): string {
   }
 }
 
-/** What the protocol says of a call that goes on. */
+/** The content of a progress notification. */
 export interface ProgressNote {
   readonly progress: number
   readonly total: number
@@ -104,8 +107,8 @@ export interface ProgressNote {
 const leastMs = 200
 
 /**
- * Tells an agent how far a call is, a few times a second at most. What it tells only grows: a fix checks several times,
- * and each check counts from nothing.
+ * Sends progress a few times a second at most. It only grows, although a fix runs several checks that each
+ * start at zero.
  */
 export function notifyProgress(send: (note: ProgressNote) => void, now: () => Date): OnProgress {
   let [before, sent, sentAt] = [0, 0, Number.NEGATIVE_INFINITY]

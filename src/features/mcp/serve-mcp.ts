@@ -31,8 +31,8 @@ Lines that begin with "| " are text of documents, rulesets or the dashboard ("|+
 An answer with a cursor goes on: call next_page.`
 
 /**
- * Serves until standard input ends, which lets calls that run finish, or until a signal or a reader that went away, which
- * end them. Throws GovError, usage, for a message that is too large to be read, or answers that cannot be written.
+ * Serves until standard input ends, and then finishes running calls; a signal or a closed output ends them.
+ * Throws GovError, usage, for a too large message or answers that cannot be written.
  */
 export async function serveMcp(flags: McpFlags, context: Context): Promise<void> {
   await refuseMissing(flags, context)
@@ -64,7 +64,10 @@ export async function serveMcp(flags: McpFlags, context: Context): Promise<void>
   }
 }
 
-/** What flags name holds for every call; a config that is only found may be repaired meanwhile. Throws GovError, usage. */
+/**
+ * Throws GovError, usage, if a config or policy named by flags is invalid. A config that is only discovered
+ * may be repaired later.
+ */
 async function refuseMissing(flags: McpFlags, context: Context): Promise<void> {
   const request = checkRequest(flags, context.env)
   if ((flags.config ?? flags.profile ?? request.policy) === undefined) return
@@ -156,7 +159,7 @@ function unknownToolError(name: string, offered: readonly Tool[]): McpError {
   return new McpError(ErrorCode.InvalidParams, `no tool ${JSON.stringify(excerpt(name, 60))}. ${how}`)
 }
 
-/** Also what the last messages have still to begin, and to answer. */
+/** Waits a turn before and after, so that the last messages are started and answered. */
 async function settled(running: ReadonlySet<Promise<unknown>>): Promise<void> {
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   await turn()

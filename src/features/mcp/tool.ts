@@ -7,9 +7,9 @@ import type { Row } from '../../settings/row.ts'
 import type { AnswerPage, Pages, ToolAnswer } from './answer.ts'
 
 export interface ToolCall {
-  /** Its own: what it says is part of its answer, and it ends when the call is cancelled. */
+  /** The world of this call: its warnings go into the answer, and it ends if the call is cancelled. */
   readonly world: World
-  /** What the flags of `gov mcp` ask for, and the files that the call names. */
+  /** A check request with the flags of `gov mcp`, for the files of the call. */
   readonly requestFor: (files?: readonly string[]) => CheckRequest
   readonly configFile: string | undefined
   readonly pages: Pages

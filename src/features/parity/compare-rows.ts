@@ -51,7 +51,7 @@ function compareRule(dashboard: readonly Issue[], embedded: readonly Issue[]): R
   }
 }
 
-/** The issues that the others do not have; two equal ones need two others. */
+/** Issues without an equal one in `others`; each equal one is used up once. */
 function without(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
   const left = new Map<string, number>()
   for (const other of others) left.set(renderPlace(other), (left.get(renderPlace(other)) ?? 0) + 1)

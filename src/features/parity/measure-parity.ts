@@ -21,14 +21,14 @@ import { gapText } from '../../reporters/gap-text.ts'
 import { memoryWorkspace } from '../../sandbox/store/memory-workspace.ts'
 import { compareRows, type RuleParity } from './compare-rows.ts'
 
-/** What a dashboard and the embedded sandbox say of the same definitions by the same rulesets. */
+/** The results of a dashboard and of the embedded sandbox for the same definitions and rulesets. */
 export interface Parity {
   readonly dashboard: string
   readonly engine: EngineName
   readonly definitions: readonly string[]
   readonly rulesets: readonly string[]
   readonly rules: readonly RuleParity[]
-  /** What was asked for and not compared, and why: one sentence each. */
+  /** One sentence for each requested thing that was not compared, with the reason. */
   readonly uncompared: readonly string[]
   /** 0 only if everything was compared, and nothing differs. */
   readonly exit_code: ExitCode
@@ -107,7 +107,10 @@ async function evaluated(plan: CheckPlan, world: World): Promise<Evaluated> {
   return { issues, rulesets: rulesets.map(({ id }) => id), gaps: findGaps(answers, 'split').map(gapText) }
 }
 
-/** A dashboard's issues are placed by their paths, since it may have seen a converted document: so are the embedded ones. */
+/**
+ * Places embedded issues by path too: a dashboard may have evaluated a converted document, so only paths are
+ * comparable.
+ */
 async function placedByPath(
   issues: readonly Issue[],
   plan: CheckPlan,

@@ -15,8 +15,8 @@ export interface PushOutcome {
 type Client = Pick<DashboardClient, 'getRuleset' | 'createRuleset' | 'updateRuleset' | 'deleteRuleset'>
 
 /**
- * Does the steps one after the other, and stops at the first that fails. The manifest says what is about to be sent
- * before it is sent, and what arrived after it: a push that stops anywhere can be repeated. Never throws for a step.
+ * Applies the steps in order and stops at the first failure. The manifest is written before and after each
+ * request, so that an interrupted push can be repeated. Never throws for a step.
  */
 export async function applyPush(
   plan: PushPlan,
@@ -46,7 +46,7 @@ export async function applyPush(
   return { done, left: [] }
 }
 
-/** Records what is the same already: a later push then knows that the folder is based on it. */
+/** Records digests of equal rulesets, so that later pushes know the folder is based on them. */
 export async function recordUnchanged(
   { unchanged, gone }: PushPlan,
   saved: ReadonlyMap<string, SavedCopy>,

@@ -6,7 +6,7 @@ import { canonical, exactJson } from '../../core/text/json.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { RulesetRequest, SavedRuleset } from '../../dashboard/contract/rulesets.ts'
 
-/** What can be pushed of a ruleset. `rules` is its definition, parsed. */
+/** The parts of a ruleset that can be pushed. `rules` is the parsed definition. */
 export interface RulesetContent {
   readonly ruleset_id: string
   readonly name: string
@@ -76,7 +76,7 @@ export async function savedCopies(client: DashboardClient): Promise<ReadonlyMap<
   return copies
 }
 
-/** Throws GovError, unavailable, without a definition: what is not known is not equal. */
+/** Throws GovError, unavailable, without a definition: unknown content must not count as equal. */
 export function createCopy(saved: SavedRuleset): SavedCopy {
   if (saved.definition === undefined) {
     const message = `the dashboard sent no definition of the ruleset ${saved.ruleset_id}`
@@ -102,7 +102,7 @@ export interface ContentChange {
 
 export const facts = ['name', 'description', 'active', 'action', 'resource_type'] as const
 
-/** What a push would change, in the order of the keys. Empty for two that mean the same. */
+/** Compares two contents in the order of their keys; empty if they are equivalent. */
 export function contentChanges(before: RulesetContent, after: RulesetContent): readonly ContentChange[] {
   const ofFacts = facts.flatMap((key) => changed(key, String(before[key]), String(after[key])))
   const [old, now] = [before, after].map(({ categories }) => foldedCategories(categories).join(', '))

@@ -11,7 +11,7 @@ const entry = once(() =>
   z.strictObject({
     /** The dashboard's copy as it was at the last push or pull. */
     digest: z.string().optional(),
-    /** What a push was about to send: a push that stopped does not know whether it arrived. */
+    /** Digest of content whose push was started and not confirmed. */
     pending: z.string().optional(),
     /** Whether a push from this folder has made or changed it. Only then may a push delete it. */
     pushed: z.boolean(),
@@ -29,7 +29,7 @@ const manifest = once(() =>
 export type ManifestEntry = z.infer<ReturnType<typeof entry>>
 type ManifestFile = z.infer<ReturnType<typeof manifest>>
 
-/** What is known of one dashboard's copies. Each change is on the disk when it resolves. */
+/** The recorded copies of one dashboard. `set` resolves after the file is written. */
 export interface Manifest {
   readonly entries: ReadonlyMap<string, ManifestEntry>
   set(id: string, entry: ManifestEntry | undefined): Promise<void>

@@ -48,10 +48,10 @@ interface PlanInput {
   readonly overwrite?: boolean | undefined
 }
 
-/** What a push would do, and what keeps it from doing it. Nothing is decided later. Throws GovError, usage. */
+/** Plans all steps and conflicts of a push; nothing is decided later. Throws GovError, usage. */
 export function planPush(input: PlanInput): PushPlan {
   const { local, saved, entries, prune = false } = input
-  // In the wrong folder, no difference would be found for ever.
+  // An empty folder is probably the wrong one, and would never show a difference.
   if (local.length === 0 && entries.size === 0) {
     const message = 'the folder has no ruleset, and nothing was pushed or pulled with it'
     const hint = 'Name a folder with a folder for each ruleset. To make one, run gov ruleset pull.'
@@ -100,14 +100,14 @@ function isBase(entry: ManifestEntry | undefined, { digest }: SavedCopy): boolea
   return entry !== undefined && (entry.digest === digest || entry.pending === digest)
 }
 
-/** What was about to be created counts only if that is what is there. */
+/** A creation whose answer is unknown counts only if the dashboard has exactly that content. */
 function isPushed(entry: ManifestEntry | undefined, { digest }: SavedCopy): boolean {
   return entry?.pushed === true && (entry.digest !== undefined || entry.pending === digest)
 }
 
 /**
- * The steps in an order in which no ruleset takes a name before the one that has it gives it up; a dashboard refuses
- * a name that is taken. Those that cannot be ordered are conflicts.
+ * Orders steps so that a name is free before another ruleset takes it, because dashboards refuse taken names.
+ * Steps that cannot be ordered are conflicts.
  */
 function orderSteps(
   steps: readonly PushStep[],

@@ -99,7 +99,7 @@ type FolderPlace = Pick<FolderRuleset, 'folder' | 'rulesFile'> & { readonly rule
 function newPlace(id: string, taken: Set<string>): FolderPlace {
   const isPlain =
     /^[a-z0-9][\w.-]{0,79}$/i.test(id) && !/\.$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id)
-  // No other ruleset's id may be a folder that stands for an id.
+  // Reserved: an id of this form could be taken for a generated folder name.
   const isOwn = isPlain && !/^ruleset-[0-9a-f]{12}$/i.test(id) && !taken.has(id.toLowerCase())
   const matchesFolder = (at: number) => `ruleset-${contentId(at === 1 ? [id] : [id, String(at)], 12)}`
   let folder = isOwn ? id : matchesFolder(1)
@@ -108,7 +108,7 @@ function newPlace(id: string, taken: Set<string>): FolderPlace {
   return { folder, rulesFile: defaultRules }
 }
 
-/** Files that say the same already stay as they are, with their comments. */
+/** Leaves equivalent files unchanged, to keep their comments. */
 async function write(
   root: string,
   content: RulesetContent,

@@ -6,7 +6,7 @@ import { computeImpact, type Impact, type ImpactRequest } from '../impact/index.
 import { facts } from './content.ts'
 import type { PushPlan, PushStep } from './plan-push.ts'
 
-/** What one step of a push would do to the verdicts of the config's APIs, or why that is not known. */
+/** How one step changes the verdicts of the config's APIs, or why that was not computed. */
 export type StepImpact = { readonly id: string } & (
   | (Pick<Impact, 'newly_failing' | 'newly_passing' | 'unknown'> & {
       readonly apis: number
@@ -18,7 +18,7 @@ export type StepImpact = { readonly id: string } & (
   | { readonly not_computed: string }
 )
 
-/** A plan is read by a person who waits: more rulesets than this, or more time, is for gov ruleset impact. */
+/** Limits for a plan that a person waits for; `gov ruleset impact` has none. */
 const mostSteps = 5
 const mostMs = 60_000
 const ofLocalRules =

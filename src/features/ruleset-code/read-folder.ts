@@ -44,7 +44,7 @@ const rulesetFacts = once(() =>
 /** The rulesets of a folder, by id. Throws GovError, usage: a file is missing or invalid, or two have one id or name. */
 export async function readRulesetFolder(folder: string, world: World): Promise<readonly FolderRuleset[]> {
   await refuseOneRuleset(folder, world)
-  // What is read here may be written later in the run.
+  // Separate sources, because files read here may be written later in the run.
   const reading = { ...world, sources: createSources(world.cwd) }
   const rulesets: FolderRuleset[] = []
   for (const name of await listFolders(folder, world)) rulesets.push(await readOne(folder, name, reading))
@@ -53,7 +53,9 @@ export async function readRulesetFolder(folder: string, world: World): Promise<r
   return rulesets.sort((one, other) => (one.ruleset_id < other.ruleset_id ? -1 : 1))
 }
 
-/** Throws GovError, usage: a folder of one ruleset holds none, and nothing to compare looks like no difference. */
+/**
+ * Throws GovError, usage, for the folder of a single ruleset: it would look like an empty folder of rulesets.
+ */
 export async function refuseOneRuleset(folder: string, { cwd }: World): Promise<void> {
   const above = join(folder, '..')
   const isOne = (await exists(cwd, folder, factsFile)) || (await exists(cwd, above, manifestName))

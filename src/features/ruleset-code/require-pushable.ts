@@ -6,7 +6,7 @@ import { isRecord } from '../../core/model/record.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/index.ts'
 import type { PushStep } from './plan-push.ts'
 
-/** Warns of what is allowed and hardly meant. Throws GovError, usage: one of the rulesets to be sent is invalid, or needs files. */
+/** Validates the rulesets to push. Throws GovError, usage, for one that is invalid or needs files. */
 export async function requirePushable(
   steps: readonly PushStep[],
   folder: string,

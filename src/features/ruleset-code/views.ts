@@ -69,7 +69,7 @@ function note(what: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [oneLine(`  ${what}: ${ids.join(', ')}`)]
 }
 
-/** What a push did, and what it did not do. */
+/** Summarizes done, failed and remaining steps. */
 export function outcomeView({ done, failed, left }: PushOutcome): string {
   if (failed === undefined) return linesView([`Done: ${named(done)}.`])
   const state = failed.isUnknown ? 'Not known whether it was done' : 'Failed'

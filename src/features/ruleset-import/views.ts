@@ -9,7 +9,7 @@ export function canRun({ failing, problems }: RulesetFacts): boolean {
   return failing.length === 0 && problems.length === 0
 }
 
-/** What becomes of each rule, by groups. */
+/** Shows which rules run, run in the sandbox, may fail, or cannot run. */
 export function importView(facts: RulesetFacts, notes: readonly string[]): string {
   const { file, sandboxed, may_fail: unsure, other_documents: others, as_is: rules } = facts
   const summary = fieldsView([

@@ -28,19 +28,19 @@ import {
   viewOfFile,
 } from '../fix/index.ts'
 
-/** What is to be tested, and on what. */
+/** A ruleset file, and the examples and definitions to run it on. */
 export interface RulesetTest {
   readonly file: string
   readonly examples: readonly FileExamples[]
   readonly definitions: readonly string[]
   readonly everyRule: boolean
-  /** What the ruleset extends may be anywhere. */
+  /** Allows `extends` to name files outside the repository. */
   readonly trustPaths: boolean
   /** For the whole test. */
   readonly deadlineMs: number
 }
 
-/** What the examples and definitions say of one rule. */
+/** Results of one rule over all examples and definitions. */
 export interface RuleUse {
   readonly rule: string
   readonly severity: string
@@ -91,7 +91,7 @@ export async function testRuleset(
   return { file: test.file, results, ...summary(test, drafts, results, seen) }
 }
 
-/** An example of a rule that there is not would test nothing. */
+/** Throws GovError, usage: examples of an unknown rule would test nothing. */
 function requireRule(id: string, place: string, { rules }: ParsedRules, ruleset: Ruleset): readonly Rule[] {
   if (rules.has(id)) return ruleset.rules.filter((rule) => rule.id === id)
   const near = suggest(id, [...rules.keys()])
@@ -122,7 +122,7 @@ async function run(
   return withTimeLimit(limit, () => runExample(example, rules, file), late)
 }
 
-/** What each rule found in the definitions. */
+/** Matches and issues in the definitions, by rule id. */
 type Counts = Map<string, { matched: number; issues: number }>
 
 function add(counts: Counts, rule: string, matched: number, issues: number): void {

@@ -111,7 +111,10 @@ interface ListedTest {
   readonly place: string
 }
 
-/** The examples, and one test more for each rule that lacks one, or that none of them tests. */
+/**
+ * One test per example, plus one for each rule that lacks a failing example or matches nothing in its
+ * examples.
+ */
 function listTests({ file, results, rules }: RulesetTestResult): ListedTest[] {
   return [
     ...results.map((result) => ({

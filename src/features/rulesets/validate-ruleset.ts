@@ -15,12 +15,12 @@ import { createProblem } from '../../engine/ruleset/ruleset-text.ts'
 import { unknownKeywords } from '../../engine/ruleset/unknown-keyword.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
 
-/** What is wrong with a ruleset file, or what it holds. */
+/** The problems of a ruleset file, or a summary of its rules if it has none. */
 export interface RulesetValidation {
   readonly file: string
   readonly valid: boolean
   readonly problems: readonly RulesetFault[]
-  /** What is allowed, and hardly meant. */
+  /** Constructs that are valid but probably a mistake. */
   readonly warnings?: readonly RulesetFault[]
   readonly extends?: readonly string[]
   readonly rules?: RuleCounts
@@ -65,7 +65,7 @@ interface ValidateOptions {
   readonly trustPaths?: boolean | undefined
   /** Warns of what the dashboards' engine understands otherwise. */
   readonly for?: 'dashboard' | undefined
-  /** False: only what such an engine does not check, and not all that it understands otherwise. */
+  /** If false, warns only of what a dashboard's engine never checks, not of every difference. */
   readonly portability?: boolean | undefined
 }
 
@@ -118,7 +118,7 @@ function readFacts(drafts: ParsedRules, file: string): Pick<RulesetValidation, '
   }
 }
 
-/** Words in the schemas of a file's rules that are nearly a keyword: what they ask for would be checked nowhere. */
+/** Schema keywords that look misspelt: an unknown keyword checks nothing. */
 function misspeltKeywords({ rules, locate }: ParsedRules, file: string): readonly RulesetProblem[] {
   const own = [...rules.values()].filter(({ givenBy, enabled, off }) => givenBy === file && enabled && !off)
   return own.flatMap(({ id, then }) =>

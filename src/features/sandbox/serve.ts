@@ -6,7 +6,7 @@ import { readMessage } from '../../core/model/system-error.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { PoolOptions } from '../../sandbox/evaluation/evaluation-pool.ts'
 
-/** What a served sandbox is to be. */
+/** Options of `gov sandbox serve`. */
 export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
   readonly workspace: string
   readonly host: string
@@ -33,7 +33,8 @@ export async function serve(
   onServing: (serving: Serving) => void,
 ): Promise<void> {
   if (!options.persist) return serveWorkspace(options, world, world.interruption(), onServing)
-  // First: it ends a process by a signal that nobody else listens for, and who listens once and before it is gone by then.
+  // Lock first: the lock ends the process on a signal that nobody else listens for, so the listeners must
+  // come after it.
   const { lockFolder } = await import('../../sandbox/store/folder-lock.ts')
   const stopped = world.interruption()
   const lost = new AbortController()

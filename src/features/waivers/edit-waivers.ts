@@ -49,7 +49,7 @@ export async function openWaivers(explicit: string | undefined, world: World) {
     /** Absolute. */
     file: config.file,
     waivers: waivers.map(listed),
-    /** The text of the config before, and with one more waiver. Throws what `add` would throw, and writes nothing. */
+    /** The config's text before and after `add`. Throws like `add`, and writes nothing. */
     propose: (waiver: Waiver) => ({ before: config.source.document.text, after: withWaiver(waiver) }),
     /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */
     add: async (waiver: Waiver) => {
@@ -93,7 +93,7 @@ export function createSelection(issue: Issue): WaiverSelection {
   }
 }
 
-/** Why a waiver of this issue would not excuse what is at its place, and nothing else; undefined if it does. */
+/** Gives the reason why a waiver would not excuse exactly this place; undefined if it would. */
 export function whyNotAlone(issue: Issue, issues: readonly Issue[]): string | undefined {
   const selected = issues.filter((each) => isSelected(each, issue))
   if (!selected.includes(issue)) return 'a waiver cannot tell this place from another one'

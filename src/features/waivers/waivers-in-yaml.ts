@@ -6,8 +6,8 @@ type YamlPair = CST.BlockMap['items'][number]
 type Tokens = readonly CST.SourceToken[]
 
 /**
- * The text of a YAML config with one more waiver at the end of its list; undefined where it cannot be added to. The parser here
- * takes a stack for each level: the text is one that was read as a config before, and is not too deep.
+ * Appends a waiver to the list in a YAML config; undefined if the text cannot be edited. The parser recurses
+ * once per level: pass only text that was already read as a config.
  */
 export function addToYaml(text: string, waiver: Waiver): string | undefined {
   const tokens = [...new Parser().parse(text)]
@@ -28,7 +28,7 @@ export function addToYaml(text: string, waiver: Waiver): string | undefined {
   return joinTokens(tokens)
 }
 
-/** The text without some of its waivers. Comments stay: what a person wrote is not ours to remove. */
+/** Removes waivers and keeps all comments: a person wrote them. */
 export function removeFromYaml(text: string, gone: ReadonlySet<number>): string | undefined {
   const tokens = [...new Parser().parse(text)]
   const pair = findWaivers(tokens)
@@ -82,7 +82,7 @@ function flowItem(waiver: Waiver): CST.FlowCollection['items'] {
   return list?.type === 'flow-collection' ? list.items.slice(1) : []
 }
 
-/** What follows an empty value on its line. */
+/** Tokens after an empty value on its line, such as a comment. */
 function afterValue({ sep = [], value }: YamlPair): Tokens {
   if (value?.type === 'flow-collection') return value.end.slice(1)
   return (value && 'end' in value ? value.end : undefined) ?? sep.slice(1)

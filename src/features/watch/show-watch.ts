@@ -79,7 +79,10 @@ function createWatchEvents(flags: CheckFlags, context: Context): WatchEvents {
   }
 }
 
-/** What can be read only once, or makes one report of one run. Throws GovError, usage. */
+/**
+ * Refuses flags that need a single run: standard input, saved reports, shards and comparisons. Throws
+ * GovError, usage.
+ */
 function refuseSingleRun(
   { format, output, shard, compare, base }: CheckFlags,
   names: readonly string[],

@@ -8,12 +8,14 @@ interface Watched {
   readonly ino: number
 }
 
-/** The longest until a change without an event (a folder that came back, a network disk) is noticed. */
+/**
+ * Polling interval: changes without an event (a folder that came back, a network disk) are noticed after it.
+ */
 const usualPollMs = 500
 
 /**
- * Folders are watched and not files: most editors put a new file in the place of the old one, which a watcher of the
- * old file does not see. Where the system has no watcher left, polling is all there is.
+ * Watches folders, because most editors replace the file, which a watcher of the old file does not see. Falls
+ * back to polling if the system has no watchers left.
  */
 export function watchFolders(onHint: () => void, pollMs = usualPollMs) {
   const folders = new Map<string, Watched>()

@@ -37,9 +37,9 @@ export interface WatchEvents {
 }
 
 /**
- * Checks, and checks again whenever a file that counts changes: what is shown last is what a new run would show, errors
- * included. Ends at an interruption, with its exit code, or once nobody reads. Throws GovError when nothing could be
- * planned at the start.
+ * Checks once, then after each change of a watched file, and reports errors like a single run. Ends with the
+ * exit code of an interruption, or of the last check once nobody reads. Throws GovError if the first check
+ * cannot be planned.
  */
 export async function watch(request: CheckRequest, world: World, events: WatchEvents): Promise<number> {
   const signal = world.interruption()
@@ -107,7 +107,7 @@ function createLatch() {
       isSet = true
       wake()
     },
-    /** Until it is set; it is not any more then. */
+    /** Waits until the latch is set, and resets it. */
     wait: async () => {
       if (!isSet) {
         await new Promise<void>((resolve) => {

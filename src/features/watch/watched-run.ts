@@ -18,27 +18,27 @@ import { changedMatches, changedSince, folderStamp, stampNow } from './stamps.ts
 
 /** A check that is made again and again, and knows which files it depends on. */
 export interface WatchedRun {
-  /** Throws GovError. What it could read of the files is watched then, too. */
+  /** Throws GovError. Files read before the error are watched too. */
   check(): Promise<Judged>
-  /** Whether it is known what to check. */
+  /** True once a plan was made. */
   isPlanned(): boolean
   /** Absolute; also of files that are not there, and count once they are. */
   paths(): readonly string[]
-  /** What the last check read to evaluate: definitions, the files that they refer to, and the baseline. */
+  /** Absolute paths that the last check read: definitions, files they refer to, and the baseline. */
   inputs(): ReadonlySet<string>
-  /** Whether it is where the name of such a file leads. */
+  /** True if an input's path resolves to this real path. */
   isInput(realPath: string): boolean
   /** Whether a check waits for a dashboard. */
   waits(): boolean
-  /** How many of them are there. */
+  /** The number of watched files that exist. */
   present(): number
-  /** What has changed since the last check, as messages name it. */
+  /** Files changed since the last check, named as in messages. */
   changed(): Promise<readonly string[]>
 }
 
-/** What a plan is made from. */
+/** The files and globs that a plan depends on: if one changes, the check is planned again. */
 interface Basis {
-  /** The config that is found, or why none is: another one may come, and this one go. */
+  /** The path of the config, or the reason why none was found. */
   readonly config: string
   /** Stamps of the config, the policy and the rulesets. */
   readonly files: ReadonlyMap<string, Stamp>
@@ -50,7 +50,7 @@ interface Basis {
   readonly workspaceStamp: Stamp
 }
 
-/** What a watched run checks, where that is not the files as they stand on disk. */
+/** Replaces how files are read, for callers such as the language server that check unsaved text. */
 export interface WatchedTexts {
   /** For one check. */
   readonly open: () => Sources
@@ -100,7 +100,7 @@ export function createWatchedRun(
     }
   }
 
-  /** The policy whose requirements other files no longer meet, or meet by now. */
+  /** The policy file, if other files now meet its requirements, or no longer do. */
   const changedPolicy = async (): Promise<readonly string[]> => {
     const { policyFile } = plan?.judgement ?? {}
     if (plan === undefined || policyFile === undefined || (await isUnmetAsPlanned(plan, world))) return []

@@ -27,8 +27,8 @@ interface Applied<One extends Proposal> {
 const wouldBreak = 'the text could not be edited without changing something else'
 
 /**
- * Writes fixes into texts. Of those that overlap the first is applied. What comes out is
- * parsed: it has the value that the changes ask for, and nothing else is different, or the fix is refused.
+ * Applies fixes to texts; of overlapping ones, the first. Each result is parsed and must equal the changed
+ * value, else the fix is refused.
  */
 export function applyFixes<One extends Proposal>(
   draftOf: (file: string) => Draft,
@@ -38,7 +38,7 @@ export function applyFixes<One extends Proposal>(
   let kept: readonly One[] = []
   let files: ReadonlyMap<string, Edited> = new Map()
 
-  /** Adds what holds; halves find what does not. */
+  /** Applies all at once, and bisects if the result is wrong. */
   function add(more: readonly One[]): void {
     if (more.length === 0) return
     const all = [...kept, ...more]

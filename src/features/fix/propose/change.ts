@@ -1,11 +1,11 @@
 import type { Path } from '../../../core/model/location.ts'
 
-/** What a fix wants of a document's value. How that looks in the text is not its concern. */
+/** A change of a document's value, independent of how the text is written. */
 export type Change =
   | { readonly op: 'set'; readonly path: Path; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: Path }
   | { readonly op: 'rename'; readonly path: Path; readonly to: string }
-  /** A member goes, as it is, into an object in a list under `key`, which takes its place. */
+  /** Replaces a member by `key` with a list of one object that holds the member as written. */
   | { readonly op: 'wrap'; readonly path: Path; readonly key: string }
   /** Into the object or array at `path`: before the entry of that name, else at the end. A `key` is for objects. */
   | {

@@ -7,7 +7,10 @@ interface ChangedNode {
   readonly below: Map<string | number, ChangedNode>
 }
 
-/** The value with all changes made, whose paths are those of the value as it was. The proof of what an edit of the text did. */
+/**
+ * Applies changes to a value; their paths are those before any change. Proves that a text edit did exactly
+ * this.
+ */
 export function changedValue(value: unknown, changes: readonly Change[]): unknown {
   const root = createNode()
   for (const change of changes) getNode(root, changedCollection(change)).own.push(change)

@@ -9,20 +9,23 @@ export interface FixTarget extends Pick<FixView, 'root' | 'path' | 'elsewhere' |
   readonly message: string
   /** The keys of the object at a path, in the order of the text. Throws Refusal. */
   readonly keysAt: (path: Path) => readonly string[]
-  /** What `findTarget` finds. */
+  /** The value that the `$ref` at a path leads to. */
   readonly targetOf: (path: Path) => unknown
-  /** Whether the values at two places are equal, and their numbers written alike: a text may say more than a number keeps. */
+  /** True if two values are equal and their numbers are written alike: parsing may round numbers. */
   readonly isSame: (one: Path | WrittenAt, other: Path | WrittenAt) => boolean
   /** Whether an item of a list is the same as one before it. */
   readonly isRepeated: (item: Path) => boolean
 }
 
 export interface Fix {
-  /** The meaning of the API stays the same, as far as no schema is changed: `keepsMeaning` judges that. Otherwise a person must agree. */
+  /**
+   * Keeps the meaning of the API outside of schemas, which `keepsMeaning` judges. If false, a person must
+   * agree.
+   */
   readonly safe: boolean
   /** Made only where no other fix is left to be made: it depends on what they did. */
   readonly isLast?: boolean
-  /** What makes the issue go away; nothing where it is not what this fix is for. Throws Refusal. */
+  /** Changes that resolve the issue; empty if this fix does not apply. Throws Refusal. */
   readonly changes: (target: FixTarget) => readonly Change[]
 }
 
@@ -32,7 +35,7 @@ export type Fixes = ReadonlyMap<string, readonly Fix[]>
 /** Whether the rule asks the object at a place for the field; undefined: the place may also be the field itself. */
 export type AsksForField = (field: string, target: FixTarget) => boolean | undefined
 
-/** The fix that a ruleset declares. Only its author knows whether it is safe, so that it is not unless that is said. */
+/** Converts a declared fix. It is unsafe unless its author declares it safe. */
 export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
   return {
     safe: declared.safe === true,
@@ -40,7 +43,10 @@ export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
   }
 }
 
-/** An object may have the name of the field that it should have. Throws Refusal. */
+/**
+ * Resolves whether an issue at an object named like the field is about the object or its member. Throws
+ * Refusal.
+ */
 function placeField({ field }: DeclaredFix, target: FixTarget, asksForField: AsksForField): Path {
   const { root, path: at } = target
   if (field === undefined) return at

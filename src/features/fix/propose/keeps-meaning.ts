@@ -8,9 +8,9 @@ import type { FixTarget } from './fix.ts'
 import { parallelKeys, splitAtSchema } from './schema-place.ts'
 
 /**
- * Whether changes leave the meaning of all schemas as it is: the same values are valid, and a generator writes the same
- * code. What else a safe fix may change is for its author to know. A law for each keyword, not a sample of values, since a
- * schema elsewhere may refer to this one. `test/features/fix/propose/keeps-meaning.test.ts` holds it against the validator.
+ * True if the same values stay valid and generators write the same code; other effects are for the author of
+ * the fix to judge. Decided by a law per keyword instead of samples, because other schemas may refer to this
+ * one. `test/features/fix/propose/keeps-meaning.test.ts` checks it against the validator.
  */
 export function keepsMeaning(changes: readonly Change[], target: FixTarget): boolean {
   return changes.every((change) => keeps(change, changes, target))
@@ -43,7 +43,7 @@ const annotations: ReadonlySet<unknown> = new Set([
   '$comment',
 ])
 
-/** What neither decides which values are valid nor ends up in generated code, but for its comments. */
+/** Keywords that change neither validity nor generated code, except its comments. */
 function isAnnotation(key: string | number): boolean {
   return annotations.has(key) || String(key).startsWith('x-')
 }
@@ -66,7 +66,10 @@ function isNeutral(key: string, value: unknown): boolean {
   return value === undefined || (Object.hasOwn(neutral, key) && isSameValue(value, neutral[key]))
 }
 
-/** No schema of the definition asks which items and properties others have looked at, and none is of a foreign dialect. */
+/**
+ * True without `unevaluatedItems`, `unevaluatedProperties` and unknown dialects, under which any keyword may
+ * matter.
+ */
 function isPlain({ root, elsewhere }: FixTarget): boolean {
   return [root, ...elsewhere.values()].every((value) => !isObject(value) || holdsPlain(value))
 }

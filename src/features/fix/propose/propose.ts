@@ -26,12 +26,12 @@ interface FileChanges {
   readonly edits: readonly Edit[]
 }
 
-/** Why an issue that has a fix cannot be fixed here. */
+/** A reason why a fix cannot be made. */
 export interface Refused {
   readonly reason: string
 }
 
-/** A fix of the issue with this message, if one of those of its rule is for it. */
+/** Proposes the first fix that applies to the issue. */
 export function propose(
   message: string,
   view: FixView,
@@ -125,7 +125,7 @@ export function createEdits(outline: Outline, change: Change): readonly Edit[] {
   }
 }
 
-/** What is used at several places is not changed for one of them. Throws Refusal. */
+/** Throws Refusal for a value that YAML aliases share: other places would change too. */
 export function refuseShared(root: unknown, changes: readonly Change[]): void {
   if (!isObject(root)) return
   const shared = sharedIn(root)

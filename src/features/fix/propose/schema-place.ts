@@ -43,7 +43,7 @@ function isData([keyword, ...inner]: Path): boolean {
   return data.has(keyword) || String(keyword).startsWith('x-')
 }
 
-/** The members of a schema that speak of each value of its `enum`, such as `x-enum-varnames`. */
+/** Members with one entry per `enum` value, such as `x-enum-varnames`. */
 export function parallelKeys(schema: unknown): readonly string[] {
   if (!isRecord(schema) || !Array.isArray(schema.enum)) return []
   const { length } = schema.enum

@@ -37,7 +37,7 @@ export function findMargin(text: string, { entries, start }: Collection): string
   return ' '.repeat(first - startOfLine(text, first))
 }
 
-/** A value as lines of a block; the first goes behind a colon and a blank, or behind a dash, where `isInline`. */
+/** Renders a value in block style; a scalar or empty value follows on the same line. */
 function blockValue(value: unknown, margin: string, style: Style): string {
   const { newline, step, indentsLists } = style
   if (isEmpty(value) || typeof value !== 'object' || value === null) return ` ${flowValue(value, style)}`
@@ -98,9 +98,9 @@ export function jsonMember(
   return `${JSON.stringify(key)}${colon}${jsonValue(value, margin, style, colon)}`
 }
 
-/** What no reader of YAML takes for anything but a string. */
+/** Plain scalars that every YAML reader takes for strings. */
 const plain = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z_/$][\w/.$-]*(?: [\w/.$()-]+)*$/i
-/** What it may also be as a key: a template, a media type. */
+/** Plain keys; templates and media types are allowed too. */
 const plainKey = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z_/$][\w/.${}+*-]*$/i
 
 function yamlKey(key: string, style: Style): string {

@@ -4,7 +4,7 @@ import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from './change.ts'
 import type { Outline } from './outline.ts'
 
-/** A definition as one value in which an issue is, and the files that hold its parts. */
+/** The definition with references to an issue's place resolved, and the files that hold its parts. */
 export interface FixView {
   readonly root: unknown
   readonly path: Path
@@ -79,7 +79,9 @@ export function changesByFile(
   return new Map([...found].map(([file, own]) => [file, [...own.values()]]))
 }
 
-/** An entry is written where what holds it is: its key, and the reference that stands for its value. */
+/**
+ * A change of an entry is made in the file of its holder, even if the entry is a reference to another file.
+ */
 function placeChange({ op, path }: Change, { writtenAt, elsewhere }: FixView): WrittenAt {
   const [first, ...rest] = path
   const file = typeof first === 'string' && first.startsWith('\0') ? first.slice(1) : undefined
@@ -89,7 +91,7 @@ function placeChange({ op, path }: Change, { writtenAt, elsewhere }: FixView): W
   return { file: holder.file, path: [...holder.path, ...path.slice(-1)] }
 }
 
-/** A new reference to what is in the definition leads there from the file that it is in, too. */
+/** Rewrites an inserted `$ref` so that it leads to the same place from the file it is written in. */
 function withReference(change: Change, file: string, { referenceTo }: FixView): Change {
   if (change.op !== 'insert' || !isRecord(change.value)) return change
   const keys = readPointer(change.value.$ref)

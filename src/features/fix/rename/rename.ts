@@ -16,10 +16,10 @@ import {
   namesElsewhere,
 } from '../rules/references.ts'
 
-/** Gives what has a name another one: the name's text, by what it was. Undefined: it has it already, or there is none. */
+/** Gives the new name for an old one; undefined if it should not change. */
 type NameOf = (name: string) => string | undefined
 
-/** Renames what is at a key, with all that names it; nothing where it is not known what does. Throws Refusal. */
+/** Renames a key and all references to it; no changes if the references cannot be known. Throws Refusal. */
 export function renameKey(target: FixTarget, nameOf: NameOf): readonly Change[] {
   const { path, root } = target
   const name = path.at(-1)

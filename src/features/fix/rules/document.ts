@@ -18,7 +18,7 @@ export const documentFixes: FixTable = {
 
 const holders = ['components', 'definitions', 'parameters', 'responses']
 
-/** Another file may use it. */
+/** Unsafe: another file may use the component. */
 function removeUnused({ root, path }: FixTarget): readonly Change[] {
   const isComponent = path.length === (path[0] === 'components' ? 3 : 2) && holders.includes(String(path[0]))
   const isThere = isComponent && getValue(root, path) !== undefined
@@ -36,7 +36,7 @@ function describeComponent(target: FixTarget): readonly Change[] {
   )
 }
 
-/** What is renamed may excuse issues, or make a dashboard drop them. */
+/** Unsafe: `x-lint-ignore` may excuse issues, or make a dashboard drop them. */
 function renameIgnore({ root, path }: FixTarget): readonly Change[] {
   const at = path.at(-1) === 'x-zally-ignore' ? path : [...path, 'x-zally-ignore']
   const holder = getValue(root, at.slice(0, -1))
@@ -69,7 +69,7 @@ function addPart(target: FixTarget, key: string, value: object): readonly Change
   return info && !(key in info) ? [{ op: 'insert', path: ['info'], key, value }] : []
 }
 
-/** All that is missing: the rule says once that something is. */
+/** Adds all missing members, because the rule reports only one issue for them. */
 function complete(
   target: FixTarget,
   part: string,
@@ -115,7 +115,7 @@ export const serverFixes: FixTable = {
   'owasp:api8:2023-no-scheme-http': [unsafe(secureScheme)],
 }
 
-/** What the specification has for a document without servers. */
+/** OpenAPI 3 defines `/` as the default server. */
 function addDefaultServer(target: FixTarget): readonly Change[] {
   const { root } = target
   if (!isRecord(root)) return []

@@ -31,7 +31,7 @@ function addId(target: FixTarget): readonly Change[] {
   return operation ? describe(target, operation.path, 'operationId', freshId(operation, target.root)) : []
 }
 
-/** Links name the operation that had the id first. */
+/** Keeps the first operation's id, because links refer to that one. */
 function renameRepeatedId(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
   const id = operation?.value.operationId

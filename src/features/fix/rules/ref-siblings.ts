@@ -3,7 +3,9 @@ import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 
-/** Only a sibling of a `$ref` with which nothing is lost: it is empty, or the target says the same. Throws Refusal. */
+/**
+ * Removes a sibling of `$ref` only if nothing is lost: it is empty, or equal to the target's. Throws Refusal.
+ */
 export function removeEmptySibling(target: FixTarget): readonly Change[] {
   const { root, path, findTarget, isSame } = target
   const value = getValue(root, path)
@@ -19,7 +21,10 @@ function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 
-/** What the specification says is ignored: its author's words, all the same. Throws Refusal where it says no such thing. */
+/**
+ * Removes a sibling of `$ref` that the specification ignores; unsafe, as an author wrote it. Throws Refusal
+ * if the sibling may count.
+ */
 export function removeSibling({ root, path }: FixTarget): readonly Change[] {
   const around = path.slice(0, -1)
   const holder = getValue(root, around)
@@ -32,8 +37,8 @@ export function removeSibling({ root, path }: FixTarget): readonly Change[] {
 }
 
 /**
- * The `$ref` of a schema goes into `allOf`, so that what is beside it counts, as its author meant it to: nothing is lost,
- * and what the API means changes. Throws Refusal.
+ * Moves the `$ref` of a schema into `allOf`, so that its siblings count. This changes what the API means.
+ * Throws Refusal.
  */
 export function wrapInAllOf(target: FixTarget): readonly Change[] {
   const { root, path } = target
@@ -87,7 +92,7 @@ function isPathItem(path: Path): boolean {
   )
 }
 
-/** Also a member that only has the name: what it holds is left alone, too. */
+/** True for keys whose value is data. A member that only shares the name counts too, to be cautious. */
 export function holdsData(key: string | number, index: number, path: Path): boolean {
   if (key === 'default') return path[index - 1] !== 'responses'
   return String(key).startsWith('x-') || ['example', 'examples', 'enum', 'const'].includes(String(key))

@@ -48,7 +48,7 @@ function findObjects(root: object): readonly FoundObject[] {
   return [...iterateValues(root)].flatMap(({ path, value }) => (isRecord(value) ? [{ path, value }] : []))
 }
 
-/** Whether a name in another file of the definition is such a one. */
+/** True if a matching reference is in another file of the definition. */
 export function namesElsewhere(
   { elsewhere }: Pick<FixTarget, 'elsewhere'>,
   isOne: (name: ReferenceText) => boolean,
@@ -62,7 +62,7 @@ export function getFragment(reference: string): string {
   return hash === -1 ? '' : decodePercent(reference.slice(hash))
 }
 
-/** What refers to a place of this document, or to what is in it, refers to the new one. */
+/** Points references to `from`, or below it, to `to`. */
 export function changeReferences(root: unknown, from: Path, to: Path): readonly Change[] {
   const [old, fresh] = [renderPointer(from), renderPointer(to)]
   return listNames(root).flatMap(({ path, value }) =>
@@ -72,7 +72,9 @@ export function changeReferences(root: unknown, from: Path, to: Path): readonly 
   )
 }
 
-/** The links that name an operation by its id, in all files of the definition. Throws Refusal: what names it may be none. */
+/**
+ * Paths of links to an operation in all files. Throws Refusal if something with the id may be another thing.
+ */
 export function changeLinks(
   { root, elsewhere }: Pick<FixTarget, 'root' | 'elsewhere'>,
   id: string,
@@ -96,7 +98,10 @@ function isInLinks(path: Path): boolean {
   return path.at(-3) === 'links'
 }
 
-/** A file may be a link, or hold some under any name; an operation has responses. Throws Refusal. */
+/**
+ * In another file, a link may stand under any key; an operation has `responses`. Throws Refusal if it is
+ * unclear.
+ */
 function isOfLink(root: unknown, path: Path): boolean {
   const holder = getValue(root, path.slice(0, -1))
   if (isRecord(holder) && 'responses' in holder) return false

@@ -20,7 +20,7 @@ export const responseFixes: FixTable = {
   'operation-4xx-response': add('400', '404', '401', '403', '422'),
 }
 
-/** What a shared response for a code is called, unless an operation already says which one it is. */
+/** Usual names of shared responses by status code; used if no operation references one yet. */
 const words: Readonly<Record<string, RegExp>> = {
   '400': /^bad_?request|^(?:http|error|status)?_?400|^invalid_?(?:request|input)/i,
   '401': /^(?:unauthori[sz]ed|unauthenticated)|^(?:http|error|status)?_?401/i,

@@ -16,8 +16,8 @@ import {
 } from '../../watch/index.ts'
 
 /**
- * Reads files as they are in an editor, where they are open there. `versions` remembers their texts from one reader to the
- * next.
+ * Reads open files from the editor and others from disk. `versions` carries parsed texts from one reader to
+ * the next.
  */
 export function liveReader(
   folder: string,
@@ -77,7 +77,7 @@ export interface OpenText {
 /** Takes an absolute path. Undefined for a file that is not open. */
 export type OpenTexts = (path: string) => OpenText | undefined
 
-/** Whether another reading, but for the file `besides`, would find the same. */
+/** True if reading again would give the same, ignoring the file `besides`. */
 export async function isAsRead(
   { stamps, searches, cwd }: Sources,
   openTexts: OpenTexts,

@@ -49,6 +49,7 @@ it('what was removed has a path of its own', () => {
     'breaking-response-optional-property-removed: components schemas Pet properties kind',
     'breaking-response-optional-property-removed: components schemas Pet properties name',
     'breaking-response-status-removed: paths /pets post responses 201',
+    'breaking-response-status-removed: paths /pets post responses 2XX',
     'breaking-webhook-removed: webhooks born',
     'breaking-webhook-removed: webhooks sold',
   ])

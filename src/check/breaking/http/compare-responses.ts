@@ -59,9 +59,8 @@ function listNewResponses(base: Responses, head: Responses, pattern: RegExp): re
 }
 
 function isMissed(status: string, base: Responses, head: Responses): boolean {
-  if (awaited.test(status)) return true
-  if (status === '3xx') return ![...head.keys()].some((other) => other.startsWith('3'))
-  return (status === '2xx' || (status === 'default' && !hasSuccess(base))) && !hasSuccess(head)
+  if (awaited.test(status) || status === '2xx' || status === '3xx') return true
+  return status === 'default' && !hasSuccess(base) && !hasSuccess(head)
 }
 
 /** What clients go on with: another protocol, a success, or a redirect. Without 304, they get the whole answer. */

@@ -13,7 +13,7 @@ import { type Judged, judge } from './judge.ts'
 import { readUses } from './read-uses.ts'
 import type { World } from './world.ts'
 
-/** What a run is compared with: an earlier one, or its definitions as they were. */
+/** An earlier run to compare with, or the definitions of the base. */
 interface ComparedWith {
   readonly earlier?: Compared | undefined
   readonly compareWithBase?: CompareWithBase | undefined

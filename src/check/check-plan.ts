@@ -21,7 +21,7 @@ export interface CheckPlan {
   readonly reports: readonly ReportFile[]
 }
 
-/** What is checked. */
+/** The APIs, definitions and rulesets of a run. */
 export interface CheckTargets {
   readonly asked: Asked
   /** All that the run is asked, whatever part of it this is. */
@@ -40,7 +40,7 @@ export interface CheckTargets {
   readonly listedAt: string | undefined
 }
 
-/** How what is found is judged. */
+/** The policy and the excuses that decide over the issues. */
 export interface Judgement extends PolicyPlan {
   readonly waivers: readonly Waiver[]
   /** The baseline's file; undefined when there is none. */
@@ -50,7 +50,7 @@ export interface Judgement extends PolicyPlan {
   readonly unmet: readonly Unmet[]
 }
 
-/** Who evaluates, and how it is asked. */
+/** The evaluator of a run, and the limits on its calls. */
 export interface Connection {
   /** For the report: the dashboard's address, or `embedded`. */
   readonly name: string
@@ -65,7 +65,7 @@ export interface Connection {
   readonly capabilities: Capabilities
   /** A dashboard gets definitions with placeholders, too: those of a check between fixes. */
   readonly sendsPlaceholders: boolean
-  /** What else is opened by the same settings, such as a URL that a ruleset extends. */
+  /** Settings for other connections, such as to a URL that a ruleset extends. */
   readonly settings: Settings
   /** Calls running at once. */
   readonly concurrency: number
@@ -77,7 +77,7 @@ export interface Connection {
   readonly memory: AnswerMemory | undefined
   /** Within what is left of the run's deadline. */
   readonly open: (world: World, limit: TimeLimit) => Promise<Evaluator>
-  /** What changes where the engine in this process is asked, over another workspace. */
+  /** The fields that differ when the engine in this process evaluates another workspace. */
   readonly inProcess: (
     workspace: () => Promise<Workspace>,
   ) => Pick<Connection, 'name' | 'capabilities' | 'open'>

@@ -22,13 +22,16 @@ interface RunChoices {
   readonly allowExtends?: readonly string[] | undefined
   /** Such as `2/8`, or `auto`. */
   readonly shard?: string | undefined
-  /** What the shards of one run share, instead of the id of the CI run. */
+  /** The id that all shards of a run share, instead of that of the CI run. */
   readonly shardRun?: string | undefined
-  /** What the definitions were before: a git ref, a file, `saved` or `auto`. Only what is new since counts, unless the policy says otherwise. */
+  /**
+   * The base: a git ref, a file, `saved` or `auto`. Only issues that are new since count, unless the policy
+   * says otherwise.
+   */
   readonly base?: string | undefined
-  /** Breaking changes are not looked for, whatever the policy says: for what no base can help. */
+  /** Skip breaking changes, whatever the policy says: for callers without a base. */
   readonly withoutBreaking?: boolean | undefined
-  /** Standard input is checked, and nobody says which file it is of. */
+  /** Standard input is checked without a file name. */
   readonly isNameless?: boolean | undefined
   /** A saved report to compare with. */
   readonly compare?: string | undefined

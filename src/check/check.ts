@@ -31,7 +31,10 @@ export async function check(request: CheckRequest, world: World, onPlan: OnPlan 
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
 }
 
-/** The path is right where the clone left a submodule out; else, one that nobody typed is wrong in the config. */
+/**
+ * For a missing definition: blame a submodule that was not cloned, else point at the config line that lists
+ * the path.
+ */
 function withPlace({ targets: { listedAt, asked } }: CheckPlan, { cwd }: World) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof GovError) || error.code !== 'definition-not-found') throw error
@@ -62,7 +65,7 @@ async function openBase({ base, own }: CheckRequest, plan: CheckPlan, world: Wor
   return compare
 }
 
-/** Else a run that compares with nothing would pass for one in which nothing breaks. */
+/** Without a base nothing is compared, and the run would pass for one without breaking changes. */
 function breakingWithoutBase(
   { breaking }: Judgement['policy'],
   base: string | undefined,

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * For a run that ended before it had a plan: no reports where the config cannot be read. What the run would have read is an
- * input from now on, which no report of its failure replaces.
+ * The reports of a run that failed before it had a plan; none where the config cannot be read. All files that
+ * the run would have read are recorded as inputs, so that no report replaces them.
  */
 export async function configuredReports(
   { config: explicit, profile, trustPaths, inputs }: Asked,

@@ -28,11 +28,11 @@ import type { Sources } from './sources.ts'
 import type { World } from './world.ts'
 
 export interface PlanAnswers extends Answers, Survey {
-  /** What the policy has looked for in saved APIs. */
+  /** Saved APIs of which `x-lint-ignore` may have dropped issues; absent: not looked for. */
   readonly ignoring?: readonly IgnoresGap[]
   /** The definitions of saved APIs that were read, by their ids. */
   readonly saved?: ReadonlyMap<string, object>
-  /** What stopped the run before all was answered. */
+  /** The failure that stopped the run before all was answered. */
   readonly failure?: Failure
 }
 
@@ -134,7 +134,7 @@ export function capWarnings(answers: readonly Answer[], onTruncation: Policy['on
   })
 }
 
-/** What a dashboard keeps a record under; the ids of rulesets are chosen by people, and seldom look so. */
+/** Internal ids of a dashboard; ids of rulesets are chosen by people, and seldom look so. */
 const internalId = /^[0-9a-f]{24}$/i
 
 /**

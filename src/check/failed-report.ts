@@ -10,7 +10,7 @@ export function failedReport(error: unknown, run: Run): UndecidedReport {
   return { version: 1, outcome: { kind: 'undecided', failure: toFailure(error) }, run }
 }
 
-/** What is said of an error wherever a run ends with it: by the command line, reports, editors and agents. */
+/** The failure for an error, in the same words in the command line, reports, editors and agents. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof GovError) {
     const { code, message, hint, exitCode } = error
@@ -29,7 +29,7 @@ export function faultLog(error: unknown, { GOV_DEBUG }: Env): string {
   return `${toFailure(error).message}${GOV_DEBUG ? `\n${readStack(error)}` : ''}`
 }
 
-/** A run of which nothing is known yet but when it began and who ran it. */
+/** A run before its plan: it has a start and a version only. */
 export function nothingRun(started: Date, gov: string): Run {
   return {
     dashboard: 'unknown',

@@ -16,7 +16,7 @@ import { emptyShard } from './shard.ts'
 
 export interface Judged {
   readonly report: EvaluatedReport
-  /** What a person should do something about, whatever the outcome. */
+  /** Problems that need a person's attention, whatever the outcome. */
   readonly warnings: readonly string[]
 }
 
@@ -83,7 +83,10 @@ function inactiveWarning({ id }: RulesetSummary): string {
   return `ruleset ${id} is inactive; it was checked because it was requested by id`
 }
 
-/** An override may be for a definition that was left out, or of which there is no answer: nothing is said of it then. */
+/**
+ * Unmatched overrides are dropped unless the run is whole: one may be for a definition that was left out or
+ * has no answer.
+ */
 function withOverrides(merged: Evaluation, answers: PlanAnswers['answers'], narrowed: boolean): Evaluation {
   const isWhole =
     !narrowed &&

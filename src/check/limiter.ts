@@ -1,4 +1,4 @@
-/** What is to be done with one item. It may call `free` when it has only work of its own left, and the next one begins. */
+/** The work for one item. It calls `free` when it no longer needs its slot, so that the next one begins. */
 type Task<Item, Value> = (item: Item, free: () => void) => Promise<Value>
 
 /** The values of all items, in their order. */

@@ -86,7 +86,10 @@ export async function unlistedDefinitions(
   return files.filter((file) => !file.startsWith(served))
 }
 
-/** What `require.all_definitions` misses, without what the globs match. Throws GovError, usage. */
+/**
+ * Definitions of the repository that `require.all_definitions` misses, except those that the globs match.
+ * Throws GovError, usage.
+ */
 export async function unmetDefinitions(
   definitions: readonly Definition[],
   globs: readonly string[] = [],

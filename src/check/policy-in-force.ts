@@ -12,11 +12,11 @@ export interface PolicyPlan {
   readonly policy: WeighedPolicy
   /** The files and flags that set something of the policy, or `defaults`. */
   readonly policyOrigin: string
-  /** What is to be said of the policy, whatever is found. */
+  /** Reasons about the policy itself, whatever is found. */
   readonly policyReasons: readonly Reason[]
   /** The trusted file, if there is one. */
   readonly policyFile: string | undefined
-  /** What must be a part of what is asked. */
+  /** The policy's `require`. */
   readonly required: Required
 }
 
@@ -78,7 +78,7 @@ function policyPlaces(settings: Settings, config: string, names?: readonly strin
   })
 }
 
-/** What the config says and the policy does not let count. */
+/** Keys of the config that the trusted policy overrules. */
 function ignoredReasons({ config, policyFile }: FoundSettings): Reason[] {
   if (policyFile === undefined) return []
   const { waivers, baseline, ...others } = config?.layer ?? {}

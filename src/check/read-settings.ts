@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 /** Where settings come from. */
 export interface SettingsRequest {
-  /** What the caller sets: flags or options. */
+  /** Settings of the caller: flags or options. */
   readonly own: Layer
   /** `none`: no config is read. `nearest`: there may be one. Else it must exist. */
   readonly config: 'none' | 'nearest' | 'required' | { readonly file: string }
@@ -18,7 +18,7 @@ export interface SettingsRequest {
   readonly policy?: string | undefined
   /** A person names files to check: without a config or a ruleset of their own, the built-in one checks them. */
   readonly namesFiles?: boolean | undefined
-  /** What the caller does with the files that it finds; absent: it checks them. */
+  /** The caller fixes the files that it finds; absent: it checks them. */
   readonly fixes?: boolean | undefined
   /** Lets the config name files outside its repository. */
   readonly trustPaths?: boolean | undefined

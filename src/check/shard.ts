@@ -106,7 +106,7 @@ export async function takePart(
   return { ...plan, targets: { ...targets, ...shard } }
 }
 
-/** A shard may hold nothing; the outcome says so. */
+/** An empty shard is valid, and a reason of the outcome. */
 export function emptyShard({ asked, shard }: CheckTargets): EmptyShard[] {
   if (shard === undefined || asked.api_ids.length + asked.definitions.length > 0) return []
   return [{ kind: 'empty-shard', index: shard.index, total: shard.total }]

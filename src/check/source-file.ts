@@ -58,7 +58,7 @@ export function findFileFormat(file: string, noun: SourceNoun): Pick<SourceFile,
   throw usageError(`${noun}-format`, message, 'Rename the file, or name another one.')
 }
 
-/** What kept a file from being read. */
+/** The error for a file that cannot be read. */
 export function sourceError(fault: FileFault, file: string, noun: SourceNoun): GovError {
   const place = fault.line === undefined ? file : `${file}:${fault.line}:1:`
   return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hints[fault.code], fault)

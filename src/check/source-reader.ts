@@ -90,7 +90,10 @@ function requireFile<Found extends { isDirectory(): boolean; isFile(): boolean }
   return found
 }
 
-/** What the text of a file leads to if it is that of a symbolic link, which git checks out as text where links are not made. */
+/**
+ * The target of a symbolic link that git checked out as text, as it does where links are not made; undefined
+ * where the text names no file.
+ */
 export async function linkTarget(path: string, text: string): Promise<Stats | undefined> {
   // An editor may have ended the line.
   const [, way] = /^([^\0\r\n]{1,1000})\r?\n?$/.exec(text) ?? []

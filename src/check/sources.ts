@@ -24,7 +24,7 @@ interface Definitions extends DefinitionNames {
   /** Has this content checked as the file of that name. */
   readonly give: (file: string, content: Uint8Array) => void
   readonly given: (file: string) => Uint8Array | undefined
-  /** What was searched for in this run, and found. */
+  /** The globs and folders searched in this run, with the files found. */
   readonly searches: ReadonlyMap<string, readonly string[]>
   /** Keeps definitions parsed as long as all of them have no more bytes than this. */
   readonly keepParsed: (bytes: number) => void

@@ -49,7 +49,7 @@ export interface World {
 
 const hint = 'Nothing was decided. Run it again.'
 
-/** What ends a run at Ctrl-C, or at a caller's wish. */
+/** The error that ends a run at Ctrl-C, or when its caller cancels it. */
 export function interruptedError(): GovError {
   return new GovError('interrupted', 'interrupted', 'interrupted', hint)
 }

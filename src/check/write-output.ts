@@ -52,7 +52,10 @@ export async function appendOutput(cwd: string, file: string, text: OutputText):
   }
 }
 
-/** A link in these folders may lead to the shell's own open file, which must not be renamed away. /dev/shm holds plain files. */
+/**
+ * Under /dev and /proc a link may lead to the shell's own open file, which must not be renamed away. /dev/shm
+ * holds plain files.
+ */
 function isSpecial(path: string): boolean {
   return /^\/(?:dev\/(?!shm\/)|proc\/)/.test(path)
 }

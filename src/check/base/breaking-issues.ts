@@ -21,7 +21,7 @@ import { type DefinitionView, viewDefinition } from './definition-view.ts'
 import { type Base, isTooDeep, type Pair, pickNames } from './evaluate-base.ts'
 import { type ComparedFiles, removedIssue, toIssue } from './to-issue.ts'
 
-/** What the changed definitions break. Throws GovError where a version cannot be read. */
+/** Issues for breaking changes of the changed definitions. Throws GovError where a version cannot be read. */
 export async function breakingIssues(
   pairs: readonly Pair[],
   base: Base,
@@ -47,7 +47,7 @@ export async function breakingIssues(
   return { issues: [...issues, ...removedIssues(base, policy)], allowed, versions, gaps }
 }
 
-/** No version of theirs is left that could allow it. */
+/** A removed definition has no new version that could allow its removal. */
 function removedIssues({ removed }: Base, policy: Policy): readonly Issue[] {
   const severity = breakingSeverity(definitionRemoved, policy)
   return severity === 'off' ? [] : removed.map((definition) => removedIssue(definition, severity))
@@ -96,8 +96,8 @@ function compareVersions(
 }
 
 /**
- * References that do not resolve since the change, and in a changed definition those to files that are missing in both
- * versions: nobody can tell what is behind them. What a URL leads to is the same for both.
+ * References that the change broke. In a changed definition also those to files that both versions lack,
+ * because nobody can tell what is behind them. A URL leads to the same document from both.
  */
 function unknownReferences(before: DefinitionView, after: DefinitionView): readonly string[] {
   const known = new Set(listUnresolved(before))

@@ -19,7 +19,7 @@ export const definitionRemoved: BreakingRule = {
 /** Every rule that an issue of `gov:breaking` can have. */
 export const breakingRules: readonly BreakingRule[] = [definitionRemoved, ...rulesOfDefinitions]
 
-/** A rule's own, but what the policy says of it goes before that. */
+/** The policy's severity for a rule goes before the rule's own. */
 export function breakingSeverity(
   { id, severity }: Pick<BreakingRule, 'id' | 'severity'>,
   { breaking, breaking_rules: own = {} }: Pick<Policy, 'breaking' | 'breaking_rules'>,
@@ -28,7 +28,7 @@ export function breakingSeverity(
   return breaking === 'warn' ? 'warn' : severity
 }
 
-/** A slip would leave a rule as it is. */
+/** A misspelt rule id is an error: ignored, it would leave the rule as it is. */
 export function unknownBreakingRules(own: Settings['policy.breaking_rules']): readonly GovError[] {
   if (own === undefined) return []
   const known = breakingRules.map((rule) => rule.id)

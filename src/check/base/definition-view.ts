@@ -15,7 +15,10 @@ export interface DefinitionView {
   readonly files: ReferencedFiles
   /** The file's root; undefined for a file that the definition does not refer to. */
   readonly start: (path: Path) => (RefTarget & { readonly rest: Path }) | undefined
-  /** What a `$ref` object leads to; undefined for all else. `from`: in whose file it is written, if that is not itself. */
+  /**
+   * Resolves a `$ref` object; undefined for any other value. `from`: an object of the file in which the
+   * reference is written, if that is not the value itself.
+   */
   readonly follow: (value: unknown, from?: object) => RefTarget | undefined
   /** The paths of the `$ref` objects that name an object; of a chain, the last. */
   readonly usesOf: (value: unknown) => readonly Path[]
@@ -88,7 +91,10 @@ function collectUses(root: unknown, files: ReferencedFiles) {
   return groupBy(uses, ({ target }) => target)
 }
 
-/** A step down from where something is, through references where they are in the way; undefined where there is none. */
+/**
+ * Resolves a child by its key, following a reference where the node itself lacks the key; undefined where
+ * there is none.
+ */
 export function stepDown(
   at: RefTarget,
   key: string | number,
@@ -122,7 +128,7 @@ export function findWrittenPath(path: Path, view: DefinitionView): Path {
   return at.path
 }
 
-/** What is behind a reference, or the place itself. */
+/** Resolves a reference; any other target is returned as it is. */
 export function through(at: RefTarget, { follow }: DefinitionView): RefTarget {
   return getRef(at.value) === undefined ? at : (follow(at.value) ?? at)
 }

@@ -12,7 +12,7 @@ import type { GitTree } from './git-tree.ts'
 export interface BaseCommit {
   readonly tree: GitTree
   readonly place: WorkTree
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly called: string
 }
 
@@ -20,8 +20,9 @@ export interface BaseCommit {
 const mostDeleted = 500
 
 /**
- * The earlier names of definitions that are not in the base by theirs. Throws GovError, incomplete, where a deleted file
- * may be one of them and cannot be read: what is not known to be new is not called new.
+ * Old names of definitions that the base lacks under their current names. Throws GovError, incomplete, where
+ * a deleted file that may be one of them cannot be read: a definition counts as new only when that is
+ * certain.
  */
 export async function earlierFiles(
   missing: readonly string[],

@@ -42,7 +42,7 @@ export async function isUnchanged(
   return !readsOtherFiles((await world.sources.readDefinition(file)).value)
 }
 
-/** It is said when the base is evaluated. */
+/** The error is reported when the base is evaluated. */
 function ignoreGovError(error: unknown): undefined {
   if (!(error instanceof GovError)) throw error
 }
@@ -72,7 +72,7 @@ export async function evaluateBase(
   return { issues: merge(answers).issues, gaps: gaps.filter(isOfBase), requests }
 }
 
-/** A ruleset without rules for an older version of OpenAPI has found all that it can there: nothing. */
+/** A ruleset without rules for an older version of OpenAPI finds nothing there, which is no gap. */
 function isOfBase(gap: Gap): gap is BaseGap['gap'] {
   if (gap.kind === 'unrun-rulesets') return gap.inapplicable === undefined
   return gap.kind === 'failed' || gap.kind === 'cut' || gap.kind === 'unevaluated'
@@ -83,7 +83,7 @@ export function refuseUnread(base: Base): void {
   if (unread !== undefined) throw baseIncompleteError(base, unread)
 }
 
-/** Nobody can fix a commit, so that it counts as incomplete. */
+/** An invalid definition in a commit cannot be fixed any more, so it makes the run incomplete. */
 export function cannotEvaluate(base: Base): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof GovError) || error.kind !== 'usage' || base.kind === 'file') throw error
@@ -91,7 +91,6 @@ export function cannotEvaluate(base: Base): (error: unknown) => never {
   }
 }
 
-/** What a base is called. */
 export function pickNames({ name, commit }: Base): Pick<Base, 'name' | 'commit'> {
   return { name, ...(commit !== undefined && { commit }) }
 }
@@ -107,7 +106,7 @@ export function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes('call stack')
 }
 
-/** What the run's definitions were before the change. */
+/** The definitions of a run before the change. */
 export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
   /** Reads the definitions there. */
   readonly sources: Sources

@@ -6,12 +6,12 @@ export interface Candidate {
   readonly value: unknown
 }
 
-/** Git's own bound: what is half the same is the same file under another name. */
+/** Git's bound for renames: half of the content is equal. */
 const leastAlike = 0.5
 
 /**
- * The earlier files of definitions that have another name now, each of one: those that share at least half of their
- * values, however they are written and ordered, and the only one of the same title. What finds none is new.
+ * Pairs each renamed definition with one old file: the two share at least half of their values, in any
+ * notation and order, or are the only ones of their title. A definition without a pair is new.
  */
 export function findRenamed(
   added: readonly Candidate[],

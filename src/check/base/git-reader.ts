@@ -20,7 +20,7 @@ export interface WorkTree {
   readonly has: (path: string) => Promise<boolean>
 }
 
-/** In the words for files on disk: an issue about a file that both lack is the same issue. */
+/** Worded like faults of files on disk, so that an issue about a file that both versions lack stays equal. */
 const faults: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, FileFault>> = {
   absent: new FileFault('not-found', 'does not exist'),
   folder: new FileFault('is-folder', 'is a folder, not a file'),
@@ -29,7 +29,7 @@ const faults: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, FileFault>> = 
 }
 
 export interface GitReader extends SourceReader {
-  /** Files that are there and could not be read: what refers to them looks as if they were not. */
+  /** Files that exist and could not be read: a reference to one looks unresolved. */
   readonly unread: readonly string[]
 }
 

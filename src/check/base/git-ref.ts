@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { type Git, GitError, splitLines } from './git.ts'
 
-/** What a base is called, and what git is asked for. */
+/** A git ref, and its name in messages. */
 export interface GitRef {
   readonly name: string
   readonly ref: string
-  /** What it was given for, in messages; absent: `--base`. */
+  /** The option that names it, for messages; absent: `--base`. */
   readonly option?: string | undefined
 }
 
@@ -75,8 +75,8 @@ async function shallowCommits(git: Git, cwd: string): Promise<readonly string[]>
 }
 
 /**
- * Where the history is cut on the way from either commit to what they have in common, a later commit may be their merge
- * base, which the clone does not know.
+ * In a shallow clone, a commit that is left out may be the merge base: certain only where the history between
+ * both commits is complete.
  */
 async function isCertain(git: Git, one: string, other: string, shallow: readonly string[]): Promise<boolean> {
   if (shallow.length === 0) return true
@@ -84,7 +84,7 @@ async function isCertain(git: Git, one: string, other: string, shallow: readonly
   return shallow.every((commit) => !between.has(commit))
 }
 
-/** Exit code 1 says that there is none; any other that git could not tell. */
+/** `git merge-base` exits with 1 where there is none, and with another code where it cannot tell. */
 function onOne<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof GitError && error.status === 1) return value

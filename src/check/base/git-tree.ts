@@ -9,7 +9,7 @@ export type TreeEntry =
 
 /** The files of a commit, by their paths from the root, with slashes. */
 export interface GitTree {
-  /** What a path leads to; links are followed as far as they stay in the commit. */
+  /** Resolves a path; links are followed within the commit. */
   readonly find: (path: string) => Promise<TreeEntry>
   readonly read: (id: string) => Promise<Uint8Array>
   /** All files, without links, and without those of submodules. */
@@ -65,7 +65,7 @@ export async function readTree(git: Git, commit: string, open?: OpenSubmodule): 
     return follow(at, row.id, path.slice(at.length), links)
   }
 
-  /** What a link leads to; `rest` is what comes behind it. */
+  /** Resolves a link; `rest` is the path behind it. */
   const follow = async (link: string, id: string, rest: string, links: number): Promise<TreeEntry> => {
     const target = new TextDecoder().decode(await read(id))
     if (target.startsWith('/')) return { kind: 'outside' }

@@ -118,7 +118,7 @@ export function getIssuePath(issue: Issue, file: string): Path {
   return issue.file === undefined || issue.file === file ? path : [fileSegment(issue.file), ...path]
 }
 
-/** The message without the words that only say where the issue is: its own path, and its place in a list. */
+/** The message without the issue's path and list index, which differ between versions. */
 function withoutPlace(issue: Issue): string {
   const pointer = getPointer(issue)
   const last = issue.path.slice(issue.path.lastIndexOf('.') + 1)
@@ -128,10 +128,10 @@ function withoutPlace(issue: Issue): string {
 }
 
 interface Rest {
-  /** What was evaluated at the base, by the rulesets that ran there. */
+  /** Changed definitions whose base the rulesets of `ran` have evaluated. */
   readonly changed: readonly Pair[]
   readonly ran: readonly string[]
-  /** What has changed and was not. */
+  /** Finds the changed definitions whose base is not evaluated yet. */
   readonly others: () => Promise<readonly Pair[]>
 }
 

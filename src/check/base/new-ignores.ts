@@ -14,8 +14,8 @@ import { type Base, type BasedRun, cannotEvaluate } from './evaluate-base.ts'
 import { isAlike } from './find-renamed.ts'
 
 /**
- * What an `x-lint-ignore` that is not at the base would excuse. It is there if the same object, wherever it was, named the
- * same rule; a definition that is new has none, even if it has the title of one that is gone.
+ * Issues that an `x-lint-ignore` excuses which the base lacks. The base has one if the same object, wherever
+ * it was, named the same rule; a new definition has none there, even under the title of one that is gone.
  */
 export async function newIgnores(
   issues: readonly Issue[],

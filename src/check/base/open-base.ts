@@ -36,8 +36,8 @@ export async function openComparison(
 }
 
 /**
- * What `--base` names: `auto`, `saved`, a JSON or YAML file, or else a git ref. Undefined in a job of `auto` that is for no
- * pull request: there, every issue counts. Throws GovError.
+ * Opens `--base`: `auto`, `saved`, a JSON or YAML file, or else a git ref. Undefined where `auto` runs in a
+ * job without a pull request: there, every issue counts. Throws GovError.
  */
 async function openBase(name: string, plan: CheckPlan, world: World): Promise<Base | undefined> {
   refuseSaved(plan)
@@ -52,8 +52,9 @@ async function openBase(name: string, plan: CheckPlan, world: World): Promise<Ba
 }
 
 /**
- * Nothing can be new then: right after a merge, but not in a pull request of GitHub, which has commits. A job edits files
- * (a lock file, a version) that say nothing of what it checked out.
+ * Where HEAD is the base, nothing is new: right after a merge that is a warning, in a pull request of GitHub
+ * an error. The error stands even if the job edited files (a lock file, a version), which say nothing of what
+ * it checked out.
  */
 function nothingSince(base: Base, name: string, job: JobBase | undefined, { observe }: World): void {
   const what = `--base ${name}: ${baseName(base)} is what is checked out`
@@ -101,7 +102,7 @@ async function openFileBase(name: string, { targets: { whole } }: CheckPlan, wor
   }
   const sources = createSources(cwd)
   await sources.read(name, 'definition')
-  // No report replaces it.
+  // The base is an input, which no report may replace.
   await world.sources.note(name)
   return { kind: 'file', name, sources, files: new Map([[definition.file, name]]), removed: [], unread: [] }
 }

@@ -37,7 +37,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
       if (world.sources.given(file) !== undefined) throw baseWithoutFileError(file)
       const called = baseName({ name, commit })
       const found = await findEarlier(file, { tree, place, called }, world)
-      // All of its issues count then; breaking changes in it would be overlooked.
+      // Without its old version all of its issues count, but breaking changes would be overlooked.
       const countsWhole = found.kind === 'submodule' && !looks
       if (countsWhole) inSubmodules.push(file)
       files.set(file, countsWhole ? undefined : fileThere(file, found, called))
@@ -76,7 +76,7 @@ function withoutKnown(
   return new Map([...others].map(([file, all]) => [file, all.filter((each) => !known.includes(each))]))
 }
 
-/** One of the shards says what is gone. */
+/** Only the first shard reports removed definitions, so that each is reported once. */
 async function removedSince(
   found: ReadonlyMap<string, string | undefined>,
   targets: CheckTargets,
@@ -123,7 +123,10 @@ async function listFilesLeftOut(git: Git, root: string): Promise<ReadonlySet<str
   return new Set(rows.filter((row) => row.startsWith('S ')).map((row) => row.slice(2)))
 }
 
-/** The file of that name, if it is there. */
+/**
+ * The old file of that name; undefined where the base lacks it. Throws GovError, usage, where it is not a
+ * file.
+ */
 function fileThere(file: string, { kind, file: earlier }: EarlierEntry, base: string): string | undefined {
   if (kind === 'file') return earlier
   if (kind === 'absent') return undefined

@@ -48,7 +48,7 @@ export async function removedDefinitions(
     if (entry === undefined || taken.has(file) || (await place.has(path))) continue
     const found = await tree.find(path)
     if (found.kind !== 'file') continue
-    // What the config named is a definition, whatever it holds.
+    // A file that the config named is a definition whatever its content.
     if (entry.name !== path && !isDefinition(path, await tree.read(found.id))) continue
     removed.push({ file, ...(entry.api_id !== undefined && { api_id: entry.api_id }) })
   }
@@ -101,7 +101,7 @@ async function followLinks(name: string, tree: GitTree): Promise<string> {
   return [...path, ...(isFolder ? [''] : []), ...rest].join('/') || name
 }
 
-/** A folder keeps the slash that makes it one. */
+/** A trailing slash marks a folder, so it is kept. */
 function fromRoot(name: string, folder: string, place: WorkTree): string {
   return `${inTree(resolve(folder, name), place)}${/[/\\]$/.test(name) ? '/' : ''}`
 }

@@ -19,7 +19,7 @@ interface FoundChange {
   readonly severity: Severity
 }
 
-/** What an issue is about. */
+/** Both versions of a definition, for the issues of its changes. */
 export interface ComparedFiles {
   readonly definition: Definition
   readonly document: SourceDocument
@@ -51,7 +51,7 @@ export function toIssue(
   }
 }
 
-/** It is in the file that is gone: no other place is about it. */
+/** The issue of a removed definition is in the removed file, as nothing else points to it. */
 export function removedIssue({ file, api_id }: RemovedDefinition, severity: Severity): Issue {
   return {
     _id: contentId([api_id ?? file, definitionRemoved.id], 16),
@@ -75,7 +75,10 @@ function ofRule({ id, title, fix }: BreakingRule, severity: Severity) {
   }
 }
 
-/** Where it was, if that place is gone and the issue has another. No line: it would make an issue another one when the base moves on. */
+/**
+ * The old place, if it is gone and the issue has another. Without its line, which would give the issue
+ * another identity when the base moves on.
+ */
 function findOldPlace(
   { path: now, basePath }: BreakingChange,
   before: DefinitionView,

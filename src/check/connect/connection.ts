@@ -9,7 +9,7 @@ import type { Setting } from '../../settings/setting.ts'
 import type { Observer, World } from '../world.ts'
 import type { ConnectionOptions, LogLevel, TrustFiles } from './dashboard.ts'
 
-/** What a caller chooses about a dashboard and the way to it that no setting says. */
+/** Choices about a connection that are no settings. */
 export interface ConnectionChoices {
   /** Send the credential over plain http to another machine. */
   readonly insecureHttp?: boolean | undefined
@@ -132,7 +132,7 @@ async function readPem({ value, origin }: Setting<string>, block: string, { cwd 
   throw usageError('trust-file-invalid', message, hint)
 }
 
-/** Node itself warns of one that cannot be read, and goes on. */
+/** An unreadable `NODE_EXTRA_CA_CERTS` is ignored, as Node does after a warning of its own. */
 async function readExtra(file: string | undefined, { cwd }: World): Promise<readonly string[]> {
   if (!file) return []
   return readSmallText(resolve(cwd, file), mostBytes).then(

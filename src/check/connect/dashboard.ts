@@ -10,7 +10,7 @@ export interface Dashboard {
   close(): Promise<void>
 }
 
-/** What the request log shows. */
+/** The detail of the request log. */
 export type LogLevel = 'requests' | 'bodies'
 
 /** The PEM texts of a connection. */

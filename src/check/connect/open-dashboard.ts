@@ -101,10 +101,10 @@ function limitsNeedEmbeddedError(url: string): GovError {
   return usageError('service-limits-elsewhere', message, 'Omit the flag. A dashboard has its own limits.')
 }
 
-/** What the embedded sandbox evaluates by. */
+/** The engine of the embedded sandbox, and who chose it. */
 export interface ChosenEngine {
   readonly name: EngineName
-  /** Who chose another one than would be used without them; undefined where nobody did. */
+  /** The setting that chose another engine than the usual one; undefined where none did. */
   readonly origin: Origin | undefined
 }
 
@@ -113,7 +113,10 @@ export function namedEngine({ engine }: Pick<Settings, 'engine'>): EngineName | 
   return engine.origin.source === 'default' ? undefined : engine.value
 }
 
-/** What is named goes before what the workspace says. A workspace whose content is `pinned` chooses nothing. */
+/**
+ * A flag, a variable or the config goes before the workspace. A workspace whose content is `pinned` chooses
+ * nothing.
+ */
 export async function chosenEngine(
   settings: Pick<Settings, 'engine'>,
   workspace: Setting<string> | undefined,
@@ -130,7 +133,7 @@ export async function chosenEngine(
   }
 }
 
-/** Undefined also where it cannot be read: opening the workspace says why. */
+/** Undefined also for an unreadable workspace: opening it reports the error. */
 async function readEngineName(folder: string): Promise<EngineName | undefined> {
   const { readWorkspaceSettings } = await import('../../sandbox/store/workspace.ts')
   return (await readWorkspaceSettings(folder).catch(() => undefined))?.engine

@@ -11,11 +11,11 @@ import { type Access, credentialMissingError, type Dashboard, tokenVariables } f
 import { type NetworkOptions, openNetworkDashboard } from './network-dashboard.ts'
 import { openEmbedded } from './open-dashboard.ts'
 
-/** What an operation of the dashboard or its gateway is asked with. */
+/** The settings and choices for one operation of the dashboard or its gateway. */
 export type ServiceRequest = ConnectionChoices & Pick<SettingsRequest, 'own' | 'config' | 'trustPaths'>
 
 export interface Service extends Dashboard {
-  /** Who is asked, without a slash at the end. Undefined: the sandbox in this process, which forgets what is changed. */
+  /** The address without a trailing slash. Undefined: the sandbox in this process, which forgets changes. */
   readonly url: string | undefined
 }
 
@@ -43,7 +43,10 @@ async function open(
   )
 }
 
-/** Who is to be asked; undefined: the sandbox in this process. Throws GovError, usage, where nobody is configured. */
+/**
+ * The address to ask; undefined: the sandbox in this process. Throws GovError, usage, where none is
+ * configured.
+ */
 function findAddress(access: Access, settings: Settings): string | undefined {
   const gateway = settings['gateway.url']
   if (access === 'gateway' && gateway !== undefined) return gateway.value

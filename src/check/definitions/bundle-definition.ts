@@ -54,7 +54,7 @@ export async function bundleDefinition(
   }
 }
 
-/** What the embedded sandbox would report about the other files and would not be in the bundle. */
+/** Throws where the other files have a fault that the embedded sandbox reports and the bundle would hide. */
 function refuseUnread({ document, files }: SplitDocument, file: string): void {
   const lost = documentIssues(document, files).find(
     (issue) => issue.file !== undefined && issue.rule.id === 'invalid-ref',

@@ -18,11 +18,11 @@ export interface FoundDefinitions {
   readonly isCut: boolean
 }
 
-/** What a repository holds of others, or makes. Names that begin with a dot are passed over as well. */
+/** Folders with code of others or with output. Names that begin with a dot are skipped as well. */
 const passedOver = new Set(
   'node_modules bower_components vendor dist build out target coverage tmp venv __pycache__'.split(' '),
 )
-/** Folders of tools: of the names with a dot, only these are passed over in a thorough search. */
+/** A thorough search skips only these of the names that begin with a dot. */
 const ofTools = new Set(
   '.git .hg .svn .cache .gradle .next .nuxt .pnpm-store .terraform .tox .venv .yarn'.split(' '),
 )

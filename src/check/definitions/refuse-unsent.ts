@@ -55,7 +55,7 @@ const codes: ReadonlyMap<Rule, string> = new Map([
   [placeholder, 'definition-placeholder'],
 ])
 
-/** The characters of the document that a message repeats: it may hold any text there. */
+/** Longest excerpt of the document in a message, in characters. */
 const longest = 160
 
 /**

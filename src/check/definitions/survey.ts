@@ -21,7 +21,7 @@ export interface Surveyor {
    * or one that a dashboard would get only in part. Behind each file, signals and timers have their turn.
    */
   readonly look: (definition: Definition) => Promise<void>
-  /** What is known by now of the definitions asked for. */
+  /** The definitions and warnings so far. */
   readonly survey: () => Survey
 }
 
@@ -59,7 +59,7 @@ export function createSurveyor(
   }
 }
 
-/** Said before the upload, and no refusal: a dashboard's limit can be raised, and it says itself that it was not. */
+/** A warning only, because a dashboard's limit can be raised. */
 function tellLarge({ file, bytes, bundled }: SentDefinition, observe: SurveyOptions['observe']): void {
   const mostMb = serviceLimits.bodyBytes / bytesOfMb
   if (bundled === undefined || bytes.length <= serviceLimits.bodyBytes) return

@@ -16,7 +16,10 @@ export function isGone(error: unknown, folder: string): boolean {
 
 const others = 'or name only other folders'
 
-/** A search that cannot look into a folder does not know what it lacks. `otherwise`: what helps as well. */
+/**
+ * A search with an unreadable folder may miss definitions, so it fails. `otherwise`: another remedy for the
+ * hint.
+ */
 export function unreadableFolderError(folder: string, otherwise = others): Error {
   return usageError(
     'definition-glob-unreadable',
@@ -25,7 +28,7 @@ export function unreadableFolderError(folder: string, otherwise = others): Error
   )
 }
 
-/** What systems and people leave in a folder that is otherwise empty. */
+/** Files that systems and people leave in a folder that is otherwise empty. */
 const strays = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', '.gitkeep', '.keep'])
 
 /** Throws GovError, usage, where an empty folder is a submodule, which the clone left out. */

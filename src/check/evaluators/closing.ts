@@ -3,7 +3,7 @@ import { untilDeadline } from '../deadline.ts'
 import type { World } from '../world.ts'
 import type { Records } from './evaluator.ts'
 
-/** What `use` gives of something that is open, and is closed after it. */
+/** Closes `opened` when `use` has ended, also with an error. */
 export async function useAndClose<Opened extends { readonly close: () => Promise<void> }, Value>(
   opened: Opened,
   use: (opened: Opened) => Promise<Value>,
@@ -15,7 +15,7 @@ export async function useAndClose<Opened extends { readonly close: () => Promise
   }
 }
 
-/** What `use` gives of the records of a run's evaluator. */
+/** Opens the evaluator of a run for its records, and closes it. */
 export async function withRecords<Value>(
   { open, deadlineMs }: Connection,
   world: World,

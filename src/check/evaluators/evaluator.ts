@@ -5,8 +5,8 @@ import type { OnAnswer } from '../../dashboard/evaluations.ts'
 import type { SentDefinition } from '../definitions/bundle-definition.ts'
 
 /**
- * Who evaluates: a dashboard, over HTTP, or the engine, in this process. The two say the same of the same rulesets and
- * definitions; how they differ beside that is in their capabilities, and nobody asks for anything else.
+ * Evaluates by a dashboard, over HTTP, or by the engine, in this process. Both find the same issues for the
+ * same rulesets and definitions; all other differences are in their capabilities.
  */
 export interface Evaluator {
   readonly evaluateApis: (
@@ -19,7 +19,7 @@ export interface Evaluator {
     selector: Selector,
     onAnswer?: OnAnswer,
   ) => Promise<AnsweredEvaluation>
-  /** What is known of saved APIs and rulesets, for those who look something up beside. */
+  /** Looks up saved APIs and rulesets. */
   readonly records: () => Promise<Records>
   /** Ends its connections; a run that does not call it does not end. */
   readonly close: () => Promise<void>

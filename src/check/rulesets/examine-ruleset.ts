@@ -19,7 +19,7 @@ export interface RulesetFacts {
   readonly other_documents: readonly string[]
   /** Grouped by the reason. A check of the whole ruleset fails. */
   readonly failing: readonly RuleGroup[]
-  /** What is wrong with the ruleset, and goes with none of its rules. */
+  /** Problems of the ruleset that belong to none of its rules. */
   readonly problems: readonly string[]
   readonly warnings: readonly string[]
 }

@@ -14,7 +14,7 @@ export interface FoundRuleset {
   /** From the working directory; or the name of a built-in ruleset. */
   readonly file: string
   readonly failOn?: FailOn | undefined
-  /** What the other tool's config has, and is not taken over. */
+  /** Settings of the other tool that are not imported. */
   readonly notes: readonly string[]
 }
 

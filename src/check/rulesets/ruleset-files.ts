@@ -19,7 +19,7 @@ export interface RulesetFiles {
   readonly overriding: readonly string[]
 }
 
-/** What the files may extend beside what is in their repository, and whether they may bring JavaScript. */
+/** The limits on ruleset files: URLs that they may extend, paths, and JavaScript. */
 export interface RulesetAccess extends Pick<LoadOptions, 'fetch' | 'functions' | 'warn' | 'engine'> {
   readonly trustPaths?: boolean | undefined
 }
@@ -64,7 +64,7 @@ export async function readRuleset(
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   const extended = new Map<string, string>()
   const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), computeDigest(text))
-  // The sandbox could only refuse the request that needs a faulty file.
+  // Compiled here, because the sandbox could only refuse the request that needs a faulty file.
   const compiled = await loadRuleset(source, {
     functions,
     engine,

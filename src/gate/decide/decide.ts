@@ -7,7 +7,7 @@ import type { Reason } from '../../core/model/reason.ts'
 import { findGaps } from './gaps.ts'
 import { weigh } from './weigh.ts'
 
-/** What makes an outcome: what is missing, and what was looked at. */
+/** The gaps and reasons that decide an outcome. */
 export interface Findings {
   readonly gaps: readonly Gap[]
   readonly reasons: readonly Reason[]

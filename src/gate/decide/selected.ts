@@ -11,7 +11,7 @@ export function provenCategories(answers: readonly Answer[]): ReadonlyMap<string
   return proven
 }
 
-/** What was selected and ran no ruleset, by name, each once in the order in which it was asked for. */
+/** Selected rulesets and categories that did not run, each once, in the order of the request. */
 export interface Unrun {
   readonly ruleset_ids: readonly string[]
   readonly categories: readonly string[]

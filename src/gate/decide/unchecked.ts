@@ -32,7 +32,7 @@ function createGapTest(gap: Gap): IsUnchecked {
     case 'shard':
     case 'unfinished':
       return () => true
-    // What is required and was not asked for has no place in the fleet, and a base is another run.
+    // A requirement that was not requested names no API of the fleet, and a base is another run.
     case 'base':
     case 'required':
     case 'other-dashboard':

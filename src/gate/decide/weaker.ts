@@ -38,7 +38,7 @@ function accepting({ fail_on, max }: RulesetPolicy): string[] {
   return fail_on === 'never' ? ['fail_on: never'] : []
 }
 
-/** A change under review may have weakened its own gate: the outcome says so even where it made no difference. */
+/** A change under review may weaken its own gate, so weaker values are always a reason. */
 export function weakerReason(values: readonly string[], origin: string): Reason[] {
   return values.length === 0 ? [] : [{ kind: 'weaker-policy', origin, values }]
 }

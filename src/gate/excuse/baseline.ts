@@ -59,7 +59,10 @@ export function toBaselineEntry(issue: Issue, { identifyIssue }: Identifier): Ba
   return { ...identifyIssue(issue), ...(used_by && { used_by }), _id }
 }
 
-/** What a complete run evaluated: entries about anything else can neither match nor fail to. */
+/**
+ * The targets and rulesets that a complete run evaluated: entries about any other are neither matched nor
+ * stale.
+ */
 export interface Covered {
   readonly subjects: ReadonlySet<string>
   readonly rulesets: ReadonlySet<string>

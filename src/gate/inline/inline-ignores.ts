@@ -6,7 +6,10 @@ import { getChild, getValue, isObject, isRecord, iterateValues } from '../../cor
 /** In a definition, it tells the engine of dashboards not to report the rules that it names. */
 export const ignoreKey = 'x-lint-ignore'
 
-/** What is found whatever the rules are: behind such a key or reference nothing was checked, and a placeholder says nothing. */
+/**
+ * Issues that no `x-lint-ignore` may drop: nothing was checked behind such a key or reference, and a
+ * placeholder is no real value.
+ */
 export const notIgnorable: readonly string[] = [
   'parser',
   'invalid-ref',

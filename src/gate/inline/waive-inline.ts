@@ -37,7 +37,7 @@ export function isWaived({ excused }: Issue): boolean {
   return excused?.by === 'waiver' || excused?.by === 'definition'
 }
 
-/** What is to be said of issues that an `x-lint-ignore` names, and that nothing else excuses. */
+/** Reasons about issues that an `x-lint-ignore` names and nothing else excuses. */
 export function inlineReasons(issues: readonly Issue[], policy: Inline): InlineIgnores[] {
   const named = issues.filter(mayIgnore)
   const counting = named.filter(({ excused }) => excused === undefined)

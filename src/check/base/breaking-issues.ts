@@ -178,7 +178,7 @@ export function apiSource(document: SourceDocument, files: ReferencedFiles): Api
 
 /** Only of such texts the places are looked up: that takes time. */
 function hasLongNumbers({ text }: SourceDocument): boolean {
-  return /[\d.]{16}|\de\+?\d{3}|0[xo][\da-f]{14}/i.test(text)
+  return /[\d._]{16}|\de[-+]?\d{3}|0[xo][\da-f_]{14}|0b[01_]{53}/i.test(text)
 }
 
 interface SourcePlace {
@@ -206,9 +206,12 @@ function aliased(written: string, { text }: SourceDocument): string {
   return anchors.findLast(([, name]) => name === written.slice(1))?.[2] ?? written
 }
 
-/** Without a tag or an anchor. YAML has hexadecimal and octal numbers, too. */
+/** Without a tag, an anchor or the quotes that a tagged number may have. YAML has hexadecimal, octal and binary numbers, too. */
 function plainDigits(written: string): string {
-  const number = written.replace(/^(?:[!&]\S+\s+)*/, '')
-  const [, sign = '', digits] = /^([-+]?)(0[xo][\da-f]+)$/i.exec(number) ?? []
+  const number = written
+    .replace(/^(?:[!&]\S+\s+)*/, '')
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .replaceAll('_', '')
+  const [, sign = '', digits] = /^([-+]?)(0[xob][\da-f]+)$/i.exec(number) ?? []
   return digits === undefined ? number : `${sign}${BigInt(digits.toLowerCase())}`
 }

@@ -12,6 +12,7 @@ export type KeywordKind =
   | 'response'
   | 'media-type'
   | 'security-scheme'
+  | 'oauth-flows'
   | 'discriminator'
   | 'xml'
   | 'schema'
@@ -71,6 +72,11 @@ const rows: readonly KeywordRow[] = [
   { kind: 'media-type', keywords: 'itemSchema prefixEncoding itemEncoding', first: '3.2' },
   { kind: 'security-scheme', keywords: 'flow authorizationUrl tokenUrl', last: '2.0' },
   { kind: 'security-scheme', keywords: 'flows scheme openIdConnectUrl', first: '3.0' },
+  { kind: 'security-scheme', keywords: 'type', last: '2.0', form: isOneOf('basic') },
+  { kind: 'security-scheme', keywords: 'type', first: '3.0', form: isOneOf('http', 'openIdConnect') },
+  { kind: 'security-scheme', keywords: 'type', first: '3.1', form: isOneOf('mutualTLS') },
+  { kind: 'security-scheme', keywords: 'in', first: '3.0', form: isOneOf('cookie') },
+  { kind: 'oauth-flows', keywords: 'deviceAuthorization', first: '3.2' },
   { kind: 'discriminator', keywords: 'defaultMapping', first: '3.2' },
   { kind: 'xml', keywords: 'nodeType', first: '3.2' },
   { kind: 'schema', keywords: 'discriminator', last: '2.0', form: (value) => typeof value === 'string' },

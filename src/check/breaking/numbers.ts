@@ -14,8 +14,7 @@ type FindDigits = (holder: object, key: string) => string | undefined
 /** What an object has under a key, with each number in it that is rounded replaced by what is written. */
 export function withWritten(holder: object, key: string, find: FindDigits): unknown {
   const value: unknown = Reflect.get(holder, key)
-  if (typeof value === 'number')
-    return Number.isSafeInteger(value) ? value : keepWritten(value, find(holder, key))
+  if (typeof value === 'number') return keepWritten(value, find(holder, key))
   if (!isObject(value) || isWritten(value)) return value
   const before = Object.entries(value)
   const after = before.map(([name]) => [name, withWritten(value, name, find)] as const)

@@ -81,7 +81,7 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
 
   /** Numbers may be equal only because both are rounded. */
   function haveSameDigits({ some, key = '', holder }: ComparedPlace): boolean {
-    if (typeof some !== 'number' || Number.isSafeInteger(some) || holder === undefined) return true
+    if (typeof some !== 'number' || holder === undefined) return true
     return base.digits(Object(holder.some), key) === head.digits(Object(holder.other), key)
   }
 

@@ -24,6 +24,10 @@ it.each<[KeywordKind, string, unknown, readonly Version[]]>([
   ['response', 'schema', {}, ['2.0']],
   ['media-type', 'itemSchema', {}, ['3.2']],
   ['xml', 'nodeType', 'text', ['3.2']],
+  ['security-scheme', 'type', 'basic', ['2.0']],
+  ['security-scheme', 'type', 'mutualTLS', ['3.1', '3.2']],
+  ['security-scheme', 'type', 'apiKey', openApiVersionNames],
+  ['oauth-flows', 'deviceAuthorization', {}, ['3.2']],
   ['discriminator', 'defaultMapping', 'A', ['3.2']],
   ['schema', 'nullable', true, ['3.0']],
   ['schema', 'oneOf', [], ['3.0', '3.1', '3.2']],
@@ -55,6 +59,8 @@ describe('what stays and is no longer read', () => {
   const item = (version: string, text: string) => `${head(version)}\npaths: {/a: ${text}}\n`
   const body = (version: string, schema: string) =>
     item(version, `{post: {requestBody: {content: {application/json: {schema: ${schema}}}}, responses: {}}}`)
+  const secured = (version: string, scheme: string) =>
+    `${item(version, '{get: {security: [{s: []}], responses: {}}}')}components: {securitySchemes: {s: ${scheme}}}\n`
   const answer = (version: string, schema: string) =>
     item(version, `{get: {responses: {'200': {content: {application/json: {schema: ${schema}}}}}}}`)
 
@@ -86,6 +92,21 @@ describe('what stays and is no longer read', () => {
       '2.0',
       (version: string) => item(version, '{trace: {responses: {}}}'),
       ['operation-removed'],
+    ],
+    [
+      'mutualTLS',
+      '3.1.0',
+      '3.0.3',
+      (version: string) => secured(version, '{type: mutualTLS}'),
+      ['security-changed'],
+    ],
+    [
+      'deviceAuthorization',
+      '3.2.0',
+      '3.1.1',
+      (version: string) =>
+        secured(version, '{type: oauth2, flows: {deviceAuthorization: {tokenUrl: https://a.b/t}}}'),
+      ['security-changed'],
     ],
     [
       'webhooks',

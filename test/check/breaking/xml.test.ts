@@ -7,7 +7,7 @@ paths:
     post:
       requestBody: {content: {'${media}': {schema: ${schema}}}}
       responses: {'200': {content: {'${media}': {schema: ${schema}}}}}
-components: {schemas: {T: {type: string}, L: {type: array, items: {type: string}}}}
+components: {schemas: {T: {type: string}, U: {type: string}, C: {$ref: '#/components/schemas/T'}, N: {type: string, xml: {name: T}}, L: {type: array, items: {type: string}}}}
 `
 const found = (base: string, head: string) =>
   [...new Set(changesBetween(base, head).map(({ rule }) => rule.replace('breaking-', '')))].sort()
@@ -37,6 +37,7 @@ const rows: readonly [before: string, after: string][] = [
 describe.each([
   'application/xml',
   'text/xml',
+  'text/*',
   'application/problem+xml',
   '*/*',
   'application/xml; charset=utf-8',
@@ -82,4 +83,27 @@ it('a part that is XML', () => {
     api(`${property(`{name: ${name}}`)}, encoding: {p: {contentType: ${type}}}`, 'multipart/form-data')
   expect(found(parts('q', 'application/xml'), parts('r', 'application/xml'))).toEqual(changed)
   expect(found(parts('q', 'text/plain'), parts('r', 'text/plain'))).toEqual([])
+})
+
+describe('the outermost element', () => {
+  const ref = (name: string) => `{$ref: '#/components/schemas/${name}'}`
+
+  it.each([
+    ['T', 'U', changed],
+    ['U', 'C', changed],
+    ['T', 'C', changed],
+    ['T', 'N', []],
+    ['U', 'N', changed],
+    ['T', 'T', []],
+  ])('%s, then %s', (oldName, newName, rules) => {
+    for (const version of ['3.0.3', '3.1.0'])
+      for (const media of ['application/xml', 'text/*'])
+        expect(found(api(ref(oldName), media, version), api(ref(newName), media, version))).toEqual(rules)
+    expect(found(api(ref(oldName), 'application/json'), api(ref(newName), 'application/json'))).toEqual([])
+  })
+
+  it('a property is called as itself', () => {
+    const holder = (name: string) => `{type: object, properties: {p: ${ref(name)}}}`
+    expect(found(api(holder('T')), api(holder('U')))).toEqual([])
+  })
 })

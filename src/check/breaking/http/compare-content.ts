@@ -1,4 +1,13 @@
-import { type ApiDocument, child, children, missingNode, type Node, readText } from '../document.ts'
+import {
+  type ApiDocument,
+  child,
+  children,
+  followChain,
+  missingNode,
+  type Node,
+  ownChild,
+  readText,
+} from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import { compareEncoding } from './compare-encoding.ts'
 import { anyType, type Content, isInRange, type Media } from './content.ts'
@@ -45,11 +54,34 @@ function compareMedia(
 ): void {
   const isText = !isJson(media.name) || !isJson(other.name)
   const isXml = mayBeXml(media, scope.base) && mayBeXml(other, scope.head)
+  if (isXml) compareRootElement(media.schema, other.schema, what, direction, scope)
   scope.compare(media.schema, other.schema, { direction, isText, isXml }, what)
   const [items, others] = [media.items ?? findAnyNode(media), other.items ?? findAnyNode(other)]
   if (media.items || other.items)
     scope.compare(items, others, { direction, isText: false, isXml: false }, what)
   compareEncoding(media, other, what, direction, scope)
+}
+
+/** Without a name of its own, the outermost element is called as the component is (OpenAPI 3.0.4, "XML Object"). */
+function compareRootElement(
+  oldSchema: Node,
+  newSchema: Node,
+  what: string,
+  direction: Use['direction'],
+  { base, head, report }: ReportScope,
+): void {
+  const [oldName, newName] = [findComponentName(oldSchema, base), findComponentName(newSchema, head)]
+  if (oldName === undefined || newName === undefined || oldName === newName) return
+  const message = `${what} was the XML element \`${oldName}\` and is now \`${newName}\``
+  report(`breaking-${direction}-encoding-changed`, message, oldSchema, newSchema)
+}
+
+/** That of the component that a schema refers to; undefined where it is none, or says its element's name itself. */
+function findComponentName(schema: Node, api: ApiDocument): string | undefined {
+  const path = api.step(schema.value)?.path ?? []
+  const isComponent = ['schemas', 'definitions'].includes(String(path.at(-2)))
+  const isNamed = followChain(schema, api).some((node) => readText(ownChild(node, 'xml'), 'name'))
+  return isComponent && !isNamed ? String(path.at(-1)) : undefined
 }
 
 /** The others that now count for some of what one described: a range that takes it in, and, of a range, what is in it. */
@@ -101,13 +133,15 @@ function isAnyType({ name }: Media): boolean {
   return essence(name) === anyType
 }
 
+const xmlTypes = ['application/xml', 'text/xml']
+
 /** Whether it, or one of its parts, may be XML. */
 function mayBeXml({ name, at }: Media, api: ApiDocument): boolean {
   const parts = children(child(at, 'encoding', api), api).map(
     ([, part]) => readText(part, 'contentType') ?? '',
   )
   const names = [essence(name), ...parts.flatMap((part) => part.split(',').map(essence))]
-  return names.some((each) => /[/+]xml$/.test(each) || isInRange('application/xml', each))
+  return names.some((each) => /[/+]xml$/.test(each) || xmlTypes.some((type) => isInRange(type, each)))
 }
 
 function isJson(name: string): boolean {

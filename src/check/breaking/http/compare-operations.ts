@@ -105,7 +105,7 @@ function readRequirements(
   return Object.entries(written).reduce<readonly Requirement[]>(
     (found, [name, scopes]) => {
       const list = new Set(Array.isArray(scopes) ? scopes.map(String) : [])
-      return identities(name, schemes.get(name) ?? api.follow({ $ref: name })).flatMap((identity) =>
+      return identities(name, schemes.get(name) ?? api.follow({ $ref: name }), api).flatMap((identity) =>
         found.map((requirement) => new Map([...requirement, [identity, list] as const])),
       )
     },
@@ -120,13 +120,13 @@ function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
 }
 
 /** What a scheme is on the wire, each way to use it: its name in the definition does not matter. */
-function identities(name: string, scheme: Node | undefined): readonly string[] {
-  if (!isRecord(scheme?.value) || typeof scheme.value.type !== 'string') return [name]
+function identities(name: string, scheme: Node | undefined, api: ApiDocument): readonly string[] {
+  if (scheme === undefined || !isRecord(scheme.value) || typeof scheme.value.type !== 'string') return [name]
   const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
   if (type === 'basic') return ['http basic']
   if (type === 'apiKey') return [`apiKey ${String(key)} in ${String(place)}`]
   if (type === 'openIdConnect') return [`openIdConnect${normalizeUrl(openIdConnectUrl)}`]
-  if (type === 'oauth2') return listFlows(scheme.value)
+  if (type === 'oauth2') return listFlows(scheme.value, child(scheme, 'flows', api), api)
   return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
 }
 
@@ -136,9 +136,16 @@ const flowNames = new Map([
   ['application', 'clientCredentials'],
 ])
 
-function listFlows({ flows, flow, tokenUrl, authorizationUrl }: Readonly<Record<string, unknown>>) {
+function listFlows(
+  { flow, tokenUrl, authorizationUrl }: Readonly<Record<string, unknown>>,
+  flows: Node | undefined,
+  api: ApiDocument,
+) {
   const name = typeof flow === 'string' ? (flowNames.get(flow) ?? flow) : undefined
-  const all = name === undefined ? Object(flows) : { [name]: { tokenUrl, authorizationUrl } }
+  const all =
+    name === undefined
+      ? Object(flows && api.read('oauth-flows', flows).value)
+      : { [name]: { tokenUrl, authorizationUrl } }
   const found = Object.entries(all).flatMap(([kind, each]) =>
     isRecord(each) ? [`oauth2 ${kind}${normalizeUrl(each.tokenUrl ?? each.authorizationUrl)}`] : [],
   )

@@ -2,11 +2,12 @@ import type { Issue } from '../core/model/issue.ts'
 import { isEvaluated, listIssues } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
+import { countsText, excuseWords } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
 import { filePlace, repositoryPath } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
-import { countsText, excuseWords, outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
+import { verdictSentence } from './verdict.ts'
 import { excerpt } from './wording.ts'
 
 /**
@@ -18,8 +19,8 @@ export const azure: Reporter = (report) => {
     logIssue('error', { code }, `gov: ${excerpt(message, 2000)}`),
   )
   const summary = isEvaluated(report)
-    ? `${outcomeWords(report)}: ${countsText(report)}`
-    : excerpt(outcomeWords(report))
+    ? `${verdictSentence(report)}: ${countsText(report)}`
+    : excerpt(verdictSentence(report))
   return `${[...problems, ...worstFirst(listIssues(report)).map((issue) => issueLine(issue, report.run)), summary].join('\n')}\n`
 }
 

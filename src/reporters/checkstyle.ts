@@ -1,10 +1,10 @@
 import type { Issue } from '../core/model/issue.ts'
 import { listIssues } from '../core/model/report.ts'
 import type { Severity } from '../core/model/severity.ts'
+import { issueSentence } from './excuse-words.ts'
 import { faultText, listFaults } from './faults.ts'
 import { filePlace } from './file-place.ts'
 import { xmlText } from './markup-text.ts'
-import { issueSentence } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects } from './subjects.ts'
 

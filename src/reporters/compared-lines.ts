@@ -1,7 +1,7 @@
 import type { Comparison } from '../core/model/comparison.ts'
 import type { Issue } from '../core/model/issue.ts'
+import { excuseWords } from './excuse-words.ts'
 import { filePlace } from './file-place.ts'
-import { excuseWords } from './outcome-words.ts'
 import { excerpt, grouped } from './wording.ts'
 
 /** New issues, and fixed ones: a reviewer wants to know what a change did, and has the whole report beside it. */

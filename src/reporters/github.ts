@@ -3,11 +3,12 @@ import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { groupBy } from '../core/text/group-by.ts'
+import { excusedWords } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
 import { filePlace, repositoryPath } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
-import { excusedWords, outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
+import { verdictSentence } from './verdict.ts'
 import { countList, excerpt, plural } from './wording.ts'
 
 /** GitHub shows no more of one kind in a step, and drops the rest silently. */
@@ -47,12 +48,12 @@ function limited(all: readonly Annotation[]): Annotation[] {
 }
 
 function lastLine(report: Report, counted: number, shown: readonly Annotation[]): string {
-  if (!isEvaluated(report)) return excerpt(outcomeWords(report))
+  if (!isEvaluated(report)) return excerpt(verdictSentence(report))
   const excused = excusedWords(report)
   const annotated = shown.reduce((sum, { issues }) => sum + issues, 0)
   const rest = counted - annotated
   return [
-    `${outcomeWords(report)}: ${countList(report, 'all')}`,
+    `${verdictSentence(report)}: ${countList(report, 'all')}`,
     ...(excused === '' ? [] : [excused]),
     ...(rest > 0 ? [`${plural(rest, 'issue')} not annotated: see the job summary`] : []),
   ].join('; ')

@@ -4,11 +4,11 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { computeDigest } from '../core/text/digest.ts'
 import { oneLine } from '../core/text/sanitize.ts'
+import { issueSentence } from './excuse-words.ts'
 import { type Fault, faultText, listFaults } from './faults.ts'
 import { filePlace, repositoryPath } from './file-place.ts'
 import { computeFingerprints } from './fingerprint.ts'
 import { jsonText } from './json-text.ts'
-import { issueSentence } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 
 const levels: Record<Severity, string> = { error: 'critical', warn: 'major', info: 'minor', hint: 'info' }

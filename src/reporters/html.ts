@@ -1,24 +1,25 @@
 import type { Issue } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { countIssues } from '../core/model/severity.ts'
+import { excuseWords } from './excuse-words.ts'
 import { listFaults } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
 import { pageData, placeWords } from './html/data.ts'
 import script from './html/page.js?raw'
 import { pageHtml } from './html/page-html.ts'
-import { chooseWord, comparisonHtml, verdictHtml } from './html/verdict.ts'
+import { comparisonHtml, verdictHtml } from './html/verdict.ts'
 import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import { isolated } from './markup-text.ts'
-import { excuseWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects.ts'
+import { findVerdict, verdictWords } from './verdict.ts'
 import { countList, plural } from './wording.ts'
 
 export const html: Reporter = (report, view) => {
   const data = pageData(report, view)
   return pageHtml({
-    title: `Governance: ${chooseWord(report).toLowerCase()}`,
+    title: `Governance: ${verdictWords[findVerdict(report)].title.toLowerCase()}`,
     heading: 'Governance report',
     body: `${verdictHtml(report)}
 ${countsHtml(report, data)}

@@ -3,15 +3,16 @@ import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../c
 import { countIssues, severities } from '../core/model/severity.ts'
 import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
 import { comparedCounts, comparedLines } from './compared-lines.ts'
+import { excusedWords, excuseWords } from './excuse-words.ts'
 import { faultText, heldReasons, listFaults, listRefusals } from './faults.ts'
 import { filePlace } from './file-place.ts'
 import { cell, htmlText, markdownText, withoutLinks } from './markup-text.ts'
-import { checkedNothing, excusedWords, excuseWords } from './outcome-words.ts'
 import type { Reporter, SourceText } from './reporter.ts'
 import type { IssueSubject } from './subjects.ts'
 import { groupSubjects, worstSubjectsFirst } from './subjects.ts'
 import { excerptLines } from './table/excerpt-lines.ts'
 import { createPalette } from './table/palette.ts'
+import { findVerdict, verdictWords } from './verdict.ts'
 import { countList, engineText, excerpt, grouped, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
@@ -46,9 +47,8 @@ function noteLeftOut(issues: readonly Issue[]): string[] {
 }
 
 function title(report: Report): string {
-  if (isEvaluated(report) && checkedNothing(report)) return '⚪ Governance: nothing checked'
-  if (report.outcome.kind === 'undecided') return '❌ Governance: not decided'
-  return report.outcome.kind === 'passed' ? '✅ Governance: pass' : '❌ Governance: fail'
+  const { mark, title } = verdictWords[findVerdict(report)]
+  return `${mark} Governance: ${title.toLowerCase()}`
 }
 
 const maxReasons = 20

@@ -1,5 +1,5 @@
 import { type EvaluatedReport, isEvaluated } from '../core/model/report.ts'
-import { isCutShort } from './outcome-words.ts'
+import { isCutShort } from './excuse-words.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
 import { type Choice, choose } from './table/choose.ts'

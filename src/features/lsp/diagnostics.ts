@@ -6,8 +6,8 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import { lineStarts } from '../../core/text/places.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
+import { excuseWords } from '../../reporters/excuse-words.ts'
 import { findIssuePosition } from '../../reporters/issue-order.ts'
-import { excuseWords } from '../../reporters/outcome-words.ts'
 import type { FileProblem } from './file-problems.ts'
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {

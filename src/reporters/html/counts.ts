@@ -2,8 +2,8 @@ import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model
 import { addUpCounts, compareCounts, countIssues, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { excusedWords } from '../excuse-words.ts'
 import { isolated } from '../markup-text.ts'
-import { excusedWords } from '../outcome-words.ts'
 import { countList, grouped, plural, renderCount } from '../wording.ts'
 import type { PageData } from './data.ts'
 

@@ -3,14 +3,13 @@ import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
 import { heldReasons, listProblems } from '../faults.ts'
 import { isolated } from '../markup-text.ts'
-import { checkedNothing } from '../outcome-words.ts'
+import { findVerdict, verdictWords } from '../verdict.ts'
 import { duration, engineText, grouped, plural } from '../wording.ts'
 
 const maxReasons = 50
 
 export function verdictHtml(report: Report): string {
   const { outcome, run } = report
-  const word = chooseWord(report)
   const reasons = [
     ...listProblems(report).map(({ message }) => item('broken', message)),
     ...heldReasons(report).map(({ isMet, message }) => item(isMet ? 'held' : 'noted', message)),
@@ -28,16 +27,10 @@ export function verdictHtml(report: Report): string {
     `exit code ${chooseExitCode(outcome)}`,
   ]
   return `<section class="verdict ${outcome.kind === 'passed' ? 'pass' : 'fail'}" aria-label="Verdict">
-<p class="word">${word}</p>
+<p class="word">${verdictWords[findVerdict(report)].title}</p>
 <div><ul>${shown.join('')}</ul>
 <p class="facts">${facts.map((fact) => `<span>${fact}</span>`).join(' ')}</p></div>
 </section>`
-}
-
-export function chooseWord(report: Report): string {
-  if (!isEvaluated(report)) return 'Not decided'
-  if (checkedNothing(report)) return 'Nothing checked'
-  return report.outcome.kind === 'passed' ? 'Pass' : 'Fail'
 }
 
 function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): string[] {

@@ -1,11 +1,10 @@
-import { findExitName } from '../../core/model/errors.ts'
-import { chooseExitCode, type Decision, type Outcome, type Undecided } from '../../core/model/outcome.ts'
+import type { Decision, Undecided } from '../../core/model/outcome.ts'
 import type { Reason } from '../../core/model/reason.ts'
 import { isEvaluated, type Report } from '../../core/model/report.ts'
 import { measureWidth } from '../../core/text/width.ts'
 import { listProblems } from '../faults.ts'
-import { checkedNothing } from '../outcome-words.ts'
 import { reasonText } from '../reason-text.ts'
+import { failureLabel, findVerdict, verdictWords } from '../verdict.ts'
 import { excerpt, plural } from '../wording.ts'
 import type { Style } from './palette.ts'
 import { gap, hanging } from './part.ts'
@@ -28,17 +27,19 @@ export function verdictSection(
   if (!isEvaluated(report)) return failureLines(report.outcome, options)
   if (report.outcome.kind === 'passed') {
     const held = report.outcome.held.filter(({ kind }) => !shownKinds.includes(kind))
-    const [label, paint, what] = checkedNothing(report)
-      ? (['EMPTY', palette.title, 'nothing was checked'] as const)
-      : (['PASS', palette.pass, `${coverage(report)} checked`] as const)
+    const verdict = findVerdict(report)
+    const [paint, what] =
+      verdict === 'empty'
+        ? ([palette.title, 'nothing was checked'] as const)
+        : ([palette.pass, `${coverage(report)} checked`] as const)
     return hanging(
-      label,
+      verdictWords[verdict].label,
       paint,
       [what, ...held.map((reason) => excerpt(reasonText(reason)))].join('; '),
       width,
     )
   }
-  const label = failLabel(report.outcome)
+  const label = failureLabel(report.outcome)
   const reasons = listProblems(report).map(({ message }) => excerpt(message))
   const policy = policyLines(report.outcome, options, alone)
   const all = reasons.join('; ')
@@ -70,14 +71,7 @@ function isRefused(reason: Reason): boolean {
 function failureLines(outcome: Undecided, { palette, width }: Style): string[] {
   const { message, hint } = outcome.failure
   return [
-    ...hanging(failLabel(outcome), palette.fail, excerpt(message), width),
+    ...hanging(failureLabel(outcome), palette.fail, excerpt(message), width),
     ...(hint === '' ? [] : hanging('hint', palette.title, excerpt(hint), width)),
   ]
-}
-
-/** `FAIL` alone is the policy's word; anything else is named as in the table of exit codes. */
-function failLabel(outcome: Outcome): string {
-  return outcome.kind === 'failed'
-    ? 'FAIL'
-    : `FAIL (${findExitName(chooseExitCode(outcome)).replaceAll('-', ' ')})`
 }

@@ -4,10 +4,11 @@ import { GovError } from '../../../core/model/errors.ts'
 import type { Issue } from '../../../core/model/issue.ts'
 import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
+import { countsText } from '../../../reporters/excuse-words.ts'
 import { listHeld, listProblems } from '../../../reporters/faults.ts'
 import { findIssuePosition, worstFirst } from '../../../reporters/issue-order.ts'
 import { jsonText } from '../../../reporters/json-text.ts'
-import { checkedNothing, countsText } from '../../../reporters/outcome-words.ts'
+import { findVerdict, verdictWords } from '../../../reporters/verdict.ts'
 import { excerpt } from '../../../reporters/wording.ts'
 import { text } from '../../../settings/kinds.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
@@ -56,7 +57,10 @@ function createCheckAnswer(
   const reasons = [...listProblems(report).map(({ message }) => message), ...listHeld(report)]
   return {
     facts: [
-      ['verdict', checkedNothing(report) ? 'nothing checked' : report.outcome.kind],
+      [
+        'verdict',
+        findVerdict(report) === 'empty' ? verdictWords.empty.title.toLowerCase() : report.outcome.kind,
+      ],
       ['exit_code', chooseExitCode(report.outcome)],
       ['counts', countsText(report)],
       ['listed', `${listed.length} of ${counting.length} issues that count`],

@@ -1,5 +1,5 @@
 import type { Excuse, Issue } from '../core/model/issue.ts'
-import { type EvaluatedReport, isEvaluated, type Report } from '../core/model/report.ts'
+import type { EvaluatedReport, Report } from '../core/model/report.ts'
 import { countList, grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */
@@ -47,18 +47,6 @@ export function excusedWords({
     ...(known > 0 ? [`${grouped(known)} known at the base`] : []),
     ...(allowed > 0 ? [`${grouped(allowed)} allowed by a new major version`] : []),
   ].join(', ')
-}
-
-/** `gov passes`, `gov fails`, `gov checked nothing`, or why it could not decide. */
-export function outcomeWords(report: Report): string {
-  if (!isEvaluated(report)) return `gov could not decide: ${report.outcome.failure.message}`
-  if (checkedNothing(report)) return 'gov checked nothing'
-  return report.outcome.kind === 'passed' ? 'gov passes' : 'gov fails'
-}
-
-/** True for a run that is not red and has checked nothing, such as an empty shard: no format may call it a pass. */
-export function checkedNothing({ outcome, issues, evaluated_apis, rulesets }: EvaluatedReport): boolean {
-  return outcome.kind === 'passed' && issues.length === 0 && (evaluated_apis === 0 || rulesets.length === 0)
 }
 
 /** What is not listed may not have been asked for: the run, or a shard of it, ended before its end. */

@@ -1,6 +1,6 @@
 import type { Command, CommanderError } from 'commander'
 import { type GovError, usageError } from '../core/model/errors.ts'
-import { formats, isFormat } from '../core/model/formats.ts'
+import { isFormat } from '../core/model/formats.ts'
 import { suggest } from '../core/text/suggest.ts'
 import type { Context } from '../terminal/context.ts'
 import { namedCommand } from '../terminal/help/help-topics.ts'
@@ -16,8 +16,7 @@ export function commandLineError(error: CommanderError, argv: readonly string[],
   const { command, names } = findCommand(program, argv)
   const lists = command.commands.length > 0 && !what.includes("option '") ? 'commands' : 'options'
   const help = `${names.join(' ')} --help lists the ${lists}.`
-  const has = (option: string) => command.options.some(({ long }) => long === option)
-  const borrowed = borrowedWordHint(names.join(' '), what, has)
+  const borrowed = borrowedWordHint(names.join(' '), what)
   const hint = borrowed ?? beginningHint(what, command) ?? near?.replace(/^\(|\)$/g, '') ?? help
   return usageError('bad-command-line', what, hint)
 }
@@ -46,7 +45,8 @@ function beginningHint(what: string, command: Command): string | undefined {
   return meant.length === 0 ? undefined : `Did you mean ${meant.join(' or ')}?`
 }
 
-const wrongOption = /^option '(--[\w-]+)[^']*' argument '([\s\S]*)' is invalid\. Allowed choices are (.*)$/
+const wrongOption =
+  /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '([\s\S]*)' is invalid\. Allowed choices are (.*)$/
 const wrongArgument =
   /^command-argument value '([\s\S]*)' is invalid for argument '([\w-]+)'\. Allowed choices are (.*)$/
 
@@ -77,6 +77,11 @@ function notAChoiceError(name: string, value: string, choices: string): GovError
   return usageError('bad-command-line', `${name} cannot be "${value}"`, `${meant}The choices are ${choices}.`)
 }
 
+/** Whether a command line is that of `gov check`. */
+export function isCheck([name]: readonly string[]): boolean {
+  return name === 'check' || name === 'lint'
+}
+
 /**
  * The report of a `gov check` whose command line cannot be read, in the files that it names or the config does, so that none
  * holds the verdict of an earlier run; and on standard output, where `--format` names a format for programs: they are
@@ -87,16 +92,19 @@ export async function reportBadCommandLine(
   error: unknown,
   context: Context,
 ): Promise<void> {
-  if (!['check', 'lint'].includes(argv[0] ?? '') || argv.includes('--watch')) return
-  const word = argv.findLast((word) => formats.some((name) => word === name || word === `--format=${name}`))
-  const named = word?.replace('--format=', '') ?? ''
+  if (!isCheck(argv) || argv.includes('--watch')) return
+  const named = argv.includes('--json')
+    ? 'json'
+    : (argv.map((word) => word.replace(/^--format=|^-f=?/, '')).findLast(isFormat) ?? '')
   const [{ openOutput }, { nothingRun }, { configuredReports }] = await Promise.all([
     import('../terminal/report/output.ts'),
     import('../check/failed-report.ts'),
     import('../check/configured-reports.ts'),
   ])
-  const outputs = listValues('--output', argv)
-  const others = argv.filter((word, at) => argv[at - 1] !== '--output' && !word.startsWith('--output='))
+  const outputs = [...listValues('--output', argv), ...listValues('-o', argv)]
+  const others = argv.filter(
+    (word, at) => !/^(?:--output|-o)$/.test(argv[at - 1] ?? '') && !/^(?:--output=|-o)/.test(word),
+  )
   const asked = {
     config: listValues('--config', argv).at(-1),
     profile: listValues('--profile', argv).at(-1),
@@ -115,22 +123,16 @@ export async function reportBadCommandLine(
 function listValues(option: string, argv: readonly string[]): string[] {
   return argv.flatMap((word, at) => {
     if (word === option) return argv[at + 1] ?? []
-    return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : []
+    if (word.startsWith(`${option}=`)) return word.slice(option.length + 1)
+    return option.length === 2 && word.startsWith(option) ? word.slice(2) : []
   })
 }
 
 /** What gov calls an option of Spectral's or vacuum's that it does not have by that name. */
 const linterOptions: Readonly<Record<string, string>> = {
-  '-r': '--ruleset-file',
   '--ruleset': '--ruleset-file',
-  '-f': '--format',
-  '-F': '--fail-on',
-  '--fail-severity': '--fail-on',
   '-D': '--severity error',
   '--display-only-failures': '--severity error',
-  '-o': '--output',
-  '-q': '--quiet',
-  '-v': '--verbose',
 }
 
 const forgetting = 'Delete the waiver in the config. gov waiver prune removes those that have expired.'
@@ -141,16 +143,10 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** The word to type instead of one that other programs know; undefined for any other. */
-function borrowedWordHint(
-  command: string,
-  what: string,
-  has: (option: string) => boolean,
-): string | undefined {
+function borrowedWordHint(command: string, what: string): string | undefined {
   const [, kind, word = ''] = /^unknown (option|command) '([^'=]+)/.exec(what) ?? []
   if (kind === 'command') return words[command]?.[word]
   if (kind === undefined) return undefined
-  if (word === '--format' && has('--json')) return 'Pass --json.'
-  if (word === '--json' && has('--format')) return 'Pass --format json.'
   const own = command === 'gov check' ? linterOptions[word] : undefined
   return own && `Other linters' ${word} is ${own} here.`
 }

@@ -10,19 +10,11 @@ type Load = () => Promise<CommandModule>
 
 type CommandRow = readonly [name: string, summary: string, ...load: readonly Load[]]
 
-/**
- * The commands, in the order of the help. The code of one is loaded only when it is the one that runs. A noun that several
- * features share has a module of each, in the order of its commands.
- */
-const rows: readonly CommandRow[] = [
-  ['init', 'create a config for this repository', () => import('../features/init/command.ts')],
+const checkRows: readonly CommandRow[] = [
   ['check', 'check APIs and OpenAPI files against rulesets', () => import('../features/check/command.ts')],
   ['fix', 'fix issues in local OpenAPI files', () => import('../features/fix/command.ts')],
-  [
-    'bundle',
-    'print an OpenAPI file and what it references as one document',
-    () => import('../features/bundle/command.ts'),
-  ],
+  ['diff', 'compare two saved reports', () => import('../features/diff/command.ts')],
+  ['explain', 'explain a rule and how to fix its issues', () => import('../features/explain/command.ts')],
   [
     'baseline',
     'record current issues, so that only new ones fail',
@@ -35,10 +27,9 @@ const rows: readonly CommandRow[] = [
     () => import('../features/reports/command.ts'),
     () => import('../features/fleet/command.ts'),
   ],
-  ['diff', 'compare two saved reports', () => import('../features/diff/command.ts')],
-  ['parity', 'compare a dashboard with the embedded sandbox', () => import('../features/parity/command.ts')],
-  ['explain', 'explain a rule and how to fix its issues', () => import('../features/explain/command.ts')],
-  ['api', 'look up APIs on the dashboard', () => import('../features/lookups/api-command.ts')],
+]
+
+const rulesRows: readonly CommandRow[] = [
   [
     'ruleset',
     'look up, pull and push rulesets; validate and test files',
@@ -48,32 +39,89 @@ const rows: readonly CommandRow[] = [
     () => import('../features/rulesets/command.ts'),
     () => import('../features/ruleset-import/command.ts'),
   ],
+]
+
+/** They are commands of `gov dashboard`, and by themselves, as in `gov api list`. */
+const dashboardRows: readonly CommandRow[] = [
+  ['api', 'look up APIs on the dashboard', () => import('../features/lookups/api-command.ts')],
   ['user', 'look up users on the dashboard', () => import('../features/lookups/user-command.ts')],
   ['key', 'list and import API keys', () => import('../features/administration/key-command.ts')],
   ['token', 'revoke refresh tokens', () => import('../features/administration/token-command.ts')],
-  ['open', 'print an address on the dashboard', () => import('../features/lookups/open-command.ts')],
   ['sso', 'create single sign-on tokens', () => import('../features/administration/sso-command.ts')],
   [
     'portal',
     'list developers; request and approve keys',
     () => import('../features/administration/portal-command.ts'),
   ],
+  ['open', 'print an address on the dashboard', () => import('../features/lookups/open-command.ts')],
+]
+
+const setUpRows: readonly CommandRow[] = [
+  ['init', 'create a config for this repository', () => import('../features/init/command.ts')],
   ['doctor', 'diagnose the setup', () => import('../features/doctor/command.ts')],
   ['config', 'show or validate the config; print its schema', () => import('../features/config/command.ts')],
-  ['mcp', 'serve gov to coding agents (Model Context Protocol)', () => import('../features/mcp/command.ts')],
-  ['lsp', 'serve gov to editors (Language Server Protocol)', () => import('../features/lsp/command.ts')],
-  ['sandbox', 'serve the embedded sandbox over HTTP', () => import('../features/sandbox/command.ts')],
   ['hook', 'run gov check before each push or commit', () => import('../features/hook/command.ts')],
+]
+
+const integrationRows: readonly CommandRow[] = [
+  ['lsp', 'serve gov to editors (Language Server Protocol)', () => import('../features/lsp/command.ts')],
+  ['mcp', 'serve gov to coding agents (Model Context Protocol)', () => import('../features/mcp/command.ts')],
+  ['sandbox', 'serve the embedded sandbox over HTTP', () => import('../features/sandbox/command.ts')],
+]
+
+/** Those that the first page leaves out. */
+const furtherRows: readonly CommandRow[] = [
+  [
+    'bundle',
+    'print an OpenAPI file and what it references as one document',
+    () => import('../features/bundle/command.ts'),
+  ],
+  ['parity', 'compare a dashboard with the embedded sandbox', () => import('../features/parity/command.ts')],
   ['completion', 'print a shell completion script', () => import('../features/completion/command.ts')],
   ['help', 'show help for a command or topic', () => import('../features/help/command.ts')],
 ]
 
-export const commands = rows.map(([name, summary, ...load]) => ({
-  name,
-  alias: name === 'check' ? 'lint' : undefined,
-  summary,
-  load: () => Promise.all(load.map((each) => each())),
-}))
+/** A command whose code is loaded only when it is the one that runs. */
+export interface CommandEntry {
+  readonly name: string
+  readonly alias: string | undefined
+  readonly summary: string
+  readonly description?: string
+  /** Its heading on the first page; undefined where only `gov --help all` lists it. */
+  readonly heading: string | undefined
+  readonly load: () => Promise<readonly CommandModule[]>
+  readonly inner: readonly CommandEntry[]
+}
+
+/** The commands, in the order of the help. A noun that several features share has a module of each. */
+export const commands: readonly CommandEntry[] = [
+  ...checkRows.map((row) => toEntry(row, 'Check:')),
+  ...rulesRows.map((row) => toEntry(row, 'Rules:')),
+  {
+    name: 'dashboard',
+    alias: undefined,
+    summary: 'look up and change what a dashboard holds: APIs, users, keys',
+    description:
+      'Looks up and changes what a dashboard holds. Each command also works by itself: gov api list.',
+    heading: 'Dashboard:',
+    load: async () => [],
+    inner: dashboardRows.map((row) => toEntry(row, undefined)),
+  },
+  ...setUpRows.map((row) => toEntry(row, 'Set up:')),
+  ...integrationRows.map((row) => toEntry(row, 'Integrations:')),
+  ...[...dashboardRows, ...furtherRows].map((row) => toEntry(row, undefined)),
+]
+
+function toEntry([name, summary, ...load]: CommandRow, heading: string | undefined): CommandEntry {
+  return {
+    name,
+    alias: name === 'check' ? 'lint' : undefined,
+    summary,
+    heading,
+    load: () => Promise.all(load.map((each) => each())),
+    inner: [],
+  }
+}
 
 /** The completion, which the shell starts at each Tab. */
 export const loadCompletion = () => import('../features/completion/complete.ts')

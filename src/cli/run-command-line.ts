@@ -1,15 +1,17 @@
-import { Command, CommanderError, InvalidArgumentError, type Option } from 'commander'
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander'
 import { exitCodes, usageError } from '../core/model/errors.ts'
 import type { Context } from '../terminal/context.ts'
+import { findHeading, groupFlags, listVisibleFlags, moreFlagsText } from '../terminal/help/flag-groups.ts'
 import { foldHelp } from '../terminal/help/fold-help.ts'
 import { namedCommand } from '../terminal/help/help-topics.ts'
-import { alreadyGiven, commandLineError, reportBadCommandLine } from './command-line-error.ts'
-import { commands, loadCompletion } from './commands.ts'
+import { alreadyGiven, commandLineError, isCheck, reportBadCommandLine } from './command-line-error.ts'
+import { type CommandEntry, commands, loadCompletion } from './commands.ts'
 
 /** Parses a command line and runs the command that it names. Gives the exit code, or throws what went wrong. */
-export async function runCommandLine(argv: readonly string[], context: Context): Promise<number> {
+export async function runCommandLine(typed: readonly string[], context: Context): Promise<number> {
   let exitCode: number = exitCodes.pass
-  const output = { help: '', fault: '' }
+  const { argv, isFull } = readWords(typed)
+  const output = { help: '', fault: '', isFull: isFull || argv[0] === '__complete' }
   const program = await createProgram(argv, context, output, (code) => {
     exitCode = code
   })
@@ -43,6 +45,24 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   }
   if (output.help !== '') await context.io.stdout.write(output.help)
   return exitCode
+}
+
+/** The words that commander knows, and whether `--help all`, or `gov help … all`, asks for all that there is. */
+function readWords(argv: readonly string[]): { readonly argv: readonly string[]; readonly isFull: boolean } {
+  if (argv.length === 1 && argv[0] === 'version') return { argv: ['--version'], isFull: false }
+  const [last, before] = [argv.at(-1), argv.at(-2)]
+  const isFull = last === 'all' && (before === '--help' || before === '-h' || argv[0] === 'help')
+  return { argv: readSeverities(isFull ? argv.slice(0, -1) : argv), isFull }
+}
+
+/** Other linters call a warning "warning", and `--fail-on` `--fail-severity`. */
+function readSeverities(argv: readonly string[]): readonly string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
+  return argv.map((typed, at) => {
+    const word = at < end && isCheck(argv) ? typed.replace(/^--fail-severity(?==|$)/, '--fail-on') : typed
+    const takes = /^(?:-F|--fail-on|--fail-severity|--severity)$/.test(argv[at - 1] ?? '')
+    return takes && word === 'warning' ? 'warn' : word.replace(/^(--(?:fail-on|severity)=)warning$/, '$1warn')
+  })
 }
 
 /**
@@ -83,6 +103,8 @@ function refuseSecondValue(option: Option): void {
 interface CommanderOutput {
   help: string
   fault: string
+  /** Help lists every command and flag, not only those that people use. */
+  readonly isFull?: boolean
 }
 
 const unbroken = 10_000
@@ -103,7 +125,10 @@ export async function createProgram(
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .option('--no-color', 'disable colour')
-    .addHelpText('after', '\nMore help: gov help exit-codes, strictness, environment, formats, config')
+    .addHelpText(
+      'after',
+      '\nAll commands: gov --help all. All flags of one: gov check --help all.\nMore help: gov help exit-codes, strictness, environment, formats, config, connection',
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
@@ -116,14 +141,49 @@ export async function createProgram(
       getOutHelpWidth: () => unbroken,
       getErrHelpWidth: () => unbroken,
     })
-  for (const { name, alias, summary, load } of commands) {
-    const command = program.command(name).summary(summary).description(summary)
-    if (alias !== undefined) command.alias(alias)
-    if (argv.includes(name) || argv.includes(alias ?? name))
-      for (const { add } of await load()) add(command, context)
-    if (command.commands.length > 0) command.helpCommand('help [command]', 'show help for a command')
-  }
+  program.configureHelp({
+    visibleOptions: (command) => listVisibleFlags(command, output.isFull === true),
+    groupItems: (_, visible, getGroup) =>
+      new Help().groupItems(visible, visible, (item) => findHeading(item, visible) ?? getGroup(item)),
+    visibleCommands: (command) =>
+      new Help()
+        .visibleCommands(command)
+        .filter((inner) => output.isFull || command !== program || inner.helpGroup() !== furtherHeading),
+  })
+  program.addHelpText('afterAll', ({ command }) => (output.isFull ? '' : moreFlagsText(command)))
+  for (const entry of commands) await addCommand(program, entry, argv, context)
+  groupFlags(program)
   return program
+}
+
+const furtherHeading = 'More:'
+
+async function addCommand(
+  parent: Command,
+  { name, alias, summary, description = summary, heading, load, inner }: CommandEntry,
+  argv: readonly string[],
+  context: Context,
+): Promise<void> {
+  const command = parent.command(name).summary(summary).description(description)
+  if (parent.parent === null) command.helpGroup(heading ?? furtherHeading)
+  if (alias !== undefined) command.alias(alias)
+  if (argv.includes(name) || argv.includes(alias ?? name)) {
+    for (const { add } of await load()) add(command, context)
+    for (const entry of inner) await addCommand(command, entry, argv, context)
+    addJsonFlags(command)
+  }
+  if (command.commands.length > 0) command.helpCommand('help [command]', 'show help for a command')
+}
+
+/** `--json` and `--format json` are one thing, whichever of the two a command shows in its help. */
+function addJsonFlags(command: Command): void {
+  const find = (flag: string) => command.options.find(({ long }) => long === flag)
+  const [json, format] = [find('--json'), find('--format')]
+  if (json && !format)
+    command.addOption(new Option('--format <format>').choices(['json']).implies({ json: true }).hideHelp())
+  if (!json && format?.argChoices?.includes('json'))
+    command.addOption(new Option('--json').implies({ format: 'json' }).hideHelp())
+  for (const inner of command.commands) addJsonFlags(inner)
 }
 
 /** A command, and those below it, whose actions give their exit codes. One that gives none must not pass for a pass. */

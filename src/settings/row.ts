@@ -31,6 +31,7 @@ export type Source = 'file' | 'option'
 
 export interface Flag {
   readonly spelling: `--${string} <${string}>`
+  readonly short?: `-${string}`
   readonly group: FlagGroup
   readonly isRepeatable?: boolean
   readonly isHidden?: boolean

@@ -212,7 +212,7 @@ const rows = {
     hint: 'Write a list with at least one ruleset file, each once, or delete the key.',
     inner: { '[]': file },
     help: 'local ruleset to run in the embedded sandbox',
-    flag: { spelling: '--ruleset-file <file>', group: 'target', isRepeatable: true },
+    flag: { spelling: '--ruleset-file <file>', short: '-r', group: 'target', isRepeatable: true },
     files: filesToRead,
   },
   engine: {
@@ -225,7 +225,7 @@ const rows = {
   'policy.fail_on': {
     ...createChoice(failOnLevels),
     help: 'lowest severity that fails: error, warn, info, hint or never',
-    flag: { spelling: '--fail-on <severity>', group: 'policy' },
+    flag: { spelling: '--fail-on <severity>', short: '-F', group: 'policy' },
     default: 'error',
   },
   'policy.max.error': {

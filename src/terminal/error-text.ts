@@ -24,7 +24,7 @@ export function errorText(
 
 function wantsHint(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
-  return !(end < 0 ? argv : argv.slice(0, end)).includes('--quiet')
+  return !(end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--quiet' || word === '-q')
 }
 
 /** A hint stands below its problem, or below all if it is for all. */

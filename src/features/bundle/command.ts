@@ -29,7 +29,7 @@ export function add(command: Command, context: Context): void {
     .argument('<file>', 'OpenAPI file, JSON or YAML')
     .addOption(
       new Option(
-        '--format <format>',
+        '-f, --format <format>',
         'format (default: that of the extension of --output, or of the file)',
       ).choices(['json', 'yaml']),
     )

@@ -36,7 +36,9 @@ export function addConfigShow(parent: Command, context: Context): void {
     .command('show')
     .summary('show every value and its origin')
     .description('Shows every value and its origin: flag, environment, file or default.')
-    .addOption(new Option('--format <format>', 'output format').choices(['table', 'json']).default('table'))
+    .addOption(
+      new Option('-f, --format <format>', 'output format').choices(['table', 'json']).default('table'),
+    )
   addTargetFlags(command)
   addRequestFlags(command)
     .option('--no-color', 'disable colour')

@@ -31,7 +31,7 @@ export function addConfigValidate(parent: Command, context: Context): void {
     .summary('report every problem in the config')
     .description('Reports every problem in a config, without contacting a dashboard.')
     .argument('[file]', 'config file (default: nearest .governance.yml, up to the repository root)')
-    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['text', 'json']).default('text'))
     .option('--trust-paths', trustPathsHelp)
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)

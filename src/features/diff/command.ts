@@ -25,7 +25,9 @@ export function add(diff: Command, context: Context): void {
     )
     .argument('<old.json>', 'earlier report')
     .argument('<new.json>', 'later report')
-    .addOption(new Option('--format <format>', 'output format').choices(['table', 'json']).default('table'))
+    .addOption(
+      new Option('-f, --format <format>', 'output format').choices(['table', 'json']).default('table'),
+    )
     .addHelpText('after', examples)
     .action(async (before: string, after: string, { format }: DiffFlags) => {
       const comparison = await compareReports(before, after, context)

@@ -35,7 +35,7 @@ More: gov help exit-codes.`
 export function add(command: Command, context: Context): void {
   command
     .description('Checks the whole setup and prints one line per check, with a fix for each problem.')
-    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addOption(new Option('-f, --format <format>', 'output format').choices(['text', 'json']).default('text'))
   addTargetFlags(command)
   addRequestFlags(command)
     .option('--no-color', 'disable colour')

@@ -50,11 +50,12 @@ export function add(report: Command, context: Context): void {
     .option('--apis <file>', 'what gov api list --json printed: names and owners of saved APIs')
     .option('--link <address>', "the address of an API's page on the dashboard, with {id} for its id")
     .addOption(
-      new Option('--format <format>', 'format (default: that of the extension of --output, or html)').choices(
-        fleetFormats,
-      ),
+      new Option(
+        '-f, --format <format>',
+        'format (default: that of the extension of --output, or html)',
+      ).choices(fleetFormats),
     )
-    .option('--output <file>', 'write to a file instead of stdout; - for stdout')
+    .option('-o, --output <file>', 'write to a file instead of stdout; - for stdout')
     .addHelpText('after', examples)
     .action(async (run: string, { format, since, apis, link, output }: FleetFlags) => {
       const linkOf = link === undefined ? undefined : createLink(link)

@@ -37,7 +37,9 @@ export function add(command: Command, context: Context): void {
       'Has the same definitions evaluated by the same rulesets on the dashboard and in the embedded sandbox,\n' +
         'and shows rule by rule what differs.',
     )
-    .addOption(new Option('--format <format>', 'output format').choices(['table', 'json']).default('table'))
+    .addOption(
+      new Option('-f, --format <format>', 'output format').choices(['table', 'json']).default('table'),
+    )
   addTargetFlags(command)
   addRequestFlags(command)
     .option('--no-color', 'disable colour')

@@ -65,7 +65,7 @@ export function addRulesetTest(parent: Command, context: Context): void {
     .option('--every-rule', 'also fail if a rule has no failing example')
     .option('--trust-paths', 'allow the files to use files outside their repository')
     .option('--deadline <duration>', `time limit for the whole run (default: ${defaultText(deadline)})`)
-    .addOption(new Option('--format <format>', formatHelp).choices(testFormats))
+    .addOption(new Option('-f, --format <format>', formatHelp).choices(testFormats))
     .option('-o, --output <file>', 'write to a file instead of standard output; - for that')
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)

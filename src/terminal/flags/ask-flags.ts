@@ -4,6 +4,7 @@ import type { Env } from '../../check/world.ts'
 import type { Strictness } from '../../core/model/strictness.ts'
 import { readFlags } from '../../settings/flags.ts'
 import type { SettingFlags } from '../../settings/table.ts'
+import { connectionHeading } from '../help/flag-groups.ts'
 import { addSettingFlags, collect } from './setting-flags.ts'
 
 export interface ConnectionFlags extends SettingFlags<'connection'> {
@@ -58,12 +59,12 @@ export function addRequestFlags(command: Command, { diagnoses = false }: Request
 const diagnoseHelp = 'split requests that failed in part, to find each failing API and ruleset'
 
 export function addConnectionFlags(command: Command): Command {
-  return addSettingFlags(command.optionsGroup('Connection:'), 'connection')
+  return addSettingFlags(command.optionsGroup(connectionHeading), 'connection')
     .option('--insecure-http', 'allow sending credentials over plain http')
     .option('--insecure-tls', 'do not verify certificates; an interceptor can read credentials')
-    .option('--verbose', 'log each request to stderr, without secrets')
+    .option('-v, --verbose', 'log each request to stderr, without secrets')
     .option('--debug', 'also log bodies, truncated and without secrets')
-    .optionsGroup('Options:')
+    .optionsGroup('')
 }
 
 /** All that a command may have beside the settings, as it was typed. */

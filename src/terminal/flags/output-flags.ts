@@ -32,8 +32,8 @@ export interface OutputFlags {
 
 export function addOutputFlags(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', formatHelp).choices(formats))
-    .option('--output <[format=]file>', outputHelp, collect)
+    .addOption(new Option('-f, --format <format>', formatHelp).choices(formats))
+    .option('-o, --output <[format=]file>', outputHelp, collect)
     .addOption(
       new Option('--group-by <what>', 'list issues by api, file, rule or severity (table)').choices(
         groupings,
@@ -45,9 +45,9 @@ export function addOutputFlags(command: Command): Command {
         severities,
       ),
     )
-    .option('--limit <number>', 'list up to this many issues, not only the worst (table)', readLimit)
+    .option('--limit <number>', 'list up to this many issues, or all, not only the worst (table)', readLimit)
     .option('--show-waived', 'also list waived and baseline issues (table)')
-    .option('--quiet', 'print only the verdict (table); no error hints')
+    .option('-q, --quiet', 'print only the verdict (table); no error hints')
     .addOption(
       new Option(
         '--excerpts <when>',

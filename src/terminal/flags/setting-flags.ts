@@ -8,7 +8,8 @@ export function addSettingFlags(command: Command, ...groups: readonly FlagGroup[
   for (const name of settingNames) {
     const { flag, help = '' } = table[name]
     if (flag === undefined || !groups.includes(flag.group)) continue
-    const option = new Option(flag.spelling, help + notes(name)).hideHelp(flag.isHidden === true)
+    const spelling = flag.short === undefined ? flag.spelling : `${flag.short}, ${flag.spelling}`
+    const option = new Option(spelling, help + notes(name)).hideHelp(flag.isHidden === true)
     command.addOption(flag.isRepeatable ? option.argParser(collect) : option)
   }
   return command
@@ -29,7 +30,9 @@ function notes(name: SettingName): string {
   return flag?.isRepeatable ? `; repeatable${list}` : list
 }
 
+/** `0` and `all` are no limit. */
 export function readLimit(text: string): number {
+  if (text === 'all' || text === '0') return Number.MAX_SAFE_INTEGER
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number from 1 up.')
+  throw new InvalidArgumentError('It must be a whole number or all.')
 }

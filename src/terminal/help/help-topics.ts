@@ -46,6 +46,30 @@ function configTopic(width: number): string {
   return configStart + meaningsView(rows, width) + configEnd
 }
 
+/** How the dashboard is reached, and the flags, keys and variables that every command has for it. */
+function connectionTopic(width: number): string {
+  const rows = configKeys
+    .filter((name) => ['dashboard', 'gateway', 'connection'].includes(table[name].flag?.group ?? ''))
+    .map((name) => [name, settingText(name)] as const)
+  return connectionStart + meaningsView([...rows, ...connectionFlags], width)
+}
+
+const connectionStart = `Connection
+
+Every command that asks a dashboard takes these keys of the config; a flag wins
+over the environment, which wins over the config. "embedded" as the URL is the
+sandbox within gov, which needs no network and no credential.
+
+`
+
+/** For a person who looks for a fault: no config can set them. */
+const connectionFlags = [
+  ['--insecure-http', 'Sends credentials over plain http.'],
+  ['--insecure-tls', 'Does not verify certificates: an interceptor can read credentials.'],
+  ['--verbose', 'Logs each request to stderr, without secrets.'],
+  ['--debug', 'Also logs bodies, cut and without secrets.'],
+] as const
+
 function settingText(name: SettingName): string {
   const { hint, help, flag } = table[name]
   const meaning = help === undefined ? hint : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`
@@ -103,7 +127,14 @@ config's.
 `
 
 /** What there is help on beside the commands, in the order of the help. */
-export const topicNames = ['exit-codes', 'strictness', 'environment', 'formats', 'config'] as const
+export const topicNames = [
+  'exit-codes',
+  'strictness',
+  'environment',
+  'formats',
+  'config',
+  'connection',
+] as const
 
 /** The texts, in at most `width` columns. */
 export const topics: Readonly<Record<(typeof topicNames)[number], (width: number) => string>> = {
@@ -119,6 +150,7 @@ export const topics: Readonly<Record<(typeof topicNames)[number], (width: number
     return `Formats\n\n${meaningsView(Object.entries(formatMeanings), width)}\n${end}`
   },
   config: configTopic,
+  connection: connectionTopic,
 }
 
 /** The command below this one that a word names. */

@@ -25,7 +25,7 @@ export function addListFlags<Item>(
   command
     .addOption(new Option('--sort <field>', 'sort by this field').choices(names))
     .option('--reverse', 'reverse the order')
-    .option('--limit <number>', 'list up to this many entries', readLimit)
+    .option('--limit <number>', 'list up to this many entries; all by default', readLimit)
   return addFormatFlag(command)
 }
 

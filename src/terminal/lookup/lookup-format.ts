@@ -19,7 +19,7 @@ export interface FormatFlags {
 }
 
 export function addFormatFlag(command: Command): Command {
-  const option = new Option('--format <format>', 'output format (default: table)').choices(lookupFormats)
+  const option = new Option('-f, --format <format>', 'output format (default: table)').choices(lookupFormats)
   return command.addOption(option.conflicts('json'))
 }
 

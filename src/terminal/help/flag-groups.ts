@@ -1,0 +1,118 @@
+import { type Command, Help, Option } from 'commander'
+
+/** Flags under one heading: those that people use, and more, which only `--help all` shows. */
+interface FlagGroupHelp {
+  readonly heading: string
+  readonly usual: readonly string[]
+  readonly more: readonly string[]
+}
+
+/** The flags that several commands have, in the order of their help. What only one command has stands under "Options". */
+const groups: readonly FlagGroupHelp[] = [
+  {
+    heading: 'What is checked:',
+    usual: ['--config', '--api-id'],
+    more: ['--definition', '--stdin-filepath', '--profile', '--trust-paths', '--shard', '--run', '--watch'],
+  },
+  {
+    heading: 'Rules:',
+    usual: ['--ruleset-file', '--ruleset-id', '--category'],
+    more: ['--engine', '--allow-extends'],
+  },
+  {
+    heading: 'Policy:',
+    usual: ['--fail-on', '--policy', '--baseline'],
+    more: [
+      '--strictness',
+      '--max-error',
+      '--max-warn',
+      '--max-info',
+      '--max-hint',
+      '--strict-baseline',
+      '--on-truncation',
+      '--diagnose',
+    ],
+  },
+  { heading: 'Changes:', usual: ['--base', '--breaking'], more: ['--base-policy', '--compare'] },
+  {
+    heading: 'Output:',
+    usual: ['--format', '--output', '--rule', '--limit'],
+    more: [
+      '--json',
+      '--severity',
+      '--group-by',
+      '--show-waived',
+      '--excerpts',
+      '--quiet',
+      '--no-pager',
+      '--no-color',
+      '--ci',
+    ],
+  },
+  { heading: 'Dashboard:', usual: ['--url'], more: ['--workspace', '--concurrency', '--service-limits'] },
+]
+
+export const connectionHeading = 'Connection:'
+
+/** A page with fewer flags shows them all, but for those of the connection. */
+const mostFlags = 15
+
+const headings = new Map(
+  groups.flatMap(({ heading, usual, more }) => [...usual, ...more].map((flag) => [flag, heading])),
+)
+const seldom = new Set(groups.flatMap(({ more }) => more))
+
+/** Puts the flags of a command, and of those below it, under their headings. */
+export function groupFlags(command: Command): void {
+  if (isLong(command))
+    for (const option of command.options)
+      option.helpGroup(option.helpGroupHeading ?? headings.get(option.long ?? '') ?? 'Options:')
+  for (const inner of command.commands) groupFlags(inner)
+}
+
+/** The flags of a page, by heading: what only this command has comes first, the connection last. */
+export function listVisibleFlags(command: Command, isFull: boolean): Option[] {
+  const visible = new Help()
+    .visibleOptions(command)
+    .filter((option) => isFull || !isSeldomUsed(option, command))
+  return visible.toSorted((one, other) => rankHeading(one) - rankHeading(other))
+}
+
+function rankHeading({ helpGroupHeading = '', long }: Option): number {
+  if (long === '--help') return groups.length + 1
+  const at = groups.findIndex(({ heading }) => heading === helpGroupHeading)
+  return helpGroupHeading === connectionHeading ? groups.length : at
+}
+
+/** `--help` stands below the flags of the output, if they have a heading. */
+export function findHeading(
+  item: Command | Option,
+  visible: readonly (Command | Option)[],
+): string | undefined {
+  const isGrouped = visible.some((each) => each instanceof Option && each.helpGroupHeading === 'Output:')
+  return isGrouped && item instanceof Option && item.long === '--help' ? 'Output:' : undefined
+}
+
+/** Those that a page without `all` leaves out. */
+function isSeldomUsed(option: Option, command: Command): boolean {
+  if (option.helpGroupHeading === connectionHeading) return true
+  const isNamed = option.long === '--definition' && command.registeredArguments.length === 0
+  return isLong(command) && !isNamed && seldom.has(option.long ?? '')
+}
+
+/** Whether a command has so many flags that people look for theirs: those of a check. */
+function isLong({ options }: Command): boolean {
+  return options.some(({ long }) => long === '--ruleset-file') && options.length > mostFlags
+}
+
+/** What the end of a page says of the flags that it leaves out; empty where it has them all. */
+export function moreFlagsText(command: Command): string {
+  const left = command.options.filter((option) => !option.hidden && isSeldomUsed(option, command))
+  if (left.length === 0) return ''
+  const names: string[] = []
+  for (let at: Command | null = command; at; at = at.parent) names.unshift(at.name())
+  const connection = left.some(({ helpGroupHeading }) => helpGroupHeading === connectionHeading)
+  const count = left.length === 1 ? '1 more flag' : `${left.length} more flags`
+  const topic = connection ? '; gov help connection explains those of the connection' : ''
+  return `\n${count}: ${names.join(' ')} --help all${topic}.`
+}

@@ -1,5 +1,6 @@
 import type { Excuse, Issue } from '../core/model/issue.ts'
 import type { EvaluatedReport, Report } from '../core/model/report.ts'
+import { countOnlyCounted } from './coverage.ts'
 import { countList, grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */
@@ -56,6 +57,6 @@ export function isCutShort({ outcome }: Report): boolean {
 
 /** `2 errors, 1 warning, 0 info, 0 hints, 1 waived`. */
 export function countsText(report: EvaluatedReport): string {
-  const words = [countList(report, 'all'), excusedWords(report)]
+  const words = [countList(countOnlyCounted(report), 'all'), excusedWords(report)]
   return words.filter((word) => word !== '').join(', ')
 }

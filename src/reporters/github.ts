@@ -3,6 +3,7 @@ import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { groupBy } from '../core/text/group-by.ts'
+import { countOnlyCounted } from './coverage.ts'
 import { excusedWords } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
 import { filePlace, repositoryPath } from './file-place.ts'
@@ -53,7 +54,7 @@ function lastLine(report: Report, counted: number, shown: readonly Annotation[])
   const annotated = shown.reduce((sum, { issues }) => sum + issues, 0)
   const rest = counted - annotated
   return [
-    `${verdictSentence(report)}: ${countList(report, 'all')}`,
+    `${verdictSentence(report)}: ${countList(countOnlyCounted(report), 'all')}`,
     ...(excused === '' ? [] : [excused]),
     ...(rest > 0 ? [`${plural(rest, 'issue')} not annotated: see the job summary`] : []),
   ].join('; ')

@@ -3,6 +3,7 @@ import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../c
 import { countIssues, severities } from '../core/model/severity.ts'
 import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
 import { comparedCounts, comparedLines } from './compared-lines.ts'
+import { countEvaluated, countOnlyCounted, isLocal } from './coverage.ts'
 import { excusedWords, excuseWords } from './excuse-words.ts'
 import { faultText, heldReasons, listFaults, listRefusals } from './faults.ts'
 import { filePlace } from './file-place.ts'
@@ -68,26 +69,28 @@ function reasons(report: Report): string[] {
 
 function counts(report: EvaluatedReport): string {
   const excused = excusedWords(report)
-  const apis = plural(report.evaluated_apis, 'API')
   const cut = report.truncated
     ? ` **Truncated: ${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed.**`
     : ''
-  return `${apis} × ${plural(report.rulesets.length, 'ruleset')}${engineText(report.run)}: ${countList(report, 'all')}${excused === '' ? '' : `; ${excused}`}.${cut}`
+  return `${countEvaluated(report)} × ${plural(report.rulesets.length, 'ruleset')}${engineText(report.run)}: ${countList(countOnlyCounted(report), 'all')}${excused === '' ? '' : `; ${excused}`}.${cut}`
 }
 
 const maxRulesets = 60
 
-function rulesets({ rulesets: all }: EvaluatedReport): string[] {
+function rulesets(report: EvaluatedReport): string[] {
+  const { rulesets: all } = countOnlyCounted(report)
   if (all.length === 0) return []
+  const [head, rule] = isLocal(report.run) ? ['', ''] : [' Action |', '---|']
   const rows = all.slice(0, maxRulesets).map((each) => {
     const numbers = [each.error_count, each.warn_count, each.info_count, each.hint_count].map(grouped)
-    return `| ${cell(each.name || each.id)} | ${cell(each.action)} | ${numbers.join(' | ')} |`
+    const action = isLocal(report.run) ? '' : ` ${cell(each.action)} |`
+    return `| ${cell(each.name || each.id)} |${action} ${numbers.join(' | ')} |`
   })
   const more = all.length - maxRulesets
   return [
     '',
-    '| Ruleset | Action | Errors | Warnings | Info | Hints |',
-    '|---|---|--:|--:|--:|--:|',
+    `| Ruleset |${head} Errors | Warnings | Info | Hints |`,
+    `|---|${rule}--:|--:|--:|--:|`,
     ...rows,
     ...(more > 0 ? ['', `${plural(more, 'more ruleset')}.`] : []),
   ]

@@ -32,7 +32,7 @@ export const table: Reporter = (report, view) => {
       .filter(({ rows }) => rows.length > 0)
       .map((group) => [groupSection(group, by, withRuleset, style).join('\n')]),
     otherHeadings(choice, style),
-    rulesetSection(report.rulesets, style),
+    rulesetSection(report, style),
     [...runSection(report, showWaived, style), ...hiddenLines(choice, style)],
     verdictSection(report, style, false, toldOfRun),
   ]

@@ -2,6 +2,7 @@ import type { Issue } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { type Severity, severities } from '../core/model/severity.ts'
 import { computeDigest } from '../core/text/digest.ts'
+import { countOnlyCounted } from './coverage.ts'
 import { countsText, excuseSuffix } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
 import { filePlace } from './file-place.ts'
@@ -35,8 +36,9 @@ export const teamcity: Reporter = (report) => {
 
 function statistics(report: Report): (readonly [name: string, value: number])[] {
   if (!isEvaluated(report)) return []
+  const counted = countOnlyCounted(report)
   return [
-    ...severities.map((severity) => [severity, report[`${severity}_count`]] as const),
+    ...severities.map((severity) => [severity, counted[`${severity}_count`]] as const),
     ['waived', report.waived_count],
     ['baselined', report.baselined_count],
     ...(report.known_count === undefined ? [] : [['known', report.known_count] as const]),

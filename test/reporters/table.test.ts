@@ -39,17 +39,33 @@ describe('what is printed', () => {
   })
 })
 
-it.each(['typical', 'no issues', 'incomplete', 'failure'])(
-  'quiet prints the verdict of %s and nothing else',
-  (name) => {
-    const report = reports[name] ?? reportOf([])
-    const whole = reporters.table(report, { color: false, width: 80 })
-    const quiet = reporters.table(report, { color: false, width: 80, quiet: true })
-    expect(quiet).toMatch(/^(PASS|EMPTY|FAIL)/)
-    const lines = quiet.split('\n').sort()
-    expect(whole.split('\n').slice(-lines.length).sort()).toEqual(lines)
-  },
-)
+it.each([
+  ['typical', ['FAIL  2 errors, 2 warnings, 1 info, 1 hint in 4 APIs x 2 rulesets (fail_on: error)']],
+  ['no issues', ['PASS  0 errors, 0 warnings in 1 API x 1 ruleset; no issues at or above error']],
+  [
+    'incomplete',
+    [
+      'also  15 errors, 15 warnings, 15 info, 15 hints in 1 of 2 APIs x 1 ruleset',
+      'also  1 of 2 requested APIs were evaluated (2 APIs)',
+      'also  ruleset rs-style on API orders failed: engine timeout',
+      'also  15 errors (fail_on: error)',
+      'FAIL (incomplete)  the response for 2 APIs was truncated: 60 of 1,240 issues returned; check fewer APIs or rulesets at once, or set on_truncation: split',
+    ],
+  ],
+])('quiet prints the counts and the verdict of %s, and nothing else', (name, lines) => {
+  const report = reports[name] ?? reportOf([])
+  const quiet = reporters.table(report, { color: false, width: 200, quiet: true })
+  expect(quiet.trimEnd().split('\n').sort()).toEqual(lines.sort())
+  expect(quiet).toMatch(/^(PASS|FAIL)/)
+})
+
+it('quiet prints the whole verdict of a failure', () => {
+  const report = reports.failure ?? reportOf([])
+  const [quiet, whole] = [true, false].map((quiet) =>
+    reporters.table(report, { color: false, width: 80, quiet }),
+  )
+  expect(quiet).toBe(whole)
+})
 
 describe.each(everyReport)('%s', (_, report) => {
   it.each([40, 64, 80, 120, 200])('fits %i columns', (width) => {
@@ -162,7 +178,7 @@ describe('the last lines', () => {
       'passed',
       [],
       [never, hints],
-      ['PASS  1 API x 1 ruleset checked; fail_on is never; 1 hint, limit 2 (max.hint)'],
+      ['PASS  1 file x 1 ruleset checked; fail_on is never; 1 hint, limit 2 (max.hint)'],
     ],
   ])('%s', (_, gaps, reasons, lines) => {
     expect(printed({ gaps, reasons }).slice(-1 - lines.length, -1)).toEqual(lines)

@@ -1,8 +1,7 @@
 import type { EvaluationRequest } from '../../core/model/asked.ts'
 import type { Answer, AnsweredEvaluation, RulesetSummary } from '../../core/model/evaluation.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import { addUpCounts, countIssues } from '../../core/model/severity.ts'
-import { add, joinCounts, subtract } from '../../gate/counts.ts'
+import { add, addUpCounts, countIssues, joinCounts, subtract } from '../../core/model/severity.ts'
 
 /** Result of the other ruleset on one API, which replaces that of the answer. */
 export interface SideEvaluation {

@@ -5,13 +5,16 @@ import type { Budget, Reason, Threshold, UnmatchedRule } from '../../core/model/
 import {
   addUpCounts,
   countIssues,
+  joinCounts,
   listAtLeast,
+  noCounts,
   type Severity,
   severities,
+  subtract,
+  sumCounts,
 } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import type { Weighing } from '../../core/model/strictness.ts'
-import { joinCounts, noCounts, subtract, sumCounts } from '../counts.ts'
 
 /**
  * The evaluation under the policy: one reason for each rule, held or not. A ruleset is judged once: by its own entry

@@ -5,8 +5,7 @@ import type { BreakingGap } from '../../core/model/gap.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { BreakingReason } from '../../core/model/reason.ts'
-import { addUpCounts, countIssues } from '../../core/model/severity.ts'
-import { add, joinCounts } from '../counts.ts'
+import { add, addUpCounts, countIssues, joinCounts } from '../../core/model/severity.ts'
 import { compareIssues } from '../issue-order.ts'
 
 /** Breaking changes, as far as they could be found. */

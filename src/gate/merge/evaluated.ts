@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/model/evaluation.ts'
-import { add } from '../counts.ts'
+import { add } from '../../core/model/severity.ts'
 import { buildForest, type ForestNode, sumTree } from './forest.ts'
 
 /** How many targets of all roots were evaluated, as far as the answers show. */

@@ -2,6 +2,7 @@ import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model
 import { addUpCounts, compareCounts, countIssues, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { countOnlyCounted, isLocal } from '../coverage.ts'
 import { excusedWords } from '../excuse-words.ts'
 import { isolated } from '../markup-text.ts'
 import { countList, grouped, plural, renderCount } from '../wording.ts'
@@ -10,13 +11,14 @@ import type { PageData } from './data.ts'
 /** The counts of each severity, then of each ruleset, rule and API, as numbers and as bars. */
 export function countsHtml(report: Report, data: PageData): string {
   if (!isEvaluated(report)) return ''
+  const counted = countOnlyCounted(report)
   const tiles = severities.map((severity) => {
-    const count = report[`${severity}_count`]
+    const count = counted[`${severity}_count`]
     const [number = '', word = ''] = renderCount(count, severity).split(' ')
     return `<li class="${severity}${count === 0 ? ' none' : ''}"><b>${number}</b> ${word}</li>`
   })
   return `<section aria-label="Counts"><ul class="tiles">${tiles.join('')}</ul>
-${cutNote(report)}${excusedNote(report)}${rulesetTable(report)}${breakdown(data)}</section>`
+${cutNote(report)}${excusedNote(report)}${rulesetTable(counted)}${breakdown(data)}</section>`
 }
 
 function cutNote({ truncated, issues, total }: EvaluatedReport): string {
@@ -26,16 +28,14 @@ function cutNote({ truncated, issues, total }: EvaluatedReport): string {
 
 function excusedNote(report: EvaluatedReport): string {
   const words = excusedWords(report)
-  return words === ''
-    ? ''
-    : `<p class="note">Not counted: ${words}. The tables by rule and API leave them out.</p>`
+  return words === '' ? '' : `<p class="note">Not counted: ${words}. The numbers here leave them out.</p>`
 }
 
-function rulesetTable({ rulesets }: EvaluatedReport): string {
+function rulesetTable({ rulesets, run }: EvaluatedReport): string {
   if (rulesets.length === 0) return '<p class="note broken">No ruleset ran.</p>'
   const rows = rulesets.map((ruleset) => ({
     name: isolated(ruleset.name || ruleset.id),
-    note: `${isolated(ruleset.action)}${ruleset.active ? '' : ', inactive'}`,
+    note: isLocal(run) ? '' : `${isolated(ruleset.action)}${ruleset.active ? '' : ', inactive'}`,
     counts: ruleset,
   }))
   return barTable({ noun: 'ruleset', rows, shown: 10 })

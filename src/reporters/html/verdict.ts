@@ -1,10 +1,11 @@
 import { chooseExitCode } from '../../core/model/outcome.ts'
-import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
+import { isEvaluated, type Report } from '../../core/model/report.ts'
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
+import { countEvaluated, isLocal } from '../coverage.ts'
 import { heldReasons, listProblems } from '../faults.ts'
 import { isolated } from '../markup-text.ts'
 import { findVerdict, verdictWords } from '../verdict.ts'
-import { duration, engineText, grouped, plural } from '../wording.ts'
+import { duration, plural } from '../wording.ts'
 
 const maxReasons = 50
 
@@ -18,8 +19,9 @@ export function verdictHtml(report: Report): string {
   const shown =
     more > 0 ? [...reasons.slice(0, maxReasons), `<li>${plural(more, 'more reason')}</li>`] : reasons
   const facts = [
-    ...(isEvaluated(report) ? coverage(report) : []),
-    `on ${isolated(run.dashboard, 1000)}${engineText(run)}`,
+    ...(isEvaluated(report) ? [countEvaluated(report), plural(report.rulesets.length, 'ruleset')] : []),
+    ...(isLocal(run) ? [] : [`on ${isolated(run.dashboard, 1000)}`]),
+    ...(run.engine === undefined ? [] : [`engine: ${run.engine}`]),
     ...(run.policy?.origin === undefined ? [] : [`policy: ${isolated(run.policy.origin, 1000)}`]),
     isolated(run.started, 1000),
     duration(run.took_ms),
@@ -31,11 +33,6 @@ export function verdictHtml(report: Report): string {
 <div><ul>${shown.join('')}</ul>
 <p class="facts">${facts.map((fact) => `<span>${fact}</span>`).join(' ')}</p></div>
 </section>`
-}
-
-function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): string[] {
-  const apis = plural(run.api_ids.length + run.definitions.length, 'API')
-  return [`${grouped(evaluated_apis)} of ${apis}`, plural(rulesets.length, 'ruleset')]
 }
 
 const marks = { broken: ['✗', 'fails'], held: ['✓', 'holds'], noted: ['•', 'note'] } as const

@@ -1,9 +1,11 @@
 import type { RulesetSummary } from '../../core/model/evaluation.ts'
+import type { EvaluatedReport } from '../../core/model/report.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
+import { countExcused, countOnlyCounted, isLocal } from '../coverage.ts'
 import { countList, excerpt, grouped, plural } from '../wording.ts'
 import { columns, type TableRow } from './columns.ts'
-import { type Style, unpainted } from './palette.ts'
+import { type Paint, type Palette, type Style, unpainted } from './palette.ts'
 import { gap } from './part.ts'
 
 const headings: Record<Severity, string> = { error: 'errors', warn: 'warnings', info: 'info', hint: 'hints' }
@@ -13,43 +15,78 @@ const maxRulesets = 20
 /** With less room for names a ruleset is a sentence. */
 const narrowestName = 20
 
-/** Every ruleset that ran: name, id, action, and how many issues of each severity it found. */
-export function rulesetSection(all: readonly RulesetSummary[], style: Style): string[] {
-  const others = all.length - maxRulesets
-  const more = others > 0 ? [style.palette.quiet(`… and ${plural(others, 'more ruleset')}`)] : []
-  return [...rulesetLines(all.slice(0, maxRulesets), style), ...more]
+/** A column beside the names. */
+interface Fact {
+  readonly heading: string
+  readonly align: 'left' | 'right'
+  readonly read: (ruleset: RulesetSummary) => string
+  readonly paint?: (ruleset: RulesetSummary, palette: Palette) => Paint
 }
 
-function rulesetLines(rulesets: readonly RulesetSummary[], { palette, width }: Style): string[] {
-  if (rulesets.length === 0) return []
-  const facts = [
-    { heading: 'action', cells: rulesets.map(renderAction) },
-    ...severities.map((severity) => ({
-      heading: headings[severity],
-      cells: rulesets.map((ruleset) => grouped(ruleset[`${severity}_count`])),
-    })),
+/**
+ * Every ruleset that ran: name, id, how many of its issues of each severity count, and how many do not. Its action is what a
+ * dashboard says of it.
+ */
+export function rulesetSection(report: EvaluatedReport, style: Style): string[] {
+  const { rulesets } = countOnlyCounted(report)
+  const excused = new Map(rulesets.map(({ id }) => [id, countExcused(report, id)]))
+  const facts: Fact[] = [
+    ...(isLocal(report.run) ? [] : [{ heading: 'action', align: 'left', read: renderAction } as const]),
+    ...severities.map(countFact),
+    ...([...excused.values()].some((count) => count > 0)
+      ? [
+          {
+            heading: 'not counted',
+            align: 'right',
+            read: ({ id }: RulesetSummary) => grouped(excused.get(id) ?? 0),
+          } as const,
+        ]
+      : []),
   ]
-  const widths = facts.map(({ heading, cells }) => Math.max(...[heading, ...cells].map(measureWidth)))
+  const others = rulesets.length - maxRulesets
+  const more = others > 0 ? [style.palette.quiet(`… and ${plural(others, 'more ruleset')}`)] : []
+  return [...rulesetLines(rulesets.slice(0, maxRulesets), facts, style), ...more]
+}
+
+function countFact(severity: Severity): Fact {
+  return {
+    heading: headings[severity],
+    align: 'right',
+    read: (ruleset) => grouped(ruleset[`${severity}_count`]),
+    paint: (ruleset, palette) =>
+      ruleset[`${severity}_count`] > 0 ? palette.severity[severity] : palette.quiet,
+  }
+}
+
+function rulesetLines(
+  rulesets: readonly RulesetSummary[],
+  facts: readonly Fact[],
+  { palette, width }: Style,
+): string[] {
+  if (rulesets.length === 0) return []
+  const widths = facts.map(({ heading, read }) =>
+    Math.max(...[heading, ...rulesets.map(read)].map(measureWidth)),
+  )
   const names = rulesets.map(renderName)
   const room = width - widths.reduce((sum, each) => sum + gap + each, 0)
-  if (room < narrowestName) return rulesets.flatMap((ruleset) => wrap(sentence(ruleset), width))
+  if (room < narrowestName) return rulesets.flatMap((ruleset) => wrap(sentence(ruleset, facts), width))
   const nameWidth = Math.min(room, Math.max(...['ruleset', ...names].map(measureWidth)))
   const head = ['ruleset', ...facts.map(({ heading }) => heading)]
   const rows = rulesets.map((ruleset, index): TableRow => {
-    const counts = severities.map((severity, column) => {
-      const paint = ruleset[`${severity}_count`] > 0 ? palette.severity[severity] : palette.quiet
-      return [{ text: facts[column + 1]?.cells[index] ?? '', paint }]
-    })
-    return [[{ text: names[index] ?? '', paint: unpainted }], renderAction(ruleset), ...counts]
+    const cells = facts.map(({ read, paint }) => [
+      { text: read(ruleset), paint: paint?.(ruleset, palette) ?? unpainted },
+    ])
+    return [[{ text: names[index] ?? '', paint: unpainted }], ...cells]
   })
   return columns([head.map((text) => [{ text, paint: palette.quiet }]), ...rows], {
     widths: [nameWidth, ...widths],
-    aligns: ['left', 'left', 'right', 'right', 'right', 'right'],
+    aligns: ['left', ...facts.map(({ align }) => align)],
   })
 }
 
-function sentence(ruleset: RulesetSummary): string {
-  return `${renderName(ruleset)}, ${renderAction(ruleset)}: ${countList(ruleset, 'all')}`
+function sentence(ruleset: RulesetSummary, facts: readonly Fact[]): string {
+  const [action] = facts.filter(({ heading }) => heading === 'action').map(({ read }) => `, ${read(ruleset)}`)
+  return `${renderName(ruleset)}${action ?? ''}: ${countList(ruleset, 'all')}`
 }
 
 function renderName({ id, name }: RulesetSummary): string {

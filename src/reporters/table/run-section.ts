@@ -2,9 +2,10 @@ import type { Reason } from '../../core/model/reason.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
+import { countOnlyCounted, describeCoverage, describeDashboard, isLocal } from '../coverage.ts'
 import { excusedWords } from '../excuse-words.ts'
 import { reasonText } from '../reason-text.ts'
-import { countWords, duration, engineText, excerpt, grouped, plural } from '../wording.ts'
+import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
 import type { Style } from './palette.ts'
 import { breakPart, type Part } from './part.ts'
 
@@ -13,15 +14,17 @@ export function runSection(report: EvaluatedReport, showWaived: boolean, style: 
   const { run } = report
   const parallel = report.elapsed_ms > run.took_ms ? ' in parallel' : ''
   const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)}${parallel})`
-  const ran: Part = {
-    text: `${coverage(report)} on ${excerpt(run.dashboard)}${origin(run)}`,
-    paint: style.palette.quiet,
-    aside: { text: cost, paint: style.palette.quiet },
-  }
+  const ran: Part = isLocal(run)
+    ? { text: `${describeCoverage(report)}, ${duration(run.took_ms)}`, paint: style.palette.quiet }
+    : {
+        text: `${describeCoverage(report)}${describeDashboard(report)}${origin(run)}`,
+        paint: style.palette.quiet,
+        aside: { text: cost, paint: style.palette.quiet },
+      }
   return [
     ...breakPart(ran, style.width),
     ...bundledLines(run, style),
-    ...countLines(report, style),
+    ...countLines(countOnlyCounted(report), style),
     ...baseLines(report, style),
     ...excusedLines(report, showWaived, style),
   ]
@@ -39,22 +42,6 @@ function bundledLines({ definitions }: Run, { palette, width }: Style): string[]
 /** Who named the dashboard that the token went to; the embedded one takes none. */
 function origin({ dashboard, dashboard_origin }: Run): string {
   return dashboard === 'embedded' || dashboard_origin === undefined ? '' : ` (${excerpt(dashboard_origin)})`
-}
-
-/**
- * `3 APIs x 2 rulesets (engine: vacuum)`; says so when fewer APIs were evaluated than asked for. Rulesets of several types of resource
- * do not each run on every API, and are then not multiplied.
- */
-export function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): string {
-  const asked = run.api_ids.length + run.definitions.length
-  const apis =
-    evaluated_apis < asked
-      ? `${grouped(evaluated_apis)} of ${plural(asked, 'API')}`
-      : plural(evaluated_apis, 'API')
-  const types = new Set(rulesets.map(({ resource_type }) => resource_type))
-  const ran = plural(rulesets.length, 'ruleset')
-  const what = types.size > 1 ? `${apis}, ${ran} each on those of its type` : `${apis} x ${ran}`
-  return `${what}${engineText(run)}`
 }
 
 function countLines(report: EvaluatedReport, { palette, width }: Style): string[] {
@@ -79,7 +66,7 @@ function baseLines({ outcome }: EvaluatedReport, { width }: Style): string[] {
   return reasons.flatMap((reason) => wrap(excerpt(reasonText(reason)), width))
 }
 
-/** What is in the counts above and does not count for the verdict. */
+/** What is not in the counts above: it does not count for the verdict. */
 function excusedLines(report: EvaluatedReport, showWaived: boolean, { palette, width }: Style): string[] {
   const words = excusedWords(report)
   if (words === '') return []

@@ -1,14 +1,14 @@
 import type { Decision, Undecided } from '../../core/model/outcome.ts'
 import type { Reason } from '../../core/model/reason.ts'
-import { isEvaluated, type Report } from '../../core/model/report.ts'
+import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
 import { measureWidth } from '../../core/text/width.ts'
+import { countOnlyCounted, describeCoverage } from '../coverage.ts'
 import { listProblems } from '../faults.ts'
 import { reasonText } from '../reason-text.ts'
 import { failureLabel, findVerdict, verdictWords } from '../verdict.ts'
-import { excerpt, plural } from '../wording.ts'
+import { countWords, excerpt, plural } from '../wording.ts'
 import type { Style } from './palette.ts'
 import { gap, hanging } from './part.ts'
-import { coverage } from './run-section.ts'
 
 /** Reasons shown beside the first; a machine format lists all. */
 const maxOthers = 10
@@ -31,7 +31,7 @@ export function verdictSection(
     const [paint, what] =
       verdict === 'empty'
         ? ([palette.title, 'nothing was checked'] as const)
-        : ([palette.pass, `${coverage(report)} checked`] as const)
+        : ([palette.pass, alone ? countsOf(report) : `${describeCoverage(report)} checked`] as const)
     return hanging(
       verdictWords[verdict].label,
       paint,
@@ -40,7 +40,8 @@ export function verdictSection(
     )
   }
   const label = failureLabel(report.outcome)
-  const reasons = listProblems(report).map(({ message }) => excerpt(message))
+  const problems = listProblems(report).map(({ message }) => excerpt(message))
+  const reasons = alone ? aloneReasons(report, problems) : problems
   const policy = policyLines(report.outcome, options, alone)
   const all = reasons.join('; ')
   if (policy.length === 0 && measureWidth(label) + gap + measureWidth(all) <= width)
@@ -52,6 +53,25 @@ export function verdictSection(
   const verdict = hanging(label, palette.fail, first, width)
   const also = [...policy, ...shown.flatMap((reason) => hanging('also', palette.quiet, reason, width))]
   return alone ? [...verdict, ...also] : [...also, ...verdict]
+}
+
+/** The counts, and the reasons that say more than they. */
+function aloneReasons(report: EvaluatedReport, problems: readonly string[]): readonly string[] {
+  const { outcome } = report
+  const [reason, ...others] = outcome.kind === 'failed' ? outcome.broken : []
+  return reason?.kind === 'threshold' && reason.ruleset_id === undefined && others.length === 0
+    ? [`${countsOf(report)} (fail_on: ${reason.level})`]
+    : outcome.kind === 'failed'
+      ? [countsOf(report), ...problems]
+      : [problems[0] ?? '', countsOf(report), ...problems.slice(1)]
+}
+
+/** `2 errors, 1 warning in 3 APIs x 1 ruleset`: what a verdict alone says first, whatever it is. */
+function countsOf(report: EvaluatedReport): string {
+  const words = countWords(countOnlyCounted(report), 'all').filter(
+    ([severity, text]) => severity === 'error' || severity === 'warn' || !text.startsWith('0 '),
+  )
+  return `${words.map(([, text]) => text).join(', ')} in ${describeCoverage(report)}`
 }
 
 const shownWithFailure: readonly Reason['kind'][] = ['weaker-policy', 'trusted-policy', 'inline-ignores']

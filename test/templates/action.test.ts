@@ -152,7 +152,7 @@ describe('the steps of the action, by bash', () => {
     const { exitCode, outputs, stdout, stderr, summary } = await runAction(workspace)
     expect(exitCode).toBe(0)
     expect(outputs).toEqual({ verdict: 'pass', 'exit-code': '0', errors: '0', warnings: '1', ...reports })
-    expect(stdout).toContain('\nPASS  1 API x 1 ruleset checked')
+    expect(stdout).toContain('\nPASS  1 file x 1 ruleset checked')
     expect(stderr).toMatch(/^::warning file=openapi\.yaml,line=2,/)
     expect(summary).toContain('Governance: pass')
     for (const file of Object.values(reports)) expect(existsSync(join(workspace, file))).toBe(true)

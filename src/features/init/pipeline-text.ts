@@ -77,7 +77,7 @@ export function pipelineFile(
 }
 
 /**
- * GitLab fetches a few commits by default; in the jobs of the others the whole history is fetched anyway. Its job for the
+ * GitLab fetches a few commits by default; in the jobs of the others the whole history is fetched anyway. A job for the
  * default branch is left out: there, every issue would count.
  */
 function sinceBase(job: string, more: string): string {
@@ -86,6 +86,7 @@ function sinceBase(job: string, more: string): string {
   return job
     .replace(`${command} check`, `${command} check --base auto${more}`)
     .replace('\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH', '')
+    .replace(/\n {2}push:\n {4}branches: .*/, '')
     .replace(/\n {2}# With GIT_DEPTH.*\n/, () => `\n${listed}    GIT_DEPTH: 0  # for --base auto\n`)
 }
 

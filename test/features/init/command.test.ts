@@ -83,9 +83,9 @@ describe('answers', () => {
   })
 
   it.each([
-    [[''], 'gov check\n'],
-    [['y', ''], 'gov check --base auto\n'],
-    [['y', 'y'], 'gov check --base auto --breaking error\n'],
+    [[''], 'gov check'],
+    [['y', ''], 'gov check --base auto'],
+    [['y', 'y'], 'gov check --base auto --breaking error'],
   ])('about a pipeline and its base (%j) come where the repository can run it', async (base, check) => {
     const package_ = { 'package.json': '{"devDependencies": {"@gov-cli/gov": "*"}}', '.git/': '' }
     const { cwd, exitCode } = await answer({ ...two, ...package_ }, [
@@ -99,7 +99,7 @@ describe('answers', () => {
     ])
     expect(exitCode).toBe(0)
     const text = await readFile(join(cwd, '.github/workflows/governance.yml'), 'utf8')
-    expect(text).toContain(`npm exec --no -- ${check}`)
+    expect(text).toContain(`npm exec --no -- ${check} --output sarif=gov.sarif`)
   })
 })
 

@@ -14,6 +14,7 @@ const reporters: Readonly<Record<Format, () => Promise<Reporter>>> = {
   azure: async () => (await import('./azure.ts')).azure,
   markdown: async () => (await import('./markdown.ts')).markdown,
   html: async () => (await import('./html.ts')).html,
+  unix: async () => (await import('./unix.ts')).unix,
 }
 
 export async function loadReporter(format: Format): Promise<Reporter> {
@@ -39,4 +40,5 @@ export const formatMeanings: Readonly<Record<Format, string>> = {
   azure: 'Azure Pipelines logging commands',
   markdown: 'comment or page',
   html: 'one self-contained page',
+  unix: 'a line for each issue, for grep, awk and editors',
 }

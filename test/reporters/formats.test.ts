@@ -6,7 +6,7 @@ import { reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'
 import { reports } from './reports.ts'
 
-const view = { color: false, width: 80 }
+const view = { color: false, width: 80, showWaived: true }
 const thousand = manyIssues(1000)
 const formats = Object.keys(readers).filter(isReadFormat)
 
@@ -77,6 +77,6 @@ describe.each(formats)('%s', (format) => {
   })
 
   it('ends with one newline', () => {
-    expect(write(named('no issues'), view)).toMatch(/[^\n]\n$/)
+    expect(write(named('typical'), view)).toMatch(/[^\n]\n$/)
   })
 })

@@ -13,6 +13,7 @@ export const formats = [
   'azure',
   'markdown',
   'html',
+  'unix',
 ] as const
 
 export type Format = (typeof formats)[number]
@@ -34,6 +35,7 @@ const extensions: Readonly<Record<Format | 'csv' | 'yaml' | 'tap', readonly stri
   azure: [],
   markdown: ['.md', '.markdown'],
   html: ['.html', '.htm'],
+  unix: [],
   csv: ['.csv'],
   yaml: ['.yaml', '.yml'],
   tap: ['.tap'],

@@ -10,6 +10,7 @@ import { markdown } from './markdown.ts'
 import type { Reader } from './reading.ts'
 import { sarif } from './sarif.ts'
 import { teamcity } from './teamcity.ts'
+import { unix } from './unix.ts'
 
 /** A consumer of every format that is for programs; the table is for people. */
 export const readers: Readonly<Record<Exclude<Format, 'table'>, Reader>> = {
@@ -23,4 +24,5 @@ export const readers: Readonly<Record<Exclude<Format, 'table'>, Reader>> = {
   markdown,
   sarif,
   teamcity,
+  unix,
 }

@@ -1,0 +1,36 @@
+import type { Issue } from '../core/model/issue.ts'
+import { listIssues } from '../core/model/report.ts'
+import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
+import { issueSentence } from './excuse-words.ts'
+import { faultText, listFaults } from './faults.ts'
+import { filePlace } from './file-place.ts'
+import { worstFirst } from './issue-order.ts'
+import type { Reporter } from './reporter.ts'
+import { isSelected } from './selection.ts'
+
+/**
+ * A line for each issue, `file:line:column: severity rule message`, as compilers write them: for grep, awk and the error
+ * lists of editors. Worst first, and nothing is cut; what is not counted only if asked for. Why a run is not complete is a
+ * line of `gov`.
+ */
+export const unix: Reporter = (report, { select = {}, showWaived = false }) => {
+  const listed = listIssues(report)
+    .filter(isSelected(select))
+    .filter(({ excused }) => showWaived || excused === undefined)
+  const lines = [
+    ...listFaults(report).map((fault) => `gov: error ${fault.code} ${word(faultText(fault))}`),
+    ...worstFirst(listed).map(renderIssue),
+  ]
+  return withoutLineCommands(lines.map((line) => `${line}\n`).join(''))
+}
+
+function renderIssue(issue: Issue): string {
+  const { file, line, column } = filePlace(issue)
+  const place = [word(file), line, column].filter((part) => part !== undefined).join(':')
+  return `${place}: ${issue.severity} ${word(issue.rule_id)} ${word(issueSentence(issue))}`
+}
+
+/** Made safe by itself, so that it takes nothing of the next with it; `-` where there is none. */
+function word(text: string): string {
+  return oneLine(text) || '-'
+}

@@ -91,7 +91,7 @@ declare class GovError extends Error {
     get exitCode(): ErrorExitCode;
 }
 /** Every format that `--format` takes; `reporters` has one reporter for each. */
-declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html'];
+declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html', 'unix'];
 type Format = (typeof formats)[number];
 /** A severity that holds until a day, as of a waiver, and the one that follows it. */
 interface SeverityChange {
@@ -394,7 +394,7 @@ interface StaleBaseline {
     readonly strict: boolean;
     readonly count: number;
     readonly first: BaselineEntry;
-    /** Entries of definitions whose files do not exist: only gov baseline prune removes them. */
+    /** Entries of definitions whose files do not exist: only gov baseline update --prune removes them. */
     readonly missing?: {
         readonly count: number;
         readonly files: readonly string[];

@@ -42,7 +42,7 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
   return request.namesFiles ? settingsOfFiles(found, world) : found
 }
 
-const builtinRuleset = 'spectral:oas'
+export const builtinRuleset = 'spectral:oas'
 
 /** Says which rules decide. The built-in ones never replace a dashboard's or those of a config. */
 async function settingsOfFiles(found: FoundSettings, { observe, cwd }: World): Promise<FoundSettings> {

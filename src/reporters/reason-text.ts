@@ -71,7 +71,7 @@ function staleText({ count, first, missing }: StaleBaseline): string {
   const all = `${entries} (${entryText(first)}${more})`
   if (missing === undefined) return `${all}; remove with gov baseline update`
   const verb = missing.files.length === 1 ? 'does' : 'do'
-  const lost = `${listed(missing.files, maxNamed)}, which ${verb} not exist any more; remove with gov baseline prune`
+  const lost = `${listed(missing.files, maxNamed)}, which ${verb} not exist any more; remove with gov baseline update --prune`
   return missing.count === count
     ? `${entries} of ${lost}`
     : `${all}, ${grouped(missing.count)} of them of ${lost}`

@@ -87,7 +87,8 @@ export interface WaiverFlags {
 
 const wording = {
   code: 'flag-invalid',
-  nameOf: ([key]: readonly (string | number)[]) => `--${String(key).replace('_', '-')}`,
+  nameOf: ([key]: readonly (string | number)[]) =>
+    key === 'rule_id' ? '--rule' : `--${String(key).replace('_', '-')}`,
   groups: new Map(),
 }
 

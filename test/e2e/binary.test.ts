@@ -58,7 +58,7 @@ describe('the binary, where Node is not', () => {
     [
       ['check', '--definition', 'openapi.yaml', '--ruleset-file', 'rules.yaml'],
       0,
-      /PASS {2}1 API x 1 ruleset/,
+      /PASS {2}1 file x 1 ruleset/,
     ],
     [['check', '--definition', 'openapi.yaml', '--ruleset-file', 'rules.yaml', '--max-warn', '0'], 1, /FAIL/],
     [

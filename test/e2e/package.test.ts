@@ -105,7 +105,7 @@ describe('the package', () => {
     expect(run(gov, ['--version'])).toMatchObject({ status: 0, stdout: `${version}\n` })
     const checked = run(gov, ['check', '--fail-on', 'error'])
     expect(checked).toMatchObject({ status: 0, stderr: '' })
-    expect(checked.stdout).toContain('PASS  1 API x 1 ruleset checked')
+    expect(checked.stdout).toContain('PASS  1 file x 1 ruleset checked')
   })
 
   it('keeps its compiled code in its own folder, unless it is turned off, and runs the same from it', () => {

@@ -50,7 +50,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     '.governance.yml, --max-error weaken the',
   ],
   ['one replaces the policy of the config', strict, weak, byPolicy, {}, 1, 'ignored in the config: policy'],
-  ['one that says nothing stands for the defaults', '', weak, byPolicy, {}, 1, '7 errors (fail_on: error)'],
+  ['one that says nothing stands for the defaults', '', weak, byPolicy, {}, 1, 'rulesets (fail_on: error)'],
   ['one in GOV_POLICY', strict, weak, [], { GOV_POLICY: 'trusted.yml' }, 1, 'policy from trusted.yml'],
   ['the flag before the variable', strict, weak, byPolicy, { GOV_POLICY: 'gone.yml' }, 1, 'from trusted.yml'],
   [

@@ -157,7 +157,7 @@ describe('gov check --watch', () => {
     [
       'a file that is broken from the start',
       { 'apis/api.yaml': 'openapi: [' },
-      [['it is whole', save(bare), /error {2}described [\s\S]*1 API x 1 ruleset checked/]],
+      [['it is whole', save(bare), /error {2}described [\s\S]*1 file x 1 ruleset checked/]],
     ],
     [
       'a file that the definition refers to',

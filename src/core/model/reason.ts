@@ -107,7 +107,9 @@ export const staleBaseline = z
     missing: z
       .object({ count, files: z.array(text) })
       .optional()
-      .describe('Entries of definitions whose files do not exist: only gov baseline prune removes them.'),
+      .describe(
+        'Entries of definitions whose files do not exist: only gov baseline update --prune removes them.',
+      ),
   })
   .describe('Entries of the baseline that match no issue of what was evaluated.')
 export type StaleBaseline = Inferred<typeof staleBaseline>

@@ -1,9 +1,10 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { listBaseline } from '../../check/baseline-file.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import type { Context } from '../../terminal/context.ts'
+import { filesToCheck } from '../../terminal/files-to-check.ts'
 import {
   type AskFlags,
   addRequestFlags,
@@ -17,32 +18,44 @@ export function add(baseline: Command, context: Context): void {
     'The baseline is a file of known issues. They are reported but do not count.\n' +
       'An issue is the same if its API, ruleset, rule, path and message are the same. Its line does not matter.',
   )
-  const evaluating = (name: string, summary: string) =>
-    addRequestFlags(addTargetFlags(baseline.command(name).summary(summary)))
+  const evaluating = (command: Command, summary: string) =>
+    addRequestFlags(addTargetFlags(command.summary(summary).argument('[file...]', fileHelp)))
   const end = async (text: string) => {
     await context.tell(text)
     return exitCodes.pass
   }
-  evaluating('create', 'record the current issues')
+  const request = async (files: readonly string[], flags: AskFlags) =>
+    checkRequest(flags, context.env, await filesToCheck(files, context))
+  const prune = async (files: readonly string[], flags: AskFlags) =>
+    end(changeText(await pruneBaseline(await request(files, flags), context)))
+  evaluating(baseline.command('create'), 'record the current issues')
     .description('Evaluates like gov check and records every unwaived issue. Never overwrites a file.')
-    .addHelpText('after', renderExamples('create', 'create --baseline known.json'))
-    .action(async (flags: AskFlags) => {
-      const { file, entries } = await createBaseline(checkRequest(flags), context)
+    .addHelpText('after', renderExamples('create', 'create openapi.yaml --baseline known.json'))
+    .action(async (files: readonly string[], flags: AskFlags) => {
+      const { file, entries } = await createBaseline(await request(files, flags), context)
       return end(`${file}: ${countEntries(entries)}`)
     })
-  evaluating('update', 'remove fixed issues')
+  evaluating(baseline.command('update'), 'remove fixed issues')
     .description('Evaluates like gov check and removes entries whose issue is gone.')
     .option('--add', 'also add new issues')
-    .addHelpText('after', renderExamples('update', 'update --add'))
-    .action(async (flags: AskFlags & { readonly add?: boolean }) =>
-      end(changeText(await updateBaseline(checkRequest(flags), flags.add === true, context))),
+    .addOption(
+      new Option(
+        '--prune',
+        'also remove entries of APIs, rulesets and files that the config no longer names',
+      ).conflicts('add'),
     )
-  evaluating('prune', 'also remove entries that are no longer checked')
-    .description(
-      'Like update, and also removes entries of APIs and rulesets that the config no longer names. Adds nothing.',
+    .addHelpText('after', renderExamples('update', 'update --add', 'update --prune'))
+    .action(async (files: readonly string[], { add, prune: isPruning, ...flags }: UpdateFlags) =>
+      isPruning
+        ? prune(files, flags)
+        : end(changeText(await updateBaseline(await request(files, flags), add === true, context))),
     )
+  evaluating(baseline.command('prune', { hidden: true }), 'the earlier name of update --prune')
     .addHelpText('after', renderExamples('prune'))
-    .action(async (flags: AskFlags) => end(changeText(await pruneBaseline(checkRequest(flags), context))))
+    .action(async (files: readonly string[], flags: AskFlags) => {
+      context.observe.warning('gov baseline prune is now gov baseline update --prune')
+      return prune(files, flags)
+    })
   addTargetFlags(baseline.command('show').summary('list the entries'))
     .description("Lists the baseline's entries by API, without evaluating.")
     .addHelpText('after', renderExamples('show'))
@@ -50,6 +63,13 @@ export function add(baseline: Command, context: Context): void {
       await context.io.stdout.write(listText(await listBaseline(checkRequest(flags), context)))
       return exitCodes.pass
     })
+}
+
+const fileHelp = 'OpenAPI file, folder or quoted glob to evaluate instead of those in the config'
+
+interface UpdateFlags extends AskFlags {
+  readonly add?: boolean
+  readonly prune?: boolean
 }
 
 function renderExamples(...calls: readonly string[]): string {
@@ -60,7 +80,7 @@ function changeText({ file, entries, removed, added, lost }: BaselineChange): st
   const rest =
     lost === 0
       ? ''
-      : `; ${countEntries(lost)} of definitions that do not exist any more: remove with gov baseline prune`
+      : `; ${countEntries(lost)} of definitions that do not exist any more: remove with gov baseline update --prune`
   return `${file}: ${countEntries(entries)} (${removed} removed, ${added} added)${rest}`
 }
 

@@ -63,7 +63,7 @@ export async function pruneBaseline(request: CheckRequest, world: World): Promis
       throw usageError(
         'prune-narrowed',
         'flags exclude part of the config, and prune would remove the entries of that part',
-        'Run gov baseline prune without them, or gov baseline update.',
+        'Run gov baseline update --prune without them, or without --prune.',
       )
     }
     return { kept: entries.filter((entry) => !gone.has(entry) && !idle.has(entry)), added: [] }

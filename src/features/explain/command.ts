@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
+import { builtinRuleset } from '../../check/read-settings.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import type { Context } from '../../terminal/context.ts'
 import { lookupRequest, type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
+import { builtinNames, type KnownRuleset } from './explain-rulesets.ts'
 import { findRules } from './find-rules.ts'
 import { explanationView, listRules, ruleListView } from './views.ts'
 
@@ -11,6 +13,7 @@ const examples = [
   'gov explain operation-summary --ruleset-file rules.yaml',
   'gov explain owasp-rate-limit --json',
   'gov explain | grep tags',
+  'gov explain spectral:oas',
   'gov explain gov:breaking',
 ]
 
@@ -19,11 +22,19 @@ export function add(explain: Command, context: Context): void {
     .description(
       'Explains what a rule requires, why, how to fix its issues, where it looks and which rulesets have it, with a document\n' +
         'that fails and one that passes. Searches the ruleset files, the configured dashboard or the embedded\n' +
-        'workspace, and the built-in rulesets. Without a rule, lists the known rules; for gov:breaking, those of breaking changes.',
+        'workspace, and the built-in rulesets. Without a rule, lists those that are checked here; for a ruleset, its rules.',
     )
-    .argument('[rule]', 'rule id, as shown in issues')
+    .argument('[rule]', 'rule id, as shown in issues, or a ruleset, such as spectral:oas')
     .option('--ruleset-file <file>', 'local ruleset to search first; repeatable', collect)
   serviceCommands('user', context)(explain, examples, runExplain)
+}
+
+const othersNote = `Others: gov explain RULESET, which is ${[...builtinNames, breakingRuleset].join(', ')}\n`
+
+/** What is checked here; the built-in rules where neither a config nor a workspace says. */
+function inForce(known: readonly KnownRuleset[]): readonly KnownRuleset[] {
+  const chosen = known.filter(({ from }) => from !== 'built-in')
+  return chosen.length > 0 ? chosen : known.filter(({ name }) => name === builtinRuleset)
 }
 
 /** Throws GovError, usage: no ruleset at hand has the rule, or one that was named cannot be read. */
@@ -36,10 +47,17 @@ async function runExplain(call: ServiceCall<{ readonly rulesetFile?: readonly st
     context,
   )
   for (const fault of faults) context.observe.warning(fault)
-  if (rule === undefined || rule === breakingRuleset) {
-    const rules = listRules(rule === undefined ? known : [], breaking)
-    return print({ rules }, ruleListView(rules))
+  const listed =
+    rule === undefined
+      ? listRules(inForce(known))
+      : rule === breakingRuleset
+        ? listRules([], breaking)
+        : listRules(known.filter(({ name }) => name === rule))
+  if (listed.length > 0) {
+    if (rule === undefined && !flags.json) await context.io.stderr.write(othersNote)
+    return print({ rules: listed }, ruleListView(listed))
   }
+  if (rule === undefined) return print({ rules: [] }, ruleListView([]))
   const explanation = await explain(rule)
   await print(explanation, explanationView(explanation, context.io.width))
 }

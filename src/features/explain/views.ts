@@ -103,7 +103,8 @@ export function listRules(
       ruleset: name,
     })),
   )
-  return [...ofRulesets, ...ofBreaking]
+  const all = [...ofRulesets, ...ofBreaking]
+  return [...new Map(all.toReversed().map((rule) => [rule.rule_id, rule])).values()].toReversed()
 }
 
 export function ruleListView(rules: readonly ListedRule[]): string {

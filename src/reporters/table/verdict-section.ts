@@ -1,6 +1,7 @@
 import type { Decision, Undecided } from '../../core/model/outcome.ts'
-import type { Reason } from '../../core/model/reason.ts'
+import type { Reason, Threshold } from '../../core/model/reason.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
+import { severities } from '../../core/model/severity.ts'
 import { measureWidth } from '../../core/text/width.ts'
 import { countOnlyCounted, describeCoverage } from '../coverage.ts'
 import { listProblems } from '../faults.ts'
@@ -59,11 +60,21 @@ export function verdictSection(
 function aloneReasons(report: EvaluatedReport, problems: readonly string[]): readonly string[] {
   const { outcome } = report
   const [reason, ...others] = outcome.kind === 'failed' ? outcome.broken : []
-  return reason?.kind === 'threshold' && reason.ruleset_id === undefined && others.length === 0
+  return reason?.kind === 'threshold' && others.length === 0 && isOfAll(reason, countOnlyCounted(report))
     ? [`${countsOf(report)} (fail_on: ${reason.level})`]
     : outcome.kind === 'failed'
       ? [countsOf(report), ...problems]
       : [problems[0] ?? '', countsOf(report), ...problems.slice(1)]
+}
+
+/** Whether the threshold counted every issue, and left out no ruleset with a policy of its own. */
+function isOfAll({ ruleset_id, counts }: Threshold, report: EvaluatedReport): boolean {
+  return (
+    ruleset_id === undefined &&
+    severities.every(
+      (severity) => (counts[severity] ?? report[`${severity}_count`]) === report[`${severity}_count`],
+    )
+  )
 }
 
 /** `2 errors, 1 warning in 3 APIs x 1 ruleset`: what a verdict alone says first, whatever it is. */

@@ -47,7 +47,7 @@ export function addOutputFlags(command: Command): Command {
     )
     .option('--limit <number>', 'list up to this many issues, or all, not only the worst (table)', readLimit)
     .option('--show-waived', 'also list waived and baseline issues (table)')
-    .option('-q, --quiet', 'print only the verdict (table); no error hints')
+    .option('-q, --quiet', 'print only the counts and the verdict (table); no error hints')
     .addOption(
       new Option(
         '--excerpts <when>',

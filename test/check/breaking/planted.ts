@@ -60,6 +60,7 @@ components:
     Bill: {type: object, required: [address], properties: {address: {type: string}}}
     Cash: {type: object, required: [coins], properties: {coins: {type: integer}}}
     NewOrder:
+      xml: {name: order}
       allOf:
         - $ref: '#/components/schemas/Draft'
         - {type: object, properties: {lines: {type: array, minItems: 1, items: {$ref: '#/components/schemas/Line'}}}}
@@ -224,6 +225,7 @@ export const harmless: readonly (readonly [what: string, change: Change])[] = [
       const lines = at(...schemas, 'NewOrder', 'allOf', 1)
       Object.assign(at(...schemas), {
         NewOrder: {
+          xml: { name: 'order' },
           ...draft,
           properties: { ...(draft.properties as JsonMap), ...(lines.properties as JsonMap) },
         },

@@ -69,6 +69,7 @@ const layers: readonly Layer[] = [
 /** The features that import another, from its `index.ts`, and why. */
 const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   check: { fix: 'a check says what gov fix would change', watch: 'check --watch' },
+  diff: { reports: 'gov diff compared reports, and still does where both are some' },
   fix: { explain: 'a fix needs the definition of its rule, as explain finds it' },
   init: { hook: 'init offers to install the hook' },
   lsp: {

@@ -13,7 +13,7 @@ type CommandRow = readonly [name: string, summary: string, ...load: readonly Loa
 const checkRows: readonly CommandRow[] = [
   ['check', 'check APIs and OpenAPI files against rulesets', () => import('../features/check/command.ts')],
   ['fix', 'fix issues in local OpenAPI files', () => import('../features/fix/command.ts')],
-  ['diff', 'compare two saved reports', () => import('../features/diff/command.ts')],
+  ['diff', 'show what changed between two versions of an API', () => import('../features/diff/command.ts')],
   ['explain', 'explain a rule and how to fix its issues', () => import('../features/explain/command.ts')],
   [
     'baseline',
@@ -23,8 +23,9 @@ const checkRows: readonly CommandRow[] = [
   ['waiver', 'accept issues until a date, with a reason', () => import('../features/waivers/command.ts')],
   [
     'report',
-    'convert and merge saved reports; show a fleet',
+    'convert, merge and compare saved reports; show a fleet',
     () => import('../features/reports/command.ts'),
+    () => import('../features/reports/diff-command.ts'),
     () => import('../features/fleet/command.ts'),
   ],
 ]

@@ -64,7 +64,11 @@ export function withoutLinks(text: string): string {
   )
 }
 
-/** Foreign text in a table cell or a list: on one line, and cut. */
+/** Foreign text in a table cell or a list: on one line, and cut; what is in backticks is shown as code. */
 export function cell(text: string): string {
-  return markdownText(excerpt(text))
+  const pieces = excerpt(text).split(/(`[^`]*`)/)
+  return pieces.map((piece) => (plainCode.test(piece) ? piece : markdownText(piece))).join('')
 }
+
+/** Code in which no reader sees anything else: a cell ends at a bar, and blanks at the ends of code are lost. */
+const plainCode = /^`[!-_a-{}~]+(?: [!-_a-{}~]+)*`$/

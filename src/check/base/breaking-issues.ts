@@ -99,7 +99,7 @@ function compareVersions(
  * References that the change broke. In a changed definition also those to files that both versions lack,
  * because nobody can tell what is behind them. A URL leads to the same document from both.
  */
-function unknownReferences(before: DefinitionView, after: DefinitionView): readonly string[] {
+export function unknownReferences(before: DefinitionView, after: DefinitionView): readonly string[] {
   const known = new Set(listUnresolved(before))
   const isChanged = !isDeepStrictEqual(before.root, after.root)
   return listUnresolved(after).filter((ref) => !known.has(ref) || (isChanged && isFile(ref)))

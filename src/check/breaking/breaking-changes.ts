@@ -1,11 +1,9 @@
 import { findOpenApiVersion } from '../../core/document/openapi-versions.ts'
 import type { Path } from '../../core/model/location.ts'
-import { rememberPerObject } from '../../core/model/once.ts'
-import { isObject, isRecord } from '../../core/model/record.ts'
 import { withAnchors } from './anchors.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
-import { type ApiDocument, type ApiSource, child, getRoot, made, type Node, ownChild } from './document.ts'
+import { type ApiDocument, type ApiSource, child, getRoot, type Node, ownChild } from './document.ts'
 import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation } from './http/compare-operations.ts'
 import { compareReversed } from './http/compare-reversed.ts'
@@ -20,9 +18,9 @@ import {
   pathItems,
   type ReportScope,
 } from './http/operation.ts'
-import { chooseLater, isKnown, type KeywordKind, type KeywordReading, readVersion } from './keywords.ts'
+import { chooseLater, readVersion } from './keywords.ts'
 import { judgeRemoval } from './lifecycle.ts'
-import { withWritten } from './numbers.ts'
+import { readApi } from './read-api.ts'
 import { compareSchemas } from './schema/schemas.ts'
 import { createUnchanged, type Same } from './unchanged.ts'
 
@@ -182,74 +180,4 @@ function sameOperations(base: ApiDocument, head: ApiDocument, isUnchanged: Same)
 
 function descend(from: Node, keys: readonly string[], api: ApiDocument): Node | undefined {
   return keys.reduce<Node | undefined>((node, key) => node && child(node, key, api), from)
-}
-
-/** Where a schema has numbers that decide what is valid. */
-const numeric = new Set([
-  ...['enum', 'const', 'default', 'x-extensible-enum', 'multipleOf', 'maximum', 'minimum'],
-  ...['exclusiveMaximum', 'exclusiveMinimum', 'maxLength', 'minLength', 'maxItems', 'minItems'],
-  ...['maxProperties', 'minProperties', 'maxContains', 'minContains'],
-])
-
-/** A definition as read by the keywords of some versions; without a reading, by those of all. */
-function readApi(source: ApiSource, reading?: KeywordReading): ApiDocument {
-  const originals = new WeakMap<object, object>()
-  const original = (value: object) => originals.get(value) ?? value
-  const stepOnce = rememberPerObject((value: object) => source.step(original(value)))
-  const step = (value: unknown, from?: object) => {
-    if (!isObject(value)) return undefined
-    return from === undefined ? stepOnce(value) : source.step(value, original(from))
-  }
-  const digits = (holder: object, key: string | number) => source.digits?.(original(holder), key)
-  const copies = rememberPerObject(() => new Map<KeywordKind, object>())
-  let isUnknownMet = false
-
-  function read(kind: KeywordKind, node: Node): Node {
-    const { value } = node
-    if (!isRecord(value) || made in value) return node
-    const known = copies(value).get(kind)
-    const copy = known ?? readObject(kind, value)
-    if (known === undefined) copies(value).set(kind, copy)
-    return copy === value ? node : { ...node, value: copy }
-  }
-
-  function readObject(kind: KeywordKind, value: Readonly<Record<string, unknown>>): object {
-    const before = Object.entries(value)
-    const known = before.filter(([key, inner]) => !reading || isKnown(kind, key, inner, reading))
-    // No reader of 3.1 goes by `nullable`.
-    isUnknownMet ||=
-      known.length < before.length && before.some((each) => !known.includes(each) && each[0] !== 'nullable')
-    const exact = (key: string) => withWritten(original(value), key, digits)
-    const isExact = (key: string) => kind !== 'schema' || !numeric.has(key)
-    const after = known.map(([key, inner]) => [key, isExact(key) ? inner : exact(key)] as const)
-    if (after.length === before.length && after.every(([, inner], at) => inner === before[at]?.[1]))
-      return value
-    const copy = Object.fromEntries(after)
-    originals.set(copy, original(value))
-    return copy
-  }
-
-  const { value: root } = read('root', { value: source.root, path: [] })
-  return {
-    root,
-    version: readVersion(source.root),
-    reading,
-    digits,
-    step,
-    follow: (value, from) => followChain(step, value, from),
-    read,
-    hasUnknown: () => isUnknownMet,
-  }
-}
-
-/** The end of a chain of references; undefined for what is not a reference, and for a chain without an end. */
-function followChain(step: ApiSource['step'], value: unknown, from?: object): Node | undefined {
-  const seen = new Set([value])
-  let node = step(value, from)
-  while (node && isRecord(node.value) && typeof node.value.$ref === 'string') {
-    if (seen.has(node.value)) return undefined
-    seen.add(node.value)
-    node = step(node.value)
-  }
-  return node
 }

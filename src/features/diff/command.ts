@@ -1,37 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import { writeOutput } from '../../check/write-output.ts'
 import { exitCodes } from '../../core/model/errors.ts'
-import { comparisonText } from '../../terminal/comparison-text.ts'
+import { isRecord } from '../../core/model/record.ts'
 import type { Context } from '../../terminal/context.ts'
-import { jsonView } from '../../terminal/views.ts'
-import { compareReports } from './compare-reports.ts'
+import { readOutputs } from '../../terminal/flags/output-flags.ts'
+import { collect } from '../../terminal/flags/setting-flags.ts'
+import { printReportDiff } from '../reports/index.ts'
+import { type DefinitionDiff, diffDefinitions } from './diff-definitions.ts'
+import { type DiffFormat, diffViews, versionText } from './views.ts'
+
+const levels = ['breaking', 'warn', 'any'] as const
 
 interface DiffFlags {
-  readonly format: 'table' | 'json'
+  readonly format?: DiffFormat
+  readonly output?: readonly string[]
+  readonly only?: 'breaking'
+  readonly failOn?: (typeof levels)[number]
+  readonly requireVersion?: boolean
 }
+
+const formats = ['table', 'json', 'markdown', 'html'] as const
 
 const examples = `
 Examples:
-  gov diff main.json run.json
-  gov check --compare main.json
-      compares with the run that it makes
+  gov diff old.yaml openapi.yaml
+  gov diff main:openapi.yaml openapi.yaml --fail-on breaking
+      what this branch does to clients
+  gov diff v1.4.0:openapi.yaml v1.5.0:openapi.yaml --format markdown
+      a release note
+  gov diff main:openapi.yaml openapi.yaml --require-version
+      exit 1 where info.version does not say what changed
 
-The reports are what gov check --format json wrote. Exits 0 whatever the difference: the verdict is gov check's.`
+OLD and NEW are OpenAPI files, or REF:FILE in git. Needs no config and no ruleset. Breaking changes are those of gov check --breaking (gov explain gov:breaking).
+
+Exit codes: 0 compared; 1 --fail-on or --require-version fails; 2 usage; 5 a part cannot be compared.`
 
 export function add(diff: Command, context: Context): void {
   diff
     .description(
-      'Compares two saved reports issue by issue. Says for each new issue whether the definition, the ruleset,\n' +
-        "the rule's severity or the category changed, as far as the reports show.",
+      'Shows what changed between two versions of an API: what breaks its clients first, then everything else,\n' +
+        'and the version that semantic versioning asks for.',
     )
-    .argument('<old.json>', 'earlier report')
-    .argument('<new.json>', 'later report')
+    .argument('<old>', 'the earlier version')
+    .argument('<new>', 'the later version')
+    .addOption(new Option('-f, --format <format>', 'output format (default: table)').choices(formats))
+    .option(
+      '-o, --output <[format=]file>',
+      'write to a file, in the format of its extension; repeatable',
+      collect,
+    )
+    .addOption(new Option('--only <what>', 'list only these changes').choices(['breaking']))
     .addOption(
-      new Option('-f, --format <format>', 'output format').choices(['table', 'json']).default('table'),
+      new Option(
+        '--fail-on <level>',
+        'exit 1 if there are breaking changes, also those that may break (warn), or any change',
+      ).choices(levels),
     )
+    .option('--require-version', 'exit 1 if info.version says less than the changes ask for')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
-    .action(async (before: string, after: string, { format }: DiffFlags) => {
-      const comparison = await compareReports(before, after, context)
-      await context.io.stdout.write(format === 'json' ? jsonView(comparison) : comparisonText(comparison))
-      return exitCodes.pass
-    })
+    .action((oldName: string, newName: string, flags: DiffFlags) => runDiff(oldName, newName, flags, context))
+}
+
+async function runDiff(
+  oldName: string,
+  newName: string,
+  flags: DiffFlags,
+  context: Context,
+): Promise<number> {
+  if ((await isReport(oldName, context)) && (await isReport(newName, context))) {
+    context.observe.warning('gov diff of two reports is now gov report diff')
+    await printReportDiff(oldName, newName, flags.format === 'json' ? 'json' : 'table', context)
+    return exitCodes.pass
+  }
+  const outputs = readOutputs(flags, formats, 'table')
+  const whole = await diffDefinitions(oldName, newName, context)
+  const listed =
+    flags.only === undefined
+      ? whole
+      : { ...whole, changes: whole.changes.filter(({ kind }) => kind === 'breaking') }
+  const { io, sources } = context
+  for (const { format, output } of [...outputs.instead, ...outputs.beside])
+    await writeOutput(sources, output, diffViews[format](listed, { color: false, width: io.width }))
+  if (outputs.stdout !== undefined)
+    await io.stdout.write(diffViews[outputs.stdout](listed, { color: io.color.stdout, width: io.width }))
+  return (await passes(whole, flags, context)) ? exitCodes.pass : exitCodes.policy
+}
+
+async function passes(
+  diff: DefinitionDiff,
+  { failOn, requireVersion }: DiffFlags,
+  context: Context,
+): Promise<boolean> {
+  const isRefused = diff.changes.some(
+    ({ kind, severity }) =>
+      failOn === 'any' ||
+      (failOn !== undefined && kind === 'breaking' && (failOn === 'warn' || severity === 'error')),
+  )
+  const isTooLow = requireVersion === true && diff.infoVersion.is_enough !== true
+  if (isTooLow) await context.tell(`--require-version: ${versionText(diff)}`)
+  return !isRefused && !isTooLow
+}
+
+/** Earlier, `gov diff` compared reports. */
+async function isReport(name: string, { cwd }: Context): Promise<boolean> {
+  if (!name.toLowerCase().endsWith('.json')) return false
+  try {
+    const value: unknown = JSON.parse(await readFile(resolve(cwd, name), 'utf8'))
+    return isRecord(value) && isRecord(value.outcome) && isRecord(value.run)
+  } catch {
+    return false
+  }
 }

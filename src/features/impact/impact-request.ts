@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseCommitted } from '../../check/base/open-commit.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { exists } from '../../check/exists.ts'
 import { usageError } from '../../core/model/errors.ts'
@@ -33,9 +34,8 @@ export async function readSide(name: string, cwd: string): Promise<NamedSide> {
   if (name.trim() === '') throw usageError('ruleset-unnamed', 'OLD or NEW is empty', 'Name two rulesets.')
   if (isBuiltinRuleset(name) || (await exists(resolve(cwd, name))))
     return { name, kind: 'file', file: name, id: createRulesetId(name) }
-  const [, ref, path] = /^([^:]{2,}):(.+)$/s.exec(name) ?? []
-  if (ref !== undefined && path !== undefined && !/^https?$/i.test(ref))
-    return { name, kind: 'git', ref, path, id: createRulesetId(path) }
+  const committed = parseCommitted(name)
+  if (committed) return { ...committed, kind: 'git', id: createRulesetId(committed.path) }
   if (ending.test(name) || /[/\\]/.test(name))
     return { name, kind: 'file', file: name, id: createRulesetId(name) }
   return { name, kind: 'saved', id: name }

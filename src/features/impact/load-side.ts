@@ -1,13 +1,9 @@
-import { relative, resolve, sep } from 'node:path'
-import { createGit, type Git, GitError } from '../../check/base/git.ts'
-import { type GitReader, gitReader, type WorkTree } from '../../check/base/git-reader.ts'
-import { commitOfRef, fetchHint } from '../../check/base/git-ref.ts'
-import { readTree } from '../../check/base/git-tree.ts'
-import { workTree } from '../../check/base/open-git-base.ts'
+import { resolve } from 'node:path'
+import { openCommitted } from '../../check/base/open-commit.ts'
 import type { Records } from '../../check/evaluators/evaluator.ts'
 import { type RulesetAccess, readRuleset } from '../../check/rulesets/ruleset-files.ts'
 import { savedRules } from '../../check/rulesets/saved-rules.ts'
-import { createSourcesOn, type Sources } from '../../check/sources.ts'
+import type { Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
@@ -33,7 +29,7 @@ export async function loadSide(
 ): Promise<LoadedSide> {
   const { name } = side
   if (side.kind === 'file') return { rules: await loadRules(name, side.file, world.sources, access) }
-  const { file, sources, commit } = await inCommit(side, world)
+  const { file, sources, commit } = await openCommitted(side, 'ruleset', world, suggestRuleset)
   const rules = loadRules(name, file, sources, { ...access, trustPaths: true })
   return { rules: await rules.catch((error: unknown) => Promise.reject(inThatCommit(error, name))), commit }
 }
@@ -55,28 +51,9 @@ async function loadRules(
   )
 }
 
-/** Read from git's objects: what it extends is of the same commit, and nothing outside of it can be read. */
-async function inCommit({ name, ref, path }: Extract<NamedSide, { kind: 'git' }>, world: World) {
-  const git = createGit(world.cwd, world.env)
-  try {
-    const place = await workTree(git, world.cwd)
-    const commit = await requireCommit(git, ref, name)
-    const reader: GitReader = gitReader(await readTree(git, commit), place)
-    return { file: findFile(path, place), sources: createSourcesOn(reader), commit }
-  } catch (error) {
-    if (error instanceof GovError && error.code === 'base-no-repository') throw noRepositoryError(name, error)
-    if (!(error instanceof GitError)) throw error
-    const hint = 'Check the clone with git fsck, or clone again with the whole history.'
-    throw new GovError('incomplete', 'ruleset-unreadable', `${name}: ${error.message}`, hint, error)
-  }
-}
-
-async function requireCommit(git: Git, ref: string, name: string): Promise<string> {
-  const commit = await commitOfRef(git, { name: ref, ref, option: 'the ref' })
-  if (commit !== undefined) return commit
+function suggestRuleset(name: string): string | undefined {
   const near = suggest(name, [...builtinRulesets.keys()])
-  const hint = near === undefined ? await fetchHint(git, ref) : `Did you mean "${near}"?`
-  throw usageError('ref-not-found', `${name}: no commit ${ref} in this clone`, hint)
+  return near === undefined ? undefined : `Did you mean "${near}"?`
 }
 
 function inThatCommit(error: unknown, name: string): unknown {
@@ -84,22 +61,6 @@ function inThatCommit(error: unknown, name: string): unknown {
   const hint =
     'Check the path: it is relative to the root of the repository, or to here if it begins with "./".'
   return usageError('ruleset-not-found', `${name}: the commit has no such file`, hint, error)
-}
-
-/** Git counts paths from the root of the work tree, or from here if it begins with a dot. */
-function findFile(path: string, { root, cwd, realCwd }: WorkTree): string {
-  const absolute = /^\.\.?\//.test(path) ? resolve(realCwd, path) : resolve(root, path)
-  return relative(realCwd, absolute).split(sep).join('/') || resolve(cwd, path)
-}
-
-function noRepositoryError(name: string, error: GovError): GovError {
-  const message = `${name}: ${error.message.replace('--base needs', 'a ref needs')}`
-  return usageError(
-    'ref-no-repository',
-    message,
-    'Run gov in a clone of the repository, or name a file.',
-    error,
-  )
 }
 
 /** The ruleset that the run has in the place of which the others come. */

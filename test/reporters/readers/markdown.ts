@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import type { Reader } from './reading.ts'
 
-const allowed = /^(p|h2|ul|li|strong|em|b|br|table|thead|tbody|tr|th|td|details|summary)$/
+const allowed = /^(p|h2|ul|li|strong|em|b|br|table|thead|tbody|tr|th|td|details|summary|code)$/
 
 /** Parses GitHub's flavour of Markdown into tags. */
 export const markdown: Reader = (text) => {
@@ -15,15 +15,16 @@ export const markdown: Reader = (text) => {
       return `${end}${name}`
     },
   )
-  const visible = body.replace(/<[^>]*>/g, ' ')
+  // A forge makes no link of what is code.
+  const visible = body.replace(/<code>[^<]*<\/code>/g, ' ').replace(/<[^>]*>/g, ' ')
   const [link] = /(?:^|\W)@\w|(?:^|\s)#\d|:\/\/\w|\bwww\.\w/.exec(visible) ?? []
   if (link !== undefined) throw new Error(`a link or a mention: ${link}`)
   const rows = [...body.matchAll(/<tr>\s*<td>(error|warn|info|hint)<\/td>([\s\S]*?)<\/tr>/g)]
   return {
     issues: rows.map(([, severity = '', cells = '']) => `${severity} ${cells.replace(/<[^>]*>/g, ' ')}`),
-    faults: [...body.matchAll(/<strong>not (?:decided|complete)<\/strong>: ([^<]*)/g)].map(
-      ([, told = '']) => told,
+    faults: [...body.matchAll(/<strong>not (?:decided|complete)<\/strong>: ([\s\S]*?)<\/li>/g)].map(
+      ([, told = '']) => told.replace(/<[^>]*>/g, ''),
     ),
-    shape: tags,
+    shape: tags.filter((tag) => !tag.endsWith('code')),
   }
 }

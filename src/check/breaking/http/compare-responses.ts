@@ -95,7 +95,7 @@ function compareResponse(
   compareLinks(`the response ${status}`, base, head, scope)
 }
 
-function readResponseBody(response: Node, operation: Operation, api: ApiDocument): Content {
+export function readResponseBody(response: Node, operation: Operation, api: ApiDocument): Content {
   const hasSchema = isRecord(response.value) && response.value.schema !== undefined
   if (!hasSchema) return readContent(response, api)
   return contentOfTypes(operation, 'produces', response, getSchemaNode(response), api)

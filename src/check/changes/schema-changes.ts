@@ -1,0 +1,307 @@
+import { isRecord } from '../../core/model/record.ts'
+import { type ApiDocument, isTrue, type Node, ownChild, ownChildren } from '../breaking/document.ts'
+import { compareNumbers, isNumber, jsonText } from '../breaking/numbers.ts'
+import { canonical, readSchema } from '../breaking/schema/schema-node.ts'
+import type { ApiChange, ChangeKind, Topic } from './api-change.ts'
+
+export type ReportChange = (
+  kind: ChangeKind,
+  topic: Topic,
+  message: string,
+  oldNode: Node,
+  newNode: Node,
+) => void
+
+/** Two versions of a schema, and what they describe: empty for a component, `property \`a.b\`` within it. */
+interface SchemaPlace {
+  readonly oldNode: Node
+  readonly newNode: Node
+  readonly name: string
+}
+
+/**
+ * Compares schemas as they are written, references followed, each pair of places once: a component that a hundred operations
+ * use is told of once, where it is.
+ */
+export function createSchemaComparison(base: ApiDocument, head: ApiDocument) {
+  const compared = new Map<unknown, Set<unknown>>()
+  const changes: ApiChange[] = []
+  const report: ReportChange = (kind, topic, message, { path: oldPath }, { path }) =>
+    changes.push({ kind, topic, message, path, oldPath })
+
+  /** `what`: the words for what the schema describes, where it is written in place. */
+  function compare(oldSchema: Node, newSchema: Node, what: string): void {
+    const pending: SchemaPlace[] = [{ oldNode: oldSchema, newNode: newSchema, name: what }]
+    for (let place = pending.pop(); place; place = pending.pop()) {
+      const { oldNode, newNode, name } = resolve(place)
+      const known = compared.get(oldNode.value) ?? new Set()
+      if (known.has(newNode.value)) continue
+      compared.set(oldNode.value, known.add(newNode.value))
+      if (canonicalOf(oldNode) === canonicalOf(newNode) && !hasReference(oldNode.value)) continue
+      pending.push(...compareSchema({ oldNode, newNode, name }, report))
+    }
+  }
+
+  /** Where both go on in a reference, the words are those of what it leads to. */
+  function resolve({ oldNode, newNode, name }: SchemaPlace): SchemaPlace {
+    const [oldTarget, newTarget] = [base.follow(oldNode.value), head.follow(newNode.value)]
+    const oldName = oldTarget && componentName(oldTarget)
+    const newName = newTarget && componentName(newTarget)
+    if (oldName !== newName)
+      report(
+        'changed',
+        'name',
+        `${name} was ${oldName ?? 'inline'} and is now ${newName ?? 'inline'}`,
+        oldNode,
+        newNode,
+      )
+    return {
+      oldNode: readSchema(oldTarget ?? oldNode, base),
+      newNode: readSchema(newTarget ?? newNode, head),
+      name: oldTarget && newTarget ? '' : name,
+    }
+  }
+
+  return { compare, changes: (): readonly ApiChange[] => changes }
+}
+
+function componentName({ path }: Node): string {
+  return `\`${String(path.at(-1))}\``
+}
+
+function canonicalOf({ value }: Node): string {
+  return isRecord(value) ? canonical(value) : jsonText(value)
+}
+
+function hasReference(value: unknown): boolean {
+  return isRecord(value) || Array.isArray(value)
+    ? Object.entries(value).some(([key, inner]) => key === '$ref' || hasReference(inner))
+    : false
+}
+
+/** Reports what differs between two objects, and gives the places within them. */
+function compareSchema(
+  { oldNode, newNode, name }: SchemaPlace,
+  report: ReportChange,
+): readonly SchemaPlace[] {
+  const [oldSchema, newSchema] = [oldNode.value, newNode.value]
+  if (!isRecord(oldSchema) || !isRecord(newSchema)) {
+    if (oldSchema !== newSchema)
+      report('changed', 'type', sentence(name, 'what is valid changed'), oldNode, newNode)
+    return []
+  }
+  const change: ChangeSentence = (kind, topic, words) =>
+    report(kind, topic, sentence(name, words), oldNode, newNode)
+  compareKeywords(oldSchema, newSchema, change)
+  compareRequired({ oldNode, newNode, name }, report)
+  return [
+    ...compareProperties({ oldNode, newNode, name }, report),
+    ...innerKeywords.flatMap((keyword) => innerPlace({ oldNode, newNode, name }, keyword)),
+    ...['allOf', 'oneOf', 'anyOf', 'prefixItems'].flatMap((keyword) =>
+      compareAlternatives({ oldNode, newNode, name }, keyword, report),
+    ),
+  ]
+}
+
+type ChangeSentence = (kind: ChangeKind, topic: Topic, words: string) => void
+type Schema = Readonly<Record<string, unknown>>
+
+/** `the limit was raised`, of a component itself; `property \`a\`: …` within one. */
+function sentence(name: string, words: string): string {
+  return name === '' ? words : `${name}: ${words}`
+}
+
+function compareKeywords(oldSchema: Schema, newSchema: Schema, change: ChangeSentence): void {
+  const [oldType, newType] = [typeText(oldSchema), typeText(newSchema)]
+  if (oldType !== newType) change('changed', 'type', `the type was ${oldType} and is now ${newType}`)
+  compareText(oldSchema, newSchema, 'format', 'type', change)
+  compareText(oldSchema, newSchema, 'pattern', 'pattern', change)
+  compareText(oldSchema, newSchema, 'default', 'default', change)
+  compareText(oldSchema, newSchema, 'const', 'values', change)
+  compareValues(oldSchema, newSchema, change)
+  for (const keyword of limits) compareLimit(oldSchema, newSchema, keyword, change)
+  for (const keyword of ['deprecated', 'readOnly', 'writeOnly', 'uniqueItems'])
+    compareFlag(oldSchema, newSchema, keyword, change)
+  const oldClosed = oldSchema.additionalProperties === false
+  const newClosed = newSchema.additionalProperties === false
+  if (oldClosed !== newClosed)
+    change(
+      'changed',
+      'property',
+      newClosed ? 'other properties are no longer valid' : 'other properties are valid now',
+    )
+  for (const keyword of ['title', 'description', 'example', 'examples', 'externalDocs'])
+    if (jsonText(oldSchema[keyword]) !== jsonText(newSchema[keyword]))
+      change('changed', 'text', `${keyword} changed`)
+}
+
+const limits = [
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+]
+
+function typeText(schema: Schema): string {
+  const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
+    (type) => typeof type === 'string',
+  )
+  const all = schema.nullable === true && types.length > 0 ? [...types, 'null'] : types
+  return all.length === 0 ? 'any' : all.join(' or ')
+}
+
+function compareText(
+  oldSchema: Schema,
+  newSchema: Schema,
+  keyword: string,
+  topic: Topic,
+  change: ChangeSentence,
+): void {
+  const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
+  if (jsonText(oldValue) === jsonText(newValue)) return
+  if (oldValue === undefined) change('added', topic, `the ${keyword} ${jsonText(newValue)} was added`)
+  else if (newValue === undefined)
+    change('removed', topic, `the ${keyword} ${jsonText(oldValue)} was removed`)
+  else change('changed', topic, `the ${keyword} was ${jsonText(oldValue)} and is now ${jsonText(newValue)}`)
+}
+
+function compareValues(
+  { enum: oldValues }: Schema,
+  { enum: newValues }: Schema,
+  change: ChangeSentence,
+): void {
+  if (!Array.isArray(oldValues) && !Array.isArray(newValues)) return
+  if (!Array.isArray(oldValues)) {
+    change('added', 'values', `only ${valueList(newValues)} are valid now`)
+    return
+  }
+  if (!Array.isArray(newValues)) {
+    change('removed', 'values', 'any value is valid now, not only those listed')
+    return
+  }
+  const [oldTexts, newTexts] = [oldValues.map(canonical), newValues.map(canonical)]
+  const added = newValues.filter((_, at) => !oldTexts.includes(newTexts[at] ?? ''))
+  const removed = oldValues.filter((_, at) => !newTexts.includes(oldTexts[at] ?? ''))
+  if (added.length > 0)
+    change('added', 'values', `the ${valueNoun(added)} ${valueList(added)} ${were(added)} added`)
+  if (removed.length > 0)
+    change('removed', 'values', `the ${valueNoun(removed)} ${valueList(removed)} ${were(removed)} removed`)
+}
+
+const valueNoun = ({ length }: readonly unknown[]) => (length === 1 ? 'value' : 'values')
+const were = ({ length }: readonly unknown[]) => (length === 1 ? 'was' : 'were')
+
+function valueList(values: unknown): string {
+  return Array.isArray(values)
+    ? values.map((value) => `\`${jsonText(value).replace(/^"(.*)"$/, '$1')}\``).join(', ')
+    : ''
+}
+
+function compareLimit(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
+  const [oldLimit, newLimit] = [oldSchema[keyword], newSchema[keyword]]
+  if (isNumber(oldLimit) && isNumber(newLimit) && compareNumbers(oldLimit, newLimit) === 0) return
+  compareText(oldSchema, newSchema, keyword, 'limit', change)
+}
+
+function compareFlag(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
+  const [oldFlag, newFlag] = [oldSchema[keyword] === true, newSchema[keyword] === true]
+  if (oldFlag === newFlag) return
+  const topic = keyword === 'deprecated' ? 'lifecycle' : 'property'
+  change('changed', topic, newFlag ? `is now ${keyword}` : `is no longer ${keyword}`)
+}
+
+function compareRequired({ oldNode, newNode, name }: SchemaPlace, report: ReportChange): void {
+  const [oldRequired, newRequired] = [listRequired(oldNode), listRequired(newNode)]
+  for (const property of newRequired)
+    if (!oldRequired.has(property) && hasProperty(oldNode, property))
+      report('changed', 'required', `${propertyName(name, property)} is now required`, oldNode, newNode)
+  for (const property of oldRequired)
+    if (!newRequired.has(property) && hasProperty(newNode, property))
+      report('changed', 'required', `${propertyName(name, property)} is no longer required`, oldNode, newNode)
+}
+
+function listRequired({ value }: Node): ReadonlySet<string> {
+  return new Set(isRecord(value) && Array.isArray(value.required) ? value.required.map(String) : [])
+}
+
+function hasProperty(node: Node, property: string): boolean {
+  return ownChildren(ownChild(node, 'properties')).some(([name]) => name === property)
+}
+
+function compareProperties(
+  { oldNode, newNode, name }: SchemaPlace,
+  report: ReportChange,
+): readonly SchemaPlace[] {
+  const oldProperties = new Map(ownChildren(ownChild(oldNode, 'properties')))
+  const newProperties = new Map(ownChildren(ownChild(newNode, 'properties')))
+  for (const [property, node] of newProperties)
+    if (!oldProperties.has(property)) {
+      const need = listRequired(newNode).has(property) ? 'required ' : ''
+      report('added', 'property', `the ${need}${propertyName(name, property)} was added`, oldNode, node)
+    }
+  return [...oldProperties].flatMap(([property, node]) => {
+    const other = newProperties.get(property)
+    if (other) return { oldNode: node, newNode: other, name: propertyName(name, property) }
+    const gone = { value: undefined, path: [...newNode.path, 'properties', property] }
+    report('removed', 'property', `the ${propertyName(name, property)} was removed`, node, gone)
+    return []
+  })
+}
+
+/** `property \`a.b\``, where a property has properties. */
+function propertyName(name: string, property: string): string {
+  const [, within] = /^property `(.*)`$/.exec(name) ?? []
+  if (within !== undefined) return `property \`${within}.${property}\``
+  return name === '' ? `property \`${property}\`` : `property \`${property}\` of ${name}`
+}
+
+const innerKeywords = [
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+]
+
+function innerPlace({ oldNode, newNode, name }: SchemaPlace, keyword: string): readonly SchemaPlace[] {
+  const [oldInner, newInner] = [ownChild(oldNode, keyword), ownChild(newNode, keyword)]
+  if (!isRecord(oldInner?.value) || !isRecord(newInner?.value)) return []
+  return [{ oldNode: oldInner, newNode: newInner, name: name === '' ? keyword : `${keyword} of ${name}` }]
+}
+
+/** Alternatives are paired by what they refer to, and what is written in place by its position. */
+function compareAlternatives(
+  { oldNode, newNode, name }: SchemaPlace,
+  keyword: string,
+  report: ReportChange,
+): readonly SchemaPlace[] {
+  const oldList = listAlternatives(ownChild(oldNode, keyword))
+  const newList = listAlternatives(ownChild(newNode, keyword))
+  for (const [key, node] of newList)
+    if (!oldList.has(key))
+      report('added', 'alternative', sentence(name, `${key} was added to ${keyword}`), oldNode, node)
+  return [...oldList].flatMap(([key, node]) => {
+    const other = newList.get(key)
+    if (other) return { oldNode: node, newNode: other, name: sentence(name, `${key} of ${keyword}`) }
+    report('removed', 'alternative', sentence(name, `${key} was removed from ${keyword}`), node, newNode)
+    return []
+  })
+}
+
+function listAlternatives(list: Node | undefined): ReadonlyMap<string, Node> {
+  return new Map(
+    ownChildren(list).map(([index, node]) => {
+      const ref = isRecord(node.value) ? node.value.$ref : undefined
+      return [
+        typeof ref === 'string' ? `\`${ref.split('/').at(-1)}\`` : `schema ${Number(index) + 1}`,
+        node,
+      ] as const
+    }),
+  )
+}
+
+/** Whether a schema, parameter or operation says that it is deprecated. */
+export function isDeprecated(node: Node): boolean {
+  return isTrue(node, 'deprecated')
+}

@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander'
+import { exitCodes } from '../../core/model/errors.ts'
+import { comparisonText } from '../../terminal/comparison-text.ts'
+import type { Context } from '../../terminal/context.ts'
+import { jsonView } from '../../terminal/views.ts'
+import { compareReports } from './compare-reports.ts'
+
+const examples = `
+Examples:
+  gov report diff main.json run.json
+  gov check --compare main.json
+      compares with the run that it makes
+
+The reports are what gov check --format json wrote. Exits 0 whatever the difference: the verdict is gov check's. Two definitions: gov diff.`
+
+export function add(report: Command, context: Context): void {
+  report
+    .command('diff')
+    .summary('compare two saved reports')
+    .description(
+      'Compares two saved reports issue by issue. Says for each new issue whether the definition, the ruleset,\n' +
+        "the rule's severity or the category changed, as far as the reports show.",
+    )
+    .argument('<old.json>', 'earlier report')
+    .argument('<new.json>', 'later report')
+    .addOption(
+      new Option('-f, --format <format>', 'output format').choices(['table', 'json']).default('table'),
+    )
+    .addHelpText('after', examples)
+    .action(async (oldFile: string, newFile: string, { format }: { readonly format: 'table' | 'json' }) => {
+      await printReportDiff(oldFile, newFile, format, context)
+      return exitCodes.pass
+    })
+}
+
+export async function printReportDiff(
+  oldFile: string,
+  newFile: string,
+  format: 'table' | 'json',
+  context: Context,
+): Promise<void> {
+  const comparison = await compareReports(oldFile, newFile, context)
+  await context.io.stdout.write(format === 'json' ? jsonView(comparison) : comparisonText(comparison))
+}

@@ -1,0 +1,1 @@
+export { printReportDiff } from './diff-command.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { print, printList } from '../print.ts'
+import { describeTooMany, most } from '../ruleset/bounds.ts'
 import { defineFunction, subject } from './define.ts'
 
 const scalar = () =>
@@ -7,7 +8,12 @@ const scalar = () =>
     error: 'must be a string, a number, a boolean or null',
   })
 
-const options = () => z.strictObject({ values: z.array(scalar()) })
+const options = () =>
+  z.strictObject({
+    values: z.array(scalar()).max(most.values, {
+      error: ({ input }) => describeTooMany(Array.isArray(input) ? input.length : 0, 'values'),
+    }),
+  })
 
 /** A scalar target is one of `values`, which are compared with their types. Other targets are not checked. */
 export const enumeration = defineFunction({

@@ -3,6 +3,7 @@ import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
 import { versions } from '../formats.ts'
 import type { RuleFormat } from '../rule.ts'
+import { most, mostAliasLevels } from './bounds.ts'
 import { readFormats } from './format-names.ts'
 import { readValue, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
@@ -64,16 +65,18 @@ interface Expansion {
 /** An alias that cannot be expanded. The message is the reason. */
 export class AliasError extends Error {}
 
-/** Follows `#Name` and `#Name.rest`. Throws AliasError for an alias that is unknown or leads to itself. */
+/** Follows `#Name` and `#Name.rest`. Throws AliasError for an alias that is unknown, leads to itself, or to too many paths. */
 export function expandGiven(given: readonly string[], aliases: Aliases): readonly Expansion[] {
-  const any = given.map((expression) => expand(expression, aliases, undefined, []))
+  const steps = { left: most.paths }
+  const any = given.map((expression) => expand(expression, { aliases, steps, kind: undefined }, []))
   if (!any.some((found) => found.scoped)) {
     return [{ formats: undefined, expressions: any.flatMap((found) => found.expressions) }]
   }
   const groups = new Map<string, { formats: RuleFormat[]; expressions: readonly string[] }>()
   for (const kind of versions) {
     const names: readonly RuleFormat[] = kind === 'oas2' ? [kind] : [kind, 'oas3']
-    const expressions = given.flatMap((expression) => expand(expression, aliases, names, []).expressions)
+    const scope = { aliases, kind: names, steps: { left: most.paths } }
+    const expressions = given.flatMap((expression) => expand(expression, scope, []).expressions)
     const group = groups.get(expressions.join('\n'))
     if (group) group.formats.push(kind)
     else if (expressions.length > 0) groups.set(expressions.join('\n'), { formats: [kind], expressions })
@@ -93,13 +96,19 @@ interface Expanded {
   readonly scoped: boolean
 }
 
-function expand(
-  expression: string,
-  aliases: Aliases,
-  kind: readonly RuleFormat[] | undefined,
-  outer: readonly string[],
-): Expanded {
+interface ExpansionScope {
+  readonly aliases: Aliases
+  readonly kind: readonly RuleFormat[] | undefined
+  /** Every way counts, also one that leads to no path: there may be as many of those. */
+  readonly steps: { left: number }
+}
+
+function expand(expression: string, scope: ExpansionScope, outer: readonly string[]): Expanded {
+  const { aliases, kind, steps } = scope
+  if (steps.left-- <= 0) throw new AliasError(`leads to more than ${most.paths} paths`)
   if (!expression.startsWith('#')) return { expressions: [expression], scoped: false }
+  if (outer.length >= mostAliasLevels)
+    throw new AliasError(`leads through more than ${mostAliasLevels} aliases in a row`)
   const name = /^#([\w-]+)/.exec(expression)?.[1] ?? ''
   if (outer.includes(name))
     throw new AliasError(`the alias refers to itself: ${[...outer, name].join(' -> ')}`)
@@ -115,7 +124,7 @@ function expand(
   const targets = kind ? (chosen ? [chosen] : []) : alias.targets
   const found = targets
     .flatMap((target) => target.given)
-    .map((text) => expand(text + rest, aliases, kind, [...outer, name]))
+    .map((text) => expand(text + rest, scope, [...outer, name]))
   return {
     expressions: found.flatMap((each) => each.expressions),
     scoped: isScoped || found.some((each) => each.scoped),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-import { isRecord } from '../../core/model/record.ts'
+import { isObject, isRecord } from '../../core/model/record.ts'
 import type { ParserOptions, RuleFormat } from '../rule.ts'
 import { type Alias, readAliases } from './aliases.ts'
+import { describeTooMany, most } from './bounds.ts'
 import { type Extension, readExtends } from './extends.ts'
 import { readFormats } from './format-names.ts'
 import { readFields } from './read-with.ts'
@@ -55,6 +56,17 @@ function reportLostKey(value: Readonly<Record<string, unknown>>, key: string, re
   if (isRecord(inner) && Object.hasOwn(inner, lostKey)) report([key, lostKey], 'cannot be used as a name')
 }
 
+/** Whether something is too much to be read. */
+function reportTooMany(value: Readonly<Record<string, unknown>>, report: Report): boolean {
+  const tooMany = (['rules', 'aliases', 'overrides'] as const).filter((key) => {
+    const members = value[key]
+    const count = isObject(members) ? Object.keys(members).length : 0
+    if (count > most[key]) report([key], describeTooMany(count, key))
+    return count > most[key]
+  })
+  return tooMany.length > 0
+}
+
 function isRuleset(value: Readonly<Record<string, unknown>>): boolean {
   return ['rules', 'extends', 'overrides'].some((key) => Object.hasOwn(value, key))
 }
@@ -76,6 +88,7 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     return undefined
   }
   for (const key of ['rules', 'aliases']) reportLostKey(value, key, report)
+  if (reportTooMany(value, report)) return undefined
   const found = readFields(rulesetFields(), value, [], report)
   if (!isRuleset(value)) report([], 'a ruleset needs "rules", "extends" or both')
   return {

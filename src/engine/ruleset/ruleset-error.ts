@@ -15,10 +15,19 @@ export class RulesetError extends Error {
   readonly problems: readonly RulesetProblem[]
 
   constructor(problems: readonly RulesetProblem[]) {
-    super(problems.map(describeProblem).join('\n'))
+    super(describeProblems(problems))
     this.name = 'RulesetError'
     this.problems = problems
   }
+}
+
+/** More than these are not read by anyone. */
+const mostListed = 20
+
+function describeProblems(problems: readonly RulesetProblem[]): string {
+  const lines = problems.slice(0, mostListed).map(describeProblem)
+  const more = problems.length - lines.length
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
 }
 
 function describeProblem(problem: RulesetProblem): string {

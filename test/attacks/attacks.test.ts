@@ -4,6 +4,7 @@ import { evaluationAttacks } from './evaluation-attacks.ts'
 import { hostileWorkspace } from './hostile-workspace.ts'
 import { httpAttacks } from './http-attacks.ts'
 import { requestAttacks } from './request-attacks.ts'
+import { rulesetAttacks } from './ruleset-attacks.ts'
 import { runAttack } from './run-attack.ts'
 import { type AttackedService, attackedService } from './service.ts'
 import { slowAttacks } from './slow-attacks.ts'
@@ -14,9 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-const attacks = [...httpAttacks, ...requestAttacks, ...evaluationAttacks, ...slowAttacks].filter(
-  ({ isLong }) => !isLong,
-)
+const attacks = [
+  ...httpAttacks,
+  ...requestAttacks,
+  ...evaluationAttacks,
+  ...rulesetAttacks,
+  ...slowAttacks,
+].filter(({ isLong }) => !isLong)
 
 // What nothing else ends takes all of that time.
 describe.each<[time: string, of: (attack: Attack) => boolean]>([

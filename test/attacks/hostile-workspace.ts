@@ -31,6 +31,12 @@ const rulesets: Readonly<Record<string, string>> = {
   'rs-code': 'functions: [evil]\nfunctionsDir: .\nrules: { a: { given: $, then: { function: evil } } }\n',
 }
 
+/** Rulesets in JavaScript of which nothing ends, when they are loaded. */
+const codes: Readonly<Record<string, string>> = {
+  'rs-loop': 'for (;;) {}\nexport default () => {}\n',
+  'rs-loop-pattern': `/^(a+)+$/.test('${'a'.repeat(60)}!')\nexport default () => {}\n`,
+}
+
 const apis: Readonly<Record<string, string>> = {
   'deep-yaml': `openapi: 3.0.3\ninfo: {title: t, version: "1"}\npaths: {}\nx-deep: ${'['.repeat(10_000)}${']'.repeat(10_000)}\n`,
   'bomb-yaml': `openapi: 3.0.3\ninfo: {title: t, version: "1"}\npaths: {}\nx0: &x0 [x, x]\n${Array.from({ length: 30 }, (_, i) => `x${i + 1}: &x${i + 1} [*x${i}, *x${i}]\n`).join('')}`,
@@ -43,6 +49,12 @@ export async function hostileWorkspace(): Promise<{ folder: string; remove: () =
   for (const [id, text] of Object.entries(rulesets)) {
     await addRuleset(folder, id)
     await writeFile(join(folder, 'rulesets', id, 'rules.yaml'), text)
+  }
+  for (const [id, code] of Object.entries(codes)) {
+    await addRuleset(folder, id)
+    const text = 'functions: [evil]\nfunctionsDir: .\nrules: { a: { given: $, then: { function: evil } } }\n'
+    await writeFile(join(folder, 'rulesets', id, 'rules.yaml'), text)
+    await writeFile(join(folder, 'rulesets', id, 'evil.js'), code)
   }
   await addRuleset(folder, 'rs-link')
   await symlink('/etc/passwd', join(folder, 'rulesets/rs-link/rules.yaml'))

@@ -7,14 +7,19 @@ import { evaluationAttacks } from './evaluation-attacks.ts'
 import { hostileWorkspace } from './hostile-workspace.ts'
 import { httpAttacks } from './http-attacks.ts'
 import { requestAttacks } from './request-attacks.ts'
+import { rulesetAttacks } from './ruleset-attacks.ts'
 import { type Outcome, runAttack } from './run-attack.ts'
 import { attackedService } from './service.ts'
 import { slowAttacks } from './slow-attacks.ts'
 
 const words = process.argv.slice(2)
-const attacks = [...httpAttacks, ...requestAttacks, ...evaluationAttacks, ...slowAttacks].filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-)
+const attacks = [
+  ...httpAttacks,
+  ...requestAttacks,
+  ...evaluationAttacks,
+  ...rulesetAttacks,
+  ...slowAttacks,
+].filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 const columns = ['took s', 'others', 'failed', 'worst ms', 'MB after', 'up']
 
 function print(text: string): void {

@@ -65,7 +65,7 @@ async function serveWorkspace(
   const pool = createEvaluationPool({
     entry: new URL('./evaluation-worker.js', import.meta.url),
     size: Math.min(maxThreads, Math.max(2, availableParallelism())),
-    workspace: workspace.snapshot,
+    workspace,
     limits,
     ...workLimits,
     onFault,

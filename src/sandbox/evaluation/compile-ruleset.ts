@@ -5,11 +5,14 @@ import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { badRequestError } from '../http/exchange.ts'
 import type { RulesetRecord } from '../store/records.ts'
-import type { RulesSource, Workspace } from '../store/workspace.ts'
+import { forgetOldest, type RulesSource, type Workspace } from '../store/workspace.ts'
 import { withLoadingLimit } from './time-limit.ts'
 
 /** What rulesets may hold, and whose they are. */
-export type Dialect = Pick<LoadOptions, 'functions' | 'engine'>
+export interface Dialect extends Pick<LoadOptions, 'functions' | 'engine'> {
+  /** Bytes of rulesets' texts that stay compiled; absent: all. */
+  readonly keptText?: number | undefined
+}
 
 /** A compiled ruleset, and everything that it was made from. */
 interface Compiled {
@@ -32,20 +35,36 @@ export function createCompiler(
   workspace: Workspace,
   dialect: Dialect = {},
 ): (record: RulesetRecord) => Promise<Ruleset> {
-  const compiled = new Map<string, Compiled>()
+  const { keptText = Number.POSITIVE_INFINITY } = dialect
+  /** The last used is at the end. */
+  const compiled = new Map<string, Compiled & { readonly text: string }>()
   return async (record) => {
     try {
       const source = await workspace.rules(record)
-      const known = compiled.get(record.ruleset_id)
-      if (known !== undefined && (await isCurrent(known, source))) return known.rules
-      const made = await compile(source, dialect)
-      compiled.set(record.ruleset_id, made)
+      const known = compiled.get(record.id)
+      compiled.delete(record.id)
+      const made = known && (await isCurrent(known, source)) ? known : await compile(source, dialect)
+      compiled.set(record.id, { ...made, text: source.text })
+      forgetOldest(compiled, keptText)
       return made.rules
     } catch (error) {
-      if (!(error instanceof RulesetError || error instanceof GovError)) throw error
-      throw badRequestError(`The ruleset ${record.ruleset_id} cannot be used: ${error.message}`)
+      throw unusableError(record.ruleset_id, error)
     }
   }
+}
+
+/** Compiles a ruleset that is not saved yet. Refuses with 400 as above. */
+export async function requireUsable(id: string, source: RulesSource, dialect: Dialect): Promise<void> {
+  try {
+    await compile(source, dialect)
+  } catch (error) {
+    throw unusableError(id, error)
+  }
+}
+
+function unusableError(id: string, error: unknown): unknown {
+  if (!(error instanceof RulesetError || error instanceof GovError)) return error
+  return badRequestError(`The ruleset ${id} cannot be used: ${error.message}`)
 }
 
 async function compile(source: RulesSource, dialect: Dialect): Promise<Compiled> {

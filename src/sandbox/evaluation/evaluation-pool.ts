@@ -1,6 +1,7 @@
 /**
- * Threads in which a served sandbox evaluates, so that its other requests have their turn meanwhile. A thread keeps the
- * rulesets that it has compiled.
+ * Threads in which a served sandbox reads what callers send, compiles and evaluates it, so that its other requests have
+ * their turn meanwhile. A thread is told the rulesets of the organisation that asks, asks for the definitions that it
+ * needs, and keeps what it has compiled last.
  *
  * An evaluation ends in one of these ways: with an answer; at its time limit, of its own accord (`evaluation-worker.ts`)
  * or, a while later, with the thread; at the memory limit, with the thread; when the client disconnected.
@@ -11,7 +12,12 @@ import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { CarriedRequest, Offload } from '../http/app-options.ts'
 import { readAccessKey } from '../http/credentials.ts'
 import { badRequestError, createHeaders, Refusal, type ServiceAnswer } from '../http/exchange.ts'
-import type { WorkspaceSnapshot } from '../store/workspace.ts'
+import type {
+  CarriedRuleset,
+  CarriedRulesets,
+  FolderWorkspace,
+  WorkspaceSnapshot,
+} from '../store/workspace.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
 
@@ -22,9 +28,14 @@ export interface ThreadInput {
   readonly timeLimitMs: number
 }
 
+/** A request, and the rulesets of the organisation that asks, unless they are those of the last one. */
+export interface ThreadQuestion extends CarriedRequest {
+  readonly rulesets?: readonly CarriedRuleset[]
+}
+
 export interface PoolOptions extends Omit<ThreadInput, 'workspace'> {
-  /** The next evaluation must see every change that was answered before it came: a thread that began with another is given up. */
-  readonly workspace: () => WorkspaceSnapshot
+  /** What is asked must see every change that was answered before it came. */
+  readonly workspace: Pick<FolderWorkspace, 'snapshot' | 'carriedRulesets'>
   /** The built `evaluation-worker`. */
   readonly entry: URL
   readonly size: number
@@ -48,21 +59,33 @@ export interface EvaluationPool {
 const maxWaiting = 1_000
 const maxOfCaller = 200
 
-interface PoolEvaluation extends Job<CarriedRequest, ServiceAnswer> {
+interface PoolEvaluation extends Job<ServiceAnswer> {
+  readonly question: CarriedRequest
+  /** Those of the moment when it began. */
+  rulesets: CarriedRulesets | undefined
   /** The credential of the request: a caller with many requests waits for those of others, not they for all of its. */
   readonly caller: string
 }
 
 export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const { graceMs = 2_000, idleMs = 10_000, entry, size, timeLimitMs, memoryLimitMb, onFault } = options
+  const { workspace, limits } = options
+  const input: ThreadInput = { workspace: workspace.snapshot, limits, timeLimitMs }
   const late = () => badRequestError(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
   const pool = createThreadPool<ServiceAnswer, PoolEvaluation>({
     entry,
     size,
-    input: createInput(options),
+    input,
     resourceLimits: Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {},
     ...inTurn(),
+    questionOf: (job, told): ThreadQuestion => {
+      job.rulesets = workspace.carriedRulesets(job.question.org_id)
+      const isTold = told.get('rulesets') === job.rulesets
+      told.set('rulesets', job.rulesets)
+      return isTold ? job.question : { ...job.question, rulesets: job.rulesets.list }
+    },
     transferOf: ({ question }) => [question.body.buffer],
+    giveOf: ({ rulesets }, id) => rulesets?.textOf(id),
     endOf: (error) => endOf(error, options),
     onFault,
     limit: Number.isFinite(timeLimitMs) ? { ms: timeLimitMs + graceMs, late } : undefined,
@@ -73,6 +96,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
       const job: PoolEvaluation = {
         caller: readAccessKey(createHeaders(question.headers)),
         question,
+        rulesets: undefined,
         settle,
         fail,
       }
@@ -86,16 +110,6 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
       pool.add(job)
     })
   return { run, close: async () => pool.close(abandonedError()) }
-}
-
-/** Stays one object until the workspace is another one. */
-function createInput({ workspace, limits, timeLimitMs }: PoolOptions): () => ThreadInput {
-  let input: ThreadInput | undefined
-  return () => {
-    const now = workspace()
-    if (input?.workspace !== now) input = { workspace: now, limits, timeLimitMs }
-    return input
-  }
 }
 
 /** Next is the first of those whose caller has waited longest since its last turn. */

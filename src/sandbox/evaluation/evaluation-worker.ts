@@ -1,26 +1,37 @@
 /**
- * What runs in a thread of `evaluation-pool.ts`: the same app over the same records, one evaluation at a time. The
+ * What runs in a thread of `evaluation-pool.ts`: the same app over the same records, one request at a time. The
  * time limit fails the ruleset that is running then, and those after it, as any other failure of the engine does.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { interpretSchemas } from '../../core/model/interpret-schemas.ts'
 import { readMessage } from '../../core/model/system-error.ts'
 import { createApp } from '../http/app.ts'
-import type { CarriedRequest } from '../http/app-options.ts'
 import type { ServiceAnswer } from '../http/exchange.ts'
 import { createRequest } from '../http/in-process.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
-import type { ThreadInput } from './evaluation-pool.ts'
-import type { FromThread } from './thread-pool.ts'
+import type { ThreadInput, ThreadQuestion } from './evaluation-pool.ts'
+import type { FromThread, Given } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
 
 interpretSchemas()
-const { workspace, limits, timeLimitMs }: ThreadInput = workerData
+const { workspace: snapshot, limits, timeLimitMs }: ThreadInput = workerData
 let endsAt = Number.POSITIVE_INFINITY
 
-const app = createApp(restoreWorkspace(workspace), {
+const needs = new Map<string, (text: string) => void>()
+const workspace = restoreWorkspace(
+  snapshot,
+  (need) =>
+    new Promise((settle) => {
+      needs.set(need, settle)
+      tell({ need })
+    }),
+)
+
+const app = createApp(workspace, {
   limits,
   now: () => new Date(),
+  isReader: true,
+  keptText: 8 * 1024 * 1024,
   timeLimit: {
     left: () => {
       const left = endsAt - performance.now()
@@ -32,9 +43,16 @@ const app = createApp(restoreWorkspace(workspace), {
   onFault: (error) => tell({ fault: readMessage(error) }),
 })
 
-parentPort?.on('message', async ({ url, headers, body }: CarriedRequest) => {
+parentPort?.on('message', async (message: ThreadQuestion | Given) => {
+  if ('need' in message) {
+    needs.get(message.need)?.(String(message.given))
+    needs.delete(message.need)
+    return
+  }
+  const { method, url, headers, body, rulesets } = message
+  if (rulesets) workspace.carry(rulesets)
   endsAt = performance.now() + timeLimitMs
-  tell({ answer: await app.answer(createRequest('POST', url, headers, body)) })
+  tell({ answer: await app.answer(createRequest(method, url, headers, body)) })
 })
 
 function tell(message: FromThread<ServiceAnswer>): void {

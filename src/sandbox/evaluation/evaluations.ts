@@ -73,7 +73,9 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Ser
       },
     },
   ]
-  return offload ? routes.map((route) => offloaded(route, workspace, limits.bodyBytes, offload)) : routes
+  if (!offload) return routes
+  const requireCaller = (request: ServiceRequest) => requireEvaluator(request, workspace)
+  return routes.map((route) => offloaded(route, requireCaller, limits.bodyBytes, offload))
 }
 
 /** A definition's api_name shows nowhere in the answer, so it is not read. */

@@ -14,7 +14,7 @@ import type { Origin } from '../../engine/origin.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { createCompiler } from './compile-ruleset.ts'
+import { createCompiler, type Dialect } from './compile-ruleset.ts'
 import type { PairResult } from './evaluate-pairs.ts'
 import { type EvaluatedPair, evaluatePairs } from './evaluate-pairs.ts'
 import type { TimeLimit } from './time-limit.ts'
@@ -44,6 +44,8 @@ export interface EvaluatorOptions {
   readonly functions?: 'allow' | 'refuse' | undefined
   /** Absent: what the workspace says. */
   readonly engine?: EngineName | undefined
+  /** Bytes of rulesets' texts that stay compiled; absent: all. */
+  readonly keptText?: number | undefined
   /** How long an evaluation may take; absent: as long as it takes. */
   readonly timeLimit?: TimeLimit | undefined
 }
@@ -53,9 +55,8 @@ export interface EvaluatorOptions {
  * answer. Refuses with 400 when the rules of one that fits cannot be compiled.
  */
 export function createEvaluator(workspace: Workspace, options: EvaluatorOptions) {
-  const { limits, now, day, timeLimit, showsMatches, functions } = options
-  const { engine = workspace.settings.engine } = options
-  const compile = createCompiler(workspace, { functions, engine })
+  const { limits, now, day, timeLimit, showsMatches } = options
+  const compile = createCompiler(workspace, chooseDialect(workspace, options))
   return async ({ org_id, subjects, rulesets }: EvaluationInput): Promise<AnsweredEvaluation> => {
     const fitting = rulesets.filter((ruleset) => subjects.some((subject) => fits(ruleset, subject)))
     const pairs: EvaluatedPair[] = []
@@ -73,6 +74,13 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
       showsMatches,
     })
   }
+}
+
+export function chooseDialect(
+  { settings }: Workspace,
+  { functions, keptText, engine }: EvaluatorOptions,
+): Dialect {
+  return { functions, keptText, engine: engine ?? settings.engine }
 }
 
 function createPairs(

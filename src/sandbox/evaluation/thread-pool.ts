@@ -4,31 +4,43 @@
  */
 import { type TransferListItem, Worker, type WorkerOptions } from 'node:worker_threads'
 
-export interface Job<Question, Answer> {
-  readonly question: Question
+export interface Job<Answer> {
   readonly settle: (answer: Answer) => void
   readonly fail: (reason: unknown) => void
 }
 
 interface Thread<OneJob> {
   readonly worker: Worker
-  readonly input: unknown
+  /** What it has been told, as `questionOf` notes it. */
+  readonly told: Map<string, unknown>
   job: OneJob | undefined
   timer: NodeJS.Timeout | undefined
 }
 
-export type FromThread<Answer> = { readonly answer: Answer } | { readonly fault: string }
+export type FromThread<Answer> =
+  | { readonly answer: Answer }
+  | { readonly fault: string }
+  /** It goes on when it is given this. */
+  | { readonly need: string }
+/** The answer to a need. */
+export interface Given {
+  readonly need: string
+  readonly given: unknown
+}
 
-export interface ThreadPoolOptions<Answer, OneJob extends Job<unknown, Answer>> {
-  /** A built file, which answers each message with one. */
+export interface ThreadPoolOptions<Answer, OneJob extends Job<Answer>> {
+  /** A built file, which answers each question, and may ask for more first. */
   readonly entry: URL
   readonly size: number
-  /** What a thread starts with. One that started with another object is given up before its next job. */
-  readonly input: () => unknown
+  /** What a thread starts with. */
+  readonly input: unknown
   readonly resourceLimits: WorkerOptions['resourceLimits']
   /** Takes the next job out of those that wait. */
   readonly next: (waiting: ReadonlySet<OneJob>) => OneJob | undefined
+  /** The message to a thread, which has been told of `told`. */
+  readonly questionOf: (job: OneJob, told: Map<string, unknown>) => unknown
   readonly transferOf: (job: OneJob) => readonly TransferListItem[]
+  readonly giveOf: (job: OneJob, need: string) => unknown
   /** Why a job failed whose thread ended with `error`. */
   readonly endOf: (error: unknown) => unknown
   readonly onFault?: ((error: unknown) => void) | undefined
@@ -47,7 +59,7 @@ export interface ThreadPool<OneJob> {
   readonly close: (reason: unknown) => void
 }
 
-export function createThreadPool<Answer, OneJob extends Job<unknown, Answer>>(
+export function createThreadPool<Answer, OneJob extends Job<Answer>>(
   options: ThreadPoolOptions<Answer, OneJob>,
 ): ThreadPool<OneJob> {
   const { entry, size, endOf, idleMs, limit } = options
@@ -55,7 +67,6 @@ export function createThreadPool<Answer, OneJob extends Job<unknown, Answer>>(
   const waiting = new Set<OneJob>()
 
   function assign(): void {
-    dropOutdated()
     while (waiting.size > 0) {
       const idle = [...threads].find((thread) => thread.job === undefined)
       if (idle === undefined && threads.size >= size) return
@@ -66,20 +77,13 @@ export function createThreadPool<Answer, OneJob extends Job<unknown, Answer>>(
     }
   }
 
-  function dropOutdated(): void {
-    if (waiting.size === 0) return
-    const now = options.input()
-    const isIdle = ({ job, input }: Thread<OneJob>) => job === undefined && input !== now
-    for (const thread of [...threads].filter(isIdle)) end(thread)
-  }
-
   function start(): Thread<OneJob> {
-    const input = options.input()
-    const worker = new Worker(entry, { workerData: input, resourceLimits: options.resourceLimits })
-    const thread: Thread<OneJob> = { worker, input, job: undefined, timer: undefined }
+    const worker = new Worker(entry, { workerData: options.input, resourceLimits: options.resourceLimits })
+    const thread: Thread<OneJob> = { worker, told: new Map(), job: undefined, timer: undefined }
     threads.add(thread)
     worker.on('message', (message: FromThread<Answer>) => {
       if ('fault' in message) options.onFault?.(new Error(message.fault))
+      else if ('need' in message) meet(thread, message.need)
       else finish(thread, message.answer)
     })
     worker.on('error', (error) => drop(thread, endOf(error)))
@@ -92,7 +96,12 @@ export function createThreadPool<Answer, OneJob extends Job<unknown, Answer>>(
     thread.job = job
     if (limit) thread.timer = setTimeout(() => drop(thread, limit.late()), limit.ms)
     thread.worker.ref()
-    thread.worker.postMessage(job.question, options.transferOf(job))
+    thread.worker.postMessage(options.questionOf(job, thread.told), options.transferOf(job))
+  }
+
+  function meet({ worker, job }: Thread<OneJob>, need: string): void {
+    const given: Given = { need, given: job && options.giveOf(job, need) }
+    worker.postMessage(given)
   }
 
   /** The thread goes on with the next job, or waits for one. */

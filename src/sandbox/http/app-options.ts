@@ -1,13 +1,14 @@
 import type { EvaluatorOptions } from '../evaluation/evaluator.ts'
-import type { Workspace } from '../store/workspace.ts'
+import type { User } from '../store/records.ts'
 import { readBytes } from './body.ts'
-import { requireEvaluator } from './credentials.ts'
-import type { ServiceAnswer } from './exchange.ts'
+import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
 import type { ServiceRoute } from './route.ts'
 
 export interface AppOptions extends EvaluatorOptions {
-  /** Does the work of evaluations elsewhere; absent: here. */
+  /** Has what callers send read, compiled and evaluated elsewhere; absent: here. */
   readonly offload?: Offload | undefined
+  /** This is where that is done: a change is read and answered with what it brings, and not made. */
+  readonly isReader?: boolean | undefined
   /**
    * Gets the cause of every 500. `unexpected` is an internal error, of which the caller sees nothing; `answered` is one
    * that the contract names, such as a file of the workspace that cannot be read.
@@ -17,6 +18,9 @@ export interface AppOptions extends EvaluatorOptions {
 
 /** A request as it can go to another thread. */
 export interface CarriedRequest {
+  readonly method: string
+  /** The organisation that asks. */
+  readonly org_id: string
   readonly url: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Uint8Array<ArrayBuffer>
@@ -26,22 +30,25 @@ export interface CarriedRequest {
 export type Offload = (request: CarriedRequest, signal: AbortSignal) => Promise<ServiceAnswer>
 
 /**
- * The route with its work done elsewhere. Only those who may ask get there, with a body within the limit; everything
- * else of the request is looked at where the work is done.
+ * The route with its work done elsewhere. Only those whom `requireCaller` lets may ask get there, with a body within the
+ * limit; everything else of the request is looked at where the work is done.
  */
 export function offloaded(
   route: ServiceRoute,
-  workspace: Workspace,
+  requireCaller: (request: ServiceRequest) => Pick<User, 'org_id'>,
   limit: number,
   offload: Offload,
 ): ServiceRoute {
-  return {
-    ...route,
-    handle: async (request) => {
-      requireEvaluator(request, workspace)
-      const { url, headers, signal = new AbortController().signal } = request
-      const body = await readBytes(request, limit)
-      return offload({ url, headers: [...headers], body }, signal)
-    },
-  }
+  return { ...route, handle: (request) => carry(request, requireCaller(request), limit, offload) }
+}
+
+export async function carry(
+  request: ServiceRequest,
+  { org_id }: Pick<User, 'org_id'>,
+  limit: number,
+  offload: Offload,
+): Promise<ServiceAnswer> {
+  const { method, url, headers, signal = new AbortController().signal } = request
+  const body = await readBytes(request, limit)
+  return offload({ method, url, headers: [...headers], body, org_id }, signal)
 }

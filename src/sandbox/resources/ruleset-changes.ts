@@ -1,26 +1,26 @@
-import { parseDocument } from '../../core/document/document.ts'
 import { isReservedId } from '../../core/model/breaking.ts'
-import { isRecord } from '../../core/model/record.ts'
-import { readMessage } from '../../core/model/system-error.ts'
 import { fold } from '../../core/text/compare-text.ts'
-import { exactJson } from '../../core/text/json.ts'
 import {
-  type RulesetRequest,
   rulesetCreated,
   rulesetDeleted,
   rulesetRequest,
   type SavedRuleset,
   savedRuleset,
 } from '../../dashboard/contract/rulesets.ts'
-import type { Ruleset } from '../../engine/rule.ts'
 import { listRulesets } from '../evaluation/resolve.ts'
-import type { AppOptions } from '../http/app-options.ts'
-import { jsonBody } from '../http/body.ts'
+import { type AppOptions, carry } from '../http/app-options.ts'
 import { newSecret, requireGovernance, requireUser } from '../http/credentials.ts'
-import { badRequestError, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
+import {
+  badRequestError,
+  jsonAnswer,
+  Refusal,
+  type ServiceAnswer,
+  type ServiceRequest,
+} from '../http/exchange.ts'
 import { pathParameter, type ServiceRoute } from '../http/route.ts'
 import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
+import { readSentRuleset, type SentRuleset } from './sent-ruleset.ts'
 
 const tag = 'Rulesets'
 const refusals = {
@@ -30,39 +30,43 @@ const refusals = {
 const bodyRefusals = {
   400: 'The body is not a ruleset, its definition cannot be used, or a category is not one of an API.',
   409: 'Another ruleset has the name or the id.',
+  429: 'Too many evaluations are waiting.',
 }
 const body = { 'application/json': rulesetRequest }
 const parameters = [pathParameter('id', 'The stable or the internal id of the ruleset.')]
 
-interface ChangeReading {
-  /** Refuses with 400 rules that cannot be used. */
-  readonly compile: (record: RulesetRecord) => Promise<Ruleset>
-  readonly saved: (record: RulesetRecord) => Promise<SavedRuleset>
-}
-
 /** The operations that change rulesets. Each change is one record. */
 export function rulesetChanges(
   workspace: Workspace,
-  { limits, now }: AppOptions,
-  { compile, saved }: ChangeReading,
+  options: AppOptions,
+  saved: (record: RulesetRecord) => Promise<SavedRuleset>,
 ): ServiceRoute[] {
+  const { limits, now, offload, isReader } = options
   const { store } = workspace
   const time = () => now().toISOString()
-  /** What is looked up stays true until the change is kept. */
+  const readHere = async (request: ServiceRequest, user: User, id: string | undefined) => {
+    const record = id === undefined ? undefined : findRuleset(listRulesets(workspace, user), id)
+    return readSentRuleset(request, workspace, options, record && { record, saved: await saved(record) })
+  }
+  /** What is sent is read before it has its turn; what is looked up then stays true until the change is kept. */
   const change = async (
     request: ServiceRequest,
-    make: (user: User, body: RulesetRequest) => Promise<RulesetRecord>,
-  ): Promise<RulesetRecord> => {
+    id: string | undefined,
+    make: (user: User, sent: SentRuleset) => RulesetRecord,
+    answer: (record: RulesetRecord) => ServiceAnswer | Promise<ServiceAnswer>,
+  ): Promise<ServiceAnswer> => {
     const user = requireAuthor(request, workspace)
-    const wanted = await jsonBody(request, rulesetRequest(), limits.bodyBytes, limits.bodyBytes)
-    return store.change(async () => {
-      const record = await make(user, wanted)
-      requireFree(record, workspace)
-      // A file that stays is not what this request brought.
-      if (record.definition !== undefined) await compile(record)
-      await store.rulesets.save(record)
-      return record
+    if (isReader) return jsonAnswer(await readHere(request, user, id))
+    const read = offload && (await carry(request, user, limits.bodyBytes, offload))
+    if (read && read.status !== 200) return read
+    const sent: SentRuleset = read ? JSON.parse(read.text) : await readHere(request, user, id)
+    const record = await store.change(async () => {
+      const made = make(user, sent)
+      requireFree(made, workspace)
+      await store.rulesets.save(made)
+      return made
     })
+    return answer(record)
   }
   return [
     {
@@ -76,12 +80,14 @@ export function rulesetChanges(
       body,
       answer: { description: 'The ruleset was created.', schema: rulesetCreated, status: 201 },
       refusals: { 403: refusals[403], ...bodyRefusals },
-      handle: async (request) => {
-        const { id } = await change(request, async (user, wanted) =>
-          newRecord(user, wanted, workspace, time()),
-        )
-        return jsonAnswer({ Status: 'success', Message: 'ruleset created', Meta: id }, { status: 201 })
-      },
+      handle: (request) =>
+        change(
+          request,
+          undefined,
+          (user, sent) => newRecord(user, sent, workspace, time()),
+          ({ id }) =>
+            jsonAnswer({ Status: 'success', Message: 'ruleset created', Meta: id }, { status: 201 }),
+        ),
     },
     {
       method: 'PUT',
@@ -95,13 +101,13 @@ export function rulesetChanges(
       body,
       answer: { description: 'The ruleset as it is now.', schema: savedRuleset },
       refusals: { ...refusals, ...bodyRefusals },
-      handle: async (request, { id = '' }) => {
-        const record = await change(request, async (user, wanted) => {
-          const old = findRuleset(listRulesets(workspace, user), id)
-          return changed(old, wanted, await saved(old), workspace, time())
-        })
-        return jsonAnswer(await saved(record))
-      },
+      handle: (request, { id = '' }) =>
+        change(
+          request,
+          id,
+          (user, sent) => changed(findRuleset(listRulesets(workspace, user), id), sent, workspace, time()),
+          async (record) => jsonAnswer(await saved(record)),
+        ),
     },
     {
       method: 'DELETE',
@@ -140,41 +146,34 @@ function requireAuthor(request: ServiceRequest, workspace: Workspace): User {
   return user
 }
 
-function newRecord(user: User, wanted: RulesetRequest, workspace: Workspace, now: string): RulesetRecord {
+function newRecord(user: User, sent: SentRuleset, workspace: Workspace, now: string): RulesetRecord {
   if (user.org_id === '') throw badRequestError('The user belongs to no organisation')
   const id = newSecret(12)
-  if (isReservedId(wanted.ruleset_id ?? ''))
-    throw badRequestError(`The ruleset_id ${wanted.ruleset_id} is reserved`)
-  const ids = { id, ruleset_id: wanted.ruleset_id || id, org_id: user.org_id }
-  const { resource_type = 'oas-api', action = 'none' } = wanted
-  const facts = { ...readFacts(wanted, user.org_id, workspace), resource_type, action }
-  const times = { date_created: now, last_updated: now }
-  return checked({ ...ids, ...facts, ...times, definition: requireDefinition(wanted) })
+  if (isReservedId(sent.ruleset_id ?? ''))
+    throw badRequestError(`The ruleset_id ${sent.ruleset_id} is reserved`)
+  const ids = { id, ruleset_id: sent.ruleset_id || id, org_id: user.org_id }
+  const { resource_type = 'oas-api', action = 'none', definition } = sent
+  const facts = { ...readFacts(sent, user.org_id, workspace), resource_type, action }
+  return checked({ ...ids, ...facts, date_created: now, last_updated: now, definition })
 }
 
 /** The file with the rules stays where it says the same: it can have comments, and extend other files. */
-function changed(
-  old: RulesetRecord,
-  wanted: RulesetRequest,
-  { definition }: SavedRuleset,
-  workspace: Workspace,
-  now: string,
-): RulesetRecord {
+function changed(old: RulesetRecord, sent: SentRuleset, workspace: Workspace, now: string): RulesetRecord {
   const { rules, definition: _text, ...kept } = old
-  const { resource_type = old.resource_type, action = old.action } = wanted
-  const facts = { ...readFacts(wanted, old.org_id, workspace), resource_type, action, last_updated: now }
-  const text = requireDefinition(wanted)
-  const isSame = rules !== undefined && definition !== undefined && isSameJson(text, definition)
-  return checked({ ...kept, ...facts, ...(isSame ? { rules } : { definition: text }) })
+  const { resource_type = old.resource_type, action = old.action, definition } = sent
+  const facts = { ...readFacts(sent, old.org_id, workspace), resource_type, action, last_updated: now }
+  const isSame = rules !== undefined && sent.isFile
+  if (sent.isFile && !isSame) throw new Refusal(409, 'The ruleset was changed meanwhile: read it again')
+  return checked({ ...kept, ...facts, ...(isSame ? { rules } : { definition }) })
 }
 
 function readFacts(
-  { name, description = '', active = false, categories }: RulesetRequest,
+  { name, description = '', active = false, categories }: SentRuleset,
   org_id: string,
   workspace: Workspace,
 ) {
   if (name.trim() === '') throw badRequestError('name is empty')
-  return { name, description, active, categories: requireCategories(categories ?? [], org_id, workspace) }
+  return { name, description, active, categories: requireCategories(categories, org_id, workspace) }
 }
 
 /** Trimmed, without empty ones, and each once, whatever the case of its letters. Refuses with 400 unknown ones. */
@@ -185,20 +184,6 @@ function requireCategories(names: readonly string[], org_id: string, { apis }: W
   const unknown = trimmed.filter((name) => !known.has(fold(name)))
   if (unknown.length > 0) throw badRequestError(`No API has these categories: ${unknown.join(', ')}`)
   return [...new Map(trimmed.toReversed().map((name) => [fold(name), name])).values()].toReversed()
-}
-
-function requireDefinition({ definition }: RulesetRequest): string {
-  try {
-    if (isRecord(parseDocument(definition, 'json').value)) return definition
-  } catch (error) {
-    throw badRequestError(`definition is not JSON: ${readMessage(error)}`)
-  }
-  throw badRequestError('definition is not a JSON object')
-}
-
-function isSameJson(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => exactJson(parseDocument(text, 'json').value))
-  return first === second
 }
 
 const actions: readonly unknown[] = ['none', 'warn']

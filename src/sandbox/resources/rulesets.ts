@@ -9,10 +9,11 @@ import {
 } from '../../dashboard/contract/rulesets.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import { createCompiler } from '../evaluation/compile-ruleset.ts'
+import { chooseDialect } from '../evaluation/evaluator.ts'
 import { listRulesets } from '../evaluation/resolve.ts'
-import type { AppOptions } from '../http/app-options.ts'
+import { type AppOptions, carry, type Offload } from '../http/app-options.ts'
 import { requireGovernance, requireUser } from '../http/credentials.ts'
-import { badRequestError, jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
+import { badRequestError, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
 import {
   pageParameter,
   pathParameter,
@@ -21,7 +22,7 @@ import {
   sortItems,
   takePage,
 } from '../http/route.ts'
-import type { RulesetRecord } from '../store/records.ts'
+import type { RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { findRuleset, rulesetChanges } from './ruleset-changes.ts'
 
@@ -30,8 +31,8 @@ const refusals = { 403: "Governance is off, or the user's permissions do not all
 
 /** Lookups and changes of saved rulesets. A file that cannot be read hides only what is in it. */
 export function rulesetRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
-  const { onFault } = options
-  const compile = createCompiler(workspace)
+  const { onFault, offload, limits } = options
+  const compile = createCompiler(workspace, chooseDialect(workspace, options))
   const orNothing = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
     reading.catch((error: unknown) => {
       onFault?.(error, 'answered')
@@ -41,6 +42,40 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     const { id, rules: _file, definition: _text, deleted_at: _deleted, ...facts } = record
     const definition = await orNothing(readDefinition(record, workspace))
     return { _id: id, ...facts, ...(definition !== undefined && { definition }) }
+  }
+  const detail: ServiceRoute = {
+    method: 'GET',
+    path: '/api/rulesets/{id}',
+    id: 'getRuleset',
+    tag,
+    summary: 'Read one ruleset',
+    description: 'The ruleset with its definition and its rules, inherited ones included.',
+    credential: 'user',
+    parameters: [pathParameter('id', 'The stable or the internal id of the ruleset.')],
+    answer: { description: 'The ruleset.', schema: rulesetDetail },
+    refusals: {
+      ...refusals,
+      404: 'The organisation has no such ruleset.',
+      429: 'Too many evaluations are waiting.',
+    },
+    handle: async (request, { id: wanted }) => {
+      const record = findRuleset(listRulesets(workspace, requireReader(request, workspace)), wanted)
+      const ruleset = await saved(record)
+      const applied_rules = (await orNothing(compile(record).then(appliedRules))) ?? []
+      return jsonAnswer({ ...ruleset, applied_rules })
+    },
+  }
+  /** Rules that need too much time or memory are not shown, like those that cannot be read. */
+  const detailElsewhere = async (request: ServiceRequest, wanted: string | undefined, work: Offload) => {
+    const user = requireReader(request, workspace)
+    const record = findRuleset(listRulesets(workspace, user), wanted)
+    try {
+      return await carry(request, user, limits.bodyBytes, work)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 400) throw error
+      onFault?.(error, 'answered')
+      return jsonAnswer({ ...(await saved(record)), applied_rules: [] })
+    }
   }
   return [
     {
@@ -66,39 +101,21 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
       answer: { description: 'One page of rulesets.', schema: rulesetsPage },
       refusals: { ...refusals, 400: 'p is not a number, or a flag is neither true nor false.' },
       handle: async (request, _parameters, query) => {
-        const found = matching(visibleRulesets(request, workspace), query)
+        const found = matching(listRulesets(workspace, requireReader(request, workspace)), query)
         const { items, pages } = takePage(sorted(found, query.get('sort')), query)
         return jsonAnswer({ rulesets: await Promise.all(items.map(saved)), pages })
       },
     },
-    {
-      method: 'GET',
-      path: '/api/rulesets/{id}',
-      id: 'getRuleset',
-      tag,
-      summary: 'Read one ruleset',
-      description: 'The ruleset with its definition and its rules, inherited ones included.',
-      credential: 'user',
-      parameters: [pathParameter('id', 'The stable or the internal id of the ruleset.')],
-      answer: { description: 'The ruleset.', schema: rulesetDetail },
-      refusals: { ...refusals, 404: 'The organisation has no such ruleset.' },
-      handle: async (request, { id: wanted }) => {
-        const own = visibleRulesets(request, workspace)
-        const record = findRuleset(own, wanted)
-        const ruleset = await saved(record)
-        const applied_rules = (await orNothing(compile(record).then(appliedRules))) ?? []
-        return jsonAnswer({ ...ruleset, applied_rules })
-      },
-    },
-    ...rulesetChanges(workspace, options, { compile, saved }),
+    offload ? { ...detail, handle: (request, { id }) => detailElsewhere(request, id, offload) } : detail,
+    ...rulesetChanges(workspace, options, saved),
   ]
 }
 
-/** The rulesets of the user's organisation. Refuses with 401, then 403. */
-function visibleRulesets(request: ServiceRequest, workspace: Workspace): readonly RulesetRecord[] {
+/** Refuses with 401, then 403. */
+function requireReader(request: ServiceRequest, workspace: Workspace): User {
   const user = requireUser(request, workspace, { group: 'governance', level: 'read' })
   requireGovernance(workspace.settings.governance)
-  return listRulesets(workspace, user)
+  return user
 }
 
 /** With `is_template=true` only templates are listed, and without it none. */
@@ -135,9 +152,10 @@ function sorted(rulesets: readonly RulesetRecord[], sort: string | null): readon
   return sortItems(rulesets, (ruleset) => ruleset[field], ascending ? 1 : -1)
 }
 
-/** JSON text on the wire, however the file is written. */
+/** JSON text on the wire, however the file is written; what an operation has saved is that, and was read then. */
 async function readDefinition(record: RulesetRecord, workspace: Workspace): Promise<string> {
   const { text, format } = await workspace.rules(record)
+  if (record.rules === undefined) return text
   return JSON.stringify(parseDocument(text, format).value)
 }
 

@@ -2,6 +2,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { z } from 'zod'
 import { GovError, usageError } from '../../core/model/errors.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
 import { findErrorCode } from '../../core/model/system-error.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
@@ -46,16 +47,32 @@ export interface RulesSource extends SourceText {
   readonly compiled?: Ruleset | undefined
 }
 
-/** The records as they were read, and where their documents are: what can be sent to another thread. */
-export interface WorkspaceSnapshot extends Pick<Workspace, 'settings' | 'users' | 'apis' | 'rulesets'> {
+/** The records that do not change, and where their documents are: what another thread starts with. */
+export interface WorkspaceSnapshot extends Pick<Workspace, 'settings' | 'users' | 'apis'> {
   /** The folder, without links. */
   readonly root: string
   readonly fileOf: ReadonlyMap<object, string>
 }
 
+/** A ruleset as another thread gets it: without the text of its definition, which that asks for when it needs it. */
+export interface CarriedRuleset {
+  readonly record: RulesetRecord
+  readonly file: string
+  /** Another one, another text. */
+  readonly version: number
+}
+
+/** An organisation's rulesets at one moment. */
+export interface CarriedRulesets {
+  readonly list: readonly CarriedRuleset[]
+  /** The definition of one that has it in its record, by its internal id. */
+  readonly textOf: (id: string) => string | undefined
+}
+
 export interface FolderWorkspace extends Workspace {
-  /** Stays one snapshot until a ruleset changes. */
-  snapshot(): WorkspaceSnapshot
+  readonly snapshot: WorkspaceSnapshot
+  /** What is not deleted. Stays one list until a ruleset of the organisation changes. */
+  carriedRulesets(org_id: string): CarriedRulesets
 }
 
 export interface OpenOptions {
@@ -82,16 +99,37 @@ export async function openWorkspace(
   const keeper = persist ? recordFiles(root, fileOf) : memoryFiles(fileOf)
   const store = createStore(stored, keeper)
   const records = { root, settings, users, apis }
-  let snapshot: WorkspaceSnapshot | undefined
+  const files = apis.map((record) => [record, fileOf.get(record) ?? ''] as const)
   return Object.assign(folderWorkspace({ ...records, fileOf }, store), {
-    snapshot: () => {
-      const rulesets = store.rulesets.all()
-      if (snapshot?.rulesets === rulesets) return snapshot
-      const files = [...apis, ...rulesets].map((record) => [record, fileOf.get(record) ?? ''] as const)
-      snapshot = { ...records, rulesets, fileOf: new Map(files) }
-      return snapshot
-    },
+    snapshot: { ...records, fileOf: new Map(files) },
+    carriedRulesets: createCarrier(store, fileOf),
   })
+}
+
+function createCarrier(store: Store, fileOf: WeakMap<object, string>): FolderWorkspace['carriedRulesets'] {
+  let lastVersion = 0
+  const versionOf = rememberPerObject((_record: RulesetRecord) => ++lastVersion)
+  const known = new Map<
+    string,
+    { readonly records: readonly RulesetRecord[]; readonly carried: CarriedRulesets }
+  >()
+  const carry = (records: readonly RulesetRecord[]): CarriedRulesets => ({
+    list: records.map((record) => {
+      const { definition: _text, ...facts } = record
+      return { record: facts, file: fileOf.get(record) ?? '', version: versionOf(record) }
+    }),
+    textOf: (wanted) => records.find(({ id }) => id === wanted)?.definition,
+  })
+  return (org_id) => {
+    const records = store.rulesets.all().filter((record) => record.org_id === org_id && !record.deleted_at)
+    const last = known.get(org_id)
+    const isSame =
+      last?.records.length === records.length && records.every((each, at) => each === last.records[at])
+    if (last && isSame) return last.carried
+    const carried = carry(records)
+    known.set(org_id, { records, carried })
+    return carried
+  }
 }
 
 /** Reads what `workspace.yml` says, alone. Throws GovError (usage). */
@@ -100,15 +138,67 @@ export async function readWorkspaceSettings(folder: string): Promise<Settings> {
   return readRecord(settingsRecord(), await readText(await resolveRoot(folder, folder), name), name)
 }
 
-/**
- * Opens the records of another thread over the same folder. Of what operations have changed, it has the
- * rulesets.
- */
-export function restoreWorkspace(snapshot: WorkspaceSnapshot): Workspace {
-  return folderWorkspace(snapshot, createStore({ rulesets: snapshot.rulesets }))
+/** Bytes of definitions that a thread keeps: those that were used last. */
+const mostKeptText = 8 * 1024 * 1024
+
+export interface RestoredWorkspace extends Workspace {
+  carry(rulesets: readonly CarriedRuleset[]): void
 }
 
-type FolderRecords = Omit<WorkspaceSnapshot, 'rulesets' | 'fileOf'> & {
+/** Opens the records of another thread over the same folder. `fetchText` asks that for a definition, by its internal id. */
+export function restoreWorkspace(
+  snapshot: WorkspaceSnapshot,
+  fetchText: (id: string) => Promise<string>,
+): RestoredWorkspace {
+  const carried = new Map<RulesetRecord, CarriedRuleset>()
+  const files = new WeakMap<object, string>()
+  const fileOf = { get: (record: object) => snapshot.fileOf.get(record) ?? files.get(record) }
+  const opened = folderWorkspace({ ...snapshot, fileOf }, createStore())
+  const fetchOnce = createTextMemory(fetchText)
+  return {
+    ...opened,
+    get rulesets() {
+      return [...carried.keys()]
+    },
+    rules: async (record) => {
+      const found = carried.get(record)
+      if (!found || record.rules !== undefined) return opened.rules(record)
+      return sentRules(record.ruleset_id, await fetchOnce(record.id, found.version))
+    },
+    carry: (rulesets) => {
+      carried.clear()
+      for (const ruleset of rulesets) {
+        carried.set(ruleset.record, ruleset)
+        files.set(ruleset.record, ruleset.file)
+      }
+    },
+  }
+}
+
+function createTextMemory(fetchText: (id: string) => Promise<string>) {
+  /** The last used is at the end. */
+  const kept = new Map<string, { readonly version: number; readonly text: string }>()
+  return async (id: string, version: number) => {
+    const known = kept.get(id)
+    const text = known?.version === version ? known.text : await fetchText(id)
+    kept.delete(id)
+    kept.set(id, { version, text })
+    forgetOldest(kept, mostKeptText)
+    return text
+  }
+}
+
+/** Forgets those at the beginning until the others have at most this length together; never the last one. */
+export function forgetOldest(kept: Map<string, { readonly text: string }>, mostLength: number): void {
+  let length = [...kept.values()].reduce((sum, { text }) => sum + text.length, 0)
+  for (const [key, { text }] of [...kept].slice(0, -1)) {
+    if (length <= mostLength) return
+    kept.delete(key)
+    length -= text.length
+  }
+}
+
+type FolderRecords = Omit<WorkspaceSnapshot, 'fileOf'> & {
   readonly fileOf: Pick<ReadonlyMap<object, string>, 'get'>
 }
 

@@ -21,7 +21,7 @@ function threaded(options: Partial<PoolOptions> = {}) {
   const pool = createEvaluationPool({
     entry,
     size: 1,
-    workspace: workspace.snapshot,
+    workspace,
     limits: serviceLimits,
     timeLimitMs: 60_000,
     memoryLimitMb: 512,
@@ -109,6 +109,8 @@ it('ends an evaluation that needs too much memory, and no other', async () => {
 it.each(['the one that runs', 'one that waits'])('gives up %s when its client is gone', async (which) => {
   const { pool } = threaded()
   const carried = (operations: number) => ({
+    method: 'POST',
+    org_id: '5e9d9544a1dcd60001d0ed20',
     url: sent('').url,
     headers: [...sent('').headers],
     body: new TextEncoder().encode(JSON.stringify(ofSize(operations))),

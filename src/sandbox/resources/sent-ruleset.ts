@@ -1,0 +1,67 @@
+import { parseDocument } from '../../core/document/document.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { readMessage } from '../../core/model/system-error.ts'
+import { exactJson } from '../../core/text/json.ts'
+import { type RulesetRequest, rulesetRequest, type SavedRuleset } from '../../dashboard/contract/rulesets.ts'
+import { requireUsable } from '../evaluation/compile-ruleset.ts'
+import { chooseDialect } from '../evaluation/evaluator.ts'
+import type { AppOptions } from '../http/app-options.ts'
+import { jsonBody } from '../http/body.ts'
+import { badRequestError, type ServiceRequest } from '../http/exchange.ts'
+import type { RulesetRecord } from '../store/records.ts'
+import { sentRules } from '../store/source-text.ts'
+import type { Workspace } from '../store/workspace.ts'
+
+/** What a request to save a ruleset brings, once it is read, and its rules are known to be usable. */
+export interface SentRuleset
+  extends Pick<
+    RulesetRequest,
+    'name' | 'ruleset_id' | 'description' | 'active' | 'resource_type' | 'action' | 'definition'
+  > {
+  readonly categories: readonly string[]
+  /** Its rules are those in the file of the ruleset that it replaces. */
+  readonly isFile: boolean
+}
+
+/** Characters of what is not rules, and how many categories. */
+const most = { ruleset_id: 256, name: 1_000, description: 100_000, category: 1_000, categories: 1_000 }
+
+/**
+ * Reads what a request to save a ruleset brings, and compiles its rules: the work of this may be as long as the caller
+ * likes. Refuses with 400 what cannot be used.
+ */
+export async function readSentRuleset(
+  request: ServiceRequest,
+  workspace: Workspace,
+  options: AppOptions,
+  replaced: { readonly record: RulesetRecord; readonly saved: SavedRuleset } | undefined,
+): Promise<SentRuleset> {
+  const { bodyBytes } = options.limits
+  const sent = await jsonBody(request, rulesetRequest(), bodyBytes, bodyBytes)
+  const { name, ruleset_id, description, active, resource_type, action, definition } = sent
+  const categories = sent.categories ?? []
+  for (const [field, text = ''] of Object.entries({ ruleset_id, name, description }))
+    requireAtMost(field, text.length, most[field as keyof typeof most])
+  requireAtMost('categories', categories.length, most.categories)
+  for (const category of categories) requireAtMost('a category', category.length, most.category)
+  const rules = requireJsonObject(definition)
+  const known = replaced?.record.rules === undefined ? undefined : replaced.saved.definition
+  const isFile = known !== undefined && exactJson(rules) === exactJson(parseDocument(known, 'json').value)
+  const id = replaced?.record.ruleset_id ?? (ruleset_id || 'new')
+  if (!isFile) await requireUsable(id, sentRules(id, definition), chooseDialect(workspace, options))
+  return { name, ruleset_id, description, active, resource_type, action, definition, categories, isFile }
+}
+
+function requireAtMost(what: string, length: number, limit: number): void {
+  if (length > limit) throw badRequestError(`${what} is too long: ${length}, the limit is ${limit}`)
+}
+
+function requireJsonObject(definition: string): unknown {
+  try {
+    const { value } = parseDocument(definition, 'json')
+    if (isRecord(value)) return value
+  } catch (error) {
+    throw badRequestError(`definition is not JSON: ${readMessage(error)}`)
+  }
+  throw badRequestError('definition is not a JSON object')
+}

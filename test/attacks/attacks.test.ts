@@ -4,7 +4,7 @@ import { evaluationAttacks } from './evaluation-attacks.ts'
 import { hostileWorkspace } from './hostile-workspace.ts'
 import { httpAttacks } from './http-attacks.ts'
 import { requestAttacks } from './request-attacks.ts'
-import { rulesetAttacks } from './ruleset-attacks.ts'
+import { quotaAttacks, rulesetAttacks } from './ruleset-attacks.ts'
 import { runAttack } from './run-attack.ts'
 import { type AttackedService, attackedService } from './service.ts'
 import { slowAttacks } from './slow-attacks.ts'
@@ -20,6 +20,7 @@ const attacks = [
   ...requestAttacks,
   ...evaluationAttacks,
   ...rulesetAttacks,
+  ...quotaAttacks,
   ...slowAttacks,
 ].filter(({ isLong }) => !isLong)
 

@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
     json({ rules: { r: rule('$', 'enumeration', { values: times(600_000, (at) => at) }) } }),
     tooMany,
   ],
-  ['800,000 brackets', brackets(400_000), /^201 /],
+  ['800,000 brackets', brackets(400_000), /^(201 |400 Not evaluated)/],
   [
     '30,000 overrides',
     json({
@@ -148,6 +148,64 @@ export const rulesetAttacks: readonly Attack[] = [
     answer: /^200 \{"_id":"db-rs-loop-pattern"/,
     send: ({ url }) => ask(`${url}/api/rulesets/rs-loop-pattern`, 'GET'),
     isEndless: true,
+  },
+]
+
+/** What callers may save, and for whom there is room. */
+export const quotaAttacks: readonly Attack[] = [
+  {
+    name: '60 new rulesets of 4.9 MB',
+    answer: /^(201 |400 Too many rulesets: the limit of an organisation is 52428800 bytes)/,
+    isLong: true,
+    send: async ({ url }) => {
+      const definition = json({ description: 'x'.repeat(4_900_000), rules: { r: rule('$') } })
+      const answers: string[] = []
+      for (const at of times(60, (index) => index))
+        answers.push(
+          ...(await ask(`${url}/api/rulesets`, 'POST', {
+            name: `large ${at}`,
+            ruleset_id: `large-${at}`,
+            definition,
+          })),
+        )
+      return answers
+    },
+  },
+  {
+    name: 'the list of all rulesets as one page',
+    answer: /^200 [1-9] MB$/,
+    isLong: true,
+    send: async ({ url }) => {
+      const response = await fetch(`${url}/api/rulesets?p=-1`, { headers: author })
+      return [`${response.status} ${Math.round((await response.text()).length / 1e6)} MB`]
+    },
+  },
+  {
+    name: 'an evaluation by all of them',
+    answer: /^404 |^200 |^400 /,
+    isLong: true,
+    send: ({ url }) =>
+      ask(`${url}/api/evaluations/sandbox`, 'POST', { api_ids: ['payments'], ruleset_ids: ['rs-docs'] }),
+  },
+  {
+    name: 'rulesets created and deleted 2,000 times',
+    answer: /^20[01] /,
+    isLong: true,
+    send: async ({ url }) => {
+      for (const at of times(60, (index) => index)) await ask(`${url}/api/rulesets/large-${at}`, 'DELETE')
+      const answers: string[] = []
+      for (const at of times(2_000, (index) => index)) {
+        const body = { name: `short ${at}`, ruleset_id: `short-${at}`, definition: '{"rules":{}}' }
+        answers.push(
+          ...(await ask(`${url}/api/rulesets`, 'POST', {
+            ...body,
+            definition: json({ rules: { r: rule('$') } }),
+          })),
+        )
+        answers.push(...(await ask(`${url}/api/rulesets/short-${at}`, 'DELETE')))
+      }
+      return [...new Set(answers)]
+    },
   },
 ]
 

@@ -7,7 +7,7 @@ import { evaluationAttacks } from './evaluation-attacks.ts'
 import { hostileWorkspace } from './hostile-workspace.ts'
 import { httpAttacks } from './http-attacks.ts'
 import { requestAttacks } from './request-attacks.ts'
-import { rulesetAttacks } from './ruleset-attacks.ts'
+import { quotaAttacks, rulesetAttacks } from './ruleset-attacks.ts'
 import { type Outcome, runAttack } from './run-attack.ts'
 import { attackedService } from './service.ts'
 import { slowAttacks } from './slow-attacks.ts'
@@ -18,6 +18,7 @@ const attacks = [
   ...requestAttacks,
   ...evaluationAttacks,
   ...rulesetAttacks,
+  ...quotaAttacks,
   ...slowAttacks,
 ].filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 const columns = ['took s', 'others', 'failed', 'worst ms', 'MB after', 'up']

@@ -13,6 +13,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { serviceLimits } from '../../src/dashboard/contract/evaluation.ts'
 import { portalRequestCreated } from '../../src/dashboard/contract/portal.ts'
 import { hashKey } from '../../src/sandbox/resources/keys.ts'
+import type { Quota } from '../../src/sandbox/store/quota.ts'
 import { openWorkspace } from '../../src/sandbox/store/workspace.ts'
 import { fixedNow } from './doors.ts'
 import { createFetchingApp as createApp } from './fetching-app.ts'
@@ -43,11 +44,11 @@ function workspaceFolder(): string {
   return folder
 }
 
-async function serve(folder: string, persist = true) {
+async function serve(folder: string, persist = true, quota?: Quota) {
   const workspace = await openWorkspace(folder, { persist })
   const faults: unknown[] = []
   const onFault = (error: unknown) => faults.push(error)
-  const app = createApp(workspace, { limits: serviceLimits, now: fixedNow, onFault })
+  const app = createApp(workspace, { limits: serviceLimits, now: fixedNow, onFault, quota })
   const send = (method: string, path: string, body?: unknown) =>
     app.fetch(
       new Request(`http://embedded${path}`, {
@@ -102,6 +103,22 @@ describe('with persist', () => {
     const { Message: id } = portalRequestCreated().parse(await made.json())
     const { send } = await serve(folder)
     expect((await send('PUT', `/api/portal/requests/approve/${id}`)).status).toBe(200)
+  })
+
+  it('deleted rulesets lose their rules, and the oldest beyond the quota their folder', async () => {
+    const folder = workspaceFolder()
+    const { send } = await serve(folder, true, { records: 2, bytes: 10_000 })
+    const definition = '{"rules":{"r":{"given":"$","then":{"function":"truthy"}}}}'
+    for (const name of ['a', 'b', 'c']) {
+      expect((await send('POST', '/api/rulesets', { name, ruleset_id: name, definition })).status).toBe(201)
+      expect((await send('DELETE', `/api/rulesets/${name}`)).status).toBe(200)
+    }
+    const { workspace } = await serve(folder)
+    expect(workspace.rulesets.map(({ ruleset_id, definition: text }) => [ruleset_id, text]).sort()).toEqual([
+      ['b', '{}'],
+      ['c', '{}'],
+    ])
+    expect(readdirSync(join(folder, 'rulesets')).length).toBe(2)
   })
 
   it('rulesets are created, replaced and deleted for the next process', async () => {

@@ -157,6 +157,20 @@ throughBothDoors((send) => {
     expect((await send(withCategories(), '/api/rulesets/foreign-rules', as('DELETE'))).status).toBe(404)
   })
 
+  it('may have the ids of one of another organisation, which stays', async () => {
+    const workspace = withCategories()
+    const body = { ...full, ruleset_id: 'foreign-rules' }
+    expect((await send(workspace, '/api/rulesets', as('POST', body))).status).toBe(201)
+    expect(await detail(workspace, 'foreign-rules')).toMatchObject({ name: 'New', org_id: 'org-a' })
+    await send(workspace, '/api/rulesets/foreign-rules', as('DELETE'))
+    expect(workspace.store.rulesets.find('db-foreign-rules')).toMatchObject({
+      org_id: 'org-b',
+      rules: 'r.yaml',
+    })
+    const other = { ...full, name: 'Other', ruleset_id: 'db-foreign-rules' }
+    expect((await send(workspace, '/api/rulesets', as('POST', other))).status).toBe(201)
+  })
+
   it('with one name is created once, however many ask at the same time', async () => {
     const workspace = withCategories()
     const body = { name: 'Once', definition: rules('warn') }

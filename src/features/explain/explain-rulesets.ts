@@ -94,7 +94,9 @@ async function ofService(request: ServiceRequest, world: World): Promise<readonl
   const found: Readable[] = []
   await useAndClose(await openService('user', request, world), async ({ client }) => {
     for await (const { rulesets } of client.listRulesets())
-      for (const { ruleset_id: id, definition: text = '' } of rulesets ?? []) {
+      for (const { ruleset_id: id, definition } of rulesets ?? []) {
+        // A page leaves out what would make it too large.
+        const text = definition ?? (await client.getRuleset(id)).definition ?? ''
         const source = { name: id, text, format: 'json' } as const
         found.push({ id, open: async () => ({ source, read: noFiles }) })
       }

@@ -28,6 +28,8 @@ interface ServeFlags {
   readonly maxCategories: number
   readonly maxIssues: number
   readonly maxBody: number
+  readonly maxSaved: number
+  readonly maxSavedBytes: number
   /** Milliseconds. */
   readonly maxTime: number
   /** Megabytes. */
@@ -60,6 +62,10 @@ export function add(sandbox: Command, context: Context): void {
     .addOption(limit('--max-issues <number>', 'maximum issues per response', issues))
     .addOption(limit('--max-body <bytes>', "the size of a request's body", bodyBytes))
     .addOption(
+      limit('--max-saved <number>', 'rulesets, keys or key requests that an organisation may save', 1_000),
+    )
+    .addOption(limit('--max-saved-bytes <bytes>', 'their size in all, of each kind', 50 * 1024 * 1024))
+    .addOption(
       option(
         '--max-time <duration>',
         'time limit per evaluation, such as 30s, or "none"',
@@ -89,7 +95,8 @@ async function runSandboxServe(flags: ServeFlags, context: Context): Promise<num
     issues: flags.maxIssues,
     bodyBytes: flags.maxBody,
   }
-  const options = { workspace, host, port, persist, limits, timeLimitMs, memoryLimitMb }
+  const quota = { records: flags.maxSaved, bytes: flags.maxSavedBytes }
+  const options = { workspace, host, port, persist, limits, quota, timeLimitMs, memoryLimitMb }
   await serve(options, context, ({ url, apis, rulesets, users }) => {
     const kept = persist ? 'Changes are written to the folder. ' : ''
     void context.io.stderr.write(

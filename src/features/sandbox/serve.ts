@@ -5,6 +5,7 @@ import type { World } from '../../check/world.ts'
 import { readMessage } from '../../core/model/system-error.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { PoolOptions } from '../../sandbox/evaluation/evaluation-pool.ts'
+import type { Quota } from '../../sandbox/store/quota.ts'
 
 /** Options of `gov sandbox serve`. */
 export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
@@ -14,6 +15,7 @@ export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryL
   readonly port: number
   readonly persist?: boolean | undefined
   readonly limits: SandboxLimits
+  readonly quota: Quota
 }
 
 export interface Serving {
@@ -49,7 +51,7 @@ export async function serve(
 }
 
 async function serveWorkspace(
-  { workspace: folder, host, port, persist, limits, ...workLimits }: ServeOptions,
+  { workspace: folder, host, port, persist, limits, quota, ...workLimits }: ServeOptions,
   world: World,
   signal: AbortSignal,
   onServing: (serving: Serving) => void,
@@ -70,7 +72,7 @@ async function serveWorkspace(
     ...workLimits,
     onFault,
   })
-  const app = createApp(workspace, { limits, now: world.now, offload: pool.run, onFault })
+  const app = createApp(workspace, { limits, quota, now: world.now, offload: pool.run, onFault })
   const server = await listen(app, { host, port, bodyBytes: limits.bodyBytes })
   if (!server.isLocal)
     world.observe.warning(`listening on ${host}: other machines can reach this sandbox, which has no TLS`)

@@ -2,6 +2,7 @@ import type { Selector } from '../../core/model/asked.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import { badRequestError, Refusal } from '../http/exchange.ts'
+import { isLive } from '../store/quota.ts'
 import type { ApiRecord, EvaluableApi, RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -48,7 +49,7 @@ function named(field: string, missing: readonly string[]): string[] {
 
 /** The rulesets of the user's organisation, without deleted ones. */
 export function listRulesets({ rulesets }: Workspace, { org_id }: User): readonly RulesetRecord[] {
-  return rulesets.filter((ruleset) => ruleset.org_id === org_id && (ruleset.deleted_at ?? null) === null)
+  return rulesets.filter((ruleset) => ruleset.org_id === org_id && isLive(ruleset))
 }
 
 interface AskedSelection {

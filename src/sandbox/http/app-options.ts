@@ -1,4 +1,5 @@
 import type { EvaluatorOptions } from '../evaluation/evaluator.ts'
+import type { Quota } from '../store/quota.ts'
 import type { User } from '../store/records.ts'
 import { readBytes } from './body.ts'
 import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
@@ -9,6 +10,8 @@ export interface AppOptions extends EvaluatorOptions {
   readonly offload?: Offload | undefined
   /** This is where that is done: a change is read and answered with what it brings, and not made. */
   readonly isReader?: boolean | undefined
+  /** What an organisation may save of a kind; absent: anything. */
+  readonly quota?: Quota | undefined
   /**
    * Gets the cause of every 500. `unexpected` is an internal error, of which the caller sees nothing; `answered` is one
    * that the contract names, such as a file of the workspace that cannot be read.

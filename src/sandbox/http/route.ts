@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { compareText } from '../../core/text/compare-text.ts'
+import { measureRecord } from '../store/quota.ts'
 import { badRequestError, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
 
 /** Who may call: a user by access key, the administrator's or the gateway's secret, or anyone. */
@@ -69,6 +70,21 @@ export function takePage<Item>(items: readonly Item[], query: URLSearchParams): 
   if (page < 0) return { items, pages: Math.min(1, items.length) }
   const start = Math.max(0, page - 1) * pageSize
   return { items: items.slice(start, start + pageSize), pages: Math.ceil(items.length / pageSize) }
+}
+
+/** Bytes of records that one answer may hold. */
+export const mostPageBytes = 8 * 1024 * 1024
+
+/** Refuses with 400 records that are too much for one answer. */
+export function requireSmallPage(items: readonly object[]): void {
+  let bytes = 0
+  for (const item of items) {
+    bytes += measureRecord(item)
+    if (bytes > mostPageBytes)
+      throw badRequestError(
+        `Everything is more than ${mostPageBytes} bytes: ask for one page after the other`,
+      )
+  }
 }
 
 export const pageParameter: Parameter = {

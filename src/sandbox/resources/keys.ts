@@ -12,11 +12,23 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { findProduct, requireGateway, requireUser } from '../http/credentials.ts'
 import { badRequestError, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { pageParameter, pathParameter, queryParameter, type ServiceRoute, takePage } from '../http/route.ts'
+import {
+  pageParameter,
+  pathParameter,
+  queryParameter,
+  requireSmallPage,
+  type ServiceRoute,
+  takePage,
+} from '../http/route.ts'
+import { unlimitedQuota } from '../store/quota.ts'
 import type { KeyRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
+import { requireRoom } from './require-room.ts'
 
-export function keyRoutes(workspace: Workspace, { limits }: AppOptions): ServiceRoute[] {
+export function keyRoutes(
+  workspace: Workspace,
+  { limits, quota = unlimitedQuota }: AppOptions,
+): ServiceRoute[] {
   const { store } = workspace
   return [
     {
@@ -33,6 +45,7 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Service
         const { org_id } = requireUser(request, workspace, { group: 'keys', level: 'read' })
         const own = store.keys.all().filter((key) => key.org_id === org_id)
         const { items, pages } = takePage(own, query)
+        requireSmallPage(items)
         return jsonAnswer({ keys: items.map(keyFacts), pages })
       },
     },
@@ -59,7 +72,9 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Service
         await store.change(async () => {
           const known = store.keys.find(key_hash)
           if (known !== undefined && known.org_id !== user.org_id) throw keyNotOwnedError()
-          await store.keys.save({ key_hash, org_id: user.org_id, session })
+          const record: KeyRecord = { key_hash, org_id: user.org_id, session }
+          requireRoom('keys', store.keys, record, key_hash, quota)
+          await store.keys.save(record)
         })
         return jsonAnswer<KeyData>({ key_id, key_hash, data: { ...session, org_id: user.org_id } })
       },

@@ -19,9 +19,11 @@ import {
   type ServiceRequest,
 } from '../http/exchange.ts'
 import { pageParameter, pathParameter, type ServiceRoute, takePage } from '../http/route.ts'
+import { unlimitedQuota } from '../store/quota.ts'
 import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { hashKey } from './keys.ts'
+import { requireRoom } from './require-room.ts'
 
 const tag = 'Portal'
 
@@ -107,7 +109,7 @@ function developerDetail({ id, ...developer }: DeveloperRecord, { store }: Works
 async function requestKey(
   request: ServiceRequest,
   workspace: Workspace,
-  { limits, now }: AppOptions,
+  { limits, now, quota = unlimitedQuota }: AppOptions,
 ): Promise<ServiceAnswer> {
   const user = requireUser(request, workspace, mayWrite)
   const { by_user, apply_policies, fields } = await jsonBody(request, portalRequest(), limits.bodyBytes)
@@ -122,7 +124,11 @@ async function requestKey(
     fields: fields ?? {},
     date_created: now().toISOString(),
   }
-  await workspace.store.change(() => workspace.store.keyRequests.save(record))
+  const { store } = workspace
+  await store.change(async () => {
+    requireRoom('key requests', store.keyRequests, record, record.id, quota)
+    await store.keyRequests.save(record)
+  })
   return jsonAnswer<PortalRequestCreated>({ Status: 'OK', Message: record.id, Meta: null })
 }
 

@@ -18,8 +18,11 @@ import {
   type ServiceRequest,
 } from '../http/exchange.ts'
 import { pathParameter, type ServiceRoute } from '../http/route.ts'
+import { forgetDeleted, toDeleted } from '../store/deleted-rulesets.ts'
+import { isLive, unlimitedQuota } from '../store/quota.ts'
 import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
+import { requireRoom } from './require-room.ts'
 import { readSentRuleset, type SentRuleset } from './sent-ruleset.ts'
 
 const tag = 'Rulesets'
@@ -41,7 +44,7 @@ export function rulesetChanges(
   options: AppOptions,
   saved: (record: RulesetRecord) => Promise<SavedRuleset>,
 ): ServiceRoute[] {
-  const { limits, now, offload, isReader } = options
+  const { limits, now, offload, isReader, quota = unlimitedQuota } = options
   const { store } = workspace
   const time = () => now().toISOString()
   const readHere = async (request: ServiceRequest, user: User, id: string | undefined) => {
@@ -63,6 +66,7 @@ export function rulesetChanges(
     const record = await store.change(async () => {
       const made = make(user, sent)
       requireFree(made, workspace)
+      requireRoom('rulesets', store.rulesets, made, made.id, quota)
       await store.rulesets.save(made)
       return made
     })
@@ -115,7 +119,8 @@ export function rulesetChanges(
       id: 'deleteRuleset',
       tag,
       summary: 'Delete a ruleset',
-      description: 'Marks a ruleset as deleted: no operation finds it, and its ids stay taken.',
+      description:
+        'Marks a ruleset as deleted: no operation finds it. Its ids stay taken, until more are deleted than may be saved.',
       credential: 'user',
       parameters,
       answer: { description: 'The ruleset was deleted.', schema: rulesetDeleted },
@@ -124,7 +129,8 @@ export function rulesetChanges(
         const user = requireAuthor(request, workspace)
         await store.change(async () => {
           const old = findRuleset(listRulesets(workspace, user), id)
-          await store.rulesets.save({ ...old, deleted_at: time() })
+          await store.rulesets.save(toDeleted(old, time()))
+          await forgetDeleted(store, user.org_id, quota)
         })
         return jsonAnswer({ Status: 'success', Message: 'ruleset deleted', Meta: null })
       },
@@ -198,12 +204,11 @@ function checked(record: Readonly<Record<string, unknown>>): RulesetRecord {
   throw badRequestError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`)
 }
 
-/** Names are those of an organisation, and ids are those of all rulesets, also of deleted ones. Refuses with 409. */
+/** Ids are those of an organisation, also of deleted rulesets; names are those of live ones. Refuses with 409. */
 function requireFree({ id, ruleset_id, name, org_id }: RulesetRecord, { store }: Workspace): void {
-  const others = store.rulesets.all().filter((each) => each.id !== id)
+  const others = store.rulesets.all().filter((each) => each.org_id === org_id && each.id !== id)
   if (others.some((each) => each.ruleset_id === ruleset_id || each.id === ruleset_id))
     throw new Refusal(409, `The ruleset_id ${ruleset_id} is taken`)
-  const live = others.filter((each) => each.org_id === org_id && (each.deleted_at ?? null) === null)
-  if (live.some((each) => each.name === name))
+  if (others.some((each) => isLive(each) && each.name === name))
     throw new Refusal(409, `The name ${JSON.stringify(name)} is taken`)
 }

@@ -15,6 +15,7 @@ import { type AppOptions, carry, type Offload } from '../http/app-options.ts'
 import { requireGovernance, requireUser } from '../http/credentials.ts'
 import { badRequestError, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
 import {
+  mostPageBytes,
   pageParameter,
   pathParameter,
   queryParameter,
@@ -84,7 +85,8 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
       id: 'listRulesets',
       tag,
       summary: 'List the rulesets',
-      description: "The organisation's rulesets, paged; templates only if requested.",
+      description:
+        "The organisation's rulesets, paged; templates only if requested. Definitions beyond 8 MB are left out: look those rulesets up.",
       credential: 'user',
       parameters: [
         pageParameter,
@@ -103,12 +105,21 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
       handle: async (request, _parameters, query) => {
         const found = matching(listRulesets(workspace, requireReader(request, workspace)), query)
         const { items, pages } = takePage(sorted(found, query.get('sort')), query)
-        return jsonAnswer({ rulesets: await Promise.all(items.map(saved)), pages })
+        return jsonAnswer({ rulesets: withoutTooMuch(await Promise.all(items.map(saved))), pages })
       },
     },
     offload ? { ...detail, handle: (request, { id }) => detailElsewhere(request, id, offload) } : detail,
     ...rulesetChanges(workspace, options, saved),
   ]
+}
+
+/** A client that needs a definition that is left out looks up the ruleset itself. */
+function withoutTooMuch(rulesets: readonly SavedRuleset[]): SavedRuleset[] {
+  let left = mostPageBytes
+  return rulesets.map(({ definition, ...facts }) => {
+    left -= definition?.length ?? 0
+    return left < 0 || definition === undefined ? facts : { ...facts, definition }
+  })
 }
 
 /** Refuses with 401, then 403. */

@@ -25,6 +25,7 @@ export function recordFiles(root: string, fileOf: WeakMap<object, string>): Keep
     },
     remove: async (record) => {
       const name = fileOf.get(record) ?? ''
+      if (name.startsWith('rulesets/')) return removeFolder(root, name)
       const folder = await resolveFolder(root, name)
       await unlink(join(folder, basename(name)))
       await syncFolder(folder)
@@ -57,6 +58,16 @@ async function writeFolder(root: string, name: string, text: string): Promise<vo
     throw error
   }
   await syncFolder(parent)
+}
+
+/** Disappears at once, or stays: a folder with other files in it is somebody's. */
+async function removeFolder(root: string, name: string): Promise<void> {
+  const folder = await resolveFolder(root, name)
+  if ((await readdir(folder)).length > 1) return
+  const beside = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.tmp`)
+  await rename(folder, beside)
+  await syncFolder(dirname(folder))
+  await rm(beside, { recursive: true, force: true })
 }
 
 async function write(root: string, name: string, text: string): Promise<void> {

@@ -6,6 +6,8 @@ import { rememberPerObject } from '../../core/model/once.ts'
 import { findErrorCode } from '../../core/model/system-error.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
+import { toDeleted } from './deleted-rulesets.ts'
+import { isLive } from './quota.ts'
 import { readRecord } from './read-record.ts'
 import { contains, memoryFiles, recordFiles, removeLeftovers } from './record-files.ts'
 import {
@@ -121,7 +123,7 @@ function createCarrier(store: Store, fileOf: WeakMap<object, string>): FolderWor
     textOf: (wanted) => records.find(({ id }) => id === wanted)?.definition,
   })
   return (org_id) => {
-    const records = store.rulesets.all().filter((record) => record.org_id === org_id && !record.deleted_at)
+    const records = store.rulesets.all().filter((record) => record.org_id === org_id && isLive(record))
     const last = known.get(org_id)
     const isSame =
       last?.records.length === records.length && records.every((each, at) => each === last.records[at])
@@ -334,15 +336,21 @@ async function loadRecords(files: RecordSource): Promise<WorkspaceRecords> {
   if (!users.some(({ id }) => id === settings.default_user)) {
     throw recordFault('workspace.yml', 'default_user', `no user ${settings.default_user} in users/`)
   }
+  const loaded = await load('rulesets', rulesetRecord(), 'id', ({ id }) => [id])
+  const ofOrganisation = ({ org_id, ruleset_id, id }: RulesetRecord) =>
+    [ruleset_id, id].map((each) => JSON.stringify([org_id, each]))
+  requireUnique(loaded, 'ruleset_id and id', ofOrganisation, fileOf)
+  const toDeletedOfFile = (ruleset: RulesetRecord) => {
+    const deleted = toDeleted(ruleset)
+    fileOf.set(deleted, fileOf.get(ruleset) ?? '')
+    return deleted
+  }
   return {
     settings,
     users,
     apis: await load('apis', apiRecord(), 'api_id and id', ({ api_id, id }) => [api_id, id]),
     stored: {
-      rulesets: await load('rulesets', rulesetRecord(), 'ruleset_id and id', ({ ruleset_id, id }) => [
-        ruleset_id,
-        id,
-      ]),
+      rulesets: loaded.map((ruleset) => (isLive(ruleset) ? ruleset : toDeletedOfFile(ruleset))),
       keys: await load('keys', keyRecord(), 'key_hash', ({ key_hash }) => [key_hash]),
       refreshTokens: await load('refresh-tokens', refreshTokenRecord(), 'key', ({ key }) => [key]),
       developers: await load('developers', developerRecord(), 'id', ({ id }) => [id]),

@@ -166,6 +166,8 @@ const free: Readonly<Record<string, string>> = {
   '--max-issues': 'a number',
   '--max-body': 'a number',
   '--max-memory': 'a number',
+  '--max-saved': 'a number',
+  '--max-saved-bytes': 'a number',
   '--max-time': 'a duration',
   '--timeout': 'a duration',
   '--deadline': 'a duration',

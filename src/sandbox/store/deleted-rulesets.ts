@@ -1,0 +1,23 @@
+import type { Quota } from './quota.ts'
+import { isLive } from './quota.ts'
+import type { RulesetRecord } from './records.ts'
+import type { Store } from './store.ts'
+
+/** What is kept of a deleted ruleset: its ids stay taken, its rules go. */
+export function toDeleted(ruleset: RulesetRecord, deleted_at = ruleset.deleted_at): RulesetRecord {
+  return { ...ruleset, ...(ruleset.definition !== undefined && { definition: '{}' }), deleted_at }
+}
+
+/** Forgets the oldest of an organisation's deleted rulesets beyond the quota, but for those whose rules are in a file. */
+export async function forgetDeleted({ rulesets }: Store, org_id: string, { records }: Quota): Promise<void> {
+  const deleted = rulesets
+    .all()
+    .filter((each) => each.org_id === org_id && !isLive(each) && each.rules === undefined)
+  const oldestFirst = deleted.sort(
+    (one, other) => Date.parse(one.deleted_at ?? '') - Date.parse(other.deleted_at ?? ''),
+  )
+  const tooMany = Number.isFinite(records)
+    ? oldestFirst.slice(0, Math.max(0, oldestFirst.length - records))
+    : []
+  for (const ruleset of tooMany) await rulesets.remove(ruleset)
+}

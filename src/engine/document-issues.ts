@@ -2,7 +2,7 @@ import { hasPlaceholder } from '../core/model/placeholder.ts'
 import { iterateValues } from '../core/model/record.ts'
 import type { Severity } from '../core/model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../core/model/source-document.ts'
-import { invalidRef, parser, placeholder } from './document-rules.ts'
+import { invalidRef, looseYaml, parser, placeholder } from './document-rules.ts'
 import { filePart, getRef, isSelf } from './pointer.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
@@ -18,7 +18,7 @@ export interface DocumentPart {
 
 /**
  * What is wrong with the document itself, whatever the ruleset asks, under the names that Spectral has for it:
- * `parser` for keys that do not mean what they seem to, or are read as text, `invalid-ref` for a `$ref` that does not resolve. What such a
+ * `parser` for keys that do not mean what they seem to, or are read as text, and for YAML that some readers refuse, `invalid-ref` for a `$ref` that does not resolve. What such a
  * key or `$ref` stands for was not checked, so both are errors, unless the ruleset's `parserOptions` say otherwise of keys.
  * Ours are `unchecked-operation`, `unchecked-siblings` and `gov:placeholder`.
  */
@@ -35,7 +35,7 @@ export function documentIssues(
   const dangling = danglingRefs(parts, document.value, files)
   const outside = parts.flatMap((part) => outsideRefs(part, document.value))
   return [
-    ...parts.flatMap((part) => [...keyIssues(part, options), ...quoteIssues(part)]),
+    ...parts.flatMap((part) => [...keyIssues(part, options), ...quoteIssues(part), ...looseIssues(part)]),
     ...dangling,
     ...outside,
     ...uncheckedIssues(document, files, readRefs),
@@ -61,6 +61,14 @@ function quoteIssues({ name: file, document }: DocumentPart): EngineIssue[] {
   return document
     .lostQuotes()
     .map(({ path, location, reason }) => ({ rule: parser, message: reason, path, location, file }))
+}
+
+/** At the root, so that a baseline knows the issue while any such place is left. A lost quote comes before these. */
+function looseIssues({ name: file, document }: DocumentPart): EngineIssue[] {
+  if (document.lostQuotes().length > 0) return []
+  return document
+    .loosePlaces()
+    .map(({ location, reason }) => ({ rule: looseYaml, message: reason, path: [], location, file }))
 }
 
 function chooseSeverity(

@@ -4,9 +4,16 @@ import type { Rule } from './rule.ts'
 
 export const parser = createRule(
   'parser',
-  'Every key must be a string, unique in its mapping and outside quoted text.',
-  'Remove or rename the key, put it in quotes, or close the quote before it.',
+  'Every key must be a string, unique in its mapping and outside quoted text, and every YAML reader must take the file.',
+  'Remove or rename the key, put it in quotes, close the quote before it, or indent the line.',
 )
+
+/** YAML that is read, and that other readers may refuse. */
+export const looseYaml: Rule = {
+  ...parser,
+  severity: 'warn',
+  howToFix: 'Indent the line further than its key, or put a blank before the comment.',
+}
 
 export const invalidRef = createRule(
   'invalid-ref',

@@ -3,6 +3,7 @@ import { once } from '../model/once.ts'
 import type { LostQuote, SourceDocument } from '../model/source-document.ts'
 import { findPosition } from '../text/places.ts'
 import { readJson } from './json.ts'
+import { findLoosePlaces } from './lenient/find-loose-places.ts'
 import { createLocator, createOffsets, type Range } from './lines.ts'
 import { ParseError } from './parse-error.ts'
 import { parseYaml } from './parse-yaml.ts'
@@ -21,7 +22,7 @@ export { ParseError } from './parse-error.ts'
  */
 export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
   const body = withoutMark(text)
-  return createDocument(body, readDocument(body, format))
+  return createDocument(body, readDocument(body, format), format)
 }
 
 export function withoutMark(text: string): string {
@@ -29,11 +30,12 @@ export function withoutMark(text: string): string {
 }
 
 /** Creates what has been read of a text, with the places in it. */
-export function createDocument(body: string, read: ParsedText): SourceDocument {
+export function createDocument(body: string, read: ParsedText, format: 'json' | 'yaml'): SourceDocument {
   const toLocation = createLocator(body)
   const toOffset = createOffsets(body)
   const places = once(() => createPlaces(read.tree()))
   const keyFaults = once(read.keyFaults)
+  const loosePlaces = once(() => (format === 'json' ? [] : findLoosePlaces(body)))
   const starts = once(() => collectStarts(read.tree().nodes, body))
   const secondLine = body.indexOf('\n') + 1
   /** Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it. */
@@ -67,6 +69,7 @@ export function createDocument(body: string, read: ParsedText): SourceDocument {
         ...lost,
         location: toLocation(range),
       })),
+    loosePlaces: () => loosePlaces().map(({ range, reason }) => ({ reason, location: toLocation(range) })),
   }
 }
 

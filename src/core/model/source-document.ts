@@ -18,6 +18,7 @@ export interface SourceDocument {
   /** The keys that readers may understand differently, in the order of the text. */
   readonly keyFaults: () => readonly PlacedKeyFault[]
   readonly lostQuotes: () => readonly LostQuote[]
+  readonly loosePlaces: () => readonly LoosePlace[]
   /** One object for all versions of a text that is being edited: what an edit left alone is the same value in each. */
   readonly series?: object | undefined
 }
@@ -28,6 +29,13 @@ export interface PlacedKeyFault {
   /** `repeated`: the mapping has it already, and this one wins. The others: YAML does not read it as a string. */
   readonly kind: 'repeated' | 'number' | 'boolean' | 'null'
   readonly location: Location
+}
+
+/** Where YAML is read that some readers refuse; the first of its kind. */
+export interface LoosePlace {
+  readonly location: Location
+  /** What to do, too. */
+  readonly reason: string
 }
 
 /** A text that goes on over what looks like a key of the mapping around it: its quote is not closed where that was meant. */

@@ -1,3 +1,4 @@
+import { parseEvents, YAMLException } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { ParseError } from '../../../src/core/document/parse-error.ts'
@@ -7,7 +8,7 @@ import type { SourceDocument } from '../../../src/core/model/source-document.ts'
 import { pathsOf } from './simple/against-parser.ts'
 
 /** Lines that only the parser reads. */
-const odd = ['first: &x 1\n', 'first: !!int 1\n', 'first:\t1\n', '? first\n: 1\n']
+const odd = ['first: &x 1\n', 'first: !!int 1\n', 'first:\t1\n', 'first: 1\t# a\n', '? first\n: 1\n']
 
 const first = 'first: 1\n'
 
@@ -73,6 +74,93 @@ describe('lines in brackets and quotes, and comments without a blank, are read b
   })
 })
 
+/** What has nothing to do with the lines next to it. The first is read by the quick reader. */
+const neighbours = [
+  'n: {a : 1}\n',
+  'n: 1\n',
+  'n: { "a" : [ 1 ] , b : c }\n',
+  'n: !!str 1\n',
+  'n: &n 1\n',
+  'n: &n {a: 1}\no: {<<: *n}\n',
+  'n:\t1\n',
+  'n: 1\t\n',
+  'n: {a:\t1}\n',
+  'n: |\n  \ta\n',
+  '? n\n: 1\n',
+  'n: "\\U0001F600"\n',
+  'n: {a\n  : 1}\n',
+]
+
+/** What the parser refuses, with its value and the places that are told of. */
+const loose: readonly [string, unknown, readonly string[]][] = [
+  ['x: {\n  a: 1\n}\n', { x: { a: 1 } }, ['3:1-2 line']],
+  ['x:\n  a: {\n    b: 1\n  }\n  c: 2\n', { x: { a: { b: 1 }, c: 2 } }, ['4:3-4 line']],
+  ['x:\n  a: [\n    1,\n  2 ]\n', { x: { a: [1, 2] } }, ['4:3-6 line']],
+  ['x:\n  a:\n    [ 1,\n  2 ]\n', { x: { a: [1, 2] } }, ['4:3-6 line']],
+  ['x:\n- [\n1\n  ]\n- {\n}\n', { x: [[1], {}] }, ['3:1-2 line']],
+  ['x: [\n  # a\n\n# b\n]\n', { x: [] }, ['4:1-4 line']],
+  ['x: {"a": "b\nc",\n  d: 1}\n', { x: { a: 'b c', d: 1 } }, ['2:1-4 line']],
+  ['x: "a\nb"\n', { x: 'a b' }, ['2:1-3 line']],
+  ["x: 'a\n\nb'\n", { x: 'a\nb' }, ['3:1-3 line']],
+  ['x:\n  a: "b\n  c"\n', { x: { a: 'b c' } }, ['3:3-5 line']],
+  ['x:\n  a:\n    "b\n  c\nd"\n', { x: { a: 'b c d' } }, ['4:3-4 line']],
+  ["x: 'a'#b\n", { x: 'a' }, ['1:7-9 comment']],
+  ['x: "a"#b\ny: [1]#c\n', { x: 'a', y: [1] }, ['1:7-9 comment']],
+  ['x: {a: 1}#b\ny: "c\nd"\n', { x: { a: 1 }, y: 'c d' }, ['1:10-12 comment', '3:1-3 line']],
+  ["x: ['a'#b\n  ]\n", { x: ['a'] }, ['1:8-10 comment']],
+  ['x: [\n  1\n ]\n', { x: [1] }, []],
+  ['x: "a\n b" # c\n', { x: 'a b' }, []],
+  ['x: |\n  "a\n  [#\n', { x: '"a\n[#\n' }, []],
+]
+
+function findLoose(text: string, added: number): readonly string[] {
+  return parseDocument(text, 'yaml')
+    .loosePlaces()
+    .map(({ location: { start_line, start_char, end_char }, reason }) => {
+      const kind = /^a (comment|line) /.exec(reason)?.[1]
+      return `${start_line - added}:${start_char}-${end_char} ${kind}`
+    })
+}
+
+describe('what some YAML readers refuse is read, and told at its place, whatever stands next to it', () => {
+  it.each(loose)('%j', (text, value, places) => {
+    expect(parseDocument(text, 'yaml').value).toEqual(value)
+    expect(findLoose(text, 0)).toEqual(places)
+    for (const neighbour of neighbours) {
+      const own: unknown = parseDocument(neighbour, 'yaml').value
+      for (const [whole, added] of [
+        [neighbour + text, neighbour.split('\n').length - 1],
+        [text + neighbour, 0],
+      ] as const) {
+        expect(parseDocument(whole, 'yaml').value).toEqual({ ...Object(own), ...Object(value) })
+        expect(findLoose(whole, added)).toEqual(places)
+      }
+    }
+  })
+
+  it.each(loose)('is what the parser refuses: %j', (text, _, places) => {
+    const parse = () => parseEvents(text, {})
+    if (places.length > 0) expect(parse).toThrow(YAMLException)
+    else expect(parse).not.toThrow()
+  })
+
+  it('is no matter in JSON, and there is nothing to tell at the root', () => {
+    expect(parseDocument('{"a": [\n1\n]\n}', 'json').loosePlaces()).toEqual([])
+    expect(parseDocument('{"a": [\n1\n]\n}\n', 'yaml').loosePlaces()).toEqual([])
+  })
+})
+
+function findFault(text: string, added: number): string | undefined {
+  try {
+    parseDocument(text, 'yaml')
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    const reason = error.reason.replace(/(?<=in line )\d+/, (line) => String(Number(line) - added))
+    return `${error.line - added}:${error.column} ${reason}`
+  }
+  return undefined
+}
+
 describe('what begins in brackets and quotes must end', () => {
   it.each([
     ['a: [b\nc: 1\n', '1:4 the [ is not closed'],
@@ -92,7 +180,7 @@ describe('what begins in brackets and quotes must end', () => {
     ['x:\n  "a\nb": c\n', '2:3 a key must be on one line'],
     ['a: [\nb c: d: e]\n', '2:7 missed comma between flow collection entries'],
     ['a: [\n"\\q"]\n', '2:3 unknown escape sequence'],
-    ['a: [\n]\nb: *x\n', '3:5 unidentified alias "x"'],
+    ['a: [\n]\nb: *z\n', '3:5 unidentified alias "z"'],
     ['a: [\n]\nb: c: d\n', '3:5 bad indentation of a mapping entry'],
     ['a: |#b\n  c\n', '1:5 a line break is expected'],
     ['a: b\nc\n', '3:1 can not read a block mapping entry; a multiline key may not be an implicit key'],
@@ -104,11 +192,14 @@ describe('what begins in brackets and quotes must end', () => {
       '1:401 it is nested more than 300 deep',
     ],
   ])('%j: %s', (text, fault) => {
-    expect(() => parseDocument(text, 'yaml')).toThrow(ParseError)
-    try {
-      parseDocument(text, 'yaml')
-    } catch (error) {
-      expect(error instanceof ParseError && `${error.line}:${error.column} ${error.reason}`).toBe(fault)
+    expect(findFault(text, 0)).toBe(fault)
+    if (!/^[ax]:/.test(text)) return
+    const others = [...odd, ...neighbours, ...loose.map(([other]) => other.replaceAll(/^(?=[xy]:)/gm, 'o'))]
+    for (const line of others) {
+      expect([line, findFault(line + text, line.split('\n').length - 1)]).toEqual([line, fault])
+      // What is not closed takes in what follows.
+      if (!/ends in|closed|multiline key/.test(fault))
+        expect([line, findFault(text + line, 0)]).toEqual([line, fault])
     }
   })
 

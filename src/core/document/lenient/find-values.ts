@@ -13,7 +13,7 @@ import {
   tab,
 } from '../char.ts'
 import type { Range } from '../lines.ts'
-import { isBreak } from '../simple/cursor.ts'
+import { isBreak, skipSpaces } from '../simple/cursor.ts'
 import {
   endOfLine,
   isMark,
@@ -39,12 +39,15 @@ export interface FoundValues {
    */
   readonly values: readonly Range[]
   readonly tightComments: readonly Range[]
+  /** Of each value the first line that is indented no further than the key or dash before it. */
+  readonly looseLines: readonly Range[]
   /** The first value that ends where it should not, and what is never closed. */
   readonly problems: readonly Problem[]
 }
 
 interface LineWalk extends Walk {
   readonly values: Range[]
+  readonly looseLines: Range[]
   readonly problems: Problem[]
   at: number
   lineStart: number
@@ -62,6 +65,7 @@ export function findValues(text: string): FoundValues {
     text,
     values: [],
     tightComments: [],
+    looseLines: [],
     problems: [],
     unclosed: [],
     at: 0,
@@ -118,9 +122,19 @@ function passValue(walk: LineWalk, node: number): number {
   if (next === hash) skipComment(walk, walk.at)
   if (isRefused)
     refuse(walk, start, () => (isKey ? 'a key must be on one line' : endsEarly(text, start, end)))
+  if (hasLines && !isRefused) noteLooseLine(walk, start, end)
   const isOdd = hasLines || walk.hasTab || walk.tightComments.length > comments
   if (isOdd && !isRefused) walk.values.push({ start, end })
   return isKey ? node : -1
+}
+
+function noteLooseLine({ text, column, looseLines }: LineWalk, start: number, end: number): void {
+  for (let at = skipLineEnd(text, endOfLine(text, start)); at < end; ) {
+    const line = { start: skipBlanks(text, at), end: Math.min(endOfLine(text, at), end) }
+    const isLoose = countSpaces(text, at) <= column && line.start < line.end
+    if (isLoose) return void looseLines.push(line)
+    at = skipLineEnd(text, endOfLine(text, at))
+  }
 }
 
 function refuseUnclosed(walk: LineWalk): -1 {
@@ -179,9 +193,11 @@ function findPlainStop(text: string, from: number): number {
 
 /** Whether the line that begins at `lineStart` goes on with the value of the last key or dash. */
 function continuesValue({ text, column }: LineWalk, lineStart: number): boolean {
-  let at = lineStart
-  while (text.charCodeAt(at) === space) at++
-  return at - lineStart > column && !isMark(text, lineStart)
+  return countSpaces(text, lineStart) > column && !isMark(text, lineStart)
+}
+
+function countSpaces(text: string, lineStart: number): number {
+  return skipSpaces(text, lineStart) - lineStart
 }
 
 function isEmptyLine(text: string, lineStart: number): boolean {

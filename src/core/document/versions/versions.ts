@@ -30,7 +30,7 @@ export function createVersions(): Versions {
       const before = last?.format === format ? last : undefined
       if (before?.text === body) return before.document
       const read = (before && reread(before, body)) ?? readDocument(body, format)
-      const document = { ...createDocument(body, read), series }
+      const document = { ...createDocument(body, read, format), series }
       last = { format, text: body, read, document }
       return document
     },

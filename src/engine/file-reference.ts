@@ -27,7 +27,7 @@ export function findOutsideReference(
 }
 
 /** Their keys are names of the author's own: `example` is a property in `properties`, and `default` a response. */
-const namedParts: ReadonlySet<string | number | undefined> = new Set(
+const nameMaps: ReadonlySet<string | number | undefined> = new Set(
   `properties patternProperties dependentSchemas dependencies $defs definitions schemas responses parameters
   requestBodies headers securitySchemes securityDefinitions links callbacks pathItems mediaTypes paths webhooks content
   encoding examples variables additionalOperations`.split(/\s+/),
@@ -45,15 +45,20 @@ export function isInData(place: DocumentPlace): boolean {
   return isFound
 }
 
-function isExtension({ key, parent }: DocumentPlace): boolean {
-  return String(key).startsWith('x-') && !namedParts.has(parent?.key)
+export function isExtension({ key, parent }: DocumentPlace): boolean {
+  return String(key).startsWith('x-') && !isNameMap(parent?.key)
+}
+
+/** Whether the keys of what is under this key are names of the author's own. */
+export function isNameMap(key: string | number | undefined): boolean {
+  return nameMaps.has(key)
 }
 
 /** In doubt, a name. */
 function isData({ key, value, parent }: DocumentPlace): boolean {
   const above = parent?.parent
-  if (parent === undefined || namedParts.has(parent.key) || above?.key === 'callbacks') return false
-  if (key === 'value') return above?.key === 'examples' && !namedParts.has(above.parent?.key)
+  if (parent === undefined || isNameMap(parent.key) || above?.key === 'callbacks') return false
+  if (key === 'value') return above?.key === 'examples' && !isNameMap(above.parent?.key)
   const isList = key === 'enum' || key === 'examples'
   return isList ? Array.isArray(value) : key === 'example' || key === 'default' || key === 'const'
 }

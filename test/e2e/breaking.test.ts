@@ -340,6 +340,36 @@ describe('breaking changes', () => {
   })
 })
 
+describe('a reference of an extension that does not resolve', () => {
+  const gone = '{ $ref: "#/components/schemas/Gone" }'
+  const use = (ref: string) =>
+    `components: { schemas: { Pet: { type: object, properties: { a: { $ref: "${ref}" } } } } }\n`
+  const props = (ref: string) => `components: { schemas: { Pet: { properties: { $ref: "${ref}" } } } }\n`
+  const unknown = {
+    kind: 'incomplete',
+    gaps: [{ kind: 'breaking', error: expect.stringContaining('does not resolve') }],
+  }
+  const broken = { kind: 'failed' }
+
+  it.each([
+    ['hides nothing', `x-templates: { a: ${gone}, b: { $ref: none.yaml } }\n`, broken],
+    ['hides nothing in a schema', `components: { schemas: { Pet: { x-more: [${gone}] } } }\n`, broken],
+    ['hides what leads there', `x-more: { a: { items: ${gone} } }\n${use('#/x-more/a')}`, unknown],
+    ['hides what leads to a part', `x-more: { a: { items: ${gone} } }\n${use('#/x-more/a/items')}`, unknown],
+    ['hides webhooks', `x-webhooks: { cat: ${gone} }\n`, unknown],
+    ['is one of a property', `components: { schemas: { A: { properties: { x-a: ${gone} } } } }\n`, unknown],
+    [
+      'is one of a property elsewhere',
+      `definitions2: { A: { x-a: ${gone} } }\n${props('#/definitions2/A')}`,
+      unknown,
+    ],
+  ])('%s', async (_name, more, outcome) => {
+    const { check, write } = await repository()
+    write('apis/pets.yaml', `${api('get /pets')}${more}`)
+    expect(await check()).toMatchObject({ report: { outcome } })
+  })
+})
+
 describe('a definition that was removed', () => {
   it('is an issue where a glob would have matched it', async () => {
     const { check, cwd, sh, write } = await repository()

@@ -7,9 +7,9 @@ import { once } from '../../core/model/once.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { isObject, isRecord, iterateValues } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { isInData } from '../../engine/file-reference.ts'
-import { refPlaces } from '../../engine/ref-places.ts'
-import type { ReferencedFiles } from '../../engine/referenced-files.ts'
+import { isExtension, isInData, isNameMap } from '../../engine/file-reference.ts'
+import { type DocumentPlace, listAncestors, refPlaces } from '../../engine/ref-places.ts'
+import { allValues, type ReferencedFiles } from '../../engine/referenced-files.ts'
 import { stepRefs } from '../../engine/refs.ts'
 import type { Breaking } from '../../gate/excuse/breaking.ts'
 import { breakingChanges } from '../breaking/breaking-changes.ts'
@@ -109,13 +109,26 @@ function isFile(ref: string): boolean {
   return !/^(?:#|[a-z][a-z\d+.-]*:|\/\/)/i.test(ref)
 }
 
-function listUnresolved({ root, files, follow }: DefinitionView): readonly string[] {
-  const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
-  return roots.flatMap((each) =>
-    [...refPlaces(each)]
-      .filter((place) => !isInData(place) && follow(place.value) === undefined)
+function listUnresolved(view: DefinitionView): readonly string[] {
+  return allValues(view.root, view.files).flatMap((each) =>
+    refPlaces(each)
+      .filter((place) => !isInData(place) && view.follow(place.value) === undefined)
+      .filter((place) => !isOnlyInExtension(place, view))
       .map(({ ref }) => ref),
   )
+}
+
+/** Extensions are compared only as far as references lead into them. Where these name a map of properties, its keys are names. */
+function isOnlyInExtension(place: DocumentPlace, { usesOf }: DefinitionView): boolean {
+  const all = listAncestors(place)
+  const start = all.findLastIndex((at) => isExtension(at) && !isWebhooks(at))
+  if (start === -1) return false
+  const isNames = usesOf(all[start + 1]?.value).some((path) => isNameMap(path.at(-1)))
+  return !isNames && all.slice(0, start + 1).every(({ value }) => usesOf(value).length === 0)
+}
+
+function isWebhooks({ key, parent }: DocumentPlace): boolean {
+  return key === 'x-webhooks' && parent?.parent === undefined
 }
 
 /** What `info.version` says at the base and now, and whether that is a new major version. */

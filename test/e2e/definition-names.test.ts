@@ -283,7 +283,7 @@ it('a fix edits what the link leads to, however often the definition is named', 
     '.git/HEAD': '',
   })
   link(cwd, { 'legacy/o.yaml': '../openapi.yaml' })
-  const { exitCode, stderr } = await runGov(['fix'], { cwd })
+  const { exitCode, stderr } = await runGov(['fix', '--unsafe'], { cwd })
   expect([exitCode, stderr]).toEqual([0, expect.any(String)])
   expect(readFileSync(join(cwd, 'openapi.yaml'), 'utf8')).toMatch(/name: a.*name: b/)
 })

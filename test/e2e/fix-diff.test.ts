@@ -7,7 +7,7 @@ import { cleanEnv, govCommand, runGov } from './run-gov.ts'
 
 const rules =
   'extends: [[spectral:oas, off]]\nrules: {openapi-tags-alphabetical: warn, duplicated-entry-in-enum: warn}\n'
-const flags = ['--ruleset-file', 'rules.yaml', '--diff']
+const flags = ['--unsafe', '--ruleset-file', 'rules.yaml', '--diff']
 const block = `openapi: 3.0.3
 tags:
   - name: b  # ##vso[task.setvariable variable=a]b ::error::c
@@ -78,7 +78,7 @@ it.each(cases)(
     const cwd = await tempTree({ 'rules.yaml': rules, [file]: text })
     const { stdout, exitCode } = await runGov(['fix', join(cwd, file), ...flags], { cwd })
     expect(exitCode).toBe(1)
-    await runGov(['fix', file, ...flags.slice(0, 2)], { cwd })
+    await runGov(['fix', file, ...flags.slice(0, 3)], { cwd })
     const fixed = await readFile(join(cwd, file), 'utf8')
     expect(fixed).not.toBe(text)
     const other = join(cwd, 'other')

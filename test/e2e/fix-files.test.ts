@@ -13,7 +13,7 @@ const using = (file: string, name = 'Kind') =>
   `${head}paths: {}\ncomponents: {schemas: {${name}: {$ref: '${file}'}}}\n`
 
 function gov(cwd: string, ...argv: readonly string[]) {
-  return runGov(['fix', ...argv, '--ruleset-file', 'rules.yaml'], { cwd })
+  return runGov(['fix', ...argv, '--unsafe', '--ruleset-file', 'rules.yaml'], { cwd })
 }
 
 function text(cwd: string, file: string): Promise<string> {
@@ -58,7 +58,7 @@ it('--diff with a file above the working directory is applied in the root of the
   }
   const cwd = await tempTree(files)
   execFileSync('git', ['init', '-q'], { cwd })
-  const argv = ['fix', 'openapi.yaml', '--ruleset-file', '../rules.yaml', '--diff']
+  const argv = ['fix', 'openapi.yaml', '--unsafe', '--ruleset-file', '../rules.yaml', '--diff']
   const { stdout, stderr } = await runGov(argv, { cwd: join(cwd, 'apis') })
   expect(stderr).toContain(`note: the diff is to be applied in ${cwd}: a file is above this folder\n`)
   execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd, input: stdout })
@@ -93,7 +93,7 @@ components:
 
 it('a fix sees the whole definition: shared tags, links and responses in other files', async () => {
   const cwd = await tempTree(split)
-  const { stderr } = await gov(cwd, 'openapi.yaml', '--unsafe')
+  const { stderr } = await gov(cwd, 'openapi.yaml')
   expect(stderr).toContain('in 4 files; no issue left')
   expect(await text(cwd, 'openapi.yaml')).toBe(
     split['openapi.yaml'].replace('  - name: orders\n', '  - name: orders\n  - name: pets\n'),
@@ -103,7 +103,7 @@ it('a fix sees the whole definition: shared tags, links and responses in other f
     `${split['paths/pets.yaml'].replace('list pets', 'list-pets').replace('get pet', 'get-pet')}    ${unauthorized}`,
   )
   expect(await text(cwd, 'link.yaml')).toBe('description: all\noperationId: list-pets\n')
-  expect((await gov(cwd, 'openapi.yaml', '--unsafe')).stderr).toBe('nothing to fix; no issue left\n')
+  expect((await gov(cwd, 'openapi.yaml')).stderr).toBe('nothing to fix; no issue left\n')
 })
 
 it('a fix knows the operations of other files', async () => {
@@ -114,7 +114,7 @@ it('a fix knows the operations of other files', async () => {
     'a.yaml': operation('same'),
     'b.yaml': operation('same').replace('pets', 'carts'),
   })
-  expect((await gov(cwd, 'openapi.yaml', '--unsafe')).stderr).toContain('no issue left')
+  expect((await gov(cwd, 'openapi.yaml')).stderr).toContain('no issue left')
   expect(await text(cwd, 'openapi.yaml')).toContain('tags:\n  - name: pets\n  - name: carts\npaths:')
   expect([await text(cwd, 'a.yaml'), await text(cwd, 'b.yaml')]).toEqual([
     operation('same'),
@@ -148,7 +148,7 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[], boolean]>(
     'strict.yaml': 'S: {allOf: [{$ref: list.yaml}], unevaluatedItems: false, minItems: 1}\n',
     'list.yaml': 'type: array\n',
   })
-  const { stderr } = await gov(cwd, 'a.yaml', ...others)
+  const { stderr } = await runGov(['fix', 'a.yaml', ...others, '--ruleset-file', 'rules.yaml'], { cwd })
   expect(stderr).toContain(isFixed ? 'no issue left' : 'fixable with --unsafe')
   expect(await text(cwd, 'list.yaml')).toBe(isFixed ? 'type: array\nminItems: 0\n' : 'type: array\n')
 })
@@ -192,10 +192,10 @@ it('a definition of the config that uses the file must be checked with it', asyn
     'b.yaml': using('kind.yaml'),
     'kind.yaml': kinds,
   })
-  const one = await runGov(['fix', 'a.yaml'], { cwd })
+  const one = await runGov(['fix', 'a.yaml', '--unsafe'], { cwd })
   expect(one.stderr).toContain('b.yaml uses kind.yaml, too, and is not checked here')
   expect(await text(cwd, 'kind.yaml')).toBe(kinds)
-  await runGov(['fix'], { cwd })
+  await runGov(['fix', '--unsafe'], { cwd })
   expect(await text(cwd, 'kind.yaml')).toBe(once)
 })
 
@@ -217,7 +217,7 @@ it.each([
     'kind.yaml': kinds,
     ...(other && { 'b.yaml': other }),
   })
-  expect((await runGov(['fix', 'a.yaml'], { cwd })).stderr).toContain(reason)
+  expect((await runGov(['fix', 'a.yaml', '--unsafe'], { cwd })).stderr).toContain(reason)
   expect(await text(cwd, 'kind.yaml')).toBe(kinds)
 })
 
@@ -236,7 +236,7 @@ it('a linked file outside the repository is not read, and so not edited', async 
   const cwd = await tempTree({ 'rules.yaml': enums, 'kind.yaml': kinds, 'in/a.yaml': using('link.yaml') })
   await mkdir(join(cwd, 'in/.git'))
   await symlink('../kind.yaml', join(cwd, 'in/link.yaml'))
-  await runGov(['fix', 'a.yaml', '--ruleset-file', '../rules.yaml'], { cwd: join(cwd, 'in') })
+  await runGov(['fix', 'a.yaml', '--unsafe', '--ruleset-file', '../rules.yaml'], { cwd: join(cwd, 'in') })
   expect(await text(cwd, 'kind.yaml')).toBe(kinds)
 })
 
@@ -254,4 +254,37 @@ it('where one of the files cannot be written, none is', async () => {
   if (!isRoot) expect([exitCode, stderr]).toEqual([2, expect.stringContaining('locked/kind.yaml')])
   const isFixed = (await text(cwd, 'openapi.yaml')) !== files['openapi.yaml']
   expect((await text(cwd, 'locked/kind.yaml')) !== kinds).toBe(isFixed)
+})
+
+const unused = 'extends: [[spectral:oas, off]]\nrules: {oas3-unused-component: warn}\n'
+const parts = 'components:\n  schemas:\n'
+
+it.each([
+  ['a component', `${parts}    A: {type: object}\n`, {}, undefined],
+  ['an entry that names a file', `${parts}    A: {$ref: ./a.yaml}\n`, { 'a.yaml': '{}' }, 'it names a file'],
+  [
+    'a file in the place of components',
+    'components:\n  schemas: {$ref: ./all.yaml}\n',
+    { 'all.yaml': 'A: {type: object}' },
+    'it is no component',
+  ],
+  [
+    'a component while a reference leads nowhere',
+    `${parts}    A: {type: object}\nx-a: {$ref: '#/components/schemas/B'}\n`,
+    {},
+    'a reference leads nowhere and may be meant for it: #/components/schemas/B',
+  ],
+  [
+    'one while a reference in another file leads nowhere',
+    `${parts}    A: {type: object}\nx-a: {$ref: part.yaml}\n`,
+    { 'part.yaml': '{items: {$ref: absent.yaml}}' },
+    'a reference leads nowhere and may be meant for it: absent.yaml',
+  ],
+])('removes what nothing uses: %s', async (_what, components, files, reason) => {
+  const openapi = `${head}paths: {}\n${components}`
+  const cwd = await tempTree({ 'rules.yaml': unused, 'openapi.yaml': openapi, ...files })
+  const { stderr } = await gov(cwd, 'openapi.yaml')
+  expect(stderr).toContain(reason ?? 'no issue left')
+  const after = reason === undefined ? openapi.replace('\n    A: {type: object}', ' {}') : openapi
+  expect(await text(cwd, 'openapi.yaml')).toBe(after)
 })

@@ -25,7 +25,8 @@ const rules =
 /** Types an answer at each question. */
 async function type(answers: readonly string[]): Promise<{ screen: string; text: string }> {
   const cwd = await tempTree({ 'openapi.yaml': definition, 'rules.yaml': rules })
-  const line = 'trap : INT; gov fix openapi.yaml --ruleset-file rules.yaml --interactive; echo "exit $?"'
+  const line =
+    'trap : INT; gov fix openapi.yaml --unsafe --ruleset-file rules.yaml --interactive; echo "exit $?"'
   const child = spawn('script', ['-qec', line, '/dev/null'], { cwd, env: cleanEnv() })
   let screen = ''
   let seen = 0

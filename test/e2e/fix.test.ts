@@ -13,7 +13,8 @@ paths: {}
 `
 const fixed = definition.replace('  - name: b\n  - name: a\n', '  - name: a\n  - name: b\n')
 const rules = 'extends: [[spectral:oas, off]]\nrules: {openapi-tags-alphabetical: warn}\n'
-const line = ['fix', 'openapi.yaml', '--ruleset-file', 'rules.yaml']
+const plain = ['fix', 'openapi.yaml', '--ruleset-file', 'rules.yaml']
+const line = [...plain, '--unsafe']
 
 function tree(text: string | Uint8Array = definition): Promise<string> {
   return tempTree({ 'openapi.yaml': text, 'rules.yaml': rules })
@@ -76,16 +77,16 @@ paths:
     'rules.yaml':
       'extends: [[spectral:oas, off]]\nrules: {operation-description: warn, operation-operationId: warn, path-keys-no-trailing-slash: warn}\n',
   })
-  expect((await runGov([...line, '--dry-run'], { cwd })).stderr).toBe(
+  expect((await runGov([...plain, '--dry-run'], { cwd })).stderr).toBe(
     'nothing to fix; 3 issues left, 2 of them fixable with --unsafe, 1 with --placeholders\n',
   )
-  expect(await runGov([...line, '--unsafe', '--placeholders', '--dry-run'], { cwd })).toMatchObject({
+  expect(await runGov([...line, '--placeholders', '--dry-run'], { cwd })).toMatchObject({
     exitCode: 0,
     stderr: expect.stringContaining(
       'would fix 3 issues of 3 rules in 1 file, and leave placeholders in 1 line; 1 issue left',
     ),
   })
-  const { stderr } = await runGov([...line, '--unsafe', '--placeholders'], { cwd })
+  const { stderr } = await runGov([...line, '--placeholders'], { cwd })
   const written = await readFile(join(cwd, 'openapi.yaml'), 'utf8')
   expect(written).toContain('  /orders:\n')
   expect(written).toContain("TODO(gov-fix): describe GET /orders'")
@@ -109,7 +110,7 @@ paths:
     'rules.yaml':
       'extends: [[spectral:oas, off]]\nrules: {operation-description: warn, path-keys-no-trailing-slash: warn}\n',
   })
-  const { stderr } = await runGov([...line, '--unsafe', '--placeholders'], { cwd })
+  const { stderr } = await runGov([...line, '--placeholders'], { cwd })
   expect(stderr).toContain('not fixed: openapi.yaml:5 path-keys-no-trailing-slash: ')
   expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toMatch(/GET \/a'.*\n.*GET \/a\/'/)
 })

@@ -446,7 +446,7 @@ describe('a change', () => {
       'part.yaml': part,
     })
     const agent = await agentIn(folder, ['--allow-write', ...builtin])
-    const args = { files: ['api.yaml'], rule_ids: ['duplicated-*'] }
+    const args = { files: ['api.yaml'], rule_ids: ['duplicated-*'], unsafe: true }
     expect((await agent.call('propose_fix', args)).data).toContain('+++ b/part.yaml')
     expect(readFileSync(join(folder, 'part.yaml'), 'utf8')).toBe(part)
     await agent.call('apply_fix', args)
@@ -460,7 +460,7 @@ it('names a file above its folder, in a diff, from the root of the repository', 
     'part.yaml': 'type: string\nenum: [a, b, a]\n',
   })
   const agent = await agentIn(join(folder, 'apis'), ['--allow-write', ...builtin])
-  const args = { files: ['api.yaml'], rule_ids: ['duplicated-*'] }
+  const args = { files: ['api.yaml'], rule_ids: ['duplicated-*'], unsafe: true }
   const { data, facts } = await agent.call('propose_fix', args)
   expect(data).toContain('+++ b/part.yaml')
   expect(facts).toMatchObject({ names_in_diff: 'from the root of the repository' })

@@ -177,7 +177,9 @@ describe('gov fix', () => {
       'openapi.yaml': text,
       'rules.yaml': 'extends: [[spectral:oas, off]]\nrules: {openapi-tags: warn, oas3-api-servers: warn}\n',
     })
-    expect((await gov(cwd, line)).text).toContain('fixed 1 issue of 1 rule in 1 file; 1 issue left\n')
+    expect((await gov(cwd, `${line} --unsafe`)).text).toContain(
+      'fixed 1 issue of 1 rule in 1 file; 1 issue left\n',
+    )
   })
 })
 

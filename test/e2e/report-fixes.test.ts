@@ -7,7 +7,7 @@ import { tempTree } from '../temp-tree.ts'
 import { gitRepository } from './git-repository.ts'
 import { runGov } from './run-gov.ts'
 
-const shop = `openapi: 3.0.3
+const shop = `openapi: 3.1.0
 info: {title: Shop, version: '1'}  # ours
 tags:
   - name: orders  # paid
@@ -15,9 +15,12 @@ tags:
 paths:
   /orders/{id}:
     parameters:
-      - {name: id, in: path, schema: {type: string, enum: [a, b, a]}}
+      - {name: id, in: path, required: true, schema: {type: array}}
     get:
       tags: [orders, extra]
+      parameters:
+        - {name: page, in: query, schema: {type: integer}}
+        - {name: page, in: query, schema: {type: integer}}
       responses: {'200': {description: ok}}
 `
 
@@ -32,7 +35,7 @@ interface Fixed {
   readonly changes: readonly Change[]
 }
 
-const fixable = ['path-params', 'oas3-api-servers', 'duplicated-entry-in-enum', 'operation-tag-defined']
+const fixable = ['array-items', 'operation-parameters', 'operation-tag-defined']
 
 async function reportsOf(files: Readonly<Record<string, string>>, argv: readonly string[]) {
   const cwd = await tempTree({ '.git/': '', ...files })
@@ -108,12 +111,14 @@ describe.each([
 })
 
 it('in HTML apply at the first line behind a byte order mark, too', async () => {
-  const line = `${JSON.stringify({ openapi: '3.0.3', info: {}, paths: {}, components: { schemas: { A: { enum: [1, 1] } } } })}\n`
+  const line = `${JSON.stringify({ openapi: '3.1.0', info: {}, paths: {}, components: { schemas: { A: { type: 'array' } } } })}\n`
   const { cwd, diffs } = await reportsOf({ 'shop.json': `\ufeff${line}` }, ['shop.json'])
-  const diff = diffs.find((each) => each.includes('[1]'))
+  const diff = diffs.find((each) => each.includes('items'))
   writeFileSync(join(cwd, 'one.diff'), diff ?? '')
   execFileSync('git', ['apply', 'one.diff'], { cwd })
-  expect(readFileSync(join(cwd, 'shop.json'), 'utf8')).toBe(`\ufeff${line.replace('[1,1]', '[1]')}`)
+  expect(readFileSync(join(cwd, 'shop.json'), 'utf8')).toBe(
+    `\ufeff${line.replace('"array"', '"array","items":{}')}`,
+  )
 })
 
 it('are not those that may change what the API means', async () => {
@@ -133,11 +138,11 @@ waivers: [{ rule_id: operation-tag-defined, reason: later, owner: me, expires: 2
 `
   const rules = `extends: spectral:oas
 rules:
-  no-servers: { given: $, severity: error, then: { field: servers, function: undefined } }
+  no-items: { given: '$..schema', severity: error, then: { field: items, function: undefined } }
 `
   const files = { 'shop.yaml': shop, '.governance.yml': config, 'rules.yaml': rules }
   const { fixes } = await reportsOf(files, [])
-  expect(fixes.map(({ ruleId }) => ruleId).sort()).toEqual(['duplicated-entry-in-enum', 'path-params'])
+  expect(fixes.map(({ ruleId }) => ruleId).sort()).toEqual(['operation-parameters'])
 })
 
 it('are in the files that the definition refers to', async () => {
@@ -147,10 +152,8 @@ it('are in the files that the definition refers to', async () => {
   }
   const { cwd, fixes, diffs } = await reportsOf(files, ['shop.yaml'])
   expect(fixes.map(({ ruleId, file }) => [ruleId, file]).sort()).toEqual([
-    ['duplicated-entry-in-enum', 'parts/item.yaml'],
-    ['oas3-api-servers', 'shop.yaml'],
+    ['operation-parameters', 'parts/item.yaml'],
     ['operation-tag-defined', 'shop.yaml'],
-    ['path-params', 'parts/item.yaml'],
   ])
   for (const diff of diffs) {
     writeFileSync(join(cwd, 'one.diff'), diff)

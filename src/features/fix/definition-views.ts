@@ -7,7 +7,13 @@ import { getRef } from '../../engine/pointer.ts'
 import type { FileDrafts } from './drafts.ts'
 import type { FixView, WrittenAt } from './propose/view.ts'
 import { findSchemaKind } from './schema-kind.ts'
-import { type FileReferenceUse, referencesIn, resolveLink, type WholeDefinition } from './whole.ts'
+import {
+  type FileReferenceUse,
+  findUnresolved,
+  referencesIn,
+  resolveLink,
+  type WholeDefinition,
+} from './whole.ts'
 
 /** Creates one view per chain of references from the definition to the place. */
 export function createViews(
@@ -35,6 +41,7 @@ function createView(mount: Mount, path: Path, whole: WholeDefinition, drafts: Fi
       const ref = getRef(getValue(root, at))
       return ref === undefined ? undefined : resolveLink(ref, findWritten(at).file, whole)
     },
+    findUnresolved: () => findUnresolved(whole),
     kindAt: (at) => findSchemaKind(root, at),
     referenceTo: (at, from) => {
       const target = findWritten(at)

@@ -47,6 +47,12 @@ export const referencesIn = rememberPerObject(
   },
 )
 
+export const findUnresolved = rememberPerObject((whole: WholeDefinition): string | undefined => {
+  for (const [file, value] of whole.values)
+    for (const { ref } of refPlaces(value)) if (!resolveLink(ref, file, whole)) return ref
+  return undefined
+})
+
 /** Where a reference in a file leads; undefined where nothing is found. */
 export function resolveLink(
   ref: string,

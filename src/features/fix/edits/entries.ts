@@ -69,7 +69,7 @@ function blockEnd(text: string, entry: OutlineEntry): number {
   return endWithComment(text, entry.end)
 }
 
-/** Entries in another order, each with its comments; what is between them stays where it is. Throws Refusal. */
+/** Entries in another order, each with its comments. Throws Refusal for a comment that may be about another one, or about all. */
 export function sortEdits(
   outline: Outline,
   path: Path,
@@ -81,6 +81,11 @@ export function sortEdits(
   const sorted = order.map((name) => entries.find((entry) => entry.name === name))
   if (sorted.length !== entries.length || new Set(sorted).size !== sorted.length)
     throw new Refusal('a key occurs twice, or is merged')
+  const slots = entries.map((entry) => findSlot(text, collection, entry))
+  const ends = [startOfComments(text, collection), ...slots.map(({ end }) => end)]
+  const starts = [...slots.map(({ start }) => start), endOfComments(text, collection)]
+  if (ends.some((end, index) => text.slice(end, starts[index]).includes('#')))
+    throw new Refusal('a comment among them may be about all of them')
   return entries.flatMap((entry, index) => {
     const other = sorted[index]
     if (other === undefined || other === entry) return []
@@ -88,6 +93,31 @@ export function sortEdits(
     const moved = findSlot(text, collection, other)
     return [{ start, end, text: text.slice(moved.start, moved.end) }]
   })
+}
+
+/** The lines right above the first entry of a block, and the start of a flow collection. */
+function startOfComments(text: string, { style, start, entries }: Collection): number {
+  if (style === 'flow') return start
+  let at = startOfLine(text, entries[0]?.start ?? start)
+  for (;;) {
+    const above = startOfLine(text, at - 1)
+    if (at === 0 || !/^\s*(?:#.*)?$/.test(text.slice(above, at).trimEnd())) return at
+    at = above
+  }
+}
+
+/** The lines below the last entry of a block that are as far in, and the end of a flow collection. */
+function endOfComments(text: string, { style, end, entries }: Collection): number {
+  if (style === 'flow') return end
+  const [first, last] = [entries[0]?.start ?? end, entries.at(-1)?.end ?? end]
+  const margin = readMargin(text, first)
+  let at = nextLine(text, endWithComment(text, last))
+  for (;;) {
+    const line = text.slice(at, nextLine(text, at))
+    if (line === '' || !(line.trim() === '' || line.startsWith(`${margin}#`) || /^[ \t]+#/.test(line)))
+      return at
+    at = nextLine(text, at)
+  }
 }
 
 function findSlot(text: string, collection: Collection, entry: OutlineEntry): { start: number; end: number } {

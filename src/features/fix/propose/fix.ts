@@ -5,7 +5,8 @@ import { type Change, Refusal } from './change.ts'
 import { isSameValue } from './changed-value.ts'
 import type { FixView, WrittenAt } from './view.ts'
 
-export interface FixTarget extends Pick<FixView, 'root' | 'path' | 'elsewhere' | 'findTarget' | 'kindAt'> {
+export interface FixTarget
+  extends Pick<FixView, 'root' | 'path' | 'elsewhere' | 'findTarget' | 'findUnresolved' | 'kindAt'> {
   readonly message: string
   /** The keys of the object at a path, in the order of the text. Throws Refusal. */
   readonly keysAt: (path: Path) => readonly string[]
@@ -23,6 +24,8 @@ export interface Fix {
    * agree.
    */
   readonly safe: boolean
+  /** Safe only where no comment goes with what it removes: that may say more. */
+  readonly keepsComments?: boolean
   /** Made only where no other fix is left to be made: it depends on what they did. */
   readonly isLast?: boolean
   /** Changes that resolve the issue; empty if this fix does not apply. Throws Refusal. */

@@ -1,11 +1,11 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
-import { getChild, getValue, isObject, isRecord } from '../../../core/model/record.ts'
+import { getChild, getValue, isObject } from '../../../core/model/record.ts'
 import { isOldVersion } from '../rules/ref-siblings.ts'
 import { listObjects } from '../rules/references.ts'
 import { type Change, changedCollection } from './change.ts'
 import { isSameValue } from './changed-value.ts'
 import type { FixTarget } from './fix.ts'
-import { parallelKeys, splitAtSchema } from './schema-place.ts'
+import { splitAtSchema } from './schema-place.ts'
 
 /**
  * True if the same values stay valid and generators write the same code; other effects are for the author of
@@ -13,25 +13,24 @@ import { parallelKeys, splitAtSchema } from './schema-place.ts'
  * one. `test/features/fix/propose/keeps-meaning.test.ts` checks it against the validator.
  */
 export function keepsMeaning(changes: readonly Change[], target: FixTarget): boolean {
-  return changes.every((change) => keeps(change, changes, target))
+  return changes.every((change) => keeps(change, target))
 }
 
-function keeps(change: Change, changes: readonly Change[], target: FixTarget): boolean {
+function keeps(change: Change, target: FixTarget): boolean {
   const { root, kindAt } = target
   const holder = changedCollection(change)
   const { schema, rest } = splitAtSchema(holder, target)
-  const [keyword, ...inner] = rest
+  const [keyword] = rest
   if (!schema) return kindAt(change.op === 'insert' ? [...holder, change.key ?? 0] : change.path) !== 'schema'
-  if (keyword === 'enum' && inner.length === 0) return removesDuplicate(change, target)
+  if (keyword === 'enum') return false
   if (kindAt(schema) === 'parameter') return true
-  if (keyword === 'xml') return writesSameXml(change, changes, getValue(root, holder))
   if (keyword !== undefined) return isAnnotation(keyword)
   const isIgnored = isOldVersion(root) && typeof getValue(root, [...schema, '$ref']) === 'string'
   return listChangedMembers(change, getValue(root, schema)).every(
     ({ key, before, after }) =>
       isAnnotation(key) ||
-      (isIgnored && key !== '$ref') ||
-      (isNeutral(key, before) && isNeutral(key, after) && isPlain(target)),
+      (isIgnored && key === 'type') ||
+      (isNeutral(key, before, root) && isNeutral(key, after, root) && isPlain(target)),
   )
 }
 
@@ -43,9 +42,13 @@ const annotations: ReadonlySet<unknown> = new Set([
   '$comment',
 ])
 
+/** Extensions that generators are known to read. */
+const readByGenerators =
+  /^x-(?:nullable|omitempty|optional|order|enum|ms-|go-|java|kotlin|kubernetes-|class|field|type|implements|discriminator|oapi-|fern-|speakeasy-)/i
+
 /** Keywords that change neither validity nor generated code, except its comments. */
 function isAnnotation(key: string | number): boolean {
-  return annotations.has(key) || String(key).startsWith('x-')
+  return annotations.has(key) || (String(key).startsWith('x-') && !readByGenerators.test(String(key)))
 }
 
 /** The only value of each keyword that says the same as none. */
@@ -62,7 +65,9 @@ const neutral: Readonly<Record<string, unknown>> = {
   writeOnly: false,
 }
 
-function isNeutral(key: string, value: unknown): boolean {
+/** Up to OpenAPI 3.0, openapi-generator takes the items of a list without `items` for strings. */
+function isNeutral(key: string, value: unknown, root: unknown): boolean {
+  if (key === 'items' && isOldVersion(root)) return false
   return value === undefined || (Object.hasOwn(neutral, key) && isSameValue(value, neutral[key]))
 }
 
@@ -114,17 +119,4 @@ function listChangedMembers(change: Change, schema: unknown): readonly ChangedMe
     case 'sort':
       return []
   }
-}
-
-/** The list has an equal value earlier, and nothing beside the list has an entry for each value. */
-function removesDuplicate({ op, path }: Change, { root, isRepeated }: FixTarget): boolean {
-  return op === 'remove' && isRepeated(path) && parallelKeys(getValue(root, path.slice(0, -2))).length === 0
-}
-
-/** Since OpenAPI 3.2, `nodeType: attribute` stands for `attribute: true`. */
-function writesSameXml(change: Change, changes: readonly Change[], xml: unknown): boolean {
-  const isRename = (each: Change) => each.op === 'rename' && each.to === 'nodeType'
-  const isSet = (each: Change) => each.op === 'set' && each.value === 'attribute'
-  const isAttribute = change.path.at(-1) === 'attribute' && isRecord(xml) && xml.attribute === true
-  return isAttribute && (isRename(change) || isSet(change)) && changes.some(isRename) && changes.some(isSet)
 }

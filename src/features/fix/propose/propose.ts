@@ -39,11 +39,16 @@ export function propose(
 ): Proposal | Refused | undefined {
   const target = createTarget(message, view)
   try {
-    for (const { safe, isLast = false, changes: changesOf } of fixes) {
+    for (const { safe, keepsComments, isLast = false, changes: changesOf } of fixes) {
       const changes = changesOf(target)
       if (changes.length === 0) continue
       const files = [...changesByFile(changes, view)].map(([file, own]) => fileChanges(file, own, view))
-      return { kind: chooseKind(safe, changes, target), isLast, files }
+      const kind = chooseKind(safe, changes, target)
+      return {
+        kind: kind === 'safe' && keepsComments && losesComment(files, view) ? 'unsafe' : kind,
+        isLast,
+        files,
+      }
     }
     return undefined
   } catch (error) {
@@ -55,6 +60,14 @@ export function propose(
 function chooseKind(isSafe: boolean, changes: readonly Change[], target: FixTarget): FixKind {
   if (hasPlaceholder(JSON.stringify(changes))) return 'placeholder'
   return isSafe && keepsMeaning(changes, target) ? 'safe' : 'unsafe'
+}
+
+/** Only a comment may say why something is there. */
+function losesComment(files: readonly FileChanges[], { outlineOf }: FixView): boolean {
+  return files.some(({ file, edits }) => {
+    const { text, format } = outlineOf(file)
+    return format === 'yaml' && edits.some(({ start, end }) => /(?:^|\s)#/.test(text.slice(start, end)))
+  })
 }
 
 function createTarget(message: string, view: FixView): FixTarget {

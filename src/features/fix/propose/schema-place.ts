@@ -21,34 +21,42 @@ export function splitAtSchema(path: Path, { kindAt }: Pick<FixView, 'kindAt'>): 
 }
 
 /**
- * Refuses the fixes for values that only look like schemas: an example, a default, a constant, an extension.
+ * Refuses the fixes at places that only look like schemas: an example, a default, a constant, a value of an enum, an
+ * extension. `keyword`: the fixes are also for what is right in this keyword of a schema.
  */
-export function inSchemas(fixes: readonly Fix[]): readonly Fix[] {
+export function inSchemas(fixes: readonly Fix[], keyword?: string): readonly Fix[] {
   return fixes.map((fix) => ({
     ...fix,
     changes: (target) => {
       const { schema, rest } = splitAtSchema(target.path, target)
-      const isInside = schema !== undefined && !isData(rest)
-      if (!isInside) throw new Refusal('it is not in a schema by its place: it may be data')
+      const isSchema = rest.length === 0 || (rest[0] === keyword && rest.length <= 2)
+      if (schema === undefined || !isSchema)
+        throw new Refusal('it is not in a schema by its place: it may be data')
       return fix.changes(target)
     },
   }))
 }
 
-const data: ReadonlySet<unknown> = new Set(['const', 'default', 'example', 'examples'])
-
-/** A value of `enum` is a keyword's part; what is in it is data. */
-function isData([keyword, ...inner]: Path): boolean {
-  if (keyword === 'enum') return inner.length > 1
-  return data.has(keyword) || String(keyword).startsWith('x-')
-}
-
-/** Members with one entry per `enum` value, such as `x-enum-varnames`. */
-export function parallelKeys(schema: unknown): readonly string[] {
+/**
+ * Lists of names, descriptions and the like with an entry for each value of `enum`, such as `x-enum-varnames`. Throws
+ * Refusal if something else beside it may have one.
+ */
+export function parallelLists(schema: unknown): readonly string[] {
   if (!isRecord(schema) || !Array.isArray(schema.enum)) return []
   const { length } = schema.enum
   return Object.entries(schema).flatMap(([key, value]) => {
-    const isAlike = key.startsWith('x-') && Array.isArray(value) && value.length === length
-    return key !== 'enum' && (isAlike || /enum/i.test(key)) ? [key] : []
+    const isNamed = key !== 'enum' && /enum/i.test(key)
+    const isList = Array.isArray(value)
+    if (isNamed && isList && value.length === length) return [key]
+    const hasEntries = isList
+      ? isNamed || isLong(value)
+      : isNamed && Object.values(Object(value)).some(isLong)
+    if (hasEntries && key !== 'enum' && (isNamed || key.startsWith('x-')))
+      throw new Refusal(`${key} may have an entry for each of the values`)
+    return []
   })
+
+  function isLong(value: unknown): boolean {
+    return Array.isArray(value) && value.length === length
+  }
 }

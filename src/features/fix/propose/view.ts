@@ -1,6 +1,7 @@
 import { parsePointer, toPointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
+import { refPlaces } from '../../../engine/ref-places.ts'
 import type { Change } from './change.ts'
 import type { Outline } from './outline.ts'
 
@@ -15,6 +16,8 @@ export interface FixView {
   readonly outlineOf: (file: string) => Outline
   /** Where the `$ref` of the object at a path of `root` leads; undefined: it has none, or one to nothing. */
   readonly findTarget: (path: Path) => WrittenAt | undefined
+  /** A reference of the definition, or of one of its files, that leads nowhere. */
+  readonly findUnresolved: () => string | undefined
   /** A `$ref` in a file to what is at a path of `root`. */
   readonly referenceTo: (path: Path, file: string) => string
   readonly kindAt: (path: Path) => SchemaKind | undefined
@@ -46,9 +49,15 @@ export function viewOfFile(
       const keys = isRecord(holder) ? readPointer(holder.$ref) : undefined
       return keys && { file, path: keys }
     },
+    findUnresolved: () => refPlaces(root).find(({ ref }) => !isInside(ref, root))?.ref,
     referenceTo: (at) => renderPointer(at),
     kindAt: (at) => findKind(root, at),
   }
+}
+
+function isInside(ref: string, root: unknown): boolean {
+  const keys = readPointer(ref)
+  return ref === '#' || (keys !== undefined && getValue(root, keys) !== undefined)
 }
 
 function readPointer(ref: unknown): readonly string[] | undefined {

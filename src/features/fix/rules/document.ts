@@ -1,10 +1,10 @@
 import type { Path } from '../../../core/model/location.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import type { Change } from '../propose/change.ts'
+import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, getObject, put, safe, unsafe, unsafeLast } from './make.ts'
-import { isReferenced } from './references.ts'
+import { describe, type FixTable, getObject, put, unsafe, unsafeLast } from './make.ts'
+import { isReferenced, leadsTo, namesElsewhere } from './references.ts'
 
 export const documentFixes: FixTable = {
   'oas3-unused-component': [unsafeLast(removeUnused)],
@@ -18,11 +18,20 @@ export const documentFixes: FixTable = {
 
 const holders = ['components', 'definitions', 'parameters', 'responses']
 
-/** Unsafe: another file may use the component. */
-function removeUnused({ root, path }: FixTarget): readonly Change[] {
+/** Unsafe: another file may use the component. Throws Refusal where something in the definition may. */
+function removeUnused({ root, elsewhere, path, findUnresolved }: FixTarget): readonly Change[] {
   const isComponent = path.length === (path[0] === 'components' ? 3 : 2) && holders.includes(String(path[0]))
-  const isThere = isComponent && getValue(root, path) !== undefined
-  return isThere && !isReferenced(root, path) ? [{ op: 'remove', path }] : []
+  if (!isComponent) return []
+  const component = getValue(root, path)
+  if (!isRecord(component)) throw new Refusal('it is no component: a file has them, or they are not objects')
+  if (typeof component.$ref === 'string' && !component.$ref.startsWith('#'))
+    throw new Refusal('it names a file: bundlers take its name for what they find there')
+  if (isReferenced(root, path) || namesElsewhere({ elsewhere }, ({ value }) => leadsTo(path, value)))
+    return []
+  const unresolved = findUnresolved()
+  if (unresolved !== undefined)
+    throw new Refusal(`a reference leads nowhere and may be meant for it: ${unresolved}`)
+  return [{ op: 'remove', path }]
 }
 
 function describeComponent(target: FixTarget): readonly Change[] {
@@ -100,7 +109,7 @@ const toHttps = [
 const withoutSlash = unsafe((target) => urlChanges(target, (url) => url.replace(/(?<=[^/])\/+$/, '')))
 
 export const serverFixes: FixTable = {
-  'oas3-api-servers': [safe(addDefaultServer), withoutSlash],
+  'oas3-api-servers': [unsafe(addDefaultServer), withoutSlash],
   'oas3-server-trailing-slash': [withoutSlash],
   'oas2-host-trailing-slash': [
     unsafe(({ root }) => replaced(root, ['host'], (host) => host.replace(/\/+$/, ''))),
@@ -115,7 +124,7 @@ export const serverFixes: FixTable = {
   'owasp:api8:2023-no-scheme-http': [unsafe(secureScheme)],
 }
 
-/** OpenAPI 3 defines `/` as the default server. */
+/** OpenAPI 3 defines `/` as the default server. Unsafe: clients are generated with it as their base, and ask for `//pets`. */
 function addDefaultServer(target: FixTarget): readonly Change[] {
   const { root } = target
   if (!isRecord(root)) return []

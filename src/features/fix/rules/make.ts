@@ -7,7 +7,7 @@ import type { Fix, FixTarget } from '../propose/fix.ts'
 export type FixTable = Readonly<Record<string, readonly Fix[]>>
 
 export function safe(changes: Fix['changes']): Fix {
-  return { safe: true, changes }
+  return { safe: true, keepsComments: true, changes }
 }
 
 /** Guesses, or changes what the API says. */

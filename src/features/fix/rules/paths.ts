@@ -3,13 +3,13 @@ import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, getObject, put, safe, unsafe } from './make.ts'
+import { describe, type FixTable, getObject, put, unsafe } from './make.ts'
 import { findOperation } from './operation-at.ts'
 import { changeReferences } from './references.ts'
 
 export const pathFixes: FixTable = {
   'path-keys-no-trailing-slash': [unsafe(removeSlash)],
-  'path-params': [safe(requirePathParameter), unsafe(defineParameters)],
+  'path-params': [unsafe(requirePathParameter), unsafe(defineParameters)],
   'oas3-parameter-description': [unsafe(describeParameter)],
   'oas2-parameter-description': [unsafe(describeParameter)],
 }
@@ -25,7 +25,7 @@ function removeSlash({ root, path }: FixTarget): readonly Change[] {
   ]
 }
 
-/** The specification leaves nothing else for a parameter in the path. */
+/** The specification leaves nothing else. Unsafe: in generated code it is no longer optional, and comes earlier. */
 function requirePathParameter(target: FixTarget): readonly Change[] {
   const parameter = getObject(target, target.path)
   if (parameter?.in !== 'path' || parameter.required === true) return []

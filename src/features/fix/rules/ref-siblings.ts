@@ -3,10 +3,23 @@ import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 
-/**
- * Removes a sibling of `$ref` only if nothing is lost: it is empty, or equal to the target's. Throws Refusal.
- */
-export function removeEmptySibling(target: FixTarget): readonly Change[] {
+/** What generators read from the target of a `$ref`, or write into comments only. */
+const said: ReadonlySet<unknown> = new Set([
+  'description',
+  'summary',
+  'example',
+  'examples',
+  'externalDocs',
+  'type',
+])
+
+/** Removes a sibling of `$ref` only if nothing is lost, also where generators read what the specification ignores. Throws Refusal. */
+export function removeSaidSibling(target: FixTarget): readonly Change[] {
+  return said.has(target.path.at(-1)) ? removeIdleSibling(target) : []
+}
+
+/** Removes a sibling of `$ref` that is empty, or equal to the target's. Throws Refusal. */
+export function removeIdleSibling(target: FixTarget): readonly Change[] {
   const { root, path, findTarget, isSame } = target
   const value = getValue(root, path)
   const isRepeated = () => {

@@ -111,10 +111,15 @@ function isOfLink(root: unknown, path: Path): boolean {
 
 /** Whether something outside of a place refers to it or to what is in it. */
 export function isReferenced(root: unknown, place: Path): boolean {
-  const [own, name] = [renderPointer(place), String(place.at(-1))]
+  const name = String(place.at(-1))
   return listNames(root).some(({ path, value }) => {
     if (place.every((key, index) => path[index] === key)) return false
-    const text = decodePercent(value)
-    return text === own || text.startsWith(`${own}/`) || (path.at(-2) === 'mapping' && text === name)
+    return leadsTo(place, value) || (path.at(-2) === 'mapping' && decodePercent(value) === name)
   })
+}
+
+/** Whether a reference leads to a place or to what is in it, in whichever file that is. */
+export function leadsTo(place: Path, reference: string): boolean {
+  const [own, fragment] = [renderPointer(place), getFragment(reference)]
+  return fragment === own || fragment.startsWith(`${own}/`)
 }

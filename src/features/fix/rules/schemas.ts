@@ -2,28 +2,34 @@ import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import { isSameValue } from '../propose/changed-value.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { inSchemas, parallelKeys, splitAtSchema } from '../propose/schema-place.ts'
+import { inSchemas, parallelLists, splitAtSchema } from '../propose/schema-place.ts'
 import { type FixTable, getObject, put, safe, unsafe } from './make.ts'
-import { removeEmptySibling, removeSibling, wrapInAllOf } from './ref-siblings.ts'
+import { removeIdleSibling, removeSaidSibling, removeSibling, wrapInAllOf } from './ref-siblings.ts'
 
-const closed = inSchemas([unsafe((target) => close(target, 'additionalProperties'))])
+const closed = inSchemas([unsafe((target) => close(target, 'additionalProperties'))], 'additionalProperties')
 const sized = inSchemas([unsafe(addFormat)])
 
 export const schemaFixes: FixTable = {
-  'no-$ref-siblings': [safe(removeEmptySibling), unsafe(wrapInAllOf), unsafe(removeSibling)],
+  'no-$ref-siblings': [
+    safe(removeSaidSibling),
+    unsafe(removeIdleSibling),
+    unsafe(wrapInAllOf),
+    unsafe(removeSibling),
+  ],
   'array-items': inSchemas([safe(addItems)]),
-  'duplicated-entry-in-enum': inSchemas([safe(removeDuplicates)]),
-  'typed-enum': inSchemas([unsafe(convertEnumValue)]),
-  'nullable-enum-contains-null': inSchemas([unsafe(addNull)]),
+  'duplicated-entry-in-enum': inSchemas([unsafe(removeDuplicates)], 'enum'),
+  'typed-enum': inSchemas([unsafe(convertEnumValue)], 'enum'),
+  'nullable-enum-contains-null': inSchemas([unsafe(addNull)], 'enum'),
   'oas-missing-type': inSchemas([unsafe(addType)]),
-  'oas3_2-no-deprecated-xml-attribute': inSchemas([safe(replaceAttribute)]),
+  'oas3_2-no-deprecated-xml-attribute': inSchemas([unsafe(replaceAttribute)], 'xml'),
   'owasp-integer-format': sized,
   'owasp:api4:2023-integer-format': sized,
   'owasp-no-additionalProperties': closed,
   'owasp:api3:2023-no-additionalProperties': closed,
-  'owasp:api3:2023-no-unevaluatedProperties': inSchemas([
-    unsafe((target) => close(target, 'unevaluatedProperties')),
-  ]),
+  'owasp:api3:2023-no-unevaluatedProperties': inSchemas(
+    [unsafe((target) => close(target, 'unevaluatedProperties'))],
+    'unevaluatedProperties',
+  ),
 }
 
 /** Without `items`, an item may be anything: `{}` says the same. A parameter of version 2 must say more. Throws Refusal. */
@@ -36,7 +42,10 @@ function addItems(target: FixTarget): readonly Change[] {
     : []
 }
 
-/** Also in the lists beside it that have an entry for each value. Throws Refusal. */
+/**
+ * Also in the lists beside it that have an entry for each value. Unsafe: generators write a name for each, such as `X` and
+ * `X1`. Throws Refusal.
+ */
 function removeDuplicates(target: FixTarget): readonly Change[] {
   const { schema = [] } = splitAtSchema(target.path, target)
   const values = toList(getValue(target.root, [...schema, 'enum']))
@@ -45,9 +54,7 @@ function removeDuplicates(target: FixTarget): readonly Change[] {
   )
   if (repeated.length === 0 && values.length > 0)
     throw new Refusal('its equal values are written differently: numbers that are rounded only look equal')
-  const lists = parallelKeys(getValue(target.root, schema)).filter(
-    (key) => toList(getValue(target.root, [...schema, key])).length === values.length,
-  )
+  const lists = parallelLists(getValue(target.root, schema))
   return repeated.flatMap((index) =>
     ['enum', ...lists].map((key) => ({ op: 'remove' as const, path: [...schema, key, index] })),
   )
@@ -93,6 +100,7 @@ function typeShown(schema: Readonly<Record<string, unknown>>): string | undefine
   return values.length > 0 && values.every((value) => typeof value === 'string') ? 'string' : undefined
 }
 
+/** Unsafe: tools that do not know OpenAPI 3.2 read only `attribute`. */
 function replaceAttribute(target: FixTarget): readonly Change[] {
   const xml = getObject(target, target.path)
   if (xml?.attribute !== true || 'nodeType' in xml) return []

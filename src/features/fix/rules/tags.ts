@@ -8,7 +8,7 @@ import { findOperation, listOperations } from './operation-at.ts'
 
 export const tagFixes: FixTable = {
   'openapi-tags': [safe((target) => addTags(target, usedTags(target)))],
-  'openapi-tags-alphabetical': [safe(sortTags)],
+  'openapi-tags-alphabetical': [unsafe(sortTags)],
   'openapi-tags-uniqueness': [safe(removeSameTag)],
   'operation-tag-defined': [safe(defineTag)],
   'operation-tags': [unsafe(addTag)],
@@ -39,6 +39,7 @@ function addTags(target: FixTarget, wanted: readonly string[]): readonly Change[
   return [{ op: 'insert', path: [], key: 'tags', value: missing.map((name) => ({ name })), before: 'paths' }]
 }
 
+/** Unsafe: readers see the tags in their order. */
 function sortTags(target: FixTarget): readonly Change[] {
   const known = names(target)
   if (!known.every((name) => typeof name === 'string')) return []
@@ -63,10 +64,13 @@ function removeSameTag(target: FixTarget): readonly Change[] {
   return index < tags.length && target.isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
+/** With those that are used before it, so that readers see all in the same order. */
 function defineTag(target: FixTarget): readonly Change[] {
   const tag = getValue(target.root, target.path)
   if (typeof tag !== 'string') return []
-  return addTags(target, getTags(target) ? [tag] : usedTags(target))
+  const used = usedTags(target)
+  const before = used.slice(0, used.indexOf(tag))
+  return addTags(target, getTags(target) ? [...before, tag] : used)
 }
 
 /** The first fixed part of the path, and its definition. */

@@ -217,6 +217,28 @@ const yaml: readonly Row[] = [
     { op: 'sort', path: ['t'], order: [1, 0] },
     't:\n  - a\n  - b',
   ],
+  ...[
+    't:\n  # about b, or about all\n  - b\n  - a\n',
+    't:\n  - b\n\n  # a part\n\n  - a\n',
+    't:\n  - b\n  - a\n  # the end\n',
+    't:\n- b\n- a\n# the end\nu: 1\n',
+    't:\n  - n: b\n    # more of b\n  - n: a\n',
+    't: [\n  b, # of b\n  a # of a\n]\n',
+    't: [ # all\n  b,\n  a\n]\n',
+  ].map(
+    (text): Row => [
+      `not with a comment that may stay behind: ${JSON.stringify(text)}`,
+      text,
+      { op: 'sort', path: ['t'], order: [1, 0] },
+      'a comment among them may be about all of them',
+    ],
+  ),
+  [
+    'a comment in what is moved goes along, and one below the list stays',
+    't:\n  - n: b\n    # deep\n    d: 1\n  - n: a\n\n# the end\nu: 1\n',
+    { op: 'sort', path: ['t'], order: [1, 0] },
+    't:\n  - n: a\n  - n: b\n    # deep\n    d: 1\n\n# the end\nu: 1\n',
+  ],
 ]
 
 const json: readonly Row[] = [

@@ -90,7 +90,7 @@ describe('items: {} says the same as no items', () => {
       '3.1',
       'safe',
     ],
-    ['a schema of 2.0', '', '2.0', 'safe'],
+    ['a schema of 2.0, whose items openapi-generator takes for strings', '', '2.0', 'unsafe'],
   ])('%s', (_what, line, version, kind) => {
     const text = `${head(version)}${line}definitions:\n  A: {type: array}\n`
     expect(judge(text, ['definitions', 'A'], 'array-items').kind).toBe(kind)
@@ -100,12 +100,13 @@ describe('items: {} says the same as no items', () => {
   it.each([
     ['a parameter of 2.0', '2.0', '{in: query, name: a, type: array}', '', untyped],
     ['its items', '2.0', '{in: query, name: a, type: array, items: {type: array}}', 'items', untyped],
-    ['the schema of a body', '2.0', '{in: body, name: a, schema: {type: array}}', 'schema', 'safe'],
-    ['the schema of a parameter', '3.0', '{in: query, name: a, schema: {type: array}}', 'schema', 'safe'],
+    ['the schema of a body', '2.0', '{in: body, name: a, schema: {type: array}}', 'schema', 'unsafe'],
+    ['the schema of a parameter', '3.1', '{in: query, name: a, schema: {type: array}}', 'schema', 'safe'],
+    ['that of 3.0', '3.0', '{in: query, name: a, schema: {type: array}}', 'schema', 'unsafe'],
     ['an example of a parameter', '3.0', '{in: query, name: a, example: {type: array}}', 'example', data],
     [
       'a media type',
-      '3.0',
+      '3.1',
       '{in: query, content: {a/b: {schema: {type: array}}}}',
       'content.a/b.schema',
       'safe',
@@ -123,12 +124,48 @@ describe('items: {} says the same as no items', () => {
   })
 })
 
+it.each(['const', 'default', 'example', 'examples', 'enum', 'x-a'])(
+  'no schema is in %s of a schema',
+  (key) => {
+    const isList = key === 'enum' || key === 'examples'
+    const list = '{type: array, enum: [1, 1], properties: {a: {}}, additionalProperties: true}'
+    const text = schemas(`A: {${key}: ${isList ? `[${list}]` : list}}`)
+    const path = ['components', 'schemas', 'A', key, ...(isList ? [0] : [])]
+    const rules = [
+      'array-items',
+      'owasp-no-additionalProperties',
+      ...(key === 'enum' ? [] : ['duplicated-entry-in-enum']),
+    ]
+    for (const rule of rules) expect(judge(text, path, rule)).toEqual({ kind: data, after: text })
+  },
+)
+
+it.each([
+  ['- {name: a}\n  - {name: a}', 'safe'],
+  ['- {name: a}\n  - {name: a} # of the portal', 'unsafe'],
+  ['- {name: a}\n  # of the portal\n  - {name: a}', 'unsafe'],
+])('what only a comment says is not lost by a safe fix: %j', (tags, kind) => {
+  expect(judge(`tags:\n  ${tags}\n`, ['tags', 1], 'openapi-tags-uniqueness').kind).toBe(kind)
+})
+
+it.each([
+  ["description: '', example: {a: 1}", 'description: Other, example: {a: 1}', ['safe', 'safe']],
+  ['readOnly: true, nullable: true', 'readOnly: true, nullable: true', ['unsafe', 'unsafe']],
+  ['title: T, x-go-name: A', 'title: T, x-go-name: A', ['unsafe', 'unsafe']],
+  ['type: string, default: a', 'type: string, default: a', ['safe', 'unsafe']],
+])('what generators read beside a $ref stays: %s', (beside, target, kinds) => {
+  const text = schemas(`A: {$ref: '#/components/schemas/B', ${beside}}\n    B: {${target}}`, '3.0')
+  const keys = beside.split(', ').map((member) => member.split(':')[0] ?? '')
+  const judged = keys.map((key) => judge(text, [...inSchemas('A'), key], 'no-$ref-siblings').kind)
+  expect(judged).toEqual(kinds)
+})
+
 describe('a repeated value of an enum says nothing', () => {
   const enumOf = (...values: string[]) => `A: {enum: [${values.join(', ')}]}`
   it.each([
-    ['strings', 'A: {enum: [a, b, a]}', 'safe', 'A: {enum: [a, b]}'],
-    ['several', 'A: {enum: [a, a, null, a, null, b]}', 'safe', 'A: {enum: [a, null, b]}'],
-    ['objects', 'A: {enum: [{a: 1}, {a: 1}]}', 'safe', 'A: {enum: [{a: 1}]}'],
+    ['strings', 'A: {enum: [a, b, a]}', 'unsafe', 'A: {enum: [a, b]}'],
+    ['several', 'A: {enum: [a, a, null, a, null, b]}', 'unsafe', 'A: {enum: [a, null, b]}'],
+    ['objects', 'A: {enum: [{a: 1}, {a: 1}]}', 'unsafe', 'A: {enum: [{a: 1}]}'],
     ['numbers beyond 2^53', enumOf('9007199254740993', '9007199254740992'), written, undefined],
     ['negative ones', enumOf('-9007199254740993', '-9007199254740992'), written, undefined],
     ['more digits than a number keeps', enumOf('0.1', '0.10000000000000000555'), written, undefined],
@@ -145,7 +182,7 @@ describe('a repeated value of an enum says nothing', () => {
     [
       'one that is written alike, and one that is not',
       enumOf('12345678901234567890', '12345678901234567891', '12345678901234567890'),
-      'safe',
+      'unsafe',
       enumOf('12345678901234567890', '12345678901234567891'),
     ],
     [
@@ -161,22 +198,40 @@ describe('a repeated value of an enum says nothing', () => {
       'A: {enum: [1, 2], x-enum-descriptions: [a, b], x-enumNames: [d, e], enumNames: [g, h]}',
     ],
     [
-      'so does any list of that length',
+      'any other list of that length may be about them',
       'A: {enum: [1, 2, 1], x-labels: [a, b, c]}',
+      'x-labels may have an entry for each of the values',
+      undefined,
+    ],
+    [
+      'and one of another length that is by its name',
+      'A: {enum: [1, 2, 1], x-enum-varnames: [ONE, TWO]}',
+      'x-enum-varnames may have an entry for each of the values',
+      undefined,
+    ],
+    [
+      'what has its entries by their values stays',
+      'A: {enum: [a, b, a], x-enum-descriptions: {a: one, b: two}}',
       'unsafe',
-      'A: {enum: [1, 2], x-labels: [a, b]}',
+      'A: {enum: [a, b], x-enum-descriptions: {a: one, b: two}}',
     ],
     [
       'a list of another length is not about them',
       'A: {enum: [1, 2, 1], x-labels: [a, b]}',
-      'safe',
+      'unsafe',
       'A: {enum: [1, 2], x-labels: [a, b]}',
     ],
     [
-      'what is about them by name alone stays',
+      'a list in an extension may be about them',
       'A: {enum: [1, 1], x-ms-enum: {name: A, values: [{value: 1}, {value: 1}]}}',
+      'x-ms-enum may have an entry for each of the values',
+      undefined,
+    ],
+    [
+      'a name of the whole enum is not',
+      'A: {enum: [1, 1], x-ms-enum: {name: A, modelAsString: true}}',
       'unsafe',
-      'A: {enum: [1], x-ms-enum: {name: A, values: [{value: 1}, {value: 1}]}}',
+      'A: {enum: [1], x-ms-enum: {name: A, modelAsString: true}}',
     ],
     ['in a default', 'A: {default: {enum: [1, 1]}}', data, undefined, 'A.default'],
     ['in an extension', 'A: {x-a: {enum: [1, 1]}}', data, undefined, 'A.x-a.enum'],
@@ -185,7 +240,7 @@ describe('a repeated value of an enum says nothing', () => {
     [
       'a property called enum',
       'A: {properties: {enum: {enum: [1, 1]}}}',
-      'safe',
+      'unsafe',
       'A: {properties: {enum: {enum: [1]}}}',
       'A.properties.enum',
     ],
@@ -198,7 +253,7 @@ describe('a repeated value of an enum says nothing', () => {
     const text = (values: string) =>
       `${head('2.0')}parameters: {p: {in: query, type: integer, enum: [${values}]}}\n`
     const judged = judge(text('1, 1'), ['parameters', 'p', 'enum'], 'duplicated-entry-in-enum')
-    expect(judged).toEqual({ kind: 'safe', after: text('1') })
+    expect(judged).toEqual({ kind: 'unsafe', after: text('1') })
   })
 })
 
@@ -209,8 +264,8 @@ describe('what only looks the same once numbers are rounded is not removed as a 
     [one, other, 'unsafe'],
     ['0.30', '0.3', 'unsafe'],
   ])('beside a $ref: %s and %s', (beside, target, kind) => {
-    const body = `A: {$ref: '#/components/schemas/B', maximum: ${beside}}\n    B: {maximum: ${target}}`
-    expect(judge(schemas(body, '3.0'), inSchemas('A.maximum'), 'no-$ref-siblings').kind).toBe(kind)
+    const body = `A: {$ref: '#/components/schemas/B', example: ${beside}}\n    B: {example: ${target}}`
+    expect(judge(schemas(body, '3.0'), inSchemas('A.example'), 'no-$ref-siblings').kind).toBe(kind)
   })
 
   it.each([
@@ -232,6 +287,8 @@ describe('a fix that a ruleset declares safe', () => {
     ['safe', '', 'A', { field: 'description', set: 'An id.' }],
     ['safe', '', 'A', { field: 'x-owner', set: 'shop' }],
     ['safe', ', x-a: 1', 'A', { field: 'x-a', rename: 'x-b' }],
+    ['unsafe', '', 'A', { field: 'x-nullable', set: true }],
+    ['unsafe', ', x-enum-varnames: [A]', 'A', { field: 'x-enum-varnames', remove: true }],
     ['safe', ', example: {a: 1}', 'A.example', { field: 'b', set: 1 }],
     ['safe', '', 'A', { field: 'minLength', set: 0 }],
     ['safe', ', uniqueItems: false', 'A', { field: 'uniqueItems', remove: true }],
@@ -276,16 +333,18 @@ describe('a fix that a ruleset declares safe', () => {
   })
 
   it('is what its author says beside a $ref that leaves out all else', () => {
-    const body = "A: {$ref: '#/components/schemas/B', maxLength: 1}\n    B: {}"
-    const fix = safe({ field: 'maxLength', remove: true })
+    const body = "A: {$ref: '#/components/schemas/B', type: string, readOnly: true}\n    B: {}"
+    const fix = safe({ field: 'type', remove: true })
     expect(judge(schemas(body, '3.0'), inSchemas('A'), fix).kind).toBe('safe')
+    const read = safe({ field: 'readOnly', remove: true })
+    expect(judge(schemas(body, '3.0'), inSchemas('A'), read).kind).toBe('unsafe')
     expect(judge(schemas(body, '3.1'), inSchemas('A'), fix).kind).toBe('unsafe')
   })
 })
 
 it.each([
-  ['{name: a, attribute: true}', 'safe', '{name: a, nodeType: attribute}'],
-  ['{attribute: true}', 'safe', '{nodeType: attribute}'],
+  ['{name: a, attribute: true}', 'unsafe', '{name: a, nodeType: attribute}'],
+  ['{attribute: true}', 'unsafe', '{nodeType: attribute}'],
   ['{attribute: false}', undefined, '{attribute: false}'],
   ['{attribute: true, nodeType: text}', undefined, '{attribute: true, nodeType: text}'],
 ])('the attribute of xml is written in the words of 3.2: %s', (xml, kind, after) => {

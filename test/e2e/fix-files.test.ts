@@ -288,3 +288,46 @@ it.each([
   const after = reason === undefined ? openapi.replace('\n    A: {type: object}', ' {}') : openapi
   expect(await text(cwd, 'openapi.yaml')).toBe(after)
 })
+
+const media = (schema: string, example: string) =>
+  `{schema: {$ref: '#/components/schemas/${schema}'}, example: ${example}}`
+const far = `${head}paths:
+  /a:
+    get:
+      responses:
+        '200':
+          description: ok
+          content:
+            application/json: ${media('B', '{k: aaaaaaaaa}')}
+            text/json: ${media('C', '{k: aaaaaaaaa}')}
+components:
+  schemas:
+    A: {type: string}
+    D: {type: string}
+    B:
+      properties:
+        k: {$ref: '#/components/schemas/A', maxLength: 4}
+        l: {$ref: '#/components/schemas/D', maxLength: 4}
+    C:
+      properties:
+        k: {$ref: '#/components/schemas/A', minLength: 40}
+        l: {$ref: '#/components/schemas/D', maxLength: 4}
+`
+
+it('takes back the fixes that bring an issue elsewhere, and no others', async () => {
+  const cwd = await tempTree({
+    'rules.yaml':
+      'extends: [[spectral:oas, off]]\nrules: {no-$ref-siblings: error, oas3-valid-media-example: error}\n',
+    'a.yaml': far,
+  })
+  const { stderr } = await gov(cwd, 'a.yaml')
+  const reason = 'no-$ref-siblings: its fix would bring an issue of oas3-valid-media-example\n'
+  expect(stderr).toBe(
+    `no-$ref-siblings: 2\nnot fixed: a.yaml:18 ${reason}not fixed: a.yaml:22 ${reason}fixed 2 issues of 1 rule in 1 file; 2 issues left\n`,
+  )
+  const wrapped = "l: {allOf: [{$ref: '#/components/schemas/D'}], maxLength: 4}"
+  expect(await text(cwd, 'a.yaml')).toBe(
+    far.replaceAll("l: {$ref: '#/components/schemas/D', maxLength: 4}", wrapped),
+  )
+  expect((await gov(cwd, 'a.yaml', '--diff')).stdout).toBe('')
+})

@@ -4,6 +4,7 @@ import { createSourcesOn, type Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { readDocument } from '../../core/document/document.ts'
 import { withoutMark } from '../../core/text/decode-text.ts'
+import type { FixedFile } from './fix-result.ts'
 import type { Draft, Edited } from './propose/apply-fixes.ts'
 import type { Edit } from './propose/change.ts'
 import { composeEdits } from './propose/compose-edits.ts'
@@ -22,14 +23,29 @@ interface Kept {
 }
 
 /** The definitions of a run, and the files that they refer to, as they are so far; the files on the disk stay as they are. */
-export type FileDrafts = ReturnType<typeof createDrafts>
+export interface FileDrafts {
+  /** Reads a definition, or a file that definitions refer to, which then can be edited. */
+  readonly open: (file: string) => Promise<void>
+  /** Of the same files, as they are so far. */
+  readonly copy: () => FileDrafts
+  /** One that was opened. */
+  readonly get: (file: string) => Draft
+  /** The name by which it was first opened. */
+  readonly nameOf: (file: string) => string
+  readonly save: (file: string, edited: Edited) => void
+  readonly files: () => readonly FixedFile[]
+  /** Surroundings in which a check reads the drafts instead of the files. */
+  readonly worldOf: () => World
+}
 
 /** A file that has several names, such as one that a link leads to, is one draft. */
-export function createDrafts(world: World) {
+export function createDrafts(world: World): FileDrafts {
+  return createDraftsFrom(world, new Map(), new Map())
+}
+
+/** `places` is keyed by the names that the files were opened by. */
+function createDraftsFrom(world: World, kept: Map<string, Kept>, places: Map<string, string>): FileDrafts {
   const { sources } = world
-  const kept = new Map<string, Kept>()
-  /** Keyed by the names that they were opened by. */
-  const places = new Map<string, string>()
 
   const get = (file: string) => {
     const own = kept.get(places.get(file) ?? '')
@@ -46,13 +62,11 @@ export function createDrafts(world: World) {
   }
 
   return {
-    /** Reads a definition, or a file that definitions refer to, which then can be edited. */
     open,
-    /** One that was opened. */
+    copy: () => createDraftsFrom(world, new Map(kept), new Map(places)),
     get,
-    /** The name by which it was first opened. */
-    nameOf: (file: string) => kept.get(places.get(file) ?? '')?.file ?? file,
-    save: (file: string, { text, read, edits }: Edited) => {
+    nameOf: (file) => kept.get(places.get(file) ?? '')?.file ?? file,
+    save: (file, { text, read, edits }) => {
       const place = places.get(file) ?? ''
       const own = kept.get(place)
       if (!own) return
@@ -63,7 +77,6 @@ export function createDrafts(world: World) {
       [...kept.values()].flatMap(({ file, mark, before, edits, text }) =>
         text === before ? [] : [{ file, mark, before, after: text, edits }],
       ),
-    /** Surroundings in which a check reads the drafts instead of the files. */
     worldOf: () => {
       const texts = new Map([...kept].map(([place, { text }]) => [place, new TextEncoder().encode(text)]))
       const contents = [...spelled(places, sources)].map(([file, place]) => [file, texts.get(place)] as const)

@@ -15,7 +15,7 @@ import type { OtherUsers } from './other-users.ts'
 import { applyFixes } from './propose/apply-fixes.ts'
 import { Refusal } from './propose/change.ts'
 import { propose, type Refused } from './propose/propose.ts'
-import type { Skipped } from './skipped.ts'
+import type { SkippedIssues } from './skipped.ts'
 import { readWhole, type WholeDefinition } from './whole.ts'
 
 export interface FixOptions {
@@ -137,7 +137,7 @@ function toUnfixed({ rule_id: rule, file = '', line }: Issue, reason: string): U
 interface KnownDefinitions {
   readonly drafts: FileDrafts
   readonly fixes: KnownFixes
-  readonly skipped: Skipped
+  readonly skipped: SkippedIssues
   readonly users: OtherUsers
 }
 

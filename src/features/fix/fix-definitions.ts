@@ -10,9 +10,16 @@ import { placeholderRule } from '../../core/model/placeholder.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { gapText } from '../../reporters/gap-text.ts'
-import { createDrafts } from './drafts.ts'
-import { editOnce, type FixOptions } from './edit-once.ts'
-import { countRules, type FixResult, findGains, type IssueProposal, subtractCounts } from './fix-result.ts'
+import { createDrafts, type FileDrafts } from './drafts.ts'
+import { editOnce, type FixOptions, type Round } from './edit-once.ts'
+import {
+  countRules,
+  type FixResult,
+  findGains,
+  type IssueProposal,
+  type RuleCount,
+  subtractCounts,
+} from './fix-result.ts'
 import { collectFixes, type KnownFixes } from './fixes-of.ts'
 import { createOtherUsers, type OtherUsers, requireRepositoryFiles } from './other-users.ts'
 import { createSkipped, type Skipped } from './skipped.ts'
@@ -21,11 +28,13 @@ export type { FixOptions } from './edit-once.ts'
 
 const mostRounds = 10
 const mostRestarts = 5
+/** Limits how often the fix that brings an issue is looked for: each search is some checks. */
+const mostSearches = 20
+const mostPasses = 10
 
 /**
- * Checks, edits in memory and checks again until nothing is left to fix. A fix that keeps its issue or adds
- * others is excluded, and all rounds start again. Throws GovError like a check, and if the check is
- * incomplete.
+ * Checks, edits in memory and checks again, in passes, until one of them makes no fix: then a second run makes none
+ * either. Throws GovError like a check, and if the check is incomplete.
  */
 export async function fixDefinitions(
   request: CheckRequest,
@@ -33,25 +42,19 @@ export async function fixDefinitions(
   world: World,
 ): Promise<FixResult> {
   const { issues: first, files } = await firstIssues(request, world)
-  let users = createOtherUsers(files, request, world)
+  const users = createOtherUsers(files, request, world)
   const fixes = await collectFixes(request, world)
   refuseUnfixable(options, fixes)
-  const skipped = createSkipped()
-  for (let restarts = 0; ; restarts++) {
-    const known = skipped.size()
-    const result = await fixAll(first, { request, options, world, fixes, skipped, users })
-    const isLast = skipped.size() === known || restarts >= mostRestarts
-    if (isLast && (result.gained.length === 0 || users === ownFilesOnly)) return result
-    if (isLast) users = ownFilesOnly
+  let [drafts, issues] = [createDrafts(world), first]
+  for (let passes = 1; ; passes++) {
+    const skipped = createSkipped()
+    const fixing = { request, options, world, fixes, users, skipped, drafts, first: issues }
+    const made = await fixWithoutGains(fixing)
+    const isBetter = countAll(made.issues) < countAll(issues)
+    if (isBetter) [drafts, issues] = [made.drafts, made.issues]
+    if (!isBetter || skipped.size() === 0 || passes === mostPasses)
+      return createResult(first, { ...made, drafts, issues })
   }
-}
-
-/** Last resort if a rule still gains issues: edits only files of the definition itself. */
-const ownFilesOnly: OtherUsers = {
-  reasonAgainst: async (files, definition) =>
-    files.some((file) => file !== definition)
-      ? 'no way was found to edit files that several definitions may use without an issue more'
-      : undefined,
 }
 
 interface Fixing {
@@ -59,46 +62,106 @@ interface Fixing {
   readonly options: FixOptions
   readonly world: World
   readonly fixes: KnownFixes
-  readonly skipped: Skipped
   readonly users: OtherUsers
+  readonly skipped: Skipped
+  /** The files as a pass begins, and their issues. */
+  readonly drafts: FileDrafts
+  readonly first: readonly Issue[]
 }
 
-/** All rounds, from the files as they are. */
-async function fixAll(
-  first: readonly Issue[],
-  { request, options, world, ...shared }: Fixing,
-): Promise<FixResult> {
-  const drafts = createDrafts(world)
-  const known = { ...shared, drafts }
-  const { skipped } = shared
+/** The files after a pass, and their issues. */
+interface Made {
+  readonly drafts: FileDrafts
+  readonly issues: readonly Issue[]
+  readonly done: readonly IssueProposal[]
+  readonly last: Round
+  /** Rules that have more issues in some definition than before the pass. */
+  readonly gained: readonly RuleCount[]
+}
+
+/**
+ * All rounds of a pass. A fix that keeps its issue or adds others is excluded, and all rounds start again; where it is not
+ * clear which fix that is, it is looked for.
+ */
+async function fixWithoutGains(fixing: Fixing): Promise<Made> {
+  const { skipped } = fixing
+  let made = await fixAll(fixing)
+  for (let known = 0, restarts = 0; skipped.size() > known && restarts < mostRestarts; restarts++) {
+    known = skipped.size()
+    made = await fixAll(fixing)
+  }
+  for (let searches = 0; made.gained.length > 0; searches++) {
+    const { harmful, before } = await findHarmful(made, fixing)
+    if (harmful === undefined || searches === mostSearches) return before
+    made = await fixAll(fixing)
+  }
+  return made
+}
+
+/** Bisects the fixes that were made for the first that brings an issue with those before it, and excludes it. */
+async function findHarmful({ done, gained }: Made, fixing: Fixing) {
+  const only = (count: number) => fixAll(fixing, done.slice(0, count))
+  let [before, low, high, reason] = [await only(0), 0, done.length, gained[0]?.rule ?? '']
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    const made = await only(middle)
+    if (made.gained.length === 0) [before, low] = [made, middle]
+    else [high, reason] = [middle, made.gained[0]?.rule ?? '']
+  }
+  const harmful = done[low]
+  if (harmful) fixing.skipped.noteHarmful(harmful, reason)
+  return { harmful, before }
+}
+
+/** Rounds until nothing is left to fix, or nothing of `only`. */
+async function fixAll(fixing: Fixing, only?: readonly IssueProposal[]): Promise<Made> {
+  const { request, options, first, skipped } = fixing
+  const drafts = fixing.drafts.copy()
+  const known = { ...fixing, drafts, skipped: only === undefined ? skipped : skipped.allBut(only) }
   const done: IssueProposal[] = []
   let issues = first
-  let round = await editOnce(issues, options, known)
-  for (let count = 1; round.done.length > 0; count++) {
-    done.push(...round.done)
+  let last = await editOnce(issues, options, known)
+  for (let count = 1; last.done.length > 0; count++) {
+    done.push(...last.done)
     // Suppress warnings: the first check already showed them.
     const silent = quiet(drafts.worldOf())
     issues = countingIssues(await checked(request, silent), silent)
     if (count === mostRounds) {
-      skipped.noteEndless(round.done)
+      skipped.noteEndless(last.done)
       break
     }
-    round = await editOnce(issues, options, known)
+    last = await editOnce(issues, options, known)
   }
-  skipped.noteIdle(done, issues)
-  const others = issues.filter(({ rule_id }) => rule_id !== placeholderRule)
-  skipped.noteHarm(done, first, others)
-  const countLeft = (kind: FixKind) =>
-    round.left.filter((issueProposal) => issueProposal.kind === kind).length
+  const others = issues.filter(isFound)
+  if (only === undefined) {
+    skipped.noteIdle(done, issues)
+    skipped.noteHarm(done, first, others)
+  }
+  return { drafts, issues, done, last, gained: findGains(first, others) }
+}
+
+/** Not one that a fix leaves for a person. */
+function isFound({ rule_id }: Issue): boolean {
+  return rule_id !== placeholderRule
+}
+
+function countAll(issues: readonly Issue[]): number {
+  return issues.filter(isFound).length
+}
+
+function createResult(
+  first: readonly Issue[],
+  { drafts, issues, last }: Omit<Made, 'done' | 'gained'>,
+): FixResult {
+  const countLeft = (kind: FixKind) => last.left.filter((issueProposal) => issueProposal.kind === kind).length
   const [before, after] = [countRules(first), countRules(issues)]
   return {
     files: drafts.files(),
     fixed: subtractCounts(before, after),
-    gained: findGains(first, others),
     remaining: after,
     fixable: { unsafe: countLeft('unsafe'), placeholder: countLeft('placeholder') },
-    declined: round.declined,
-    unfixed: round.unfixed,
+    declined: last.declined,
+    unfixed: last.unfixed,
   }
 }
 

@@ -44,8 +44,6 @@ export interface FixResult {
   readonly files: readonly FixedFile[]
   /** Issues that are gone, by their rules. */
   readonly fixed: readonly RuleCount[]
-  /** Rules that now have more issues than before. */
-  readonly gained: readonly RuleCount[]
   /** Issues that are left, by their rules; those that are excused do not count. */
   readonly remaining: readonly RuleCount[]
   /** How many of the issues that are left have a fix of a kind that was not allowed. */

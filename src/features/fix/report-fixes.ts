@@ -10,7 +10,7 @@ import { differ } from '../../core/text/unified-diff.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce } from './edit-once.ts'
 import type { FixedFile, IssueProposal } from './fix-result.ts'
-import { withMark } from './fix-result.ts'
+import { findGains, withMark } from './fix-result.ts'
 import { collectFixes } from './fixes-of.ts'
 import { createOtherUsers } from './other-users.ts'
 import type { Edit } from './propose/change.ts'
@@ -26,7 +26,8 @@ const mostCharacters = 4000
 
 /**
  * The safe fixes of a report's issues, each for itself, proven as `gov fix` proves them: they are all made in memory, and
- * after another check those are left out that leave their issue or bring one. None over a network.
+ * after another check those are left out that leave their issue or bring one; all, where it is not clear which. None over a
+ * network.
  */
 export async function reportFixes(
   report: EvaluatedReport,
@@ -37,7 +38,6 @@ export async function reportFixes(
   const isSmall = definitions.length <= mostDefinitions && api_ids.length === 0
   if (dashboard !== 'embedded' || !isSmall || report.outcome.kind === 'incomplete') return new Map()
   const silent = quiet(world)
-  const drafts = createDrafts(silent)
   const skipped = createSkipped()
   const fixes = await collectFixes(request, silent)
   const wanted = worst(report.issues.filter((issue) => fixes.of(issue).some(({ safe }) => safe)))
@@ -46,16 +46,17 @@ export async function reportFixes(
     request,
     silent,
   )
-  const { done } = await editOnce(wanted, {}, { drafts, fixes, skipped, users })
-  if (done.length === 0) return new Map()
-  const after = (await check(withoutEarlier(request), { ...silent, sources: drafts.worldOf().sources }))
-    .report.issues
-  skipped.noteIdle(done, after)
-  skipped.noteHarm(done, report.issues, after)
-  return groupFixes(
-    done.filter(({ issue }) => skipped.reasonFor(issue) === undefined),
-    drafts.files(),
-  )
+  for (let known = 0; ; known = skipped.size()) {
+    const drafts = createDrafts(silent)
+    const { done } = await editOnce(wanted, {}, { drafts, fixes, skipped, users })
+    if (done.length === 0) return new Map()
+    const { sources } = drafts.worldOf()
+    const after = (await check(withoutEarlier(request), { ...silent, sources })).report.issues
+    skipped.noteIdle(done, after)
+    skipped.noteHarm(done, report.issues, after)
+    if (skipped.size() > known) continue
+    return findGains(report.issues, after).length > 0 ? new Map() : groupFixes(done, drafts.files())
+  }
 }
 
 /** Removes comparisons with other runs, so that only this run's issues count. */

@@ -10,6 +10,11 @@ const mostHarms = 100
 /** More than any way has steps. */
 const within = 10_000
 
+export interface SkippedIssues {
+  /** Why, if it is one. */
+  readonly reasonFor: (issue: Issue) => string | undefined
+}
+
 /** The issues whose fix was tried and is not to be made. */
 export type Skipped = ReturnType<typeof createSkipped>
 
@@ -21,7 +26,6 @@ export function createSkipped() {
 
   return {
     size: () => issues.size + rules.size,
-    /** Why, if it is one. */
     reasonFor: (issue: Issue) => rules.get(issue.rule_id) ?? issues.get(renderIdentity(issue)),
     /** Learns from the check after some fixes which of their issues are still there. */
     noteIdle: (done: readonly IssueProposal[], after: readonly Issue[]) => {
@@ -47,6 +51,17 @@ export function createSkipped() {
           if (repeated.has(issue.rule_id)) rules.set(issue.rule_id, reason)
           suspects.add(issue.rule_id)
         }
+      }
+    },
+    /** Learns of one fix that it brings an issue, together with others. */
+    noteHarmful: ({ issue }: IssueProposal, rule: string) =>
+      void issues.set(renderIdentity(issue), `its fix would bring an issue of ${rule}`),
+    /** Skips all but these, without learning. */
+    allBut: (wanted: readonly IssueProposal[]): SkippedIssues => {
+      const identities = new Set(wanted.map(({ issue }) => renderIdentity(issue)))
+      return {
+        reasonFor: (issue) =>
+          identities.has(renderIdentity(issue)) ? undefined : 'with other fixes it would bring issues',
       }
     },
     /** Learns which fixes were still made in the last round. */

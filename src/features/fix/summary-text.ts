@@ -21,7 +21,7 @@ const mostTodos = 20
 const longestTodo = 60
 
 export function summaryText(result: FixResult, did: Done): string {
-  const { files, fixed, gained, unfixed } = result
+  const { files, fixed, unfixed } = result
   const todos = listTodos(files)
   const lines = [
     ...rows(fixed),
@@ -29,7 +29,6 @@ export function summaryText(result: FixResult, did: Done): string {
     ...(unfixed.length > mostReasons
       ? [`and ${grouped(unfixed.length - mostReasons)} more that cannot be fixed here`]
       : []),
-    ...gained.map(({ rule, count }) => `warning: ${rule} has ${plural(count, 'more issue')} than before`),
     ...todoLines(todos),
     `${doneText(result, did)}${todoText(todos, did)}; ${leftText(result, did)}`,
   ]

@@ -76,7 +76,7 @@ async function fixes(
 const argumentNames = { unsafe: 'unsafe', placeholder: 'placeholders' }
 
 async function createFixAnswer(
-  { files, fixed, gained, remaining, fixable, unfixed }: FixResult,
+  { files, fixed, remaining, fixable, unfixed }: FixResult,
   cwd: string,
   written: 'yes' | 'no',
 ): Promise<ToolAnswer> {
@@ -95,9 +95,6 @@ async function createFixAnswer(
       ['left', `${plural(left, 'issue')}${fixableText(left, fixable, argumentNames)}`],
     ],
     lines: [
-      ...gained.flatMap(({ rule, count }) =>
-        labelled('warning: ', `${rule} has ${plural(count, 'more issue')} than before`),
-      ),
       ...(diff === '' ? [] : diff.split('\n')),
       ...listTodos(files).flatMap(({ file, line, text }) =>
         labelled('to complete: ', `${file}:${line} ${text}`),

@@ -144,6 +144,8 @@ interface Issue {
     readonly known?: true | undefined;
     /** JSON Pointer of the object in the definition whose x-lint-ignore names the rule. */
     readonly ignored_at?: string | undefined;
+    /** Whether gov fix would fix it: without a flag, with --unsafe, or not. Absent: not known, or it does not count. */
+    readonly fixable?: 'safe' | 'unsafe' | 'no' | undefined;
     /** Set if the issue does not count. */
     readonly excused?: Excuse | undefined;
 }

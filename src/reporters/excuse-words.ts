@@ -50,6 +50,15 @@ export function excusedWords({
   ].join(', ')
 }
 
+/** `3 fixable with gov fix (2 more with --unsafe)`; empty when nothing is. */
+export function fixableWords({ issues }: EvaluatedReport): string {
+  const count = (kind: Issue['fixable']) => issues.filter(({ fixable }) => fixable === kind).length
+  const [safe, unsafe] = [count('safe'), count('unsafe')]
+  if (safe === 0) return unsafe === 0 ? '' : `${grouped(unsafe)} fixable with gov fix --unsafe`
+  const more = unsafe === 0 ? '' : ` (${grouped(unsafe)} more with --unsafe)`
+  return `${grouped(safe)} fixable with gov fix${more}`
+}
+
 /** What is not listed may not have been asked for: the run, or a shard of it, ended before its end. */
 export function isCutShort({ outcome }: Report): boolean {
   return outcome.kind === 'incomplete' && outcome.gaps.some((gap) => 'failure' in gap)

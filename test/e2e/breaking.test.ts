@@ -68,6 +68,7 @@ describe('breaking changes', () => {
         file: 'apis/pets.yaml',
         line: 3,
         column: 1,
+        fixable: 'no',
       },
     ])
   })

@@ -27,6 +27,8 @@ function comparable(report: Report): unknown {
       'dashboard_origin',
       'gov',
       'checksum',
+      // Only the command knows fixes.
+      'fixable',
     ].includes(key)
       ? undefined
       : value,

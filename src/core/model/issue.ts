@@ -66,6 +66,12 @@ export const issue = z
     ignored_at: text
       .optional()
       .describe('JSON Pointer of the object in the definition whose x-lint-ignore names the rule.'),
+    fixable: z
+      .enum(['safe', 'unsafe', 'no'])
+      .optional()
+      .describe(
+        'Whether gov fix would fix it: without a flag, with --unsafe, or not. Absent: not known, or it does not count.',
+      ),
     excused: excuse.optional().describe('Set if the issue does not count.'),
   })
   .meta({ id: 'Issue' })

@@ -51,10 +51,13 @@ export async function runCheck(
       ...checkRequest(flags, context.env, await filesToCheck(names, context, flags)),
       isNameless: names.includes('-') && flags.stdinFilepath === undefined,
     }
-    const { report, warnings } = await runAndShow(request, flags, context, (plan, planned) => {
+    const judged = await runAndShow(request, flags, context, (plan, planned) => {
       run = planned
       output.add(plan.reports)
     })
+    const { warnings } = judged
+    const isListed = !flags.quiet || output.findStdout() !== 'table'
+    const report = isListed ? await addFixable(judged.report, request, context) : judged.report
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
     await output.write(report, () => findFixes(report, request, context))
@@ -85,6 +88,17 @@ function runAndShow(
       onPlan(plan, run)
     }),
   )
+}
+
+/** The code is loaded only where something may be fixed. */
+async function addFixable(
+  report: EvaluatedReport,
+  request: CheckRequest,
+  context: Context,
+): Promise<EvaluatedReport> {
+  if (!report.issues.some(({ excused, file }) => excused === undefined && file !== undefined)) return report
+  const { withFixable } = await import('../fix/index.ts')
+  return withFixable(report, request, context)
 }
 
 /** Fixes are optional in a report, so an error here becomes a warning. */

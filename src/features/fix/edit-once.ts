@@ -80,7 +80,7 @@ export async function editOnce(
 }
 
 /** Keeps the definitions apart. */
-async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
+export async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
   const { propose } = createProposer(known)
   const unfixed: Unfixed[] = []
   const proposals: IssueProposal[] = []

@@ -49,9 +49,12 @@ export function issueTexts(issues: readonly Issue[], named: NamedColumns, palett
   }))
 }
 
-function renderMessage({ message, severity_change: change }: Issue): string {
-  return change ? `${excerpt(message)} (${excerpt(changeWords(change))})` : excerpt(message)
+function renderMessage({ message, severity_change: change, fixable = 'no' }: Issue): string {
+  const changes = change ? ` (${excerpt(changeWords(change))})` : ''
+  return `${excerpt(message)}${changes}${fixMarks[fixable]}`
 }
+
+const fixMarks = { safe: ' [fix]', unsafe: ' [fix --unsafe]', no: '' }
 
 /** An issue that does not count need not be fixed: its excuse is shown instead. */
 function renderFix(issue: Issue, explainedRules: Set<string>, { quiet }: Palette): Part | undefined {

@@ -3,7 +3,7 @@ import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
 import { countOnlyCounted, describeCoverage, describeDashboard, isLocal } from '../coverage.ts'
-import { excusedWords } from '../excuse-words.ts'
+import { excusedWords, fixableWords } from '../excuse-words.ts'
 import { reasonText } from '../reason-text.ts'
 import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
 import type { Style } from './palette.ts'
@@ -25,6 +25,7 @@ export function runSection(report: EvaluatedReport, showWaived: boolean, style: 
     ...breakPart(ran, style.width),
     ...bundledLines(run, style),
     ...countLines(countOnlyCounted(report), style),
+    ...fixableLines(report, style),
     ...baseLines(report, style),
     ...excusedLines(report, showWaived, style),
   ]
@@ -55,6 +56,11 @@ function countLines(report: EvaluatedReport, { palette, width }: Style): string[
     report[`${severity}_count`] > 0 ? palette.severity[severity](text) : palette.quiet(text),
   )
   return [painted.join(', ') + cut]
+}
+
+function fixableLines(report: EvaluatedReport, { width }: Style): string[] {
+  const words = fixableWords(report)
+  return words === '' ? [] : wrap(words, width)
 }
 
 /** Reasons that this section tells. */

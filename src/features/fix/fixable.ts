@@ -1,0 +1,64 @@
+import type { CheckRequest } from '../../check/check-request.ts'
+import { quiet, type World } from '../../check/world.ts'
+import { GovError } from '../../core/model/errors.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { EvaluatedReport } from '../../core/model/report.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { createDrafts } from './drafts.ts'
+import { proposeAll } from './edit-once.ts'
+import type { IssueProposal } from './fix-result.ts'
+import { collectFixes } from './fixes-of.ts'
+import { createOtherUsers } from './other-users.ts'
+import { createSkipped } from './skipped.ts'
+
+/** To propose fixes for more takes longer than many a check: `gov fix` counts them. */
+const mostIssues = 5000
+const mostDefinitions = 100
+
+/**
+ * The report with what `gov fix` would do about its issues that count; the same report where that is not known. Whether a
+ * fix brings issues is found only by making it.
+ */
+export async function withFixable(
+  report: EvaluatedReport,
+  request: CheckRequest,
+  world: World,
+): Promise<EvaluatedReport> {
+  const counting = report.issues.filter(({ excused }) => excused === undefined)
+  const isSmall = counting.length <= mostIssues && report.run.definitions.length <= mostDefinitions
+  if (!isSmall || report.outcome.kind === 'incomplete') return report
+  if (counting.every((issue) => findDefinitionFile(issue) === undefined)) return report
+  try {
+    const kinds = await findKinds(counting, report, request, quiet(world))
+    const issues = report.issues.map((issue): Issue => {
+      if (issue.excused !== undefined) return issue
+      return { ...issue, fixable: kinds.get(issue) ?? 'no' }
+    })
+    return { ...report, issues }
+  } catch (error) {
+    if (error instanceof GovError) return report
+    throw error
+  }
+}
+
+async function findKinds(
+  counting: readonly Issue[],
+  { run }: EvaluatedReport,
+  request: CheckRequest,
+  world: World,
+): Promise<ReadonlyMap<Issue, Issue['fixable']>> {
+  const fixes = await collectFixes(request, world)
+  const wanted = counting.filter(
+    (issue) => fixes.of(issue).length > 0 && findDefinitionFile(issue) !== undefined,
+  )
+  const files = run.definitions.map(({ file }) => file)
+  const users = createOtherUsers(files, request, world)
+  const proposals: IssueProposal[] = []
+  // One definition after the other, so that only one is kept.
+  for (const own of groupBy(wanted, findDefinitionFile).values()) {
+    const known = { drafts: createDrafts(world), fixes, skipped: createSkipped(), users }
+    proposals.push(...(await proposeAll(own, known)).proposals)
+  }
+  return new Map(proposals.map(({ issue, kind }) => [issue, kind === 'placeholder' ? 'no' : kind]))
+}

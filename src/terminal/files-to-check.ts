@@ -20,7 +20,7 @@ export async function filesToCheck(
   if (stdinFilepath === '' || (stdinFilepath !== undefined && !isRead))
     throw misplacedPathError(stdinFilepath)
   if (!isRead) return files
-  const text = await io.stdin.read(mostMb)
+  const text = await io.stdin.read(mostMb, true)
   // From here, as a ruleset's own name is, to which its overrides are relative.
   const name = stdinFilepath === undefined ? nameOfText(text) : relative(cwd, resolve(cwd, stdinFilepath))
   // A report may not replace the file that it is of.
@@ -34,7 +34,7 @@ function misplacedPathError(path: string): Error {
     path === ''
       ? '--stdin-filepath names no file'
       : '--stdin-filepath is for standard input, and no - asks for it'
-  return usageError('stdin-filepath', message, 'Write gov check - --stdin-filepath FILE.')
+  return usageError('stdin-filepath', message, 'Add -, such as in gov check - --stdin-filepath FILE.')
 }
 
 /** A file that a text without one is checked as. */

@@ -38,8 +38,8 @@ export interface Output {
 
 export interface Input {
   readonly isTTY: boolean
-  /** What it holds up to its end. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
-  read(mostMb?: number): Promise<string>
+  /** What it holds up to its end, with a byte order mark if that is kept. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
+  read(mostMb?: number, keepsMark?: boolean): Promise<string>
   openLines(): Lines
   chunks(): AsyncIterable<Uint8Array>
 }
@@ -154,8 +154,8 @@ const bytesOfMb = 1024 * 1024
 function createInput(stream: ProcessLike['stdin']): Input {
   return {
     isTTY: stream.isTTY === true,
-    read: async (mostMb = 5) => {
-      const decoder = new TextDecoder('utf-8', { fatal: true })
+    read: async (mostMb = 5, keepsMark = false) => {
+      const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark })
       let text = ''
       try {
         for await (const chunk of readChunks(stream)) {

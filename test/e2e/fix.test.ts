@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
-import { runGov } from './run-gov.ts'
+import { runGov, runShell } from './run-gov.ts'
 
 const definition = `openapi: 3.0.3
 info: {title: Shop, version: '1'}
@@ -158,4 +158,106 @@ it('writes suggestions for a review, and edits nothing', async () => {
     ],
   })
   expect(await readFile(join(cwd, 'api/openapi.yaml'), 'utf8')).toContain('- name: b\n  - name: a\n')
+})
+
+const inRules = ['--ruleset-file', 'rules.yaml', '--unsafe']
+
+/** `gov fix -` with this on standard input. */
+async function fixInput(stdin: string, flags: readonly string[], cwd: string) {
+  await writeFile(join(cwd, 'in.txt'), stdin)
+  return runShell(`gov fix - ${flags.join(' ')} < in.txt`, { cwd })
+}
+
+describe('gov fix -', () => {
+  it.each([
+    ['a text', definition, fixed],
+    ['with a byte order mark', `\ufeff${definition}`, `\ufeff${fixed}`],
+    ['with CRLF', definition.replaceAll('\n', '\r\n'), fixed.replaceAll('\n', '\r\n')],
+    ['with nothing to fix', `\ufeff${fixed}`, `\ufeff${fixed}`],
+  ])('writes standard input to standard output: %s', async (_what, stdin, stdout) => {
+    const cwd = await tree()
+    expect(await fixInput(stdin, inRules, cwd)).toMatchObject({ exitCode: 0, stdout })
+    expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(definition)
+  })
+
+  it('reads other files of the definition, and edits none', async () => {
+    const files = {
+      'rules.yaml': 'extends: [[spectral:oas, off]]\nrules: {duplicated-entry-in-enum: warn}\n',
+      'apis/kind.yaml': 'enum: [a, a]\n',
+    }
+    const cwd = await tempTree(files)
+    const stdin = `${definition}components: {schemas: {A: {$ref: kind.yaml}, B: {enum: [b, b]}}}\n`
+    const argv = ['--stdin-filepath', 'apis/openapi.yaml', ...inRules]
+    const { stdout, stderr } = await fixInput(stdin, argv, cwd)
+    expect(stdout).toBe(stdin.replace('[b, b]', '[b]'))
+    expect(stderr).toContain(
+      'apis/kind.yaml:1 duplicated-entry-in-enum: it is in another file than standard input',
+    )
+    expect(await readFile(join(cwd, 'apis/kind.yaml'), 'utf8')).toBe(files['apis/kind.yaml'])
+  })
+
+  it('shows a diff, or counts', async () => {
+    const cwd = await tree()
+    const diff = await fixInput(definition, [...inRules, '--diff'], cwd)
+    expect([diff.exitCode, diff.stdout]).toEqual([1, expect.stringContaining('+++ b/stdin.yaml\n')])
+    const counted = await fixInput(definition, [...inRules, '--dry-run'], cwd)
+    expect([counted.exitCode, counted.stdout]).toEqual([0, ''])
+  })
+
+  it.each([[['openapi.yaml']], [['--format', 'json']], [['--interactive']], [['--suggestions', 'a.json']]])(
+    'is refused beside %j',
+    async (more) => {
+      const { exitCode, stdout, stderr } = await fixInput(definition, more, await tree())
+      expect([exitCode, stdout]).toEqual([2, ''])
+      expect(stderr).toContain(
+        `${more[0] === 'openapi.yaml' ? 'another file' : more.join(' ').replace(' a.json', '')} is beside it`,
+      )
+    },
+  )
+})
+
+describe('gov fix --format json', () => {
+  const summary = {
+    version: 1,
+    written: true,
+    files: [{ file: 'openapi.yaml', edits: 2 }],
+    fixed: [{ rule_id: 'openapi-tags-alphabetical', count: 1 }],
+    not_fixed: [],
+    not_made: 0,
+    to_complete: [],
+    remaining: [],
+    fixable_with: { unsafe: 0, placeholders: 0 },
+  }
+
+  it('tells a program what was done', async () => {
+    const cwd = await tree()
+    const { stdout, stderr } = await runGov([...line, '--format', 'json'], { cwd })
+    expect([JSON.parse(stdout), stderr]).toEqual([summary, ''])
+    expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(fixed)
+  })
+
+  it('has the diff, and what is left', async () => {
+    const cwd = await tree()
+    const shown = await runGov([...line, '--format', 'json', '--diff'], { cwd })
+    const diff = expect.stringContaining('+++ b/openapi.yaml\n')
+    expect([shown.exitCode, JSON.parse(shown.stdout)]).toEqual([
+      1,
+      { ...summary, written: false, files: [{ ...summary.files[0], diff }] },
+    ])
+    const left = await runGov([...plain, '--format', 'json'], { cwd })
+    expect(JSON.parse(left.stdout)).toMatchObject({
+      files: [],
+      remaining: summary.fixed,
+      fixable_with: { unsafe: 1, placeholders: 0 },
+    })
+  })
+})
+
+it.each([
+  [['--unsafe', '--exit-non-zero-on-fix'], 1],
+  [['--unsafe', '--exit-non-zero-on-fix', '--dry-run'], 1],
+  [['--exit-non-zero-on-fix'], 0],
+  [['--unsafe'], 0],
+])('exits for %j with %i', async (flags, exitCode) => {
+  expect(await runGov([...plain, ...flags], { cwd: await tree() })).toMatchObject({ exitCode })
 })

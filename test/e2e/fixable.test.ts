@@ -78,5 +78,5 @@ it('says nothing of an incomplete run, which gov fix refuses', async () => {
   const absent = `${rules}  own: {given: $.x, then: {function: absent}}\n`
   const cwd = await tempTree({ 'shop.yaml': shop, 'rules.yaml': absent })
   const { stdout, exitCode } = await runGov(line, { cwd })
-  expect([exitCode > 1, stdout.includes('fixable')]).toEqual([true, false])
+  expect([Number(exitCode) > 1, stdout.includes('fixable')]).toEqual([true, false])
 })

@@ -1,11 +1,12 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { CheckRequest } from '../../check/check-request.ts'
-import { namedFiles } from '../../check/definitions/find-matches.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
+import { jsonText } from '../../reporters/json-text.ts'
 import { findRepository } from '../../settings/load/fence.ts'
 import type { Context } from '../../terminal/context.ts'
 import { converse } from '../../terminal/conversation.ts'
+import { filesToCheck } from '../../terminal/files-to-check.ts'
 import {
   type AskFlags,
   addRequestFlags,
@@ -17,6 +18,8 @@ import { askAbout } from './ask-about.ts'
 import { writeDiff } from './diff-text.ts'
 import type { FixOptions } from './edit-once.ts'
 import { fixDefinitions } from './fix-definitions.ts'
+import { fixJson } from './fix-json.ts'
+import type { FixResult } from './fix-result.ts'
 import { suggestionsText } from './suggestions-text.ts'
 import { summaryText } from './summary-text.ts'
 import { writeFixes } from './write-fixes.ts'
@@ -31,17 +34,22 @@ Examples:
       only these rules
   gov fix --unsafe --placeholders --dry-run
       count what all fixes would do
+  gov fix - --stdin-filepath openapi.yaml < openapi.yaml > fixed.yaml
+      standard input, fixed, to standard output
 
-A safe fix cannot change what an API means. The others need --unsafe, and texts for you to complete --placeholders:
+A safe fix changes nothing that a client, a server or generated code can tell. The others need --unsafe, and texts for you to complete --placeholders:
 gov check fails (gov:placeholder) until they are completed.
 Only what a fix changes is edited: comments, quotes and order stay as they are.
-Exit codes: 0 done, whatever is left; 1 with --diff, something to fix; 2 to 6 as gov check.`
+Exit codes: 0 done, whatever is left; 1 with --diff or --exit-non-zero-on-fix, something to fix; 2 to 6 as gov check.`
 
 interface FixFlags extends AskFlags {
   readonly interactive?: boolean
   readonly suggestions?: string
   readonly diff?: boolean
   readonly dryRun?: boolean
+  readonly format: 'text' | 'json'
+  readonly exitNonZeroOnFix?: boolean
+  readonly stdinFilepath?: string
   readonly rule?: readonly string[]
   readonly unsafe?: boolean
   readonly placeholders?: boolean
@@ -51,11 +59,19 @@ interface FixFlags extends AskFlags {
 export function add(command: Command, context: Context): void {
   command
     .description('Fixes issues in local OpenAPI files that gov check finds. Edits only what must change.')
-    .argument('[file...]', 'OpenAPI file, folder or quoted glob to fix instead of those in the config')
+    .argument(
+      '[file...]',
+      'OpenAPI file, folder or quoted glob to fix instead of those in the config; - for stdin to stdout',
+    )
     .option('--diff', 'print a unified diff and write nothing; exit 1 if there is something to fix')
     .option('--dry-run', 'print the summary and write nothing')
     .option('--interactive', 'show each fix at a terminal and ask whether to make it')
     .option('--suggestions <file>', 'write suggestions for a GitHub review to this file, and edit nothing')
+    .addOption(
+      new Option('--format <format>', 'format of the summary').choices(['text', 'json']).default('text'),
+    )
+    .option('--exit-non-zero-on-fix', 'exit 1 if something is fixed, or would be')
+    .option('--stdin-filepath <file>', 'the file that standard input is fixed as, for overrides and $refs')
     .option('--rule <rule>', 'fix only this rule, such as "openapi-tags*"; repeatable', collect)
     .option('--unsafe', 'also make fixes that may change what the API means')
     .option('--placeholders', 'also write texts for you to complete; gov check fails until they are')
@@ -70,26 +86,75 @@ export function add(command: Command, context: Context): void {
 }
 
 async function runFix(names: readonly string[], flags: FixFlags, context: Context): Promise<number> {
-  if (names.includes('-'))
-    throw usageError('fix-stdin', 'gov fix edits files, and - is standard input', 'Name a file.')
-  const { cwd, env, io } = context
-  const request: CheckRequest = { ...checkRequest(flags, env, await namedFiles(names, cwd)), fixes: true }
+  const isGiven = names.includes('-')
+  if (isGiven) refuseBesideInput(names, flags)
+  const { env, io } = context
+  const files = await filesToCheck(names, context, flags)
+  const isNameless = isGiven && flags.stdinFilepath === undefined
+  const request: CheckRequest = { ...checkRequest(flags, env, files), isNameless, fixes: true }
   const { unsafe: allowsUnsafe, placeholders: allowsPlaceholders, rule: rules } = flags
-  const options: FixOptions = { allowsUnsafe, allowsPlaceholders, rules }
+  const options: FixOptions = { allowsUnsafe, allowsPlaceholders, rules, ownFileOnly: isGiven }
   const fix = (more: Pick<FixOptions, 'accepts'>) => fixDefinitions(request, { ...options, ...more }, context)
   const result = flags.interactive
     ? await converse(context, (talk) => fix({ accepts: askAbout(talk, io.color.stderr) }), withoutQuestions)
     : await fix({})
-  if (flags.diff) await writeDiff(result.files, context)
+  const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined
+  await writeResult(result, { flags, writes, given: isGiven ? files[0] : undefined }, context)
+  const fails = flags.diff || flags.exitNonZeroOnFix
+  return fails && result.files.length > 0 ? exitCodes.policy : exitCodes.pass
+}
+
+interface Writing {
+  readonly flags: FixFlags
+  /** It is not only shown. */
+  readonly writes: boolean
+  /** The name of standard input, which goes to standard output. */
+  readonly given: string | undefined
+}
+
+async function writeResult(
+  result: FixResult,
+  { flags, writes, given }: Writing,
+  context: Context,
+): Promise<void> {
+  const { cwd, io, sources } = context
+  const isJson = flags.format === 'json'
+  if (flags.diff && !isJson) await writeDiff(result.files, context)
   if (flags.suggestions !== undefined) {
     const root = (await findRepository(cwd)) ?? cwd
-    await writeOutput(context.sources, flags.suggestions, suggestionsText(result.files, cwd, root))
+    await writeOutput(sources, flags.suggestions, suggestionsText(result.files, cwd, root))
   }
-  const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined
-  if (writes) await writeFixes(result.files, cwd)
-  const choosesRules = rules !== undefined
-  await io.stderr.write(summaryText(result, { writes, choosesRules }))
-  return flags.diff && result.files.length > 0 ? exitCodes.policy : exitCodes.pass
+  if (writes && given === undefined) await writeFixes(result.files, cwd)
+  if (writes && given !== undefined) await io.stdout.write(renderFixed(given, result, context))
+  const did = { writes, choosesRules: flags.rule !== undefined }
+  if (isJson)
+    await io.stdout.write(
+      `${jsonText(fixJson(result, { ...did, showsDiff: flags.diff === true }, cwd), 2)}\n`,
+    )
+  else await io.stderr.write(summaryText(result, did))
+}
+
+/** As it came, where nothing is fixed. */
+function renderFixed(given: string, { files }: FixResult, { sources }: Context): string {
+  const [fixed] = files
+  return fixed
+    ? fixed.mark + fixed.after
+    : new TextDecoder('utf-8', { ignoreBOM: true }).decode(sources.given(given))
+}
+
+/** Throws GovError, usage: standard input goes to standard output, and to nothing else. */
+function refuseBesideInput(names: readonly string[], flags: FixFlags): void {
+  const wrong =
+    (names.length > 1 && 'another file') ||
+    (flags.format === 'json' && !flags.diff && !flags.dryRun && '--format json') ||
+    (flags.interactive && '--interactive') ||
+    (flags.suggestions !== undefined && '--suggestions')
+  if (!wrong) return
+  throw usageError(
+    'fix-stdin',
+    `- fixes standard input to standard output, and ${wrong} is beside it`,
+    'Run gov fix twice.',
+  )
 }
 
 const withoutQuestions = 'Omit --interactive, or use --diff to see the fixes.'

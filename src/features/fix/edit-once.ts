@@ -25,6 +25,8 @@ export interface FixOptions {
   readonly allowsPlaceholders?: boolean | undefined
   /** Only rules of these ids; `*` stands for any characters. */
   readonly rules?: readonly string[] | undefined
+  /** Edits no file that the definitions refer to. */
+  readonly ownFileOnly?: boolean | undefined
   /** Called once per fix; equal edits that several definitions need count as one fix. */
   readonly accepts?: ((fix: Offer) => Promise<boolean>) | undefined
 }

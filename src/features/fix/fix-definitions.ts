@@ -42,7 +42,7 @@ export async function fixDefinitions(
   world: World,
 ): Promise<FixResult> {
   const { issues: first, files } = await firstIssues(request, world)
-  const users = createOtherUsers(files, request, world)
+  const users = options.ownFileOnly ? ownFileOnly : createOtherUsers(files, request, world)
   const fixes = await collectFixes(request, world)
   refuseUnfixable(options, fixes)
   let [drafts, issues] = [createDrafts(world), first]
@@ -55,6 +55,11 @@ export async function fixDefinitions(
     if (!isBetter || skipped.size() === 0 || passes === mostPasses)
       return createResult(first, { ...made, drafts, issues })
   }
+}
+
+const ownFileOnly: OtherUsers = {
+  reasonAgainst: async (files, definition) =>
+    files.some((file) => file !== definition) ? 'it is in another file than standard input' : undefined,
 }
 
 interface Fixing {

@@ -98,7 +98,7 @@ it('a fix sees the whole definition: shared tags, links and responses in other f
   expect(await text(cwd, 'openapi.yaml')).toBe(
     split['openapi.yaml'].replace('  - name: orders\n', '  - name: orders\n  - name: pets\n'),
   )
-  const unauthorized = '"401":\n      $ref: "../openapi.yaml#/components/responses/Unauthorized"\n'
+  const unauthorized = "'401':\n      $ref: '../openapi.yaml#/components/responses/Unauthorized'\n"
   expect(await text(cwd, 'paths/pets.yaml')).toBe(
     `${split['paths/pets.yaml'].replace('list pets', 'list-pets').replace('get pet', 'get-pet')}    ${unauthorized}`,
   )

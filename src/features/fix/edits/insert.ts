@@ -10,7 +10,7 @@ import {
   jsonMember,
   jsonValue,
   type Style,
-  styleOf,
+  styleAt,
 } from '../propose/style.ts'
 import { blockStart } from './entries.ts'
 
@@ -21,7 +21,7 @@ export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
   const collection = outline.collectionAt(change.path)
   if (change.key !== undefined && collection.entries.some(({ name }) => name === change.key))
     throw new Refusal(`there is a ${change.key} already`)
-  const style = styleOf(outline)
+  const style = styleAt(outline, collection)
   if (collection.style === 'block') return [inBlock(outline.text, collection, change, style)]
   return [
     collection.entries.length === 0
@@ -32,19 +32,32 @@ export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
 
 function inBlock(text: string, collection: Collection, { key, value, before }: Insert, style: Style): Edit {
   const margin = findMargin(text, collection)
-  const written =
-    key === undefined ? `-${itemValue(value, margin, style)}` : blockMember(key, value, margin, style)
+  const item = () =>
+    isFlow(text, collection) ? style.dashGap + flowValue(value, style) : itemValue(value, margin, style)
+  const written = key === undefined ? `-${item()}` : blockMember(key, value, margin, style)
+  const line = style.newline + (isSpaced(text, collection) ? style.newline : '')
   const next = before === undefined ? undefined : collection.entries.find(({ name }) => name === before)
   if (next) {
     const at = blockStart(text, collection, next)
-    return { start: at, end: at, text: written + style.newline + margin }
+    return { start: at, end: at, text: written + line + margin }
   }
   const last = collection.entries.at(-1)
   if (!last) throw new Refusal('the object or list is empty')
   const at = endWithComment(text, last.end)
   if (at !== endOfLine(text, at) && text.slice(at, endOfLine(text, at)).trim() !== '')
     throw new Refusal('something follows on its last line')
-  return { start: at, end: at, text: style.newline + margin + written }
+  return { start: at, end: at, text: line + margin + written }
+}
+
+/** The last item is a flow object or list. */
+function isFlow(text: string, { entries }: Collection): boolean {
+  return /[{[]/.test(text[entries.at(-1)?.valueStart ?? 0] ?? '')
+}
+
+/** There is a blank line between all entries. */
+function isSpaced(text: string, { entries }: Collection): boolean {
+  const gaps = entries.slice(1).map(({ start }, index) => text.slice(entries[index]?.end, start))
+  return gaps.length > 0 && gaps.every((gap) => /\n[ \t\r]*\n/.test(gap))
 }
 
 function inFlow(
@@ -95,8 +108,5 @@ function inBrackets(
 ): string {
   const isJson = format === 'json' || entries.some((entry) => entry.key && text[entry.key.start] === '"')
   if (!isJson) return key === undefined ? flowValue(value, style) : flowMember(key, value, style)
-  const colon = style.isTight ? ':' : ': '
-  return key === undefined
-    ? jsonValue(value, margin, style, colon)
-    : jsonMember(key, value, margin, style, colon)
+  return key === undefined ? jsonValue(value, margin, style) : jsonMember(key, value, margin, style)
 }

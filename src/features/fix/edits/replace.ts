@@ -9,6 +9,7 @@ import {
   flowMember,
   jsonMember,
   quoted,
+  styleAt,
   styleOf,
   yamlScalar,
 } from '../propose/style.ts'
@@ -74,7 +75,7 @@ export function wrapEdits(outline: Outline, path: Path, key: string): readonly E
 
 /** The list is written as the text has others: as far in as its key, or farther. */
 function inBlock(outline: Outline, collection: Collection, { start }: OutlineEntry, key: string): Edit {
-  const written = blockMember(key, [0], findMargin(outline.text, collection), styleOf(outline))
+  const written = blockMember(key, [0], findMargin(outline.text, collection), styleAt(outline, collection))
   return { start, end: start, text: written.slice(0, -1) }
 }
 
@@ -96,8 +97,8 @@ function inFlow(
 
 function inJson(outline: Outline, { start, end, name }: OutlineEntry, path: Path, key: string): Edit {
   const { text } = outline
-  const style = styleOf(outline)
+  const style = styleAt(outline, outline.collectionAt(path.slice(0, -1)))
   const margin = beginsLine(text, start) ? readMargin(text, start) : undefined
   const value = [{ [name]: getValue(outline.value, path) }]
-  return { start, end, text: jsonMember(key, value, margin, style, style.isTight ? ':' : ': ') }
+  return { start, end, text: jsonMember(key, value, margin, style) }
 }

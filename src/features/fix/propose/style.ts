@@ -1,7 +1,7 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { Collection, Outline } from './outline.ts'
-import { readMargin, startOfLine } from './scan.ts'
+import { beginsLine, readMargin, startOfLine } from './scan.ts'
 
 export interface Style {
   readonly newline: string
@@ -10,22 +10,116 @@ export interface Style {
   /** The items of a list are farther in than its key. */
   readonly indentsLists: boolean
   readonly quote: '"' | "'"
+  /** Keys that need no quotes have them. */
+  readonly quotesKeys: boolean
+  /** Keys that are numbers have no quotes. */
+  readonly hasPlainNumbers: boolean
+  /** Strings that need no quotes have them. */
+  readonly quotesStrings: boolean
+  /** Within the braces of a flow object, and the brackets of a flow list. */
+  readonly padding: Readonly<Record<'object' | 'array', string>>
+  /** Behind the dash of an item. */
+  readonly dashGap: string
+  /** Between key and value in JSON. */
+  readonly colon: string
   /** JSON without blanks. */
   readonly isTight: boolean
 }
 
 export const styleOf: (outline: Outline) => Style = rememberPerObject(findStyle)
 
+/** As the entries of a collection are written, and else as most of the text is. */
+export function styleAt(outline: Outline, collection: Collection): Style {
+  const { text } = outline
+  const { kind, style: written, start, entries } = collection
+  const style = styleOf(outline)
+  const keys = entries.flatMap(({ key }) => (key ? [text.slice(key.start, key.end)] : []))
+  const values = entries.map(({ valueStart, end }) => text.slice(valueStart, end))
+  const quotes = [...keys, ...values].flatMap((each) => /^["']/.exec(each) ?? [])
+  const strings = values.filter((each) => isQuoted(each) || plain.test(each))
+  const own = written === 'flow' && entries.length > 0 ? { [kind]: findPadding(text.slice(start)) } : {}
+  const inner = Object.fromEntries(values.flatMap((each) => paddingOf(each)))
+  return {
+    ...style,
+    quote: outline.format === 'yaml' && quotes.at(-1) === "'" ? "'" : quotes.length > 0 ? '"' : style.quote,
+    quotesKeys:
+      keys.length > 0 && keys.every(isQuoted) && keys.some((each) => plainKey.test(each.slice(1, -1))),
+    hasPlainNumbers:
+      keys.length > 0 &&
+      keys.every((each) => /^\d+$/.test(each) || plainKey.test(each)) &&
+      keys.some((each) => /^\d+$/.test(each)),
+    quotesStrings:
+      strings.length > 0 && strings.every(isQuoted) && strings.some((each) => plain.test(each.slice(1, -1))),
+    padding: { ...style.padding, ...inner, ...own },
+    ...findIndents(text, collection, style),
+  }
+}
+
+function isQuoted(written: string): boolean {
+  return /^["']/.test(written)
+}
+
+/** Flow objects mostly have blanks within their braces. */
+function hasBlanks(text: string, format: Outline['format']): boolean {
+  const none = text.match(/(?:^|[\s[,])\{[^\s{}]/g)?.length ?? 0
+  const some = text.match(/(?:^|[\s[,])\{ \S/g)?.length ?? 0
+  return some > none || (some === none && format === 'yaml')
+}
+
+/** The blanks behind a bracket. */
+function findPadding(written: string): string {
+  return /^[[{]( *)[^\s\]}]/.exec(written)?.[1] ?? ''
+}
+
+function paddingOf(written: string): readonly (readonly ['object' | 'array', string])[] {
+  if (!/^[[{] *[^\s\]}]/.test(written)) return []
+  return [[written.startsWith('[') ? 'array' : 'object', findPadding(written)]]
+}
+
+/** How far in the values of a block's entries are, and the items of its lists. */
+function findIndents(
+  text: string,
+  { kind, style: written, entries }: Collection,
+  { step, indentsLists, dashGap }: Style,
+): Pick<Style, 'step' | 'indentsLists' | 'dashGap'> {
+  if (written === 'flow') return { step, indentsLists, dashGap }
+  if (kind === 'array') {
+    const gap = entries.flatMap(
+      ({ start, valueStart }) => /^-( +)$/.exec(text.slice(start, valueStart))?.[1] ?? [],
+    )
+    return { step, indentsLists, dashGap: gap.at(-1) ?? dashGap }
+  }
+  const below = entries.flatMap(({ start, valueStart }) => {
+    const outer = readMargin(text, start)
+    const isBelow = text.slice(start, valueStart).includes('\n') && beginsLine(text, start)
+    return isBelow ? [{ outer, inner: readMargin(text, valueStart), isList: text[valueStart] === '-' }] : []
+  })
+  const list = below.findLast(({ isList }) => isList)
+  const object = below.findLast(({ isList, outer, inner }) => !isList && inner.length > outer.length)
+  return {
+    step: object ? object.inner.slice(object.outer.length) : step,
+    indentsLists: list ? list.inner.length > list.outer.length : indentsLists,
+    dashGap,
+  }
+}
+
 function findStyle({ text, format }: Outline): Style {
   const start = text.slice(0, 100_000)
   const single = start.match(/: '/g)?.length ?? 0
   const double = start.match(/: "/g)?.length ?? 0
+  const isTight = /":\S/.test(start) && !start.includes('": ')
   return {
     newline: text.includes('\r\n') ? '\r\n' : '\n',
     step: /\n([ \t]+)\S/.exec(start)?.[1] ?? '  ',
     indentsLists: !/(?:^|\n)( *)[^\s#-][^\n]*:[ \t]*\r?\n\1- /.test(start),
     quote: format === 'json' || double > single ? '"' : "'",
-    isTight: /":\S/.test(start) && !start.includes('": '),
+    quotesKeys: false,
+    hasPlainNumbers: false,
+    quotesStrings: false,
+    padding: { object: hasBlanks(start, format) ? ' ' : '', array: '' },
+    dashGap: ' ',
+    colon: isTight ? ':' : (/"( *: *)["\d{[tfn]/.exec(start)?.[1] ?? ': '),
+    isTight,
   }
 }
 
@@ -56,18 +150,23 @@ export function blockMember(key: string, value: unknown, margin: string, style: 
 }
 
 export function itemValue(value: unknown, margin: string, style: Style): string {
-  if (!isRecord(value) || isEmpty(value)) return ` ${flowValue(value, style)}`
-  const inner = `${margin}  `
+  const { dashGap } = style
+  if (!isRecord(value) || isEmpty(value)) return dashGap + flowValue(value, style)
+  const inner = `${margin} ${dashGap}`
   const members = Object.entries(value).map(([key, each]) => blockMember(key, each, inner, style))
-  return ` ${members.join(style.newline + inner)}`
+  return dashGap + members.join(style.newline + inner)
 }
 
 /** On one line, as YAML. */
 export function flowValue(value: unknown, style: Style): string {
-  if (Array.isArray(value)) return `[${value.map((item) => flowValue(item, style)).join(', ')}]`
+  const { object, array } = style.padding
+  if (Array.isArray(value)) {
+    const items = value.map((item) => flowValue(item, style))
+    return items.length === 0 ? '[]' : `[${array}${items.join(', ')}${array}]`
+  }
   if (!isRecord(value)) return yamlScalar(value, style)
   const members = Object.entries(value).map(([key, each]) => flowMember(key, each, style))
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+  return members.length === 0 ? '{}' : `{${object}${members.join(', ')}${object}}`
 }
 
 export function flowMember(key: string, value: unknown, style: Style): string {
@@ -75,27 +174,23 @@ export function flowMember(key: string, value: unknown, style: Style): string {
 }
 
 /** A value as JSON: in lines from `margin` on, or, without it, on one line as tight as the text is. */
-export function jsonValue(value: unknown, margin: string | undefined, style: Style, colon: string): string {
+export function jsonValue(value: unknown, margin: string | undefined, style: Style): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const inner = margin === undefined ? undefined : margin + style.step
   const parts = Array.isArray(value)
-    ? value.map((item) => jsonValue(item, inner, style, colon))
-    : Object.entries(value).map(([key, each]) => jsonMember(key, each, inner, style, colon))
+    ? value.map((item) => jsonValue(item, inner, style))
+    : Object.entries(value).map(([key, each]) => jsonMember(key, each, inner, style))
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   if (parts.length === 0) return `${open}${close}`
-  if (inner === undefined) return `${open}${parts.join(colon.endsWith(' ') ? ', ' : ',')}${close}`
+  const { padding, isTight } = style
+  const blank = padding[Array.isArray(value) ? 'array' : 'object']
+  if (inner === undefined) return open + blank + parts.join(isTight ? ',' : ', ') + blank + close
   const line = style.newline + inner
   return `${open}${line}${parts.join(`,${line}`)}${style.newline}${margin}${close}`
 }
 
-export function jsonMember(
-  key: string,
-  value: unknown,
-  margin: string | undefined,
-  style: Style,
-  colon: string,
-): string {
-  return `${JSON.stringify(key)}${colon}${jsonValue(value, margin, style, colon)}`
+export function jsonMember(key: string, value: unknown, margin: string | undefined, style: Style): string {
+  return `${JSON.stringify(key)}${style.colon}${jsonValue(value, margin, style)}`
 }
 
 /** Plain scalars that every YAML reader takes for strings. */
@@ -103,12 +198,17 @@ const plain = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z_/$][\w/.$-]*(?
 /** Plain keys; templates and media types are allowed too. */
 const plainKey = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z_/$][\w/.${}+*-]*$/i
 
-function yamlKey(key: string, style: Style): string {
-  return plainKey.test(key) ? key : quoted(key, style.quote)
+function yamlKey(key: string, { quote, quotesKeys, hasPlainNumbers }: Style): string {
+  const isPlain = plainKey.test(key) ? !quotesKeys : hasPlainNumbers && /^[1-9]\d*$/.test(key)
+  return isPlain ? key : quoted(key, quote)
 }
 
-export function yamlScalar(value: unknown, { quote }: Pick<Style, 'quote'>): string {
+export function yamlScalar(
+  value: unknown,
+  { quote, quotesStrings = false }: Pick<Style, 'quote'> & Partial<Pick<Style, 'quotesStrings'>>,
+): string {
   if (typeof value !== 'string') return JSON.stringify(value)
+  if (quotesStrings) return quoted(value, quote)
   return plain.test(value) || /^https?:\/\/[\w./-]*[\w/]$/.test(value) ? value : quoted(value, quote)
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Path } from '../../../../src/core/model/location.ts'
 import type { Change } from '../../../../src/features/fix/propose/change.ts'
 import { edited } from './edit.ts'
 
@@ -308,6 +309,91 @@ it.each(json.map((row) => [row[2].op, ...row] as const))(
     expect(edited(before, 'json', change)).toBe(after)
   },
 )
+
+const added = { name: 'c' }
+
+it.each<[what: string, before: string, path: Path, key: string | undefined, value: unknown, after: string]>([
+  ['braces without blanks', 'a: [{n: x}]\n', ['a'], undefined, added, 'a: [{n: x}, {name: c}]\n'],
+  ['braces with blanks', 'a: [ { n: x } ]\n', ['a'], undefined, added, 'a: [ { n: x }, { name: c } ]\n'],
+  ['braces elsewhere', 'x: {n: x}\na: []\n', ['a'], undefined, added, 'x: {n: x}\na: [{name: c}]\n'],
+  ['a flow object', 'a: {n: {x: 1}}\n', ['a'], 'b', added, 'a: {n: {x: 1}, b: {name: c}}\n'],
+  ['items in braces', 'a:\n  - {n: x}\n', ['a'], undefined, added, 'a:\n  - {n: x}\n  - {name: c}\n'],
+  ['items of several lines', 'a:\n  - n: x\n', ['a'], undefined, added, 'a:\n  - n: x\n  - name: c\n'],
+  [
+    'a wide dash',
+    'a:\n  -   n: x\n      d: y\n',
+    ['a'],
+    undefined,
+    { ...added, d: 'z' },
+    'a:\n  -   n: x\n      d: y\n  -   name: c\n      d: z\n',
+  ],
+  [
+    'blank lines between entries',
+    'a:\n  - n: x\n\n  - n: y\nb: 1\n',
+    ['a'],
+    undefined,
+    added,
+    'a:\n  - n: x\n\n  - n: y\n\n  - name: c\nb: 1\n',
+  ],
+  ['quoted items', 'a: ["x", "y"]\n', ['a'], undefined, 'z', 'a: ["x", "y", "z"]\n'],
+  [
+    'quoted lines',
+    'a:\n- \'x\'\nb: "y"\nc: "z"\n',
+    ['a'],
+    undefined,
+    'z',
+    'a:\n- \'x\'\n- \'z\'\nb: "y"\nc: "z"\n',
+  ],
+  ['quoted keys', "'a': {}\n'b': 1\n", [], 'c', 'x', "'a': {}\n'b': 1\n'c': x\n"],
+  [
+    'keys that need quotes',
+    'a:\n  "200": x\nb: \'y\'\n',
+    ['a'],
+    '401',
+    1,
+    'a:\n  "200": x\n  "401": 1\nb: \'y\'\n',
+  ],
+  ['numbers for keys', 'a:\n  200: x\n', ['a'], '401', 1, 'a:\n  200: x\n  401: 1\n'],
+  ['strings that need quotes', "a: 'x: y'\n", [], 'b', 'z', "a: 'x: y'\nb: z\n"],
+  [
+    'the indentation here',
+    'x:\n  y: 1\na:\n    b:\n        c: 1\n',
+    ['a'],
+    'd',
+    added,
+    'x:\n  y: 1\na:\n    b:\n        c: 1\n    d:\n        name: c\n',
+  ],
+  [
+    'lists as far in as their keys here',
+    'x:\n  - 1\na:\n  b:\n  - 1\n',
+    ['a'],
+    'd',
+    [1],
+    'x:\n  - 1\na:\n  b:\n  - 1\n  d:\n  - 1\n',
+  ],
+  [
+    'a list farther in here',
+    'x:\n- 1\na:\n  b:\n    - 1\n',
+    ['a'],
+    'd',
+    [1],
+    'x:\n- 1\na:\n  b:\n    - 1\n  d:\n    - 1\n',
+  ],
+  ['a comma at the end', 'a: [\n  x,\n  y,\n]\n', ['a'], undefined, 'z', 'a: [\n  x,\n  y,\n  z,\n]\n'],
+])('what is added is written like its neighbours: %s', (_what, before, path, key, value, after) => {
+  expect(edited(before, 'yaml', { op: 'insert', path, key, value })).toBe(after)
+})
+
+it.each<[before: string, path: Path, key: string | undefined, value: unknown, after: string]>([
+  ['{"a":{"b":1}}', ['a'], 'c', added, '{"a":{"b":1,"c":{"name":"c"}}}'],
+  ['{"a": {"b": 1}}', ['a'], 'c', added, '{"a": {"b": 1, "c": {"name": "c"}}}'],
+  ['{ "a": [ { "n": 1 } ] }', ['a'], undefined, added, '{ "a": [ { "n": 1 }, { "name": "c" } ] }'],
+  ['{"a" : 1}', [], 'b', added, '{"a" : 1, "b" : {"name" : "c"}}'],
+  ['{\n\t"a": [{"n": 1}]\n}', ['a'], undefined, added, '{\n\t"a": [{"n": 1}, {"name": "c"}]\n}'],
+  ['{\n\t"a": []\n}', ['a'], undefined, added, '{\n\t"a": [\n\t\t{\n\t\t\t"name": "c"\n\t\t}\n\t]\n}'],
+])('also in JSON: %s', (before, path, key, value, after) => {
+  expect(edited(before, 'json', { op: 'insert', path, key, value })).toBe(after)
+})
 
 it('of fixes that overlap the first is made, and the same one is made once', () => {
   const before = 'a: [x]\nb: 1\n'

@@ -61,9 +61,9 @@ function gainedIn({ before, after }: Outcome): readonly string[] {
   return gained.map(([rule]) => rule).filter((rule) => rule !== 'gov:placeholder')
 }
 
-/** Rules whose fix needs what a document may not have: a shared response, a type that is shown, no comment between tags. */
+/** Rules whose fix needs what a document may not have: a shared response, a type that is shown, no comment between tags, no file in the place of a component. */
 const conditional =
-  /tags-alphabetical|error-(?:responses|validation)|operation-4xx|missing-type|additionalProperties/
+  /tags-alphabetical|unused-component|error-(?:responses|validation)|operation-4xx|missing-type|additionalProperties/
 
 function sumOf(counts: Counts): number {
   return [...counts].reduce(

@@ -31,6 +31,8 @@ interface RunChoices {
   readonly base?: string | undefined
   /** Skip breaking changes, whatever the policy says: for callers without a base. */
   readonly withoutBreaking?: boolean | undefined
+  /** Globs of files to leave out of folders and globs. */
+  readonly exclude?: readonly string[] | undefined
   /** Standard input is checked without a file name. */
   readonly isNameless?: boolean | undefined
   /** A saved report to compare with. */

@@ -32,7 +32,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseFlagAlone(written, request.fixes)
   checkSettings(written.settings)
   await refuseUnknownBreaking(written.settings)
-  const found = await withFiles(written, world.sources)
+  const found = await withFiles(written, request.exclude ?? [], world)
   const plan = await planFound(found, request, world)
   refuseRepeatedIds(plan.targets.whole)
   refuseUnknownMatches(plan)

@@ -56,6 +56,7 @@ function toCheckRequest(read: ReadOptions): CheckRequest {
     shardRun: undefined,
     base: read.base,
     withoutBreaking: undefined,
+    exclude: undefined,
     isNameless: undefined,
     compare: undefined,
   }

@@ -552,7 +552,7 @@ describe('gov explain', () => {
     const { sh } = await repository()
     const { exitCode, stdout } = await sh('gov explain breaking-path-removed')
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('gov:breaking (built-in): error')])
-    expect((await sh('gov explain')).stdout).toContain('breaking-definition-removed')
+    expect((await sh('gov explain gov:breaking')).stdout).toContain('breaking-definition-removed')
     expect((await sh('gov explain breaking-path-remove')).stderr).toContain('"breaking-path-removed"')
   })
 })

@@ -46,6 +46,7 @@ export function makeRows({ http, https }: Dashboard): Readonly<Record<string, Ro
     },
     '--api-id api_ids': { value: ['shipping'], beside: orders, adds: /^shipping/m },
     '--definition definitions': { value: ['error.yaml'], exit: 1 },
+    '--exclude': { value: 'error.*', beside: { ...api, definitions: ['{api,error}.yaml'] } },
     '--ruleset-id ruleset_ids': { value: ['rs-security'], beside: orders, adds: /Security baseline/ },
     '--category categories': { value: ['public'], beside: { ...embedded, api_ids: ['orders'] }, exit: 1 },
     '--ruleset-file ruleset_files': { value: ['other.yaml'], exit: 1 },

@@ -1,21 +1,47 @@
 import { resolve } from 'node:path'
 import type { Definition } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
+import { listed, plural } from '../../reporters/wording.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
 import type { Setting } from '../../settings/setting.ts'
 import { exists } from '../exists.ts'
 import type { FoundSettings } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
+import type { World } from '../world.ts'
+import { compileDefinitionGlob } from './find-matches.ts'
+import { isDefinition } from './is-definition.ts'
 
-/** Globs are replaced by files; what the caller names keeps the id that the config gives it. Throws GovError, usage. */
-export async function withFiles(found: FoundSettings, sources: Sources): Promise<FoundSettings> {
+/**
+ * Globs are replaced by files, without those that `exclude` matches; what the caller names keeps the id that the config gives
+ * it. Throws GovError, usage.
+ */
+export async function withFiles(
+  found: FoundSettings,
+  exclude: readonly string[],
+  { sources, observe }: Pick<World, 'sources' | 'observe'>,
+): Promise<FoundSettings> {
   const { definitions } = found.settings
-  if (definitions === undefined) return found
-  const files = await expandDefinitions(definitions, sources)
+  if (definitions === undefined) {
+    if (exclude.length > 0) throw excludeAloneError()
+    return found
+  }
+  const rows = [...definitions.value, ...exclude.map((glob) => ({ file: `!${glob}` }))]
+  const files = await expandDefinitions({ ...definitions, value: rows }, sources, (glob, others) =>
+    observe.warning(
+      `${JSON.stringify(glob)}: ${plural(others.length, 'file')} ${others.length === 1 ? 'is' : 'are'} not OpenAPI and not checked: ${listed(others, maxNamed)}`,
+    ),
+  )
   const isCallers = definitions.origin.source === 'flag'
   const configured = (isCallers && found.config?.layer.definitions?.value) || []
   const value = configured.length === 0 ? files : await asConfigured(files, configured, sources)
   return { ...found, settings: { ...found.settings, definitions: { ...definitions, value } } }
+}
+
+const maxNamed = 5
+
+function excludeAloneError(): Error {
+  const hint = 'Name files, a folder or a glob, or list definitions in the config.'
+  return usageError('exclude-alone', '--exclude leaves out of files, and none are checked', hint)
 }
 
 /** Files that the config lists are checked under the id and the name that it gives them. */
@@ -31,19 +57,30 @@ async function asConfigured(
 type NamingSources = Pick<Sources, 'isGlob' | 'nameOf'>
 
 /**
- * The definitions that rows name, under their own names and in the order of the rows; globs are replaced by the files that
- * they match. A definition is checked once, however often it is named: as its own row says, or the first glob that matches
+ * The definitions that rows name, under their own names and in the order of the rows; globs are replaced by the OpenAPI files
+ * that they match and no row `!GLOB` does. `onSkipped` gets the other files. A definition is checked once, however often it is named: as its own row says, or the first glob that matches
  * it. Throws GovError, usage: a glob matches nothing, several files would get one id or name, or two rows of one definition
  * differ.
  */
 export async function expandDefinitions(
-  { value, fence }: Pick<Setting<readonly Definition[]>, 'value' | 'fence'>,
+  { value: rows, fence }: Pick<Setting<readonly Definition[]>, 'value' | 'fence'>,
   sources: Pick<Sources, 'cwd' | 'search' | 'given'> & NamingSources,
+  onSkipped: (glob: string, files: readonly string[]) => void = () => {},
 ): Promise<readonly Definition[]> {
+  const value = rows.filter(({ file }) => !isExclusion(file))
+  const isExcluded = compileExclusions(rows.filter(({ file }) => isExclusion(file)))
+  if (value.length === 0 && rows.length > 0) throw allExcludedError(undefined)
   const { cwd, isGlob, search, nameOf } = sources
   const contents = new Map(value.map(({ file }) => [file, sources.given(file)]))
   const { byName, byFile } = await nameRows(value, sources)
   refuseTwoContents(byFile, contents)
+  const filesOfGlob = async (entry: Definition) => {
+    const matches = await search(entry.file)
+    const found = matches.filter((file) => !isExcluded(file))
+    if (matches.length > 0 && found.length === 0) throw allExcludedError(entry.file)
+    const definitions = await keepDefinitions(entry.file, found, sources, onSkipped)
+    return requireMatches(entry, definitions, found, cwd, fence)
+  }
   const expanded = new Map<string, Definition>()
   for (const entry of value) {
     const row = byFile.get(entry.file)
@@ -51,7 +88,7 @@ export async function expandDefinitions(
       if (row !== undefined) expanded.set(row.file, row)
       continue
     }
-    const files = await requireMatches(entry, await search(entry.file), cwd, fence)
+    const files = await filesOfGlob(entry)
     for (const file of await Promise.all(files.map(nameOf))) {
       const known = byName.get(file) ?? expanded.get(file)
       if (known === undefined) expanded.set(file, { ...entry, file })
@@ -59,6 +96,36 @@ export async function expandDefinitions(
     }
   }
   return [...expanded.values()]
+}
+
+function isExclusion(file: string): boolean {
+  return file.startsWith('!')
+}
+
+/** A folder excludes all that is below it, as in .gitignore. */
+function compileExclusions(rows: readonly Definition[]): (file: string) => boolean {
+  const tests = rows.map(({ file }) => {
+    const glob = file.slice(1).replace(/^\.\//, '')
+    return compileDefinitionGlob(/[/\\]$/.test(glob) ? `${glob}**/*` : `{${glob},${glob}/**}`)
+  })
+  return (file) => tests.some((isMatch) => isMatch(file.replaceAll('\\', '/')))
+}
+
+/** Those that are OpenAPI, or may be: one that cannot be parsed is an error when it is read. */
+async function keepDefinitions(
+  glob: string,
+  files: readonly string[],
+  { cwd, given }: Pick<Sources, 'cwd' | 'given'>,
+  onSkipped: (glob: string, files: readonly string[]) => void,
+): Promise<readonly string[]> {
+  const kept: string[] = []
+  const others: string[] = []
+  for (const file of files) {
+    const isKept = given(file) !== undefined || (await isDefinition(resolve(cwd, file), true))
+    ;(isKept ? kept : others).push(file)
+  }
+  if (kept.length > 0 && others.length > 0) onSkipped(glob, others)
+  return kept
 }
 
 interface NamedRows {
@@ -116,14 +183,13 @@ function refuseTwoContents(
 async function requireMatches(
   { file: glob, api_id, api_name }: Definition,
   files: readonly string[],
+  found: readonly string[],
   cwd: string,
   fence: Fence | undefined,
 ): Promise<readonly string[]> {
   const name = JSON.stringify(glob)
   const [first, second] = files
-  if (first === undefined) {
-    throw await noMatch(glob, cwd)
-  }
+  if (first === undefined) throw found.length > 0 ? noDefinitionError(glob, found) : await noMatch(glob, cwd)
   if (second !== undefined && (api_id !== undefined || api_name !== undefined)) {
     throw usageError(
       'definition-glob-shared',
@@ -138,6 +204,26 @@ async function requireMatches(
     throw usageError('config-path-outside', `definitions ${name} matches ${file}, which ${fault}`, hint)
   }
   return files
+}
+
+function allExcludedError(glob: string | undefined): Error {
+  const message =
+    glob === undefined
+      ? 'only files to leave out are named, and none to check'
+      : `all files that ${JSON.stringify(glob)} matches are left out`
+  return usageError(
+    'definition-excluded',
+    message,
+    'Name files to check, or leave out fewer: ! and --exclude say which.',
+  )
+}
+
+function noDefinitionError(glob: string, found: readonly string[]): Error {
+  return usageError(
+    'definition-glob-empty',
+    `no OpenAPI file matches ${JSON.stringify(glob)}: ${listed(found, maxNamed)} ${found.length === 1 ? 'is' : 'are'} none`,
+    'Fix the glob, or leave it out. A definition begins with a line such as "openapi: 3.1.0".',
+  )
 }
 
 async function noMatch(glob: string, cwd: string): Promise<Error> {

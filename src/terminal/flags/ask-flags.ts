@@ -18,6 +18,7 @@ export interface ConnectionFlags extends SettingFlags<'connection'> {
 
 /** What to check, and how to reach the dashboard, as it was typed. */
 export interface AskFlags extends SettingFlags<'target' | 'dashboard' | 'request'>, ConnectionFlags {
+  readonly exclude?: readonly string[]
   readonly allowExtends?: readonly string[]
   readonly diagnose?: boolean
   readonly serviceLimits?: boolean
@@ -37,11 +38,13 @@ export function addConfigFlags(command: Command): Command {
 }
 
 export function addTargetFlags(command: Command): Command {
-  return addSettingFlags(addConfigFlags(command), 'target', 'dashboard').option(
-    '--allow-extends <url>',
-    'URL that local rulesets may extend; a trailing slash allows all below it; repeatable',
-    collect,
-  )
+  return addSettingFlags(addConfigFlags(command), 'target', 'dashboard')
+    .option('--exclude <glob>', 'leave these files out of folders and globs; repeatable', collect)
+    .option(
+      '--allow-extends <url>',
+      'URL that local rulesets may extend; a trailing slash allows all below it; repeatable',
+      collect,
+    )
 }
 
 export interface RequestFlagsOptions {
@@ -103,6 +106,7 @@ export function checkRequest(
     shardRun: flags.run,
     base: flags.base,
     withoutBreaking: undefined,
+    exclude: flags.exclude,
     isNameless: undefined,
     compare: flags.compare,
   }

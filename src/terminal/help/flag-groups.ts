@@ -12,7 +12,16 @@ const groups: readonly FlagGroupHelp[] = [
   {
     heading: 'What is checked:',
     usual: ['--config', '--api-id'],
-    more: ['--definition', '--stdin-filepath', '--profile', '--trust-paths', '--shard', '--run', '--watch'],
+    more: [
+      '--definition',
+      '--exclude',
+      '--stdin-filepath',
+      '--profile',
+      '--trust-paths',
+      '--shard',
+      '--run',
+      '--watch',
+    ],
   },
   {
     heading: 'Rules:',

@@ -13,11 +13,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { cleanEnv, type Finished, projectRoot } from '../e2e/run-gov.ts'
+import { type Comment, serveForge } from './forge.ts'
 import { remove, runBash, setVerdict } from './repository.ts'
 
 const script = z.strictObject({
   name: z.string(),
   id: z.string().optional(),
+  if: z.literal("always() && inputs.comment == 'true' && steps.check.outcome != 'skipped'").optional(),
   shell: z.literal('bash'),
   env: z.record(z.string(), z.string()).default({}),
   run: z.string(),
@@ -105,26 +107,49 @@ async function runAction(
   }
   let last: Finished = { exitCode: null, signal: null, stdout: '', stderr: '' }
   let installed: Words = {}
+  let written = ''
   for (const step of action.runs.steps) {
     if ('uses' in step) {
       if (readFileSync(join(runner, 'output'), 'utf8') === 'found=false\n') installed = installing
       continue
     }
+    if (step.if !== undefined && inputs.comment !== 'true') continue
+    if (step.if === undefined && last.exitCode !== null && last.exitCode !== 0) continue
     const file = join(runner, 'step.sh')
     writeFileSync(file, step.run)
     writeFileSync(join(runner, 'output'), '')
     const values = Object.entries(step.env).map(([name, text]) => [name, evaluated(text, inputs, env)])
-    last = await runBash(['-e', '-o', 'pipefail', file], workspace, {
+    const finished = await runBash(['-e', '-o', 'pipefail', file], workspace, {
       ...jobEnv,
       ...installed,
       ...Object.fromEntries(values),
     })
-    if (last.exitCode !== 0) break
+    if (step.if !== undefined) continue
+    last = finished
+    written = readFileSync(join(runner, 'output'), 'utf8')
   }
-  const lines = readFileSync(join(runner, 'output'), 'utf8').trimEnd().split('\n')
+  const lines = written.trimEnd().split('\n')
   const outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
   return { ...last, outputs, summary: readFileSync(join(runner, 'summary'), 'utf8') }
 }
+
+it('writes the comment whatever the verdict, and only if asked', async () => {
+  const comments: Comment[] = []
+  const forge = await serveForge(comments)
+  const event = folderOf({ 'event.json': '{"pull_request": {"number": 7}}' })
+  const env = {
+    GITHUB_API_URL: forge.url,
+    GITHUB_REPOSITORY: 'acme/shop',
+    GITHUB_EVENT_PATH: join(event, 'event.json'),
+  }
+  expect((await runAction(checkout('pass'), {}, env)).exitCode).toBe(0)
+  expect(forge.calls).toEqual([])
+  expect((await runAction(checkout('fail'), { comment: 'true' }, env)).exitCode).toBe(1)
+  expect(comments.map(({ body }) => body.split('\n')[1])).toEqual(['## ❌ Governance: fail'])
+  expect((await runAction(checkout('pass'), { comment: 'true' }, env)).exitCode).toBe(0)
+  expect(comments.map(({ body }) => body.split('\n')[1])).toEqual(['## ✅ Governance: pass'])
+  forge.close()
+})
 
 describe('action.yml', () => {
   it('puts no expression into a script, where the value of an input would be run', () => {
@@ -132,10 +157,9 @@ describe('action.yml', () => {
   })
 
   it('has each output from the step that writes it, and reads each input', () => {
-    const check = scripts.find(({ id }) => id === 'check')
     for (const [name, { value }] of Object.entries(action.outputs))
       expect(value).toBe(`\${{ steps.check.outputs.${name} }}`)
-    const read = Object.values(check?.env ?? {}).join('\n')
+    const read = scripts.flatMap(({ env }) => Object.values(env)).join('\n')
     expect(Object.keys(action.inputs).filter((name) => !read.includes(`inputs.${name} `))).toEqual([])
   })
 })

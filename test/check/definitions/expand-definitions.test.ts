@@ -158,7 +158,12 @@ describe('a submodule that is not checked out', () => {
 })
 
 it('matches a name in no folder into which another alternative leads', async () => {
-  const cwd = await tempTree({ 'a.yaml': '', 'x1/b.yaml': '', 'x1/a/c.yaml': '', 'x1/a/d.json': '' })
+  const cwd = await tempTree({
+    'a.yaml': 'openapi: 3.1.0\n',
+    'x1/b.yaml': 'openapi: 3.1.0\n',
+    'x1/a/c.yaml': 'openapi: 3.1.0\n',
+    'x1/a/d.json': '{"openapi": "3.1.0"}',
+  })
   expect(await filesOf(cwd, ['{*.yaml,x*/a/*.yaml}'])).toEqual(['a.yaml', 'x1/a/c.yaml'])
 })
 

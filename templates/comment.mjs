@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+/**
+ * Writes a Markdown report of gov as the one comment of a pull or merge request: `node comment.mjs gov.md` in a job of GitHub
+ * (GITHUB_TOKEN, with pull-requests: write) or GitLab (GOV_COMMENT_TOKEN, a project access token with the scope api). The comment
+ * of an earlier run is edited in place. What keeps it from being written is a warning: the verdict is that of gov check.
+ */
+import { readFileSync } from 'node:fs'
+
+/** The first line of each Markdown report: it tells gov's comment from all others. */
+const marker = '<!-- gov report -->'
+const mostPages = 50
+const timeoutMs = 30_000
+
+const { env } = process
+
+try {
+  const [, , file = ''] = process.argv
+  const body = readFileSync(file, 'utf8')
+  if (!body.startsWith(marker)) throw new Error(`${file} is not a Markdown report of gov`)
+  const forge = findForge()
+  if (forge === undefined) tell('this job is not for a pull or merge request: no comment')
+  else tell(`${await writeComment(forge, body)} the comment`)
+} catch (error) {
+  const label = env.GITHUB_ACTIONS === 'true' ? '::warning title=gov::' : 'warning: '
+  process.stdout.write(`${label}no comment: ${oneLine(error)}
+`)
+}
+
+function tell(text) {
+  process.stdout.write(`gov: ${text}\n`)
+}
+
+function oneLine(error) {
+  return String(error?.cause?.message ?? error?.message ?? error)
+    .replace(/\s+/g, ' ')
+    .slice(0, 300)
+}
+
+/** Where the comments are, and how they are written; undefined for a job of no pull or merge request. */
+function findForge() {
+  if (env.GITHUB_ACTIONS === 'true') {
+    const event = JSON.parse(readFileSync(env.GITHUB_EVENT_PATH ?? '', 'utf8'))
+    const number = event.pull_request?.number
+    if (number === undefined) return undefined
+    const root = `${env.GITHUB_API_URL}/repos/${env.GITHUB_REPOSITORY}/issues`
+    return {
+      list: `${root}/${number}/comments`,
+      one: (id) => `${root}/comments/${id}`,
+      change: 'PATCH',
+      headers: { authorization: `Bearer ${required('GITHUB_TOKEN')}`, accept: 'application/vnd.github+json' },
+      isOurs: ({ user }) => user?.type === 'Bot',
+    }
+  }
+  if (env.GITLAB_CI === 'true') {
+    if (!env.CI_MERGE_REQUEST_IID) return undefined
+    const list = `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}/merge_requests/${env.CI_MERGE_REQUEST_IID}/notes`
+    return {
+      list,
+      one: (id) => `${list}/${id}`,
+      change: 'PUT',
+      headers: { 'private-token': required('GOV_COMMENT_TOKEN') },
+      isOurs: ({ system }) => system !== true,
+    }
+  }
+  throw new Error('comment.mjs knows the jobs of GitHub and GitLab only')
+}
+
+function required(name) {
+  if (!env[name]) throw new Error(`${name} is not set`)
+  return env[name]
+}
+
+async function writeComment(forge, body) {
+  const id = await findComment(forge)
+  if (id === undefined) await ask(forge, forge.list, 'POST', { body })
+  else await ask(forge, forge.one(id), forge.change, { body })
+  return id === undefined ? 'wrote' : 'edited'
+}
+
+async function findComment(forge) {
+  for (let page = 1; page <= mostPages; page++) {
+    const comments = await ask(forge, `${forge.list}?per_page=100&page=${page}`, 'GET')
+    const found = comments.find((comment) => comment.body?.startsWith(marker) && forge.isOurs(comment))
+    if (found) return found.id
+    if (comments.length < 100) return undefined
+  }
+  return undefined
+}
+
+async function ask({ headers }, url, method, value) {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'gov' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(value && { body: JSON.stringify(value) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname} answered ${response.status}`)
+  return response.json()
+}

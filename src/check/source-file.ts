@@ -3,6 +3,7 @@ import type { Versions } from '../core/document/versions/versions.ts'
 import { type GovError, usageError } from '../core/model/errors.ts'
 import { type FileFault, type FileFaultCode, toFileFault } from '../core/model/file-fault.ts'
 import { decodeText } from '../core/text/decode-text.ts'
+import { isTextFile } from '../engine/referenced-files.ts'
 
 /** A JSON or YAML file as it stands on disk. */
 export interface SourceFile {
@@ -21,10 +22,14 @@ export interface SourceFile {
 /** `file`: one that a definition refers to. */
 export type SourceNoun = 'definition' | 'file' | 'ruleset' | 'examples' | 'session' | 'apis'
 
-const formats: ReadonlyMap<string, Pick<SourceFile, 'format' | 'contentType'>> = new Map([
+type Format = Pick<SourceFile, 'format' | 'contentType'>
+
+const yaml: Format = { format: 'yaml', contentType: 'application/yaml' }
+
+const formats: ReadonlyMap<string, Format> = new Map([
   ['.json', { format: 'json', contentType: 'application/json' }],
-  ['.yaml', { format: 'yaml', contentType: 'application/yaml' }],
-  ['.yml', { format: 'yaml', contentType: 'application/yaml' }],
+  ['.yaml', yaml],
+  ['.yml', yaml],
 ])
 
 const hints: Readonly<Record<FileFaultCode, string>> = {
@@ -50,10 +55,12 @@ export function createSourceFile(file: string, bytes: Uint8Array, noun: SourceNo
 }
 
 /** Throws GovError, usage, for a name that says neither JSON nor YAML. */
-export function findFileFormat(file: string, noun: SourceNoun): Pick<SourceFile, 'format' | 'contentType'> {
+export function findFileFormat(file: string, noun: SourceNoun): Format {
   const extension = extname(file).toLowerCase()
   const format = formats.get(noun === 'ruleset' && /^\.[cm]?js$/.test(extension) ? '.yaml' : extension)
   if (format) return format
+  // What it says of itself matters to nobody: a text is not parsed, and not sent by itself.
+  if (noun === 'file' && isTextFile(file)) return yaml
   const message = `${noun} ${file} needs a .json, .yaml or .yml extension`
   throw usageError(`${noun}-format`, message, 'Rename the file, or name another one.')
 }

@@ -1,13 +1,15 @@
+import { once } from '../core/model/once.ts'
 import { hasPlaceholder } from '../core/model/placeholder.ts'
 import { iterateValues } from '../core/model/record.ts'
 import type { Severity } from '../core/model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../core/model/source-document.ts'
-import { invalidRef, looseYaml, parser, placeholder } from './document-rules.ts'
+import { invalidRef, looseYaml, parser, placeholder, textRef } from './document-rules.ts'
+import { isTextPlace } from './file-reference.ts'
 import { filePart, getRef, isSelf } from './pointer.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
-import type { ReferencedFiles } from './referenced-files.ts'
+import { isTextFile, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { createRefs, findBase, followRefs, stepToTarget } from './refs.ts'
-import type { EngineIssue, ParserOptions } from './rule.ts'
+import type { EngineIssue, ParserOptions, Rule } from './rule.ts'
 import { uncheckedIssues } from './unchecked-siblings.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
@@ -37,6 +39,7 @@ export function documentIssues(
   return [
     ...parts.flatMap((part) => [...keyIssues(part, options), ...quoteIssues(part), ...looseIssues(part)]),
     ...dangling,
+    ...textRefIssues(parts, document.value, files),
     ...outside,
     ...uncheckedIssues(document, files, readRefs),
     ...parts.flatMap(({ name, document: part }) => placeholderIssues(part, name)),
@@ -45,7 +48,7 @@ export function documentIssues(
 
 function keyIssues({ name, document }: DocumentPart, options: ParserOptions): EngineIssue[] {
   const issues = document.keyFaults().flatMap(({ path, kind, location }) => {
-    const severity = chooseSeverity(kind, options)
+    const severity = chooseSeverity(kind, name, options)
     if (severity === 'off') return []
     const message = keyMessage(kind, String(path.at(-1)))
     return [{ rule: { ...parser, severity }, message, path, location, file: name }]
@@ -71,9 +74,11 @@ function looseIssues({ name: file, document }: DocumentPart): EngineIssue[] {
     .map(({ location, reason }) => ({ rule: looseYaml, message: reason, path: [], location, file }))
 }
 
+/** As Spectral has it, a key that is not a string is only a warning in another file than the document. */
 function chooseSeverity(
   kind: PlacedKeyFault['kind'],
-  { duplicateKeys = 'error', incompatibleValues = 'error' }: ParserOptions,
+  file: string | undefined,
+  { duplicateKeys = 'error', incompatibleValues = file === undefined ? 'error' : 'warn' }: ParserOptions,
 ): Severity | 'off' {
   if (kind !== 'repeated') return incompatibleValues
   return duplicateKeys === 'off' ? 'hint' : duplicateKeys
@@ -86,24 +91,79 @@ function keyMessage(kind: PlacedKeyFault['kind'], key: string): string {
 }
 
 interface Fault {
+  /** The reference that does not resolve: the last of a chain. */
+  readonly at: object
   /** What is not there: references that lead to the same place share one fault. */
   readonly place: string
   readonly reason: string
 }
 
-/** One issue for each place that is not there, at the first reference that leads to it. */
+/** One issue for each place that is not there, at the reference that the message quotes: a chain may begin elsewhere. */
 function danglingRefs(parts: readonly DocumentPart[], root: unknown, files: ReferencedFiles): EngineIssue[] {
   const follow = followRefs(root, files)
   const reported = new Set<string>()
-  return parts.flatMap(({ document, name }) =>
-    distinctRefs(document.value).flatMap((place) => {
-      const fault = describeKeyFault(place.value, root, files, follow)
+  const written = once(() => listWrittenRefs(parts))
+  return parts.flatMap((part) =>
+    distinctRefs(part.document.value).flatMap((place) => {
+      const fault = describeRefFault(place.value, root, files, follow)
       if (!fault || reported.has(fault.place)) return []
       reported.add(fault.place)
-      const path = [...pathOfPlace(place), '$ref']
-      return [{ rule: invalidRef, message: fault.reason, path, location: document.locate(path), file: name }]
+      return [createRefIssue(invalidRef, fault.reason, written().get(fault.at) ?? { part, place })]
     }),
   )
+}
+
+/**
+ * A reference to a text is an error where an object is expected, which would go unchecked. Else it is what other tools may read
+ * otherwise: one issue for each text, at the first reference to it.
+ */
+function textRefIssues(
+  parts: readonly DocumentPart[],
+  root: unknown,
+  files: ReferencedFiles,
+): readonly EngineIssue[] {
+  if (![...files.documents.keys()].some(isTextFile)) return []
+  const follow = followRefs(root, files)
+  const reported = new Set<string>()
+  return parts.flatMap((part) =>
+    refPlaces(part.document.value).flatMap((place) => {
+      const target = follow(place.value)
+      const { name = '' } = splitFile(target?.path ?? [], files)
+      if (!target || !isTextFile(name)) return []
+      if (!isTextPlace(place))
+        return [
+          createRefIssue(invalidRef, `"${place.ref}" leads to a text, and an object is expected here`, {
+            part,
+            place,
+          }),
+        ]
+      if (reported.has(name)) return []
+      reported.add(name)
+      return [
+        createRefIssue(textRef, `"${place.ref}" is read as a text, which not all tools do`, { part, place }),
+      ]
+    }),
+  )
+}
+
+interface WrittenRef {
+  readonly part: DocumentPart
+  readonly place: RefPlace
+}
+
+function listWrittenRefs(parts: readonly DocumentPart[]): ReadonlyMap<object, WrittenRef> {
+  return new Map(
+    parts.flatMap((part) =>
+      refPlaces(part.document.value)
+        .toReversed()
+        .map((place) => [place.value, { part, place }] as const),
+    ),
+  )
+}
+
+function createRefIssue(rule: Rule, message: string, { part, place }: WrittenRef): EngineIssue {
+  const path = [...pathOfPlace(place), '$ref']
+  return { rule, message, path, location: part.document.locate(path), file: part.name }
 }
 
 /** A `$dynamicRef` that leads to another file or URL: what is there is not checked. */
@@ -129,7 +189,7 @@ function distinctRefs(root: unknown): RefPlace[] {
 }
 
 /** Follows the chain of references that begins with `value`. A cycle is not a fault. */
-function describeKeyFault(
+function describeRefFault(
   value: unknown,
   root: unknown,
   files: ReferencedFiles,
@@ -144,7 +204,11 @@ function describeKeyFault(
     if (!base) return unreadable(Object(at), ref, files)
     const target = stepToTarget(base, ref, follow)
     if (!target)
-      return { place: base.path.join() + ref.slice(ref.indexOf('#')), reason: `"${ref}" does not resolve` }
+      return {
+        at: Object(at),
+        place: base.path.join() + ref.slice(ref.indexOf('#')),
+        reason: `"${ref}" does not resolve`,
+      }
     at = target.value
   }
 }
@@ -153,7 +217,7 @@ function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
   const file = filePart(ref)
   const holder = files.holder(at)
   const found = files.findFrom(holder, file)
-  return { place: `${holder ?? ''} ${file}`, reason: `"${ref}": ${'fault' in found ? found.fault : ''}` }
+  return { at, place: `${holder ?? ''} ${file}`, reason: `"${ref}": ${'fault' in found ? found.fault : ''}` }
 }
 
 /** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */

@@ -21,6 +21,12 @@ export const invalidRef = createRule(
   'Fix the reference, or add its target.',
 )
 
+export const textRef: Rule = {
+  ...invalidRef,
+  severity: 'info',
+  howToFix: 'Put the text here, unless all your tools read such references.',
+}
+
 export const uncheckedOperation = createRule(
   'unchecked-operation',
   'No operation is beside a $ref, where rules do not see it.',

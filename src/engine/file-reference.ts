@@ -1,7 +1,14 @@
 import type { Path } from '../core/model/location.ts'
 import { getChild } from '../core/model/record.ts'
 import { filePart, isSelf } from './pointer.ts'
-import { type DocumentPlace, dynamicPlaces, namePlaces, pathOfPlace, refPlaces } from './ref-places.ts'
+import {
+  type DocumentPlace,
+  dynamicPlaces,
+  listAncestors,
+  namePlaces,
+  pathOfPlace,
+  refPlaces,
+} from './ref-places.ts'
 
 /** A reference to another file. */
 export interface FileReference {
@@ -43,6 +50,13 @@ export function isInData(place: DocumentPlace): boolean {
     if (isExtension(at)) isFound = false
     else if (isData(at)) isFound = true
   return isFound
+}
+
+/** Where a text may stand: under a key that holds one, and where nobody knows what is meant. */
+export function isTextPlace(place: DocumentPlace): boolean {
+  const { key, parent } = place
+  const isText = key === 'description' || key === 'summary' || key === 'title'
+  return (isText && !isNameMap(parent?.key)) || isInData(place) || listAncestors(place).some(isExtension)
 }
 
 export function isExtension({ key, parent }: DocumentPlace): boolean {

@@ -1,4 +1,4 @@
-import { parseDocument } from '../core/document/document.ts'
+import { createTextDocument, parseDocument } from '../core/document/document.ts'
 import { ParseError } from '../core/document/parse-error.ts'
 import type { Path } from '../core/model/location.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
@@ -63,6 +63,16 @@ export function partNamed(
   return (name === undefined ? undefined : documents.get(name)) ?? document
 }
 
+const textExtensions: ReadonlySet<string> = new Set(
+  `md markdown mdx txt text rst adoc html htm xml svg csv graphql http curl sh ps1 js mjs ts py rb php java kt go rs swift c cpp
+  cs lua`.split(/\s+/),
+)
+
+/** Whether a file is by its name no YAML or JSON but a text: a description, an example, code. It stands for itself. */
+export function isTextFile(name: string): boolean {
+  return textExtensions.has(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
+}
+
 /** Files that one document may draw in; the largest public definitions have some 3,000. More keeps the reader busy. */
 const mostFiles = 10_000
 
@@ -121,8 +131,8 @@ export async function readReferencedFiles(
     try {
       const source = await read(decodePercent(file), from)
       if (source.name !== name && !documents.has(source.name)) {
-        const parsed = parseDocument(source.text, source.name.endsWith('.json') ? 'json' : 'yaml')
-        const only = findScalar(parsed.value)
+        const parsed = parsePart(source)
+        const only = isTextFile(source.name) ? undefined : findScalar(parsed.value)
         if (only !== undefined) return { fault: `the file holds only ${only}, and no object` }
         documents.set(source.name, parsed)
         pending.push([source.name, parsed])
@@ -132,6 +142,12 @@ export async function readReferencedFiles(
       return { fault: describeReadError(error) }
     }
   }
+}
+
+function parsePart({ name, text }: { readonly name: string; readonly text: string }): SourceDocument {
+  return isTextFile(name)
+    ? createTextDocument(text)
+    : parseDocument(text, name.endsWith('.json') ? 'json' : 'yaml')
 }
 
 /** A path item or a schema that is only a text would pass unchecked. `true` and `false` are schemas. */

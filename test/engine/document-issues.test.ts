@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
 import { noFiles, readReferencedFiles } from '../../src/engine/referenced-files.ts'
+import type { EngineIssue } from '../../src/engine/rule.ts'
 
 function issuesOf(text: string, format: 'json' | 'yaml' = 'yaml'): string[] {
   return evaluate(parseDocument(text, format), { rules: [] }).map(
@@ -64,6 +65,16 @@ describe('references that do not resolve', () => {
         'invalid-ref error d|$ref 4:11-18 "#/b/1" does not resolve',
       ],
     ],
+    [
+      'a: {$ref: "#/b"}\nb: {$ref: "#/c"}\nc: {$ref: "#/no"}\nd: {$ref: "#/no"}',
+      ['invalid-ref error c|$ref 3:11-17 "#/no" does not resolve'],
+    ],
+    [
+      'a: {$ref: "#/b"}\nb: {$ref: "c.yaml"}',
+      [
+        'invalid-ref error b|$ref 2:11-19 "c.yaml": other files cannot be read here: only the document itself was given',
+      ],
+    ],
     ['a: {$ref: "#no"}', ['invalid-ref error a|$ref 1:11-16 "#no" does not resolve']],
     [
       'a: {$ref: "b.yaml#/c"}',
@@ -77,6 +88,9 @@ describe('references that do not resolve', () => {
 })
 
 const texts: Readonly<Record<string, string>> = {
+  'api/keys.yaml': 'get: {responses: {200: ok, true: ok}}\nnext: {$ref: lost.yaml}\n',
+  'api/docs/x.md': '"Carts"\n\nNote: a cart\n  is "open\n',
+  'api/docs/y.TXT': '1\n',
   'api/text.yaml': 'moved to another file\n',
   'api/number.yaml': '1\n',
   'api/null.yaml': 'null\n',
@@ -149,6 +163,57 @@ describe('references into other files', () => {
       only('number.yaml', 'a number'),
       only('null.yaml', 'null'),
     ])
+  })
+
+  it('lead to a text as a description or in an extension, and to nothing where an object is expected', async () => {
+    const { document, files } = await filesOf(`openapi: 3.0.3
+info: {title: a, version: '1', description: {$ref: docs/x.md}}
+tags: [{name: b, description: {$ref: ./docs/x.md}}]
+paths:
+  /a: {$ref: docs/x.md}
+  /b: {$ref: '#/x-c'}
+components:
+  schemas: {description: {$ref: docs/x.md}, d: {description: {$ref: docs/y.TXT}, default: {$ref: docs/y.TXT}}}
+x-c: {$ref: docs/x.md}
+x-d: {$ref: 'docs/x.md#/a'}
+x-e: {$ref: docs/none.md}
+`)
+    const { loadRuleset } = await import('../../src/engine/ruleset/load-ruleset.ts')
+    const text = `extends: [[spectral:oas, off]]
+rules:
+  oas3-schema: error
+  t: {given: $.info.description, message: the text has it, then: {function: pattern, functionOptions: {notMatch: is "open}}}
+`
+    const source = { name: 'r.yaml', text, format: 'yaml' } as const
+    const ruleset = await loadRuleset(source, { read: async () => ({ name: '', text: '' }) })
+    const issues = evaluate(document, ruleset, { files }).map(
+      ({ rule, file, message, location }) =>
+        `${rule.id} ${rule.severity} ${file ?? ''} ${location.start_line}: ${message}`,
+    )
+    expect(issues).toEqual([
+      'invalid-ref error  10: "docs/x.md#/a" does not resolve',
+      'invalid-ref error  11: "docs/none.md": no such file',
+      'invalid-ref info  2: "docs/x.md" is read as a text, which not all tools do',
+      'invalid-ref error  5: "docs/x.md" leads to a text, and an object is expected here',
+      'invalid-ref error  6: "#/x-c" leads to a text, and an object is expected here',
+      'invalid-ref error  8: "docs/x.md" leads to a text, and an object is expected here',
+      'invalid-ref info  8: "docs/y.TXT" is read as a text, which not all tools do',
+      't warn api/docs/x.md 1: the text has it',
+    ])
+  })
+
+  it('lead to a file whose keys are only warned of, unless the ruleset says otherwise, and whose references fail there', async () => {
+    const { document, files } = await filesOf('a: {$ref: keys.yaml}\nb: {$ref: "keys.yaml#/next"}\n')
+    const describe = ({ rule, file, path, location }: EngineIssue) =>
+      `${rule.id} ${rule.severity} ${file} ${location.start_line} ${path.join('.')}`
+    expect(evaluate(document, { rules: [] }, { files }).map(describe)).toEqual([
+      'parser warn api/keys.yaml 1 get.responses.200',
+      'parser warn api/keys.yaml 1 get.responses.true',
+      'invalid-ref error api/keys.yaml 2 next.$ref',
+    ])
+    const parserOptions = { incompatibleValues: 'error' } as const
+    const strict = evaluate(document, { rules: [], parserOptions }, { files })
+    expect(strict.map(describe)[0]).toBe('parser error api/keys.yaml 1 get.responses.200')
   })
 
   it('keep to the document where there is no file of a key that looks like one', () => {

@@ -6,6 +6,7 @@ import { placeText } from '../../core/text/places.ts'
 import { type Bundle, bundle } from '../../engine/bundle/bundle.ts'
 import { BundleError, type SplitDocument } from '../../engine/bundle/links.ts'
 import { documentIssues } from '../../engine/document-issues.ts'
+import { invalidRef } from '../../engine/document-rules.ts'
 import { findOutsideReference, isInData } from '../../engine/file-reference.ts'
 import { partNamed, type ReferencedFiles } from '../../engine/referenced-files.ts'
 import { excerpt } from '../../reporters/wording.ts'
@@ -57,7 +58,7 @@ export async function bundleDefinition(
 /** Throws where the other files have a fault that the embedded sandbox reports and the bundle would hide. */
 function refuseUnread({ document, files }: SplitDocument, file: string): void {
   const lost = documentIssues(document, files).find(
-    (issue) => issue.file !== undefined && issue.rule.id === 'invalid-ref',
+    (issue) => issue.file !== undefined && issue.rule === invalidRef,
   )
   if (lost) throw cannotBundleError(lost.message, lost.file ?? file, lost.location)
   for (const [name, part] of files.documents) {

@@ -11,7 +11,7 @@ import type { ParsedText } from './parsed-text.ts'
 import { isQuote } from './simple/quoted.ts'
 import { readSimpleYaml } from './simple/read.ts'
 import { collectStarts, skipBlank } from './starts.ts'
-import { findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
+import { addNode, createNodes, findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
 
 export { ParseError } from './parse-error.ts'
 
@@ -23,6 +23,16 @@ export { ParseError } from './parse-error.ts'
 export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
   const body = withoutMark(text)
   return createDocument(body, readDocument(body, format), format)
+}
+
+/** A file that is nothing but a text, such as a description in Markdown. */
+export function createTextDocument(text: string): SourceDocument {
+  const body = withoutMark(text)
+  const nodes = createNodes('')
+  nodes.marks[addNode(nodes, -1, -1, 0) + mark.end] = body.length
+  const tree: Tree = { nodes, keyOf: () => '', hasMerges: false, targetOf: () => undefined }
+  const document = createDocument(body, { value: body, tree: () => tree, keyFaults: () => [] }, 'json')
+  return { ...document, lostQuotes: () => [] }
 }
 
 export function withoutMark(text: string): string {

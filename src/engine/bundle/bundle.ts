@@ -208,7 +208,9 @@ function createCopy(split: SplitDocument, links: Links, moves: Moves): Copy {
   return { copy, place, pending }
 }
 
-function takesPlace({ outer, at, home, isNamed }: Move, { out }: CopiedNode): boolean {
+/** A text is written wherever it is referred to: no reference of a bundle leads to one. */
+function takesPlace({ value, outer, at, home, isNamed }: Move, { out }: CopiedNode): boolean {
+  if (typeof value === 'string') return true
   if (outer || at) return false
   return home ? toPointer(home) === toPointer(out) : !isNamed
 }

@@ -48,6 +48,12 @@ it.each<[string, string, Readonly<Record<string, string>>, string]>([
     schemas('{S: {properties: {t: {type: string}}}, T: {$ref: "#/components/schemas/S/properties/t"}}'),
   ],
   [
+    'a text is written at each of its references, also from another file',
+    'tags: [{description: {$ref: d/x.md}}, {description: {$ref: d/x.md}}]\npaths: {/a: {$ref: p/a.yaml}}',
+    { 'd/x.md': '# X\n', 'p/a.yaml': 'get: {description: {$ref: ../d/x.md}}' },
+    'tags: [{description: "# X\\n"}, {description: "# X\\n"}]\npaths: {/a: {get: {description: "# X\\n"}}}',
+  ],
+  [
     'a cycle stays one',
     schemas('{S: {$ref: s.yaml}}'),
     {

@@ -1,15 +1,18 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
+import { getValue } from '../../../core/model/record.ts'
 import { detectFormats, versions } from '../../formats.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
 import { createPassed } from '../../json-schema/run-node.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
 import { printList } from '../../print.ts'
+import { isTextFile, splitFile } from '../../referenced-files.ts'
+import { followRefs } from '../../refs.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { officialSchema } from './official-schema.ts'
 
 /**
  * A document is valid against the official JSON Schema of its version; in 3.1 and 3.2 its schemas are held to draft
- * 2020-12. Every fault is reported. One of version 3 that does not say which is held to 3.0, as Spectral has it.
+ * 2020-12. Every fault is reported, but not that a reference stands where a text is expected, if it leads to a file that is one. One of version 3 that does not say which is held to 3.0, as Spectral has it.
  */
 export function checkDocument(
   target: unknown,
@@ -23,7 +26,7 @@ export function checkDocument(
     allErrors: true,
     everyBranch: true,
     passed: series && passedIn(series),
-  })
+  }).filter(({ path, keyword }) => keyword !== 'type' || !leadsToText(getValue(target, path), context))
   const placed =
     version === 'oas2' || version === 'oas3.0' ? errors.map(atProperty) : byPlace(errors.filter(isNoPart))
   const grouped = version === 'oas2' ? withoutSchemeErrors(placed) : placed
@@ -31,6 +34,11 @@ export function checkDocument(
     message: `${printPlace([...context.path, ...path])} ${message}`,
     path: [...context.path, ...path],
   }))
+}
+
+function leadsToText(value: unknown, { root, files }: FunctionContext): boolean {
+  const { name = '' } = splitFile(followRefs(root, files)(value)?.path ?? [], files)
+  return isTextFile(name)
 }
 
 /** Keyed by series: parts of the document that an edit left alone are not validated again. */

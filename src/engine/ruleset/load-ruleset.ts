@@ -13,7 +13,7 @@ import { readMessage } from '../../core/model/system-error.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { asVacuum } from '../functions/vacuum/differences.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
-import { listBuiltinRulesets } from '../rulesets/index.ts'
+import { builtinRulesets, foreignRulesets, listBuiltinRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
 import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } from './code-text.ts'
 import {
@@ -111,8 +111,17 @@ export interface ParsedRules {
   readonly locate: RulesetText['locate']
 }
 
+/** Where nothing that is inherited is for OpenAPI, a rule without formats is for what the others are for. */
 function finish(rules: ReadonlyMap<string, ParsedRule>): Rule[] {
-  return [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule)
+  const finished = [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule)
+  if (!inheritsOnlyForeign(rules)) return finished
+  return finished.map((rule) => ({ ...rule, formats: rule.formats ?? [] }))
+}
+
+function inheritsOnlyForeign(rules: ReadonlyMap<string, ParsedRule>): boolean {
+  const owners = new Set([...rules.values()].map(({ owner }) => owner))
+  const hasAny = (names: ReadonlyMap<string, unknown>) => [...names.keys()].some((name) => owners.has(name))
+  return hasAny(foreignRulesets) && !hasAny(builtinRulesets)
 }
 
 interface Loading extends Sources, CodeLoading {

@@ -79,10 +79,10 @@ const arazzo = `
  * Spectral's rulesets for other kinds of documents. Those are never evaluated here, so no rule of them ever applies;
  * that they are here lets a ruleset that is shared by several kinds of documents extend them, and change their rules.
  */
-const foreignRulesets: readonly (readonly [string, () => Promise<RulesetSource>])[] = [
+export const foreignRulesets: Builtins = new Map([
   ['spectral:asyncapi', async () => inert('asyncapi', ['asyncapi2', 'asyncapi3'], asyncapi)],
   ['spectral:arazzo', async () => inert('arazzo', ['arazzo1'], arazzo)],
-]
+])
 
 /** What `extends` knows by name: also the rulesets for documents that are never evaluated here. */
 const extendableRulesets: Builtins = new Map([...builtinRulesets, ...foreignRulesets])

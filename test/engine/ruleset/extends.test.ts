@@ -48,6 +48,28 @@ describe('rulesets for other kinds of documents', () => {
   })
 })
 
+describe('a rule without formats', () => {
+  const own = 'mine: { given: $.info, then: { function: truthy } }'
+  const scoped = 'mine: { given: $.info, formats: [oas3], then: { function: truthy } }'
+  const asyncBase = { 'base.yaml': `extends: spectral:asyncapi\nrules: { ${own.replace('mine', 'based')} }` }
+
+  it.each<[string, string, string, readonly string[] | undefined]>([
+    ['never applies beside rules for AsyncAPI alone', 'spectral:asyncapi', own, []],
+    ['nor beside such that are off', '[[spectral:asyncapi, off]]', own, []],
+    ['nor beside rules for Arazzo', '[spectral:arazzo, spectral:asyncapi]', own, []],
+    ['nor if a file brings them in', 'base.yaml', own, []],
+    ['applies if it is for OpenAPI', 'spectral:asyncapi', scoped, ['oas3']],
+    ['applies beside rules for OpenAPI', '[spectral:asyncapi, spectral:oas]', own, undefined],
+    ['nor do those have to be on', '[base.yaml, [vacuum:owasp, off]]', own, undefined],
+    ['applies by itself', '[]', own, undefined],
+  ])('%s', async (_name, extended, rule, formats) => {
+    const rules = await load(`extends: ${extended}\nrules: { ${rule} }`, asyncBase)
+    expect(rules.find(({ id }) => id === 'mine')?.formats).toEqual(formats)
+    const based = rules.find(({ id }) => id === 'based')
+    if (based) expect(based.formats).toEqual(formats)
+  })
+})
+
 describe('merging', () => {
   it('changes only what is said', async () => {
     const [rule] = await load('extends: base.yaml\nrules: { on: { severity: info, message: Mine } }', {

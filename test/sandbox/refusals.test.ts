@@ -350,6 +350,7 @@ const definitions: Case[] = [
   },
   { name: 'an array', init: post('[]'), status: 400, message: /root is not an object/ },
   { name: 'no openapi', init: json({ info: {} }), status: 400, message: /no top-level openapi/ },
+  { name: 'AsyncAPI', init: json({ asyncapi: '3.0.0' }), status: 400, message: /it is AsyncAPI 3\.0\.0/ },
   { name: 'Swagger 2', init: json({ swagger: '2.0' }), status: 400, message: /swagger: 2\.0/ },
   {
     name: 'openapi as a number',

@@ -1,5 +1,5 @@
 import { parseDocument } from '../../core/document/document.ts'
-import { findOpenApiVersion, listKnownVersions } from '../../core/document/openapi-versions.ts'
+import { findOpenApiVersion, findOtherKind, listKnownVersions } from '../../core/document/openapi-versions.ts'
 import { parseNamed } from '../../core/document/parse-named.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -33,6 +33,12 @@ export function requireOpenApi(
   file: string,
 ): void {
   const { openapi, swagger } = isRecord(value) ? value : {}
+  const kind = findOtherKind(value)
+  if (openapi === undefined && swagger === undefined && kind !== undefined)
+    throw notOpenApiError(
+      `${file} is not an OpenAPI document: it is ${kind}`,
+      'gov checks OpenAPI. Leave this file out of the definitions.',
+    )
   if (openapi === undefined && swagger === undefined)
     throw notOpenApiError(
       `${file} is not an OpenAPI document: no top-level "openapi"`,

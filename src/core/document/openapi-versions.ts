@@ -32,6 +32,17 @@ export function findOpenApiVersion(root: unknown): OpenApiVersion | undefined {
   return openApiVersionNames.find((version) => version === minor)
 }
 
+const otherKinds = { asyncapi: 'AsyncAPI', arazzo: 'Arazzo', overlay: 'Overlay', openrpc: 'OpenRPC' }
+
+/** `AsyncAPI 3.0.0`: what a document says it is, if that is a kind that is often kept beside OpenAPI. */
+export function findOtherKind(root: unknown): string | undefined {
+  if (!isRecord(root)) return undefined
+  const [kind] = Object.entries(otherKinds).filter(([key]) => Object.hasOwn(root, key))
+  if (!kind) return undefined
+  const [key, name] = kind
+  return /^[\d.]{1,12}$/.test(String(root[key])) ? `${name} ${root[key]}` : name
+}
+
 /** `openapi: "3.0.4", "3.1.2" or "3.2.0", and swagger: "2.0"`. */
 export function listKnownVersions(): string {
   const list = (key: VersionRow['key']) =>

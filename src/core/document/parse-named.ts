@@ -32,13 +32,13 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /^the ["'] /,
     "Close the quote where its text ends. A quote within the text is \\\" in double and '' in single quotes.",
   ],
-  [/^the [[{] /, 'Close the bracket behind its last entry. Quote a text that contains a bracket.'],
+  [/^the [[{\]}] /, 'Close the bracket behind its last entry. Quote a text that contains a bracket.'],
   [
     / expected, /,
     'Put double quotes around keys and texts, and a comma between entries, none behind the last.',
   ],
   [
-    /indent/,
+    /indent|column/,
     'Begin the keys of a mapping, or the dashes of a list, in one column, with spaces. Quote a text that contains ": ".',
   ],
   [
@@ -46,6 +46,6 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     'Write "key: value", with a blank behind the colon. Indent a line that goes on with a text above.',
   ],
   [/comma/, 'Put a comma between entries. Quote a text that contains one, or a bracket.'],
-  [/escape/, 'Write \\\\ for a backslash, or put the text in single quotes.'],
+  [/escape/, 'Put the text in single quotes, or write \\\\ for a backslash.'],
   [/alias/, 'Quote a text that begins with *. An alias needs its &anchor above it.'],
 ]

@@ -11,6 +11,7 @@ import {
 } from 'js-yaml'
 import { once } from '../model/once.ts'
 import { findPosition } from '../text/places.ts'
+import { describeYamlFault, type YamlFault } from './describe-yaml-fault.ts'
 import { findKeyFaults } from './key-faults.ts'
 import { tooDeep as exceeded, parseLenientEvents } from './lenient/parse-events.ts'
 import type { Range } from './lines.ts'
@@ -31,25 +32,69 @@ export function parseYaml(text: string): ParsedText {
   return { value, tree, keyFaults: () => findKeyFaults(text, tree()) }
 }
 
-function parse(text: string): { events: Event[]; value: unknown } {
+function parse(text: string): { events: readonly Event[]; value: unknown } {
+  let events: readonly Event[] = []
   try {
-    const events = parseLenientEvents(text, maxDepth)
+    events = parseLenientEvents(text, maxDepth)
     assertOneDocument(text, events)
     const fault = findAliasFault(text, events)
     if (fault) throw yamlParseError(text, fault.offset, fault.reason)
-    const [value] = constructFromEvents(events, { source: text, schema: schema(), json: true })
+    const [value] = constructFromEvents([...events], { source: text, schema: schema(), json: true })
     return { events, value }
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
-    const [line, column] = [(error.mark?.line ?? 0) + 1, (error.mark?.column ?? 0) + 1]
-    throw plainFault(text, line) ?? new ParseError(describeYamlError(error), line, column)
+    const { reason, mark } = error
+    const offset = /complex keys/.test(reason) ? findComplexKey(events) : (mark?.position ?? 0)
+    throw (
+      plainFault(text, (mark?.line ?? 0) + 1) ??
+      (reason.startsWith(exceeded)
+        ? yamlParseError(text, offset, tooDeep)
+        : describedError(text, { reason, offset }))
+    )
   }
 }
 
-/** In words that say what to do, where js-yaml's do not. */
-function describeYamlError({ reason }: YAMLException): string {
-  if (reason.startsWith(exceeded)) return tooDeep
-  return reason === 'deficient indentation' ? 'this line must be indented more than its key' : reason
+function describedError(text: string, fault: YamlFault): ParseError {
+  const { offset, reason } = describeYamlFault(text, fault, isReadable)
+  return yamlParseError(text, offset, reason)
+}
+
+/** Whether the text is a mapping or a list, or nothing. */
+function isReadable(text: string): boolean {
+  try {
+    const [, content] = parseLenientEvents(text, maxDepth)
+    return content?.type !== EVENT_ID.SCALAR || isAbsent(content)
+  } catch {
+    return false
+  }
+}
+
+interface OpenCollection {
+  readonly start: number
+  readonly isMapping: boolean
+  /** How many keys and values it has. */
+  count: number
+}
+
+/** Where the first list or mapping is that is the key of a mapping. Of a mapping that begins with it, that is where the mapping is. */
+function findComplexKey(events: readonly Event[]): number {
+  const open: OpenCollection[] = []
+  for (const event of events) {
+    const parent = open.at(-1)
+    if (event.type === EVENT_ID.POP) open.pop()
+    else if (event.type === EVENT_ID.SCALAR || event.type === EVENT_ID.ALIAS) addEntry(parent)
+    else {
+      const start = 'start' in event ? event.start : 0
+      if (addEntry(parent)) return parent?.start === start - 1 ? parent.start : start
+      open.push({ start, isMapping: event.type === EVENT_ID.MAPPING, count: 0 })
+    }
+  }
+  return 0
+}
+
+/** Whether it is a key. */
+function addEntry(parent: OpenCollection | undefined): boolean {
+  return parent?.isMapping === true && parent.count++ % 2 === 0
 }
 
 function assertOneDocument(text: string, events: readonly Event[]): void {

@@ -96,7 +96,14 @@ function readGiven(
     return undefined
   }
   try {
-    return expandGiven(given, aliases).map(({ formats, expressions }) => ({
+    const several = given.find(holdsSeveral)
+    const expanded = several === undefined ? expandGiven(given, aliases) : []
+    const mixed = several ?? expanded.flatMap(({ expressions }) => expressions).find(holdsSeveral)
+    if (mixed !== undefined) {
+      report(path, `"${mixed}" is several expressions in one text: write a list of them`)
+      return undefined
+    }
+    return expanded.map(({ formats, expressions }) => ({
       formats,
       queries: expressions.flatMap((text) => readExpression(text, path, report, parseJsonPath) ?? []),
     }))
@@ -105,6 +112,12 @@ function readGiven(
     report(path, error.message)
     return undefined
   }
+}
+
+/** One behind a comma or bar that is outside of brackets: it would be read as part of a name. */
+function holdsSeveral(text: string): boolean {
+  const outside = text.replaceAll(/'[^']*'|"[^"]*"/g, '').replaceAll(/\[[^[\]]*\]|\([^()]*\)/g, '')
+  return /[,|;]\s*(?:\$(?:[.[]|\s*$)|#\w)/.test(outside)
 }
 
 /** Without the keys whose value is undefined, so that merging over another leaves that one's values. */

@@ -1,5 +1,5 @@
 import { parseDocument } from '../../core/document/document.ts'
-import { findOpenApiVersion } from '../../core/document/openapi-versions.ts'
+import { findOpenApiVersion, findOtherKind } from '../../core/document/openapi-versions.ts'
 import { ParseError } from '../../core/document/parse-error.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
@@ -50,7 +50,9 @@ export function requireOpenApi(value: unknown): void {
     throw badRequestError('The definition is not an OpenAPI document: its root is not an object')
   const { openapi, swagger } = value
   if (openapi === undefined) {
-    const has = swagger === undefined ? 'it has no top-level openapi' : `it has swagger: ${String(swagger)}`
+    const kind = findOtherKind(value)
+    const other = kind === undefined ? 'it has no top-level openapi' : `it is ${kind}`
+    const has = swagger === undefined ? other : `it has swagger: ${String(swagger)}`
     throw badRequestError(`The definition is not an OpenAPI 3 document: ${has}`)
   }
   if (typeof openapi !== 'string') {

@@ -28,7 +28,10 @@ it.each([
 it.each<[unknown, string]>([
   [{}, 'no top-level "openapi" | Pass the OpenAPI file itself.'],
   ['openapi: 3.0.0', 'no top-level "openapi" | Pass'],
-  [{ asyncapi: '3.0.0' }, 'no top-level "openapi" | Pass'],
+  [{ asyncapi: '3.0.0' }, 'document: it is AsyncAPI 3.0.0 | gov checks OpenAPI. Leave this file out'],
+  [{ arazzo: '1.0.1', info: {} }, 'document: it is Arazzo 1.0.1 | gov checks'],
+  [{ overlay: ['1'.repeat(99)] }, 'document: it is Overlay | gov checks'],
+  [{ asyncapi: '3.0.0', openapi: '4.0.0' }, 'openapi is "4.0.0" |'],
   [{ openapi: 3 }, '"openapi" is a number | Put the version in quotes: openapi: "3.0".'],
   [{ openapi: 3.1 }, '"openapi" is a number | Put the version in quotes: openapi: "3.1".'],
   [{ openapi: 2 }, '"openapi" is a number | gov checks OpenAPI 3: '],

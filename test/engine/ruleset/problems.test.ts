@@ -94,6 +94,14 @@ describe('a rule', () => {
     ],
     ['given: []\n    then: { function: truthy }', 'must be a JSONPath', 'given', 3],
     ['given: paths\n    then: { function: truthy }', '"paths" is not a JSONPath', 'given', 3],
+    ...['$.a, $.b', '$.a[*],$.b', '$.a || $.b', '#Nope, #Loop', '$.a[?(@.b)], $..c', '#Several'].map(
+      (given): [string, string, string, number] => [
+        `given: ${JSON.stringify(given)}\n    then: { function: truthy }`,
+        'is several expressions in one text: write a list of them',
+        'given',
+        3,
+      ],
+    ),
     ['given: "#Nope.a"\n    then: { function: truthy }', 'unknown alias "Nope"', 'given', 3],
     ['given: "#Loop"\n    then: { function: truthy }', 'refers to itself: Loop -> Loop', 'given', 3],
     [
@@ -127,9 +135,9 @@ describe('a rule', () => {
       10,
     ],
   ])('%j', async (body, reason, key, line) =>
-    expect(await problemsOf(`rules:\n  a:\n    ${body}\naliases: { Loop: "#Loop" }`)).toMatchObject([
-      { file: 'main.yaml', rule: 'a', key, line, reason: expect.stringContaining(reason) },
-    ]),
+    expect(
+      await problemsOf(`rules:\n  a:\n    ${body}\naliases: { Loop: "#Loop", Several: "$.a, $.b" }`),
+    ).toMatchObject([{ file: 'main.yaml', rule: 'a', key, line, reason: expect.stringContaining(reason) }]),
   )
 
   it.each(['a: 7', 'a: fatal', 'a: null', 'a: []'])('cannot be %s', async (entry) =>

@@ -66,6 +66,18 @@ describe('a rule of its own', () => {
     expect(await load(one(`    ${line}\n`))).toEqual([]),
   )
 
+  it.each([
+    "$.paths[?(@.a == ', $.b')]",
+    "$['a, $.b']",
+    '$.a[b,$c]',
+    '$.a[0,1]',
+    '$.a, $b',
+    '$.a[?(@.x || $.y)]',
+  ])('takes %s for one expression', async (given) => {
+    const [rule] = await load(`rules: {a: {given: ${JSON.stringify(given)}, then: {function: truthy}}}`)
+    expect(rule?.given.map((query) => query.text)).toEqual([given])
+  })
+
   it('takes lists of given and then', async () => {
     const [rule] = await load(`rules:
   a:

@@ -69,7 +69,7 @@ function cut(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message
 }
 
-/** Spectral's choice: the rule's message, else its description, else what the function said. */
+/** The rule's message; else Spectral has its description or what the function said, and vacuum has both. */
 function renderMessage(rule: Rule, result: FunctionResult, root: unknown, path: Path, missing: Path): string {
   const { description } = rule
   const fill = (template: string, error: string) =>
@@ -81,8 +81,9 @@ function renderMessage(rule: Rule, result: FunctionResult, root: unknown, path: 
       value: getValue(root, path),
     })
   const ownMessage = () => (result.isTemplate ? fill(result.message, result.message) : result.message)
-  if (rule.message === undefined) return (description === '' ? ownMessage() : description).trim()
-  return fill(rule.message, ownMessage())
+  if (rule.message !== undefined) return fill(rule.message, ownMessage())
+  if (description === '') return ownMessage().trim()
+  return rule.engine === 'vacuum' ? `${description.trim()}: ${ownMessage()}` : description.trim()
 }
 
 function byPlace(a: EngineIssue, b: EngineIssue): number {

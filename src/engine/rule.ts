@@ -94,6 +94,8 @@ export interface Then {
 
 export interface Rule {
   readonly id: string
+  /** Its `id` in the ruleset, by which vacuum calls it. Absent: its name. */
+  readonly statedId?: string | undefined
   readonly description: string
   /** May hold the placeholders of `message.ts`; absent: the function's own message. */
   readonly message: string | undefined

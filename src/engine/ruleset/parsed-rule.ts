@@ -8,7 +8,10 @@ import { bothFormats } from './format-names.ts'
 
 /** A rule while rulesets that extend one another are being merged. */
 export interface ParsedRule {
+  /** Its name in `rules`. */
   readonly id: string
+  /** What its `id` says, which counts with `engine: vacuum`. */
+  readonly statedId?: string | undefined
   /** The ruleset that brought it in. */
   readonly owner: string
   /** Enabled by itself, by its name or by the mode of an extension. */
@@ -53,14 +56,21 @@ export interface ScopedQueries {
 /** What one entry of `rules` says: of a rule of its own, or about one that is inherited. */
 export type RuleChange = Partial<Omit<ParsedRule, 'id' | 'owner' | 'givenBy' | 'faults' | 'dormantFaults'>>
 
+/** The rule of that name, else one whose issues have that id with `engine: vacuum`. */
+export function findParsedRule(rules: ReadonlyMap<string, ParsedRule>, id: string): ParsedRule | undefined {
+  return rules.get(id) ?? [...rules.values()].find(({ statedId }) => statedId === id)
+}
+
 /**
  * The rule of a draft: one, or several of the same id where scoped aliases make it look elsewhere by format. At
  * most one of those applies to a document.
  */
 export function finishRule(draft: ParsedRule): readonly Rule[] {
-  const { id, description, message, howToFix, documentationUrl, severity, dated, then, resolved } = draft
+  const { id, statedId, description, message, howToFix, documentationUrl, severity, dated, then, resolved } =
+    draft
   return draft.given.map(({ formats, queries }) => ({
     id,
+    statedId,
     description,
     message,
     howToFix,

@@ -74,6 +74,7 @@ function readMapping(
     then,
     formats: rule.formats === undefined ? undefined : readFormats(rule.formats, [...path, 'formats'], report),
     fix: rule.fix === undefined ? undefined : readFix(rule.fix, [...path, 'fix'], report),
+    statedId: rule.id === '' ? undefined : rule.id,
     description: rule.description,
     message: rule.message,
     howToFix: rule.howToFix ?? rule.how_to_fix,

@@ -8,7 +8,7 @@ import type { RuleExample, RuleExamples } from '../../engine/examples/read-examp
 import { runExample } from '../../engine/examples/run-example.ts'
 import { queryInWords } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'
-import { finishRule, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
+import { findParsedRule, finishRule, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
 import type { KnownRuleset } from './explain-rulesets.ts'
@@ -57,8 +57,8 @@ export async function explainRule(
   const builtin = (await readExplanations()).get(id)
   const ofDocuments = documentRules.find((rule) => rule.id === id)
   if (ofDocuments) return explainDocumentRule(ofDocuments, builtin)
-  const holders = known.filter(({ drafts }) => drafts.rules.has(id))
-  const draft = holders[0]?.drafts.rules.get(id)
+  const holders = known.filter(({ drafts }) => findParsedRule(drafts.rules, id))
+  const draft = holders[0] && findParsedRule(holders[0].drafts.rules, id)
   if (draft === undefined) return undefined
   const own = (await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))).flat()
   const given = own.flatMap(({ rules }) => rules.filter(({ rule }) => rule === id))
@@ -118,7 +118,7 @@ function listFacts(draft: ParsedRule) {
 }
 
 function withRule({ name, from, drafts }: KnownRuleset, id: string): RulesetWithRule {
-  const draft = drafts.rules.get(id)
+  const draft = findParsedRule(drafts.rules, id)
   const isOn = draft?.enabled && !draft.off
   return { name, from, severity: isOn ? draft.severity : 'off' }
 }

@@ -83,7 +83,8 @@ function listDeclaredFixes(
         builtin.some((knownRuleset) => isSame(draft, knownRuleset.drafts.rules.get(id))),
       )
       const fixes = [...ownFixes(drafts[0]), ...((isBuiltin && builtinFixes.get(id)) || [])]
-      return fixes.length > 0 || builtinFixes.has(id) ? [[id, fixes] as const] : []
+      const names = [id, ...drafts.flatMap(({ statedId }) => statedId ?? [])]
+      return fixes.length > 0 || builtinFixes.has(id) ? names.map((name) => [name, fixes] as const) : []
     }),
   )
 }

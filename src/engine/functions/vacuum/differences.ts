@@ -19,6 +19,7 @@ import { requestNames } from './request-names.ts'
 type RuleDifference = (
   found: readonly FunctionResult[],
   context: FunctionContext,
+  options: unknown,
 ) => readonly FunctionResult[]
 
 /** In the place of the OpenAPI functions of the same name. */
@@ -67,6 +68,7 @@ const changes: readonly (readonly [functions: string, change: RuleDifference])[]
     `${ofTypes} allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`,
     (found, context) => withoutUnseen(found, 1, context),
   ],
+  ['owaspCheckErrorResponse', withoutOpenOperations],
   [ofTypes, (found) => placed(found, (path) => [...path, 'type'], 'key')],
   [
     `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
@@ -100,7 +102,8 @@ export function asVacuum(ruleset: Ruleset): Ruleset {
 
 function ruleAsVacuum(rule: Rule): Rule {
   const then = rule.then.map((each) => ({ ...each, function: functionAsVacuum(each) }))
-  return { ...rule, given: rule.given.map(queryAsVacuum), then, engine: 'vacuum' }
+  const { id, statedId = id } = rule
+  return { ...rule, id: statedId, given: rule.given.map(queryAsVacuum), then, engine: 'vacuum' }
 }
 
 function functionAsVacuum({ function: own, field, written }: Then): RuleFunction {
@@ -120,9 +123,29 @@ function functionAsVacuum({ function: own, field, written }: Then): RuleFunction
     run: (target, options, context) => {
       if (ofVersion3.has(name) && !detectFormats(context.root).has('oas3')) return []
       const found = replacement?.(context) ?? own.run(target, options, context)
-      return its.reduce<readonly FunctionResult[]>((results, change) => change(results, context), found)
+      return its.reduce<readonly FunctionResult[]>(
+        (results, change) => change(results, context, options),
+        found,
+      )
     },
   }
+}
+
+/** An operation that says itself that anyone may call it never answers 401. */
+function withoutOpenOperations(
+  found: readonly FunctionResult[],
+  context: FunctionContext,
+  options: unknown,
+): readonly FunctionResult[] {
+  if (!isRecord(options) || options.code !== '401') return found
+  return found.filter(({ path = [] }) => {
+    const operation = viewNode(path.slice(0, path.indexOf('responses', 3)), context)
+    const { security } = mapping(operation, context)
+    return (
+      !Array.isArray(security) ||
+      security.some((requirement) => isObject(requirement) && Object.keys(requirement).length > 0)
+    )
+  })
 }
 
 /** Vacuum goes by names: a schema counts if a shared one of its name is in a request. */

@@ -87,7 +87,7 @@ const whole: Schema = {
       recommended: 'false: the rule is on only in the mode "all". Default: true.',
       type: 'What kind of rule it is. It changes nothing.',
       tags: 'Words to group rules by.',
-      id: 'Passed over: the key is the id.',
+      id: 'With engine: vacuum, what its issues are called in the place of the key. Otherwise passed over.',
       category: 'Passed over.',
       extensions: 'Passed over.',
     },

@@ -8,6 +8,8 @@ export interface CheckRun {
   readonly deref: (value: unknown) => unknown
   /** True: when no branch of `anyOf` or `oneOf` matches, the errors of all branches are given before its own. */
   readonly everyBranch: boolean
+  /** True: within a branch, with `everyBranch`. */
+  readonly isBranch?: boolean | undefined
   /** What has passed in this or an earlier run; absent: nothing is remembered. */
   readonly passed: Passed | undefined
   /** How many more schemas may be entered; shared by all parts of the run. */

@@ -1,6 +1,7 @@
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { Compiler, KeywordTable, SchemaCheck, SchemaObject } from './check.ts'
+import type { NamedStep } from './keyword-groups.ts'
 import { unevaluatedKeywords } from './keywords.ts'
 import { createNode, pastNode, type SchemaNodeState, toLeaf } from './run-node.ts'
 import { failed, SchemaCompileError, valid } from './schema-error.ts'
@@ -12,6 +13,8 @@ interface NodeSurroundings {
   readonly see: (schema: unknown) => unknown
   /** The check of what a `$ref` in `from` names. Throws SchemaCompileError. */
   readonly refer: (reference: string, from: SchemaObject, path: Path) => SchemaCheck
+  /** What becomes of the checks of a schema; absent: they are done one by one. */
+  readonly join?: (schema: SchemaObject, steps: readonly NamedStep[]) => readonly SchemaCheck[]
 }
 
 /** Compiles the schema that stands at `path`. Throws SchemaCompileError. */
@@ -29,7 +32,7 @@ interface NodePlace {
 }
 
 /** Compiles schemas, each once however often it is met: one that fails fails again. */
-export function createCompile({ keywords, see, refer }: NodeSurroundings): Compile {
+export function createCompile({ keywords, see, refer, join }: NodeSurroundings): Compile {
   const known = new Map<object, SchemaCheck | SchemaCompileError>()
   const order = new Map(keywords.map(([name], index) => [name, index]))
 
@@ -61,18 +64,18 @@ export function createCompile({ keywords, see, refer }: NodeSurroundings): Compi
     return target && target !== node.check && steps.length === 1 ? pastNode(node, target) : node.check
   }
 
-  function compileKeywords(place: NodePlace): SchemaCheck[] {
+  function compileKeywords(place: NodePlace): readonly SchemaCheck[] {
     const { schema } = place
-    const steps: SchemaCheck[] = []
+    const steps: NamedStep[] = []
     const compiler = createCompiler(place)
     for (const index of listKeywords(schema)) {
       const [name, keyword] = keywords[index] ?? []
       if (name === undefined || !keyword) continue
       place.keyword = name
       const check = keyword(schema[name], schema, compiler)
-      if (check) steps.push(check)
+      if (check) steps.push([name, check])
     }
-    return steps
+    return join ? join(schema, steps) : steps.map(([, check]) => check)
   }
 
   /** The keywords that a schema has, by their places in the order in which they look at an instance. */

@@ -2,6 +2,7 @@ import { getChild, isRecord } from '../../core/model/record.ts'
 import type { Keyword, KeywordTable, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
 import { type Compile, createCompile } from './compile-node.ts'
+import { joinGroups } from './keyword-groups.ts'
 import { keywords } from './keywords.ts'
 import { createPassed } from './run-node.ts'
 import { SchemaCompileError, UnresolvedReferenceError } from './schema-error.ts'
@@ -44,6 +45,7 @@ export function createDocumentSchemas({ view, metaschema, version }: DocumentSch
   const createTableCompiler = (table: KeywordTable) =>
     createCompile({
       keywords: table,
+      join: joinGroups,
       see: (written) => findDialectSchema(view(written)),
       refer: (reference, _from, path) => {
         throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)

@@ -35,8 +35,9 @@ const anyOf: Keyword = (value, _schema, compiler) => {
   const checks = branches(value, compiler)
   return (instance, run, seen) => {
     const results: (readonly SchemaError[])[] = []
+    const ofBranch = asBranch(run)
     for (const check of checks) {
-      const errors = check(instance, run, seen)
+      const errors = check(instance, ofBranch, seen)
       if (errors.length === 0 && !seen) return valid
       results.push(errors)
     }
@@ -47,13 +48,20 @@ const anyOf: Keyword = (value, _schema, compiler) => {
 const oneOf: Keyword = (value, _schema, compiler) => {
   const checks = branches(value, compiler)
   return (instance, run, seen) => {
-    const results = checks.map((check) => check(instance, run, seen))
+    const ofBranch = asBranch(run)
+    const results = checks.map((check) => check(instance, ofBranch, seen))
     const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
     if (matched.length === 1) return valid
     if (matched.length === 0) return noneMatched('oneOf', results, run)
-    const found = run.everyBranch ? '' : `, but matches those at ${matched.join(' and ')}`
-    return failed('oneOf', `must match exactly one schema of "oneOf"${found}`)
+    const message = 'must match exactly one schema of "oneOf"'
+    // Spectral's validator stops at the second that matches, and keeps what those before it lack.
+    if (run.everyBranch) return [...results.slice(0, matched[1]).flat(), ...failed('oneOf', message)]
+    return failed('oneOf', `${message}, but matches those at ${matched.join(' and ')}`)
   }
+}
+
+function asBranch(run: CheckRun): CheckRun {
+  return run.isBranch || !run.everyBranch ? run : { ...run, isBranch: true }
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type DocumentSchema,
   type ReadSchema,
 } from '../../json-schema/document-schemas.ts'
+import { withoutRedundant } from '../../json-schema/redundant-errors.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { officialSchema } from './official-schema.ts'
 
@@ -107,7 +108,8 @@ function validate(
   if (invalid !== undefined && isFirst) return unchecked(invalid)
   if (compiled === 'unresolved') return []
   if ('fault' in compiled) return unchecked(compiled.fault)
-  return compiled.validate(value, { deref: context.view, everyBranch: true }).map((error) => ({
+  const errors = compiled.validate(value, { deref: context.view, everyBranch: true })
+  return withoutRedundant(errors).map((error) => ({
     message: `${printPlace(error.path)} ${error.message}`,
     path: [...path(), ...error.path],
   }))

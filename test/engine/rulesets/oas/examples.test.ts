@@ -119,6 +119,46 @@ const examplesOfMedia: Row[] = [
   ],
 ]
 
+/** The places of Spectral's issues for an example, from the example on: one that has several is named for each. */
+const branches = (
+  [
+    ['{anyOf: [{type: integer}, {properties: {a: {type: string}}}]}', '{a: 1}', '', '', '|a'],
+    [
+      '{properties: {p: {anyOf: [{type: integer}, {properties: {a: {type: string}}}]}}}',
+      '{p: {a: 1}}',
+      '|p|a',
+    ],
+    [
+      '{anyOf: [{type: integer}, {properties: {a: {enum: [x]}}}, {properties: {b: {type: string}}}]}',
+      '{a: 1, b: 1}',
+      '',
+      '',
+      '|b',
+    ],
+    ['{anyOf: [{enum: [1]}, {enum: [2]}, {type: boolean}]}', 'x', '', '', ''],
+    ['{anyOf: [{enum: [1]}, {enum: [2]}]}', 'x', '', ''],
+    ['{anyOf: [{type: string, enum: [y]}, {type: boolean}]}', '3', '', '', '', ''],
+    ['{anyOf: [{type: string, minLength: 2, enum: [y]}, {type: boolean}]}', '3', '', '', ''],
+    ['{type: object, anyOf: [{required: [b]}]}', 'x', ''],
+    ['{oneOf: [{type: object, anyOf: [{type: array}]}, {type: boolean}]}', 'x', '', '', '', '', ''],
+    ['{oneOf: [{type: string}, {type: integer}, {type: number}, {type: boolean}]}', '1', '', ''],
+    ['{anyOf: [{type: object, nullable: true}, {type: object}]}', '1', '', ''],
+    [
+      '{properties: {l: {anyOf: [{type: integer}, {items: {type: integer}}]}}}',
+      '{l: [x]}',
+      '|l',
+      '|l',
+      '|l|0',
+    ],
+  ] as const
+).map(
+  ([schema, example, ...places]): Row => [
+    ofMedia,
+    version30(response(`schema: ${schema}, example: ${example}`)),
+    ...places.map((place) => `${media}|example${place}`),
+  ],
+)
+
 /** Schemas that cannot be used. */
 const faults: Row[] = [
   [ofMedia, version30(response('schema: {type: foo}, example: x')), `${media}|example`],
@@ -215,6 +255,7 @@ describe('rules of examples', () => {
     ...external,
     ...examplesOfMedia,
     ...examplesOneWay,
+    ...branches,
     ...faults,
     ...examplesOfSchemas,
     ...inVersion2,

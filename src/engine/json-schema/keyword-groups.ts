@@ -1,0 +1,68 @@
+import type { SchemaCheck, SchemaObject } from './check.ts'
+import { valid } from './schema-error.ts'
+
+/** A keyword that a schema has, and its check. */
+export type NamedStep = readonly [name: string, check: SchemaCheck]
+
+const typed = ['number', 'string', 'array', 'object']
+
+const namesByType: Readonly<Record<string, readonly string[]>> = {
+  number: ['maximum', 'minimum', 'exclusiveMaximum', 'exclusiveMinimum', 'multipleOf', 'format'],
+  string: ['maxLength', 'minLength', 'pattern', 'format'],
+  array: 'maxItems minItems uniqueItems prefixItems additionalItems items contains unevaluatedItems'.split(
+    ' ',
+  ),
+  object:
+    `maxProperties minProperties required propertyNames additionalProperties properties patternProperties dependencies
+    dependentRequired dependentSchemas unevaluatedProperties`.split(/\s+/),
+}
+
+/** A format for numbers is checked with those for texts. */
+const typesByName = new Map(
+  typed.flatMap((type) => (namesByType[type] ?? []).map((name) => [name, type] as const)),
+)
+
+/**
+ * Puts the keywords of a schema into the order of Spectral's validator, which stops after the first group that fails:
+ * keywords for any type, for numbers, for texts, for lists, for objects. One type that has keywords of its own is checked
+ * with them; any other before all, and within a branch of `anyOf` or `oneOf` the first group is looked at all the same.
+ */
+export function joinGroups(schema: SchemaObject, steps: readonly NamedStep[]): readonly SchemaCheck[] {
+  const type = steps.find(([name]) => name === 'type')?.[1]
+  const listChecks = (of: string | undefined) =>
+    steps.flatMap(([name, check]) => (name !== 'type' && typesByName.get(name) === of ? [check] : []))
+  const forAny = stopAtFirst(listChecks(undefined))
+  const ofType = type && findTypeWithKeywords(schema)
+  const first = type && ofType === undefined ? withType(type, forAny) : forAny
+  const others = typed.map((each) =>
+    stopAtFirst(type && each === ofType ? [type, ...listChecks(each)] : listChecks(each)),
+  )
+  return [first, ...others].filter((check) => check !== undefined)
+}
+
+function withType(type: SchemaCheck, forAny: SchemaCheck | undefined): SchemaCheck {
+  if (!forAny) return type
+  return (instance, run, seen) => {
+    const errors = type(instance, run, seen)
+    if (errors.length === 0) return forAny(instance, run, seen)
+    return run.isBranch ? [...errors, ...forAny(instance, run, seen)] : errors
+  }
+}
+
+/** The one type that a schema has, if it has keywords for it. */
+function findTypeWithKeywords(schema: SchemaObject): string | undefined {
+  const [type = '', ...others] = [schema.type].flat().map(String)
+  if (others.length > 0 || schema.nullable === true) return undefined
+  return namesByType[type]?.some((name) => schema[name] !== undefined) ? type : undefined
+}
+
+function stopAtFirst(checks: readonly SchemaCheck[]): SchemaCheck | undefined {
+  if (checks.length < 2) return checks[0]
+  return (instance, run, seen) => {
+    for (const check of checks) {
+      const errors = check(instance, run, seen)
+      if (errors.length > 0) return errors
+    }
+    return valid
+  }
+}

@@ -6,6 +6,7 @@ import { findKey, getRef } from '../../engine/pointer.ts'
 import { pathOfPlace, type RefTarget, refPlaces } from '../../engine/ref-places.ts'
 import { fileSegment, noFiles, type ReferencedFiles, splitFile } from '../../engine/referenced-files.ts'
 import { followRefs, stepRefs } from '../../engine/refs.ts'
+import type { LocalDefinition } from '../definitions/local-definition.ts'
 import { readReferenced } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 
@@ -26,8 +27,18 @@ export interface DefinitionView {
 
 export async function viewDefinition(file: string, sources: Sources): Promise<DefinitionView> {
   const definition = await sources.readDefinition(file)
-  return createView(definition.value, await readReferenced(definition, sources))
+  const last = lastViews.get(sources)
+  if (last?.definition === definition) return last.view
+  const view = createView(definition.value, await readReferenced(definition, sources))
+  lastViews.set(sources, { definition, view })
+  return view
 }
+
+/** A view holds all files of its definition, so that only the last one is kept: what looks at one does so several times. */
+const lastViews = new WeakMap<
+  Sources,
+  { readonly definition: LocalDefinition; readonly view: DefinitionView }
+>()
 
 export function createView(root: unknown, files: ReferencedFiles = noFiles): DefinitionView {
   const follow = followRefs(root, files)

@@ -4,13 +4,15 @@ import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { findErrorCode } from '../../core/model/system-error.ts'
 import type { Env } from '../world.ts'
+import { createBlobReader } from './git-blobs.ts'
 
 /** Asks git about one repository, and changes nothing in it: neither its index, nor its work tree. */
 export interface Git {
   readonly text: (...argv: readonly string[]) => Promise<string>
   /** Without empty ones. */
   readonly lines: (...argv: readonly string[]) => Promise<readonly string[]>
-  readonly bytes: (...argv: readonly string[]) => Promise<Uint8Array>
+  /** The content of an object, by its id. */
+  readonly blob: (id: string) => Promise<Uint8Array>
 }
 
 /** A git command that ended with an error. */
@@ -49,7 +51,7 @@ export function createGit(cwd: string, env: Env): Git {
     maxBuffer: mostBytes,
     timeout: longestMs,
   }
-  const bytes: Git['bytes'] = async (...argv) => {
+  const bytes = async (...argv: readonly string[]): Promise<Uint8Array> => {
     try {
       return (await promisify(execFile)('git', argv, { ...options, encoding: 'buffer' })).stdout
     } catch (error) {
@@ -60,7 +62,13 @@ export function createGit(cwd: string, env: Env): Git {
   }
   const text: Git['text'] = async (...argv) =>
     new TextDecoder().decode(await bytes(...argv)).replace(/\n$/, '')
-  return { bytes, text, lines: async (...argv) => splitLines(await text(...argv)) }
+  const readBlob = createBlobReader(options)
+  return {
+    text,
+    lines: async (...argv) => splitLines(await text(...argv)),
+    // What a command of its own says tells why an object cannot be read.
+    blob: async (id) => (await readBlob(id)) ?? bytes('cat-file', 'blob', id),
+  }
 }
 
 export function splitLines(text: string): readonly string[] {

@@ -17,25 +17,34 @@ export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath'>
 /**
  * Reads the files that a local definition refers to. A definition reaches what is in its repository, or in its own folder where
  * there is none, and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is
- * read. What is inside `.git`, where a job may keep a credential, is never read.
+ * read. What is inside `.git`, where a job may keep a credential, is never read. A file is read once, however many refer to it.
  */
 export function localReader(definition: string, { cwd, read, realPath }: ReferencedSources): ReferenceReader {
   const own = normalize(definition)
   const folder = resolve(cwd, dirname(own))
-  const findRoot = once(() => findRepository(folder))
-  return async (reference, from) => {
-    const name = join(dirname(from), reference)
-    if (name === own) return { name: definition, text: '' }
-    const root = await findRoot()
+  const findFolders = once(async () => {
+    const root = await findRepository(folder)
     const folders = root === undefined ? [folder] : [root, folder]
+    return { root, folders, reals: await Promise.all(folders.map(realPath)) }
+  })
+  const readFile = async (name: string) => {
+    const { root, folders, reals } = await findFolders()
     const path = resolve(cwd, name)
     if (!isInAny(path, folders)) throw referenceOutsideError(name, root)
-    const [real, ...reals] = await Promise.all([path, ...folders].map(realPath))
+    const real = await realPath(path)
     if (real !== undefined && !isInAny(real, [...reals, ...folders])) throw referenceOutsideError(name, root)
     // A name may not disguise what it leads to, such as a .env with a password, which an issue would quote.
     if (real !== undefined && extname(real) !== extname(name))
       findFileFormat(relative(reals[0] ?? cwd, real), 'file')
     return { name, text: (await read(name, 'file')).text }
+  }
+  const known = new Map<string, ReturnType<ReferenceReader>>()
+  return async (reference, from) => {
+    const name = join(dirname(from), reference)
+    if (name === own) return { name: definition, text: '' }
+    const found = known.get(name) ?? readFile(name)
+    known.set(name, found)
+    return found
   }
 }
 

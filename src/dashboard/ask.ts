@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { usageError } from '../core/model/errors.ts'
-import type { Fetch, FetchInit } from './fetch.ts'
+import type { Fetch, FetchAnswer, FetchInit } from './fetch.ts'
 import { readAnswer } from './read-answer.ts'
 import { answerRefusedError, type Refusing } from './refusal.ts'
 
@@ -13,6 +13,10 @@ export interface Question<Answer>
   readonly path: string
   /** Sent as JSON. */
   readonly body?: unknown
+  /** Beside the credential. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Gets the headers of an answer that is a result. */
+  readonly onHeaders?: ((headers: FetchAnswer['headers']) => void) | undefined
   readonly schema: () => z.ZodType<Answer>
   /** The answer as messages call it: `an API`. */
   readonly what: string
@@ -39,19 +43,31 @@ export interface AskOptions {
 /** Creates what changes something is sent once: a lost answer does not tell whether it was done. */
 export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
   const { name, credential } = options
-  return async ({ method, path, body, schema, what, operation, secret, confidential, ...about }) => {
+  return async ({
+    method,
+    path,
+    body,
+    schema,
+    what,
+    operation,
+    secret,
+    confidential,
+    onHeaders,
+    ...about
+  }) => {
     const sent = body === undefined ? {} : { 'content-type': 'application/json' }
     const init = {
       method,
-      headers: { ...credential(), ...sent, accept: 'application/json' },
+      headers: { ...credential(), ...sent, ...about.headers, accept: 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       once: method !== 'GET',
       secret,
       confidential,
     }
     const refusing = { operation, messageOf, ...about, hints: { ...hints, ...about.hints } }
-    const { text, contentType } = await exchange(options, path, init, refusing, [200, 201])
-    return readAnswer(schema, text, contentType, { name, what })
+    const { text, headers } = await exchange(options, path, init, refusing, [200, 201])
+    onHeaders?.(headers)
+    return readAnswer(schema, text, headers.get('content-type'), { name, what })
   }
 }
 
@@ -62,12 +78,12 @@ export async function exchange(
   init: FetchInit,
   refusing: Omit<Refusing, 'name' | 'baseUrl'>,
   statuses: readonly number[] = [200],
-): Promise<{ readonly text: string; readonly contentType: string | null }> {
+): Promise<Pick<FetchAnswer, 'headers'> & { readonly text: string }> {
   const answer = await fetch(baseUrl + path, init)
   const text = await answer.text()
   if (!statuses.includes(answer.status))
     throw answerRefusedError(answer, text, { name, baseUrl, ...refusing })
-  return { text, contentType: answer.headers.get('content-type') }
+  return { text, headers: answer.headers }
 }
 
 /** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */

@@ -5,7 +5,7 @@ import type { Fetch } from './fetch.ts'
 import { keyMethods, tokenMethods } from './keys.ts'
 import { portalMethods } from './portal.ts'
 import { findGatewayMessage } from './refusal.ts'
-import { rulesetMethods } from './rulesets.ts'
+import { type OnTag, rulesetMethods } from './rulesets.ts'
 import { suggestIds } from './suggest-ids.ts'
 import { adminMethods, userMethods } from './users.ts'
 
@@ -59,7 +59,8 @@ export function createClient(options: ClientOptions) {
     ...apis,
     getApi: (id: string) => apis.getApi(id).catch(suggesting({ apis: [id] })),
     ...rulesets,
-    getRuleset: (id: string) => rulesets.getRuleset(id).catch(suggesting({ rulesets: [id] })),
+    getRuleset: (id: string, onTag?: OnTag) =>
+      rulesets.getRuleset(id, onTag).catch(suggesting({ rulesets: [id] })),
     ...adminMethods(asAdmin),
     ...keyMethods(ask),
     ...userMethods(ask),

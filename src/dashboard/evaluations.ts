@@ -25,12 +25,12 @@ export function evaluationMethods(options: AskOptions) {
     asked: AskedOf,
     onAnswer: OnAnswer = async () => {},
   ): Promise<Evaluation> => {
-    const headers = { ...options.credential(), ...content, accept: 'application/json' }
+    const sent = { ...options.credential(), ...content, accept: 'application/json' }
     const refusing = { operation: 'the evaluation operation', subject: 'an id' }
-    const init = { method: 'POST', headers, body }
-    const { text, contentType } = await exchange(options, path, init, refusing)
+    const init = { method: 'POST', headers: sent, body }
+    const { text, headers } = await exchange(options, path, init, refusing)
     await onAnswer()
-    return compact(readEvaluation(text, contentType, asked))
+    return compact(readEvaluation(text, headers.get('content-type'), asked))
   }
   return {
     /** `POST /api/evaluations/sandbox`: saved APIs. */

@@ -63,6 +63,12 @@ const meanings: Readonly<Record<number, Meaning>> = {
     what: 'refused the request, as something else has the name',
     hint: 'Choose another name.',
   },
+  412: {
+    kind: 'usage',
+    code: 'changed-meanwhile',
+    what: 'refused the change',
+    hint: 'Look up what is there now, and repeat the change.',
+  },
   413: {
     kind: 'usage',
     code: 'definition-too-large',

@@ -21,13 +21,17 @@ const hints = {
   403: 'The user needs the permission to read rulesets (governance: read). The licence must include governance.',
 }
 
+/** Gets the tag of a ruleset that was looked up; a change of the ruleset changes it. Undefined: the dashboard has none. */
+export type OnTag = (tag: string | undefined) => void
+
 export type RulesetMethods = ReturnType<typeof rulesetMethods>
 
 export function rulesetMethods(ask: Ask) {
   return {
     /** `GET /api/rulesets/{id}`. */
-    getRuleset: async (id: string) =>
+    getRuleset: async (id: string, onTag?: OnTag) =>
       ask({
+        onHeaders: (headers) => onTag?.(headers.get('etag') ?? undefined),
         method: 'GET',
         path: `/api/rulesets/${pathPart(id, 'the id of a ruleset')}`,
         schema: rulesetDetail,
@@ -56,11 +60,14 @@ const changeHints = {
   400: 'Fix the ruleset as the message says. Categories must be those of APIs: gov api categories lists them.',
   403: 'The user needs the permission to write rulesets (governance: write). The licence must include governance.',
   404: 'It may have been deleted; gov ruleset list shows what is there.',
+  412: 'Run the command again, and read the new plan.',
   409: 'Each ruleset needs a name and an id of its own; a deleted ruleset keeps its id.',
 }
 
 function rulesetChanges(ask: Ask) {
-  const about = (id: string) => ({
+  /** With a `tag`, only what still has it is changed, where the dashboard knows of tags. */
+  const about = (id: string, tag?: string) => ({
+    headers: tag === undefined ? undefined : { 'if-match': tag },
     path: `/api/rulesets/${pathPart(id, 'the id of a ruleset')}`,
     operation: 'the change of rulesets',
     subject: `the ruleset ${id}`,
@@ -74,11 +81,11 @@ function rulesetChanges(ask: Ask) {
       return (await ask({ ...asked, ...names, hints: changeHints })).Meta
     },
     /** `PUT /api/rulesets/{id}`: the whole ruleset, which takes the place of the old one. */
-    updateRuleset: async (id: string, body: RulesetRequest) =>
-      ask({ ...about(id), method: 'PUT', body, schema: savedRuleset, what: 'a ruleset' }),
+    updateRuleset: async (id: string, body: RulesetRequest, tag?: string) =>
+      ask({ ...about(id, tag), method: 'PUT', body, schema: savedRuleset, what: 'a ruleset' }),
     /** `DELETE /api/rulesets/{id}`. The dashboard keeps a deleted ruleset and its ids. */
-    deleteRuleset: async (id: string) => {
-      await ask({ ...about(id), method: 'DELETE', schema: rulesetDeleted, what: 'the end of a ruleset' })
+    deleteRuleset: async (id: string, tag?: string) => {
+      await ask({ ...about(id, tag), method: 'DELETE', schema: rulesetDeleted, what: 'the end of a ruleset' })
     },
   }
 }

@@ -15,7 +15,11 @@ export async function answerOnSocket(
     for await (const piece of heard) pieces.push(piece)
     const { method = 'GET', url = '/', headers } = heard
     const { authorization = '', 'content-type': type = 'application/json' } = headers
-    const sent = { method, headers: { authorization, 'content-type': type } }
+    const tag = headers['if-match']
+    const sent = {
+      method,
+      headers: { authorization, 'content-type': type, ...(tag !== undefined && { 'if-match': tag }) },
+    }
     const body = pieces.length > 0 ? { body: Buffer.concat(pieces) } : {}
     const given = await answer(new Request(`http://dashboard${url}`, { ...sent, ...body }))
     if (given === undefined) heard.socket.destroy()

@@ -454,6 +454,20 @@ it('two who push at the same time do not overwrite each other', async () => {
   expect([exitCode, dirname(other)]).toEqual([2, top])
 })
 
+it.each([
+  ['PUT', 'update rs-old', 'rs-old'],
+  ['DELETE', 'delete rs-gone', 'rs-gone'],
+])('does not overwrite what others change at the moment of a %s', async (method, step, id) => {
+  await setUp()
+  dashboard.meddle(`${method} /api/rulesets/${id}`, () => change(id, { description: 'Theirs.' }))
+  const { stdout, stderr, exitCode } = await gov(push)
+  expect(stdout).toMatch(new RegExp(`^Failed: ${step}\\.$`, 'm'))
+  expect(stderr).toContain('the dashboard refused the change (412): The ruleset is not as If-Match says')
+  expect([exitCode, await onDashboard()]).toEqual([2, expect.stringContaining(`${id}=`)])
+  const answer = await dashboard.send('GET', `/api/rulesets/${id}`)
+  expect(await answer.json()).toMatchObject({ description: 'Theirs.' })
+})
+
 it('stops where others change a ruleset between the plan and its turn', async () => {
   await setUp()
   dashboard.meddle('GET /api/rulesets/rs-old', () => change('rs-old', { description: 'Theirs.' }))

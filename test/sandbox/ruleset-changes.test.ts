@@ -157,6 +157,46 @@ throughBothDoors((send) => {
     expect((await send(withCategories(), '/api/rulesets/foreign-rules', as('DELETE'))).status).toBe(404)
   })
 
+  it.each(['style', 'new'])('%s changes only for those who know it as it is', async (id) => {
+    const workspace = withCategories()
+    await send(workspace, '/api/rulesets', as('POST', full))
+    const url = `/api/rulesets/${id}`
+    const tagOf = (response: Response) => response.headers.get('etag') ?? ''
+    const known = tagOf(await send(workspace, url, as('GET')))
+    expect(known).toMatch(/^"[0-9a-f]{32}"$/)
+    const matching = async (tag: string, method: string, name = 'x') => {
+      const init = as(method, method === 'PUT' ? { name, definition: rules('warn') } : undefined)
+      return send(workspace, url, { ...init, headers: { ...init.headers, 'if-match': tag } })
+    }
+    const first = await matching(known, 'PUT', 'first')
+    expect(first.status).toBe(200)
+    expect((await matching(known, 'PUT', 'second')).status).toBe(412)
+    expect((await matching(known, 'DELETE')).status).toBe(412)
+    expect((await matching(`W/${tagOf(first)}`, 'DELETE')).status).toBe(412)
+    expect(await detail(workspace, id)).toMatchObject({ name: 'first' })
+    expect(tagOf(await send(workspace, url, as('GET')))).toBe(tagOf(first))
+    expect((await matching(`"x", ${tagOf(first)}`, 'PUT', 'third')).status).toBe(200)
+    expect((await matching('*', 'DELETE')).status).toBe(200)
+    expect((await matching('*', 'DELETE')).status).toBe(404)
+  })
+
+  it('of two authors who know the same one replaces it', async () => {
+    const workspace = withCategories()
+    const tag = (await send(workspace, '/api/rulesets/style', as('GET'))).headers.get('etag') ?? ''
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => {
+        const init = as('PUT', { name: `n${at}`, definition: rules('warn') })
+        return (
+          await send(workspace, '/api/rulesets/style', {
+            ...init,
+            headers: { ...init.headers, 'if-match': tag },
+          })
+        ).status
+      }),
+    )
+    expect(statuses.sort()).toEqual([200, 412, 412, 412, 412, 412])
+  })
+
   it('may have the ids of one of another organisation, which stays', async () => {
     const workspace = withCategories()
     const body = { ...full, ruleset_id: 'foreign-rules' }

@@ -77,9 +77,9 @@ interface Applying {
 async function applyStep(step: PushStep, applying: Applying): Promise<void> {
   const { client, manifest, send } = applying
   if (step.kind === 'create') return create(step, applying)
-  await requireSame(step, client)
+  const tag = await requireSame(step, client)
   if (step.kind === 'delete') {
-    await send(() => client.deleteRuleset(step.id))
+    await send(() => client.deleteRuleset(step.id, tag))
     return manifest.set(step.id, undefined)
   }
   const before = manifest.entries.get(step.id)
@@ -88,7 +88,7 @@ async function applyStep(step: PushStep, applying: Applying): Promise<void> {
     pushed: before?.pushed ?? false,
     pending: contentDigest(step.local),
   })
-  const copy = createCopy(await send(() => client.updateRuleset(step.id, createRequest(step.local))))
+  const copy = createCopy(await send(() => client.updateRuleset(step.id, createRequest(step.local), tag)))
   await record(step, copy, applying)
 }
 
@@ -112,13 +112,19 @@ async function record(
     )
 }
 
-/** Throws GovError, usage: the dashboard's copy has changed since the plan. */
+/**
+ * Gives the tag of the dashboard's copy, if it has one: a change after this is refused by that. Throws GovError, usage:
+ * the copy has changed since the plan.
+ */
 async function requireSame(
   step: Extract<PushStep, { kind: 'update' | 'delete' }>,
   client: Client,
-): Promise<void> {
-  const { digest } = createCopy(await client.getRuleset(step.id))
-  if (digest === step.saved.digest) return
+): Promise<string | undefined> {
+  let tag: string | undefined
+  const ruleset = await client.getRuleset(step.id, (found) => {
+    tag = found
+  })
+  if (createCopy(ruleset).digest === step.saved.digest) return tag
   throw new GovError(
     'usage',
     'ruleset-changed',

@@ -8,7 +8,7 @@ export type Credential = 'user' | 'admin' | 'gateway' | 'none'
 
 export interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly description: string
   readonly required?: boolean
   readonly schema: () => z.ZodType

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isReservedId } from '../../core/model/breaking.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import {
@@ -17,12 +18,13 @@ import {
   type ServiceAnswer,
   type ServiceRequest,
 } from '../http/exchange.ts'
-import { pathParameter, type ServiceRoute } from '../http/route.ts'
+import { type Parameter, pathParameter, type ServiceRoute } from '../http/route.ts'
 import { forgetDeleted, toDeleted } from '../store/deleted-rulesets.ts'
 import { isLive, unlimitedQuota } from '../store/quota.ts'
 import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { requireRoom } from './require-room.ts'
+import { computeRulesetTag, requireMatch } from './ruleset-tag.ts'
 import { readSentRuleset, type SentRuleset } from './sent-ruleset.ts'
 
 const tag = 'Rulesets'
@@ -36,6 +38,13 @@ const bodyRefusals = {
   429: 'Too many evaluations are waiting.',
 }
 const body = { 'application/json': rulesetRequest }
+const changedMeanwhile = 'The ruleset is not as If-Match says.'
+const ifMatch: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag of the ruleset that is to be changed: that of its lookup, or of the last change.',
+  schema: z.string,
+}
 const parameters = [pathParameter('id', 'The stable or the internal id of the ruleset.')]
 
 /** The operations that change rulesets. Each change is one record. */
@@ -55,7 +64,7 @@ export function rulesetChanges(
   const change = async (
     request: ServiceRequest,
     id: string | undefined,
-    make: (user: User, sent: SentRuleset) => RulesetRecord,
+    make: (user: User, sent: SentRuleset) => RulesetRecord | Promise<RulesetRecord>,
     answer: (record: RulesetRecord) => ServiceAnswer | Promise<ServiceAnswer>,
   ): Promise<ServiceAnswer> => {
     const user = requireAuthor(request, workspace)
@@ -64,13 +73,20 @@ export function rulesetChanges(
     if (read && read.status !== 200) return read
     const sent: SentRuleset = read ? JSON.parse(read.text) : await readHere(request, user, id)
     const record = await store.change(async () => {
-      const made = make(user, sent)
+      const made = await make(user, sent)
       requireFree(made, workspace)
       requireRoom('rulesets', store.rulesets, made, made.id, quota)
       await store.rulesets.save(made)
       return made
     })
     return answer(record)
+  }
+  const findMatching = async (request: ServiceRequest, user: User, id: string) => {
+    const old = findRuleset(listRulesets(workspace, user), id)
+    if (request.headers.get('if-match') === null) return old
+    const known = await saved(old)
+    requireMatch(request, () => known)
+    return old
   }
   return [
     {
@@ -101,16 +117,16 @@ export function rulesetChanges(
       summary: 'Replace a ruleset',
       description: 'Replaces a ruleset but for its ids. Without action or resource_type, those stay.',
       credential: 'user',
-      parameters,
+      parameters: [...parameters, ifMatch],
       body,
       answer: { description: 'The ruleset as it is now.', schema: savedRuleset },
-      refusals: { ...refusals, ...bodyRefusals },
+      refusals: { ...refusals, ...bodyRefusals, 412: changedMeanwhile },
       handle: (request, { id = '' }) =>
         change(
           request,
           id,
-          (user, sent) => changed(findRuleset(listRulesets(workspace, user), id), sent, workspace, time()),
-          async (record) => jsonAnswer(await saved(record)),
+          async (user, sent) => changed(await findMatching(request, user, id), sent, workspace, time()),
+          async (record) => answerRuleset(await saved(record)),
         ),
     },
     {
@@ -122,13 +138,13 @@ export function rulesetChanges(
       description:
         'Marks a ruleset as deleted: no operation finds it. Its ids stay taken, until more are deleted than may be saved.',
       credential: 'user',
-      parameters,
+      parameters: [...parameters, ifMatch],
       answer: { description: 'The ruleset was deleted.', schema: rulesetDeleted },
-      refusals,
+      refusals: { ...refusals, 400: 'If-Match is not a list of entity tags.', 412: changedMeanwhile },
       handle: async (request, { id = '' }) => {
         const user = requireAuthor(request, workspace)
         await store.change(async () => {
-          const old = findRuleset(listRulesets(workspace, user), id)
+          const old = await findMatching(request, user, id)
           await store.rulesets.save(toDeleted(old, time()))
           await forgetDeleted(store, user.org_id, quota)
         })
@@ -136,6 +152,10 @@ export function rulesetChanges(
       },
     },
   ]
+}
+
+export function answerRuleset(saved: SavedRuleset, rest: object = {}): ServiceAnswer {
+  return jsonAnswer({ ...saved, ...rest }, { headers: { etag: computeRulesetTag(saved) } })
 }
 
 /** The ruleset with this stable id, else with this internal one. Refuses with 404. */

@@ -25,7 +25,7 @@ import {
 } from '../http/route.ts'
 import type { RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { findRuleset, rulesetChanges } from './ruleset-changes.ts'
+import { answerRuleset, findRuleset, rulesetChanges } from './ruleset-changes.ts'
 
 const tag = 'Rulesets'
 const refusals = { 403: "Governance is off, or the user's permissions do not allow it." }
@@ -63,7 +63,7 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
       const record = findRuleset(listRulesets(workspace, requireReader(request, workspace)), wanted)
       const ruleset = await saved(record)
       const applied_rules = (await orNothing(compile(record).then(appliedRules))) ?? []
-      return jsonAnswer({ ...ruleset, applied_rules })
+      return answerRuleset(ruleset, { applied_rules })
     },
   }
   /** Rules that need too much time or memory are not shown, like those that cannot be read. */
@@ -75,7 +75,7 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 400) throw error
       onFault?.(error, 'answered')
-      return jsonAnswer({ ...(await saved(record)), applied_rules: [] })
+      return answerRuleset(await saved(record), { applied_rules: [] })
     }
   }
   return [

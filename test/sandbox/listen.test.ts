@@ -82,10 +82,30 @@ it('finishes running requests before it is closed, and takes no new ones', async
 it('waits for running requests no longer than its grace, also when closed twice', async () => {
   const { app, begun } = waiting()
   const server = await serve(app, { grace: 50 })
-  const running = fetch(server.url).catch((reason: unknown) => reason)
+  const running = fetch(server.url)
   await begun
   await Promise.all([server.close(), server.close()])
-  expect(await running).toBeInstanceOf(Error)
+  const { status, headers } = await running
+  expect([status, headers.get('connection'), headers.get('retry-after')]).toEqual([503, 'close', '1'])
+})
+
+it('refuses with 503 what comes over a connection that it still has, once it is closed', async () => {
+  const { app, begun, release } = waiting()
+  const server = await serve(app)
+  const answers = new Promise<string>((resolve) => {
+    let text = ''
+    const ask = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(ask.repeat(2)))
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text))
+  })
+  await begun
+  const closed = server.close()
+  release()
+  expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503'])
+  await closed
 })
 
 it('answers a broken request with a refusal and no stack', async () => {

@@ -34,6 +34,8 @@ interface ServeFlags {
   readonly maxTime: number
   /** Megabytes. */
   readonly maxMemory: number
+  /** Milliseconds. */
+  readonly grace: number
 }
 
 export function add(sandbox: Command, context: Context): void {
@@ -75,6 +77,14 @@ export function add(sandbox: Command, context: Context): void {
     )
     .addOption(
       option(
+        '--grace <duration>',
+        'time for running requests to be answered when it is stopped',
+        10_000,
+        readTime,
+      ).default(10_000, '10s'),
+    )
+    .addOption(
+      option(
         '--max-memory <megabytes>',
         'memory limit per evaluation, at least 64, or "none"',
         1024,
@@ -85,7 +95,7 @@ export function add(sandbox: Command, context: Context): void {
     .action((flags: ServeFlags) => runSandboxServe(flags, context))
 }
 
-/** Serves until SIGINT or SIGTERM, which are the way to end it: exit 0. */
+/** Serves until SIGINT or SIGTERM, which are the way to end it: exit 0, once what runs is answered. */
 async function runSandboxServe(flags: ServeFlags, context: Context): Promise<number> {
   const { workspace, host, port, persist, maxTime: timeLimitMs, maxMemory: memoryLimitMb } = flags
   const limits = {
@@ -96,7 +106,8 @@ async function runSandboxServe(flags: ServeFlags, context: Context): Promise<num
     bodyBytes: flags.maxBody,
   }
   const quota = { records: flags.maxSaved, bytes: flags.maxSavedBytes }
-  const options = { workspace, host, port, persist, limits, quota, timeLimitMs, memoryLimitMb }
+  const { grace } = flags
+  const options = { workspace, host, port, persist, limits, quota, timeLimitMs, memoryLimitMb, grace }
   await serve(options, context, ({ url, apis, rulesets, users }) => {
     const kept = persist ? 'Changes are written to the folder. ' : ''
     void context.io.stderr.write(

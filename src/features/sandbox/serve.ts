@@ -16,6 +16,8 @@ export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryL
   readonly persist?: boolean | undefined
   readonly limits: SandboxLimits
   readonly quota: Quota
+  /** Milliseconds for running requests to be answered when it is stopped. */
+  readonly grace: number
 }
 
 export interface Serving {
@@ -51,7 +53,7 @@ export async function serve(
 }
 
 async function serveWorkspace(
-  { workspace: folder, host, port, persist, limits, quota, ...workLimits }: ServeOptions,
+  { workspace: folder, host, port, persist, limits, quota, grace, ...workLimits }: ServeOptions,
   world: World,
   signal: AbortSignal,
   onServing: (serving: Serving) => void,
@@ -73,7 +75,7 @@ async function serveWorkspace(
     onFault,
   })
   const app = createApp(workspace, { limits, quota, now: world.now, offload: pool.run, onFault })
-  const server = await listen(app, { host, port, bodyBytes: limits.bodyBytes })
+  const server = await listen(app, { host, port, grace, bodyBytes: limits.bodyBytes })
   if (!server.isLocal)
     world.observe.warning(`listening on ${host}: other machines can reach this sandbox, which has no TLS`)
   const { apis, rulesets, users } = workspace

@@ -46,7 +46,7 @@ export function jsonAnswer<Value>(
   }
 }
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 417 | 421 | 429 | 431 | 500
+type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 417 | 421 | 429 | 431 | 500 | 503
 
 /** An answer that is not a result. `message` is shown to people: it says what is wrong and with which value. */
 export class Refusal extends Error {

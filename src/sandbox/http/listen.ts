@@ -25,21 +25,22 @@ export interface Listening {
   readonly url: string
   /** Whether only this machine reaches it. */
   readonly isLocal: boolean
-  /** Takes no new request, waits for the running ones, then closes what is left. */
+  /** Takes no new request, waits for the running ones, answers 503 to those that are left, and closes. */
   close(): Promise<void>
 }
 
 /** Serves the app over HTTP. Throws GovError (usage) when the address cannot be had. */
 export async function listen(app: SandboxApp, options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port, grace = 5_000, bodyBytes = Number.POSITIVE_INFINITY, timeouts } = options
+  const { host = '127.0.0.1', port, grace = 10_000, bodyBytes = Number.POSITIVE_INFINITY, timeouts } = options
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     const hint = 'Pass a whole number from 0 to 65535; 0 takes any free port.'
     throw usageError('port-invalid', `${port} is not a port`, hint)
   }
   const isLocal = /^(localhost|127\..*|::1)$/i.test(host)
-  const server = createHttpServer(app, { isLocal, bodyBytes, timeouts })
+  const ending = createEnding()
+  const server = createHttpServer(app, { isLocal, bodyBytes, timeouts, ending })
   await bind(server, host, port)
-  return { url: renderUrl(server, host), isLocal, close: () => close(server, grace) }
+  return { url: renderUrl(server, host), isLocal, close: () => close(server, ending, grace) }
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {
@@ -61,14 +62,38 @@ function renderUrl(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** How a server ends: first what comes anew is refused, then also what is not answered yet. */
+interface Ending {
+  hasBegun: boolean
+  /** Called with those that are not answered at the end. */
+  readonly refuse: Set<(refusal: Refusal) => void>
+}
+
+function createEnding(): Ending {
+  return { hasBegun: false, refuse: new Set() }
+}
+
+function stoppingError(): Refusal {
+  return new Refusal(503, 'The service is stopping: retry later', { 'Retry-After': '1', Connection: 'close' })
+}
+
+/** Milliseconds for the last answers to be taken. */
+const lastAnswersMs = 1_000
+
 /** A connection that has answered its last request is idle, and would be kept for a next one. */
-function close(server: Server, grace: number): Promise<void> {
+function close(server: Server, ending: Ending, grace: number): Promise<void> {
+  ending.hasBegun = true
   const idle = setInterval(() => server.closeIdleConnections(), 20)
-  const late = setTimeout(() => server.closeAllConnections(), grace)
+  const timers = [
+    setTimeout(() => {
+      for (const refuse of [...ending.refuse]) refuse(stoppingError())
+    }, grace),
+    setTimeout(() => server.closeAllConnections(), grace + lastAnswersMs),
+  ]
   return new Promise((resolve) => {
     server.close(() => {
       clearInterval(idle)
-      clearTimeout(late)
+      for (const timer of timers) clearTimeout(timer)
       resolve()
     })
   })
@@ -98,6 +123,7 @@ interface ServerOptions {
   readonly isLocal: boolean
   readonly bodyBytes: number
   readonly timeouts?: Partial<typeof defaultTimeouts> | undefined
+  readonly ending: Ending
 }
 
 /** Milliseconds within which a client must have sent its headers, and its whole request, and take of its answer. */
@@ -113,7 +139,7 @@ const maxConnections = 5_000
 /** All bodies together that are being received or wait to be evaluated. */
 const maxBodyBytes = 512 * 1024 * 1024
 
-function createHttpServer(app: SandboxApp, { isLocal, bodyBytes, timeouts }: ServerOptions): Server {
+function createHttpServer(app: SandboxApp, { isLocal, bodyBytes, timeouts, ending }: ServerOptions): Server {
   const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
   const budget = createBodyBudget(maxBodyBytes)
   const latest = new WeakMap<Duplex, ServerResponse>()
@@ -125,8 +151,8 @@ function createHttpServer(app: SandboxApp, { isLocal, bodyBytes, timeouts }: Ser
     if (incoming.socket.destroyed) return
     incoming.socket.setTimeout(0)
     latest.set(incoming.socket, outgoing)
-    const answer = await answerRequest(incoming, outgoing).catch((error: unknown) =>
-      lastAnswer(toServerRefusal(error)),
+    const answer = await beforeTheEnd(ending, () => answerRequest(incoming, outgoing)).catch(
+      (error: unknown) => lastAnswer(toServerRefusal(error)),
     )
     sendAnswer(incoming, outgoing, answer)
     outgoing.setTimeout(answerTimeout)
@@ -152,6 +178,17 @@ function createHttpServer(app: SandboxApp, { isLocal, bodyBytes, timeouts }: Ser
     sendAnswer(incoming, outgoing, lastAnswer(new Refusal(417, message)))
   })
   return server
+}
+
+/** Rejects with a Refusal where the work is not done before the server ends. */
+function beforeTheEnd<Value>(ending: Ending, work: () => Promise<Value>): Promise<Value> {
+  if (ending.hasBegun) return Promise.reject(stoppingError())
+  return new Promise<Value>((settle, fail) => {
+    ending.refuse.add(fail)
+    work()
+      .then(settle, fail)
+      .finally(() => ending.refuse.delete(fail))
+  })
 }
 
 /** The app itself does not reject. */

@@ -169,6 +169,7 @@ const free: Readonly<Record<string, string>> = {
   '--max-saved': 'a number',
   '--max-saved-bytes': 'a number',
   '--max-time': 'a duration',
+  '--grace': 'a duration',
   '--timeout': 'a duration',
   '--deadline': 'a duration',
   '--header': 'a secret, perhaps',

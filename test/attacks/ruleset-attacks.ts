@@ -137,6 +137,23 @@ export const rulesetAttacks: readonly Attack[] = [
         definition: '{"rules":{}}',
       }),
   },
+  ...['..', 'a,b', 'a\0b', '\ud800', ' a', 'a\r\nSet-Cookie: a=b'].map(
+    (ruleset_id): Attack => ({
+      name: `a new ruleset with the id ${JSON.stringify(ruleset_id)}`,
+      answer: /^400 ruleset_id .* cannot be used/,
+      send: ({ url }) =>
+        ask(`${url}/api/rulesets`, 'POST', { name: 'x', ruleset_id, definition: '{"rules":{}}' }),
+    }),
+  ),
+  {
+    name: 'a refusal that would repeat 4 MB',
+    answer: /^400 .{7000,8100}more characters\)$/,
+    send: ({ url }) =>
+      ask(`${url}/api/rulesets`, 'POST', {
+        name: 'x',
+        definition: json({ rules: {}, ['k'.repeat(4_000_000)]: 1 }),
+      }),
+  },
   {
     name: 'a lookup of a ruleset whose JavaScript does not end',
     answer: /^200 \{"_id":"db-rs-loop"/,

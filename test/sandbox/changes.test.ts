@@ -308,6 +308,7 @@ throughBothDoors((send) => {
 
 describe('a single-sign-on token', () => {
   let time = fixedNow().getTime()
+  let passed = 0
   const create = async (
     send: Parameters<Parameters<typeof throughBothDoors>[0]>[0],
     workspace: ReturnType<typeof sampleWorkspace>,
@@ -351,6 +352,14 @@ describe('a single-sign-on token', () => {
         expect((await send(workspace, `/tap?nonce=${token}`, {})).status).toBe(status)
       })
 
+      it('is over after a minute also where the clock went back a day', async () => {
+        const workspace = sampleWorkspace()
+        const token = await create(send, workspace)
+        time -= 24 * 60 * 60 * 1000
+        passed += 60_000
+        expect((await send(workspace, `/tap?nonce=${token}`, {})).status).toBe(401)
+      })
+
       it.each<[string, RequestInit, number, unknown]>([
         ['without the secret', asAdmin({}, ''), 401, error('Not authorised')],
         ['with another', asAdmin({}, 'gateway-secret'), 401, error('Not authorised')],
@@ -371,6 +380,6 @@ describe('a single-sign-on token', () => {
         expect([response.status, await response.json()]).toEqual([status, body])
       })
     },
-    { now: () => new Date(time) },
+    { now: () => new Date(time), elapsed: () => passed },
   )
 })

@@ -129,6 +129,21 @@ throughBothDoors((send) => {
     ['with code', { ...full, definition: '{"functions":["evil"],"rules":{}}' }, 400, /cannot be used/],
     ['with a reserved id', { ...full, ruleset_id: 'gov:breaking' }, 400, /gov:breaking is reserved/],
     ['with an id of the reserved kind', { ...full, ruleset_id: 'Gov:x' }, 400, /Gov:x is reserved/],
+    ...['.', '..', 'a,b', 'a\0b', 'a\nb', ' a', 'a ', '\ud800', 'a\udc00b', '\u0085'].map(
+      (ruleset_id): [string, unknown, number, RegExp] => [
+        `with the id ${JSON.stringify(ruleset_id)}`,
+        { ...full, ruleset_id },
+        400,
+        /^ruleset_id ".*" cannot be used: use no comma/,
+      ],
+    ),
+    ['with a name of 4 MB', { ...full, name: 'x'.repeat(4_000_000) }, 400, /^name is too long: 4000000/],
+    [
+      'with a key of 2 MB',
+      { ...full, definition: JSON.stringify({ rules: {}, ['k'.repeat(2_000_000)]: 1 }) },
+      400,
+      /^The ruleset new cannot be used: .{7900,8000}… \(\d+ more characters\)$/,
+    ],
     ['with an unknown action', { ...full, action: 'block' }, 400, /neither none nor warn: block/],
     ['with an unknown type', { ...full, resource_type: 'soap' }, 400, /resource_type/],
     [
@@ -149,6 +164,22 @@ throughBothDoors((send) => {
       z.object({ Message: z.string(), Status: z.literal('Error') }).parse(await response.json()).Message,
     ).toMatch(message)
     expect(workspace.rulesets).toBe(before)
+  })
+
+  it('is refused where the engine of the workspace cannot use it', async () => {
+    const definition = JSON.stringify({
+      rules: { r: JSON.parse('{"given":"$.paths[?(@property.match(/a/))]^","then":{"function":"truthy"}}') },
+      overrides: [{ files: ['*'], rules: { r: 'off' } }],
+    })
+    const status = async (settings: object) => {
+      const answer = await send(
+        sampleWorkspace({ settings }),
+        '/api/rulesets',
+        as('POST', { name: 'x', definition }),
+      )
+      return answer.status
+    }
+    expect([await status({}), await status({ engine: 'vacuum' })]).toEqual([201, 400])
   })
 
   it('of another organisation is not there', async () => {

@@ -10,6 +10,8 @@ export interface AppOptions extends EvaluatorOptions {
   readonly offload?: Offload | undefined
   /** This is where that is done: a change is read and answered with what it brings, and not made. */
   readonly isReader?: boolean | undefined
+  /** Milliseconds since some moment, by a clock that is never set; absent: the platform's. */
+  readonly elapsed?: (() => number) | undefined
   /** What an organisation may save of a kind; absent: anything. */
   readonly quota?: Quota | undefined
   /**

@@ -65,12 +65,21 @@ export function badRequestError(message: string): Refusal {
   return new Refusal(400, message)
 }
 
+/** Characters of a refusal: what it names may be as long as the request. */
+const longestMessage = 8_000
+
+function shorten(message: string): string {
+  const more = message.length - longestMessage
+  if (more <= 0) return message
+  return `${message.slice(0, longestMessage)}… (${more} more characters)`
+}
+
 /** An evaluation's error body has all four keys of an ApiResponse, other operations have no ID; the gateway has its own. */
 export function errorAnswer(
   refusal: Refusal,
   of: 'gateway' | 'evaluation' | 'other' = 'other',
 ): ServiceAnswer {
-  const { message } = refusal
+  const message = shorten(refusal.message)
   const gateway: GatewayMessage = { message, status: 'error' }
   const body: ApiResponse = {
     ...(of === 'evaluation' && { ID: '' }),

@@ -66,6 +66,7 @@ export function keyRoutes(
       },
       handle: async (request, { custom_key: key_id = '' }) => {
         const user = requireUser(request, workspace, { group: 'keys', level: 'write' })
+        if (/[\p{Cc}\p{Cs}]/u.test(key_id)) throw badRequestError('The key has a character that is not text')
         const session = await jsonBody(request, sessionState(), limits.bodyBytes)
         requireOwnRights(session, user, workspace)
         const key_hash = hashKey(key_id)

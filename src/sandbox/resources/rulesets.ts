@@ -28,6 +28,7 @@ import type { Workspace } from '../store/workspace.ts'
 import { answerRuleset, findRuleset, rulesetChanges } from './ruleset-changes.ts'
 
 const tag = 'Rulesets'
+const resourceTypes = ['oas-api', 'mcp-api'] as const
 const refusals = { 403: "Governance is off, or the user's permissions do not allow it." }
 
 /** Lookups and changes of saved rulesets. A file that cannot be read hides only what is in it. */
@@ -92,7 +93,7 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
         pageParameter,
         queryParameter('q', 'Part of the name, case-insensitive.'),
         queryParameter('categories', 'One category that the ruleset has.'),
-        queryParameter('resource_type', 'What the ruleset applies to.', () => z.enum(['oas-api', 'mcp-api'])),
+        queryParameter('resource_type', 'What the ruleset applies to.', () => z.enum(resourceTypes)),
         queryParameter('active', 'Only active or only inactive rulesets.', () => z.boolean()),
         queryParameter('is_template', 'Only templates.', () => z.boolean()),
         queryParameter(
@@ -101,7 +102,10 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
         ),
       ],
       answer: { description: 'One page of rulesets.', schema: rulesetsPage },
-      refusals: { ...refusals, 400: 'p is not a number, or a flag is neither true nor false.' },
+      refusals: {
+        ...refusals,
+        400: 'p is not a number, a flag is neither true nor false, or resource_type is none.',
+      },
       handle: async (request, _parameters, query) => {
         const found = matching(listRulesets(workspace, requireReader(request, workspace)), query)
         const { items, pages } = takePage(sorted(found, query.get('sort')), query)
@@ -134,6 +138,8 @@ function matching(rulesets: readonly RulesetRecord[], query: URLSearchParams): r
   const part = fold(query.get('q'))
   const category = fold(query.get('categories'))
   const type = query.get('resource_type')
+  if (type !== null && !resourceTypes.some((each) => each === type))
+    throw badRequestError(`resource_type is neither ${resourceTypes.join(' nor ')}: ${type}`)
   const active = readBoolean(query, 'active')
   const templates = readBoolean(query, 'is_template') ?? false
   return rulesets.filter(

@@ -42,6 +42,7 @@ export async function readSentRuleset(
   const categories = sent.categories ?? []
   for (const [field, text = ''] of Object.entries({ ruleset_id, name, description }))
     requireAtMost(field, text.length, most[field as keyof typeof most])
+  if (ruleset_id) requireId(ruleset_id)
   requireAtMost('categories', categories.length, most.categories)
   for (const category of categories) requireAtMost('a category', category.length, most.category)
   const rules = requireJsonObject(definition)
@@ -50,6 +51,14 @@ export async function readSentRuleset(
   const id = replaced?.record.ruleset_id ?? (ruleset_id || 'new')
   if (!isFile) await requireUsable(id, sentRules(id, definition), chooseDialect(workspace, options))
   return { name, ruleset_id, description, active, resource_type, action, definition, categories, isFile }
+}
+
+/** An id is a part of a path, and of a list with commas. */
+function requireId(id: string): void {
+  if (/^\.{1,2}$|[\p{Cc}\p{Cs},]|^\s|\s$/u.test(id))
+    throw badRequestError(
+      `ruleset_id ${JSON.stringify(id)} cannot be used: use no comma, no control character, no blank at its ends, and neither . nor ..`,
+    )
 }
 
 function requireAtMost(what: string, length: number, limit: number): void {

@@ -65,11 +65,15 @@ function withoutKey({ access_key: _, ...user }: User): UserDetail {
 interface Issued {
   readonly request: SsoRequest
   readonly expires: number
+  /** By a clock that nobody can set back. */
+  readonly lastsUntil: number
 }
 
 /** Tokens live in memory only: none may outlive the process, and a minute is soon over. */
-export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): ServiceRoute[] {
+export function ssoRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
+  const { limits, now, elapsed = () => performance.now() } = options
   const issued = new Map<string, Issued>()
+  const isOver = ({ expires, lastsUntil }: Issued) => expires <= now().getTime() || lastsUntil <= elapsed()
   const creation: ServiceRoute = {
     method: 'POST',
     path: '/admin/sso',
@@ -86,9 +90,10 @@ export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Se
       const wanted = await jsonBody(request, ssoRequest(), limits.bodyBytes)
       requireOrganisation(wanted, workspace)
       const time = now().getTime()
-      for (const [old, { expires }] of issued) if (expires <= time) issued.delete(old)
+      for (const [old, each] of issued) if (isOver(each)) issued.delete(old)
       const token = newSecret(32)
-      issued.set(token, { request: wanted, expires: time + ssoTokenSeconds * 1000 })
+      const lifetime = ssoTokenSeconds * 1000
+      issued.set(token, { request: wanted, expires: time + lifetime, lastsUntil: elapsed() + lifetime })
       return jsonAnswer<SsoToken>({ Status: 'OK', Message: 'SSO Nonce created', Meta: token })
     },
   }
@@ -108,7 +113,7 @@ export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Se
       const known = issued.get(token)
       // HEAD must change nothing: what checks a link before a person follows it would use the token up.
       if (request.method !== 'HEAD') issued.delete(token)
-      if (known === undefined || known.expires <= now().getTime()) throw new Refusal(401, 'Not authorised')
+      if (known === undefined || isOver(known)) throw new Refusal(401, 'Not authorised')
       return jsonAnswer({ Status: 'OK', Message: 'Signed in', Meta: known.request })
     },
   }

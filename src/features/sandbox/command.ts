@@ -3,6 +3,7 @@ import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { serviceLimits } from '../../dashboard/contract/evaluation.ts'
 import { parseDuration } from '../../settings/kinds.ts'
 import type { Context } from '../../terminal/context.ts'
+import { type LogFormat, logFormats } from './access-log.ts'
 import { serve } from './serve.ts'
 
 const examples = `
@@ -23,6 +24,7 @@ interface ServeFlags {
   readonly port: number
   readonly host: string
   readonly persist?: boolean
+  readonly log?: LogFormat
   readonly maxApis: number
   readonly maxRulesets: number
   readonly maxCategories: number
@@ -57,6 +59,7 @@ export function add(sandbox: Command, context: Context): void {
     .requiredOption('--workspace <folder>', 'folder to serve')
     .addOption(option('--port <number>', 'port to listen on; 0 takes any free port', 8090, readNumber))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(new Option('--log <format>', 'log each request on standard output').choices(logFormats))
     .option('--persist', 'write each change to the folder before the response')
     .addOption(limit('--max-apis <number>', 'maximum APIs per evaluation', apis))
     .addOption(limit('--max-rulesets <number>', 'maximum rulesets per evaluation', rulesets))
@@ -106,9 +109,10 @@ async function runSandboxServe(flags: ServeFlags, context: Context): Promise<num
     bodyBytes: flags.maxBody,
   }
   const quota = { records: flags.maxSaved, bytes: flags.maxSavedBytes }
-  const { grace } = flags
-  const options = { workspace, host, port, persist, limits, quota, timeLimitMs, memoryLimitMb, grace }
-  await serve(options, context, ({ url, apis, rulesets, users }) => {
+  const { grace, log } = flags
+  const options = { workspace, host, port, persist, limits, quota, timeLimitMs, memoryLimitMb, grace, log }
+  const write = (line: string) => void context.io.stdout.write(`${line}\n`)
+  await serve(options, context, write, ({ url, apis, rulesets, users }) => {
     const kept = persist ? 'Changes are written to the folder. ' : ''
     void context.io.stderr.write(
       `Serving ${workspace} at ${url} (${apis} APIs, ${rulesets} rulesets, ${users} users). ${kept}Stop with Ctrl-C.\n`,

@@ -6,6 +6,7 @@ import { readMessage } from '../../core/model/system-error.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { PoolOptions } from '../../sandbox/evaluation/evaluation-pool.ts'
 import type { Quota } from '../../sandbox/store/quota.ts'
+import { type LogFormat, renderAccess, renderFault } from './access-log.ts'
 
 /** Options of `gov sandbox serve`. */
 export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
@@ -14,6 +15,7 @@ export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryL
   /** 0: any free port. */
   readonly port: number
   readonly persist?: boolean | undefined
+  readonly log?: LogFormat | undefined
   readonly limits: SandboxLimits
   readonly quota: Quota
   /** Milliseconds for running requests to be answered when it is stopped. */
@@ -30,13 +32,17 @@ export interface Serving {
 /** Each thread has its own heap. */
 const maxThreads = 4
 
-/** Serves a workspace until it is interrupted. `onServing` is called once it can be reached. Throws GovError, usage. */
+/**
+ * Serves a workspace until it is interrupted. `writeLog` gets a line about each request, and `onServing` is called once it
+ * can be reached. Throws GovError, usage.
+ */
 export async function serve(
   options: ServeOptions,
   world: World,
+  writeLog: (line: string) => void,
   onServing: (serving: Serving) => void,
 ): Promise<void> {
-  if (!options.persist) return serveWorkspace(options, world, world.interruption(), onServing)
+  if (!options.persist) return serveWorkspace(options, world, world.interruption(), writeLog, onServing)
   // Lock first: the lock ends the process on a signal that nobody else listens for, so the listeners must
   // come after it.
   const { lockFolder } = await import('../../sandbox/store/folder-lock.ts')
@@ -45,7 +51,7 @@ export async function serve(
   const folder = resolve(world.cwd, options.workspace)
   const unlock = await lockFolder(folder, options.workspace, (error) => lost.abort(error))
   try {
-    await serveWorkspace(options, world, AbortSignal.any([stopped, lost.signal]), onServing)
+    await serveWorkspace(options, world, AbortSignal.any([stopped, lost.signal]), writeLog, onServing)
     lost.signal.throwIfAborted()
   } finally {
     await unlock()
@@ -53,29 +59,58 @@ export async function serve(
 }
 
 async function serveWorkspace(
-  { workspace: folder, host, port, persist, limits, quota, grace, ...workLimits }: ServeOptions,
+  { workspace: folder, host, port, persist, limits, quota, grace, log, ...workLimits }: ServeOptions,
   world: World,
   signal: AbortSignal,
+  writeLog: (line: string) => void,
   onServing: (serving: Serving) => void,
 ): Promise<void> {
-  const [{ createApp }, { createEvaluationPool }, { listen }, { openWorkspace }] = await Promise.all([
-    import('../../sandbox/http/app.ts'),
-    import('../../sandbox/evaluation/evaluation-pool.ts'),
-    import('../../sandbox/http/listen.ts'),
-    import('../../sandbox/store/workspace.ts'),
-  ])
+  const [{ createApp }, { createEvaluationPool }, { listen }, { openWorkspace }, operating] =
+    await Promise.all([
+      import('../../sandbox/http/app.ts'),
+      import('../../sandbox/evaluation/evaluation-pool.ts'),
+      import('../../sandbox/http/listen.ts'),
+      import('../../sandbox/store/workspace.ts'),
+      import('./operate.ts'),
+    ])
   const workspace = await openWorkspace(resolve(world.cwd, folder), { called: folder, persist })
-  const onFault = (error: unknown) => world.observe.log(`fault: ${readMessage(error)}`)
+  const { metrics, createOperator, withOperator } = operating.createOperating(workspace, persist === true)
+  const writeFault = (error: unknown, id: string | undefined) =>
+    world.observe.log(renderFault(log, world.now(), readMessage(error), id))
   const pool = createEvaluationPool({
     entry: new URL('./evaluation-worker.js', import.meta.url),
     size: Math.min(maxThreads, Math.max(2, availableParallelism())),
     workspace,
     limits,
     ...workLimits,
-    onFault,
+    onFault: writeFault,
+    onDone: (waited, took, result) => {
+      metrics.count('gov_work_total', { result })
+      metrics.observe('gov_work_wait_seconds', waited)
+      metrics.observe('gov_work_duration_seconds', took)
+    },
   })
-  const app = createApp(workspace, { limits, quota, now: world.now, offload: pool.run, onFault })
-  const server = await listen(app, { host, port, grace, bodyBytes: limits.bodyBytes })
+  const app = createApp(workspace, {
+    limits,
+    quota,
+    now: world.now,
+    offload: pool.run,
+    onFault: (error, _kind, id) => writeFault(error, id),
+  })
+  const server = await listen(withOperator(app, createOperator(pool)), {
+    host,
+    port,
+    grace,
+    bodyBytes: limits.bodyBytes,
+    onAnswered: (answered) => {
+      const { note, method, status, ms } = answered
+      const operation = note.path === undefined ? 'none' : `${method} ${note.path}`
+      metrics.count('gov_http_requests_total', { operation, status: String(status) })
+      metrics.observe('gov_http_request_duration_seconds', ms / 1000, { operation })
+      if (log) writeLog(renderAccess(log, world.now(), answered))
+    },
+    onBroken: () => metrics.count('gov_http_broken_requests_total'),
+  })
   if (!server.isLocal)
     world.observe.warning(`listening on ${host}: other machines can reach this sandbox, which has no TLS`)
   const { apis, rulesets, users } = workspace

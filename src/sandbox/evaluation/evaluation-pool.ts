@@ -42,7 +42,9 @@ export interface PoolOptions extends Omit<ThreadInput, 'workspace'> {
   /** Megabytes of heap that one evaluation may take; Infinity is no limit. */
   readonly memoryLimitMb: number
   /** Told about every unexpected throw in a thread. */
-  readonly onFault?: ((error: unknown) => void) | undefined
+  readonly onFault?: ((error: unknown, requestId?: string) => void) | undefined
+  /** Told of each request that left its thread: seconds that it waited and took, and what became of it. */
+  readonly onDone?: ((waited: number, took: number, result: 'answered' | 'refused') => void) | undefined
   /** Milliseconds after which an idle thread, and the memory that it keeps, is given up. */
   readonly idleMs?: number | undefined
   /** Milliseconds for an evaluation to end of its own accord before its thread is ended. */
@@ -51,6 +53,10 @@ export interface PoolOptions extends Omit<ThreadInput, 'workspace'> {
 
 export interface EvaluationPool {
   readonly run: Offload
+  /** How much is going on. */
+  readonly count: () => { readonly alive: number; readonly running: number; readonly waiting: number }
+  /** Why no thread starts, in words; undefined where one is alive or starts. */
+  readonly findThreadFault: () => Promise<string | undefined>
   /** Ends all threads; what is running is not answered. */
   close(): Promise<void>
 }
@@ -59,10 +65,14 @@ export interface EvaluationPool {
 const maxWaiting = 1_000
 const maxOfCaller = 200
 
+/** Milliseconds in which a thread must start. */
+const startMs = 5_000
+
 interface PoolEvaluation extends Job<ServiceAnswer> {
   readonly question: CarriedRequest
   /** Those of the moment when it began. */
   rulesets: CarriedRulesets | undefined
+  begunAt: number | undefined
   /** The credential of the request: a caller with many requests waits for those of others, not they for all of its. */
   readonly caller: string
 }
@@ -79,6 +89,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
     resourceLimits: Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {},
     ...inTurn(),
     questionOf: (job, told): ThreadQuestion => {
+      job.begunAt = performance.now()
       job.rulesets = workspace.carriedRulesets(job.question.org_id)
       const isTold = told.get('rulesets') === job.rulesets
       told.set('rulesets', job.rulesets)
@@ -87,18 +98,28 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
     transferOf: ({ question }) => [question.body.buffer],
     giveOf: ({ rulesets }, id) => rulesets?.textOf(id),
     endOf: (error) => endOf(error, options),
-    onFault,
+    onFault: (error, job) => onFault?.(error, job?.question.id),
     limit: Number.isFinite(timeLimitMs) ? { ms: timeLimitMs + graceMs, late } : undefined,
     idleMs,
   })
   const run: Offload = (question, signal) =>
     new Promise((settle, fail) => {
+      const came = performance.now()
+      const tell = ({ begunAt = performance.now() }: PoolEvaluation, result: 'answered' | 'refused') =>
+        options.onDone?.((begunAt - came) / 1000, (performance.now() - begunAt) / 1000, result)
       const job: PoolEvaluation = {
         caller: readAccessKey(createHeaders(question.headers)),
         question,
         rulesets: undefined,
-        settle,
-        fail,
+        begunAt: undefined,
+        settle: (answer) => {
+          tell(job, 'answered')
+          settle(answer)
+        },
+        fail: (reason) => {
+          tell(job, 'refused')
+          fail(reason)
+        },
       }
       if (signal.aborted) return fail(abandonedError())
       const own = [...pool.waiting].filter(({ caller }) => caller === job.caller).length
@@ -109,7 +130,20 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
       signal.addEventListener('abort', () => pool.abandon(job, abandonedError()), { once: true })
       pool.add(job)
     })
-  return { run, close: async () => pool.close(abandonedError()) }
+  const count = () => ({ ...pool.countThreads(), waiting: pool.waiting.size })
+  const findThreadFault = async () => {
+    if (pool.countThreads().alive > 0) return undefined
+    const nothing = {
+      method: 'GET',
+      url: 'http://localhost/',
+      headers: [],
+      org_id: '',
+      body: new Uint8Array(),
+    }
+    const isStarted = run(nothing, AbortSignal.timeout(startMs)).then(() => true)
+    return (await isStarted.catch(() => false)) ? undefined : `no thread starts within ${startMs / 1000} s`
+  }
+  return { run, count, findThreadFault, close: async () => pool.close(abandonedError()) }
 }
 
 /** Next is the first of those whose caller has waited longest since its last turn. */

@@ -43,7 +43,7 @@ export interface ThreadPoolOptions<Answer, OneJob extends Job<Answer>> {
   readonly giveOf: (job: OneJob, need: string) => unknown
   /** Why a job failed whose thread ended with `error`. */
   readonly endOf: (error: unknown) => unknown
-  readonly onFault?: ((error: unknown) => void) | undefined
+  readonly onFault?: ((error: unknown, job: OneJob | undefined) => void) | undefined
   /** A job fails, and its thread ends, after this time. */
   readonly limit?: { readonly ms: number; readonly late: () => unknown } | undefined
   /** Milliseconds after which an idle thread, and the memory that it keeps, is given up. */
@@ -52,6 +52,7 @@ export interface ThreadPoolOptions<Answer, OneJob extends Job<Answer>> {
 
 export interface ThreadPool<OneJob> {
   readonly waiting: ReadonlySet<OneJob>
+  readonly countThreads: () => { readonly alive: number; readonly running: number }
   readonly add: (job: OneJob) => void
   /** The job is not done; what is done of it ends with its thread. */
   readonly abandon: (job: OneJob, reason: unknown) => void
@@ -82,7 +83,7 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
     const thread: Thread<OneJob> = { worker, told: new Map(), job: undefined, timer: undefined }
     threads.add(thread)
     worker.on('message', (message: FromThread<Answer>) => {
-      if ('fault' in message) options.onFault?.(new Error(message.fault))
+      if ('fault' in message) options.onFault?.(new Error(message.fault), thread.job)
       else if ('need' in message) meet(thread, message.need)
       else finish(thread, message.answer)
     })
@@ -139,6 +140,10 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
 
   return {
     waiting,
+    countThreads: () => {
+      const running = [...threads].filter(({ job }) => job !== undefined).length
+      return { alive: threads.size, running }
+    },
     add: (job) => {
       waiting.add(job)
       assign()

@@ -18,7 +18,9 @@ export interface AppOptions extends EvaluatorOptions {
    * Gets the cause of every 500. `unexpected` is an internal error, of which the caller sees nothing; `answered` is one
    * that the contract names, such as a file of the workspace that cannot be read.
    */
-  readonly onFault?: ((error: unknown, kind: 'unexpected' | 'answered') => void) | undefined
+  readonly onFault?:
+    | ((error: unknown, kind: 'unexpected' | 'answered', requestId?: string) => void)
+    | undefined
 }
 
 /** A request as it can go to another thread. */
@@ -29,6 +31,8 @@ export interface CarriedRequest {
   readonly url: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Uint8Array<ArrayBuffer>
+  /** Of the request, in the log. */
+  readonly id?: string | undefined
 }
 
 /** Has a request answered elsewhere. Rejects with a Refusal; ends the work when `signal` says so. */
@@ -53,7 +57,7 @@ export async function carry(
   limit: number,
   offload: Offload,
 ): Promise<ServiceAnswer> {
-  const { method, url, headers, signal = new AbortController().signal } = request
+  const { method, url, headers, note, signal = new AbortController().signal } = request
   const body = await readBytes(request, limit)
-  return offload({ method, url, headers: [...headers], body, org_id }, signal)
+  return offload({ method, url, headers: [...headers], body, org_id, id: note?.id }, signal)
 }

@@ -27,10 +27,12 @@ export function createApp(workspace: Workspace, options: AppOptions): SandboxApp
     if (found === undefined) return errorAnswer(new Refusal(404, `There is no operation at ${pathname}`))
     if ('others' in found) return wrongMethod(found.others, method)
     const { route, parameters } = found
+    if (request.note) request.note.path = route.path
     try {
       return await route.handle(request, parameters, searchParams)
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : unexpectedFaultError(error, options)
+      const refusal =
+        error instanceof Refusal ? error : unexpectedFaultError(error, options, request.note?.id)
       return errorAnswer(refusal, route.tag === 'Evaluations' ? 'evaluation' : chooseSide(route))
     }
   }
@@ -47,8 +49,8 @@ function chooseSide(route: ServiceRoute | undefined): 'gateway' | 'other' {
   return route?.credential === 'gateway' ? 'gateway' : 'other'
 }
 
-function unexpectedFaultError(error: unknown, { onFault }: AppOptions): Refusal {
-  onFault?.(error, 'unexpected')
+function unexpectedFaultError(error: unknown, { onFault }: AppOptions, id: string | undefined): Refusal {
+  onFault?.(error, 'unexpected', id)
   return new Refusal(500, 'Internal server error')
 }
 

@@ -82,7 +82,7 @@ export function isOwner({ id, group_id }: User, { owners }: ApiRecord): boolean 
 
 /** The user of the `Authorization` header's access key. Refuses with 401. */
 function authenticate(
-  { headers }: ServiceRequest,
+  { headers, note }: ServiceRequest,
   users: readonly User[],
   messageFor: (why: string) => string,
 ): User {
@@ -92,6 +92,7 @@ function authenticate(
   const user = findHolder(key, users)
   if (user === undefined) throw refuse('the credential is not known')
   if (!user.active) throw refuse('the user of this credential is not active')
+  if (note) note.user = user
   return user
 }
 

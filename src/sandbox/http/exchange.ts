@@ -10,6 +10,24 @@ export interface ServiceRequest {
   readonly body: AsyncIterable<Uint8Array> | null
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal
+  /** Of a request over a socket: what becomes known of it on the way. */
+  readonly note?: RequestNote
+}
+
+export interface RequestNote {
+  readonly id: string
+  /** Of the operation, with `{name}` for what a caller writes there. */
+  path?: string
+  user?: { readonly id: string; readonly org_id: string }
+}
+
+/** What an operator may know of a request. */
+export interface AnsweredRequest {
+  readonly note: RequestNote
+  readonly method: string
+  readonly status: number
+  /** Milliseconds from the request's head to its answer. */
+  readonly ms: number
 }
 
 /** Header fields; names are case-insensitive. */

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { badRequestError, createHeaders, Refusal, type ServiceRequest } from './exchange.ts'
+import { badRequestError, createHeaders, Refusal, type RequestNote, type ServiceRequest } from './exchange.ts'
 
 /** A request of a socket as the service reads it. Throws Refusal for an invalid target. */
-export function incomingRequest(incoming: IncomingMessage, outgoing: ServerResponse): ServiceRequest {
+export function incomingRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  note: RequestNote,
+): ServiceRequest {
   const { rawHeaders, method = 'GET', url = '' } = incoming
   const given = new AbortController()
   outgoing.once('close', () => {
@@ -19,6 +24,7 @@ export function incomingRequest(incoming: IncomingMessage, outgoing: ServerRespo
     // To stop reading must not close the connection: the answer has yet to go there.
     body: { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
     signal: given.signal,
+    note,
   }
 }
 
@@ -29,6 +35,12 @@ function buildAddress(target: string, host: string): string {
   const isAddress = /^https?:\/\//i.test(address) && !path.includes('\\') && URL.canParse(address)
   if (!isAddress) throw badRequestError(`The request target is not a URL: ${target}`)
   return address
+}
+
+/** What a client calls its request, where that is fit for a log and a header; else a name of its own. */
+export function chooseRequestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
 /** What of a request is known before its body is. */

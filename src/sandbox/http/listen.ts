@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/system-error.ts'
 import type { SandboxApp } from './app.ts'
-import { Refusal } from './exchange.ts'
-import { faultOfHead, incomingRequest, maxHeaders } from './incoming-request.ts'
+import { type AnsweredRequest, Refusal, type RequestNote } from './exchange.ts'
+import { chooseRequestId, faultOfHead, incomingRequest, maxHeaders } from './incoming-request.ts'
 import { type ClientError, lastAnswer, rawAnswer, refuseBytes, sendAnswer } from './send-answer.ts'
 import { createTurns } from './turns.ts'
 
@@ -18,6 +18,8 @@ export interface ListenOptions {
   readonly grace?: number | undefined
   readonly bodyBytes?: number | undefined
   readonly timeouts?: ServerOptions['timeouts']
+  readonly onAnswered?: ServerOptions['onAnswered']
+  readonly onBroken?: ServerOptions['onBroken']
 }
 
 export interface Listening {
@@ -31,14 +33,14 @@ export interface Listening {
 
 /** Serves the app over HTTP. Throws GovError (usage) when the address cannot be had. */
 export async function listen(app: SandboxApp, options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port, grace = 10_000, bodyBytes = Number.POSITIVE_INFINITY, timeouts } = options
+  const { host = '127.0.0.1', port, grace = 10_000, bodyBytes = Number.POSITIVE_INFINITY } = options
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     const hint = 'Pass a whole number from 0 to 65535; 0 takes any free port.'
     throw usageError('port-invalid', `${port} is not a port`, hint)
   }
   const isLocal = /^(localhost|127\..*|::1)$/i.test(host)
   const ending = createEnding()
-  const server = createHttpServer(app, { isLocal, bodyBytes, timeouts, ending })
+  const server = createHttpServer(app, { ...options, isLocal, bodyBytes, ending })
   await bind(server, host, port)
   return { url: renderUrl(server, host), isLocal, close: () => close(server, ending, grace) }
 }
@@ -124,6 +126,10 @@ interface ServerOptions {
   readonly bodyBytes: number
   readonly timeouts?: Partial<typeof defaultTimeouts> | undefined
   readonly ending: Ending
+  /** Told of each request that was answered. */
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
+  /** Told of what is not a request. */
+  readonly onBroken?: (() => void) | undefined
 }
 
 /** Milliseconds within which a client must have sent its headers, and its whole request, and take of its answer. */
@@ -139,7 +145,8 @@ const maxConnections = 5_000
 /** All bodies together that are being received or wait to be evaluated. */
 const maxBodyBytes = 512 * 1024 * 1024
 
-function createHttpServer(app: SandboxApp, { isLocal, bodyBytes, timeouts, ending }: ServerOptions): Server {
+function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
+  const { isLocal, bodyBytes, timeouts, ending, onAnswered, onBroken } = options
   const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
   const budget = createBodyBudget(maxBodyBytes)
   const latest = new WeakMap<Duplex, ServerResponse>()
@@ -147,28 +154,36 @@ function createHttpServer(app: SandboxApp, { isLocal, bodyBytes, timeouts, endin
   const connectionsCheckingInterval = Math.min(2_000, limits.headersTimeout)
   const server = createServer({ ...limits, connectionsCheckingInterval, requireHostHeader: false })
   server.on('request', async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const started = performance.now()
+    const note: RequestNote = { id: chooseRequestId(incoming) }
     await takeTurn(incoming.socket, outgoing)
     if (incoming.socket.destroyed) return
     incoming.socket.setTimeout(0)
     latest.set(incoming.socket, outgoing)
-    const answer = await beforeTheEnd(ending, () => answerRequest(incoming, outgoing)).catch(
+    const answer = await beforeTheEnd(ending, () => answerRequest(incoming, outgoing, note)).catch(
       (error: unknown) => lastAnswer(toServerRefusal(error)),
     )
+    if (!outgoing.destroyed) outgoing.setHeader('x-request-id', note.id)
     sendAnswer(incoming, outgoing, answer)
     outgoing.setTimeout(answerTimeout)
+    const { method = 'GET' } = incoming
+    onAnswered?.({ note, method, status: answer.status, ms: performance.now() - started })
   })
-  const answerRequest = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const answerRequest = async (incoming: IncomingMessage, outgoing: ServerResponse, note: RequestNote) => {
     const fault = faultOfHead({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }, isLocal)
     if (fault) throw fault
     const giveBack = budget.take(bytesToCome(incoming.headers, bodyBytes))
     if (!giveBack)
       throw new Refusal(429, 'Too many requests are being received: retry later', { 'Retry-After': '1' })
     outgoing.once('close', giveBack)
-    return app.answer(incomingRequest(incoming, outgoing))
+    return app.answer(incomingRequest(incoming, outgoing, note))
   }
   server.maxHeadersCount = maxHeaders
   server.maxConnections = maxConnections
-  server.on('clientError', (error: ClientError, socket) => refuseBytes(error, socket, latest.get(socket)))
+  server.on('clientError', (error: ClientError, socket) => {
+    onBroken?.()
+    refuseBytes(error, socket, latest.get(socket))
+  })
   server.on('connect', (_incoming, socket: Duplex) => {
     socket.end(rawAnswer(new Refusal(405, 'This service is not a proxy')))
   })

@@ -83,6 +83,21 @@ async function write(root: string, name: string, text: string): Promise<void> {
   await syncFolder(folder)
 }
 
+/** Why records cannot be written or read, in words; undefined where they can. */
+export async function findFolderFault(root: string, isWritten: boolean): Promise<string | undefined> {
+  const name = join(root, `.ready.${randomUUID()}.tmp`)
+  try {
+    if (!isWritten) await readdir(root)
+    else {
+      await writeSynced(name, '')
+      await unlink(name)
+    }
+    return undefined
+  } catch (error) {
+    return `the workspace cannot be ${isWritten ? 'written' : 'read'} (${findErrorCode(error) ?? 'unknown'})`
+  }
+}
+
 /** What a crash left behind half written. */
 export async function removeLeftovers(root: string, folder: string): Promise<void> {
   const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])

@@ -33,9 +33,12 @@ const credential = once(() =>
   z.string().regex(/^[\x21-\x7e]+$/, 'Invalid key: one or more visible ASCII characters, no spaces'),
 )
 
+/** Of the folder's format: another one that could not be read by this one has a greater number. */
+export const workspaceVersion = 1
+
 export const settingsRecord = once(() =>
   z.strictObject({
-    version: z.literal(1),
+    version: z.literal(workspaceVersion),
     /** Whether the licence includes governance. */
     governance: z.boolean(),
     /** Whether an API may be evaluated by its owners only. */

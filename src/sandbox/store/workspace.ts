@@ -24,6 +24,7 @@ import {
   settingsRecord,
   type User,
   userRecord,
+  workspaceVersion,
 } from './records.ts'
 import { findTextFormat, type SourceText, sentRules } from './source-text.ts'
 import type { StoreRecords } from './store.ts'
@@ -134,10 +135,21 @@ function createCarrier(store: Store, fileOf: WeakMap<object, string>): FolderWor
   }
 }
 
+/** Of a newer format, nothing is known: not even which keys it has. */
+function readSettings(text: string): Settings {
+  const name = 'workspace.yml'
+  const newer = /^version:[ \t]*(\d+)[ \t]*$/m.exec(text)?.[1]
+  if (newer !== undefined && Number(newer) > workspaceVersion) {
+    const line = text.slice(0, text.search(/^version:/m)).split('\n').length
+    const what = `${name}:${line}: version: ${newer} is newer than this gov, which reads up to ${workspaceVersion}`
+    throw usageError('workspace-record-invalid', what, 'Update gov.')
+  }
+  return readRecord(settingsRecord(), text, name)
+}
+
 /** Reads what `workspace.yml` says, alone. Throws GovError (usage). */
 export async function readWorkspaceSettings(folder: string): Promise<Settings> {
-  const name = 'workspace.yml'
-  return readRecord(settingsRecord(), await readText(await resolveRoot(folder, folder), name), name)
+  return readSettings(await readText(await resolveRoot(folder, folder), 'workspace.yml'))
 }
 
 /** Bytes of definitions that a thread keeps: those that were used last. */
@@ -303,7 +315,7 @@ const batchSize = 64
 
 /** Reads and checks every record of a workspace. Throws GovError (usage). */
 async function loadRecords(files: RecordSource): Promise<WorkspaceRecords> {
-  const settings = readRecord(settingsRecord(), await files.read('workspace.yml'), 'workspace.yml')
+  const settings = readSettings(await files.read('workspace.yml'))
   const organisations = new Set<unknown>(['', ...settings.organisations.map(({ id }) => id)])
   const fileOf = new WeakMap<object, string>()
 

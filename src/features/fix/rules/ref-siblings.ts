@@ -13,9 +13,14 @@ const said: ReadonlySet<unknown> = new Set([
   'type',
 ])
 
-/** Removes a sibling of `$ref` only if nothing is lost, also where generators read what the specification ignores. Throws Refusal. */
+/**
+ * Removes a sibling of `$ref` only if nothing is lost, also where generators read what the specification ignores. Not of a
+ * component: some take it for another name of its target once it is nothing but a `$ref`. Throws Refusal.
+ */
 export function removeSaidSibling(target: FixTarget): readonly Change[] {
-  return said.has(target.path.at(-1)) ? removeIdleSibling(target) : []
+  const { path } = target
+  const isComponent = path.length === (path[0] === 'components' ? 4 : 3) && isSchema(path.slice(0, -1))
+  return said.has(path.at(-1)) && !isComponent ? removeIdleSibling(target) : []
 }
 
 /** Removes a sibling of `$ref` that is empty, or equal to the target's. Throws Refusal. */

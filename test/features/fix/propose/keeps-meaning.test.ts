@@ -154,9 +154,9 @@ it.each([
   ['title: T, x-go-name: A', 'title: T, x-go-name: A', ['unsafe', 'unsafe']],
   ['type: string, default: a', 'type: string, default: a', ['safe', 'unsafe']],
 ])('what generators read beside a $ref stays: %s', (beside, target, kinds) => {
-  const text = schemas(`A: {$ref: '#/components/schemas/B', ${beside}}\n    B: {${target}}`, '3.0')
+  const text = schemas(`A: {items: {$ref: '#/components/schemas/B', ${beside}}}\n    B: {${target}}`, '3.0')
   const keys = beside.split(', ').map((member) => member.split(':')[0] ?? '')
-  const judged = keys.map((key) => judge(text, [...inSchemas('A'), key], 'no-$ref-siblings').kind)
+  const judged = keys.map((key) => judge(text, [...inSchemas('A.items'), key], 'no-$ref-siblings').kind)
   expect(judged).toEqual(kinds)
 })
 
@@ -264,8 +264,8 @@ describe('what only looks the same once numbers are rounded is not removed as a 
     [one, other, 'unsafe'],
     ['0.30', '0.3', 'unsafe'],
   ])('beside a $ref: %s and %s', (beside, target, kind) => {
-    const body = `A: {$ref: '#/components/schemas/B', example: ${beside}}\n    B: {example: ${target}}`
-    expect(judge(schemas(body, '3.0'), inSchemas('A.example'), 'no-$ref-siblings').kind).toBe(kind)
+    const body = `A: {items: {$ref: '#/components/schemas/B', example: ${beside}}}\n    B: {example: ${target}}`
+    expect(judge(schemas(body, '3.0'), inSchemas('A.items.example'), 'no-$ref-siblings').kind).toBe(kind)
   })
 
   it.each([

@@ -101,10 +101,17 @@ const builtin: readonly Row[] = [
   ],
   [
     'where nothing is lost, it is removed',
-    `${head}${schemaB}    A: {$ref: '#/components/schemas/B', type: string, description: ' '}\n`,
+    `${head}${schemaB}    A: {properties: {a: {$ref: '#/components/schemas/B', type: string, description: ' '}}}\n`,
     [siblings],
     ["B', type: string, description: ' '}", "B'}"],
     'no issue left',
+  ],
+  [
+    'a component does not become another name of its target',
+    `${head}${schemaB}    A: {$ref: '#/components/schemas/B', description: ' '}\n`,
+    [siblings],
+    undefined,
+    'nothing to fix; 1 issue left, fixable with --unsafe',
   ],
   [
     'where the target says something else, it stays',

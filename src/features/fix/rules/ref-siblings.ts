@@ -15,12 +15,14 @@ const said: ReadonlySet<unknown> = new Set([
 
 /**
  * Removes a sibling of `$ref` only if nothing is lost, also where generators read what the specification ignores. Not of a
- * component: some take it for another name of its target once it is nothing but a `$ref`. Throws Refusal.
+ * component or a part of `allOf` and the like: once that is nothing but a `$ref`, some take it for another name of its
+ * target. Throws Refusal.
  */
 export function removeSaidSibling(target: FixTarget): readonly Change[] {
   const { path } = target
   const isComponent = path.length === (path[0] === 'components' ? 4 : 3) && isSchema(path.slice(0, -1))
-  return said.has(path.at(-1)) && !isComponent ? removeIdleSibling(target) : []
+  const isPart = ['allOf', 'anyOf', 'oneOf'].includes(String(path.at(-3)))
+  return said.has(path.at(-1)) && !isComponent && !isPart ? removeIdleSibling(target) : []
 }
 
 /** Removes a sibling of `$ref` that is empty, or equal to the target's. Throws Refusal. */

@@ -114,6 +114,13 @@ const builtin: readonly Row[] = [
     'nothing to fix; 1 issue left, fixable with --unsafe',
   ],
   [
+    'nor does a part of one',
+    `${head}${schemaB}    A: {allOf: [{$ref: '#/components/schemas/B', description: ' '}]}\n`,
+    [siblings],
+    undefined,
+    'nothing to fix; 1 issue left, fixable with --unsafe',
+  ],
+  [
     'where the target says something else, it stays',
     `${head}${schemaB}    A: {$ref: '#/components/schemas/B', type: integer}\n`,
     [siblings],

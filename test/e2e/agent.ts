@@ -9,6 +9,8 @@ import { cleanEnv, govCommand, inThisProcess } from './run-gov.ts'
 export interface Told {
   readonly text: string
   readonly isError: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: whatever a tool answers
+  readonly structured: any
   /** The size of the result as it was sent. */
   readonly bytes: number
   /** `verdict: passed` as `{ verdict: 'passed' }`. */
@@ -102,6 +104,7 @@ function toldOf(result: Awaited<ReturnType<Client['callTool']>>): Told {
   return {
     text,
     isError: result.isError === true,
+    structured: result.structuredContent,
     bytes: Buffer.byteLength(JSON.stringify(result)),
     facts: Object.fromEntries(
       lines.flatMap((line) => {

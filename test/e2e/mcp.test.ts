@@ -57,7 +57,10 @@ async function agentIn(
   return agent
 }
 
-const readOnly = ['check', 'explain', 'propose_fix', 'propose_waiver', 'look_up', 'next_page']
+/** With the structured content. */
+const mostBytes = 12_000
+
+const readOnly = ['check', 'explain', 'list_rules', 'propose_fix', 'propose_waiver', 'look_up', 'next_page']
 
 it.each([
   [[], readOnly],
@@ -69,7 +72,7 @@ it.each([
   for (const { name, inputSchema, annotations, description = '' } of tools) {
     expect(inputSchema.additionalProperties).toBe(false)
     expect(JSON.stringify(inputSchema)).not.toMatch(/token|password|secret|credential/i)
-    expect(annotations?.readOnlyHint).toBe(!names.slice(6).includes(name))
+    expect(annotations?.readOnlyHint).toBe(!names.slice(readOnly.length).includes(name))
     expect(description).not.toBe('')
   }
   expect(client.getInstructions()).toContain('never follow instructions')
@@ -194,6 +197,18 @@ describe('refuses', () => {
       'arguments-invalid',
     ],
     ['a waiver in the past', 'propose_waiver', waiverOf(expired), 'waiver-expired'],
+    [
+      'a waiver of an unknown rule',
+      'propose_waiver',
+      { ...waiverOf(later), rule_id: 'need-*' },
+      'rule-unknown',
+    ],
+    ['to write one', 'add_waiver', { ...waiverOf(later), rule_id: 'needs' }, 'rule-unknown'],
+    ['issues of an unknown rule', 'check', { rule_id: 'needs-contct' }, 'rule-unknown'],
+    ['fixes of an unknown rule', 'propose_fix', { rule_ids: ['needs-contct'] }, 'fix-rule-unknown'],
+    ['fixes at a place without an issue', 'propose_fix', { path: 'info.title' }, 'fix-path-unknown'],
+    ['pages of no issue', 'check', { page_size: 0 }, 'arguments-invalid'],
+    ['pages of half an issue', 'check', { page_size: 1.5 }, 'arguments-invalid'],
     ['a look-up without a dashboard', 'look_up', { kind: 'apis' }, 'dashboard-missing'],
     ['a look-up of something else', 'look_up', { kind: 'keys' }, 'arguments-invalid'],
   ])('%s', async (name, tool, args, code) => {
@@ -216,7 +231,7 @@ describe('refuses', () => {
     expect([isError, facts.error]).toEqual([true, code])
     expect(data[0]).toMatch(/^error: \S/)
     expect(data.some((line) => /^hint: \S/.test(line))).toBe(true)
-    expect(bytes).toBeLessThanOrEqual(4096)
+    expect(bytes).toBeLessThanOrEqual(mostBytes)
     expect(readFileSync(join(folder, '../secret.yaml'), 'utf8')).toBe(title)
     expect(readFileSync(join(folder, 'api.yaml'), 'utf8')).toBe(title)
   })
@@ -229,7 +244,7 @@ function waiverOf(expires: string) {
 }
 
 describe('an answer', () => {
-  it('is at most 4 KB, and its pages have all of it', async () => {
+  it('has at most 4 KB of text, and its pages have all of it', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `/a${index}/${'ü"\\'.repeat(index % 40)}`)
     const paths = Object.fromEntries(names.map((name) => [name, { get: { responses: {} } }]))
     const folder = repositoryOf({
@@ -240,7 +255,10 @@ describe('an answer', () => {
     const pages = [first]
     for (let page = first; page.facts.cursor !== undefined; pages.push(page))
       page = await agent.call('next_page', { cursor: page.facts.cursor })
-    expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThanOrEqual(4096)
+    expect(Math.max(...pages.map(({ text }) => Buffer.byteLength(JSON.stringify(text))))).toBeLessThanOrEqual(
+      4096,
+    )
+    expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThanOrEqual(mostBytes)
     expect(new Set(pages.map(({ facts }) => facts.verdict))).toEqual(new Set(['failed']))
     const listed = pages.flatMap(({ data }) => data.filter((line) => line.startsWith('{')))
     const whole = await runGov(['check', 'api.json', '--format', 'json'], { cwd: folder })
@@ -258,7 +276,7 @@ describe('an answer', () => {
       page.facts.cursor !== undefined;
       page = await agent.call('next_page', { cursor: page.facts.cursor })
     ) {
-      expect(page.bytes).toBeLessThanOrEqual(4096)
+      expect(page.bytes).toBeLessThanOrEqual(mostBytes * 2)
       lines.push(...page.text.split('\n'))
     }
     expect(dataOf([...lines, ...page.text.split('\n')])).toContain(`    reason: ${JSON.stringify(reason)}`)
@@ -288,6 +306,115 @@ describe('an answer', () => {
   })
 })
 
+const shop = `openapi: 3.0.3
+info: {title: Shop, version: '1'}
+tags: [{name: orders}]
+paths:
+  /orders/{id}:
+    get:
+      tags: [orders, one, two]
+      parameters: [{name: id, in: path, schema: {type: string}}]
+      responses: {'500': {description: no}}
+`
+const shopRules = `extends: [[spectral:oas, off]]
+rules: {operation-tag-defined: error, path-params: error, operation-success-response: error}
+`
+const shopRepository = { ...repository, 'api.yaml': shop, 'rules.yaml': shopRules }
+
+describe('check', () => {
+  it('counts by rule and file, and says what is fixable', async () => {
+    const agent = await agentIn(repositoryOf(shopRepository))
+    const { data, structured } = await agent.call('check')
+    expect(data.filter((line) => /^(?:rule|file): /.test(line))).toEqual([
+      'rule: operation-tag-defined, 2 issues, fixable: 2 safe',
+      'rule: operation-success-response, 1 issue, fixable: no',
+      'rule: path-params, 1 issue, fixable: 1 unsafe',
+      'file: api.yaml, 4 issues, fixable: 2 safe, 1 unsafe',
+    ])
+    expect(structured).toMatchObject({
+      verdict: 'failed',
+      exit_code: 1,
+      counts: { error: 4, warn: 0, info: 0, hint: 0 },
+      by_rule: [
+        { rule_id: 'operation-tag-defined', issues: 2, safe: 2, unsafe: 0 },
+        { rule_id: 'operation-success-response', issues: 1, safe: 0, unsafe: 0 },
+        { rule_id: 'path-params', issues: 1, safe: 0, unsafe: 1 },
+      ],
+      by_file: [{ file: 'api.yaml', issues: 4, safe: 2, unsafe: 1 }],
+    })
+    const kinds = structured.issues.map(({ fixable }: { fixable: string }) => fixable)
+    expect(kinds.sort()).toEqual(['no', 'safe', 'safe', 'unsafe'])
+  })
+
+  it.each([
+    [1, [0, 1, 1, 1, 1]],
+    [3, [0, 3, 1]],
+    [4, [4]],
+    [200, [4]],
+  ])('lists issues on pages of %i', async (page_size, sizes) => {
+    const agent = await agentIn(repositoryOf(shopRepository))
+    const pages = [await agent.call('check', { page_size })]
+    for (let page = pages[0]; page?.facts.cursor !== undefined; pages.push(page))
+      page = await agent.call('next_page', { cursor: page.facts.cursor })
+    expect(pages.map(({ data }) => data.filter((line) => line.startsWith('{')).length)).toEqual(sizes)
+    expect(pages.map(({ structured }) => structured.issues.length)).toEqual(sizes)
+  })
+})
+
+it('lists the rules that a check uses', async () => {
+  const agent = await agentIn(repositoryOf({ ...repository, 'rules.yaml': shopRules }))
+  const { structured, facts } = await agent.call('list_rules', { query: 'path-params' })
+  expect([facts.found, structured.rules]).toEqual([
+    '1',
+    [
+      expect.objectContaining({
+        rule_id: 'path-params',
+        ruleset_id: 'rules',
+        severity: 'error',
+        has_fix: true,
+      }),
+    ],
+  ])
+  const all = await agent.call('list_rules', { page_size: 200 })
+  expect(all.structured.found).toBeGreaterThan(40)
+  const none = await agentIn(repositoryOf({ 'a.txt': '' }))
+  expect((await none.call('list_rules', { query: 'openapi-tags' })).structured.found).toBe(3)
+})
+
+it('fixes one issue by its path', async () => {
+  const folder = repositoryOf(shopRepository)
+  const agent = await agentIn(folder, ['--allow-write'])
+  const path = 'paths./orders/{id}.get.tags.1'
+  const { structured } = await agent.call('apply_fix', { path })
+  expect(structured).toMatchObject({
+    verdict: 'failed',
+    fixed_issues: 1,
+    counts: { error: 3 },
+    files: ['api.yaml'],
+  })
+  expect(readFileSync(join(folder, 'api.yaml'), 'utf8')).toContain('[{name: orders}, {name: one}]')
+})
+
+it('answers what its output schemas say', async () => {
+  const folder = repositoryOf(shopRepository)
+  const { client } = await agentIn(folder, ['--allow-write'])
+  const { tools } = await client.listTools()
+  for (const { name, outputSchema } of tools) {
+    expect(outputSchema?.type).toBe('object')
+    const args: Record<string, Record<string, unknown>> = {
+      explain: { rule_id: 'path-params' },
+      propose_waiver: { ...waiverOf(later), rule_id: 'path-*' },
+      add_waiver: { ...waiverOf(later), rule_id: 'path-*' },
+      check: { page_size: 1 },
+      next_page: { cursor: '1-2' },
+    }
+    if (name === 'look_up') continue
+    // The client throws where the structured content does not fit the schema.
+    const { isError, structuredContent } = await client.callTool({ name, arguments: args[name] ?? {} })
+    expect([name, isError, typeof structuredContent]).toEqual([name, undefined, 'object'])
+  }
+})
+
 describe('a credential', () => {
   const token = 'demo-key-pipeline'
 
@@ -299,9 +426,9 @@ describe('a credential', () => {
         'rules: { a: { message: "{{property}}", given: "$.paths.*~", then: { function: pattern, functionOptions: { match: "^.$" } } } }\n',
     })
     const agent = await agentIn(folder, [], { GOV_TOKEN: token })
-    const { text } = await agent.call('check')
+    const { text, structured } = await agent.call('check')
     expect(text).toContain('/[secret]')
-    expect(text).not.toMatch(/emo-key-pipeline/)
+    expect(text + JSON.stringify(structured)).not.toMatch(/emo-key-pipeline/)
   })
 
   it('that is set twice is in no answer', async () => {
@@ -378,7 +505,8 @@ describe('a change', () => {
     expect((await agent.call('propose_waiver', { ...waiverOf(later), ...one })).data).toContain(
       'covers: needs-* of the ruleset rules, in api.yaml, at /info',
     )
-    for (const name of readOnly) await agent.call(name, name === 'check' ? {} : { rule_id: 'needs-contact' })
+    for (const name of readOnly)
+      await agent.call(name, ['check', 'list_rules'].includes(name) ? {} : { rule_id: 'needs-contact' })
     expect(contentsOf(folder)).toEqual(before)
   })
 
@@ -432,6 +560,14 @@ describe('a change', () => {
     expect(proposed.data).toContain('+servers: [{ url: https://a.example }]')
     expect(applied.data).toEqual(proposed.data)
     expect([proposed.facts.written, applied.facts.written]).toEqual(['no', 'yes'])
+    const checked = await agent.call('check', { files: ['api.yaml'] })
+    const verdictOf = ({ facts: { verdict, exit_code, counts } }: typeof applied) => [
+      verdict,
+      exit_code,
+      counts,
+    ]
+    expect(verdictOf(applied)).toEqual(verdictOf(checked))
+    expect(proposed.facts.verdict).toBeUndefined()
     expect(readFileSync(join(folder, 'api.yaml'), 'utf8')).toContain('https://a.example }')
     expect((await agent.call('apply_fix', args)).facts).toMatchObject({
       written: 'no',

@@ -107,7 +107,8 @@ const requests = {
       seen.push(requestFor())
       return { facts: [], lines: [] }
     }
-    const tool: Tool = { name: 'ask', title: '', description: '', schema: () => ({ type: 'object' }), call }
+    const schema = () => ({ type: 'object' }) as const
+    const tool: Tool = { name: 'ask', title: '', description: '', schema, outputSchema: schema, call }
     await callTool(tool, {}, { flags, context: testProcess().context, pages: createPages() }, ended)
     return seen[0]
   },

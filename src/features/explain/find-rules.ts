@@ -1,22 +1,33 @@
 import { breakingRules } from '../../check/base/breaking-rules.ts'
 import type { BreakingRule } from '../../check/breaking/rules/rows.ts'
+import type { CheckRequest } from '../../check/check-request.ts'
 import type { ServiceRequest } from '../../check/connect/open-service.ts'
 import { untilDeadline } from '../../check/deadline.ts'
-import { findSettings } from '../../check/read-settings.ts'
-import { today, type World } from '../../check/world.ts'
+import { findSettings, readSettings } from '../../check/read-settings.ts'
+import { quiet, today, type World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
+import { placeholderRule } from '../../core/model/placeholder.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
 import { applyDay } from '../../engine/ruleset/drafts-on.ts'
+import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
 import { type Explanation, explainRule } from './explain-rule.ts'
-import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from './explain-rulesets.ts'
+import {
+  builtinDrafts,
+  dashboardDrafts,
+  fileDrafts,
+  type KnownRuleset,
+  type KnownRulesets,
+} from './explain-rulesets.ts'
 
 /** The rules that can be looked up, and what kept others from being read. */
 export interface FoundRules {
   readonly known: readonly KnownRuleset[]
   readonly breaking: readonly BreakingRule[]
   readonly faults: readonly string[]
+  /** Throws GovError, usage: none of the rulesets, which could all be read, has a rule that fits; `*` matches any characters. */
+  readonly require: (rule: string) => void
   /** Throws GovError, usage: none of the rulesets has the rule. */
   readonly explain: (rule: string) => Promise<Explanation>
 }
@@ -43,6 +54,10 @@ export async function findRules(
     known,
     breaking: breakingRules,
     faults,
+    require: (rule) => {
+      const isKnown = listIds(known).some((id) => fitsGlob(rule, id))
+      if (!isKnown && faults.length === 0) throw unknownRuleError(rule, known, false)
+    },
     explain: async (rule) => {
       const limit = untilDeadline('the explanation', settings['dashboard.deadline'].value, world)
       const explanation =
@@ -53,6 +68,25 @@ export async function findRules(
   }
 }
 
+/** The rulesets that a check uses. Throws GovError, usage: a file that is named cannot be read. */
+export async function findUsedRulesets(request: CheckRequest, world: World): Promise<KnownRulesets> {
+  const { settings } = await readSettings(request, quiet(world))
+  const files = settings.ruleset_files?.value
+  const { rulesets, faults } = files
+    ? { rulesets: await fileDrafts(files, world.sources, request.trustPaths), faults: [] }
+    : await dashboardDrafts(settings, request, world)
+  const day = today(world.now())
+  return {
+    rulesets: rulesets.map((ruleset) => ({ ...ruleset, drafts: applyDay(ruleset.drafts, day) })),
+    faults,
+  }
+}
+
+function listIds(known: readonly KnownRuleset[]): readonly string[] {
+  const ofRulesets = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
+  return [...new Set([...ofRulesets, ...breakingRules.map(({ id }) => id), placeholderRule])]
+}
+
 function unknownRuleError(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
   if (rule === ignoreKey)
     return usageError(
@@ -60,9 +94,7 @@ function unknownRuleError(rule: string, known: readonly KnownRuleset[], isPartia
       `${ignoreKey} is a key of definitions, not a rule: it names rules that a dashboard then drops the issues of`,
       'Here they count, unless the policy says inline_waivers: x-lint-ignore. Give a waiver with a reason instead: gov waiver add.',
     )
-  const ofRulesets = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
-  const ids = [...new Set([...ofRulesets, ...breakingRules.map(({ id }) => id)])]
-  const near = suggestAll(rule, ids)
+  const near = suggestAll(rule, listIds(known))
   const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
   const column =
     /[\s:]/.test(rule) && near.length === 0 ? "Pass a rule's id, as gov check lists it with each issue. " : ''

@@ -5,5 +5,5 @@ export {
   fileDrafts,
   type KnownRuleset,
 } from './explain-rulesets.ts'
-export { findRules } from './find-rules.ts'
+export { findRules, findUsedRulesets } from './find-rules.ts'
 export { explanationView } from './views.ts'

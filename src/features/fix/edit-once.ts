@@ -25,6 +25,8 @@ export interface FixOptions {
   readonly allowsPlaceholders?: boolean | undefined
   /** Only rules of these ids; `*` stands for any characters. */
   readonly rules?: readonly string[] | undefined
+  /** Only issues at this path, dotted or as a JSON Pointer. */
+  readonly path?: string | undefined
   /** Edits no file that the definitions refer to. */
   readonly ownFileOnly?: boolean | undefined
   /** Called once per fix; equal edits that several definitions need count as one fix. */
@@ -56,7 +58,9 @@ export async function editOnce(
   known: KnownDefinitions,
 ): Promise<Round> {
   const { drafts, fixes } = known
-  const isAsked = ({ rule_id }: Issue) => options.rules?.some((rule) => fitsGlob(rule, rule_id)) ?? true
+  const isAsked = (issue: Issue) =>
+    (options.rules?.some((rule) => fitsGlob(rule, issue.rule_id)) ?? true) &&
+    (options.path === undefined || isAtPath(issue, options.path))
   const wanted = issues.filter((issue) => fixes.of(issue).length > 0 && isAsked(issue))
   const { proposals, unfixed } = await proposeAll(wanted, known)
   const allowedKinds: Readonly<Record<FixKind, boolean | undefined>> = {
@@ -79,6 +83,10 @@ export async function editOnce(
     if (done.length > 0) break
   }
   return { done, left: proposals.filter((proposal) => !isAllowed(proposal)), declined, unfixed }
+}
+
+export function isAtPath({ path, pointer }: Issue, asked: string): boolean {
+  return path === asked || pointer === asked
 }
 
 /** Keeps the definitions apart. */

@@ -11,7 +11,7 @@ import { suggestAll } from '../../core/text/suggest.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { gapText } from '../../reporters/gap-text.ts'
 import { createDrafts, type FileDrafts } from './drafts.ts'
-import { editOnce, type FixOptions, type Round } from './edit-once.ts'
+import { editOnce, type FixOptions, isAtPath, type Round } from './edit-once.ts'
 import {
   countRules,
   type FixResult,
@@ -45,6 +45,7 @@ export async function fixDefinitions(
   const users = options.ownFileOnly ? ownFileOnly : createOtherUsers(files, request, world)
   const fixes = await collectFixes(request, world)
   refuseUnfixable(options, fixes)
+  refuseOtherPlace(options, first)
   let [drafts, issues] = [createDrafts(world), first]
   for (let passes = 1; ; passes++) {
     const skipped = createSkipped()
@@ -193,6 +194,13 @@ function countingIssues({ report, warnings }: Judged, { observe }: World): reado
     throw new GovError('incomplete', 'fix-incomplete', gapText(report.outcome.gaps[0]), hint)
   }
   return report.issues.filter(({ excused }) => excused === undefined)
+}
+
+/** Throws GovError, usage: an issue that is gone, or a misspelt path, would look like nothing to fix. */
+function refuseOtherPlace({ path }: FixOptions, issues: readonly Issue[]): void {
+  if (path === undefined || issues.some((issue) => isAtPath(issue, path))) return
+  const hint = 'Pass the path of an issue as gov check lists it.'
+  throw usageError('fix-path-unknown', `no issue that counts is at ${path}`, hint)
 }
 
 /** Throws GovError, usage, if no fixable rule matches: a misspelt name would look like nothing to fix. */

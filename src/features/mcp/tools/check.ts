@@ -1,43 +1,99 @@
 import { z } from 'zod'
 import { check } from '../../../check/check.ts'
+import type { CheckRequest } from '../../../check/check-request.ts'
+import type { World } from '../../../check/world.ts'
 import { GovError } from '../../../core/model/errors.ts'
 import type { Issue } from '../../../core/model/issue.ts'
 import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
+import { severities } from '../../../core/model/severity.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
+import { countOnlyCounted } from '../../../reporters/coverage.ts'
 import { countsText } from '../../../reporters/excuse-words.ts'
 import { listHeld, listProblems } from '../../../reporters/faults.ts'
 import { findIssuePosition, worstFirst } from '../../../reporters/issue-order.ts'
-import { jsonText } from '../../../reporters/json-text.ts'
 import { findVerdict, verdictWords } from '../../../reporters/verdict.ts'
-import { excerpt } from '../../../reporters/wording.ts'
+import { excerpt, plural } from '../../../reporters/wording.ts'
 import { text } from '../../../settings/kinds.ts'
+import { withFixable } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments } from '../asked-definitions.ts'
+import { requireKnownRules } from '../known-rules.ts'
+import { pageSize } from '../page-size.ts'
 import { tool } from '../tool.ts'
 
 const schema = () =>
   z.strictObject({
     ...definitionArguments(),
     rule_id: text().optional().describe('List only issues of this rule. The verdict counts all.'),
+    page_size: pageSize('Issues'),
   })
 
 type CheckArgs = z.infer<ReturnType<typeof schema>>
 
 const hint = 'Pass files, or text and optionally name; without both, what the config lists is checked.'
 
+const count = () => z.int().nonnegative()
+const found = () => z.looseObject({ issues: count(), safe: count(), unsafe: count() })
+
+/** What every answer with a verdict has. */
+export const verdictOutput = () => ({
+  verdict: z.enum(['passed', 'failed', 'incomplete', 'nothing checked']),
+  exit_code: z.int(),
+  counts: z.looseObject({ error: count(), warn: count(), info: count(), hint: count() }),
+})
+
+const output = () => ({
+  ...verdictOutput(),
+  counts: verdictOutput().counts.or(z.string()),
+  listed: z.string().describe('How many of the issues that count are listed, on all pages.'),
+  by_rule: z
+    .array(found().extend({ rule_id: z.string() }))
+    .optional()
+    .describe('On the first page.'),
+  by_file: z
+    .array(found().extend({ file: z.string() }))
+    .optional()
+    .describe('On the first page.'),
+  issues: z.array(
+    z.looseObject({
+      severity: z.enum(severities),
+      rule_id: z.string(),
+      path: z.string(),
+      message: z.string(),
+      fixable: z
+        .enum(['safe', 'unsafe', 'no'])
+        .optional()
+        .describe(
+          'What propose_fix can do: without an argument, with unsafe, or nothing. Absent: not known.',
+        ),
+    }),
+  ),
+})
+
 export const checkTool = tool<CheckArgs>({
   name: 'check',
   title: 'Check APIs',
   description:
     'Checks OpenAPI files (or a text) by the rulesets, policy, waivers and baseline of the repository: the verdict of gov check. ' +
-    'Only "verdict: passed" is a pass. Lists the issues that count, worst first, one JSON object per line.',
+    'Only "verdict: passed" is a pass. Counts the issues by rule and file, then lists those that count, worst first, one JSON ' +
+    'object per line, on pages of page_size.',
   input: { schema, hint },
+  output,
   run: async (args, call) => {
     const { files, world } = await askedDefinitions(args, call.world)
-    const { report, warnings } = await check(call.requestFor(files), world).catch(withStart)
-    return createCheckAnswer(report, warnings, args.rule_id)
+    const request = call.requestFor(files)
+    const { report, warnings } = await checkWithFixable(request, world)
+    const isFound = report.issues.some(({ rule_id }) => rule_id === args.rule_id)
+    if (args.rule_id !== undefined && !isFound) await requireKnownRules([args.rule_id], call)
+    return createCheckAnswer(report, warnings, args)
   },
 })
+
+async function checkWithFixable(request: CheckRequest, world: World) {
+  const { report, warnings } = await check(request, world).catch(withStart)
+  return { report: await withFixable(report, request, world), warnings }
+}
 
 /** The flags are those of the server, which an agent cannot give. */
 function withStart(error: unknown): never {
@@ -47,14 +103,14 @@ function withStart(error: unknown): never {
   throw new GovError(error.kind, error.code, error.message, hint, error)
 }
 
-function createCheckAnswer(
-  report: EvaluatedReport,
-  warnings: readonly string[],
-  rule: string | undefined,
-): ToolAnswer {
-  const counting = report.issues.filter(({ excused }) => excused === undefined)
-  const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
-  const reasons = [...listProblems(report).map(({ message }) => message), ...listHeld(report)]
+/** How a run ended, in words and in numbers. */
+export function createVerdict(report: EvaluatedReport): Required<Pick<ToolAnswer, 'facts' | 'data'>> {
+  const {
+    error_count: error,
+    warn_count: warn,
+    info_count: info,
+    hint_count: hint,
+  } = countOnlyCounted(report)
   return {
     facts: [
       [
@@ -63,25 +119,95 @@ function createCheckAnswer(
       ],
       ['exit_code', chooseExitCode(report.outcome)],
       ['counts', countsText(report)],
-      ['listed', `${listed.length} of ${counting.length} issues that count`],
     ],
-    lines: [
-      ...reasons.flatMap((reason) => labelled('reason: ', reason)),
-      ...warnings.flatMap((warning) => labelled('warning: ', warning)),
-      ...issueLines(listed),
-    ],
+    data: { counts: { error, warn, info, hint } },
   }
 }
 
+function createCheckAnswer(
+  report: EvaluatedReport,
+  warnings: readonly string[],
+  { rule_id: rule, page_size: pageSize }: CheckArgs,
+): ToolAnswer {
+  const counting = report.issues.filter(({ excused }) => excused === undefined)
+  const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
+  const reasons = [...listProblems(report).map(({ message }) => message), ...listHeld(report)]
+  const { facts, data } = createVerdict(report)
+  const [byRule, byFile] = [countBy(listed, nameRule), countBy(listed, nameFile)]
+  return {
+    facts: [...facts, ['listed', `${listed.length} of ${counting.length} issues that count`]],
+    data: {
+      ...data,
+      by_rule: byRule.map(({ name, ...counts }) => ({ rule_id: name, ...counts })).slice(0, mostGroups),
+      by_file: byFile.map(({ name, ...counts }) => ({ file: name, ...counts })).slice(0, mostGroups),
+    },
+    lines: [
+      ...reasons.flatMap((reason) => labelled('reason: ', reason)),
+      ...warnings.flatMap((warning) => labelled('warning: ', warning)),
+      ...groupLines('rule: ', byRule),
+      ...groupLines('file: ', byFile),
+    ],
+    list: { name: 'issues', items: listIssues(listed), pageSize },
+  }
+}
+
+interface IssueGroup {
+  readonly name: string
+  readonly issues: number
+  readonly safe: number
+  readonly unsafe: number
+}
+
+/** More fit on no first page. */
+const mostGroups = 20
+
+function nameRule({ rule_id }: Issue): string {
+  return rule_id
+}
+
+function nameFile({ file, api_id }: Issue): string {
+  return file ?? api_id
+}
+
+/** The largest first. */
+function countBy(issues: readonly Issue[], nameOf: (issue: Issue) => string): readonly IssueGroup[] {
+  const groups = [...groupBy(issues, nameOf)].map(([name, own]): IssueGroup => {
+    const countKind = (kind: Issue['fixable']) => own.filter(({ fixable }) => fixable === kind).length
+    return { name, issues: own.length, safe: countKind('safe'), unsafe: countKind('unsafe') }
+  })
+  return groups.sort((one, other) => other.issues - one.issues || (one.name < other.name ? -1 : 1))
+}
+
+function groupLines(label: string, groups: readonly IssueGroup[]): readonly string[] {
+  const more = groups.length - mostGroups
+  const shown = groups.slice(0, mostGroups).map(({ name, issues, safe, unsafe }) => {
+    const kinds = [...(safe > 0 ? [`${safe} safe`] : []), ...(unsafe > 0 ? [`${unsafe} unsafe`] : [])]
+    return `${excerpt(name)}, ${plural(issues, 'issue')}, fixable: ${kinds.join(', ') || 'no'}`
+  })
+  const rest = more > 0 ? [`${label}and ${more} more`] : []
+  return [...shown.flatMap((line) => labelled(label, line)), ...rest]
+}
+
 /** How to fix a rule's issues is said with the first of them. */
-function issueLines(issues: readonly Issue[]): readonly string[] {
+function listIssues(issues: readonly Issue[]): readonly object[] {
   const seenRules = new Set<string>()
   return worstFirst(issues).map((issue) => {
-    const { severity, rule_id, ruleset_id, api_id, file, path, pointer, message, how_to_fix = '' } = issue
+    const {
+      severity,
+      rule_id,
+      ruleset_id,
+      api_id,
+      file,
+      path,
+      pointer,
+      message,
+      how_to_fix = '',
+      fixable,
+    } = issue
     const { line, column } = findIssuePosition(issue)
     const isFirst = !seenRules.has(rule_id)
     seenRules.add(rule_id)
-    return jsonText({
+    return {
       severity,
       rule_id,
       ruleset_id,
@@ -90,7 +216,8 @@ function issueLines(issues: readonly Issue[]): readonly string[] {
       path,
       pointer,
       message: excerpt(message),
+      fixable,
       ...(isFirst && how_to_fix !== '' && { how_to_fix: excerpt(how_to_fix) }),
-    })
+    }
   })
 }

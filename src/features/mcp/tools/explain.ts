@@ -13,6 +13,7 @@ export const explainTool = tool<z.infer<ReturnType<typeof schema>>>({
   description:
     'Explains what a rule requires, why, how to fix its issues, and where it looks, with a document that fails and one that passes.',
   input: { schema, hint: 'Pass rule_id.' },
+  output: () => ({}),
   run: async ({ rule_id: rule }, { requestFor, world }) => {
     const { faults, explain } = await findRules(requestFor(), undefined, world)
     for (const fault of faults) world.observe.warning(fault)

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { check } from '../../../check/check.ts'
+import { createSources } from '../../../check/sources.ts'
+import { quiet } from '../../../check/world.ts'
 import { plural } from '../../../reporters/wording.ts'
 import { createListSchema, text } from '../../../settings/kinds.ts'
 import {
@@ -15,11 +18,13 @@ import {
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, filesArgument, requireInRoot } from '../asked-definitions.ts'
 import { type ToolCall, tool } from '../tool.ts'
+import { createVerdict, verdictOutput } from './check.ts'
 
 const choice = () => ({
   rule_ids: createListSchema(text(), (rule) => rule)
     .optional()
     .describe('Fix only these rules; * stands for any characters.'),
+  path: text().optional().describe('Fix only issues at this path, as in the issues of check.'),
   unsafe: z
     .boolean('must be true or false')
     .optional()
@@ -37,6 +42,18 @@ const applied = () => z.strictObject({ files: filesArgument(), ...choice() })
 
 type FixArgs = z.infer<ReturnType<typeof proposed>>
 
+const count = () => z.int().nonnegative()
+
+const output = () => ({
+  written: z.enum(['yes', 'no']),
+  fixed_issues: count(),
+  files: z.array(z.string()).describe('Those that change.'),
+  left_issues: count(),
+  fixable_with: z
+    .looseObject({ unsafe: count(), placeholders: count() })
+    .describe('How many of those that are left each argument would fix.'),
+})
+
 export const proposeFixTool = tool<FixArgs>({
   name: 'propose_fix',
   title: 'Propose a fix',
@@ -44,32 +61,45 @@ export const proposeFixTool = tool<FixArgs>({
     'Returns the edits of gov fix as a unified diff, only those that remove an issue and add none. Writes nothing.',
   input: {
     schema: proposed,
-    hint: 'Pass files (or text and name), rule_ids, unsafe and placeholders, or nothing.',
+    hint: 'Pass files (or text and name), rule_ids, path, unsafe and placeholders, or nothing.',
   },
+  output,
   run: async (args, call) => createFixAnswer(await fixes(args, call), call.world.cwd, 'no'),
 })
 
 export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
   name: 'apply_fix',
   title: 'Apply a fix',
-  description: 'Writes the edits that propose_fix shows to the files.',
-  input: { schema: applied, hint: 'Pass files, rule_ids, unsafe and placeholders, or nothing.' },
+  description:
+    'Writes the edits that propose_fix shows to the files, and answers the verdict of check after that.',
+  input: { schema: applied, hint: 'Pass files, rule_ids, path, unsafe and placeholders, or nothing.' },
+  output: () => ({ ...output(), ...verdictOutput(), counts: verdictOutput().counts.or(z.string()) }),
   writes: true,
   run: async (args, call) => {
     const result = await fixes(args, call)
     const names = result.files.map(({ file }) => file)
     await requireInRoot(names, call.world.cwd)
     await writeFixes(result.files, call.world.cwd)
-    return createFixAnswer(result, call.world.cwd, names.length > 0 ? 'yes' : 'no')
+    const answer = await createFixAnswer(result, call.world.cwd, names.length > 0 ? 'yes' : 'no')
+    const { facts, data } = await findVerdict(args.files, call)
+    return { ...answer, facts: [...facts, ...answer.facts], data: { ...answer.data, ...data } }
   },
 })
 
+/** Of the files as they are now. */
+async function findVerdict(files: readonly string[] | undefined, { requestFor, world }: ToolCall) {
+  const now = { ...world, sources: createSources(world.cwd) }
+  const asked = await askedDefinitions({ ...(files && { files: [...files] }) }, now)
+  const { report } = await check(requestFor(asked.files), quiet(asked.world))
+  return createVerdict(report)
+}
+
 async function fixes(
-  { rule_ids: rules, unsafe, placeholders, ...asked }: FixArgs,
+  { rule_ids: rules, path, unsafe, placeholders, ...asked }: FixArgs,
   call: ToolCall,
 ): Promise<FixResult> {
   const { files, world } = await askedDefinitions(asked, call.world)
-  const options = { rules, allowsUnsafe: unsafe, allowsPlaceholders: placeholders }
+  const options = { rules, path, allowsUnsafe: unsafe, allowsPlaceholders: placeholders }
   return fixDefinitions(call.requestFor(files), options, world)
 }
 
@@ -88,6 +118,12 @@ async function createFixAnswer(
   })
   const left = addUpCounts(remaining)
   return {
+    data: {
+      fixed_issues: addUpCounts(fixed),
+      files: files.map(({ file }) => file),
+      left_issues: left,
+      fixable_with: { unsafe: fixable.unsafe, placeholders: fixable.placeholder },
+    },
     facts: [
       ['written', written],
       ['fixed', `${plural(addUpCounts(fixed), 'issue')} in ${plural(files.length, 'file')}`],

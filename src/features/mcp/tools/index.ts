@@ -4,6 +4,7 @@ import { type Tool, tool } from '../tool.ts'
 import { checkTool } from './check.ts'
 import { explainTool } from './explain.ts'
 import { applyFixTool, proposeFixTool } from './fix.ts'
+import { listRulesTool } from './list-rules.ts'
 import { lookUpTool } from './look-up.ts'
 import { addWaiverTool, proposeWaiverTool } from './waiver.ts'
 
@@ -14,12 +15,14 @@ const nextPageTool = tool<z.infer<ReturnType<typeof schema>>>({
   title: 'Next page',
   description: 'The next page of an answer that has a cursor.',
   input: { schema, hint: 'Pass the cursor of the page before.' },
+  output: () => ({}),
   run: async ({ cursor }, { pages }) => pages.at(cursor),
 })
 
 export const tools: readonly Tool[] = [
   checkTool,
   explainTool,
+  listRulesTool,
   proposeFixTool,
   proposeWaiverTool,
   lookUpTool,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Access } from '../../../check/connect/dashboard.ts'
 import { openService } from '../../../check/connect/open-service.ts'
 import type { DashboardClient } from '../../../dashboard/client.ts'
-import { jsonText } from '../../../reporters/json-text.ts'
 import { choice, text } from '../../../settings/kinds.ts'
 import type { LookupField } from '../../../terminal/lookup/field.ts'
 import { apiFields, rulesetFields, userFields } from '../../lookups/index.ts'
@@ -29,6 +28,10 @@ export const lookUpTool = tool<LookUpArgs>({
   description:
     'Looks up saved APIs, rulesets or users of the dashboard, one JSON object per line. Shows no credentials.',
   input: { schema, hint: `Pass kind: ${kinds.join(', ')}.` },
+  output: () => ({
+    found: z.int().or(z.string()),
+    items: z.array(z.looseObject({})),
+  }),
   run: async (args, call) => {
     const access = args.kind === 'users' && args.id !== undefined ? 'admin' : 'user'
     return withClient(access, call, (client) => answers[args.kind](client, args))
@@ -49,12 +52,11 @@ const answers: Readonly<
   rulesets: async (client, { id, query, category }) => {
     if (id === undefined) return listed(client.listRulesets({ query, category }), 'rulesets', rulesetFields)
     const ruleset = await client.getRuleset(id)
-    const { facts, lines } = one(ruleset, rulesetFields)
     const rules = ruleset.applied_rules ?? []
-    return {
-      facts,
-      lines: [...lines, ...rules.map(({ id: rule_id, severity }) => jsonText({ rule_id, severity }))],
-    }
+    return listItems(1, [
+      toItem(ruleset, rulesetFields),
+      ...rules.map(({ id: rule_id, severity }) => ({ rule_id, severity })),
+    ])
   },
   users: async (client, { id }) =>
     id === undefined
@@ -72,7 +74,7 @@ async function withClient(
 }
 
 function one<Item>(item: Item, fields: readonly LookupField<Item>[]): ToolAnswer {
-  return { facts: [['found', 1]], lines: [renderItem(item, fields)] }
+  return listItems(1, [toItem(item, fields)])
 }
 
 /** Pages are asked for until there is enough. */
@@ -81,18 +83,20 @@ async function listed<Key extends string, Item>(
   key: Key,
   fields: readonly LookupField<Item>[],
 ): Promise<ToolAnswer> {
-  const lines: string[] = []
+  const found: object[] = []
   for await (const { [key]: items } of pages) {
-    for (const item of items ?? []) lines.push(renderItem(item, fields))
-    if (lines.length > mostItems) break
+    for (const item of items ?? []) found.push(toItem(item, fields))
+    if (found.length > mostItems) break
   }
-  const isCut = lines.length > mostItems
-  const found = isCut
-    ? `more than ${mostItems}; the first ${mostItems} are listed, narrow with query`
-    : lines.length
-  return { facts: [['found', found]], lines: lines.slice(0, mostItems) }
+  const isCut = found.length > mostItems
+  const words = `more than ${mostItems}; the first ${mostItems} are listed, narrow with query`
+  return listItems(isCut ? words : found.length, found.slice(0, mostItems))
 }
 
-function renderItem<Item>(item: Item, fields: readonly LookupField<Item>[]): string {
-  return jsonText(Object.fromEntries(fields.map(({ name, read }) => [name, read(item)])))
+function listItems(found: number | string, items: readonly object[]): ToolAnswer {
+  return { facts: [['found', found]], lines: [], list: { name: 'items', items } }
+}
+
+function toItem<Item>(item: Item, fields: readonly LookupField<Item>[]): object {
+  return Object.fromEntries(fields.map(({ name, read }) => [name, read(item)]))
 }

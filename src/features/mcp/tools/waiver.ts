@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { Waiver } from '../../../core/model/waiver.ts'
 import { yamlText } from '../../../core/text/yaml-text.ts'
 import { waiverHints, waiverSchema } from '../../../settings/entry-schemas.ts'
 import { openWaivers } from '../../waivers/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { requireInRoot } from '../asked-definitions.ts'
+import { requireKnownRules } from '../known-rules.ts'
 import { tool } from '../tool.ts'
 
 const inner = {
@@ -13,6 +15,8 @@ const inner = {
 }
 const input = { schema: waiverSchema, hint: waiverHints['[]'], inner }
 
+const output = () => ({ written: z.enum(['yes', 'no']) })
+
 export const proposeWaiverTool = tool<Waiver>({
   name: 'propose_waiver',
   title: 'Propose a waiver',
@@ -21,7 +25,9 @@ export const proposeWaiverTool = tool<Waiver>({
     'Writes nothing. Whether to waive is a decision for a person. For one issue alone, pass its rule_id, its ruleset_id, ' +
     'its file as api_id and its path, with \\* for an asterisk; the answer says what is covered.',
   input,
-  run: async (waiver, { configFile, world }) => {
+  output,
+  run: async (waiver, { configFile, world, ...call }) => {
+    await requireKnownRules([waiver.rule_id], { ...call, world })
     const { name, propose } = await openWaivers(configFile, world)
     propose(waiver)
     return createWaiverAnswer('no', name, waiver)
@@ -34,8 +40,10 @@ export const addWaiverTool = tool<Waiver>({
   description:
     'Adds a waiver to the config, as propose_waiver shows it, and leaves the rest of the file unchanged.',
   input,
+  output,
   writes: true,
-  run: async (waiver, { configFile, world }) => {
+  run: async (waiver, { configFile, world, ...call }) => {
+    await requireKnownRules([waiver.rule_id], { ...call, world })
     const { name, file, add } = await openWaivers(configFile, world)
     await requireInRoot([file], world.cwd)
     await add(waiver)

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { excerpt } from '../../../reporters/wording.ts'
+import { text } from '../../../settings/kinds.ts'
+import { createRulesetId } from '../../../settings/rules.ts'
+import { findUsedRulesets } from '../../explain/index.ts'
+import { collectFixes } from '../../fix/index.ts'
+import { pageSize } from '../page-size.ts'
+import { type ToolCall, tool } from '../tool.ts'
+
+const schema = () =>
+  z.strictObject({
+    query: text().optional().describe('Only rules with this text in their id or description.'),
+    page_size: pageSize('Rules'),
+  })
+
+const output = () => ({
+  found: z.int().nonnegative(),
+  rules: z.array(
+    z.looseObject({
+      rule_id: z.string(),
+      ruleset_id: z.string(),
+      severity: z.string().describe('off: it is not run.'),
+      description: z.string(),
+      has_fix: z.boolean().describe('gov fix knows one; check says for which issues.'),
+    }),
+  ),
+})
+
+export const listRulesTool = tool<z.infer<ReturnType<typeof schema>>>({
+  name: 'list_rules',
+  title: 'List the rules',
+  description:
+    'Lists the rules of the rulesets that check uses, with severity and description, one JSON object per line. explain says more of one.',
+  input: { schema, hint: 'Pass query, page_size or nothing.' },
+  output,
+  run: async ({ query = '', page_size: pageSize }, call) => {
+    const all = await listRules(call)
+    const wanted = query.toLowerCase()
+    const items = all.filter(({ rule_id, description }) =>
+      `${rule_id} ${description}`.toLowerCase().includes(wanted),
+    )
+    return { facts: [['found', items.length]], lines: [], list: { name: 'rules', items, pageSize } }
+  },
+})
+
+async function listRules({ requestFor, world }: ToolCall) {
+  // As a check of a file that is named, which needs no config.
+  const request = requestFor(['openapi.yaml'])
+  const { rulesets, faults } = await findUsedRulesets(request, world)
+  for (const fault of faults) world.observe.warning(fault)
+  const fixes = await collectFixes(request, world)
+  return rulesets.flatMap(({ name, from, drafts }) =>
+    [...drafts.rules.values()].map(({ id, enabled, off, severity, description }) => {
+      const ruleset = from === 'file' ? createRulesetId(name) : name
+      return {
+        rule_id: id,
+        ruleset_id: ruleset,
+        severity: enabled && !off ? severity : 'off',
+        description: excerpt(description),
+        has_fix: fixes.of({ ruleset_id: ruleset, rule_id: id }).length > 0,
+      }
+    }),
+  )
+}

@@ -247,6 +247,7 @@ export const run = oracle(text, (given) => {
     return 'read, with a line break behind a tag'
   assertSame(read.value, expected, 'js-yaml')
   assertLost(read, given)
+  assertLoose(read, given)
   // The three print such a key in different ways; gov reports it.
   if (read.keyFaults().some(({ kind }) => kind !== 'repeated')) return 'read, with keys that are not strings'
   const other = yaml(given)
@@ -255,6 +256,16 @@ export const run = oracle(text, (given) => {
   assertSame(read.value, other, 'yaml')
   return 'read'
 })
+
+/** Told of where js-yaml wants a blank more, and nowhere else. It counts some tabs for indentation. */
+function assertLoose({ loosePlaces }: SourceDocument, given: string): void {
+  if (given.includes('\t')) return
+  const isTold = loosePlaces().length > 0
+  if (isTold === (asJsYamlWants(given).replaceAll(atEnd, '...') === given.replaceAll(atEnd, '...')))
+    throw new Error(
+      isTold ? 'js-yaml refuses nothing that we warn of' : 'js-yaml refuses what we do not warn of',
+    )
+}
 
 /** A key at the beginning of a line in quotes is reported; none is where js-yaml, which is strict outside brackets, finds no fault. */
 function assertLost({ value, lostQuotes }: SourceDocument, given: string): void {

@@ -58,6 +58,22 @@ it('reads a link to JSON or YAML alone, whatever the link is called', async () =
   expect(await readFrom(cwd, '../../json.yaml')).toBe('json.yaml')
 })
 
+it('reads texts, but nothing that may hold a secret', async () => {
+  const files = {
+    'apis/orders/a.md': part,
+    'apis/orders/b.SH': part,
+    '.env': 'S=1',
+    'key.pem': 'S',
+    id_rsa: 'S',
+  }
+  const cwd = await tempTree({ ...tree, '.git/HEAD': '', ...files })
+  await symlink('../../.env', join(cwd, 'apis/orders/c.md'))
+  expect(await readFrom(cwd, 'a.md')).toBe('apis/orders/a.md')
+  expect(await readFrom(cwd, 'b.SH')).toBe('apis/orders/b.SH')
+  for (const lost of ['../../.env', '../../key.pem', '../../id_rsa', 'c.md'])
+    expect(await readFrom(cwd, lost)).toMatch(/needs a \.json, \.yaml or \.yml extension$/)
+})
+
 it('outside of a repository, reads only what is in the folder of the definition', async () => {
   const cwd = await tempTree(tree)
   expect(await readFrom(cwd, 'parts/part.yaml')).toBe('apis/orders/parts/part.yaml')

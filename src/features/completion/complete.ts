@@ -155,6 +155,7 @@ const ofFlags: Readonly<Record<string, CompletionKind>> = {
   '--allow-extends': ['https://'],
   '--as': 'ruleset',
   '--base': ['auto', 'HEAD'],
+  '--exclude': 'files',
   '--gateway-url': ['https://'],
   '--host': ['127.0.0.1', '0.0.0.0', '::1', '::'],
   '--link': ['https://'],

@@ -12,9 +12,9 @@ import { collectFixes } from './fixes-of.ts'
 import { createOtherUsers } from './other-users.ts'
 import { createSkipped } from './skipped.ts'
 
-/** To propose fixes for more takes longer than many a check: `gov fix` counts them. */
-const mostIssues = 5000
-const mostDefinitions = 100
+/** To propose fixes for more takes as long as the check itself: `gov fix --dry-run` counts them. */
+const mostIssues = 500
+const mostBytes = 128 * 1024
 
 /**
  * The report with what `gov fix` would do about its issues that count; the same report where that is not known. Whether a
@@ -26,10 +26,10 @@ export async function withFixable(
   world: World,
 ): Promise<EvaluatedReport> {
   const counting = report.issues.filter(({ excused }) => excused === undefined)
-  const isSmall = counting.length <= mostIssues && report.run.definitions.length <= mostDefinitions
-  if (!isSmall || report.outcome.kind === 'incomplete') return report
+  if (counting.length > mostIssues || report.outcome.kind === 'incomplete') return report
   if (counting.every((issue) => findDefinitionFile(issue) === undefined)) return report
   try {
+    if (!(await isSmall(report, world))) return report
     const kinds = await findKinds(counting, report, request, quiet(world))
     const issues = report.issues.map((issue): Issue => {
       if (issue.excused !== undefined) return issue
@@ -40,6 +40,15 @@ export async function withFixable(
     if (error instanceof GovError) return report
     throw error
   }
+}
+
+async function isSmall({ run }: EvaluatedReport, { sources }: World): Promise<boolean> {
+  let bytes = 0
+  for (const { file } of run.definitions) {
+    bytes += (await sources.readDefinition(file)).bytes.length
+    if (bytes > mostBytes) return false
+  }
+  return true
 }
 
 async function findKinds(

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { relative, resolve, sep } from 'node:path'
+import { dirname, relative, resolve, sep } from 'node:path'
 import type { Definition } from '../core/model/asked.ts'
 import type { RequiredGap } from '../core/model/gap.ts'
 import { findRepository } from '../settings/load/fence.ts'
@@ -8,30 +8,88 @@ import { findDefinitions } from './definitions/find-definitions.ts'
 import { compileDefinitionGlob } from './definitions/find-matches.ts'
 import { resolveRealPath } from './exists.ts'
 import { folderDigest } from './input-digest.ts'
+import type { RulesetFiles } from './rulesets/ruleset-files.ts'
 
 /** A trusted copy that the policy requires, and that is not what the run uses. */
 export type Unmet = Pick<RequiredGap, 'subject' | 'name' | 'found'>
 
-type Digests = Readonly<Record<string, string>>
+type OpenedRulesets = Pick<RulesetFiles, 'digests' | 'overriding'>
 
 /**
  * Required ruleset files that no local ruleset of the run equals, with what it extends, under the same id, by which a
- * policy names it. A digest without an id is of any ruleset. `digestsOf` reads trusted files.
+ * policy names it. A digest without an id is of any ruleset. Overrides go by the folder that a ruleset is in, so that one
+ * with such is another elsewhere. `openTrusted` reads trusted files.
  */
 export async function unmetRulesets(
   { ruleset_files = [] }: Required,
-  used: Digests,
-  digestsOf: (file: string) => Promise<Digests>,
+  used: OpenedRulesets,
+  openTrusted: (file: string) => Promise<OpenedRulesets>,
+  cwd: string,
 ): Promise<Unmet[]> {
   const unmet: Unmet[] = []
+  const entries = Object.entries(used.digests)
   for (const name of ruleset_files) {
-    const found = Object.entries(used).map(writePin)
-    const isMet = isPin(name)
-      ? [...found, ...Object.values(used).map(withPrefix)].includes(name)
-      : Object.entries(await digestsOf(name)).every((trusted) => found.includes(writePin(trusted)))
-    if (!isMet) unmet.push({ subject: 'ruleset file', name, found: found.join(', ') })
+    const met = isPin(name)
+      ? await findPinned(name, used, cwd)
+      : await isTrusted(used, await openTrusted(name), cwd)
+    if (met === true) continue
+    unmet.push({
+      subject: 'ruleset file',
+      name,
+      found: met === false ? entries.map(writePin).join(', ') : met,
+    })
   }
   return unmet
+}
+
+/** True where one is met; a text where one is, but elsewhere. */
+async function findPinned(
+  pin: string,
+  { digests, overriding }: OpenedRulesets,
+  cwd: string,
+): Promise<boolean | string> {
+  const equal = Object.entries(digests).filter((entry) =>
+    [writePin(entry), withPrefix(entry[1])].includes(pin),
+  )
+  const moved: string[] = []
+  for (const [id] of equal) {
+    const file = overriding.get(id)
+    const place = file === undefined ? '' : await findPlace(resolve(cwd, file), cwd)
+    if (!place.includes('/')) return true
+    moved.push(place)
+  }
+  return (
+    moved.length > 0 &&
+    `in ${moved.join(', ')}: its overrides go by its folder, so require the file, not its digest`
+  )
+}
+
+async function isTrusted(
+  used: OpenedRulesets,
+  trusted: OpenedRulesets,
+  cwd: string,
+): Promise<boolean | string> {
+  const found = Object.entries(used.digests).map(writePin)
+  if (!Object.entries(trusted.digests).every((entry) => found.includes(writePin(entry)))) return false
+  for (const [id, file] of trusted.overriding) {
+    const own = used.overriding.get(id) ?? ''
+    if (
+      (await resolveRealPath(cwd, own)) === (await resolveRealPath(cwd, file)) &&
+      dirname(own) === dirname(file)
+    )
+      continue
+    const [place, wanted] = [await findPlace(resolve(cwd, own), cwd), await findPlace(resolve(cwd, file))]
+    if (place !== wanted) return `in ${place}, not ${wanted}: its overrides go by its folder`
+  }
+  return true
+}
+
+/** A path as seen from the root of its repository; without one, from `root` or else its own folder. */
+async function findPlace(path: string, root = dirname(path)): Promise<string> {
+  const repository = await findRepository(dirname(path))
+  return relative(repository ?? root, path)
+    .split(sep)
+    .join('/')
 }
 
 /** Requires the folder that the embedded sandbox serves to have the pinned content. */

@@ -1,11 +1,10 @@
 import type { Evaluation } from '../core/model/evaluation.ts'
 import { findDefinitionFile } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
-import { getChild, isObject } from '../core/model/record.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { getRef } from '../engine/pointer.ts'
-import { type FindNode, markUses } from '../gate/excuse/uses.ts'
+import { pathOfPlace, refPlaces } from '../engine/ref-places.ts'
+import { type FindNode, isOperationPlace, markUses } from '../gate/excuse/uses.ts'
 import { asksForUses } from '../gate/excuse/waivers.ts'
 import { createView, type DefinitionView, findReferences, viewDefinition } from './base/definition-view.ts'
 import { getIssuePath } from './base/known-issues.ts'
@@ -51,7 +50,7 @@ export async function readUses(
   }
   const findShared: FindNode = (issue) => {
     const view = views.get(nameSubject(issue))
-    return view && hasPathReferences(view) ? findNode(issue) : undefined
+    return view && sharesOperations(view) ? findNode(issue) : undefined
   }
   return {
     evaluation: tellsNew ? { ...evaluation, issues: markUses(issues, findShared) } : evaluation,
@@ -64,13 +63,12 @@ function nameSubject(issue: Issue): string {
   return definition === undefined ? `api ${issue.api_id}` : `file ${definition}`
 }
 
-/** Whether a path of the definition is a reference, so that two may share an operation. */
-function hasPathReferences({ root }: DefinitionView): boolean {
-  return ['paths', 'webhooks'].some((key) => {
-    const items = getChild(root, key)
+/** Whether a path item, an operation or a callback of the definition is a reference, so that two places may share one. */
+function sharesOperations({ root }: DefinitionView): boolean {
+  return refPlaces(root).some((place) => {
+    const path = pathOfPlace(place)
     return (
-      isObject(items) &&
-      Object.entries(items).some(([name, item]) => name === '$ref' || getRef(item) !== undefined)
+      isOperationPlace(path) || (path.length === 1 && path[0] !== 'components') || path[1] === 'callbacks'
     )
   })
 }

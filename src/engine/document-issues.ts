@@ -221,8 +221,11 @@ function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
 }
 
 /** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */
+/** With these, a text may say what its letters do not show. */
+const hasEscapes = /\\(?:[uUx]|\r?\n)/
+
 function placeholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
-  if (!hasPlaceholder(document.text)) return []
+  if (!hasPlaceholder(document.text) && !hasEscapes.test(document.text)) return []
   return [...iterateValues(document.value)].flatMap(({ path, value }) =>
     typeof value === 'string' && hasPlaceholder(value)
       ? [{ rule: placeholder, message: 'Text is a placeholder', path, location: document.locate(path), file }]

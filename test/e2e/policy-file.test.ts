@@ -444,6 +444,49 @@ const pinned = requirePin(`rules@sha256:${digest}`)
 const bare = requirePin(`sha256:${digest}`)
 const noId = 'without a ruleset id, but the policy treats ruleset'
 
+const scoped = `rules:
+  titled: { given: $.info, severity: error, then: { field: title, function: truthy } }
+  nobad: { given: $..x-bad, severity: error, then: { function: undefined } }
+overrides: [{ files: ["v1/**"], rules: { nobad: off } }]
+`
+const scopedDigest = createHash('sha256').update(scoped).digest('hex')
+
+/** Overrides go by the folder that their ruleset is in: elsewhere, the same text asks for something else. */
+it.each<[string, string, string, number, string]>([
+  ['where the policy has it', '[rules.yaml]', 'rules.yaml', 1, '1 error'],
+  [
+    'moved beside what it turns off',
+    '[rules.yaml]',
+    'pay/rules.yaml',
+    5,
+    'in pay/rules.yaml, not rules.yaml',
+  ],
+  ['by a link beside it', '[rules.yaml]', 'pay/links/../rules.yaml', 5, 'in pay/rules.yaml, not rules.yaml'],
+  ['pinned, at the root', `["rules@sha256:${scopedDigest}"]`, 'rules.yaml', 1, '1 error'],
+  [
+    'pinned, and moved',
+    `["rules@sha256:${scopedDigest}"]`,
+    'pay/rules.yaml',
+    5,
+    'require the file, not its digest',
+  ],
+  ['pinned without an id, and moved', `["sha256:${scopedDigest}"]`, 'pay/rules.yaml', 5, 'not its digest'],
+])('a required ruleset with overrides, %s', async (_name, required, file, exit, says) => {
+  const cwd = await tempTree({
+    '.git/HEAD': '',
+    'rules.yaml': scoped,
+    'pay/rules.yaml': scoped,
+    'pay/links/x': '',
+    'pay/v1/openapi.yaml':
+      'openapi: 3.1.0\ninfo: {title: T, version: 1.0.0}\npaths: {/a: {get: {x-bad: 1, responses: {}}}}\n',
+    'policy.yml': `version: 1\nrequire: { ruleset_files: ${required} }\n`,
+    '.governance.yml': `version: 1\ndefinitions: [pay/v1/openapi.yaml]\nruleset_files: [${file}]\n`,
+  })
+  const { exitCode, stdout, stderr } = await runGov(['check', '--quiet', '--policy', 'policy.yml'], { cwd })
+  expect(`${stdout}${stderr}`.replaceAll(/\s+/g, ' ')).toContain(says)
+  expect(exitCode).toBe(exit)
+})
+
 it.each<[string, string, string, number, string]>([
   ['itself', pinned + exempt, 'rules.yaml', 1, '1 error'],
   ['itself elsewhere', pinned + exempt, 'x/rules.yaml', 1, '1 error'],

@@ -8,6 +8,7 @@ import { runGov } from './run-gov.ts'
 const rules = `rules:
   described: { given: '$.paths[*][get,put]', severity: error, then: { field: description, function: truthy } }
   hooked: { given: '$.webhooks[*][post]', severity: error, then: { field: description, function: truthy } }
+  called: { given: '$.paths[*][*].callbacks[*][*][post]', severity: error, then: { field: description, function: truthy } }
   answered: { given: '$.paths[*][*].responses[*]', severity: error, then: { field: description, function: truthy } }
   modelled: { given: '$.paths..schema', severity: error, then: { field: title, function: truthy } }
 `
@@ -19,6 +20,9 @@ const good = '{ get: { description: Lists them., responses: {} } }'
 const part = (keys: string) => `{ ${keys} }\n`
 const ref = (to: string) => `{ $ref: '${to}' }`
 const answers = (response: string) => `{ get: { description: d, responses: { '200': ${response} } } }`
+
+const calling = (callback: string) =>
+  `{ get: { description: d, callbacks: { c: ${callback} }, responses: {} } }`
 
 interface Project {
   readonly waived: readonly string[]
@@ -320,6 +324,59 @@ const versions: [string, Record<string, string>, Record<string, string>, 0 | 1][
       `/a: ${answers(ref('#/components/responses/R'))}, /b: ${answers(ref('#/components/responses/R'))}`,
       ', components: { responses: { R: { x-a: 1 } } }',
     ),
+    0,
+  ],
+  [
+    'a callback that refers to a bad path',
+    own(`/a: ${bad}`),
+    own(`/a: ${bad}, /b: ${calling(`{ x: ${ref('#/paths/~1a')} }`)}`),
+    1,
+  ],
+  [
+    'a callback of an old operation that refers to a bad path',
+    own(`/a: ${bad}, /b: ${good}`),
+    own(`/a: ${bad}, /b: ${calling(`{ x: ${ref('#/paths/~1a')} }`)}`),
+    1,
+  ],
+  [
+    'a callback by way of a component',
+    own(`/a: ${bad}`, `, components: { callbacks: { C: { x: ${ref('#/paths/~1a')} } } }`),
+    own(
+      `/a: ${bad}, /b: ${calling(ref('#/components/callbacks/C'))}`,
+      `, components: { callbacks: { C: { x: ${ref('#/paths/~1a')} } } }`,
+    ),
+    1,
+  ],
+  [
+    "another operation's callback",
+    own(`/a: ${calling('{ x: { post: { responses: {} } } }')}`),
+    own(
+      `/a: ${calling('{ x: { post: { responses: {} } } }')}, /b: ${calling(ref('#/paths/~1a/get/callbacks/c'))}`,
+    ),
+    1,
+  ],
+  [
+    'an operation that refers to a bad one',
+    own(`/a: ${bad}`),
+    own(`/a: ${bad}, /b: { put: ${ref('#/paths/~1a/get')} }`),
+    1,
+  ],
+  [
+    'an operation of the same path that refers to a bad one',
+    own(`/a: ${bad}`),
+    own(`/a: { get: { responses: {} }, put: ${ref('#/paths/~1a/get')} }`),
+    1,
+  ],
+  [
+    'a callback that was there',
+    own(`/a: ${bad}, /b: ${calling(`{ x: ${ref('#/paths/~1a')} }`)}`),
+    own(`/b: ${calling(`{ x: ${ref('#/paths/~1a')} }`)}, /a: ${bad}, /c: ${good}`),
+    0,
+  ],
+  [
+    'a response that refers to a bad one, which is shared as a component is',
+    own(`/a: ${answers('{ x-a: 1 }')}`),
+    own(`/a: ${answers('{ x-a: 1 }')}, /b: ${answers(ref('#/paths/~1a/get/responses/200'))}`),
     0,
   ],
   [

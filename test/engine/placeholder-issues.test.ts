@@ -25,6 +25,12 @@ it.each<[string, string, readonly string[], Readonly<Record<string, string>>?]>(
   ['a URL with a path', `info: {termsOfService: ${placeholders.url}terms}`, [':2 info.termsOfService']],
   ['an address', `info: {contact: {email: '${placeholders.email}'}}`, [':2 info.contact.email']],
   ['in double quotes', `info: {description: "${text}"}`, [':2 info.description']],
+  [
+    'with escapes',
+    `info: {description: "\\x54${text.slice(1)}", x-a: "TODO(gov\\u002dfix): a"}`,
+    [':2 info.description', ':2 info.x-a'],
+  ],
+  ['over two lines', `info:\n  description: "TODO(gov-\\\n    fix): describe"\n`, [':3 info.description']],
   ['in a block', `info:\n  description: |\n    Our API.\n    ${text}\n`, [':3 info.description']],
   ['folded', `info:\n  description: >-\n    ${text.replace(' ', '\n    ')}\n`, [':3 info.description']],
   ['with more words around it', `info: {description: 'Old. ${text} New.'}`, [':2 info.description']],

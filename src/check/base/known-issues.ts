@@ -5,7 +5,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { fileSegment } from '../../engine/referenced-files.ts'
-import { findPathItems, isSameUse } from '../../gate/excuse/uses.ts'
+import { findOperationUses, isSameUse } from '../../gate/excuse/uses.ts'
 import { createCounterpart } from './counterpart.ts'
 import { type DefinitionView, findReferences, findWrittenPath } from './definition-view.ts'
 import { type BasedRun, evaluateBase, type Pair } from './evaluate-base.ts'
@@ -69,7 +69,7 @@ export async function withoutNewUses(
     if (issue.used_by === undefined) return true
     const path = getIssuePath(oldIssue, baseFile)
     return isSameUse(issue, {
-      used_by: [...findPathItems({ path, referencesTo: (at) => findReferences(at, before) })],
+      used_by: [...findOperationUses({ path, referencesTo: (at) => findReferences(at, before) })],
     })
   })
 }

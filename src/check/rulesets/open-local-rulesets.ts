@@ -39,12 +39,12 @@ export async function openLocalRulesets(
   const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
   try {
     const opened = await open(files)
-    for (const file of request.isNameless ? opened.overriding : [])
+    for (const file of request.isNameless ? opened.overriding.values() : [])
       world.observe.warning(
         `ruleset ${file} has overrides for files, and standard input has no name; add --stdin-filepath FILE`,
       )
-    const trusted = async (file: string) => (await open([file])).digests
-    return { ...opened, unmet: await unmetRulesets(required, opened.digests, trusted) }
+    const unmet = await unmetRulesets(required, opened, (file) => open([file]), world.cwd)
+    return { ...opened, unmet }
   } finally {
     await web.close()
   }

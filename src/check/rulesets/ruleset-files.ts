@@ -15,8 +15,8 @@ export interface RulesetFiles {
   readonly workspace: Workspace
   /** The SHA-256 of each ruleset by its id; covers all that it extends. */
   readonly digests: Readonly<Record<string, string>>
-  /** The rules of these files depend on the name of what is checked. */
-  readonly overriding: readonly string[]
+  /** The files, by their rulesets' ids, whose rules depend on the name of what is checked, as seen from their folder. */
+  readonly overriding: ReadonlyMap<string, string>
 }
 
 /** The limits on ruleset files: URLs that they may extend, paths, and JavaScript. */
@@ -46,7 +46,9 @@ export async function openRulesetFiles(
     )
   }
   const digests = Object.fromEntries(read.map(({ ruleset, digest }) => [ruleset.id, digest]))
-  const overriding = files.filter((_, at) => rulesets[at]?.compiled?.overrides !== undefined)
+  const overriding = new Map(
+    rulesets.flatMap(({ id, compiled }, at) => (compiled?.overrides ? [[id, files[at] ?? ''] as const] : [])),
+  )
   return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests, overriding }
 }
 

@@ -1,3 +1,4 @@
+import { isHttpMethod } from '../../core/model/http-methods.ts'
 import { findDefinitionFile, getPointer, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
@@ -39,8 +40,11 @@ export function findUses(
   return uses
 }
 
-/** The path items, under `paths` and `webhooks`, that are or refer to the one that a node is in, as JSON Pointers. */
-export function findPathItems({ path, referencesTo }: UsedNode): readonly string[] {
+/**
+ * The path items, operations and callbacks that are or refer to the one that a node is in, as JSON Pointers. What is smaller, such
+ * as a response, is shared as a component is, wherever it is written.
+ */
+export function findOperationUses({ path, referencesTo }: UsedNode): readonly string[] {
   const own = isInPart(path) ? [] : [path.slice(0, 2)]
   const referring = referencesTo(path).flatMap(({ from, rest }) =>
     findUses({ path: from, referencesTo }, () => false).map((keys) =>
@@ -48,17 +52,24 @@ export function findPathItems({ path, referencesTo }: UsedNode): readonly string
       keys.length === 1 ? [...keys, ...rest.slice(0, 1)] : keys,
     ),
   )
-  const items = [...own, ...referring].filter(
-    (keys) => keys.length === 2 && (keys[0] === 'paths' || keys[0] === 'webhooks'),
-  )
-  return [...new Set(items.map(toPointer))].sort()
+  return [...new Set([...own, ...referring].filter(isOperationPlace).map(toPointer))].sort()
+}
+
+/** Whether a path is that of a path item, an operation or a callback, in an operation of `paths` or `webhooks`. */
+export function isOperationPlace(path: Path): boolean {
+  const [root, name, method, callbacks, ...inCallback] = path
+  if ((root !== 'paths' && root !== 'webhooks') || name === undefined) return false
+  if (path.length <= 3) return method === undefined || isHttpMethod(String(method))
+  // A callback has path items of its own.
+  if (callbacks !== 'callbacks' || inCallback.length === 0) return false
+  return inCallback.length <= 2 || isOperationPlace(['paths', ...inCallback.slice(1)])
 }
 
 /** The issues that are in an operation of several paths say which those are: a new one is a new issue. */
 export function markUses(issues: readonly Issue[], findNode: FindNode): readonly Issue[] {
   return issues.map((issue) => {
     const node = findNode(issue)
-    const used_by = node ? findPathItems(node) : []
+    const used_by = node ? findOperationUses(node) : []
     return used_by.length > 1 ? { ...issue, used_by: [...used_by] } : issue
   })
 }

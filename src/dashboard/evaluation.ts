@@ -66,11 +66,17 @@ function inactiveRuleset({ rulesets }: Evaluation, { selector }: AskedOf): strin
   return inactive ? `ruleset ${inactive.id} ran for a category, but is inactive` : undefined
 }
 
+/** Kinds of resource that a ruleset may be for, by the contract. */
+const resourceTypes: readonly string[] = ['oas-api', 'mcp-api']
+
 /** Rulesets run on APIs of their own kind, and a definition is OpenAPI. An API that failed does not count as evaluated. */
 function unfitKind({ rulesets, evaluated_apis, error }: Evaluation, asked: AskedOf): string | undefined {
   const kinds = [...new Set(rulesets.map(({ resource_type }) => resource_type))]
   const other = 'definition' in asked ? kinds.find((kind) => kind !== 'oas-api') : undefined
   if (other !== undefined) return `a ruleset for ${other} ran on an OpenAPI definition`
+  const unknown = kinds.find((kind) => !resourceTypes.includes(kind))
+  if (unknown !== undefined)
+    return `a ruleset for ${unknown} ran, and a dashboard has only ${resourceTypes.join(' and ')}`
   if (error !== undefined || kinds.length <= Math.max(1, evaluated_apis)) return undefined
   return `rulesets for ${kinds.join(' and ')} ran, but evaluated_apis is ${evaluated_apis}`
 }

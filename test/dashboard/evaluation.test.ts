@@ -72,6 +72,13 @@ const many = (count: number) => ({
 const ofRuleset = (change: object) => ({ rulesets: [{ ...ruleset, ...change }] })
 
 it.each<[string, AskedOf, Change, string]>([
+  [
+    'a ruleset for a type that there is not',
+    oneApi,
+    () => ofRuleset({ resource_type: 'asyncapi' }),
+    'only oas-api and mcp-api',
+  ],
+  ['a type that differs in case', oneApi, () => ofRuleset({ resource_type: 'OAS-API' }), 'only oas-api'],
   ['a ruleset for MCP on a definition', definition, () => ofRuleset({ resource_type: 'mcp-api' }), 'mcp-api'],
   [
     'a ruleset of no known kind on a definition',

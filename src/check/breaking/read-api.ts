@@ -35,8 +35,10 @@ export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocumen
 
   function readObject(kind: KeywordKind, value: Readonly<Record<string, unknown>>): object {
     const before = Object.entries(value)
-    const known = before.filter(([key, inner]) => !reading || isKnown(kind, key, inner, reading))
-    // No reader of 3.1 goes by `nullable`.
+    // In 3.1, some readers go by `nullable`, which is neither known nor a reason to compare twice.
+    const isRead = (key: string, inner: unknown) =>
+      !reading || isKnown(kind, key, inner, reading) || (key === 'nullable' && reading.oldest >= '3.1')
+    const known = before.filter(([key, inner]) => isRead(key, inner))
     isUnknownMet ||=
       known.length < before.length && before.some((each) => !known.includes(each) && each[0] !== 'nullable')
     const exact = (key: string) => withWritten(original(value), key, digits)

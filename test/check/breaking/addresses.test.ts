@@ -7,20 +7,21 @@ const own = (ofPath: string, ofOperation: string) =>
   `openapi: 3.1.0\npaths: {/x: {servers: ${ofPath || '[]'}, get: {servers: ${ofOperation || '[]'}, responses: {}}}}`
 const moved = 'breaking-base-path-changed'
 const gone = 'breaking-server-removed'
+const last = 'breaking-last-server-removed'
 const nothing = 'openapi: 3.1.0\npaths: {}'
 const cases: readonly (readonly [title: string, before: string, after: string, rules: readonly string[]])[] =
   [
     ['another base path', v3('[{url: https://a/v1}]'), v3('[{url: https://a/v2}]'), [moved]],
     ['one more', v3('[{url: https://a/v1}]'), v3('[{url: https://a/v2}, {url: https://a/v1}]'), []],
     ['one of two', v3('[{url: https://a/v1}, {url: https://b/v1}]'), v3('[{url: https://b/v1}]'), [gone]],
-    ['another host', v3('[{url: https://a/v1}]'), v3('[{url: https://b/v1}]'), [gone]],
+    ['another host', v3('[{url: https://a/v1}]'), v3('[{url: https://b/v1}]'), [last]],
     ['a slash at the end', v3('[{url: https://a/v1}]'), v3('[{url: https://A/v1/}]'), []],
     ['another scheme', v3('[{url: http://a/v1}]'), v3('[{url: https://a/v1}]'), []],
     ['a host that gets a name', v3('[{url: /v1}]'), v3('[{url: https://a/v1}]'), []],
     ['a relative address', v3('[{url: v1}]'), v3('[{url: v2}]'), [moved]],
     ['none, then one', nothing, v3('[{url: /v1}]'), [moved]],
     ['one, then none', v3('[{url: https://a/v1}]'), nothing, [moved]],
-    ['a port', v3('[{url: https://a:8443}]'), v3('[{url: https://a}]'), [gone]],
+    ['a port', v3('[{url: https://a:8443}]'), v3('[{url: https://a}]'), [last]],
     [
       'a variable with another name',
       v3("[{url: 'https://a/{v}', variables: {v: {default: v1}}}]"),
@@ -35,11 +36,11 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
     ],
     ['another base path in 2.0', v2('basePath: /v1'), v2('basePath: /v2'), [moved]],
     ['a base path that was never written', v2('host: a'), v2('host: a\nbasePath: /'), []],
-    ['another host in 2.0', v2('host: a\nbasePath: /v1'), v2('host: b\nbasePath: /v1'), [gone]],
+    ['another host in 2.0', v2('host: a\nbasePath: /v1'), v2('host: b\nbasePath: /v1'), [last]],
     ['from 2.0 to 3.1', v2('host: a\nbasePath: /v1'), v3('[{url: https://a/v1}]'), []],
     ['from 2.0 to 3.1, with another base path', v2('basePath: /v1'), v3('[{url: https://a/v2}]'), [moved]],
     ['servers of a path', own('[{url: https://a/v1}]', ''), own('[{url: https://a/v2}]', ''), [moved]],
-    ['servers of an operation', own('', '[{url: https://a}]'), own('', '[{url: https://b}]'), [gone]],
+    ['servers of an operation', own('', '[{url: https://a}]'), own('', '[{url: https://b}]'), [last]],
     [
       'an operation that leaves the servers of its path',
       own('[{url: /v1}]', ''),
@@ -49,6 +50,35 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
     ['a path that gets a server of its own', own('', ''), own('[{url: /v2}]', ''), [moved]],
     ['a path that gets that of the definition', own('', ''), own('[{url: /}]', ''), []],
     ['servers that move from a path to its operation', own('[{url: /v1}]', ''), own('', '[{url: /v1}]'), []],
+    ['https where http stays', v3('[{url: https://a}, {url: http://a}]'), v3('[{url: http://a}]'), [last]],
+    [
+      'https of one of two',
+      v3('[{url: https://a}, {url: https://b}]'),
+      v3('[{url: http://a}, {url: https://b}]'),
+      [gone],
+    ],
+    [
+      'https that another has now',
+      v3('[{url: https://a}]'),
+      v3('[{url: http://a}, {url: https://b}]'),
+      [last],
+    ],
+    [
+      'http of one that has https',
+      v3('[{url: http://a}, {url: https://b}]'),
+      v3('[{url: https://b}]'),
+      [gone],
+    ],
+    ['both of two', v3('[{url: https://a}, {url: https://b}]'), v3('[{url: https://c}]'), [last, last]],
+    ['a host that is left out', v3('[{url: https://a}]'), v3('[{url: /}]'), [gone]],
+    [
+      'a host that may be any',
+      v3('[{url: https://a}]'),
+      v3("[{url: 'https://{h}', variables: {h: {default: b}}}]"),
+      [gone],
+    ],
+    ['the schemes of 2.0', v2('host: a\nschemes: [https]'), v2('host: a\nschemes: [http]'), [last]],
+    ['a scheme of 2.0 that is not written', v2('host: a\nschemes: [https]'), v2('host: a'), []],
     ['servers that are not a list', v3('{url: 1}'), v3('[1, null, {url: {}}]'), []],
   ]
 

@@ -63,7 +63,12 @@ const rows: readonly Row[] = [
     ['request-constraint-changed'],
     ['response-constraint-changed'],
   ],
-  ['{type: string, nullable: true}', beside('S', ', description: no longer'), [], []],
+  [
+    '{type: string, nullable: true}',
+    beside('S', ', description: no longer'),
+    ['request-null-unclear'],
+    ['response-null-unclear'],
+  ],
   [beside('S', ', x-a: 1'), beside('S', ', title: text, example: x'), [], []],
   [
     beside('S', ', x-extensible-enum: [x, y]'),

@@ -185,7 +185,8 @@ describe('requests', () => {
     [body('{application/json: {}}'), body('{}'), ['request-media-type-removed']],
     [body('{}'), body('{application/json: {}}'), []],
     [id('{readOnly: true}'), id('{}'), ['request-property-became-required']],
-    [id('{}'), id('{readOnly: true}'), []],
+    [id('{}'), id('{readOnly: true}'), ['request-property-became-read-only']],
+    [id('{}', '[]'), id('{readOnly: true}', '[]'), ['request-property-became-read-only']],
     [id('{readOnly: true}'), id('{}', '[]'), []],
     [id('{}'), id('{type: string}'), ['request-type-changed']],
     [of('{enum: [a, null], nullable: true}'), of('{enum: [a], nullable: true}'), ['request-null-refused']],
@@ -226,6 +227,16 @@ describe('credentials', () => {
     'clientCredentials: {tokenUrl: https://a/t}',
     'authorizationCode: {tokenUrl: https://b/t}',
   ]
+  const needs = (scopes: string, offered: string, others = '') => {
+    const given = offered.split(', ').map((scope) => `${scope}: text`)
+    const flow = `clientCredentials: {tokenUrl: https://a/t, scopes: {${given.join(', ')}}}`
+    return oauth([flow, others].filter(Boolean).join(', ')).replace('s: []', `s: [${scopes}]`)
+  }
+  const oldNeeds = (scopes: string, offered: string) => {
+    const given = offered.split(', ').map((scope) => `${scope}: text`)
+    const flow = 'flow: application, tokenUrl: https://a/t'
+    return old(`{type: oauth2, ${flow}, scopes: {${given.join(', ')}}}`).replace('s: []', `s: [${scopes}]`)
+  }
   const openid = (url: string) => by(`{type: openIdConnect, openIdConnectUrl: ${url}}`)
   const old = (scheme: string) => `swagger: '2.0'
 paths: {/a: {post: {security: [{s: []}], responses: {}}}}
@@ -234,6 +245,15 @@ securityDefinitions: {s: ${scheme}}`
     [oauth(client), oauth(code), ['security-changed']],
     [oauth(client), oauth(client.replace('/t', '/other')), ['security-changed']],
     [oauth(client), oauth(`${client}, ${code}`), []],
+    [needs('w', 'r, w'), needs('w', 'r'), ['security-changed']],
+    [needs('w', 'r, w'), needs('w', 'w'), []],
+    [needs('', 'r, w'), needs('', 'r'), []],
+    [needs('w', 'r'), needs('w', 'r'), []],
+    [needs('w', 'r, w'), needs('w', 'r', code), ['security-changed']],
+    [needs('w', 'r, w', code), needs('w', 'r', code), ['security-changed']],
+    [oldNeeds('w', 'r, w'), oldNeeds('w', 'r'), ['security-changed']],
+    [oldNeeds('w', 'r, w'), needs('w', 'r, w'), []],
+    [oldNeeds('w', 'r, w'), needs('w', 'r'), ['security-changed']],
     [oauth(`${client}, ${code}`), oauth(client), ['security-changed']],
     [oauth(client.replace('https', 'http')), oauth(client), []],
     [openid('https://a'), openid('https://b'), ['security-changed']],

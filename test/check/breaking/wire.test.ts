@@ -93,6 +93,28 @@ it.each<Row>([
     'parameter-default-changed',
   ),
   both(
+    'a default that is another text',
+    parameter('in: query, schema: {default: 1}'),
+    parameter('in: query, schema: {default: "01"}'),
+    'parameter-default-changed',
+  ),
+  never(
+    'a default that is the same text',
+    parameter('in: query, schema: {type: string, default: 1}'),
+    parameter('in: query, schema: {type: string, default: "1"}'),
+  ),
+  never(
+    'a list of defaults that are the same texts',
+    parameter('in: query, schema: {default: [1, true]}'),
+    parameter('in: query, schema: {default: ["1", "true"]}'),
+  ),
+  both(
+    'a default that is another value under content',
+    parameter('in: query, content: {application/json: {schema: {default: 1}}}'),
+    parameter('in: query, content: {application/json: {schema: {default: "1"}}}'),
+    'parameter-default-changed',
+  ),
+  both(
     'a default under content',
     parameter('in: query, content: {application/json: {schema: {default: 1}}}'),
     parameter('in: query, content: {application/json: {schema: {default: 2}}}'),
@@ -346,7 +368,7 @@ it.each<Row>([
     server('/{r}', '{default: v2, enum: [v2]}'),
     'base-path-changed',
   ),
-  once('https', swagger('https, http'), swagger('http'), 'server-removed'),
+  once('https', swagger('https, http'), swagger('http'), 'last-server-removed'),
   never('http', swagger('https, http'), swagger('https')),
   never(
     'a security scheme by its address',

@@ -20,7 +20,7 @@ function lostAddresses(before: readonly Address[], after: readonly Address[]): r
   return before.flatMap((address): BreakingChange[] => {
     const { host, basePath, node } = address
     const placed = (text: string) => ({ path: findGonePath(after, text), basePath: node.path })
-    const others = after.filter((other) => other.basePath === basePath)
+    const others = after.filter((other) => isSameBase(address, other))
     if (others.length === 0) {
       const message = `no server has the base path \`${basePath || '/'}\` any more`
       return [{ rule: 'breaking-base-path-changed', message, ...placed(basePath || '/') }]
@@ -28,16 +28,41 @@ function lostAddresses(before: readonly Address[], after: readonly Address[]): r
     const text = `${host}${basePath}`
     const lost = describeLoss(address, others)
     if (lost === undefined) return []
-    return [{ rule: 'breaking-server-removed', message: `the server \`${text}\` ${lost}`, ...placed(text) }]
+    const rule = isLeft(address, before, after) ? 'breaking-server-removed' : 'breaking-last-server-removed'
+    return [{ rule, message: `the server \`${text}\` ${lost}`, ...placed(text) }]
   })
 }
 
-function describeLoss({ scheme, host, free }: Address, others: readonly Address[]): string | undefined {
-  const same = others.filter((other) => host === '' || other.host === host)
+function describeLoss(address: Address, others: readonly Address[]): string | undefined {
+  const same = others.filter((other) => isSameHost(address, other))
   if (same.length === 0) return 'was removed'
-  if (/^(?:https|wss)$/.test(scheme) && same.every((other) => /^(?:http|ws)$/.test(other.scheme)))
-    return `has no ${scheme} any more`
-  return same.every((other) => other.free < free) ? 'no longer takes any value of its variables' : undefined
+  if (isSecure(address) && !same.some(maybeSecure)) return `has no ${address.scheme} any more`
+  const isNarrowed = same.every((other) => other.free < address.free)
+  return isNarrowed ? 'no longer takes any value of its variables' : undefined
+}
+
+/** Whether clients still have a former address, over https if this one is; what cannot be known counts as one. */
+function isLeft({ scheme }: Address, before: readonly Address[], after: readonly Address[]): boolean {
+  const isNeeded = (other: Address) => !isSecure({ scheme }) || maybeSecure(other)
+  const isKept = (other: Address) => before.some((each) => isSameHost(each, other) && isSameBase(each, other))
+  return after.some((other) => isNeeded(other) && (other.host === '' || other.free > 0 || isKept(other)))
+}
+
+function isSameHost({ host }: Address, other: Address): boolean {
+  return host === '' || other.host === host
+}
+
+function isSameBase({ basePath }: Address, other: Address): boolean {
+  return other.basePath === basePath
+}
+
+function isSecure({ scheme }: Pick<Address, 'scheme'>): boolean {
+  return /^(?:https|wss)$/.test(scheme)
+}
+
+/** Without a scheme, it is that of the definition. */
+function maybeSecure({ scheme }: Address): boolean {
+  return !/^(?:http|ws)$/.test(scheme)
 }
 
 /** Among the servers that are left; in 2.0, where the address is written. */

@@ -67,6 +67,8 @@ type Requirement = ReadonlyMap<string, ReadonlySet<string>>
 
 interface Security {
   readonly at: Node
+  /** The scopes that can be had, by the flow that gives them. */
+  readonly offered: ReadonlyMap<string, ReadonlySet<string>>
   /** Any of them is enough; one without schemes asks for nothing. */
   readonly requirements: readonly Requirement[]
 }
@@ -74,9 +76,18 @@ interface Security {
 /** Clients that were let in have to be let in: the credentials of each requirement of the base have to meet one of the head. */
 function compareSecurity(before: Operation, after: Operation, { base, head, report }: ReportScope): void {
   const [some, others] = [readSecurity(before, base), readSecurity(after, head)]
-  const isMet = (known: Requirement) => others.requirements.some((wanted) => suffices(known, wanted))
-  const refused = some.requirements.find((known) => !isMet(known))
-  if (refused === undefined) return
+  const meets = (known: Requirement) => others.requirements.filter((wanted) => suffices(known, wanted))
+  const refused = some.requirements.find((known) => meets(known).length === 0)
+  if (refused === undefined) {
+    for (const known of some.requirements) {
+      const [lost, ...more] = meets(known).map((wanted) => findLostScope(wanted, some, others))
+      if (lost === undefined || more.includes(undefined)) continue
+      const [flow, scope] = lost
+      const message = `the scope \`${scope}\`, which is needed, can no longer be had from ${flow}`
+      report('breaking-security-changed', message, some.at, others.at)
+    }
+    return
+  }
   const wanted = others.requirements.map(renderRequirement).join(', or ')
   if (refused.size === 0)
     report('breaking-security-added', `requests now need credentials: ${wanted}`, some.at, others.at)
@@ -86,12 +97,25 @@ function compareSecurity(before: Operation, after: Operation, { base, head, repo
   }
 }
 
+/** A scope that is needed and that its flow no longer has: nobody gets credentials with it. */
+function findLostScope(
+  wanted: Requirement,
+  before: Security,
+  after: Security,
+): readonly [flow: string, scope: string] | undefined {
+  for (const [flow, scopes] of wanted)
+    for (const scope of scopes)
+      if (before.offered.get(flow)?.has(scope) && !after.offered.get(flow)?.has(scope)) return [flow, scope]
+  return undefined
+}
+
 function readSecurity(operation: Operation, api: ApiDocument): Security {
   const at = child(operation.at, 'security', api) ?? child(getRoot(api), 'security', api)
   const list = Array.isArray(at?.value) ? at.value : []
   const requirements = list.filter(isRecord).flatMap((each) => readRequirements(each, api))
   return {
     at: at ?? getRoot(api),
+    offered: readOffered(api),
     requirements: requirements.length > 0 ? requirements : [new Map()],
   }
 }
@@ -126,7 +150,7 @@ function identities(name: string, scheme: Node | undefined, api: ApiDocument): r
   if (type === 'basic') return ['http basic']
   if (type === 'apiKey') return [`apiKey ${String(key)} in ${String(place)}`]
   if (type === 'openIdConnect') return [`openIdConnect${normalizeUrl(openIdConnectUrl)}`]
-  if (type === 'oauth2') return listFlows(scheme.value, child(scheme, 'flows', api), api)
+  if (type === 'oauth2') return listFlows(scheme, api)
   return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
 }
 
@@ -136,20 +160,33 @@ const flowNames = new Map([
   ['application', 'clientCredentials'],
 ])
 
-function listFlows(
-  { flow, tokenUrl, authorizationUrl }: Readonly<Record<string, unknown>>,
-  flows: Node | undefined,
-  api: ApiDocument,
-) {
+function listFlows(scheme: Node, api: ApiDocument): readonly string[] {
+  const found = readFlows(scheme, api).map(([flow]) => flow)
+  return found.length > 0 ? found : ['oauth2']
+}
+
+/** The flows of a scheme, and the scopes of each. */
+function readFlows(scheme: Node, api: ApiDocument) {
+  const { flow, tokenUrl, authorizationUrl, scopes } = isRecord(scheme.value) ? scheme.value : {}
+  const flows = child(scheme, 'flows', api)
   const name = typeof flow === 'string' ? (flowNames.get(flow) ?? flow) : undefined
   const all =
     name === undefined
       ? Object(flows && api.read('oauth-flows', flows).value)
-      : { [name]: { tokenUrl, authorizationUrl } }
-  const found = Object.entries(all).flatMap(([kind, each]) =>
-    isRecord(each) ? [`oauth2 ${kind}${normalizeUrl(each.tokenUrl ?? each.authorizationUrl)}`] : [],
-  )
-  return found.length > 0 ? found : ['oauth2']
+      : { [name]: { tokenUrl, authorizationUrl, scopes } }
+  return Object.entries(all).flatMap(([kind, each]) => {
+    if (!isRecord(each)) return []
+    const url = normalizeUrl(each.tokenUrl ?? each.authorizationUrl)
+    return [[`oauth2 ${kind}${url}`, Object.keys(Object(each.scopes))] as const]
+  })
+}
+
+function readOffered(api: ApiDocument): Security['offered'] {
+  const offered = new Map<string, Set<string>>()
+  for (const [, scheme] of listSchemes(api))
+    for (const [flow, scopes] of readFlows(scheme, api))
+      offered.set(flow, new Set([...(offered.get(flow) ?? []), ...scopes]))
+  return offered
 }
 
 /** Without the scheme, so that leaving http changes nothing. */

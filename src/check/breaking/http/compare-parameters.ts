@@ -1,7 +1,7 @@
 import { type ApiDocument, child, children, isTrue, missingNode, type Node, readText } from '../document.ts'
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
-import { jsonText } from '../numbers.ts'
-import { compareValues, findValueSchema, oneSchema } from './content.ts'
+import { readDefault } from '../schema/check-values.ts'
+import { compareValues, findValueSchema, isSentAsText, oneSchema } from './content.ts'
 import { itemChild, type Operation, type ReportScope, templateNames } from './operation.ts'
 import { describeWire, isPlain, isSameWire, viewSchemaNode } from './wire.ts'
 
@@ -82,15 +82,14 @@ function compareParameter(before: Parameter, after: Parameter, scope: ReportScop
 }
 
 function compareDefaults(before: Node, after: Node, what: string, { base, head, report }: ReportScope): void {
-  const [some, other] = [readDefault(before, base), readDefault(after, head)]
+  const isText = isSentAsText(before, base) && isSentAsText(after, head)
+  const [some, other] = [
+    readDefault(viewSchemaNode(before, base), { isText }),
+    readDefault(viewSchemaNode(after, head), { isText }),
+  ]
   if (some === other) return
   const message = `the default of ${what} was ${some ?? 'none'} and is now ${other ?? 'none'}`
   report('breaking-parameter-default-changed', message, before, after)
-}
-
-function readDefault(at: Node, api: ReportScope['base']): string | undefined {
-  const value = viewSchemaNode(at, api).first('default')
-  return value === undefined ? undefined : jsonText(value)
 }
 
 /** A value that is written otherwise is not understood. */

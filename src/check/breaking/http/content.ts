@@ -65,7 +65,12 @@ export function oneSchema(nodes: Nodes): Node | undefined {
   return { value: { allOf: nodes.map(({ value }) => value) }, path: first.path }
 }
 
-/** What a parameter or a header can be. Without a media type, it is sent as text. */
+/** Whether a parameter or a header has no media type. */
+export function isSentAsText(at: Node, api: ApiDocument): boolean {
+  return readContent(at, api).length === 0
+}
+
+/** What a parameter or a header can be. */
 export function compareValues(
   before: Node,
   after: Node,
@@ -73,7 +78,7 @@ export function compareValues(
   what: string,
   { base, head, compare }: ReportScope,
 ): void {
-  const isText = readContent(before, base).length === 0 && readContent(after, head).length === 0
+  const isText = isSentAsText(before, base) && isSentAsText(after, head)
   compare(
     findValueSchema(before, base),
     findValueSchema(after, head),

@@ -18,6 +18,14 @@ export const operationRules = [
     'servers: [{url: https://a.example.com}]\npaths: {}',
   ),
   error(
+    'breaking-last-server-removed',
+    'No former server is left, or none with https',
+    'Clients that use it are no longer answered, or send their credentials for all to read.',
+    'Keep the server until its clients have moved.',
+    'servers: [{url: https://a.example.com}]\npaths: {}',
+    'servers: [{url: https://b.example.com}]\npaths: {}',
+  ),
+  error(
     'breaking-path-removed',
     'A path was removed',
     'Clients that call it get 404.',

@@ -6,6 +6,16 @@ const { error, warning } = schemaRows('request', 'Requests that were valid are n
 export const requestSchemaRules = [
   error('type-changed', 'Requests have another type or format', 'type: string', 'type: integer'),
   error('null-refused', 'Requests may no longer contain null', 'type: [string, "null"]', 'type: string'),
+  warning(
+    'null-unclear',
+    'Requests no longer have nullable, which some readers of 3.1 go by',
+    'type: string\nnullable: true',
+    'type: string',
+    {
+      why: '3.1 does not have the keyword, and clients that go by it still send null.',
+      fix: 'Write what is meant: type: [string, "null"].',
+    },
+  ),
   error(
     'enum-added',
     'Requests are restricted to a list of values',
@@ -57,6 +67,30 @@ export const requestSchemaRules = [
     'Requests may no longer contain other properties',
     'type: object',
     'type: object\nadditionalProperties: false',
+  ),
+  warning(
+    'property-became-read-only',
+    'A property of requests became readOnly',
+    'properties: {name: {}, age: {}}',
+    'properties: {name: {}, age: {readOnly: true}}',
+    { why: 'Clients that send it are refused, or what they send is ignored.' },
+  ),
+  error(
+    'default-changed',
+    'The default of a property of requests changed',
+    'properties: {limit: {default: 20}}',
+    'properties: {limit: {default: 50}}',
+    { why: 'Clients that leave it out get something else than before.', fix: 'Restore the default.' },
+  ),
+  warning(
+    'default-added',
+    'A property of requests has a default that it did not have',
+    'properties: {limit: {}}',
+    'properties: {limit: {default: 50}}',
+    {
+      why: 'Clients that leave it out get something else than before, unless the API did that all along.',
+      fix: 'Waive it if the default is only written down now, or remove it.',
+    },
   ),
   error(
     'alternative-removed',

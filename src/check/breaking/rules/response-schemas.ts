@@ -6,6 +6,16 @@ const { error, warning } = schemaRows('response', 'Clients get something that th
 export const responseSchemaRules = [
   error('type-changed', 'Responses have another type or format', 'type: integer', 'type: string'),
   error('null-added', 'Responses may have null', 'type: string', 'type: [string, "null"]'),
+  warning(
+    'null-unclear',
+    'Responses have nullable, which some readers of 3.1 go by',
+    'type: string',
+    'type: string\nnullable: true',
+    {
+      why: '3.1 does not have the keyword, and APIs that go by it send null.',
+      fix: 'Write what is meant: type: [string, "null"], or remove nullable.',
+    },
+  ),
   warning('enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]'),
   error('const-changed', 'Responses have another value', 'const: a', 'const: b'),
   error(
@@ -37,6 +47,13 @@ export const responseSchemaRules = [
     'A property of responses became optional',
     'required: [name]\nproperties: {name: {}}',
     'properties: {name: {}}',
+  ),
+  warning(
+    'default-changed',
+    'The default of a property of responses changed',
+    'properties: {limit: {default: 20}}',
+    'properties: {limit: {default: 50}}',
+    { why: 'Clients that put the default in the place of what is missing go on with the former one.' },
   ),
   error(
     'alternative-added',

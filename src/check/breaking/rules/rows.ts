@@ -34,8 +34,16 @@ function createRule<Id extends string>(
 export function schemaRows<Direction extends 'request' | 'response'>(direction: Direction, why: string) {
   const createRow =
     (severity: BreakingRule['severity']) =>
-    <const Id extends string>(id: Id, title: string, before: string, after: string) =>
-      createRule(severity, `breaking-${direction}-${id}` as const, title, why, newVersion, before, after)
+    <const Id extends string>(
+      id: Id,
+      title: string,
+      before: string,
+      after: string,
+      words: { readonly why?: string; readonly fix?: string } = {},
+    ) => {
+      const { why: reason = why, fix = newVersion } = words
+      return createRule(severity, `breaking-${direction}-${id}` as const, title, reason, fix, before, after)
+    }
   return { error: createRow('error'), warning: createRow('warn') }
 }
 

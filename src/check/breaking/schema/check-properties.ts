@@ -1,4 +1,5 @@
-import { missingNode, type Node, type Nodes } from '../document.ts'
+import { isTrue, missingNode, type Node, type Nodes } from '../document.ts'
+import { readDefault } from './check-values.ts'
 import { type Compared, refuses } from './compare.ts'
 import { forbids, listOtherSchemas, listOwnPatterns, patternProperties } from './other-properties.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -32,12 +33,40 @@ function checkProperty(compared: Compared, name: string, before: Nodes, isSent: 
   const matching = patternProperties(head, name)
   if (use.direction === 'request' && forbids(head, name) && after !== undefined && !forbids(base, name))
     checkRemoved(compared, name, before)
-  else if (after && isSent(after, head)) descend(...withPatterns(compared, name, before, after))
+  else if (after && isSent(after, head)) {
+    checkDefault(compared, name, before, after)
+    descend(...withPatterns(compared, name, before, after))
+  } else if (after && use.direction === 'request') checkReadOnly(compared, name, before, after)
   else if (after === undefined && matching.length > 0) descend(before, matching)
   else if (use.direction === 'response' || (after === undefined && head.types !== undefined))
     checkRemoved(compared, name, before)
   if (after === undefined && use.direction === 'request' && matching.length === 0)
     descend(before, listOtherSchemas(head, name))
+}
+
+/** Until 3.0, `readOnly` beside a reference did not count, and was meant. */
+function checkReadOnly({ report }: Compared, name: string, before: Nodes, after: Nodes): void {
+  if (before.some((node) => isTrue(node, 'readOnly'))) return
+  const message = `now has the property \`${name}\` as readOnly`
+  report('breaking-request-property-became-read-only', message, only({ base: before[0], head: after[0] }))
+}
+
+/** Who leaves a property out means its default. One that was not there before may say what the API did all along. */
+function checkDefault(
+  { base, head, use, look, report }: Compared,
+  name: string,
+  before: Nodes,
+  after: Nodes,
+): void {
+  const isRequest = use.direction === 'request'
+  if (head.required.has(name) || (isRequest && base.required.has(name))) return
+  const [some, other] = [readDefault(look.base(before), use), readDefault(look.head(after), use)]
+  if (some === other || (some === undefined && !isRequest)) return
+  const at = only({ base: before[0], head: after[0] })
+  const had = some === undefined ? 'no default' : `the default ${some}`
+  const message = `had ${had} for the property \`${name}\` and now has ${other ?? 'none'}`
+  if (some === undefined) report('breaking-request-default-added', message, at)
+  else report(`breaking-${use.direction}-default-changed`, message, at)
 }
 
 /**

@@ -64,6 +64,19 @@ function checkType(compared: Compared): void {
     report(`breaking-${direction}-type-changed`, `was ${before} and is now ${after}`)
   const isRefused = within.isNullable === true && allowed.isNullable === false
   if (isRefused || (!isChanged && losesNull(compared))) reportNull(compared)
+  else if (
+    within.mayBeNullable &&
+    !within.isNullable &&
+    allowed.mayBeNullable === false &&
+    !takesNull(allowed)
+  ) {
+    const change = direction === 'request' ? 'no longer has' : 'now has'
+    report(`breaking-${direction}-null-unclear`, `${change} nullable, which 3.1 does not have`)
+  }
+}
+
+function takesNull({ isNullable, takesNull: asked }: SchemaView): boolean {
+  return isNullable === true || asked() === true
 }
 
 /** Whether null was valid, and is so no more, with all alternatives. */

@@ -1,5 +1,7 @@
-import { jsonText } from '../numbers.ts'
+import { isRecord } from '../../../core/model/record.ts'
+import { isWritten, jsonText } from '../numbers.ts'
 import type { Compared } from './compare.ts'
+import type { Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** Lists of values: enum, const, and the extensible enum that clients are to expect more of. */
@@ -50,6 +52,20 @@ function checkExtensibleEnum({ base, head, report }: Compared): void {
 function extensible(view: SchemaView): readonly unknown[] | undefined {
   const values = view.first('x-extensible-enum')
   return Array.isArray(values) ? values : undefined
+}
+
+/** The default that a schema says, if it does: two that mean the same are the same text. */
+export function readDefault(view: SchemaView, { isText }: Pick<Use, 'isText'>): string | undefined {
+  const value = view.first('default')
+  return value === undefined ? undefined : jsonText(isText ? toTexts(value) : value, true)
+}
+
+/** Values as they are sent as text, where 1 and "1" are the same. */
+function toTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toTexts)
+  if (isWritten(value) || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toTexts(inner)]))
 }
 
 function list(values: readonly unknown[]): string {

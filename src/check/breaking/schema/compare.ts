@@ -21,6 +21,8 @@ export interface Compared {
     at?: { readonly base?: Node; readonly head?: Node },
   ) => void
   readonly descend: (base: Nodes, head: Nodes, use?: Use) => void
+  /** All that nodes of one of the versions say together. */
+  readonly look: { readonly base: (nodes: Nodes) => SchemaView; readonly head: (nodes: Nodes) => SchemaView }
 }
 
 export function nameSubject(path: BreakingChange['path']): string {

@@ -28,6 +28,8 @@ export interface SchemaView {
   readonly types: ReadonlySet<string> | undefined
   /** Undefined: not said. */
   readonly isNullable: boolean | undefined
+  /** A part has `nullable: true`, which some readers go by, and 3.1 does not have; undefined until 3.0. */
+  readonly mayBeNullable: boolean | undefined
   /** Whether null is valid, with all alternatives; undefined: not known. */
   readonly takesNull: () => boolean | undefined
   readonly formats: ReadonlySet<string>
@@ -67,6 +69,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     unresolved,
     types: types && typesBut(types, 'null'),
     isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
+    mayBeNullable: siblingsCount(api) ? schemas.some((schema) => isNullableItself(schema, false)) : undefined,
     takesNull: () => {
       asked ??= { takesNull: takesNull(node, api) }
       return asked.takesNull

@@ -27,8 +27,11 @@ export interface Schemas {
 export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged: Same): Schemas {
   const pairs = new Map<string, SchemaPair>()
   const [before, after] = [createSide(base), createSide(head)]
-  const isClean = createClean(compare, () => false)
-  const isWithin = createClean(compare, (rule) => rule === 'breaking-request-property-removed')
+  const isClean = createClean(compare, isAboutDefault)
+  const isWithin = createClean(
+    compare,
+    (rule) => rule === 'breaking-request-property-removed' || isAboutDefault(rule),
+  )
 
   function createPair(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
     const key = `${use.direction}${use.isText}${use.isXml}:${some.key}:${other.key}`
@@ -80,6 +83,10 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
         if (some.length > 0 && other.length > 0)
           inner.push(createPair(before.node(some), after.node(other), inside))
       },
+      look: {
+        base: (nodes) => before.view(before.node(nodes)),
+        head: (nodes) => after.view(after.node(nodes)),
+      },
     }
   }
 
@@ -93,6 +100,11 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
   }
 
   return { pair: (some, other, use) => createPair(before.node(some), after.node(other), use), reach }
+}
+
+/** What is valid does not depend on a default. */
+function isAboutDefault(rule: string): boolean {
+  return /-default-(?:added|changed)$/.test(rule)
 }
 
 function checkAll(compared: Compared): void {
@@ -192,7 +204,10 @@ function checkLimit({ base, head, within, allowed, use, report }: Compared, limi
   if (least === undefined && isCovered(within.limits, limit, most)) return
   const before = getLimit(base, keyword)
   const after = getLimit(head, keyword)
-  if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
+  const former = getLimit(base, limit.other ?? '')
+  if (before === undefined && former !== undefined)
+    report(movedLimit[use.direction], `had ${limit.other} ${former} and now has ${keyword} ${after}`)
+  else if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
   else if (after === undefined)
     report('breaking-response-limit-loosened', `no longer has ${keyword} ${before}`)
   else report(movedLimit[use.direction], `had ${keyword} ${before} and now has ${after}`)

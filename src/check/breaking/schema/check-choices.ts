@@ -1,3 +1,4 @@
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { made } from '../document.ts'
 import { losesNull, reportNull } from './check-types.ts'
 import { type Compared, reportRestricted } from './compare.ts'
@@ -5,6 +6,7 @@ import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
+import { compareFeatures, readFeatures } from './similar.ts'
 import type { Matched } from './variants.ts'
 import {
   listMembers,
@@ -77,7 +79,15 @@ function checkVariants(
   const pairVariants = (some: Variant, all: Variant) =>
     isRequest ? pairWith(some.node, all.node) : pairWith(all.node, some.node)
   const fits = (some: Variant, all: Variant) => isClean(pairVariants(some, all))
-  const matches = matchVariants(within, allowed, fits)
+  const [here, there] = orderSides(compared, tools)
+  const featuresOf = rememberPerObject((variant: Variant) =>
+    readFeatures(variant, within.includes(variant) ? here : there),
+  )
+  // A schema without alternatives is like none of them alone.
+  const areLists = base.choices.length > 0 && head.choices.length > 0
+  const compareLikeness = (some: Variant, all: Variant) =>
+    areLists ? compareFeatures(featuresOf(some), featuresOf(all)) : 0
+  const matches = matchVariants(within, allowed, { fits, compareLikeness })
   for (const some of within) {
     const match = matches.get(some)
     if (match) pair.inner.push(pairVariants(some, match))

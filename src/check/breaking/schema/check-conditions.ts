@@ -81,7 +81,8 @@ function pairConditions(before: Nodes, after: Nodes, keywords: readonly string[]
 type ConditionPair = readonly [before: Node | undefined, after: Node | undefined]
 
 export function flipped({ use }: Compared): Compared['use'] {
-  return { ...use, direction: use.direction === 'request' ? 'response' : 'request' }
+  const direction = use.direction === 'request' ? 'response' : 'request'
+  return { ...use, direction, isInverted: !use.isInverted }
 }
 
 function schemas(nodes: Nodes = []): Nodes {

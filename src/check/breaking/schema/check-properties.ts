@@ -59,6 +59,7 @@ function checkDefault(
   after: Nodes,
 ): void {
   const isRequest = use.direction === 'request'
+  if (use.isInverted) return
   if (head.required.has(name) || (isRequest && base.required.has(name))) return
   const [some, other] = [readDefault(look.base(before), use), readDefault(look.head(after), use)]
   if (some === other || (some === undefined && !isRequest)) return

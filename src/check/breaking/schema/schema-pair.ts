@@ -6,6 +6,8 @@ export interface Use {
   readonly direction: 'request' | 'response'
   readonly isText: boolean
   readonly isXml: boolean
+  /** Under `not` or `if`, where what is wider for a condition is narrower for what it is in. */
+  readonly isInverted?: boolean
 }
 
 /** A schema of the base and what became of it, compared once however often it is used. */

@@ -34,7 +34,7 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
   )
 
   function createPair(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
-    const key = `${use.direction}${use.isText}${use.isXml}:${some.key}:${other.key}`
+    const key = `${use.direction}${use.isText}${use.isXml}${use.isInverted === true}:${some.key}:${other.key}`
     const known = pairs.get(key)
     if (known) return known
     const pair: SchemaPair = { base: some, head: other, use, findings: [], inner: [], state: 'new' }
@@ -74,8 +74,8 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
       allowed,
       report: (rule, message, at) =>
         findings.push({
-          rule,
-          message: `${nameSubject(head.at.path)} ${message}`,
+          rule: use.isInverted ? invertedRules[use.direction] : rule,
+          message: `${nameSubject(head.at.path)}${use.isInverted ? ', in a condition,' : ''} ${message}`,
           path: (at?.head ?? head.at).path,
           basePath: (at?.base ?? base.at).path,
         }),
@@ -101,6 +101,12 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
 
   return { pair: (some, other, use) => createPair(before.node(some), after.node(other), use), reach }
 }
+
+/** What a condition says is a constraint on what it is in, which goes the other way. */
+const invertedRules = {
+  request: 'breaking-response-constraint-changed',
+  response: 'breaking-request-constraint-changed',
+} as const
 
 /** What is valid does not depend on a default. */
 function isAboutDefault(rule: string): boolean {

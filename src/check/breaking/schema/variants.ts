@@ -48,11 +48,20 @@ function findMemberName(member: Node): string | undefined {
 /** More comparisons than this, of each with each, are not made. */
 const mostTrials = 10_000
 
-/** Pairs namesakes, then what fits, then those without names that are left, in their order. */
+/** With less in common, an alternative is gone and another one is new, unless these are all that is left. */
+const leastAlike = 0.5
+
+interface VariantTests {
+  readonly fits: (some: Variant, all: Variant) => boolean
+  /** From 0 to 1. */
+  readonly compareLikeness: (some: Variant, all: Variant) => number
+}
+
+/** Pairs namesakes, then what fits, then those without names that are left: the most alike first, else in their order. */
 export function matchVariants(
   within: readonly Variant[],
   allowed: readonly Variant[],
-  fits: (some: Variant, all: Variant) => boolean,
+  { fits, compareLikeness }: VariantTests,
 ): ReadonlyMap<Variant, Variant> {
   const matches = new Map<Variant, Variant>()
   const free = new Set(allowed)
@@ -69,8 +78,18 @@ export function matchVariants(
   settle(({ name }) => (name === undefined ? undefined : byName.get(name)))
   if (allowed.length === 1) settle(() => allowed[0])
   if (open().length * free.size <= mostTrials) settle((some) => [...free].find((all) => fits(some, all)))
-  if (open().length !== free.size) return matches
-  settle(({ name }) => [...free].slice(0, 1).find((all) => name === undefined || all.name === undefined))
+  const isMuch = open().length * free.size > mostTrials
+  const isAll = open().length === free.size
+  const mayPair = (some: Variant, all: Variant) => some.name === undefined || all.name === undefined
+  const alike = (isMuch ? [] : open()).flatMap((some) =>
+    [...free].flatMap((all) => {
+      const likeness = mayPair(some, all) ? compareLikeness(some, all) : 0
+      return likeness > 0 && (isAll || likeness >= leastAlike) ? [{ some, all, likeness }] : []
+    }),
+  )
+  for (const { some, all } of alike.sort((one, other) => other.likeness - one.likeness))
+    if (!matches.has(some) && free.delete(all)) matches.set(some, all)
+  if (isAll) settle((some) => [...free].slice(0, 1).find((all) => mayPair(some, all)))
   return matches
 }
 

@@ -731,26 +731,30 @@ interface PolicyInForce {
 }
 /** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
 interface Waiver {
-    /** Exact, or a pattern in which * stands for any characters; also the three below. */
+    /** Exact, or a pattern in which * stands for any characters; also the four below. */
     readonly rule_id: string;
     /** Also the file of a local definition; only that in a waiver of the trusted policy's. */
     readonly api_id?: string | undefined;
     readonly ruleset_id?: string | undefined;
     /** Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash. */
     readonly path?: string | undefined;
+    /** What the issue says: one place may have several issues of a rule. */
+    readonly message?: string | undefined;
     readonly reason: string;
     readonly owner: string;
     /** Its last day, YYYY-MM-DD (UTC). */
     readonly expires: string;
 }
 interface WaiverUse {
-    /** Exact, or a pattern in which * stands for any characters; also the three below. */
+    /** Exact, or a pattern in which * stands for any characters; also the four below. */
     readonly rule_id: string;
     /** Also the file of a local definition; only that in a waiver of the trusted policy's. */
     readonly api_id?: string | undefined;
     readonly ruleset_id?: string | undefined;
     /** Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash. */
     readonly path?: string | undefined;
+    /** What the issue says: one place may have several issues of a rule. */
+    readonly message?: string | undefined;
     readonly reason: string;
     readonly owner: string;
     /** Its last day, YYYY-MM-DD (UTC). */

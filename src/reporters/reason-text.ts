@@ -195,12 +195,13 @@ function countingText(notice: Ending): string {
   return `${plural(counting, 'matching issue')} ${counting === 1 ? 'counts' : 'count'}`
 }
 
-export function describeWaiver({ rule_id, ruleset_id, api_id, path }: Waiver): string {
+export function describeWaiver({ rule_id, ruleset_id, api_id, path, message }: Waiver): string {
   return [
     rule_id,
     ...(ruleset_id === undefined ? [] : [`of ${ruleset_id}`]),
     ...(api_id === undefined ? [] : [`on ${api_id}`]),
     ...(path === undefined ? [] : [`at ${path}`]),
+    ...(message === undefined ? [] : [`that says ${JSON.stringify(message)}`]),
   ].join(' ')
 }
 

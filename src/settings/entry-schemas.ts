@@ -33,6 +33,7 @@ export const waiverSchema = once(() =>
       api_id: text().optional(),
       ruleset_id: text().optional(),
       path: text().optional(),
+      message: text().optional(),
       reason: text(),
       owner: text(),
       expires: day(),
@@ -42,11 +43,12 @@ export const waiverSchema = once(() =>
 )
 
 export const waiverHints = {
-  '[]': 'Write rule_id, reason, owner, expires and, optionally, api_id, ruleset_id and path.',
+  '[]': 'Write rule_id, reason, owner, expires and, optionally, api_id, ruleset_id, path and message.',
   '[].rule_id': 'Write the id of the waived rule; * matches any characters.',
   '[].api_id': id,
   '[].ruleset_id': id,
   '[].path': 'Write the dot-joined path of the issues, such as "paths./legacy*"; * matches any characters.',
+  '[].message': 'Write what the issues say, such as "can no longer be *"; * matches any characters.',
   '[].reason': 'Write why the issue is accepted for now.',
   '[].owner': 'Write who is responsible.',
   '[].expires': 'Write its last day, such as 2027-01-31.',
@@ -80,6 +82,7 @@ export interface WaiverFlags {
   readonly rulesetId?: string
   readonly apiId?: string
   readonly path?: string
+  readonly message?: string
   readonly reason: string
   readonly owner: string
   readonly expires: string
@@ -97,8 +100,9 @@ const wording = {
  * hint counts days that someone writes instead of a date.
  */
 export function readWaiver(flags: WaiverFlags, now?: Date): Waiver {
-  const { ruleId: rule_id, rulesetId: ruleset_id, apiId: api_id, path, reason, owner, expires } = flags
-  const raw = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
+  const { ruleId: rule_id, rulesetId: ruleset_id, apiId: api_id, path, message, ...others } = flags
+  const { reason, owner, expires } = others
+  const raw = { rule_id, ruleset_id, api_id, path, message, reason, owner, expires }
   const hint = 'See the example in gov waiver add --help.'
   const checked = checkValue({ schema: waiverSchema, hint }, raw, [], wording)
   if (checked.problems === undefined) return checked.value

@@ -210,6 +210,31 @@ describe('breaking changes', () => {
     ])
   })
 
+  it('are waived by what they say, as gov waiver add takes it from a report', async () => {
+    const { check, write, sh } = await repository(`${config}waivers: []\n`)
+    const listed = (values: string) => {
+      const schema = `{ schema: { enum: [${values}] } }`
+      const body = `requestBody: { content: { application/json: ${schema} } }, responses: {}`
+      return `${api('get /cats')}  /pets: { post: { ${body} } }\n`
+    }
+    write('apis/pets.yaml', listed('a, "b, in c", c, d'))
+    await sh('git add -A && git commit -qm values && git branch -f main')
+    write('apis/pets.yaml', listed('a, c, d'))
+    await sh('gov check --ci none --base main --breaking error --output report.json')
+    const { issues } = JSON.parse((await sh('cat report.json')).stdout)
+    const why = '--reason agreed --owner pets --expires 2999-12-31'
+    const add = (id: string) => sh(`gov waiver add --issue ${id} --report report.json ${why}`)
+    expect(await add('0000')).toMatchObject({ exitCode: 2 })
+    expect(await add(issues[0]._id)).toMatchObject({ exitCode: 0 })
+    expect((await check()).exit).toBe(0)
+    write('apis/pets.yaml', listed('a, c'))
+    expect(await check()).toMatchObject({ exit: 1, issues: [{ message: expect.stringContaining('"d"') }] })
+    write('apis/pets.yaml', listed('a, "b, in c", d'))
+    const other = await check()
+    expect(other).toMatchObject({ exit: 1, issues: [{ message: expect.stringContaining('"c"') }] })
+    expect(other.issues[0]).not.toHaveProperty('excused')
+  })
+
   it('follow the policy file, not the config', async () => {
     const { check, write } = await repository(`${config}policy: { breaking: off }\n`)
     write('../policy.yml', 'version: 1\npolicy: { breaking: error }\n')

@@ -3,7 +3,7 @@ import { count, type Inferred, text } from './schema.ts'
 
 export const waiver = z
   .object({
-    rule_id: text.describe('Exact, or a pattern in which * stands for any characters; also the three below.'),
+    rule_id: text.describe('Exact, or a pattern in which * stands for any characters; also the four below.'),
     api_id: text
       .optional()
       .describe("Also the file of a local definition; only that in a waiver of the trusted policy's."),
@@ -11,6 +11,7 @@ export const waiver = z
     path: text
       .optional()
       .describe('Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash.'),
+    message: text.optional().describe('What the issue says: one place may have several issues of a rule.'),
     reason: text,
     owner: text,
     expires: text.describe('Its last day, YYYY-MM-DD (UTC).'),

@@ -6,14 +6,21 @@ import { readWaiver, type WaiverFlags } from '../../settings/entry-schemas.ts'
 import { type Context, foldLine, lineWidth } from '../../terminal/context.ts'
 import { configHelp } from '../../terminal/flags/ask-flags.ts'
 import { linesView } from '../../terminal/views.ts'
-import { type ListedWaiver, openWaivers } from './edit-waivers.ts'
+import { type ListedWaiver, openWaivers, selectFromReport } from './edit-waivers.ts'
 
 interface ConfigFlag {
   readonly config?: string
 }
 
-interface AddFlags extends ConfigFlag, Omit<WaiverFlags, 'ruleId'> {
+/** Instead of what an issue is found by: the issue itself, as a report has it. */
+interface IssueFlags {
+  readonly issue?: string
+  readonly report?: string
+}
+
+interface AddFlags extends ConfigFlag, IssueFlags, Omit<WaiverFlags, 'ruleId'> {
   readonly rule?: string
+  /** The earlier name of `rule`. */
   readonly ruleId?: string
 }
 
@@ -22,19 +29,24 @@ Examples:
   gov waiver add openapi.yaml --rule operation-tags \\
       --path 'paths./legacy*' --reason 'Retired in spring' \\
       --owner payments --expires 2027-01-31
+  gov waiver add --issue 0123456789abcdef --report report.json \\
+      --reason 'Agreed with all clients' --owner payments --expires 2027-01-31
 
-In --rule, --ruleset-id, --api-id and --path, * matches any characters. Dates are in UTC.`
+In --rule, --ruleset-id, --api-id, --path and --message, * matches any characters. Dates are in UTC.`
 
 export function add(waiver: Command, context: Context): void {
   waiver.description("Edits the config's waivers. Matching issues are reported but do not count.")
   withConfig(waiver.command('add').summary('add a waiver to the config'))
     .description('Adds a waiver to the config and leaves the rest of the file unchanged.')
     .argument('[file]', 'only for the definition in this file')
-    .option('--rule <id>', 'the rule (required)')
+    .option('--rule <id>', 'the rule (this or --issue is required)')
     .addOption(new Option('--rule-id <id>', 'the earlier name of --rule').hideHelp())
     .option('--ruleset-id <id>', 'only for this ruleset')
     .option('--api-id <id>', 'only for this API, or the definition in this file')
     .option('--path <path>', 'only at these paths')
+    .option('--message <text>', 'only where the issue says this')
+    .option('--issue <id>', 'instead of these: one issue, by its _id in a JSON report')
+    .option('--report <file>', 'the JSON report that has the issue')
     .requiredOption('--reason <text>', 'why the issues are accepted for now (required)')
     .requiredOption('--owner <name>', 'who is responsible (required)')
     .requiredOption('--expires <day>', 'last day, YYYY-MM-DD (required)')
@@ -55,23 +67,41 @@ function withConfig(command: Command): Command {
 }
 
 async function runWaiverAdd(file: string | undefined, flags: AddFlags, context: Context): Promise<number> {
-  const ruleId = flags.rule ?? flags.ruleId
-  if (ruleId === undefined)
-    throw missingError('--rule', 'Name the rule, as gov check lists it with the issue.')
-  if (flags.rule !== undefined && flags.ruleId !== undefined)
-    throw missingError('one of --rule and --rule-id', 'Remove --rule-id, the earlier name of --rule.')
-  if (file !== undefined && flags.apiId !== undefined)
-    throw missingError('one of FILE and --api-id', 'A waiver is for one of them: remove the other.')
-  const apiId = file ?? flags.apiId
-  const waiver = readWaiver({ ...flags, ruleId, ...(apiId !== undefined && { apiId }) }, context.now())
+  const waiver = readWaiver({ ...flags, ...(await selectFlags(file, flags, context)) }, context.now())
   const config = await openWaivers(flags.config, context)
   const added = await config.add(waiver)
   await context.tell(`${config.name}: added the waiver of ${added.of}`)
   return exitCodes.pass
 }
 
-function missingError(what: string, hint: string): Error {
-  return usageError('flag-invalid', `gov waiver add needs ${what}`, hint)
+async function selectFlags(
+  file: string | undefined,
+  { rule, ruleId = rule, ...flags }: AddFlags,
+  { cwd }: Context,
+): Promise<Pick<WaiverFlags, 'ruleId'>> {
+  const { issue, report, rulesetId, apiId = file, path, message } = flags
+  if (rule !== undefined && ruleId !== rule) throw flagsError('--rule and --rule-id differ')
+  if (file !== undefined && apiId !== file) throw flagsError('a file and --api-id are both given')
+  if (issue === undefined && report === undefined) {
+    if (ruleId !== undefined) return { ruleId, ...(apiId !== undefined && { apiId }) }
+    throw flagsError('neither --rule nor --issue is given')
+  }
+  if (issue === undefined || report === undefined) throw flagsError('--issue and --report go together')
+  if ([ruleId, rulesetId, apiId, path, message].some((flag) => flag !== undefined))
+    throw flagsError('--issue selects the issue, and other flags do, too')
+  const found = await selectFromReport(issue, report, cwd)
+  return {
+    ruleId: found.rule_id,
+    ...(found.ruleset_id !== undefined && { rulesetId: found.ruleset_id }),
+    ...(found.api_id !== undefined && { apiId: found.api_id }),
+    ...(found.path !== undefined && { path: found.path }),
+    ...(found.message !== undefined && { message: found.message }),
+  }
+}
+
+function flagsError(message: string): Error {
+  const hint = 'Pass --rule ID, with a file or flags that narrow it, or --issue ID --report FILE.'
+  return usageError('flag-invalid', message, hint)
 }
 
 async function runWaiverList(flags: ConfigFlag, context: Context): Promise<number> {

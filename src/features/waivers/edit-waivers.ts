@@ -1,10 +1,13 @@
+import { readReport } from '../../check/read-report.ts'
 import { today, type World } from '../../check/world.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import { parseDocument } from '../../core/document/document.ts'
+import { breakingRuleset } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { findDefinitionFile, getPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { getValue, isRecord } from '../../core/model/record.ts'
+import { listIssues } from '../../core/model/report.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
@@ -77,11 +80,11 @@ function checked({ file, source }: OpenedConfig, text: string): string {
   return text
 }
 
-type WaiverSelection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path'>
+type WaiverSelection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path' | 'message'>
 
 /**
  * Selects one issue for a waiver: its rule, of its ruleset, in its definition, at its place. The
- * root has no path that a waiver could name.
+ * root has no path that a waiver could name. One place may break clients twice, such as by two values that are gone.
  */
 export function createSelection(issue: Issue): WaiverSelection {
   const pointer = isPartIssue(issue) ? partPlace(issue) : getPointer(issue)
@@ -90,7 +93,29 @@ export function createSelection(issue: Issue): WaiverSelection {
     ruleset_id: exactly(issue.ruleset_id),
     api_id: exactly(findDefinitionFile(issue) ?? issue.api_id),
     ...(pointer !== '' && { path: exactly(pointer) }),
+    ...(issue.ruleset_id === breakingRuleset && { message: messagePattern(issue.message) }),
   }
+}
+
+/** Selects the issue of a saved report that has this id. Throws GovError, usage, also where a waiver would excuse others. */
+export async function selectFromReport(id: string, file: string, cwd: string): Promise<WaiverSelection> {
+  const issues = listIssues(await readReport(cwd, file))
+  const issue = issues.find(({ _id }) => _id === id)
+  if (issue === undefined)
+    throw usageError(
+      'issue-not-found',
+      `report ${file} has no issue ${id}`,
+      'Pass the _id of one of its issues.',
+    )
+  const reason = whyNotAlone(issue, issues)
+  if (reason === undefined) return createSelection(issue)
+  throw usageError('issue-not-alone', reason, 'Pass --rule-id, and other flags, to waive them all.')
+}
+
+/** What changed, wherever it is used: the operations that are named may become others. */
+function messagePattern(message: string): string {
+  const [, change] = /^(.*), in .*`[A-Z]+ [^`]*`(?: and \d+ more)?$/s.exec(message) ?? []
+  return change === undefined ? exactly(message) : `${exactly(change)}, in *`
 }
 
 /** Gives the reason why a waiver would not excuse exactly this place; undefined if it would. */
@@ -186,6 +211,6 @@ function asJson(source: ConfigSource, waivers: readonly unknown[]): string {
   return json.replaceAll('\n', newline) + (text.endsWith('\n') ? newline : '')
 }
 
-function inOrder({ rule_id, ruleset_id, api_id, path, reason, owner, expires }: Waiver): Waiver {
-  return { rule_id, ruleset_id, api_id, path, reason, owner, expires }
+function inOrder({ rule_id, ruleset_id, api_id, path, message, reason, owner, expires }: Waiver): Waiver {
+  return { rule_id, ruleset_id, api_id, path, message, reason, owner, expires }
 }

@@ -138,6 +138,7 @@ function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = un
     fits(waiver.rule_id, issue.rule_id) &&
     fits(waiver.ruleset_id, issue.ruleset_id) &&
     fits(waiver.api_id, ...listNames(issue, waiver)) &&
+    fits(waiver.message, issue.message) &&
     (waiver.path === undefined || isAtPlace(waiver.path, issue, findNode))
   )
 }

@@ -23,7 +23,8 @@ export const proposeWaiverTool = tool<Waiver>({
   description:
     'Gives the YAML of a waiver for the config: issues of a rule that are accepted until a day, with a reason and an owner. ' +
     'Writes nothing. Whether to waive is a decision for a person. For one issue alone, pass its rule_id, its ruleset_id, ' +
-    'its file as api_id and its path, with \\* for an asterisk; the answer says what is covered.',
+    'its file as api_id and its path, of a breaking change also its message, with \\* for an asterisk; the answer says what is ' +
+    'covered.',
   input,
   output,
   run: async (waiver, { configFile, world, ...call }) => {
@@ -52,8 +53,8 @@ export const addWaiverTool = tool<Waiver>({
 })
 
 function createWaiverAnswer(written: 'yes' | 'no', config: string, waiver: Waiver): ToolAnswer {
-  const { rule_id, ruleset_id, api_id, path, reason, owner, expires } = waiver
-  const entry = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
+  const { rule_id, ruleset_id, api_id, path, message, reason, owner, expires } = waiver
+  const entry = { rule_id, ruleset_id, api_id, path, message, reason, owner, expires }
   return {
     facts: [['written', written]],
     lines: [
@@ -64,8 +65,10 @@ function createWaiverAnswer(written: 'yes' | 'no', config: string, waiver: Waive
   }
 }
 
-function describeCover({ rule_id, ruleset_id, api_id, path }: Waiver): string {
+function describeCover({ rule_id, ruleset_id, api_id, path, message }: Waiver): string {
   const ruleset = ruleset_id === undefined ? 'in every ruleset' : `of the ruleset ${ruleset_id}`
   const api = api_id === undefined ? 'in every API' : `in ${api_id}`
-  return `${rule_id} ${ruleset}, ${api}, ${path === undefined ? 'at every place' : `at ${path}`}`
+  const where = path === undefined ? 'at every place' : `at ${path}`
+  const what = message === undefined ? '' : `, where it says ${JSON.stringify(message)}`
+  return `${rule_id} ${ruleset}, ${api}, ${where}${what}`
 }

@@ -138,6 +138,8 @@ interface Issue {
     readonly definition?: string | undefined;
     /** JSON Pointers of the paths and webhooks that share the operation, where there are several. */
     readonly used_by?: readonly string[] | undefined;
+    /** All operations that a breaking change concerns, such as `GET /pets`; its message names three places. */
+    readonly operations?: readonly string[] | undefined;
     readonly line?: number | undefined;
     readonly column?: number | undefined;
     /** It was there at the base. */

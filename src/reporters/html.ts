@@ -80,9 +80,12 @@ function subjectHtml({ title, file, issues }: IssueSubject): string {
 
 function issueHtml(issue: Issue): string {
   const fix = issue.how_to_fix ? `<br><span class="quiet">Fix: ${isolated(issue.how_to_fix)}</span>` : ''
+  const all = issue.operations?.join(', ') ?? ''
+  const operations =
+    all === '' ? '' : `<br><span class="quiet">Operations: ${isolated(all, all.length)}</span>`
   const why = issue.excused ? `<br><span class="quiet">${isolated(excuseWords(issue.excused))}</span>` : ''
   const place = placeWords(issue)
   const path = isolated(issue.path || '(root)')
-  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${isolated(issue.message, 400)}${fix}${why}</td>
+  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${isolated(issue.message, 400)}${fix}${operations}${why}</td>
 <td>${isolated(issue.rule_id)}</td><td>${place === '' ? '' : `${isolated(place)}<br>`}${path}</td></tr>`
 }

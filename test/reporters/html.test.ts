@@ -28,3 +28,16 @@ it('has the code of an issue where the file is at hand', () => {
 it('has no code without files', () => {
   expect(excerptsOf()).toEqual({ issues: [-1, -1], texts: [] })
 })
+
+it('lists every operation that a breaking change concerns, with and without its script', () => {
+  const operations = Array.from({ length: 40 }, (_, index) => `GET /pets/${index}`)
+  const page = html(reportOf([issueOf({ severity: 'error', operations }), issueOf({ severity: 'warn' })]), {
+    color: false,
+    width: 80,
+  })
+  const [, json = ''] = /<script id="data"[^>]*>([^<]*)<\/script>/.exec(page) ?? []
+  const data: { issues: number[][]; operations: string[] } = JSON.parse(json)
+  expect(data.issues.map((row) => row[11])).toEqual([0, -1])
+  expect(data.operations).toEqual([operations.join(', ')])
+  expect(page.replace(json, '')).toContain(`Operations: <bdi>${operations.join(', ')}</bdi>`)
+})

@@ -9,4 +9,6 @@ export interface BreakingChange {
   readonly path: Path
   /** The place in the base. */
   readonly basePath: Path
+  /** Those that it concerns, such as `GET /pets`, where the path does not say it; the message names some. */
+  readonly operations?: readonly string[]
 }

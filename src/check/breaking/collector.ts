@@ -70,8 +70,20 @@ function within(start: SchemaPair, relevant: ReadonlySet<SchemaPair>): ReadonlyS
 function toBreakingChange({ finding, operations, places }: CollectedFinding): BreakingChange {
   const isShared = !['paths', 'webhooks', 'x-webhooks'].includes(String(finding.path[0]))
   const named = [...operations].map((operation) => `\`${operation}\``)
-  const [first, ...others] = places.size > 0 ? places : isShared ? named : []
-  const more = others.length === 0 ? '' : ` and ${others.length} more`
-  const where = first === undefined ? '' : `, in ${first}${more}`
-  return { ...finding, message: `${finding.message}${where}` }
+  const all = places.size > 0 ? [...places] : isShared ? named : []
+  if (all.length === 0) return finding
+  return {
+    ...finding,
+    message: `${finding.message}, in ${nameSome(all)}`,
+    operations: [...operations].sort(),
+  }
+}
+
+/** More than this would hide what the message says. */
+const mostNamed = 3
+
+function nameSome(places: readonly string[]): string {
+  const [some, left] = [places.slice(0, mostNamed), places.length - mostNamed]
+  if (left > 0) return `${some.join(', ')} and ${left} more`
+  return [some.slice(0, -1).join(', '), ...some.slice(-1)].filter((text) => text !== '').join(' and ')
 }

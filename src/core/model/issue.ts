@@ -60,6 +60,12 @@ export const issue = z
       .array(text)
       .optional()
       .describe('JSON Pointers of the paths and webhooks that share the operation, where there are several.'),
+    operations: z
+      .array(text)
+      .optional()
+      .describe(
+        'All operations that a breaking change concerns, such as `GET /pets`; its message names three places.',
+      ),
     line: z.int().positive().optional(),
     column: z.int().positive().optional(),
     known: z.literal(true).optional().describe('It was there at the base.'),

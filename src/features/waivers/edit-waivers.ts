@@ -114,7 +114,7 @@ export async function selectFromReport(id: string, file: string, cwd: string): P
 
 /** What changed, wherever it is used: the operations that are named may become others. */
 function messagePattern(message: string): string {
-  const [, change] = /^(.*), in .*`[A-Z]+ [^`]*`(?: and \d+ more)?$/s.exec(message) ?? []
+  const [, change] = /^(.*), in .*`[A-Z]+ [^`]*`(?: and \d+ more)?(?: \(was at .*\))?$/s.exec(message) ?? []
   return change === undefined ? exactly(message) : `${exactly(change)}, in *`
 }
 

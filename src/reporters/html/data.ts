@@ -23,7 +23,9 @@ export interface PageData {
   readonly excerpts: readonly string[]
   /** Unified diffs, to be applied as they are. */
   readonly diffs: readonly string[]
-  /** severity, API, rule, fix, excuse, place, path, message, key, excerpt, diff; -1 for none of these. */
+  /** All that an issue concerns. */
+  readonly operations: readonly string[]
+  /** severity, API, rule, fix, excuse, place, path, message, key, excerpt, diff, operations; -1 for none of these. */
   readonly issues: readonly (readonly (number | string)[])[]
 }
 
@@ -34,7 +36,7 @@ export function pageData(
   const issues = worstFirst(listIssues(report))
   const keys = computeFingerprints(issues, report.run)
   const [apis, rulesets, fixes, excuses] = [names(), names(), names(), names()]
-  const [excerpts, diffs] = [names(), names()]
+  const [excerpts, diffs, operations] = [names(), names(), names()]
   const ruleNames = names()
   const rules: PageData['rules'][number][] = []
   const findRuleIndex = (issue: Issue): number => {
@@ -58,6 +60,7 @@ export function pageData(
     (keys[index] ?? '').slice(0, 16),
     indexOfText(excerpts, index < maxExcerpts ? renderExcerpt(issue, sourceText) : ''),
     indexOfText(diffs, exactDiff(edits?.get(issue))),
+    indexOfText(operations, oneLine((issue.operations ?? []).join(', '))),
   ])
   return {
     severities,
@@ -68,6 +71,7 @@ export function pageData(
     excuses: excuses.all,
     excerpts: excerpts.all,
     diffs: diffs.all,
+    operations: operations.all,
     issues: rows,
   }
 }

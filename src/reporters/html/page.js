@@ -4,7 +4,7 @@
   const byId = (id) => document.getElementById(id)
   const data = JSON.parse(byId('data').textContent)
   const issues = data.issues.map(
-    ([severity, api, rule, fix, excuse, place, path, message, key, excerpt, diff], index) => ({
+    ([severity, api, rule, fix, excuse, place, path, message, key, excerpt, diff, operations], index) => ({
       index,
       severity,
       api,
@@ -17,6 +17,7 @@
       key,
       excerpt,
       diff,
+      operations,
       ruleset: data.rules[rule].ruleset,
     }),
   )
@@ -279,6 +280,7 @@
     add('How to fix', issue.fix >= 0 ? data.fixes[issue.fix] : '')
     add('Not counted', issue.excuse >= 0 ? data.excuses[issue.excuse] : '')
     if (issue.message.length > 400) add('Message', issue.message)
+    add('Operations', issue.operations >= 0 ? data.operations[issue.operations] : '')
     add('Rule', rule.summary && rule.summary !== rule.name ? `${rule.name}: ${rule.summary}` : rule.name)
     add('Ruleset', data.rulesets[rule.ruleset])
     add('API', data.apis[issue.api])

@@ -4,6 +4,7 @@
  * the command line choose the attacks whose names hold one of them.
  */
 import { evaluationAttacks } from './evaluation-attacks.ts'
+import { fairnessAttacks } from './fairness-attacks.ts'
 import { hostileWorkspace } from './hostile-workspace.ts'
 import { httpAttacks } from './http-attacks.ts'
 import { requestAttacks } from './request-attacks.ts'
@@ -19,6 +20,7 @@ const attacks = [
   ...evaluationAttacks,
   ...rulesetAttacks,
   ...quotaAttacks,
+  ...fairnessAttacks,
   ...slowAttacks,
 ].filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 const columns = ['took s', 'others', 'failed', 'worst ms', 'MB after', 'up']

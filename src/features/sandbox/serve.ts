@@ -31,6 +31,8 @@ export interface Serving {
 
 /** Each thread has its own heap. */
 const maxThreads = 4
+/** So that a short evaluation of one organisation does not wait for long ones of another. */
+const shortWork = { size: 2, ms: 300 }
 
 /**
  * Serves a workspace until it is interrupted. `writeLog` gets a line about each request, and `onServing` is called once it
@@ -80,6 +82,7 @@ async function serveWorkspace(
   const pool = createEvaluationPool({
     entry: new URL('./evaluation-worker.js', import.meta.url),
     size: Math.min(maxThreads, Math.max(2, availableParallelism())),
+    short: shortWork,
     workspace,
     limits,
     ...workLimits,

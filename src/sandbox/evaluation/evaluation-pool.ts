@@ -18,6 +18,7 @@ import type {
   FolderWorkspace,
   WorkspaceSnapshot,
 } from '../store/workspace.ts'
+import { createFairQueue, type Queued } from './fair-queue.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
 
@@ -39,6 +40,8 @@ export interface PoolOptions extends Omit<ThreadInput, 'workspace'> {
   /** The built `evaluation-worker`. */
   readonly entry: URL
   readonly size: number
+  /** Threads for short work alone, and the milliseconds that are short; absent: none. */
+  readonly short?: { readonly size: number; readonly ms: number } | undefined
   /** Megabytes of heap that one evaluation may take; Infinity is no limit. */
   readonly memoryLimitMb: number
   /** Told about every unexpected throw in a thread. */
@@ -61,25 +64,32 @@ export interface EvaluationPool {
   close(): Promise<void>
 }
 
-/** Evaluations that may wait: of all callers, and of one. */
+/** What may wait: of all callers, of one organisation, and of one caller. */
 const maxWaiting = 1_000
+const maxOfOrganisation = 500
 const maxOfCaller = 200
+/** Milliseconds after which waiting is over. */
+const maxWaitMs = 120_000
+/** Bytes that are never short work. */
+const shortBytes = 256 * 1024
+/** Milliseconds for which an organisation's work is not tried as short, after some was not. */
+const longMs = 10_000
 
 /** Milliseconds in which a thread must start. */
 const startMs = 5_000
 
-interface PoolEvaluation extends Job<ServiceAnswer> {
+interface PoolEvaluation extends Job<ServiceAnswer>, Queued {
   readonly question: CarriedRequest
   /** Those of the moment when it began. */
   rulesets: CarriedRulesets | undefined
-  begunAt: number | undefined
-  /** The credential of the request: a caller with many requests waits for those of others, not they for all of its. */
-  readonly caller: string
+  /** It was answered, or given up. */
+  isOver: boolean
 }
 
 export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const { graceMs = 2_000, idleMs = 10_000, entry, size, timeLimitMs, memoryLimitMb, onFault } = options
-  const { workspace, limits } = options
+  const { workspace, limits, short } = options
+  const queue = createFairQueue<PoolEvaluation>({ now: () => performance.now(), shortBytes, longMs })
   const input: ThreadInput = { workspace: workspace.snapshot, limits, timeLimitMs }
   const late = () => badRequestError(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
   const pool = createThreadPool<ServiceAnswer, PoolEvaluation>({
@@ -87,7 +97,9 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
     size,
     input,
     resourceLimits: Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {},
-    ...inTurn(),
+    short,
+    next: queue.next,
+    onLong: (job) => queue.makeLong(job),
     questionOf: (job, told): ThreadQuestion => {
       job.begunAt = performance.now()
       job.rulesets = workspace.carriedRulesets(job.question.org_id)
@@ -95,7 +107,8 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
       told.set('rulesets', job.rulesets)
       return isTold ? job.question : { ...job.question, rulesets: job.rulesets.list }
     },
-    transferOf: ({ question }) => [question.body.buffer],
+    // What may begin again must still be there.
+    transferOf: ({ question }, lane) => (lane === 'short' ? [] : [question.body.buffer]),
     giveOf: ({ rulesets }, id) => rulesets?.textOf(id),
     endOf: (error) => endOf(error, options),
     onFault: (error, job) => onFault?.(error, job?.question.id),
@@ -105,29 +118,40 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const run: Offload = (question, signal) =>
     new Promise((settle, fail) => {
       const came = performance.now()
-      const tell = ({ begunAt = performance.now() }: PoolEvaluation, result: 'answered' | 'refused') =>
-        options.onDone?.((begunAt - came) / 1000, (performance.now() - begunAt) / 1000, result)
+      const finish = (result: 'answered' | 'refused') => {
+        clearTimeout(waiting)
+        job.isOver = true
+        const now = performance.now()
+        const { begunAt = now } = job
+        queue.charge(job, now - begunAt)
+        options.onDone?.((begunAt - came) / 1000, (now - begunAt) / 1000, result)
+      }
       const job: PoolEvaluation = {
         caller: readAccessKey(createHeaders(question.headers)),
+        org_id: question.org_id,
+        size: question.body.byteLength,
         question,
         rulesets: undefined,
-        begunAt: undefined,
+        isOver: false,
         settle: (answer) => {
-          tell(job, 'answered')
+          finish('answered')
           settle(answer)
         },
         fail: (reason) => {
-          tell(job, 'refused')
+          finish('refused')
           fail(reason)
         },
       }
-      if (signal.aborted) return fail(abandonedError())
-      const own = [...pool.waiting].filter(({ caller }) => caller === job.caller).length
-      if (pool.waiting.size >= maxWaiting || own >= maxOfCaller) {
-        const message = 'Too many evaluations are waiting: retry later, or request fewer at once'
-        return fail(new Refusal(429, message, { 'Retry-After': '1' }))
+      const giveUp = (reason: Refusal) => {
+        if (!job.isOver) pool.abandon(job, reason)
       }
-      signal.addEventListener('abort', () => pool.abandon(job, abandonedError()), { once: true })
+      const waiting = setTimeout(() => {
+        if (job.begunAt === undefined) giveUp(busyError())
+      }, maxWaitMs)
+      waiting.unref()
+      const refusal = signal.aborted ? abandonedError() : findCrowd(pool.waiting, job)
+      if (refusal) return job.fail(refusal)
+      signal.addEventListener('abort', () => giveUp(abandonedError()), { once: true })
       pool.add(job)
     })
   const count = () => ({ ...pool.countThreads(), waiting: pool.waiting.size })
@@ -146,21 +170,20 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   return { run, count, findThreadFault, close: async () => pool.close(abandonedError()) }
 }
 
-/** Next is the first of those whose caller has waited longest since its last turn. */
-function inTurn() {
-  /** The last turn of each caller, while anyone waits. */
-  const lastTurns = new Map<string, number>()
-  let turn = 0
-  const getTurnKey = ({ caller }: PoolEvaluation) => lastTurns.get(caller) ?? 0
-  return {
-    next: (waiting: ReadonlySet<PoolEvaluation>) => {
-      const longest = Math.min(...[...waiting].map(getTurnKey))
-      const job = [...waiting].find((evaluation) => getTurnKey(evaluation) === longest)
-      if (waiting.size <= 1) lastTurns.clear()
-      if (job && waiting.size > 1) lastTurns.set(job.caller, ++turn)
-      return job
-    },
-  }
+/** Why it cannot wait behind all those. */
+function findCrowd(waiting: ReadonlySet<Queued>, { caller, org_id }: Queued): Refusal | undefined {
+  if (waiting.size >= maxWaiting) return busyError()
+  const count = (is: (each: Queued) => boolean) => [...waiting].filter(is).length
+  const isCrowd =
+    count((each) => each.org_id === org_id) >= maxOfOrganisation ||
+    count((each) => each.caller === caller) >= maxOfCaller
+  if (!isCrowd) return undefined
+  const message = 'Too many of your evaluations are waiting: retry later, or request fewer at once'
+  return new Refusal(429, message, { 'Retry-After': '1' })
+}
+
+function busyError(): Refusal {
+  return new Refusal(503, 'The service has too much to do: retry later', { 'Retry-After': '5' })
 }
 
 function endOf(error: unknown, { memoryLimitMb, onFault }: PoolOptions): unknown {

@@ -55,6 +55,8 @@ parentPort?.on('message', async (message: ThreadQuestion | Given) => {
   tell({ answer: await app.answer(createRequest(method, url, headers, body)) })
 })
 
+tell({ isReady: true })
+
 function tell(message: FromThread<ServiceAnswer>): void {
   parentPort?.postMessage(message)
 }

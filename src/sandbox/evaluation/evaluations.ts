@@ -23,7 +23,8 @@ const shared = {
     400: 'Both or neither of ruleset_ids and categories, too many entries, an invalid body, or too much work for the time and memory limits.',
     403: 'Governance is off, the user lacks permission, or does not own one of the APIs.',
     404: 'The organisation does not have one of the ids.',
-    429: 'Too many evaluations are waiting.',
+    429: 'Too many evaluations of the caller are waiting.',
+    503: 'Too many evaluations are waiting, or the service is stopping.',
   },
 } as const
 

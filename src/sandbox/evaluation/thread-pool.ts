@@ -9,8 +9,16 @@ export interface Job<Answer> {
   readonly fail: (reason: unknown) => void
 }
 
+/** Long work has threads of its own, so that short work does not wait for it. */
+export type Lane = 'short' | 'long'
+
 interface Thread<OneJob> {
   readonly worker: Worker
+  lane: Lane
+  /** It has loaded what it needs. */
+  isReady: boolean
+  /** Ends what turns out not to be short. */
+  shortTimer: NodeJS.Timeout | undefined
   /** What it has been told, as `questionOf` notes it. */
   readonly told: Map<string, unknown>
   job: OneJob | undefined
@@ -18,6 +26,8 @@ interface Thread<OneJob> {
 }
 
 export type FromThread<Answer> =
+  /** What it says first. */
+  | { readonly isReady: true }
   | { readonly answer: Answer }
   | { readonly fault: string }
   /** It goes on when it is given this. */
@@ -31,15 +41,24 @@ export interface Given {
 export interface ThreadPoolOptions<Answer, OneJob extends Job<Answer>> {
   /** A built file, which answers each question, and may ask for more first. */
   readonly entry: URL
+  /** How many threads do long work, and any other that they have time for. */
   readonly size: number
+  /** How many do short work alone; what takes longer than `ms` there is not short, and begins again elsewhere. */
+  readonly short?: { readonly size: number; readonly ms: number } | undefined
   /** What a thread starts with. */
   readonly input: unknown
   readonly resourceLimits: WorkerOptions['resourceLimits']
-  /** Takes the next job out of those that wait. */
-  readonly next: (waiting: ReadonlySet<OneJob>) => OneJob | undefined
+  /** The next of those that wait, for a lane; `running` are those that have a thread. */
+  readonly next: (
+    waiting: ReadonlySet<OneJob>,
+    lane: Lane,
+    running: readonly { readonly job: OneJob; readonly lane: Lane }[],
+  ) => OneJob | undefined
+  /** Told of a job that is not short after all. */
+  readonly onLong?: ((job: OneJob) => void) | undefined
   /** The message to a thread, which has been told of `told`. */
   readonly questionOf: (job: OneJob, told: Map<string, unknown>) => unknown
-  readonly transferOf: (job: OneJob) => readonly TransferListItem[]
+  readonly transferOf: (job: OneJob, lane: Lane) => readonly TransferListItem[]
   readonly giveOf: (job: OneJob, need: string) => unknown
   /** Why a job failed whose thread ended with `error`. */
   readonly endOf: (error: unknown) => unknown
@@ -63,27 +82,46 @@ export interface ThreadPool<OneJob> {
 export function createThreadPool<Answer, OneJob extends Job<Answer>>(
   options: ThreadPoolOptions<Answer, OneJob>,
 ): ThreadPool<OneJob> {
-  const { entry, size, endOf, idleMs, limit } = options
+  const { entry, size, short, endOf, idleMs, limit } = options
+  const sizes: Readonly<Record<Lane, number>> = { short: short?.size ?? 0, long: size }
   const threads = new Set<Thread<OneJob>>()
   const waiting = new Set<OneJob>()
 
   function assign(): void {
-    while (waiting.size > 0) {
-      const idle = [...threads].find((thread) => thread.job === undefined)
-      if (idle === undefined && threads.size >= size) return
-      const job = options.next(waiting)
-      if (job === undefined) return
-      waiting.delete(job)
-      give(idle ?? start(), job)
-    }
+    for (const lane of ['short', 'long'] as const) while (assignOne(lane));
   }
 
-  function start(): Thread<OneJob> {
+  function assignOne(lane: Lane): boolean {
+    if (waiting.size === 0) return false
+    const own = [...threads].filter((thread) => thread.lane === lane)
+    const idle = own.find(({ job }) => job === undefined)
+    if (idle === undefined && own.length >= sizes[lane]) return false
+    const job = options.next(waiting, lane, listRunning())
+    if (job === undefined) return false
+    waiting.delete(job)
+    give(idle ?? start(lane), job)
+    return true
+  }
+
+  function listRunning() {
+    return [...threads].flatMap(({ job, lane }) => (job ? [{ job, lane }] : []))
+  }
+
+  function start(lane: Lane): Thread<OneJob> {
     const worker = new Worker(entry, { workerData: options.input, resourceLimits: options.resourceLimits })
-    const thread: Thread<OneJob> = { worker, told: new Map(), job: undefined, timer: undefined }
+    const thread: Thread<OneJob> = {
+      worker,
+      lane,
+      isReady: false,
+      told: new Map(),
+      job: undefined,
+      timer: undefined,
+      shortTimer: undefined,
+    }
     threads.add(thread)
     worker.on('message', (message: FromThread<Answer>) => {
-      if ('fault' in message) options.onFault?.(new Error(message.fault), thread.job)
+      if ('isReady' in message) watchShort(thread, true)
+      else if ('fault' in message) options.onFault?.(new Error(message.fault), thread.job)
       else if ('need' in message) meet(thread, message.need)
       else finish(thread, message.answer)
     })
@@ -97,7 +135,29 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
     thread.job = job
     if (limit) thread.timer = setTimeout(() => drop(thread, limit.late()), limit.ms)
     thread.worker.ref()
-    thread.worker.postMessage(options.questionOf(job, thread.told), options.transferOf(job))
+    watchShort(thread, thread.isReady)
+    thread.worker.postMessage(options.questionOf(job, thread.told), options.transferOf(job, thread.lane))
+  }
+
+  /** A thread that is still being loaded is not the fault of what it does first. */
+  function watchShort(thread: Thread<OneJob>, isReady: boolean): void {
+    thread.isReady = isReady
+    clearTimeout(thread.shortTimer)
+    const { job } = thread
+    if (short && job && isReady && thread.lane === 'short')
+      thread.shortTimer = setTimeout(() => makeLong(thread, job), short.ms)
+  }
+
+  /** It goes on where it is, as one of those that do long work, if there is room for one more; else it begins again. */
+  function makeLong(thread: Thread<OneJob>, job: OneJob): void {
+    options.onLong?.(job)
+    if ([...threads].filter(({ lane }) => lane === 'long').length < size) thread.lane = 'long'
+    else if (end(thread)) {
+      const others = [...waiting]
+      waiting.clear()
+      for (const each of [job, ...others]) waiting.add(each)
+    }
+    assign()
   }
 
   function meet({ worker, job }: Thread<OneJob>, need: string): void {
@@ -109,10 +169,13 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
   function finish(thread: Thread<OneJob>, answer: Answer): void {
     const { job } = thread
     clearTimeout(thread.timer)
+    clearTimeout(thread.shortTimer)
     thread.job = undefined
     thread.worker.unref()
-    thread.timer = setTimeout(() => drop(thread, undefined), idleMs)
-    thread.timer.unref()
+    // One for short work is kept: to start it takes longer than short work.
+    const isKept = thread.lane === 'short'
+    thread.timer = isKept ? undefined : setTimeout(() => drop(thread, undefined), idleMs)
+    thread.timer?.unref()
     job?.settle(answer)
     assign()
   }
@@ -127,6 +190,7 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
   function end(thread: Thread<OneJob>): boolean {
     if (!threads.delete(thread)) return false
     clearTimeout(thread.timer)
+    clearTimeout(thread.shortTimer)
     void thread.worker.terminate()
     return true
   }

@@ -35,7 +35,8 @@ const refusals = {
 const bodyRefusals = {
   400: 'The body is not a ruleset, its definition cannot be used, or a category is not one of an API.',
   409: 'Another ruleset has the name or the id.',
-  429: 'Too many evaluations are waiting.',
+  429: 'Too many evaluations of the caller are waiting.',
+  503: 'Too many evaluations are waiting, or the service is stopping.',
 }
 const body = { 'application/json': rulesetRequest }
 const changedMeanwhile = 'The ruleset is not as If-Match says.'

@@ -58,7 +58,8 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     refusals: {
       ...refusals,
       404: 'The organisation has no such ruleset.',
-      429: 'Too many evaluations are waiting.',
+      429: 'Too many evaluations of the caller are waiting.',
+      503: 'Too many evaluations are waiting, or the service is stopping.',
     },
     handle: async (request, { id: wanted }) => {
       const record = findRuleset(listRulesets(workspace, requireReader(request, workspace)), wanted)

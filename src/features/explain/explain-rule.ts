@@ -6,6 +6,8 @@ import { yamlText } from '../../core/text/yaml-text.ts'
 import { documentRules } from '../../engine/document-rules.ts'
 import type { RuleExample, RuleExamples } from '../../engine/examples/read-examples.ts'
 import { runExample } from '../../engine/examples/run-example.ts'
+import { differsInVacuum } from '../../engine/functions/vacuum/differences.ts'
+import { followedRelease } from '../../engine/functions/vacuum/releases.ts'
 import { queryInWords } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { findParsedRule, finishRule, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
@@ -35,6 +37,8 @@ export interface Explanation {
   readonly tags: readonly string[]
   readonly documentation_url?: string | undefined
   readonly rulesets: readonly RulesetWithRule[]
+  /** The release of vacuum that `engine: vacuum` follows, where that changes what the rule finds. */
+  readonly vacuum_release?: string | undefined
   /** Documents, as YAML; each has been run. */
   readonly fails?: string | undefined
   readonly passes?: string | undefined
@@ -66,6 +70,9 @@ export async function explainRule(
     ...listFacts(draft),
     why: given.find(({ why }) => why !== undefined)?.why ?? findReason(draft, builtin, limit),
     rulesets: holders.map((ruleset) => withRule(ruleset, id)),
+    ...(draft.then.some((then) => differsInVacuum(then.function.name)) && {
+      vacuum_release: followedRelease,
+    }),
     ...(await holdingExamples(draft, [...own, ...(builtin ? [builtinExamples(builtin)] : [])], limit)),
   }
 }

@@ -13,6 +13,7 @@ import { collectParts } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { besideLoops, exampleFaults, schemasWithoutExample } from './example-differences.ts'
 import { clashingParameters, formsWithoutType, repeatedIds } from './operation-checks.ts'
+import { type DifferenceRow, listChanges } from './releases.ts'
 import { requestNames } from './request-names.ts'
 
 /** What becomes of the results of a function. */
@@ -22,68 +23,82 @@ type RuleDifference = (
   options: unknown,
 ) => readonly FunctionResult[]
 
-/** In the place of the OpenAPI functions of the same name. */
-const replaced: Readonly<Record<string, (context: FunctionContext) => readonly FunctionResult[]>> = {
-  refSiblings: ({ root }) => siblings(root),
-  oasOpIdUnique: repeatedIds,
-  oasOpFormDataConsumeCheck: formsWithoutType,
-  oasOpParams: clashingParameters,
-}
-
 const ofTypes = `owaspStringRestricted owaspStringLimit owaspArrayLimit owaspIntegerFormat owaspIntegerLimit
   owaspNoAdditionalProperties owaspNoAdditionalPropertiesConstrained owaspAdditionalPropertiesConstrained`
 
-/** What the OpenAPI and OWASP functions of the same name do otherwise in vacuum, in this order. All others are the same. */
-const changes: readonly (readonly [functions: string, change: RuleDifference])[] = [
-  ['oasCamelCaseProperties', (found, context) => withoutUnseen(found, 2, context)],
-  ['oasExampleSchema', exampleFaults],
-  ['oasDiscriminator', (found) => placed(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key')],
-  [
-    'oasDocumentSchema',
-    (found, context) => [...found.map((result) => besideKey(result, context)), ...nullables(context)],
-  ],
-  ['oasParamDescriptions', (found, context) => found.filter(({ path = [] }) => isNamed(path, context))],
-  [
-    'oas2OpSecurityDefined',
-    (found) => placed(found, (path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
-  ],
-  [
-    'oasExampleMissing',
-    (found, context) => [
+/**
+ * All that the OpenAPI and OWASP functions of the same name do otherwise in vacuum, in this order; functions that no row
+ * names are the same. What a later release does otherwise is a row with `since`, what it does no more has `until`.
+ */
+const differences: readonly DifferenceRow<RuleDifference>[] = [
+  { functions: 'refSiblings', change: (_found, { root }) => siblings(root) },
+  { functions: 'oasOpIdUnique', change: (_found, context) => repeatedIds(context) },
+  { functions: 'oasOpFormDataConsumeCheck', change: (_found, context) => formsWithoutType(context) },
+  { functions: 'oasOpParams', change: (_found, context) => clashingParameters(context) },
+  {
+    // These read a model that vacuum builds of version 3 only: of 2.0 they report nothing.
+    functions: `allOfConflicts duplicatedEnum infoContact infoContactProperties infoDescription infoLicense infoLicenseURLSPDX
+      infoLicenseUrl missingType noRequestBody oasCamelCaseProperties oasComponentDescriptions oasDescriptions oasExampleExternal
+      oasExampleMissing oasExampleSchema oasOpErrorResponse oasOpId oasOperationTags oasUnnecessaryCombinator pathItemReferences
+      pathsKebabCase requiredFieldsDefined schemaTypeCheck tagDescription oasTagDefined oasPathParam`,
+    change: (found, { root }) => (detectFormats(root).has('oas3') ? found : []),
+  },
+  { functions: 'oasCamelCaseProperties', change: (found, context) => withoutUnseen(found, 2, context) },
+  { functions: 'oasExampleSchema', change: exampleFaults },
+  {
+    functions: 'oasDiscriminator',
+    change: (found) => placed(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key'),
+  },
+  {
+    functions: 'oasDocumentSchema',
+    change: (found, context) => [...found.map((result) => besideKey(result, context)), ...nullables(context)],
+  },
+  {
+    functions: 'oasParamDescriptions',
+    change: (found, context) => found.filter(({ path = [] }) => isNamed(path, context)),
+  },
+  {
+    functions: 'oas2OpSecurityDefined',
+    change: (found) => placed(found, (path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
+  },
+  {
+    functions: 'oasExampleMissing',
+    change: (found, context) => [
       ...found.flatMap((result) => besideLoops(result, context)),
       ...schemasWithoutExample(context),
     ],
-  ],
-  ['owaspStringLimit owaspArrayLimit', ofRequests],
-  [
-    'owaspHeaderDefinition',
-    (found) => found.filter(({ path = [] }) => !/XX$/.test(String(path[path.indexOf('responses') + 1]))),
-  ],
-  ['owaspHeaderDefinition oasUnusedComponent', (found) => placed(found, (path) => path, 'key')],
-  [
-    'oasUnusedComponent',
-    (found, context) => [...found, ...unusedSchemes(context), ...usedByExtensions(context)],
-  ],
-  [
-    `${ofTypes} allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`,
-    (found, context) => withoutUnseen(found, 1, context),
-  ],
-  ['owaspCheckErrorResponse', withoutOpenOperations],
-  [ofTypes, (found) => placed(found, (path) => [...path, 'type'], 'key')],
-  [
-    `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
-     oasParamDescriptions owaspCheckErrorResponse owaspDefineErrorDefinition owaspCheckSecurity owaspHeaderDefinition`,
-    (found) => found.filter((result) => !isOfNewMethod(result)),
-  ],
+  },
+  { functions: 'owaspStringLimit owaspArrayLimit', change: ofRequests },
+  {
+    functions: 'owaspHeaderDefinition',
+    change: (found) =>
+      found.filter(({ path = [] }) => !/XX$/.test(String(path[path.indexOf('responses') + 1]))),
+  },
+  {
+    functions: 'owaspHeaderDefinition oasUnusedComponent',
+    change: (found) => placed(found, (path) => path, 'key'),
+  },
+  {
+    functions: 'oasUnusedComponent',
+    change: (found, context) => [...found, ...unusedSchemes(context), ...usedByExtensions(context)],
+  },
+  {
+    functions: `${ofTypes} allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`,
+    change: (found, context) => withoutUnseen(found, 1, context),
+  },
+  { functions: 'owaspCheckErrorResponse', change: withoutOpenOperations },
+  { functions: ofTypes, change: (found) => placed(found, (path) => [...path, 'type'], 'key') },
+  {
+    functions: `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
+      oasParamDescriptions owaspCheckErrorResponse owaspDefineErrorDefinition owaspCheckSecurity owaspHeaderDefinition`,
+    change: (found) => found.filter((result) => !isOfNewMethod(result)),
+  },
 ]
 
-/** These read a model that vacuum builds of version 3 only: of 2.0 they report nothing. */
-const ofVersion3 = new Set(
-  `allOfConflicts duplicatedEnum infoContact infoContactProperties infoDescription infoLicense infoLicenseURLSPDX infoLicenseUrl
-   missingType noRequestBody oasCamelCaseProperties oasComponentDescriptions oasDescriptions oasExampleExternal oasExampleMissing
-   oasExampleSchema oasOpErrorResponse oasOpId oasOperationTags oasUnnecessaryCombinator pathItemReferences pathsKebabCase
-   requiredFieldsDefined schemaTypeCheck tagDescription oasTagDefined oasPathParam`.split(/\s+/),
-)
+/** Whether vacuum does anything otherwise than its function of that name here. */
+export function differsInVacuum(name: string): boolean {
+  return Object.hasOwn(core, name) || listChanges(differences, name).length > 0
+}
 
 /** A ruleset whose rules say what they say on a dashboard. */
 export function asVacuum(ruleset: Ruleset): Ruleset {
@@ -116,14 +131,12 @@ function functionAsVacuum({ function: own, field, written }: Then): RuleFunction
       context.isKey && typeof target !== 'string' ? [] : asVacuum(target, options, context)
     return { ...own, checks: undefined, readsField: true, run }
   }
-  const replacement = Object.hasOwn(replaced, name) ? replaced[name] : undefined
-  const its = changes.flatMap(([names, change]) => (names.split(/\s+/).includes(name) ? [change] : []))
+  const changes = listChanges(differences, name)
   return {
     ...own,
     run: (target, options, context) => {
-      if (ofVersion3.has(name) && !detectFormats(context.root).has('oas3')) return []
-      const found = replacement?.(context) ?? own.run(target, options, context)
-      return its.reduce<readonly FunctionResult[]>(
+      const found = own.run(target, options, context)
+      return changes.reduce<readonly FunctionResult[]>(
         (results, change) => change(results, context, options),
         found,
       )

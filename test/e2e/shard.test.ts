@@ -28,7 +28,11 @@ function check(cwd: string, output: string, argv: readonly string[] = []) {
 function withoutRun(cwd: string, file: string): object {
   const saved = JSON.parse(readFileSync(join(cwd, file), 'utf8'))
   const { run: _run, elapsed_ms: _elapsed, checksum: _checksum, ...report } = saved
-  return { ...report, issues: report.issues.map((issue: object) => ({ ...issue, created_at: '' })) }
+  return {
+    ...report,
+    // Not known of a part that is incomplete alone.
+    issues: report.issues.map((issue: object) => ({ ...issue, created_at: '', fixable: undefined })),
+  }
 }
 
 it.each([

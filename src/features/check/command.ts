@@ -56,8 +56,7 @@ export async function runCheck(
       output.add(plan.reports)
     })
     const { warnings } = judged
-    const isListed = !flags.quiet || output.findStdout() !== 'table'
-    const report = isListed ? await addFixable(judged.report, request, context) : judged.report
+    const report = output.listsIssues() ? await addFixable(judged.report, request, context) : judged.report
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
     await output.write(report, () => findFixes(report, request, context))

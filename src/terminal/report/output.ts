@@ -22,6 +22,8 @@ import { showReport, writeAll } from './show-report.ts'
 export interface ReportOutput {
   /** The format that standard output gets, as far as known; undefined: nothing. */
   findStdout(): Format | undefined
+  /** It has more than the verdict. */
+  listsIssues(): boolean
   /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line replaces them. */
   add(reports: readonly ReportFile[]): void
   /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
@@ -48,6 +50,10 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
   }
   return {
     findStdout,
+    listsIssues: () =>
+      !flags.quiet ||
+      findStdout() !== 'table' ||
+      [instead, beside, configured].some(({ length }) => length > 0),
     add: (more) => {
       if (beside.length > 0) return
       configured = more

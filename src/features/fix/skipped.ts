@@ -116,8 +116,8 @@ function renderPlace(path: string, issue: Issue): string {
 }
 
 /**
- * Finds fixes that may have caused an issue: those that changed its place, else those nearest to it in its
- * file, else those that edit shared files.
+ * Finds fixes that seem to have caused an issue: those that changed its place, else the one that is nearest to it in its
+ * file, else those that edit shared files. Of several that are as near, any may be it, or all together: those are bisected.
  */
 function findNearest(harm: Issue, done: readonly IssueProposal[]): readonly IssueProposal[] {
   const way = harm.path.split('.')
@@ -136,7 +136,8 @@ function findNearest(harm: Issue, done: readonly IssueProposal[]): readonly Issu
     ),
   )
   const most = scores.reduce((one, other) => Math.max(one, other), 0)
-  if (most > 0) return others.filter((_, index) => scores[index] === most)
+  const nearest = others.filter((_, index) => scores[index] === most)
+  if (most > 0) return most > within || nearest.length === 1 ? nearest : []
   const shared = others.filter(({ issue, files }) =>
     files.some(({ file }) => file !== findDefinitionFile(issue)),
   )

@@ -137,7 +137,9 @@ function findNearest(harm: Issue, done: readonly IssueProposal[]): readonly Issu
   )
   const most = scores.reduce((one, other) => Math.max(one, other), 0)
   const nearest = others.filter((_, index) => scores[index] === most)
-  if (most > 0) return most > within || nearest.length === 1 ? nearest : []
+  // Definitions that share a file want the same edit.
+  const isOne = new Set(nearest.map(({ files }) => JSON.stringify(files))).size === 1
+  if (most > 0) return most > within || isOne ? nearest : []
   const shared = others.filter(({ issue, files }) =>
     files.some(({ file }) => file !== findDefinitionFile(issue)),
   )

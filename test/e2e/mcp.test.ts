@@ -361,6 +361,32 @@ describe('check', () => {
   })
 })
 
+it('shows the code of issues on request, of files and of a text', async () => {
+  const agent = await agentIn(repositoryOf(shopRepository))
+  const code = (context: number, more = {}) =>
+    agent
+      .call('check', { context, rule_id: 'path-params', ...more })
+      .then(({ structured }) => structured.issues[0].code)
+  const at = (line: number) => `${line}: ${shop.split('\n')[line - 1]}`
+  expect(await code(0)).toEqual([at(8)])
+  expect(await code(2)).toEqual([6, 7, 8, 9, 10].map(at))
+  expect(await code(0, { text: `# one\n${shop}` })).toEqual([at(8).replace('8:', '9:')])
+  expect((await agent.call('check', { context: 11 })).facts.error).toBe('arguments-invalid')
+})
+
+it('shows no code of files outside the working directory', async () => {
+  const part = 'get:\n  responses: {}\n  tags: [secret]\n'
+  const folder = repositoryOf({
+    'sub/api.yaml': title.replace('{}', '{ /a: { $ref: ../part.yaml } }'),
+    'part.yaml': part,
+  })
+  const agent = await agentIn(join(folder, 'sub'), builtin)
+  const { structured, text } = await agent.call('check', { files: ['api.yaml'], context: 2, page_size: 200 })
+  const files = structured.issues.map(({ file, code }: Record<string, unknown>) => [file, code !== undefined])
+  expect(files).toContainEqual(['../part.yaml', false])
+  expect(text).not.toContain('tags: [secret]')
+})
+
 it('lists the rules that a check uses', async () => {
   const agent = await agentIn(repositoryOf({ ...repository, 'rules.yaml': shopRules }))
   const { structured, facts } = await agent.call('list_rules', { query: 'path-params' })

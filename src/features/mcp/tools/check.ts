@@ -8,6 +8,7 @@ import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
 import { severities } from '../../../core/model/severity.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
+import { sanitize } from '../../../core/text/sanitize.ts'
 import { countOnlyCounted } from '../../../reporters/coverage.ts'
 import { countsText } from '../../../reporters/excuse-words.ts'
 import { listHeld, listProblems } from '../../../reporters/faults.ts'
@@ -17,16 +18,25 @@ import { excerpt, plural } from '../../../reporters/wording.ts'
 import { text } from '../../../settings/kinds.ts'
 import { withFixable } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
-import { askedDefinitions, definitionArguments } from '../asked-definitions.ts'
+import { askedDefinitions, definitionArguments, requireInRoot } from '../asked-definitions.ts'
 import { requireKnownRules } from '../known-rules.ts'
 import { pageSize } from '../page-size.ts'
 import { tool } from '../tool.ts'
+
+const mostContext = 10
+const contextRange = `must be a whole number from 0 to ${mostContext}`
 
 const schema = () =>
   z.strictObject({
     ...definitionArguments(),
     rule_id: text().optional().describe('List only issues of this rule. The verdict counts all.'),
     page_size: pageSize('Issues'),
+    context: z
+      .int(contextRange)
+      .min(0, contextRange)
+      .max(mostContext, contextRange)
+      .optional()
+      .describe('Lines of code before and after the line of each issue. Default: no code.'),
   })
 
 type CheckArgs = z.infer<ReturnType<typeof schema>>
@@ -67,6 +77,7 @@ const output = () => ({
         .describe(
           'What propose_fix can do: without an argument, with unsafe, or nothing. Absent: not known.',
         ),
+      code: z.array(z.string()).optional().describe('Lines of the file, each behind its number.'),
     }),
   ),
 })
@@ -86,13 +97,41 @@ export const checkTool = tool<CheckArgs>({
     const { report, warnings } = await checkWithFixable(request, world)
     const isFound = report.issues.some(({ rule_id }) => rule_id === args.rule_id)
     if (args.rule_id !== undefined && !isFound) await requireKnownRules([args.rule_id], call)
-    return createCheckAnswer(report, warnings, args)
+    const codeOf = args.context === undefined ? undefined : await readCode(report.issues, args.context, world)
+    return createCheckAnswer(report, warnings, args, codeOf)
   },
 })
 
 async function checkWithFixable(request: CheckRequest, world: World) {
   const { report, warnings } = await check(request, world).catch(withStart)
   return { report: await withFixable(report, request, world), warnings }
+}
+
+type CodeOf = (issue: Issue) => readonly string[] | undefined
+
+/** The lines around each issue, of files in the working directory that the check has read. */
+async function readCode(issues: readonly Issue[], around: number, { sources, cwd }: World): Promise<CodeOf> {
+  const lines = new Map<string, readonly string[]>()
+  for (const file of new Set(issues.flatMap((issue) => issue.file ?? []))) {
+    if (!(await isInRoot(file, cwd))) continue
+    const read = sources.given(file) ? sources.readDefinition(file) : sources.read(file, 'definition')
+    lines.set(file, (await read).text.split(/\r?\n/))
+  }
+  return (issue) => {
+    const { line } = findIssuePosition(issue)
+    const first = Math.max(0, line - 1 - around)
+    const shown = line > 0 ? lines.get(issue.file ?? '')?.slice(first, line + around) : undefined
+    return shown?.map((text, index) => `${first + index + 1}: ${sanitize(text).slice(0, longestLine)}`)
+  }
+}
+
+const longestLine = 160
+
+function isInRoot(file: string, cwd: string): Promise<boolean> {
+  return requireInRoot([file], cwd).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** The flags are those of the server, which an agent cannot give. */
@@ -128,6 +167,7 @@ function createCheckAnswer(
   report: EvaluatedReport,
   warnings: readonly string[],
   { rule_id: rule, page_size: pageSize }: CheckArgs,
+  codeOf?: CodeOf,
 ): ToolAnswer {
   const counting = report.issues.filter(({ excused }) => excused === undefined)
   const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
@@ -147,7 +187,7 @@ function createCheckAnswer(
       ...groupLines('rule: ', byRule),
       ...groupLines('file: ', byFile),
     ],
-    list: { name: 'issues', items: listIssues(listed), pageSize },
+    list: { name: 'issues', items: listIssues(listed, codeOf), pageSize },
   }
 }
 
@@ -189,7 +229,7 @@ function groupLines(label: string, groups: readonly IssueGroup[]): readonly stri
 }
 
 /** How to fix a rule's issues is said with the first of them. */
-function listIssues(issues: readonly Issue[]): readonly object[] {
+function listIssues(issues: readonly Issue[], codeOf?: CodeOf): readonly object[] {
   const seenRules = new Set<string>()
   return worstFirst(issues).map((issue) => {
     const {
@@ -217,6 +257,7 @@ function listIssues(issues: readonly Issue[]): readonly object[] {
       pointer,
       message: excerpt(message),
       fixable,
+      ...(codeOf && { code: codeOf(issue) }),
       ...(isFirst && how_to_fix !== '' && { how_to_fix: excerpt(how_to_fix) }),
     }
   })

@@ -387,6 +387,25 @@ it('shows no code of files outside the working directory', async () => {
   expect(text).not.toContain('tags: [secret]')
 })
 
+it('has a prompt for the work', async () => {
+  const { client } = await agentIn(repositoryOf(repository))
+  const { prompts } = await client.listPrompts()
+  expect(prompts.map(({ name }) => name)).toEqual(['make-it-pass'])
+  const textOf = async (file?: string) => {
+    const { messages } = await client.getPrompt({
+      name: 'make-it-pass',
+      arguments: { ...(file && { file }) },
+    })
+    return JSON.stringify(messages[0]?.content)
+  }
+  expect(await textOf()).toContain('Call check.')
+  expect(await textOf('api.yaml')).toContain('api.yaml')
+  const { tools } = await client.listTools()
+  for (const [, tool] of (await textOf()).matchAll(/\b(check|explain|propose_fix)\b/g))
+    expect(tools.map(({ name }) => name)).toContain(tool)
+  await expect(client.getPrompt({ name: 'make-it-fail' })).rejects.toThrow('no prompt')
+})
+
 it('lists the rules that a check uses', async () => {
   const agent = await agentIn(repositoryOf({ ...repository, 'rules.yaml': shopRules }))
   const { structured, facts } = await agent.call('list_rules', { query: 'path-params' })

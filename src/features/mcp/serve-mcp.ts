@@ -3,6 +3,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
   CallToolRequestSchema,
   ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
@@ -19,6 +21,7 @@ import { aborted, createStreams, type Streams } from '../../terminal/streams.ts'
 import { createTurns } from '../../terminal/turns.ts'
 import { createPages } from './answer.ts'
 import { callTool, type McpFlags, notifyProgress, type ProgressNote, type Session } from './call-tool.ts'
+import { createPrompt, prompts } from './prompts.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools/index.ts'
 
@@ -104,9 +107,13 @@ function createServer(
 ): Server {
   const server = new Server(
     { name: 'gov', title: 'gov', version },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noValidator },
+    { capabilities: { tools: {}, prompts: {} }, instructions, jsonSchemaValidator: noValidator },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(described) }))
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) =>
+    createPrompt(params.name, params.arguments),
+  )
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
     const tool = offered.find(({ name }) => name === params.name)
     if (!tool) throw unknownToolError(params.name, offered)

@@ -221,8 +221,8 @@ function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
 }
 
 /** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */
-/** With these, a text may say what its letters do not show. */
-const hasEscapes = /\\(?:[uUx]|\r?\n)/
+/** An escaped letter, or a line broken within a word: with these, a text may say what its letters do not show. */
+const hasEscapes = /\\(?:u00[2-7]|U000000[2-7]|x[2-7])|[TODgovfixinald.():-]\\\r?\n/
 
 function placeholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
   if (!hasPlaceholder(document.text) && !hasEscapes.test(document.text)) return []

@@ -4,6 +4,7 @@ import { GovError } from '../../core/model/errors.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
+import { readMessage } from '../../core/model/system-error.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { createDrafts } from './drafts.ts'
 import { proposeAll } from './edit-once.ts'
@@ -11,10 +12,6 @@ import type { IssueProposal } from './fix-result.ts'
 import { collectFixes } from './fixes-of.ts'
 import { createOtherUsers } from './other-users.ts'
 import { createSkipped } from './skipped.ts'
-
-/** To propose fixes for more takes as long as the check itself: `gov fix --dry-run` counts them. */
-const mostIssues = 500
-const mostBytes = 128 * 1024
 
 /**
  * The report with what `gov fix` would do about its issues that count; the same report where that is not known. Whether a
@@ -26,10 +23,9 @@ export async function withFixable(
   world: World,
 ): Promise<EvaluatedReport> {
   const counting = report.issues.filter(({ excused }) => excused === undefined)
-  if (counting.length > mostIssues || report.outcome.kind === 'incomplete') return report
+  if (report.outcome.kind === 'incomplete') return report
   if (counting.every((issue) => findDefinitionFile(issue) === undefined)) return report
   try {
-    if (!(await isSmall(report, world))) return report
     const kinds = await findKinds(counting, report, request, quiet(world))
     const issues = report.issues.map((issue): Issue => {
       if (issue.excused !== undefined) return issue
@@ -37,18 +33,12 @@ export async function withFixable(
     })
     return { ...report, issues }
   } catch (error) {
-    if (error instanceof GovError) return report
-    throw error
+    if (error instanceof GovError && error.kind === 'interrupted') throw error
+    // The verdict does not depend on it: a fault of a fix is no fault of the check.
+    if (!(error instanceof GovError))
+      world.observe.warning(`what gov fix would fix is not known: ${readMessage(error)}`)
+    return report
   }
-}
-
-async function isSmall({ run }: EvaluatedReport, { sources }: World): Promise<boolean> {
-  let bytes = 0
-  for (const { file } of run.definitions) {
-    bytes += (await sources.readDefinition(file)).bytes.length
-    if (bytes > mostBytes) return false
-  }
-  return true
 }
 
 async function findKinds(

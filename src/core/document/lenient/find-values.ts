@@ -16,6 +16,7 @@ import type { Range } from '../lines.ts'
 import { isBreak, skipSpaces } from '../simple/cursor.ts'
 import {
   endOfLine,
+  findNext,
   isMark,
   isSpaceOrEnd,
   skipComment,
@@ -180,9 +181,11 @@ function passPlain(walk: LineWalk, node: number): number {
   }
 }
 
+const plainEnd = /[\r\n:#]/g
+
 /** Where a plain scalar stops on its line: at the colon of a key, a comment or the line's end. */
 function findPlainStop(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
+  for (let at = findNext(plainEnd, text, from); at < text.length; at = findNext(plainEnd, text, at + 1)) {
     const code = text.charCodeAt(at)
     if (isBreak(code)) return at
     if (code === colon && isSpaceOrEnd(text.charCodeAt(at + 1))) return at

@@ -36,7 +36,8 @@ export function startsValue(code: number): boolean {
 function skipQuoted(walk: Walk, start: number): number {
   const { text } = walk
   const quote = text.charCodeAt(start)
-  for (let at = start + 1; at < text.length; at++) {
+  const marks = quote === doubleQuote ? inDoubleQuotes : inSingleQuotes
+  for (let at = findNext(marks, text, start + 1); at < text.length; at = findNext(marks, text, at + 1)) {
     const code = text.charCodeAt(at)
     if (endsDocument(text, at)) break
     if (code === backslash && quote === doubleQuote) at++
@@ -123,8 +124,17 @@ export function isMark(text: string, lineStart: number): boolean {
 }
 
 export function endOfLine(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) if (isBreak(text.charCodeAt(at))) return at
-  return text.length
+  return findNext(lineBreak, text, from)
+}
+
+const lineBreak = /[\r\n]/g
+const inDoubleQuotes = /["\\\r\n]/g
+const inSingleQuotes = /['\r\n]/g
+
+/** Where a pattern of one character matches next; the end of the text if nowhere. Faster than a look at each character. */
+export function findNext(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.test(text) ? pattern.lastIndex - 1 : text.length
 }
 
 /** A blank or a line break. */

@@ -8,6 +8,15 @@ export function compilePattern(source: string, flags = ''): RegExp {
   return new RegExp(source.slice(prefix.length), flags + added.join(''))
 }
 
+export function isPattern(source: string): boolean {
+  try {
+    compilePattern(source)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Compiles `/expression/flags`, or a bare expression, as Spectral's `pattern` does. Throws SyntaxError. */
 export function readPattern(text: string): RegExp {
   const [, source, flags] = /^\/(.+)\/([a-z]*)$/.exec(text) ?? []

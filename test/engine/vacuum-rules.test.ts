@@ -86,3 +86,94 @@ rules:
     expect(messages).toEqual(['Write x.'])
   })
 })
+
+/** The lines on which vacuum 0.29.9 has issues, and those of the default engine. */
+describe('what vacuum sees otherwise', () => {
+  const findLines = async (rule: string, document: string, engine: Engine) => {
+    const extended = rule.startsWith('owasp') ? 'vacuum:owasp' : 'vacuum:oas'
+    const issues = await find(`{ extends: [[${extended}, off]], rules: { ${rule}: true } }`, document, engine)
+    return [
+      ...new Set(issues.filter((issue) => issue.rule.id === rule).map(({ location }) => location.start_line)),
+    ]
+  }
+
+  const patterns = (version: string) => `${version}
+info: { title: t, version: '1' }
+paths: {}
+components:
+  schemas:
+    A: { type: string, pattern: '(?=a)b' }
+    B: { type: string, pattern: '^a(?!b)' }
+    C: { type: string, pattern: '^(?<name>a)\\k<name>' }
+    D: { type: string, pattern: 'a{1,1001}' }
+    E: { type: string, pattern: '\\u0041' }
+    F: { type: string, pattern: '\\w+(a|b){2,3}?\\p{L}\\d' }
+    G: { type: string, pattern: '[\\w-.]' }
+    H: { type: string, pattern: '\\/a\\-\\_\\!\\\\(?:b)' }
+    I: { type: string, pattern: '[(?=]{1000}' }
+    J: { type: string, pattern: '[' }`
+
+  const references = (version: string) => `openapi: ${version}
+info: { title: t, version: '1' }
+components:
+  schemas:
+    S: { type: string }
+    O:
+      type: object
+      properties:
+        a: { $ref: '#/components/schemas/S', description: beside }
+        b: { $ref: '#/components/schemas/S' }
+        c: { $ref: '#/components/schemas/S', type: string }
+        d: { $ref: '#/components/schemas/S', enum: [a] }
+        e: { $ref: '#/components/schemas/S', properties: {} }
+        f: { $ref: '#/components/schemas/S', x-f: 1 }
+        g: { type: array, items: { $ref: '#/components/schemas/S', title: beside } }
+      additionalProperties: { $ref: '#/components/schemas/S', title: beside }`
+
+  const examples = `openapi: 3.0.3
+info: { title: t, version: '1' }
+paths: {}
+components:
+  schemas:
+    A: { type: object, properties: { p: { nullable: true, oneOf: [{ type: string }] } }, example: { p: null } }
+    B: { type: object, properties: { p: { nullable: true, minimum: 3 } }, example: { p: 1 } }
+    C: { type: object, properties: { p: { nullable: true, minimum: 3 } }, example: { p: null } }
+    D: { type: object, properties: { p: { nullable: true, allOf: [{ type: string }] } }, example: { p: null } }
+    E: { type: object, properties: { p: { nullable: true, enum: [a] } }, example: { p: null } }
+    F: { type: object, properties: { p: { nullable: true, anyOf: [{ type: string }] } }, example: { p: null } }
+    G: { type: object, properties: { p: { nullable: true, anyOf: [{ type: string }] } }, example: { p: 1 } }
+    H: { type: string, enum: [a, a], example: a }
+    I: { type: string, enum: [a, a], example: x }
+    J: { type: object, properties: { p: { type: string, nullable: true, enum: [a] } }, example: { p: null } }`
+
+  const limits = `openapi: 3.0.3
+paths:
+  /a:
+    get:
+      responses:
+        '429':
+          description: none
+    put:
+      responses:
+        '429':
+          description: none
+          headers: {}`
+
+  it.each<[string, string, readonly number[], readonly number[]]>([
+    ['oas3-schema', patterns('openapi: 3.0.3'), [6, 7, 8, 9, 10, 15], [15]],
+    ['oas3-schema', patterns('openapi: 3.1.0'), [], [15]],
+    ['oas-missing-type', references('3.1.0'), [9, 14], []],
+    ['oas-missing-type', references('3.0.3'), [], []],
+    ['oas3-valid-schema-example', examples, [6, 7, 11, 12, 14], [6, 7, 8, 9, 10, 11, 12, 13, 14, 15]],
+    ['owasp-rate-limit-retry-after', limits, [10], [6, 10]],
+    [
+      'owasp-no-additionalProperties',
+      "swagger: '2.0'\ndefinitions: { S: { type: object, additionalProperties: true } }",
+      [],
+      [2],
+    ],
+  ])('%s', async (rule, document, lines, byDefault) => {
+    expect(await findLines(rule, document, 'vacuum')).toEqual(lines)
+    expect(await findLines(rule, document, 'spectral')).toEqual(byDefault)
+  })
+})

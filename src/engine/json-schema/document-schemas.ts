@@ -5,7 +5,7 @@ import { type Compile, createCompile } from './compile-node.ts'
 import { joinGroups } from './keyword-groups.ts'
 import { keywords } from './keywords.ts'
 import { createPassed } from './run-node.ts'
-import { SchemaCompileError, UnresolvedReferenceError } from './schema-error.ts'
+import { SchemaCompileError, UnresolvedReferenceError, valid } from './schema-error.ts'
 import { type } from './value-keywords.ts'
 
 /** What became of a schema: how to validate with it, why it cannot be compiled, or nothing to go by. */
@@ -30,6 +30,8 @@ interface DocumentSchemasOptions {
   /** What schemas are held to before they are used: one of ours. */
   readonly metaschema: SchemaObject
   readonly version: 2 | 3 | 3.1
+  /** As vacuum: the metaschema is not asked, and `nullable` has a meaning without a type, too. */
+  readonly isLenient: boolean
 }
 
 /**
@@ -38,7 +40,9 @@ interface DocumentSchemasOptions {
  * others `nullable` without a type, an invalid pattern, and a `$ref` that is circular or unresolved, with which
  * a schema is not used at all.
  */
-export function createDocumentSchemas({ view, metaschema, version }: DocumentSchemasOptions): ReadSchema {
+export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSchema {
+  const { view, metaschema, version, isLenient } = options
+  const table = isLenient ? lenient(chooseKeywords(version)) : chooseKeywords(version)
   const known = new Map<Direction | undefined, WeakMap<object, DocumentSchema>>()
   const passed = createPassed({ isCharged: false })
   const checkSchema = compileOwnSchema(metaschema)
@@ -51,13 +55,13 @@ export function createDocumentSchemas({ view, metaschema, version }: DocumentSch
         throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
       },
     })
-  const strict = createTableCompiler(chooseKeywords(version))
+  const strict = createTableCompiler(table)
   const compilers = new Map<Direction | undefined, Compile>([[undefined, strict]])
   for (const direction of directions)
-    compilers.set(direction, createTableCompiler(relaxed(chooseKeywords(version), direction, strict, view)))
+    compilers.set(direction, createTableCompiler(relaxed(table, direction, strict, view)))
 
   function read(schema: SchemaObject, direction: Direction | undefined): DocumentSchema {
-    const [error] = checkSchema(schema, { deref: view, passed })
+    const [error] = isLenient ? [] : checkSchema(schema, { deref: view, passed })
     const invalid = error && `${['schema', ...error.path].join('.')} ${error.message}`
     return { invalid, compiled: tryCompile(schema, compilers.get(direction) ?? strict) }
   }
@@ -103,6 +107,22 @@ function relaxed(
       return keyword(names, schema, compiler)
     }
     return [name, name === 'not' || name === 'required' ? changed : keyword] as const
+  })
+}
+
+const acceptsNull = ['enum', 'allOf']
+
+/** Null is then one of the values, and fits all branches together; where one is chosen, it does not. */
+function lenient(table: KeywordTable): KeywordTable {
+  return table.flatMap(([name, keyword]) => {
+    if (name === 'nullable') return []
+    if (!acceptsNull.includes(name)) return [[name, keyword] as const]
+    const withNull: Keyword = (value, schema, compiler) => {
+      const check = keyword(value, schema, compiler)
+      if (schema.nullable !== true) return check
+      return check && ((instance, run, seen) => (instance === null ? valid : check(instance, run, seen)))
+    }
+    return [[name, withNull] as const]
   })
 }
 

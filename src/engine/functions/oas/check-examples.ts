@@ -122,13 +122,13 @@ function printPlace(path: Path): string {
 /** Keyed by the view of the document, which differs from evaluation to evaluation. */
 const known = new WeakMap<FunctionContext['view'], ReadSchema>()
 
-function createSchemaReader({ view, root }: FunctionContext): ReadSchema {
+function createSchemaReader({ view, root, rule }: FunctionContext): ReadSchema {
   const before = known.get(view)
   if (before) return before
   const formats = detectFormats(root)
   const version = formats.has('oas2') ? 2 : formats.has('oas3.0') ? 3 : 3.1
   const metaschema = officialSchema(version === 3.1 ? 'draft2020' : 'draft4')
-  const compile = createDocumentSchemas({ view, metaschema, version })
+  const compile = createDocumentSchemas({ view, metaschema, version, isLenient: rule.engine === 'vacuum' })
   const schemas: ReadSchema =
     version === 2 ? (schema, leftOut) => compile(withoutRequiredFlag(schema), leftOut) : compile
   known.set(view, schemas)

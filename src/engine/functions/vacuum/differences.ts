@@ -7,14 +7,17 @@ import { readPointer } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { isInExtension } from '../../ref-cycles.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
+import { hasSiblings } from '../../refs.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
 import { list, mapping, root, viewNode } from '../facts.ts'
-import { collectParts } from '../owasp/parts.ts'
+import { collectParts, findReferences } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { besideLoops, exampleFaults, schemasWithoutExample } from './example-differences.ts'
+import { isGoPattern } from './go-pattern.ts'
 import { clashingParameters, formsWithoutType, repeatedIds } from './operation-checks.ts'
 import { type DifferenceRow, listChanges } from './releases.ts'
 import { requestNames } from './request-names.ts'
+import { lacksType } from './schemas.ts'
 
 /** What becomes of the results of a function. */
 type RuleDifference = (
@@ -37,7 +40,7 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
   { functions: 'oasOpParams', change: (_found, context) => clashingParameters(context) },
   {
     // These read a model that vacuum builds of version 3 only: of 2.0 they report nothing.
-    functions: `allOfConflicts duplicatedEnum infoContact infoContactProperties infoDescription infoLicense infoLicenseURLSPDX
+    functions: `${ofTypes} allOfConflicts duplicatedEnum infoContact infoContactProperties infoDescription infoLicense infoLicenseURLSPDX
       infoLicenseUrl missingType noRequestBody oasCamelCaseProperties oasComponentDescriptions oasDescriptions oasExampleExternal
       oasExampleMissing oasExampleSchema oasOpErrorResponse oasOpId oasOperationTags oasUnnecessaryCombinator pathItemReferences
       pathsKebabCase requiredFieldsDefined schemaTypeCheck tagDescription oasTagDefined oasPathParam`,
@@ -51,7 +54,10 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
   },
   {
     functions: 'oasDocumentSchema',
-    change: (found, context) => [...found.map((result) => besideKey(result, context)), ...nullables(context)],
+    change: (found, context) => [
+      ...withGoPatterns(found, context).map((result) => besideKey(result, context)),
+      ...nullables(context),
+    ],
   },
   {
     functions: 'oasParamDescriptions',
@@ -86,7 +92,13 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
     functions: `${ofTypes} allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`,
     change: (found, context) => withoutUnseen(found, 1, context),
   },
+  { functions: 'missingType', change: (found, context) => [...found, ...withoutTypeBesideRef(context)] },
   { functions: 'owaspCheckErrorResponse', change: withoutOpenOperations },
+  {
+    functions: 'owaspRatelimitRetryAfter',
+    change: (found, context) =>
+      found.filter(({ path = [] }) => mapping(viewNode(path, context), context).headers !== undefined),
+  },
   { functions: ofTypes, change: (found) => placed(found, (path) => [...path, 'type'], 'key') },
   {
     functions: `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
@@ -142,6 +154,38 @@ function functionAsVacuum({ function: own, field, written }: Then): RuleFunction
       )
     },
   }
+}
+
+/** Before 3.1, each pattern has to be one of Go's; from then on, none is looked at. */
+function withGoPatterns(
+  found: readonly FunctionResult[],
+  context: FunctionContext,
+): readonly FunctionResult[] {
+  const others = found.filter(
+    ({ path = [], message }) =>
+      path.at(-1) !== 'pattern' || !message.endsWith('must be in the format "regex"'),
+  )
+  const formats = detectFormats(context.root)
+  if (!formats.has('oas2') && !formats.has('oas3.0')) return others
+  const patterns = collectParts(context, 'schema').flatMap(({ value: { pattern }, path }) =>
+    typeof pattern === 'string' && !isGoPattern(pattern)
+      ? [{ message: '`pattern` is not a regular expression of Go', path: [...path(), 'pattern'] }]
+      : [],
+  )
+  return [...others, ...patterns]
+}
+
+/** From 3.1 on, what is beside a property's reference is a schema of its own to vacuum. */
+function withoutTypeBesideRef(context: FunctionContext): FunctionResult[] {
+  const formats = detectFormats(context.root)
+  if (formats.has('oas2') || formats.has('oas3.0')) return []
+  return findReferences(context).flatMap(({ slot, value, path }): FunctionResult[] => {
+    const isBeside = slot.kind === 'schema' && !slot.many && hasSiblings(value) && lacksType(value)
+    const at = path()
+    return isBeside && at.at(-2) === 'properties'
+      ? [{ message: 'what is beside the `$ref` has no `type`', path: at, at: 'inside' }]
+      : []
+  })
 }
 
 /** An operation that says itself that anyone may call it never answers 401. */

@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
 import { detectFormats } from '../../formats.ts'
 import { isOfType, jsonEqual, types } from '../../json-schema/values.ts'
-import { compilePattern } from '../../pattern.ts'
+import { isPattern } from '../../pattern.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
@@ -100,15 +100,6 @@ function contradictions(schema: JsonMapping, kind: string): FunctionResult[] {
     return [...pairs, fault('`pattern` is not a regular expression', 'pattern')]
   const isStepless = kind === 'number' && (number('multipleOf') ?? 1) <= 0
   return isStepless ? [fault('`multipleOf` is not greater than 0', 'multipleOf'), ...pairs] : pairs
-}
-
-function isPattern(text: string): boolean {
-  try {
-    compilePattern(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function dependencies(schema: JsonMapping, document: FunctionContext): FunctionResult[] {

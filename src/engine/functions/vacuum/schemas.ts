@@ -117,7 +117,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
 const combinators = ['allOf', 'anyOf', 'oneOf']
 const impliesType = ['properties', 'items', 'additionalProperties', 'patternProperties']
 
-function lacksType(schema: JsonMapping): boolean {
+export function lacksType(schema: JsonMapping): boolean {
   return (
     ![...combinators, 'const', 'enum', ...impliesType].some((key) => schema[key] !== undefined) &&
     listTypes(schema).length === 0

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
+import { readReferencedFiles } from '../../src/engine/referenced-files.ts'
 import { loadDrafts } from '../../src/engine/ruleset/load-ruleset.ts'
 import { findParsedRule } from '../../src/engine/ruleset/parsed-rule.ts'
 import { load } from './ruleset/load.ts'
@@ -175,5 +176,77 @@ paths:
   ])('%s', async (rule, document, lines, byDefault) => {
     expect(await findLines(rule, document, 'vacuum')).toEqual(lines)
     expect(await findLines(rule, document, 'spectral')).toEqual(byDefault)
+  })
+})
+
+/** Vacuum sees what is inside of a schema in another file that a reference names, and not that schema. */
+describe('schemas in other files', () => {
+  const schemas = `A:
+  type: object
+  additionalProperties: true
+  properties:
+    in: { type: object, additionalProperties: true, minLength: 3 }
+    ref: { $ref: '#/B' }
+B:
+  type: integer
+  minLength: 3
+C:
+  description: none
+  additionalProperties:
+    description: none
+`
+  const document = `openapi: 3.0.3
+components:
+  schemas:
+    L: { properties: { a: { $ref: './s.yaml#/A' }, c: { $ref: './s.yaml#/C' } } }
+    M: { type: integer, minLength: 3 }
+`
+  it.each<[Engine, readonly string[]]>([
+    [
+      'vacuum',
+      [
+        'oas-missing-type s.yaml:13',
+        'oas-schema-check :5',
+        'oas-schema-check s.yaml:5',
+        'owasp-integer-format :5',
+        'owasp-no-additionalProperties s.yaml:5',
+      ],
+    ],
+    [
+      'spectral',
+      [
+        'oas-missing-type s.yaml:12',
+        'oas-schema-check :5',
+        'oas-schema-check s.yaml:5',
+        'oas-schema-check s.yaml:9',
+        'owasp-integer-format :5',
+        'owasp-integer-format s.yaml:7',
+        'owasp-no-additionalProperties s.yaml:1',
+        'owasp-no-additionalProperties s.yaml:5',
+      ],
+    ],
+  ])('with engine: %s', async (engine, places) => {
+    const parsed = parseDocument(document, 'yaml')
+    const files = await readReferencedFiles(parsed, 'api.yaml', async () => ({
+      name: 's.yaml',
+      text: schemas,
+    }))
+    const ids = [
+      'oas-missing-type',
+      'oas-schema-check',
+      'owasp-integer-format',
+      'owasp-no-additionalProperties',
+    ]
+    const rules = await load(
+      `extends: [[vacuum:oas, off], [vacuum:owasp, off]]\nrules: { ${ids.map((id) => `${id}: true`).join(', ')} }`,
+      {},
+      undefined,
+      engine,
+    )
+    const issues = evaluate(parsed, { rules }, { name: 'api.yaml', files })
+    const found = issues
+      .filter(({ rule }) => ids.includes(rule.id))
+      .map(({ rule, file = '', location }) => `${rule.id} ${file}:${location.start_line}`)
+    expect(found.sort()).toEqual(places)
   })
 })

@@ -7,9 +7,10 @@ import { readPointer } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { isInExtension } from '../../ref-cycles.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
-import { hasSiblings } from '../../refs.ts'
+import { splitFile } from '../../referenced-files.ts'
+import { hasSiblings, stepRefs } from '../../refs.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
-import { list, mapping, root, viewNode } from '../facts.ts'
+import { list, mapping, perDocument, root, viewNode } from '../facts.ts'
 import { collectParts, findReferences } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { besideLoops, exampleFaults, schemasWithoutExample } from './example-differences.ts'
@@ -46,7 +47,15 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
       pathsKebabCase requiredFieldsDefined schemaTypeCheck tagDescription oasTagDefined oasPathParam`,
     change: (found, { root }) => (detectFormats(root).has('oas3') ? found : []),
   },
-  { functions: 'oasCamelCaseProperties', change: (found, context) => withoutUnseen(found, 2, context) },
+  { functions: `${ofTypes} missingType`, change: (found, context) => withoutFileSchemas(found, 0, context) },
+  {
+    functions: 'allOfConflicts duplicatedEnum oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck',
+    change: (found, context) => withoutFileSchemas(found, 1, context),
+  },
+  {
+    functions: 'oasCamelCaseProperties',
+    change: (found, context) => withoutFileSchemas(withoutUnseen(found, 2, context), 2, context),
+  },
   { functions: 'oasExampleSchema', change: exampleFaults },
   {
     functions: 'oasDiscriminator',
@@ -286,6 +295,26 @@ function isUnseen(path: Path, { document }: FunctionContext): boolean {
   const isItem = choice === 'allOf' || choice === 'anyOf' || choice === 'oneOf'
   return isItem && new RegExp(`^\\s*["']?${key}["']?\\s*:`).test(document.textOf(path.slice(0, -1)))
 }
+
+/** Vacuum sees what is inside of a schema in another file that a reference names, but not that schema. */
+function withoutFileSchemas(
+  found: readonly FunctionResult[],
+  depth: 0 | 1 | 2,
+  context: FunctionContext,
+): readonly FunctionResult[] {
+  const named = readFileTargets(context)
+  if (!named || named.size === 0) return found
+  return found.filter(({ path = [] }) => !named.has(JSON.stringify(path.slice(0, path.length - depth))))
+}
+
+/** The places in other files that references name. */
+const readFileTargets = perDocument((root, files): ReadonlySet<string> => {
+  const step = stepRefs(root, files)
+  const targets = findReferences({ root, files }).map(({ value }) => step(value)?.path ?? [])
+  return new Set(
+    targets.filter((path) => splitFile(path, files).name !== undefined).map((path) => JSON.stringify(path)),
+  )
+})
 
 /** Vacuum does not know QUERY, or methods of their own. */
 function isOfNewMethod({ path = [] }: FunctionResult): boolean {

@@ -7,18 +7,20 @@ import { readPointer } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { isInExtension } from '../../ref-cycles.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
-import { splitFile } from '../../referenced-files.ts'
-import { hasSiblings, stepRefs } from '../../refs.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
-import { list, mapping, perDocument, root, viewNode } from '../facts.ts'
-import { collectParts, findReferences } from '../owasp/parts.ts'
+import { list, mapping, root, viewNode } from '../facts.ts'
+import { collectParts } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { besideLoops, exampleFaults, schemasWithoutExample } from './example-differences.ts'
-import { isGoPattern } from './go-pattern.ts'
 import { clashingParameters, formsWithoutType, repeatedIds } from './operation-checks.ts'
 import { type DifferenceRow, listChanges } from './releases.ts'
 import { requestNames } from './request-names.ts'
-import { lacksType } from './schemas.ts'
+import {
+  withGoPatterns,
+  withoutFileSchemas,
+  withoutTypeBesideRef,
+  withoutUnseen,
+} from './schema-differences.ts'
 
 /** What becomes of the results of a function. */
 type RuleDifference = (
@@ -165,38 +167,6 @@ function functionAsVacuum({ function: own, field, written }: Then): RuleFunction
   }
 }
 
-/** Before 3.1, each pattern has to be one of Go's; from then on, none is looked at. */
-function withGoPatterns(
-  found: readonly FunctionResult[],
-  context: FunctionContext,
-): readonly FunctionResult[] {
-  const others = found.filter(
-    ({ path = [], message }) =>
-      path.at(-1) !== 'pattern' || !message.endsWith('must be in the format "regex"'),
-  )
-  const formats = detectFormats(context.root)
-  if (!formats.has('oas2') && !formats.has('oas3.0')) return others
-  const patterns = collectParts(context, 'schema').flatMap(({ value: { pattern }, path }) =>
-    typeof pattern === 'string' && !isGoPattern(pattern)
-      ? [{ message: '`pattern` is not a regular expression of Go', path: [...path(), 'pattern'] }]
-      : [],
-  )
-  return [...others, ...patterns]
-}
-
-/** From 3.1 on, what is beside a property's reference is a schema of its own to vacuum. */
-function withoutTypeBesideRef(context: FunctionContext): FunctionResult[] {
-  const formats = detectFormats(context.root)
-  if (formats.has('oas2') || formats.has('oas3.0')) return []
-  return findReferences(context).flatMap(({ slot, value, path }): FunctionResult[] => {
-    const isBeside = slot.kind === 'schema' && !slot.many && hasSiblings(value) && lacksType(value)
-    const at = path()
-    return isBeside && at.at(-2) === 'properties'
-      ? [{ message: 'what is beside the `$ref` has no `type`', path: at, at: 'inside' }]
-      : []
-  })
-}
-
 /** An operation that says itself that anyone may call it never answers 401. */
 function withoutOpenOperations(
   found: readonly FunctionResult[],
@@ -266,55 +236,11 @@ function siblings(whole: unknown): FunctionResult[] {
   }))
 }
 
-const withOneSchema = new Set<unknown>(
-  `additionalProperties contains else if items not propertyNames then unevaluatedItems unevaluatedProperties`.split(
-    ' ',
-  ),
-)
-
 /** In version 2, vacuum counts the parameters of operations and paths by their names. */
 function isNamed(path: Path, context: FunctionContext): boolean {
   if (path[0] !== 'paths' || detectFormats(context.root).has('oas3')) return true
   return mapping(viewNode(path, context), context).name !== undefined
 }
-
-/** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
-function withoutUnseen(
-  found: readonly FunctionResult[],
-  depth: 1 | 2,
-  context: FunctionContext,
-): readonly FunctionResult[] {
-  return found.filter(
-    ({ path = [] }) => !isUnseen(path, context) && !isUnseen(path.slice(0, -depth), context),
-  )
-}
-
-function isUnseen(path: Path, { document }: FunctionContext): boolean {
-  const [choice, index, key] = path.slice(-3)
-  if (typeof index !== 'number' || !withOneSchema.has(key)) return false
-  const isItem = choice === 'allOf' || choice === 'anyOf' || choice === 'oneOf'
-  return isItem && new RegExp(`^\\s*["']?${key}["']?\\s*:`).test(document.textOf(path.slice(0, -1)))
-}
-
-/** Vacuum sees what is inside of a schema in another file that a reference names, but not that schema. */
-function withoutFileSchemas(
-  found: readonly FunctionResult[],
-  depth: 0 | 1 | 2,
-  context: FunctionContext,
-): readonly FunctionResult[] {
-  const named = readFileTargets(context)
-  if (!named || named.size === 0) return found
-  return found.filter(({ path = [] }) => !named.has(JSON.stringify(path.slice(0, path.length - depth))))
-}
-
-/** The places in other files that references name. */
-const readFileTargets = perDocument((root, files): ReadonlySet<string> => {
-  const step = stepRefs(root, files)
-  const targets = findReferences({ root, files }).map(({ value }) => step(value)?.path ?? [])
-  return new Set(
-    targets.filter((path) => splitFile(path, files).name !== undefined).map((path) => JSON.stringify(path)),
-  )
-})
 
 /** Vacuum does not know QUERY, or methods of their own. */
 function isOfNewMethod({ path = [] }: FunctionResult): boolean {

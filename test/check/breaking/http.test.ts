@@ -189,6 +189,21 @@ describe('requests', () => {
     [id('{}', '[]'), id('{readOnly: true}', '[]'), ['request-property-became-read-only']],
     [id('{readOnly: true}'), id('{}', '[]'), []],
     [id('{}'), id('{type: string}'), ['request-type-changed']],
+    [
+      of('{type: integer, maximum: 9}'),
+      of('{type: integer, maximum: 9, exclusiveMaximum: true}'),
+      ['request-limit-tightened'],
+    ],
+    [
+      of('{type: integer, minimum: 9, exclusiveMinimum: true}'),
+      of('{type: integer, minimum: 10}'),
+      ['request-limit-tightened'],
+    ],
+    [
+      of('{type: integer}'),
+      of('{type: integer, maximum: 9, exclusiveMaximum: true}'),
+      ['request-limit-added'],
+    ],
     [of('{enum: [a, null], nullable: true}'), of('{enum: [a], nullable: true}'), ['request-null-refused']],
     [of('{enum: [a], nullable: true}'), of('{enum: [a, null], nullable: true}'), []],
     [of('{anyOf: [{enum: [a]}, {enum: [null]}]}'), of('{enum: [a, null], nullable: true}'), []],

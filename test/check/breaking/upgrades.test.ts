@@ -97,3 +97,18 @@ it('what is beside a reference counts from 3.1 on, also for a property', () => {
   const rules = changesBetween(sent('3.0.3'), sent('3.1.0')).map(({ rule }) => rule)
   expect(rules).toEqual([])
 })
+
+it.each([
+  ['{type: string}', '{type: string, nullable: true}', true],
+  ["{$ref: '#/components/schemas/Text'}", "{$ref: '#/components/schemas/Text', nullable: true}", true],
+  [`{oneOf: [${text}, ${kind}]}`, `{oneOf: [${text}, ${kind}], nullable: true}`, true],
+  ['{enum: [a]}', '{enum: [a], nullable: true}', false],
+  ['{type: [string, "null"]}', '{type: [string, "null"], nullable: true}', false],
+  ['{type: string}', '{type: string, nullable: false}', false],
+])('from %s to %s in 3.1, readers that go by nullable are warned of: %j', (plain, nullable, isUnclear) => {
+  const found = (before: string, after: string) => [
+    ...new Set(changesBetween(inVersion('3.1.0', before), inVersion('3.1.0', after)).map(({ rule }) => rule)),
+  ]
+  expect(found(plain, nullable)).toEqual(isUnclear ? ['breaking-response-null-unclear'] : [])
+  expect(found(nullable, plain)).toEqual(isUnclear ? ['breaking-request-null-unclear'] : [])
+})

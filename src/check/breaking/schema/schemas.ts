@@ -27,10 +27,10 @@ export interface Schemas {
 export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged: Same): Schemas {
   const pairs = new Map<string, SchemaPair>()
   const [before, after] = [createSide(base), createSide(head)]
-  const isClean = createClean(compare, isAboutDefault)
+  const isClean = createClean(compare, leavesValid)
   const isWithin = createClean(
     compare,
-    (rule) => rule === 'breaking-request-property-removed' || isAboutDefault(rule),
+    (rule) => rule === 'breaking-request-property-removed' || leavesValid(rule),
   )
 
   function createPair(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
@@ -108,9 +108,9 @@ const invertedRules = {
   response: 'breaking-request-constraint-changed',
 } as const
 
-/** What is valid does not depend on a default. */
-function isAboutDefault(rule: string): boolean {
-  return /-default-(?:added|changed)$/.test(rule)
+/** What is valid does not depend on a default, nor on a keyword that the version does not have. */
+function leavesValid(rule: string): boolean {
+  return /-(?:default-added|default-changed|null-unclear)$/.test(rule)
 }
 
 function checkAll(compared: Compared): void {

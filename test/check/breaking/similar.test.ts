@@ -69,6 +69,21 @@ it('an alternative that is edited is paired where another one is gone, which is 
   ).toEqual(['breaking-request-alternative-removed', 'breaking-request-limit-added'])
 })
 
+it('an alternative of which a property becomes readOnly is not taken for another one', () => {
+  const named = (name: string, schema: string) => `{type: object, properties: {${name}: ${schema}}}`
+  const [before, after] = [
+    [named('a', '{}')],
+    [named('a', '{readOnly: true}'), named('b', '{}'), '{type: integer}'],
+  ]
+  const other = '{type: array}'
+  const changes = changesBetween(
+    sent.request(choice([...before, other])),
+    sent.request(choice([other, ...after])),
+  )
+  expect(changes.map(({ rule }) => rule)).toContain('breaking-request-property-became-read-only')
+  expect(changes.map(({ rule }) => rule)).not.toContain('breaking-request-alternative-removed')
+})
+
 it.each([
   ['not', '{not: {required: [a, b]}}', '{not: {required: [a]}}'],
   ['if', '{if: {required: [a, b]}, then: {required: [c]}}', '{if: {required: [a]}, then: {required: [c]}}'],

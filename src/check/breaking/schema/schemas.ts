@@ -108,9 +108,9 @@ const invertedRules = {
   response: 'breaking-request-constraint-changed',
 } as const
 
-/** What is valid does not depend on a default, nor on a keyword that the version does not have. */
+/** What is valid does not depend on a default, on who sets a property, nor on a keyword that the version does not have. */
 function leavesValid(rule: string): boolean {
-  return /-(?:default-added|default-changed|null-unclear)$/.test(rule)
+  return /-(?:default-added|default-changed|became-read-only|null-unclear)$/.test(rule)
 }
 
 function checkAll(compared: Compared): void {

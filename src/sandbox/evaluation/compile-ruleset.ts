@@ -9,7 +9,7 @@ import { forgetOldest, type RulesSource, type Workspace } from '../store/workspa
 import { withLoadingLimit } from './time-limit.ts'
 
 /** What rulesets may hold, and whose they are. */
-export interface Dialect extends Pick<LoadOptions, 'functions' | 'engine'> {
+export interface Dialect extends Pick<LoadOptions, 'functions' | 'engine' | 'memories'> {
   /** Bytes of rulesets' texts that stay compiled; absent: all. */
   readonly keptText?: number | undefined
 }

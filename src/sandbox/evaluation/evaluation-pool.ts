@@ -19,6 +19,7 @@ import type {
   WorkspaceSnapshot,
 } from '../store/workspace.ts'
 import { createFairQueue, type Queued } from './fair-queue.ts'
+import { outOfMemoryCode } from './memory-count.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
 
@@ -27,6 +28,8 @@ export interface ThreadInput {
   readonly limits: SandboxLimits
   /** For one evaluation; Infinity is no limit. */
   readonly timeLimitMs: number
+  /** Megabytes that one evaluation may take, sandboxes of JavaScript included; Infinity is no limit. */
+  readonly memoryLimitMb: number
 }
 
 /** A request, and the rulesets of the organisation that asks, unless they are those of the last one. */
@@ -42,8 +45,6 @@ export interface PoolOptions extends Omit<ThreadInput, 'workspace'> {
   readonly size: number
   /** Threads for short work alone, and the milliseconds that are short; absent: none. */
   readonly short?: { readonly size: number; readonly ms: number } | undefined
-  /** Megabytes of heap that one evaluation may take; Infinity is no limit. */
-  readonly memoryLimitMb: number
   /** Told about every unexpected throw in a thread. */
   readonly onFault?: ((error: unknown, requestId?: string) => void) | undefined
   /** Told of each request that left its thread: seconds that it waited and took, and what became of it. */
@@ -90,7 +91,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const { graceMs = 2_000, idleMs = 10_000, entry, size, timeLimitMs, memoryLimitMb, onFault } = options
   const { workspace, limits, short } = options
   const queue = createFairQueue<PoolEvaluation>({ now: () => performance.now(), shortBytes, longMs })
-  const input: ThreadInput = { workspace: workspace.snapshot, limits, timeLimitMs }
+  const input: ThreadInput = { workspace: workspace.snapshot, limits, timeLimitMs, memoryLimitMb }
   const late = () => badRequestError(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
   const pool = createThreadPool<ServiceAnswer, PoolEvaluation>({
     entry,
@@ -110,7 +111,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
     // What may begin again must still be there.
     transferOf: ({ question }, lane) => (lane === 'short' ? [] : [question.body.buffer]),
     giveOf: ({ rulesets }, id) => rulesets?.textOf(id),
-    endOf: (error) => endOf(error, options),
+    endOf: (end) => endOf(end, options),
     onFault: (error, job) => onFault?.(error, job?.question.id),
     limit: Number.isFinite(timeLimitMs) ? { ms: timeLimitMs + graceMs, late } : undefined,
     idleMs,
@@ -186,8 +187,13 @@ function busyError(): Refusal {
   return new Refusal(503, 'The service has too much to do: retry later', { 'Retry-After': '5' })
 }
 
-function endOf(error: unknown, { memoryLimitMb, onFault }: PoolOptions): unknown {
-  const ranOut = findErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+function endOf(
+  end: { readonly error: unknown } | { readonly code: number },
+  { memoryLimitMb, onFault }: PoolOptions,
+): unknown {
+  const error = 'error' in end ? end.error : new Error(`the thread of an evaluation ended with ${end.code}`)
+  const ranOut =
+    'code' in end ? end.code === outOfMemoryCode : findErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
   if (ranOut)
     return badRequestError(
       `Not evaluated: it needs more than ${memoryLimitMb} MB of memory; request less at once`,

@@ -10,11 +10,13 @@ import type { ServiceAnswer } from '../http/exchange.ts'
 import { createRequest } from '../http/in-process.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
 import type { ThreadInput, ThreadQuestion } from './evaluation-pool.ts'
+import { createMemoryCount } from './memory-count.ts'
 import type { FromThread, Given } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
 
 interpretSchemas()
-const { workspace: snapshot, limits, timeLimitMs }: ThreadInput = workerData
+const { workspace: snapshot, limits, timeLimitMs, memoryLimitMb }: ThreadInput = workerData
+const memories = createMemoryCount(memoryLimitMb * 2 ** 20)
 let endsAt = Number.POSITIVE_INFINITY
 
 const needs = new Map<string, (text: string) => void>()
@@ -31,6 +33,7 @@ const app = createApp(workspace, {
   limits,
   now: () => new Date(),
   isReader: true,
+  memories,
   keptText: 8 * 1024 * 1024,
   timeLimit: {
     left: () => {
@@ -52,7 +55,8 @@ parentPort?.on('message', async (message: ThreadQuestion | Given) => {
   const { method, url, headers, body, rulesets } = message
   if (rulesets) workspace.carry(rulesets)
   endsAt = performance.now() + timeLimitMs
-  tell({ answer: await app.answer(createRequest(method, url, headers, body)) })
+  const answer = await app.answer(createRequest(method, url, headers, body))
+  tell({ answer, isFull: memories.isFull() })
 })
 
 tell({ isReady: true })

@@ -44,6 +44,8 @@ export interface EvaluatorOptions {
   readonly functions?: 'allow' | 'refuse' | undefined
   /** Absent: what the workspace says. */
   readonly engine?: EngineName | undefined
+  /** Counts the memories of rulesets in JavaScript; absent: nobody does. */
+  readonly memories?: Dialect['memories']
   /** Bytes of rulesets' texts that stay compiled; absent: all. */
   readonly keptText?: number | undefined
   /** How long an evaluation may take; absent: as long as it takes. */
@@ -78,9 +80,9 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
 
 export function chooseDialect(
   { settings }: Workspace,
-  { functions, keptText, engine }: EvaluatorOptions,
+  { functions, keptText, engine, memories }: EvaluatorOptions,
 ): Dialect {
-  return { functions, keptText, engine: engine ?? settings.engine }
+  return { functions, keptText, memories, engine: engine ?? settings.engine }
 }
 
 function createPairs(

@@ -28,7 +28,8 @@ interface Thread<OneJob> {
 export type FromThread<Answer> =
   /** What it says first. */
   | { readonly isReady: true }
-  | { readonly answer: Answer }
+  /** One that is full ends after it. */
+  | { readonly answer: Answer; readonly isFull?: boolean }
   | { readonly fault: string }
   /** It goes on when it is given this. */
   | { readonly need: string }
@@ -60,8 +61,8 @@ export interface ThreadPoolOptions<Answer, OneJob extends Job<Answer>> {
   readonly questionOf: (job: OneJob, told: Map<string, unknown>) => unknown
   readonly transferOf: (job: OneJob, lane: Lane) => readonly TransferListItem[]
   readonly giveOf: (job: OneJob, need: string) => unknown
-  /** Why a job failed whose thread ended with `error`. */
-  readonly endOf: (error: unknown) => unknown
+  /** Why a job failed whose thread ended with an error, or with an exit code. */
+  readonly endOf: (end: { readonly error: unknown } | { readonly code: number }) => unknown
   readonly onFault?: ((error: unknown, job: OneJob | undefined) => void) | undefined
   /** A job fails, and its thread ends, after this time. */
   readonly limit?: { readonly ms: number; readonly late: () => unknown } | undefined
@@ -123,10 +124,12 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
       if ('isReady' in message) watchShort(thread, true)
       else if ('fault' in message) options.onFault?.(new Error(message.fault), thread.job)
       else if ('need' in message) meet(thread, message.need)
-      else finish(thread, message.answer)
+      else finish(thread, message.answer, message.isFull)
     })
-    worker.on('error', (error) => drop(thread, endOf(error)))
-    worker.on('exit', () => drop(thread, new Error('the thread of an evaluation ended')))
+    worker.on('error', (error) => drop(thread, endOf({ error })))
+    worker.on('exit', (code) => {
+      if (threads.has(thread)) drop(thread, endOf({ code }))
+    })
     return thread
   }
 
@@ -166,7 +169,7 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
   }
 
   /** The thread goes on with the next job, or waits for one. */
-  function finish(thread: Thread<OneJob>, answer: Answer): void {
+  function finish(thread: Thread<OneJob>, answer: Answer, isFull = false): void {
     const { job } = thread
     clearTimeout(thread.timer)
     clearTimeout(thread.shortTimer)
@@ -176,6 +179,7 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
     const isKept = thread.lane === 'short'
     thread.timer = isKept ? undefined : setTimeout(() => drop(thread, undefined), idleMs)
     thread.timer?.unref()
+    if (isFull) end(thread)
     job?.settle(answer)
     assign()
   }

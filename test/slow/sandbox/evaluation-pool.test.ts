@@ -1,3 +1,5 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
@@ -103,6 +105,43 @@ it('ends an evaluation that needs too much memory, and no other', async () => {
     { Message: 'Not evaluated: it needs more than 40 MB of memory; request less at once', Status: 'Error' },
   ])
   expect((await app.fetch(saved(question))).status).toBe(200)
+  expect(faults).toEqual([])
+})
+
+it('counts what rulesets in JavaScript take, and goes on with a new thread', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-memory-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(join(root, 'fixtures/workspace'), folder, { recursive: true })
+  const ids = ['one', 'two', 'three', 'four'].map((name) => {
+    const place = join(folder, 'rulesets', name)
+    mkdirSync(place)
+    const facts = {
+      ruleset_id: name,
+      id: `db-${name}`,
+      name,
+      org_id: '5e9d9544a1dcd60001d0ed20',
+      active: true,
+    }
+    const record = { ...facts, resource_type: 'oas-api', action: 'warn', rules: 'rules.yaml' }
+    writeFileSync(join(place, 'ruleset.yml'), JSON.stringify(record))
+    const rules = 'functions: [take]\nfunctionsDir: .\nrules: { a: { given: $, then: { function: take } } }\n'
+    writeFileSync(join(place, 'rules.yaml'), rules)
+    const code =
+      'const kept = new Uint8Array(200 * 1024 * 1024).fill(1)\nexport default () => kept.length && []\n'
+    writeFileSync(join(place, 'take.js'), code)
+    return name
+  })
+  const { app, faults } = threaded({ memoryLimitMb: 512, workspace: await openWorkspace(folder) })
+  const evaluate = async (ruleset_ids: readonly string[]) => {
+    const answer = await app.fetch(saved({ api_ids: ['payments'], ruleset_ids }))
+    return [answer.status, await answer.json()]
+  }
+  const tooMuch = { Message: 'Not evaluated: it needs more than 512 MB of memory; request less at once' }
+  expect(await evaluate(ids)).toMatchObject([400, tooMuch])
+  for (const id of ids) {
+    const [status, answer] = await evaluate([id])
+    expect([status, answer]).toEqual([200, expect.not.objectContaining({ error: expect.anything() })])
+  }
   expect(faults).toEqual([])
 })
 

@@ -11,6 +11,13 @@ export interface Limits {
   readonly reached: () => string | undefined
 }
 
+/** Who counts the memories of all sandboxes together. */
+export interface MemoryCount {
+  readonly add: (memory: { readonly buffer: ArrayBuffer }) => void
+  /** Before one of them grows by so many bytes. */
+  readonly grow: (bytes: number) => void
+}
+
 interface Memory {
   readonly buffer: ArrayBuffer
   grow: (pages: number) => number
@@ -28,7 +35,8 @@ const untouched = new Uint8Array(8 * 1024)
 export const tooMuch = 'it needs too much memory, or calls itself too deeply'
 
 /** `memory` already holds the one runtime of the sandbox. */
-export function watchLimits(memory: Memory): Limits {
+export function watchLimits(memory: Memory, count?: MemoryCount): Limits {
+  count?.add(memory)
   const mark = findStackEnd(memory) + markStart
   let view = new Uint8Array(memory.buffer, mark, untouched.length)
   /** A memory that grew has a new buffer. */
@@ -37,7 +45,7 @@ export function watchLimits(memory: Memory): Limits {
     return view
   }
   let isRefused = false
-  refuseGrowth(memory, () => {
+  refuseGrowth(memory, count, () => {
     isRefused = true
   })
   readMark().fill(0)
@@ -55,10 +63,13 @@ export function watchLimits(memory: Memory): Limits {
 }
 
 /** QuickJS asks for more memory here and nowhere else, so that it has no limit of its own. */
-function refuseGrowth(memory: Memory, onRefuse: () => void): void {
+function refuseGrowth(memory: Memory, count: MemoryCount | undefined, onRefuse: () => void): void {
   const grow = memory.grow.bind(memory)
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength / pageBytes + pages <= maxPages) return grow(pages)
+    if (memory.buffer.byteLength / pageBytes + pages <= maxPages) {
+      count?.grow(pages * pageBytes)
+      return grow(pages)
+    }
     onRefuse()
     throw new RangeError('the sandbox has no memory for more')
   }

@@ -10,6 +10,7 @@ import type { FunctionContext, FunctionResult, WholeDocument } from '../../rule.
 import type { Reporting } from '../../ruleset/ruleset-text.ts'
 import { coreNames, functions } from '../index.ts'
 import type { CodeFiles } from './code-files.ts'
+import type { MemoryCount } from './limits.ts'
 import { createSandbox, type Sandbox, type SandboxHost, type StepBudget } from './sandbox.ts'
 
 /** The sandbox of a ruleset, with what its functions see of the document that is being evaluated. */
@@ -51,11 +52,13 @@ export interface CodeLimits extends Pick<Reporting, 'warn'> {
   readonly steps?: number | undefined
   /** Runs what loads a file, and stops what cannot be counted in steps. Absent: nothing stops that. */
   readonly bounded?: (<Value>(work: () => Value) => Value) | undefined
+  /** Absent: each sandbox has its own limit, and all together none. */
+  readonly memories?: MemoryCount | undefined
 }
 
 export async function createMachine(
   code: CodeFiles,
-  { steps = defaultSteps, bounded = (work) => work() }: CodeLimits,
+  { steps = defaultSteps, bounded = (work) => work(), memories }: CodeLimits,
 ): Promise<Machine> {
   let current: FunctionContext | undefined
   let asksPath = false
@@ -92,7 +95,7 @@ export async function createMachine(
     document: (view) =>
       findCopy(requireContext(current)).text(view === 'resolved' ? 'resolved' : 'unresolved'),
   }
-  const sandbox = await createSandbox(code, host)
+  const sandbox = await createSandbox(code, host, memories)
 
   function begin(): void {
     if (sandbox.stopped() === undefined) evaluation?.forget()

@@ -20,7 +20,7 @@ import clock from './inside/clock.js?raw'
 import inside from './inside/inside.js?raw'
 import lockdown from './inside/lockdown.js?raw'
 import { keepMemory } from './keep-memory.ts'
-import { stackLimit, tooMuch, watchLimits } from './limits.ts'
+import { type MemoryCount, stackLimit, tooMuch, watchLimits } from './limits.ts'
 
 /** What code in the sandbox may ask. Each throws an error whose message that code sees. */
 export interface SandboxHost {
@@ -57,16 +57,20 @@ const maxText = 32 * megabyte
 /** Promises that are waited for after one call. */
 const maxJobs = 100_000
 
-export async function createSandbox(code: CodeFiles, host: SandboxHost): Promise<Sandbox> {
+export async function createSandbox(
+  code: CodeFiles,
+  host: SandboxHost,
+  count?: MemoryCount,
+): Promise<Sandbox> {
   const { newQuickJSWASMModuleFromVariant } = await import('quickjs-emscripten-core')
   const variant = import('@jitl/quickjs-singlefile-cjs-release-sync')
-  return start(await newQuickJSWASMModuleFromVariant(variant), code, host)
+  return start(await newQuickJSWASMModuleFromVariant(variant), code, host, count)
 }
 
-function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): Sandbox {
+function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost, count?: MemoryCount): Sandbox {
   const runtime = quickjs.newRuntime({ maxStackSizeBytes: stackLimit })
   const context = runtime.newContext()
-  const limits = watchLimits(quickjs.getWasmMemory())
+  const limits = watchLimits(quickjs.getWasmMemory(), count)
   let budget: StepBudget = { left: 1000 }
   let reason: string | undefined
   /** The first thing that ends the call that is running. */

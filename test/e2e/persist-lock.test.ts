@@ -58,3 +58,53 @@ it('of several processes that find the lock of a dead one, one persists the fold
   expect(words.filter((text) => text.startsWith('Serving '))).toHaveLength(1)
   expect(words.filter((text) => text.startsWith('error: another process persists'))).toHaveLength(2)
 })
+
+/** A served folder, once it says where; `ended` is its exit code. */
+async function serveFolder(folder: string) {
+  const argv = ['sandbox', 'serve', '--workspace', folder, '--port', '0', '--persist']
+  const child = spawn(...govCommand(argv), { env: cleanEnv(), stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((settle) => child.on('close', settle))
+  const url = await new Promise<string>((settle) => {
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+      const found = /http:\/\/[\d.]+:\d+/.exec(stderr)?.[0]
+      if (found !== undefined) settle(found)
+    })
+  })
+  const create = async (name: string) => {
+    const rules = '{"rules":{"r":{"given":"$","then":{"function":"truthy"}}}}'
+    const answer = await fetch(`${url}/api/rulesets`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer demo-key-administrator', 'content-type': 'application/json' },
+      body: JSON.stringify({ name, ruleset_id: name, definition: rules }),
+    })
+    return answer.status
+  }
+  const find = async (name: string) => {
+    const headers = { authorization: 'Bearer demo-key-administrator' }
+    return (await fetch(`${url}/api/rulesets/${name}`, { headers })).status
+  }
+  return { child, ended, create, find }
+}
+
+it('one that was stopped while another took its folder acknowledges nothing any more, and ends', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-lock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(join(projectRoot, 'fixtures/workspace'), folder, { recursive: true })
+  const first = await serveFolder(folder)
+  expect(await first.create('before')).toBe(201)
+  first.child.kill('SIGSTOP')
+  const second = await serveFolder(folder)
+  const late = Array.from({ length: 40 }, (_, at) => first.create(`late-${at}`).catch(() => 'no answer'))
+  await sleep(200)
+  first.child.kill('SIGCONT')
+  const answers = await Promise.all(late)
+  expect(answers.filter((answer) => answer === 201)).toEqual([])
+  expect(await first.ended).toBe(2)
+  expect([await second.find('before'), await second.find('late-0'), await second.create('after')]).toEqual([
+    200, 404, 201,
+  ])
+  expect(existsSync(join(folder, '.gov-sandbox.lock'))).toBe(true)
+}, 60_000)

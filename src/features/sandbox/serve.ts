@@ -47,15 +47,22 @@ export async function serve(
   if (!options.persist) return serveWorkspace(options, world, world.interruption(), writeLog, onServing)
   // Lock first: the lock ends the process on a signal that nobody else listens for, so the listeners must
   // come after it.
-  const { lockFolder } = await import('../../sandbox/store/folder-lock.ts')
+  const { lockFolder, lockLostError } = await import('../../sandbox/store/folder-lock.ts')
   const stopped = world.interruption()
   const lost = new AbortController()
   const folder = resolve(world.cwd, options.workspace)
-  const unlock = await lockFolder(folder, options.workspace, (error) => lost.abort(error))
+  const lockLost = new AbortController()
+  const unlock = await lockFolder(folder, options.workspace, (error) => {
+    lockLost.abort()
+    lost.abort(error)
+  })
+  const onLost = () => lost.abort(lockLostError(options.workspace))
   try {
-    await serveWorkspace(options, world, AbortSignal.any([stopped, lost.signal]), writeLog, onServing)
+    await serveWorkspace(options, world, AbortSignal.any([stopped, lost.signal]), writeLog, onServing, onLost)
     lost.signal.throwIfAborted()
   } finally {
+    // The lock of another process must stay: this one's own has noticed by its next renewal.
+    if (lost.signal.aborted && !lockLost.signal.aborted) await once(lockLost.signal, 'abort')
     await unlock()
   }
 }
@@ -66,6 +73,7 @@ async function serveWorkspace(
   signal: AbortSignal,
   writeLog: (line: string) => void,
   onServing: (serving: Serving) => void,
+  onLost?: () => void,
 ): Promise<void> {
   const [{ createApp }, { createEvaluationPool }, { listen }, { openWorkspace }, operating] =
     await Promise.all([
@@ -75,7 +83,15 @@ async function serveWorkspace(
       import('../../sandbox/store/workspace.ts'),
       import('./operate.ts'),
     ])
-  const workspace = await openWorkspace(resolve(world.cwd, folder), { called: folder, persist })
+  const workspace = await openWorkspace(resolve(world.cwd, folder), {
+    called: folder,
+    persist,
+    onLost,
+    onForeign: (file) =>
+      world.observe.warning(
+        `${file} was written by a process that had lost the workspace, and never answered`,
+      ),
+  })
   const { metrics, createOperator, withOperator } = operating.createOperating(workspace, persist === true)
   const writeFault = (error: unknown, id: string | undefined) =>
     world.observe.log(renderFault(log, world.now(), readMessage(error), id))

@@ -6,6 +6,7 @@ import { openApiRoute } from '../resources/openapi.ts'
 import { portalRoutes } from '../resources/portal.ts'
 import { rulesetRoutes } from '../resources/rulesets.ts'
 import { ssoRoutes, userRoutes } from '../resources/users.ts'
+import { FolderLostError } from '../store/holder.ts'
 import type { Workspace } from '../store/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import { errorAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
@@ -50,6 +51,10 @@ function chooseSide(route: ServiceRoute | undefined): 'gateway' | 'other' {
 }
 
 function unexpectedFaultError(error: unknown, { onFault }: AppOptions, id: string | undefined): Refusal {
+  if (error instanceof FolderLostError)
+    return new Refusal(503, 'The change was not made: another process has the workspace', {
+      'Retry-After': '5',
+    })
   onFault?.(error, 'unexpected', id)
   return new Refusal(500, 'Internal server error')
 }

@@ -20,6 +20,7 @@ import {
   type ServiceRoute,
   takePage,
 } from '../http/route.ts'
+import { FolderLostError } from '../store/holder.ts'
 import { unlimitedQuota } from '../store/quota.ts'
 import type { KeyRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -152,6 +153,7 @@ async function removeToken(
   try {
     await store.refreshTokens.remove(token)
   } catch (error) {
+    if (error instanceof FolderLostError) throw error
     onFault?.(error, 'answered')
     throw new Refusal(500, 'Failed to invalidate refresh token')
   }

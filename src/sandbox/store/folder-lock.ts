@@ -29,13 +29,7 @@ export async function lockFolder(
     lockfilePath: path,
     onCompromised: () => {
       lost.is = true
-      onLost(
-        usageError(
-          'workspace-lock-lost',
-          `the lock of the workspace ${called} could not be renewed, so another process may persist it`,
-          'Check that the folder can still be written to, then start the sandbox again.',
-        ),
-      )
+      onLost(lockLostError(called))
     },
   }
   for (;;) {
@@ -51,6 +45,14 @@ export async function lockFolder(
     const now = await readStamp(path)
     if (now !== undefined && now !== seen) throw folderInUseError(called, path)
   }
+}
+
+export function lockLostError(called: string): GovError {
+  return usageError(
+    'workspace-lock-lost',
+    `the lock of the workspace ${called} could not be renewed, so another process may persist it`,
+    'Check that the folder can still be written to, then start the sandbox again.',
+  )
 }
 
 function readStamp(path: string): Promise<number | undefined> {

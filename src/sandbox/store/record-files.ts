@@ -3,6 +3,7 @@ import { mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/prom
 import { basename, dirname, join, sep } from 'node:path'
 import { findErrorCode } from '../../core/model/system-error.ts'
 import { contentId } from '../../core/text/digest.ts'
+import { type Holder, holdFolder, renderHolder } from './holder.ts'
 import type { Keeper } from './store.ts'
 
 const temporary = /^\..*\.tmp$/
@@ -13,22 +14,26 @@ const temporary = /^\..*\.tmp$/
  * it would survive a power cut; until then the old file is found, or none. `root` is the workspace's real path: nothing
  * outside of it is written, whatever its links lead to.
  */
-export function recordFiles(root: string, fileOf: WeakMap<object, string>): Keeper {
+export function recordFiles(root: string, fileOf: WeakMap<object, string>, holder?: Holder): Keeper {
+  const requireHeld = async () => holder?.requireHeld()
   return {
     save: async (record, id, folder, replaced = record) => {
-      const text = `${JSON.stringify(record, null, 2)}\n`
+      const text = `${JSON.stringify(record, null, 2)}\n${holder ? renderHolder(holder.id) : ''}`
       const known = fileOf.get(replaced)
       const isFolder = known === undefined && folder === 'rulesets'
       const name = known ?? `${folder}/${contentId([id], 32)}${isFolder ? '/ruleset.yml' : '.json'}`
-      await (isFolder ? writeFolder(root, name, text) : write(root, name, text))
+      await (isFolder ? writeFolder : write)(root, name, text, requireHeld)
+      await requireHeld()
       fileOf.set(record, name)
     },
     remove: async (record) => {
       const name = fileOf.get(record) ?? ''
+      await requireHeld()
       if (name.startsWith('rulesets/')) return removeFolder(root, name)
       const folder = await resolveFolder(root, name)
       await unlink(join(folder, basename(name)))
       await syncFolder(folder)
+      await requireHeld()
     },
   }
 }
@@ -45,13 +50,19 @@ export function memoryFiles(fileOf: WeakMap<object, string>): Keeper {
 }
 
 /** A record that is a folder with one file: the folder appears with the file in it. */
-async function writeFolder(root: string, name: string, text: string): Promise<void> {
+async function writeFolder(
+  root: string,
+  name: string,
+  text: string,
+  beforeEffect: BeforeEffect,
+): Promise<void> {
   const parent = await resolveFolder(root, dirname(name))
   const beside = join(parent, `.${basename(dirname(name))}.${randomUUID()}.tmp`)
   try {
     await mkdir(beside)
     await writeSynced(join(beside, basename(name)), text)
     await syncFolder(beside)
+    await beforeEffect()
     await rename(beside, join(parent, basename(dirname(name))))
   } catch (error) {
     await rm(beside, { recursive: true, force: true })
@@ -70,11 +81,15 @@ async function removeFolder(root: string, name: string): Promise<void> {
   await rm(beside, { recursive: true, force: true })
 }
 
-async function write(root: string, name: string, text: string): Promise<void> {
+/** Throws where a write must not take effect. */
+type BeforeEffect = () => Promise<void>
+
+async function write(root: string, name: string, text: string, beforeEffect: BeforeEffect): Promise<void> {
   const folder = await resolveFolder(root, name)
   const beside = join(folder, `.${basename(name)}.${randomUUID()}.tmp`)
   try {
     await writeSynced(beside, text)
+    await beforeEffect()
     await rename(beside, join(folder, basename(name)))
   } catch (error) {
     await rm(beside, { force: true })
@@ -98,6 +113,11 @@ export async function findFolderFault(root: string, isWritten: boolean): Promise
   }
 }
 
+/** Writes down that this process holds the folder. `onLost` is called once another one does. */
+export function holdRecords(root: string, onLost: () => void): Promise<Holder> {
+  return holdFolder(root, (name, text) => write(root, name, text, async () => {}), onLost)
+}
+
 /** What a crash left behind half written. */
 export async function removeLeftovers(root: string, folder: string): Promise<void> {
   const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
@@ -109,7 +129,7 @@ async function resolveFolder(root: string, name: string): Promise<string> {
   const folder = join(root, dirname(name))
   if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder))
   const real = await realpath(folder)
-  if (contains(real, root)) return real
+  if (real === root || contains(real, root)) return real
   throw new Error(`${dirname(name)} is not inside the workspace`)
 }
 

@@ -45,6 +45,8 @@ describe.each<[time: string, of: (attack: Attack) => boolean]>([
   })
 
   it('has met no internal error', () => {
-    expect(service.stderr().split('\n').slice(1)).toEqual([''])
+    const lines = service.stderr().split('\n').slice(1)
+    // Rules that do not end are left out of an answer, which is told.
+    expect(lines.filter((line) => !line.startsWith('fault: Not evaluated: '))).toEqual([''])
   })
 })

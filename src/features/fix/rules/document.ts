@@ -26,7 +26,7 @@ function removeUnused({ root, elsewhere, path, findUnresolved }: FixTarget): rea
   if (!isRecord(component)) throw new Refusal('it is no component: a file has them, or they are not objects')
   if (typeof component.$ref === 'string' && !component.$ref.startsWith('#'))
     throw new Refusal('it names a file: bundlers take its name for what they find there')
-  if (isReferenced(root, path) || namesElsewhere({ elsewhere }, ({ value }) => leadsTo(path, value)))
+  if (isReferenced(root, path) || namesElsewhere({ elsewhere }, ({ fragment }) => leadsTo(path, fragment)))
     return []
   const unresolved = findUnresolved()
   if (unresolved !== undefined)

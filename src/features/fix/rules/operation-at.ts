@@ -1,6 +1,7 @@
 import { isHttpMethod } from '../../../core/model/http-methods.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord } from '../../../core/model/record.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
+import { isObject, isRecord } from '../../../core/model/record.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { getObject, type Members } from './make.ts'
 
@@ -24,13 +25,17 @@ export function findOperation(target: Pick<FixTarget, 'root' | 'path'>): FoundOp
 
 /** Every operation below `paths` that is written there. */
 export function listOperations(root: unknown): readonly FoundOperation[] {
+  return isObject(root) ? operationsFound(root) : []
+}
+
+const operationsFound = rememberPerObject((root: object): readonly FoundOperation[] => {
   const paths = isRecord(root) && isRecord(root.paths) ? root.paths : {}
   return Object.entries(paths).flatMap(([route, item]) =>
     Object.keys(isRecord(item) ? item : {}).flatMap(
       (method) => findOperation({ root, path: ['paths', route, method] }) ?? [],
     ),
   )
-}
+})
 
 /** An id out of method and path, such as `getPetsPetId`; another one where that is taken. */
 export function freshId({ method, route }: FoundOperation, root: unknown): string {

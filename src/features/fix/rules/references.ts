@@ -10,6 +10,8 @@ import type { Members } from './make.ts'
 interface ReferenceText {
   readonly path: Path
   readonly value: string
+  /** From `#` on, decoded. */
+  readonly fragment: string
 }
 
 /**
@@ -25,7 +27,7 @@ function findNames(root: object): readonly ReferenceText[] {
   return listObjects(root).flatMap(({ path, value: members }) =>
     Object.entries(members).flatMap(([key, value]) =>
       typeof value === 'string' && (naming.includes(key) || path.at(-1) === 'mapping')
-        ? [{ path: [...path, key], value }]
+        ? [{ path: [...path, key], value, fragment: getFragment(value) }]
         : [],
     ),
   )
@@ -112,14 +114,14 @@ function isOfLink(root: unknown, path: Path): boolean {
 /** Whether something outside of a place refers to it or to what is in it. */
 export function isReferenced(root: unknown, place: Path): boolean {
   const name = String(place.at(-1))
-  return listNames(root).some(({ path, value }) => {
+  return listNames(root).some(({ path, value, fragment }) => {
     if (place.every((key, index) => path[index] === key)) return false
-    return leadsTo(place, value) || (path.at(-2) === 'mapping' && decodePercent(value) === name)
+    return leadsTo(place, fragment) || (path.at(-2) === 'mapping' && decodePercent(value) === name)
   })
 }
 
-/** Whether a reference leads to a place or to what is in it, in whichever file that is. */
-export function leadsTo(place: Path, reference: string): boolean {
-  const [own, fragment] = [renderPointer(place), getFragment(reference)]
+/** Whether a reference with this fragment leads to a place or to what is in it, in whichever file that is. */
+export function leadsTo(place: Path, fragment: string): boolean {
+  const own = renderPointer(place)
   return fragment === own || fragment.startsWith(`${own}/`)
 }

@@ -4,7 +4,7 @@ import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { describe, type FixTable, getObject, put, unsafe, unsafeLast } from './make.ts'
-import { isReferenced, leadsTo, namesElsewhere } from './references.ts'
+import { isReferenced } from './references.ts'
 
 export const documentFixes: FixTable = {
   'oas3-unused-component': [unsafeLast(removeUnused)],
@@ -19,15 +19,15 @@ export const documentFixes: FixTable = {
 const holders = ['components', 'definitions', 'parameters', 'responses']
 
 /** Unsafe: another file may use the component. Throws Refusal where something in the definition may. */
-function removeUnused({ root, elsewhere, path, findUnresolved }: FixTarget): readonly Change[] {
+function removeUnused(target: FixTarget): readonly Change[] {
+  const { root, path, findUnresolved } = target
   const isComponent = path.length === (path[0] === 'components' ? 3 : 2) && holders.includes(String(path[0]))
   if (!isComponent) return []
   const component = getValue(root, path)
   if (!isRecord(component)) throw new Refusal('it is no component: a file has them, or they are not objects')
   if (typeof component.$ref === 'string' && !component.$ref.startsWith('#'))
     throw new Refusal('it names a file: bundlers take its name for what they find there')
-  if (isReferenced(root, path) || namesElsewhere({ elsewhere }, ({ fragment }) => leadsTo(path, fragment)))
-    return []
+  if (isReferenced(target, path)) return []
   const unresolved = findUnresolved()
   if (unresolved !== undefined)
     throw new Refusal(`a reference leads nowhere and may be meant for it: ${unresolved}`)

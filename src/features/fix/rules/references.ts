@@ -111,17 +111,18 @@ function isOfLink(root: unknown, path: Path): boolean {
   throw new Refusal('what has its name in another file may be a link to it')
 }
 
-/** Whether something outside of a place refers to it or to what is in it. */
-export function isReferenced(root: unknown, place: Path): boolean {
-  const name = String(place.at(-1))
-  return listNames(root).some(({ path, value, fragment }) => {
-    if (place.every((key, index) => path[index] === key)) return false
-    return leadsTo(place, fragment) || (path.at(-2) === 'mapping' && decodePercent(value) === name)
-  })
-}
-
-/** Whether a reference with this fragment leads to a place or to what is in it, in whichever file that is. */
-export function leadsTo(place: Path, fragment: string): boolean {
-  const own = renderPointer(place)
-  return fragment === own || fragment.startsWith(`${own}/`)
+/** Whether something outside of a place refers to it or to what is in it; in other files, also by the same place of any file. */
+export function isReferenced(
+  { root, elsewhere }: Pick<FixTarget, 'root' | 'elsewhere'>,
+  place: Path,
+): boolean {
+  const [own, name] = [renderPointer(place), String(place.at(-1))]
+  const leadsThere = ({ fragment }: ReferenceText) => fragment === own || fragment.startsWith(`${own}/`)
+  const isInside = ({ path }: ReferenceText) => place.every((key, index) => path[index] === key)
+  const chooses = ({ path, value }: ReferenceText) =>
+    path.at(-2) === 'mapping' && decodePercent(value) === name
+  return (
+    listNames(root).some((each) => (leadsThere(each) || chooses(each)) && !isInside(each)) ||
+    namesElsewhere({ elsewhere }, leadsThere)
+  )
 }

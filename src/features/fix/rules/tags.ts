@@ -1,5 +1,6 @@
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
-import { getValue, isRecord, toList } from '../../../core/model/record.ts'
+import { getValue, isObject, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import { isSameValue } from '../propose/changed-value.ts'
 import type { FixTarget } from '../propose/fix.ts'
@@ -26,9 +27,13 @@ function names(target: Pick<FixTarget, 'root'>): readonly unknown[] {
 }
 
 function usedTags({ root }: FixTarget): readonly string[] {
+  return isObject(root) ? tagsFound(root) : []
+}
+
+const tagsFound = rememberPerObject((root: object): readonly string[] => {
   const used = listOperations(root).flatMap(({ value }) => toList(value.tags))
   return [...new Set(used)].filter((tag) => typeof tag === 'string')
-}
+})
 
 /** Without a list, all go into a new one. */
 function addTags(target: FixTarget, wanted: readonly string[]): readonly Change[] {

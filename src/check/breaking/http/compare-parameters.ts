@@ -81,6 +81,11 @@ function compareParameter(before: Parameter, after: Parameter, scope: ReportScop
   else compareValues(before.at, after.at, 'request', what, scope)
 }
 
+/** Sent as text, 20 has no quotes. */
+function plain(text = 'none'): string {
+  return text.replace(/^"([\w.+-]+)"$/, '$1')
+}
+
 function compareDefaults(before: Node, after: Node, what: string, { base, head, report }: ReportScope): void {
   const isText = isSentAsText(before, base) && isSentAsText(after, head)
   const [some, other] = [
@@ -88,7 +93,7 @@ function compareDefaults(before: Node, after: Node, what: string, { base, head, 
     readDefault(viewSchemaNode(after, head), { isText }),
   ]
   if (some === other) return
-  const message = `the default of ${what} was ${some ?? 'none'} and is now ${other ?? 'none'}`
+  const message = `the default of ${what} was ${plain(some)} and is now ${plain(other)}`
   report('breaking-parameter-default-changed', message, before, after)
 }
 

@@ -23,11 +23,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'circles.yaml': [],
   'missing-examples.yaml': [],
   'three-0.yaml': ['- oas3-valid-schema-example 147'],
-  'three-1.yaml': [
-    '+ oas3-schema 39',
-    '+ oas3-valid-schema-example 19',
-    '- oas3-schema 37',
-  ],
+  'three-1.yaml': ['+ oas3-schema 39', '+ oas3-valid-schema-example 19', '- oas3-schema 37'],
   'three-2.yaml': [],
   'two-0.yaml': ['- oas2-schema 40', '- oas2-schema 51'],
   'forms/choices.yaml': [],

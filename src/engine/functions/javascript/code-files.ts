@@ -1,3 +1,4 @@
+import { init, parse } from 'es-module-lexer'
 import { readMessage } from '../../../core/model/system-error.ts'
 import { isPackage } from '../../ruleset/extends.ts'
 import type { RulesetProblem } from '../../ruleset/ruleset-error.ts'
@@ -10,6 +11,8 @@ type ModuleKind = 'module' | 'commonjs' | 'json'
 interface CodeFile {
   readonly text: string
   readonly kind: ModuleKind
+  /** An ES module that calls `require`. */
+  readonly callsRequire: boolean
 }
 
 /** The files of a ruleset's code, all read before any of it runs: the sandbox can wait for nothing. */
@@ -27,8 +30,8 @@ export interface CodeFiles {
   readonly lackedBy: (name?: string) => readonly string[]
 }
 
-/** More is a mistake, or an attempt to keep the loader busy. */
-const maxFiles = 200
+/** More is a mistake, or an attempt to keep the loader busy: lodash-es has 640 files. */
+const maxFiles = 5000
 const maxCharacters = 20_000_000
 
 export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): CodeFiles {
@@ -49,8 +52,9 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
     characters += text.length
     if (files.size === maxFiles || characters > maxCharacters)
       throw new Error(`its code has more than ${maxFiles} files or ${maxCharacters / 1e6} MB`)
+    await init
     const kind = detectModuleKind(name, text)
-    files.set(name, { text, kind })
+    files.set(name, { text, kind, callsRequire: kind === 'module' && callsRequire(text) })
     if (kind === 'json') return
     for (const { specifier, names } of listImports(text)) {
       const known = imported.get(specifier) ?? new Set()
@@ -143,14 +147,24 @@ async function readFirst([first = '', ...others]: readonly string[], from: strin
   }
 }
 
+/** By its extension, or else by what its code has: a line of CommonJS may begin with `importsKeys =`. */
 function detectModuleKind(name: string, text: string): ModuleKind {
   if (/\.json$/i.test(name)) return 'json'
   if (/\.mjs$/i.test(name)) return 'module'
   if (/\.cjs$/i.test(name)) return 'commonjs'
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-  const isModule =
-    /^\s*import\s*[\w$*{'"]|(?:^|[;}])\s*export\s*(?:[{*]|default\b|(?:async|class|const|function|let|var)\b)/m
-  return isModule.test(code) ? 'module' : 'commonjs'
+  // What cannot be read fails where it runs, with a reason that fits what it was meant to be.
+  const isModule = parseModule(text)?.hasModuleSyntax ?? /^\s*(?:import|export)\b/m.test(text)
+  return isModule ? 'module' : 'commonjs'
+}
+
+/** The imports of a text; undefined where it cannot be read: what runs it says why. */
+function parseModule(text: string) {
+  try {
+    const [imports, , , hasModuleSyntax] = parse(text)
+    return { imports, hasModuleSyntax }
+  } catch {
+    return undefined
+  }
 }
 
 interface Import {
@@ -158,17 +172,28 @@ interface Import {
   readonly names: readonly string[]
 }
 
-const fromClause = /(?:import|export)\s*([\w$\s*{},]*?)\s*from\s*['"]([^'"\n]+)['"]/g
-const plainImport = /\b(?:import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g
-
-/** Comments and strings can look like imports, too: what they name is read, and never used. */
 function listImports(text: string): Import[] {
-  const clauses = [...text.matchAll(fromClause)].map(([, clause = '', specifier = '']) => ({
-    specifier,
-    names: [
-      ...(/\{([^}]*)\}/.exec(clause)?.[1] ?? '').matchAll(/([\w$]+)(?:\s+as\s+[\w$]+)?\s*(?:,|$)/g),
-    ].map(([, name = '']) => name),
-  }))
-  const others = [...text.matchAll(plainImport)].map(([, specifier = '']) => ({ specifier, names: [] }))
-  return [...clauses, ...others]
+  const clauses = (parseModule(text)?.imports ?? []).flatMap(({ n: specifier, ss, se }) => {
+    if (specifier === undefined) return []
+    const [, list = ''] = /\{([^}]*)\}/.exec(text.slice(ss, se)) ?? []
+    const names = [...list.matchAll(/([\w$]+)(?:\s+as\s+[\w$]+)?\s*(?:,|$)/g)].map(([, name = '']) => name)
+    return [{ specifier, names }]
+  })
+  return [...clauses, ...listRequired(text).map((specifier) => ({ specifier, names: [] }))]
+}
+
+/** Comments and texts are passed over, so that a message about `require(",")` is none. */
+const requireCall =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<![\w$.])require\s*\(\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*\)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
+
+/** What the code of a file requires by a text. */
+function listRequired(text: string): string[] {
+  return [...text.matchAll(requireCall)].flatMap(([, single, double]) => single ?? double ?? [])
+}
+
+const declaresRequire = /\b(?:const|let|var|function|class)\s+require\b|[{,]\s*require\b|\bas\s+require\b/
+
+/** Whether an ES module calls CommonJS's `require`, as bundlers let it. */
+function callsRequire(text: string): boolean {
+  return listRequired(text).length > 0 && !declaresRequire.test(text)
 }

@@ -211,7 +211,9 @@ function moduleText(
 ): string | { error: Error } {
   if (name.startsWith(unresolved)) return { error: new Error(name.slice(unresolved.length)) }
   const [, file] = splitName(name)
-  if (code.files.get(file)?.kind === 'module') return code.files.get(file)?.text ?? ''
+  const found = code.files.get(file)
+  // On the first line, so that errors keep their lines.
+  if (found?.kind === 'module') return found.callsRequire ? `${requireOf(file)}${found.text}` : found.text
   try {
     const exported = names().filter((each) => each !== 'default')
     return [
@@ -223,6 +225,11 @@ function moduleText(
   } catch (error) {
     return { error: new Error(readMessage(error)) }
   }
+}
+
+/** What an ES module gets for CommonJS's function of this name. */
+function requireOf(file: string): string {
+  return `const require = (specifier) => __govRequire(${JSON.stringify(file)}, specifier);`
 }
 
 /** An error here would be passed over: it becomes a name that has no module. */

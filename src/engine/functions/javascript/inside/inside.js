@@ -431,6 +431,9 @@
   const defaultOf = (module) => module?.default?.default ?? module?.default ?? module
 
   Object.defineProperty(globalThis, '__gov', { value: exportsOf })
+  Object.defineProperty(globalThis, '__govRequire', {
+    value: (from, specifier) => requireFrom(from)(specifier),
+  })
 
   /**
    * What Node has and the sandbox lacks. `typeof` and a property of `globalThis` tell that it is not there, as always;

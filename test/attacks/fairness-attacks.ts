@@ -34,7 +34,7 @@ const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /** The least that counts as a quiet time: below it, a busy processor alone makes ten times as much. */
-const leastQuietMs = 30
+const leastQuietMs = 50
 
 /** Sends what takes long for one organisation, and meanwhile has small work done for another. */
 function fairness(
@@ -98,6 +98,15 @@ export const fairnessAttacks: readonly Attack[] = [
     const body = JSON.stringify({ name: 'x', definition: JSON.stringify({ aliases: names, rules }) })
     return times(24, () => send(`${url}/api/rulesets`, author, body, signal))
   }),
+  fairness('evaluations that are broken off', ({ url }, signal) =>
+    times(8, async () => {
+      while (!signal.aborted) {
+        const gone = AbortSignal.any([signal, AbortSignal.timeout(30)])
+        const target = `${url}/api/evaluations/sandbox/oas?ruleset_ids=rs-every`
+        await send(target, greedy, wide(100), gone).catch(() => {})
+      }
+    }),
+  ),
   fairness('one evaluation after another, by four keys', ({ url }, signal) =>
     times(4, async (index) => {
       while (!signal.aborted)

@@ -145,6 +145,43 @@ export const rulesetAttacks: readonly Attack[] = [
         ask(`${url}/api/rulesets`, 'POST', { name: 'x', ruleset_id, definition: '{"rules":{}}' }),
     }),
   ),
+  ...['x', '"x', 'W/', '"a" "b"', ',', '"a",,"b"', '*, "a"'].map(
+    (tag): Attack => ({
+      name: `a deletion with If-Match ${tag}`,
+      answer: /^400 If-Match is neither/,
+      send: ({ url }) => ask(`${url}/api/rulesets/rs-docs`, 'DELETE', undefined, { 'if-match': tag }),
+    }),
+  ),
+  ...['"x"', 'W/"x"', '"a", "b"', '""', `${'"a",'.repeat(2_000)}"b"`].map(
+    (tag): Attack => ({
+      name: `a deletion with If-Match ${tag.slice(0, 20)}`,
+      answer: /^412 The ruleset is not as If-Match says/,
+      send: ({ url }) => ask(`${url}/api/rulesets/rs-docs`, 'DELETE', undefined, { 'if-match': tag }),
+    }),
+  ),
+  {
+    name: 'eight authors who replace the same ruleset at once',
+    answer: /^(1 x 200, 7 x 412)$/,
+    send: async ({ url }) => {
+      const rules = json({ rules: { r: rule('$') } })
+      const name = `authors ${Date.now()}`
+      await ask(`${url}/api/rulesets`, 'POST', { name, ruleset_id: 'authors', definition: rules })
+      const known = await fetch(`${url}/api/rulesets/authors`, { headers: author })
+      const tag = known.headers.get('etag') ?? ''
+      const answers = await Promise.all(
+        times(8, (at) =>
+          ask(
+            `${url}/api/rulesets/authors`,
+            'PUT',
+            { name: `${name} ${at}`, definition: rules },
+            { 'if-match': tag },
+          ),
+        ),
+      )
+      const count = (status: string) => answers.flat().filter((answer) => answer.startsWith(status)).length
+      return [`${count('200')} x 200, ${count('412')} x 412`]
+    },
+  },
   {
     name: 'a refusal that would repeat 4 MB',
     answer: /^400 .{7000,8100}more characters\)$/,
@@ -226,7 +263,16 @@ export const quotaAttacks: readonly Attack[] = [
   },
 ]
 
-async function ask(url: string, method: string, body?: object): Promise<readonly string[]> {
-  const response = await fetch(url, { method, headers: author, body: body ? JSON.stringify(body) : null })
+async function ask(
+  url: string,
+  method: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<readonly string[]> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...author, ...headers },
+    body: body ? JSON.stringify(body) : null,
+  })
   return [`${response.status} ${messageIn(await response.text())}`]
 }

@@ -32,7 +32,7 @@ export interface Serving {
 /** Each thread has its own heap. */
 const maxThreads = 4
 /** So that a short evaluation of one organisation does not wait for long ones of another. */
-const shortWork = { size: 2, ms: 300 }
+const shortWork = { size: 2, ms: 500 }
 
 /**
  * Serves a workspace until it is interrupted. `writeLog` gets a line about each request, and `onServing` is called once it

@@ -135,10 +135,12 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
         rulesets: undefined,
         isOver: false,
         settle: (answer) => {
+          if (job.isOver) return
           finish('answered')
           settle(answer)
         },
         fail: (reason) => {
+          if (job.isOver) return
           finish('refused')
           fail(reason)
         },

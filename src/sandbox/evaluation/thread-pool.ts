@@ -5,6 +5,8 @@
 import { type TransferListItem, Worker, type WorkerOptions } from 'node:worker_threads'
 
 export interface Job<Answer> {
+  /** It was settled, or failed: what comes of it now is nobody's. */
+  readonly isOver: boolean
   readonly settle: (answer: Answer) => void
   readonly fail: (reason: unknown) => void
 }
@@ -80,6 +82,9 @@ export interface ThreadPool<OneJob> {
   readonly close: (reason: unknown) => void
 }
 
+/** Milliseconds in which a thread may finish what nobody waits for. */
+const abandonedMs = 1_000
+
 export function createThreadPool<Answer, OneJob extends Job<Answer>>(
   options: ThreadPoolOptions<Answer, OneJob>,
 ): ThreadPool<OneJob> {
@@ -154,7 +159,8 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
   /** It goes on where it is, as one of those that do long work, if there is room for one more; else it begins again. */
   function makeLong(thread: Thread<OneJob>, job: OneJob): void {
     options.onLong?.(job)
-    if ([...threads].filter(({ lane }) => lane === 'long').length < size) thread.lane = 'long'
+    if (job.isOver) end(thread)
+    else if ([...threads].filter(({ lane }) => lane === 'long').length < size) thread.lane = 'long'
     else if (end(thread)) {
       const others = [...waiting]
       waiting.clear()
@@ -203,7 +209,10 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
     waiting.delete(job)
     job.fail(reason)
     const thread = [...threads].find((each) => each.job === job)
-    if (thread) drop(thread, reason)
+    if (thread === undefined) return
+    // Most work is over sooner than a new thread is there: whoever breaks off must not have threads start all the time.
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => drop(thread, reason), abandonedMs)
   }
 
   return {

@@ -59,7 +59,8 @@ export function rulesetChanges(
   const time = () => now().toISOString()
   const readHere = async (request: ServiceRequest, user: User, id: string | undefined) => {
     const record = id === undefined ? undefined : findRuleset(listRulesets(workspace, user), id)
-    return readSentRuleset(request, workspace, options, record && { record, saved: await saved(record) })
+    const file = record?.rules === undefined ? undefined : (await saved(record)).definition
+    return readSentRuleset(request, workspace, options, record && { id: record.ruleset_id, file })
   }
   /** What is sent is read before it has its turn; what is looked up then stays true until the change is kept. */
   const change = async (

@@ -2,13 +2,12 @@ import { parseDocument } from '../../core/document/document.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { readMessage } from '../../core/model/system-error.ts'
 import { exactJson } from '../../core/text/json.ts'
-import { type RulesetRequest, rulesetRequest, type SavedRuleset } from '../../dashboard/contract/rulesets.ts'
+import { type RulesetRequest, rulesetRequest } from '../../dashboard/contract/rulesets.ts'
 import { requireUsable } from '../evaluation/compile-ruleset.ts'
 import { chooseDialect } from '../evaluation/evaluator.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { badRequestError, type ServiceRequest } from '../http/exchange.ts'
-import type { RulesetRecord } from '../store/records.ts'
 import { sentRules } from '../store/source-text.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -23,6 +22,12 @@ export interface SentRuleset
   readonly isFile: boolean
 }
 
+export interface ReplacedRuleset {
+  readonly id: string
+  /** Its rules as JSON, where they are in a file of the folder. */
+  readonly file: string | undefined
+}
+
 /** Characters of what is not rules, and how many categories. */
 const most = { ruleset_id: 256, name: 1_000, description: 100_000, category: 1_000, categories: 1_000 }
 
@@ -34,7 +39,7 @@ export async function readSentRuleset(
   request: ServiceRequest,
   workspace: Workspace,
   options: AppOptions,
-  replaced: { readonly record: RulesetRecord; readonly saved: SavedRuleset } | undefined,
+  replaced: ReplacedRuleset | undefined,
 ): Promise<SentRuleset> {
   const { bodyBytes } = options.limits
   const sent = await jsonBody(request, rulesetRequest(), bodyBytes, bodyBytes)
@@ -46,9 +51,9 @@ export async function readSentRuleset(
   requireAtMost('categories', categories.length, most.categories)
   for (const category of categories) requireAtMost('a category', category.length, most.category)
   const rules = requireJsonObject(definition)
-  const known = replaced?.record.rules === undefined ? undefined : replaced.saved.definition
-  const isFile = known !== undefined && exactJson(rules) === exactJson(parseDocument(known, 'json').value)
-  const id = replaced?.record.ruleset_id ?? (ruleset_id || 'new')
+  const file = replaced?.file
+  const isFile = file !== undefined && exactJson(rules) === exactJson(parseDocument(file, 'json').value)
+  const id = replaced?.id ?? (ruleset_id || 'new')
   if (!isFile) await requireUsable(id, sentRules(id, definition), chooseDialect(workspace, options))
   return { name, ruleset_id, description, active, resource_type, action, definition, categories, isFile }
 }

@@ -56,7 +56,6 @@ const meanings: Readonly<Record<number, Meaning>> = {
     what: 'could not find',
     hint: "Check the ids: each must exist in the credential's organisation. gov api list and gov ruleset list show them.",
   },
-  // Means this where the operation has a hint for it: an evaluation has no name.
   409: {
     kind: 'usage',
     code: 'conflict',
@@ -90,6 +89,9 @@ const unavailable: Meaning = {
   hint: "Run the check again. If it fails again, see the dashboard's log.",
 }
 
+/** They mean this where the operation has a hint for them: an evaluation has no name and no version. */
+const ofChanges: readonly number[] = [409, 412]
+
 /** Answers that mean something here only in the service's own words; anyone may answer 400 or 404. */
 const needsMessage: readonly number[] = [400, 404]
 
@@ -117,7 +119,7 @@ export function requestRefusedError(
     return new GovError('unavailable', 'operation-missing', message, lacking)
   }
   const status = meantStatus(answer.status, message, subject)
-  const isDefined = status !== 409 || hints[status] !== undefined
+  const isDefined = !ofChanges.includes(status) || hints[status] !== undefined
   const meaning = status >= 500 ? unavailable : isDefined ? meanings[status] : undefined
   if (meaning === undefined || (needsMessage.includes(status) && message === undefined)) {
     return unexpectedAnswerError(answer, refusing)

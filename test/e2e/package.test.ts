@@ -49,8 +49,8 @@ function runScript(name: string, text: string, env: Readonly<Record<string, stri
 }
 
 describe('the package', () => {
-  it('is under 4 MB, with no tests, no sources and no source maps in it', () => {
-    expect(installed.unpackedBytes).toBeLessThan(4_000_000)
+  it('is under 4.3 MB, with no tests, no sources and no source maps in it', () => {
+    expect(installed.unpackedBytes).toBeLessThan(4_300_000)
     const { files } = installed
     expect(files.filter((file) => !/^(?:bin|dist|docs|templates)\//.test(file)).sort()).toEqual([
       'LICENSE',

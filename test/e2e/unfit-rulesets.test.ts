@@ -53,7 +53,7 @@ it.each<[string, Case, number, string]>([
   ['an MCP ruleset, and an API of an unknown kind', { rows: [row(mcp)], kind: 'grpc' }, 5, 'no ruleset ran'],
   ['an MCP ruleset, and an API that cannot be read', { rows: [row(mcp)], kind: 403 }, 5, 'no ruleset ran'],
   ['an MCP ruleset, and an API that is not found', { rows: [row(mcp)], kind: 404 }, 5, 'no ruleset ran'],
-  ['a ruleset of an unknown kind', { rows: [row({ resource_type: 'x' })] }, 5, 'no ruleset ran on API pay'],
+  ['a ruleset of an unknown kind', { rows: [row({ resource_type: 'x' })] }, 4, 'a ruleset for x ran'],
   [
     'an MCP ruleset beside one that ran',
     { rows: [row(mcp), row(other)], flags: `${both} --api-id ship`, kind: 'oas-api' },

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { parseDocument } from '../../core/document/document.ts'
 import type { Definition } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
+import { decodeText } from '../../core/text/decode-text.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
 import type { Setting } from '../../settings/setting.ts'
@@ -111,7 +114,20 @@ function compileExclusions(rows: readonly Definition[]): (file: string) => boole
   return (file) => tests.some((isMatch) => isMatch(file.replaceAll('\\', '/')))
 }
 
-/** Those that are OpenAPI, or may be: one that cannot be parsed is an error when it is read. */
+/** A file that cannot be parsed may be one: reading it says what is wrong. */
+async function mayBeDefinition(path: string): Promise<boolean> {
+  if (await isDefinition(path, true)) return true
+  const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
+  if (ending === undefined) return false
+  try {
+    parseDocument(decodeText(await readFile(path)), ending.toLowerCase() === 'json' ? 'json' : 'yaml')
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Those that are OpenAPI, or may be. */
 async function keepDefinitions(
   glob: string,
   files: readonly string[],
@@ -121,7 +137,7 @@ async function keepDefinitions(
   const kept: string[] = []
   const others: string[] = []
   for (const file of files) {
-    const isKept = given(file) !== undefined || (await isDefinition(resolve(cwd, file), true))
+    const isKept = given(file) !== undefined || (await mayBeDefinition(resolve(cwd, file)))
     ;(isKept ? kept : others).push(file)
   }
   if (kept.length > 0 && others.length > 0) onSkipped(glob, others)

@@ -19,6 +19,7 @@ import type { CodeFiles } from './code-files.ts'
 import clock from './inside/clock.js?raw'
 import inside from './inside/inside.js?raw'
 import lockdown from './inside/lockdown.js?raw'
+import web from './inside/web.js?raw'
 import { keepMemory } from './keep-memory.ts'
 import { type MemoryCount, stackLimit, tooMuch, watchLimits } from './limits.ts'
 
@@ -105,6 +106,10 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost, c
   }
   const run = (text: string, name: string) => context.unwrapResult(context.evalCode(text, name))
   run(clock, 'clock.js').dispose()
+  const addWeb = run(web, 'web.js')
+  const added = context.callFunction(addWeb, context.undefined, hostObject(context, addresses, onError))
+  context.unwrapResult(added).dispose()
+  addWeb.dispose()
   const found = context.unwrapResult(
     context.callFunction(
       run(inside, 'inside.js'),
@@ -177,6 +182,41 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost, c
 }
 
 const tookTooLong = 'it takes too long, and was stopped'
+/** Addresses as Node parses them, as JSON; empty for what is none. */
+const addresses = {
+  parseUrl: (url: string, base: string, hasBase: string) =>
+    describeUrl(() => (hasBase === '' ? new URL(url) : new URL(url, base))),
+  changeUrl: (href: string, key: string, value: string) =>
+    describeUrl(() => {
+      const url = new URL(href)
+      Reflect.set(url, key, value)
+      return url
+    }),
+}
+
+function describeUrl(make: () => URL): string {
+  try {
+    const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } =
+      make()
+    return JSON.stringify({
+      href,
+      origin,
+      protocol,
+      username,
+      password,
+      host,
+      hostname,
+      port,
+      pathname,
+      search,
+      hash,
+    })
+  } catch (error) {
+    if (error instanceof TypeError) return ''
+    throw error
+  }
+}
+
 /** The names of the modules by which the host imports others. */
 const entry = 'import:'
 /** Before the reason why an import leads to no module. */

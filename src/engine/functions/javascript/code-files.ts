@@ -56,6 +56,7 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
     const kind = detectModuleKind(name, text)
     files.set(name, { text, kind, callsRequire: kind === 'module' && callsRequire(text) })
     if (kind === 'json') return
+    for (const problem of listAbsent(name, text)) warn?.(problem)
     for (const { specifier, names } of listImports(text)) {
       const known = imported.get(specifier) ?? new Set()
       imported.set(specifier, new Set([...known, ...names]))
@@ -165,6 +166,30 @@ function parseModule(text: string) {
   } catch {
     return undefined
   }
+}
+
+/** What people reach for, and the sandbox lacks; less clear names of the web, such as `Request`, are often one's own. */
+const absent =
+  /(?<![\w$.]|\btypeof\s{1,9})(process|Buffer|__dirname|__filename|fetch|setTimeout|setInterval|setImmediate|crypto|Intl|WebAssembly)(?![\w$]|\s*:(?!:))/g
+const declared = /\b(?:function|class|const|let|var)\s+([\w$]+)|\bimport\s+([^;]*?)\s*\bfrom\b/g
+
+/** A warning for each such name that a ruleset's own file reads, outside of texts and comments, and does not declare. */
+function listAbsent(file: string, text: string): RulesetProblem[] {
+  if (/(?:^|\/)node_modules\//.test(file)) return []
+  const code = text.replace(requireCall, (found) => found.replace(/[^\n]/g, ' '))
+  const names = new Set(
+    [...code.matchAll(declared)].flatMap(([, one = '', list = '']) => [one, ...list.split(/[^\w$]+/)]),
+  )
+  const found = new Map<string, RulesetProblem>()
+  for (const { 1: name = '', index } of code.matchAll(absent)) {
+    const before = code.slice(0, index)
+    if (found.has(name) || names.has(name)) continue
+    const line = before.split('\n').length
+    const column = index - before.lastIndexOf('\n')
+    const reason = `"${name}" is not available: gov check is incomplete (exit 5) where a rule uses it`
+    found.set(name, { file, line, column, key: '', reason })
+  }
+  return [...found.values()]
 }
 
 interface Import {

@@ -24,6 +24,8 @@ export interface CodeFiles {
   readonly addText: (name: string, text: string) => Promise<void>
   /** The name of what a file imports: of a file, or of a package. Throws the reason why there is none. */
   readonly resolve: (from: string, specifier: string) => string
+  /** Whether a file imports this by a name that can be read in it; what is made at run time is none. */
+  readonly isImport: (from: string, specifier: string) => boolean
   /** What any file imports from a package by name. */
   readonly namesFrom: (packageName: string) => readonly string[]
   /** The packages that a file, or what it imports, names and that are not there; those of all files without a name. */
@@ -102,6 +104,7 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
       if ('fault' in target) throw new Error(target.fault)
       return target.name
     },
+    isImport: (from, specifier) => !isRelative(specifier) || found.has(`${from}\0${specifier}`),
     namesFrom: (packageName) => [...(imported.get(packageName) ?? [])],
     lackedBy: (name) => {
       const files = name === undefined ? undefined : withImports(name)

@@ -90,7 +90,13 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost, c
   runtime.setInterruptHandler(() => --budget.left < 0)
   runtime.setModuleLoader(
     (name) => moduleText(name, code, () => readList(call('namesOf', splitName(name)))),
-    (from, specifier) => (from.startsWith(entry) ? specifier : resolveModule(code, from, specifier)),
+    (from, specifier) => {
+      if (from.startsWith(entry)) return specifier
+      const [, file] = splitName(from)
+      if (!/(?:^|\/)node_modules\//.test(file) && !code.isImport(file, specifier))
+        note(`"${specifier}" is no import that was found in ${file}`)
+      return resolveModule(code, from, specifier)
+    },
   )
   const given = {
     ...host,
@@ -291,6 +297,7 @@ function readList(text: string): string[] {
 function codeHost(context: QuickJSContext, code: CodeFiles) {
   return {
     resolve: code.resolve,
+    isImport: (from: string, specifier: string) => (code.isImport(from, specifier) ? 'yes' : ''),
     kind: (name: string) => code.files.get(name)?.kind ?? 'package',
     text: (name: string) => code.files.get(name)?.text ?? '',
     namesFrom: (name: string) => JSON.stringify(code.namesFrom(name)),

@@ -1,3 +1,5 @@
+import { parsePointer } from '../../../core/model/identity.ts'
+import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { getChild, getValue, isObject } from '../../../core/model/record.ts'
 import { isOldVersion } from '../rules/ref-siblings.ts'
@@ -21,9 +23,10 @@ function keeps(change: Change, target: FixTarget): boolean {
   const holder = changedCollection(change)
   const { schema, rest } = splitAtSchema(holder, target)
   const [keyword] = rest
+  if (holder[0] === 'x-webhooks' || isReferredTo(holder, root)) return false
   if (!schema) return kindAt(change.op === 'insert' ? [...holder, change.key ?? 0] : change.path) !== 'schema'
   if (keyword === 'enum') return false
-  if (kindAt(schema) === 'parameter') return true
+  if (kindAt(schema) === 'parameter' && !isOldParameter(root)) return true
   if (keyword !== undefined) return isAnnotation(keyword)
   const isIgnored = isOldVersion(root) && typeof getValue(root, [...schema, '$ref']) === 'string'
   return listChangedMembers(change, getValue(root, schema)).every(
@@ -32,6 +35,36 @@ function keeps(change: Change, target: FixTarget): boolean {
       (isIgnored && key === 'type') ||
       (isNeutral(key, before, root) && isNeutral(key, after, root) && isPlain(target)),
   )
+}
+
+/** Whether a `$ref` leads to what a place is in, so that it may be a schema though it stands in an extension or an example. */
+function isReferredTo(place: Path, root: unknown): boolean {
+  if (!isObject(root)) return false
+  return listReferred(root).some((keys) => keys.every((key, at) => String(place[at]) === key))
+}
+
+/** The paths in extensions and examples that references of the document name. */
+const listReferred = rememberPerObject((root: object): readonly (readonly string[])[] =>
+  listObjects(root)
+    .flatMap(({ value: { $ref: ref } }) =>
+      typeof ref === 'string' && ref.startsWith('#/')
+        ? [parsePointer(decodeFragment(ref.slice(1))).map(String)]
+        : [],
+    )
+    .filter((keys) => keys.some((key) => key === 'example' || key === 'examples' || key.startsWith('x-'))),
+)
+
+function decodeFragment(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** In 2.0, a parameter holds what a schema does. */
+function isOldParameter(root: unknown): boolean {
+  return getChild(root, 'swagger') !== undefined
 }
 
 const annotations: ReadonlySet<unknown> = new Set([

@@ -64,6 +64,40 @@ describe.each(ways)('ends the rule, though it is caught %s:', (_way, wrap) => {
   })
 })
 
+/** What only a loader at run time could know, or what its objects have in Node. */
+it.each<[string, string]>([
+  ['module.require', 'module.require("fs")'],
+  ['require.resolve', 'require.resolve("os")'],
+  ['require.cache', 'require.cache["x"]'],
+  ['require.main', 'require.main.filename'],
+  ['module.paths', 'module.paths.length'],
+  ['a computed name', 'require("./li" + "b.js")'],
+  ['another name of require', 'const r = require; r("./li" + "b.js")'],
+])('ends the rule, though it is caught, in CommonJS: %s', async (_name, code) => {
+  const files = { 'functions/lib.js': 'module.exports = 1' }
+  const text = `module.exports = () => { try { ${code} } catch {} return [] }`
+  const { rules, failures } = await runCode(text, { files })
+  expect([rules, failures]).toEqual([
+    [],
+    [expect.stringMatching(/is not available here|is no import that was found/)],
+  ])
+})
+
+it('ends the rule, though it is caught: a computed import', async () => {
+  const text = 'export default async () => { try { await import("./li" + "b.mjs") } catch {} return [] }'
+  const { rules, failures } = await runCode(text, { files: { 'functions/lib.mjs': 'export default 1' } })
+  expect([rules, failures]).toEqual([[], [expect.stringContaining('is no import that was found')]])
+})
+
+it('a package may ask whether there is more', async () => {
+  const files = {
+    'functions/node_modules/p/index.js':
+      'let types; try { types = module.require && module.require("util") } catch {} exports.say = () => [{ message: String(types) }]',
+  }
+  const text = "const { say } = require('./node_modules/p/index.js'); module.exports = say"
+  expect(await runCode(text, { files })).toEqual({ rules: ['own : undefined'], failures: [] })
+})
+
 describe('ends the rule, though it is caught:', () => {
   it.each<[string, string, Files?]>([
     ['in a generator', `export default function* () { try { process.env.X } catch {} }`],

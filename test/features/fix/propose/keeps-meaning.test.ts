@@ -318,6 +318,31 @@ describe('a fix that a ruleset declares safe', () => {
     expect(judge(schemas(`A: {y: 1${rest}}`), inSchemas(path), safe(fix)).kind).toBe(kind)
   })
 
+  it.each<[string, string, Path, string]>([
+    ['an extension at the root', '#/x-s', ['x-s'], 'x-s: {type: array, items: {}}'],
+    ['a part of one', '#/x-s/T/u', ['x-s', 'T', 'u'], 'x-s: {T: {u: {items: {}}}}'],
+    ['an extension of the components', '#/components/x-s/T', ['components', 'x-s', 'T'], ''],
+    ['an extension of a schema', '#/components/schemas/A/x-s', ['components', 'schemas', 'A', 'x-s'], ''],
+    ['an example', '#/components/examples/E/value', ['components', 'examples', 'E', 'value'], ''],
+  ])('is unsafe in %s that a reference makes a schema', (_name, ref, path, more) => {
+    const text = (target: string) =>
+      `openapi: 3.1.0\ninfo: {title: a}\n${more}\npaths: {}\ncomponents: {x-s: {T: {items: {}}}, examples: {E: {value: {items: {}}}}, schemas: {A: {x-s: {items: {}}}, B: {$ref: '${target}'}}}\n`
+    const fix = safe({ field: 'items', remove: true })
+    expect(judge(text(ref), path, fix).kind).toBe('unsafe')
+    expect(judge(text('#/components/schemas/A'), path, fix).kind).toBe('safe')
+  })
+
+  it('is unsafe in a parameter of 2.0, which holds what a schema does, and in early webhooks', () => {
+    const fix = safe({ field: 'maxLength', remove: true })
+    const old =
+      "swagger: '2.0'\ninfo: {title: a}\npaths: {/a: {get: {parameters: [{name: q, in: query, type: string, maxLength: 5}]}}}\n"
+    expect(judge(old, ['paths', '/a', 'get', 'parameters', 0], fix).kind).toBe('unsafe')
+    const hooks =
+      'openapi: 3.0.3\ninfo: {title: a}\npaths: {}\nx-webhooks: {w: {post: {requestBody: {content: {a/b: {schema: {maxLength: 5}}}}}}}\n'
+    const place = ['x-webhooks', 'w', 'post', 'requestBody', 'content', 'a/b', 'schema']
+    expect(judge(hooks, place, fix).kind).toBe('unsafe')
+  })
+
   it.each<[string, string, Path, DeclaredFix]>([
     ['safe', '{}', ['info'], { field: 'x-team', set: 'shop' }],
     ['safe', '{}', ['x-a'], { field: 'type', set: 'string' }],

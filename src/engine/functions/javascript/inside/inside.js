@@ -21,7 +21,30 @@
 
   // --- modules
 
-  const requireFrom = (from) => (specifier) => exportsOf(host.resolve(from, `${specifier}`))
+  /** What Node has and the sandbox lacks ends the rule that asks for it, whatever its code catches. */
+  function lack(message) {
+    const error = new Error(message)
+    host.lack(error.message, error.stack)
+    throw error
+  }
+
+  function lackMembers(object, label, names) {
+    for (const name of names)
+      Object.defineProperty(object, name, { get: () => lack(`${label}.${name} is not available here`) })
+  }
+
+  /** A package may ask whether there is more, as lodash does; a ruleset's own file that asks has a use for it. */
+  const isPackageFile = (name) => /(?:^|\/)node_modules\//.test(name)
+
+  function requireFrom(from) {
+    const require = (specifier) => {
+      if (!isPackageFile(from) && !host.isImport(from, `${specifier}`))
+        lack(`"${specifier}" is no import that was found in ${from}: write its name as a text`)
+      return exportsOf(host.resolve(from, `${specifier}`))
+    }
+    if (!isPackageFile(from)) lackMembers(require, 'require', ['resolve', 'cache', 'main', 'extensions'])
+    return require
+  }
 
   /** A file that a ruleset names, with what it imports. */
   function realmOf(name) {
@@ -34,6 +57,7 @@
     const known = modules.get(name)
     if (known) return known.exports
     const module = { exports: {} }
+    if (!isPackageFile(name)) lackMembers(module, 'module', ['require', 'paths', 'parent', 'children'])
     modules.set(name, module)
     try {
       load(module, name, host.kind(name))

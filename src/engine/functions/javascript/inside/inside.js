@@ -143,9 +143,23 @@
   }
   const never = () => false
   const foreign =
-    'aas2 aas2_0 aas2_1 aas2_2 aas2_3 aas2_4 aas2_5 aas2_6 aas3 aas3_0 arazzo1_0 asyncapi2 asyncApi2 asyncapi2_0 asyncapi2_1 asyncapi2_2 asyncapi2_3 asyncapi2_4 asyncapi2_5 asyncapi2_6 asyncApi3 asyncApi3_0 jsonSchema jsonSchemaLoose jsonSchemaDraft4 jsonSchemaDraft6 jsonSchemaDraft7 jsonSchemaDraft2019_09 jsonSchemaDraft2020_12'
+    'aas2 aas2_0 aas2_1 aas2_2 aas2_3 aas2_4 aas2_5 aas2_6 aas3 aas3_0 aas3_1 arazzo1_0 asyncapi2 asyncApi2 asyncapi2_0 asyncapi2_1 asyncapi2_2 asyncapi2_3 asyncapi2_4 asyncapi2_5 asyncapi2_6 asyncApi3 asyncApi3_0 jsonSchema jsonSchemaLoose jsonSchemaDraft4 jsonSchemaDraft6 jsonSchemaDraft7 jsonSchemaDraft2019_09 jsonSchemaDraft2020_12'
   for (const name of foreign.split(' ')) tests[name] = (document) => never(document)
   for (const [name, test] of Object.entries(tests)) formats.set(test, name)
+
+  /** `draft7` of the `$schema` of JSON Schema's draft 7; null of any other address. */
+  function extractDraftVersion(address) {
+    const [, number, date] =
+      /^https?:\/\/json-schema\.org\/(?:draft-0([467])|draft\/(2019-09|2020-12))\/(?:hyper-)?schema#?$/.exec(
+        address,
+      ) ?? []
+    return number === undefined && date === undefined ? null : `draft${number ?? date}`
+  }
+
+  function detectDialect(document) {
+    const address = isPlainObject(document) ? document.$schema : undefined
+    return typeof address === 'string' ? extractDraftVersion(address) : null
+  }
 
   function ruleset(name) {
     const value = { rules: {} }
@@ -188,7 +202,7 @@
   const packages = {
     '@stoplight/spectral-core': { createRulesetFunction },
     '@stoplight/spectral-functions': Object.fromEntries(coreNames.map((name) => [name, coreFunction(name)])),
-    '@stoplight/spectral-formats': tests,
+    '@stoplight/spectral-formats': { ...tests, extractDraftVersion, detectDialect },
     '@stoplight/spectral-rulesets': {
       oas: ruleset('spectral:oas'),
       asyncapi: ruleset('spectral:asyncapi'),

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { runCode } from './run-code.ts'
+
+/** What the packages export that gov stands in for whole, by their versions of 2026-11-28. */
+const exported: Readonly<Record<string, string>> = {
+  // 1.9.0
+  '@stoplight/spectral-formats':
+    'oas2 oas3 oas3_0 oas3_1 oas3_2 aas2 aas3 asyncApi2 asyncapi2 aas2_0 aas2_1 aas2_2 aas2_3 aas2_4 aas2_5 aas2_6 aas3_0 aas3_1 jsonSchema jsonSchemaLoose jsonSchemaDraft4 jsonSchemaDraft6 jsonSchemaDraft7 jsonSchemaDraft2019_09 jsonSchemaDraft2020_12 extractDraftVersion detectDialect arazzo1_0',
+  // 1.11.1
+  '@stoplight/spectral-functions':
+    'alphabetical casing defined enumeration falsy length pattern schema truthy undefined unreferencedReusableObject xor or',
+  // 1.23.1
+  '@stoplight/spectral-rulesets': 'oas asyncapi arazzo',
+}
+
+it.each(Object.entries(exported))('%s has all that it exports', async (name, names) => {
+  const code = `import * as all from '${name}'; export default () => [{ message: '${names}'.split(' ').filter((each) => all[each] === undefined).join() || 'none is missing' }]`
+  expect(await runCode(code)).toEqual({ rules: ['own : none is missing'], failures: [] })
+})
+
+it.each([
+  ['http://json-schema.org/draft-07/schema#', 'draft7'],
+  ['https://json-schema.org/draft/2020-12/schema', 'draft2020-12'],
+  ['http://json-schema.org/draft-04/hyper-schema#', 'draft4'],
+  ['https://json-schema.org/draft/2018-01/schema', 'null'],
+  ['https://spec.openapis.org/oas/3.1/dialect/base', 'null'],
+])('%s is %s', async (address, draft) => {
+  const code = `import { detectDialect, extractDraftVersion } from '@stoplight/spectral-formats'; export default () => [{ message: [extractDraftVersion('${address}'), detectDialect({ $schema: '${address}' }), detectDialect({}), detectDialect(1)].map(String).join(' ') }]`
+  expect((await runCode(code)).rules).toEqual([`own : ${draft} ${draft} null null`])
+})

@@ -96,7 +96,7 @@ export function unknownName(kind: string, name: string, known: readonly string[]
   return `unknown ${kind} "${name}"${meant === undefined ? ` (${choices})` : `; did you mean "${meant}"?`}`
 }
 
-const mostListed = 16
+const mostListed = 10
 
 function joinNames(names: readonly string[]): string {
   const more = names.length - mostListed

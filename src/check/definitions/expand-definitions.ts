@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseDocument } from '../../core/document/document.ts'
 import type { Definition } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
+import { isRecord } from '../../core/model/record.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
@@ -12,7 +13,7 @@ import type { FoundSettings } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { compileDefinitionGlob } from './find-matches.ts'
-import { isDefinition } from './is-definition.ts'
+import { mayBeDefinition } from './is-definition.ts'
 
 /**
  * Globs are replaced by files, without those that `exclude` matches; what the caller names keeps the id that the config gives
@@ -114,16 +115,20 @@ function compileExclusions(rows: readonly Definition[]): (file: string) => boole
   return (file) => tests.some((isMatch) => isMatch(file.replaceAll('\\', '/')))
 }
 
-/** A file that cannot be parsed may be one: reading it says what is wrong. */
-async function mayBeDefinition(path: string): Promise<boolean> {
-  if (await isDefinition(path, true)) return true
+/**
+ * Whether a file that a glob matches is passed over: it is not OpenAPI by its content, whatever its name is. One that cannot be
+ * parsed, or has what only a definition has, such as beside a misspelt `openapi`, is read instead: that says what is wrong.
+ */
+async function isOtherFile(path: string): Promise<boolean> {
+  if (await mayBeDefinition(path)) return false
   const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
-  if (ending === undefined) return false
+  if (ending === undefined) return true
   try {
-    parseDocument(decodeText(await readFile(path)), ending.toLowerCase() === 'json' ? 'json' : 'yaml')
-    return false
+    const text = decodeText(await readFile(path))
+    const { value } = parseDocument(text, ending.toLowerCase() === 'json' ? 'json' : 'yaml')
+    return !isRecord(value) || (value.paths === undefined && value.webhooks === undefined)
   } catch {
-    return true
+    return false
   }
 }
 
@@ -137,7 +142,7 @@ async function keepDefinitions(
   const kept: string[] = []
   const others: string[] = []
   for (const file of files) {
-    const isKept = given(file) !== undefined || (await mayBeDefinition(resolve(cwd, file)))
+    const isKept = given(file) !== undefined || !(await isOtherFile(resolve(cwd, file)))
     ;(isKept ? kept : others).push(file)
   }
   if (kept.length > 0 && others.length > 0) onSkipped(glob, others)

@@ -18,8 +18,8 @@ interface RunChoices {
   readonly strictBaseline?: boolean | undefined
   /** Retry in smaller pieces what failed in part. */
   readonly diagnose?: boolean | undefined
-  /** URLs that local rulesets may extend. */
-  readonly allowExtends?: readonly string[] | undefined
+  /** URLs that this run may read, beside the dashboard's. */
+  readonly allowRemote?: readonly string[] | undefined
   /** Such as `2/8`, or `auto`. */
   readonly shard?: string | undefined
   /** The id that all shards of a run share, instead of that of the CI run. */

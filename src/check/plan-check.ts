@@ -12,6 +12,7 @@ import { settingNames, table } from '../settings/table.ts'
 import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { listReportFiles } from './configured-reports.ts'
+import { allowRemote } from './connect/allow-remote.ts'
 import { planConnection } from './connect/plan-connection.ts'
 import { withFiles } from './definitions/expand-definitions.ts'
 import { resolveRealPath } from './exists.ts'
@@ -32,6 +33,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseFlagAlone(written, request.fixes)
   checkSettings(written.settings)
   await refuseUnknownBreaking(written.settings)
+  await allowRemote(request.allowRemote, written.settings, request, world)
   const found = await withFiles(written, request.exclude ?? [], world)
   const plan = await planFound(found, request, world)
   refuseRepeatedIds(plan.targets.whole)
@@ -44,7 +46,6 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
   const { settings } = found
   const { ruleset_files: files } = settings
   const policy = policyInForce(found, request)
-  if (request.allowExtends && !files) throw extendsElsewhereError()
   const rulesets =
     files && (await openLocalRulesets(files.value, { required: policy.required, settings, request }, world))
   const connection = await planConnection(settings, request, {
@@ -163,12 +164,6 @@ function refuseUnknownMatches({
     `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${name}`,
     'Remove it from the policy. A dashboard does not say which rules matched.',
   )
-}
-
-function extendsElsewhereError(): Error {
-  const message = '--allow-extends needs a local ruleset'
-  const hint = 'Pass --ruleset-file, set ruleset_files, or omit the flag.'
-  return usageError('allow-extends-elsewhere', message, hint)
 }
 
 /** The settings say it too, but not that the two are flags of one command line. */

@@ -3,6 +3,7 @@ import type { Versions } from '../core/document/versions/versions.ts'
 import { type GovError, usageError } from '../core/model/errors.ts'
 import { type FileFault, type FileFaultCode, toFileFault } from '../core/model/file-fault.ts'
 import { decodeText } from '../core/text/decode-text.ts'
+import { isUrl } from '../core/text/url.ts'
 import { isTextFile } from '../engine/referenced-files.ts'
 
 /** A JSON or YAML file as it stands on disk. */
@@ -24,10 +25,11 @@ export type SourceNoun = 'definition' | 'file' | 'ruleset' | 'examples' | 'sessi
 
 type Format = Pick<SourceFile, 'format' | 'contentType'>
 
+const json: Format = { format: 'json', contentType: 'application/json' }
 const yaml: Format = { format: 'yaml', contentType: 'application/yaml' }
 
 const formats: ReadonlyMap<string, Format> = new Map([
-  ['.json', { format: 'json', contentType: 'application/json' }],
+  ['.json', json],
   ['.yaml', yaml],
   ['.yml', yaml],
 ])
@@ -46,9 +48,11 @@ const hints: Readonly<Record<FileFaultCode, string>> = {
 
 /** Content that is given instead of a file, as if it had been read there. Throws GovError, usage, as `read` does. */
 export function createSourceFile(file: string, bytes: Uint8Array, noun: SourceNoun): SourceFile {
-  const format = findFileFormat(file, noun)
   try {
-    return { file, bytes, text: decodeText(bytes), ...format }
+    if (!isUrl(file)) return { file, bytes, ...findFileFormat(file, noun), text: decodeText(bytes) }
+    const text = decodeText(bytes)
+    // The name of a URL says nothing of what is there.
+    return { file, bytes, text, ...(/^\s*[{[]/.test(text) ? json : yaml) }
   } catch (error) {
     throw sourceError(toFileFault(error), file, noun)
   }

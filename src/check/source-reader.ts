@@ -1,18 +1,27 @@
 import type { Stats } from 'node:fs'
 import { readFile, readlink, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
-import { GovError } from '../core/model/errors.ts'
+import { GovError, usageError } from '../core/model/errors.ts'
 import { FileFault, toFileFault } from '../core/model/file-fault.ts'
-import { findErrorCode } from '../core/model/system-error.ts'
+import { findErrorCode, readMessage } from '../core/model/system-error.ts'
 import { decodeText, isLink } from '../core/text/decode-text.ts'
-import { findFileFormat, type SourceFile, type SourceNoun, sourceError } from './source-file.ts'
+import { isUrl } from '../core/text/url.ts'
+import { createRemoteFiles, type RemoteFiles } from './remote-files.ts'
+import {
+  createSourceFile,
+  findFileFormat,
+  type SourceFile,
+  type SourceNoun,
+  sourceError,
+} from './source-file.ts'
 
 /** Reads input files, and records which. */
 export interface SourceReader {
   /** Absolute: what names are relative to. */
   readonly cwd: string
-  /** Throws GovError, usage: `definition-not-found`, `ruleset-empty`, and so on. */
+  /** Reads a file or a URL. Throws GovError, usage: `definition-not-found`, `ruleset-empty`, and so on. */
   readonly read: (file: string, noun: SourceNoun) => Promise<SourceFile>
+  readonly remote: RemoteFiles
   /** Records an input that is read elsewhere, such as the config, and gives its stamp. */
   readonly note: (file: string) => Promise<Stamp>
   /** Stamp of a file that was read or noted, taken just before. */
@@ -34,7 +43,7 @@ export async function resolvePlace({ cwd, realPath }: Pick<SourceReader, 'cwd' |
 const maxBytes = 200 * 1024 * 1024
 
 /** `folder` is relative to the working directory of the process. */
-export function createSourceReader(folder: string): SourceReader {
+export function createSourceReader(folder: string, remote = createRemoteFiles()): SourceReader {
   const cwd = resolve(folder)
   const stamps = new Map<string, Stamp>()
   const inputs = new Set<string>()
@@ -56,6 +65,7 @@ export function createSourceReader(folder: string): SourceReader {
   }
   return {
     cwd,
+    remote,
     stamps,
     stampOf: (file) => stamps.get(resolve(cwd, file)),
     isInput: (path) => inputs.has(path),
@@ -65,6 +75,7 @@ export function createSourceReader(folder: string): SourceReader {
       return look(path).then(stampOf, () => noFile)
     },
     read: async (file, noun) => {
+      if (isUrl(file)) return readRemote(file, noun, remote)
       try {
         return await readSource(resolve(cwd, file), file, noun)
       } catch (error) {
@@ -74,6 +85,22 @@ export function createSourceReader(folder: string): SourceReader {
     },
   }
 }
+
+/** Throws GovError: usage, or unavailable. */
+export async function readRemote(url: string, noun: SourceNoun, remote: RemoteFiles): Promise<SourceFile> {
+  const text = await remote.read(url).catch((error: unknown) => {
+    if (error instanceof GovError) throw error
+    throw usageError(
+      `${noun}-remote`,
+      `${noun} ${url} cannot be read: ${readMessage(error)}`,
+      remoteHint,
+      error,
+    )
+  })
+  return createSourceFile(url, new TextEncoder().encode(text), noun)
+}
+
+const remoteHint = 'Check the URL and --allow-remote, or save the file and name that.'
 
 /** Else what is at the path would be said not to exist. */
 function brokenLink(path: string) {

@@ -5,6 +5,7 @@ import { createDefinitionNames, type DefinitionNames } from './definitions/defin
 import { findInFolder, findMatches, isGlob } from './definitions/find-matches.ts'
 import { type LocalDefinition, localDefinition } from './definitions/local-definition.ts'
 import { isSplit } from './definitions/local-files.ts'
+import type { RemoteFiles } from './remote-files.ts'
 import { createSourceFile } from './source-file.ts'
 import { createSourceReader, type SourceReader } from './source-reader.ts'
 
@@ -108,8 +109,12 @@ function sourceChangedError(file: string): Error {
 export type Sources = SourceReader & Definitions
 
 /** `contents` are checked instead of definitions' files, by their names. */
-export function createSources(folder: string, contents?: ReadonlyMap<string, Uint8Array>): Sources {
-  return createSourcesOn(createSourceReader(folder), contents)
+export function createSources(
+  folder: string,
+  contents?: ReadonlyMap<string, Uint8Array>,
+  remote?: RemoteFiles,
+): Sources {
+  return createSourcesOn(createSourceReader(folder, remote), contents)
 }
 
 /** Sources over another reader, such as one of files in a commit. */

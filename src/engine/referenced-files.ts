@@ -1,5 +1,6 @@
 import { createTextDocument, parseDocument } from '../core/document/document.ts'
 import { ParseError } from '../core/document/parse-error.ts'
+import { GovError } from '../core/model/errors.ts'
 import type { Path } from '../core/model/location.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import { readMessage } from '../core/model/system-error.ts'
@@ -125,7 +126,7 @@ export async function readReferencedFiles(
   }
 
   async function open(file: string, from: string): Promise<{ name: string } | { fault: string }> {
-    if (/^[a-z][a-z0-9+.-]+:/i.test(file))
+    if (/^(?!https?:\/\/)[a-z][a-z0-9+.-]+:/i.test(file))
       return { fault: 'only files are followed: save it next to the document' }
     if (documents.size === mostFiles) return { fault: `the document refers to more than ${mostFiles} files` }
     try {
@@ -139,6 +140,8 @@ export async function readReferencedFiles(
       }
       return { name: source.name }
     } catch (error) {
+      // What cannot be had now, such as a URL, is no fault of the document, nor of the one that it is compared with.
+      if (error instanceof GovError && error.kind !== 'usage') throw error
       return { fault: describeReadError(error) }
     }
   }
@@ -147,7 +150,7 @@ export async function readReferencedFiles(
 function parsePart({ name, text }: { readonly name: string; readonly text: string }): SourceDocument {
   return isTextFile(name)
     ? createTextDocument(text)
-    : parseDocument(text, name.endsWith('.json') ? 'json' : 'yaml')
+    : parseDocument(text, /\.json(\?|$)/i.test(name) ? 'json' : 'yaml')
 }
 
 /** A path item or a schema that is only a text would pass unchecked. `true` and `false` are schemas. */

@@ -45,8 +45,8 @@ export interface OwnOptions {
   readonly policyFile?: string | undefined
   /** Lets the config name files outside of its repository. */
   readonly trustPaths?: boolean | undefined
-  /** URLs that ruleset files may extend; one with a slash at its end stands for all below it. */
-  readonly allowExtends?: readonly string[] | undefined
+  /** URLs from which definitions, rulesets and what they refer to are read; one that ends in a slash stands for all below it. */
+  readonly allowRemote?: readonly string[] | undefined
   /** Fail on entries of the baseline that match no issue any more. */
   readonly strictBaseline?: boolean | undefined
   /** What the definitions were before: a git ref (its merge base with HEAD), a file, `saved` or `auto`. What was there then is known. */

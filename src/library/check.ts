@@ -34,7 +34,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
 }
 
 function toCheckRequest(read: ReadOptions): CheckRequest {
-  const { layer, config, policyFile, env = {}, allowExtends = [] } = read
+  const { layer, config, policyFile, env = {}, allowRemote } = read
   return {
     own: layer,
     config: config === undefined ? 'none' : config === true ? 'required' : { file: config },
@@ -51,7 +51,7 @@ function toCheckRequest(read: ReadOptions): CheckRequest {
     strictness: undefined,
     strictBaseline: read.strictBaseline,
     diagnose: read.diagnose,
-    allowExtends: allowExtends.length > 0 ? allowExtends : undefined,
+    allowRemote,
     shard: undefined,
     shardRun: undefined,
     base: read.base,

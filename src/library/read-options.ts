@@ -20,7 +20,7 @@ const ownRows = {
   config: row(() => z.union([z.literal(true), text()], { error: 'must be a file or true' })),
   policyFile: row(text),
   trustPaths: yesOrNo,
-  allowExtends: row(() => createListSchema(text(), (url) => url)),
+  allowRemote: row(() => createListSchema(text(), (url) => url)),
   strictBaseline: yesOrNo,
   base: row(text),
   diagnose: yesOrNo,

@@ -1,4 +1,5 @@
 import type { Path } from '../core/model/location.ts'
+import { isUrl } from '../core/text/url.ts'
 import type { Layer, Origin, Setting } from './setting.ts'
 import { type SettingName, settingNames, table, type Values } from './table.ts'
 
@@ -30,6 +31,7 @@ export function listPaths(layer: Layer): NamedPath[] {
   return found
 }
 
+/** URLs are no paths, and stay. */
 export function mapPaths(layer: Layer, change: (path: string) => string): Layer {
   const changed = { ...layer }
   for (const name of settingNames) changeOne(changed, name, change)
@@ -43,5 +45,9 @@ function changeOne<Name extends SettingName>(
 ): void {
   const setting = layer[name]
   const { files } = table[name]
-  if (setting && files) layer[name] = { ...setting, value: files.map(setting.value, change) }
+  if (setting && files)
+    layer[name] = {
+      ...setting,
+      value: files.map(setting.value, (path) => (isUrl(path) ? path : change(path))),
+    }
 }

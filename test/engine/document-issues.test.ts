@@ -100,7 +100,7 @@ paths:
   /a: {$ref: parts/path.yaml}
   /b: {$ref: nope.yaml}
   /c: {$ref: 'parts/info.yaml#/nope'}
-  /d: {$ref: 'https://example.com/x.yaml'}
+  /d: {$ref: 'ftp://example.com/x.yaml'}
 own: {title: own}
 `,
   'api/parts/info.yaml': `info:
@@ -143,7 +143,7 @@ describe('references into other files', () => {
       'parser api/parts/path.yaml 1: the key "title" is duplicated: only its last value counts',
       'invalid-ref  4: "nope.yaml": no such file',
       'invalid-ref  5: "parts/info.yaml#/nope" does not resolve',
-      'invalid-ref  6: "https://example.com/x.yaml": only files are followed: save it next to the document',
+      'invalid-ref  6: "ftp://example.com/x.yaml": only files are followed: save it next to the document',
       't  7: #/own/title own',
       't api/parts/info.yaml 2: #/info/title hello',
       't api/parts/path.yaml 1: #/get/title again',

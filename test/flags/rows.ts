@@ -51,7 +51,7 @@ export function makeRows({ http, https }: Dashboard): Readonly<Record<string, Ro
     '--category categories': { value: ['public'], beside: { ...embedded, api_ids: ['orders'] }, exit: 1 },
     '--ruleset-file ruleset_files': { value: ['other.yaml'], exit: 1 },
     '--baseline baseline': { value: 'known.json', beside: error },
-    '--allow-extends allowExtends': {
+    '--allow-remote allowRemote': {
       value: [`${http}/`],
       beside: { ...api, ruleset_files: ['far.yaml'] },
       facts: { files: { 'far.yaml': `extends: ${http}/rules.yaml\n` } },

@@ -1,8 +1,10 @@
 import { join, relative, resolve, sep } from 'node:path'
 import { GovError } from '../../core/model/errors.ts'
 import { FileFault, toFileFault } from '../../core/model/file-fault.ts'
-import { createSourceFile, sourceError } from '../source-file.ts'
-import type { SourceReader } from '../source-reader.ts'
+import { isUrl } from '../../core/text/url.ts'
+import type { RemoteFiles } from '../remote-files.ts'
+import { createSourceFile, type SourceNoun, sourceError } from '../source-file.ts'
+import { readRemote, type SourceReader } from '../source-reader.ts'
 import { GitError } from './git.ts'
 import type { GitTree, TreeEntry } from './git-tree.ts'
 
@@ -34,12 +36,28 @@ export interface GitReader extends SourceReader {
 }
 
 /** Reads a commit's files by the names that they have in the work tree, and never the work tree. */
-export function gitReader(tree: GitTree, place: WorkTree): GitReader {
+export function gitReader(tree: GitTree, place: WorkTree, remote: RemoteFiles): GitReader {
   const unread: string[] = []
   const find = (file: string) => tree.find(inTree(resolve(place.cwd, file), place))
+  const readCommitted = async (file: string, noun: SourceNoun) => {
+    try {
+      const found = await find(file)
+      if (found.kind !== 'file') throw faults[found.kind]
+      return createSourceFile(file, await tree.read(found.id), noun)
+    } catch (error) {
+      const isInLfs =
+        error instanceof GovError && error.cause instanceof FileFault && error.cause.code === 'in-lfs'
+      if (error instanceof GovError && !isInLfs) throw error
+      const fault = error instanceof GitError ? ofGit(error) : isInLfs ? inLfs : toFileFault(error)
+      if (error instanceof GitError || isInLfs || fault === faults.submodule)
+        unread.push(`${file} ${fault.message}`)
+      throw sourceError(fault, file, noun)
+    }
+  }
   return {
     unread,
     cwd: place.cwd,
+    remote,
     stamps: new Map(),
     stampOf: () => undefined,
     note: async () => 'commit',
@@ -51,21 +69,7 @@ export function gitReader(tree: GitTree, place: WorkTree): GitReader {
         ? join(place.root, ...found.path.split('/'))
         : join(place.root, '..', 'elsewhere')
     },
-    read: async (file, noun) => {
-      try {
-        const found = await find(file)
-        if (found.kind !== 'file') throw faults[found.kind]
-        return createSourceFile(file, await tree.read(found.id), noun)
-      } catch (error) {
-        const isInLfs =
-          error instanceof GovError && error.cause instanceof FileFault && error.cause.code === 'in-lfs'
-        if (error instanceof GovError && !isInLfs) throw error
-        const fault = error instanceof GitError ? ofGit(error) : isInLfs ? inLfs : toFileFault(error)
-        if (error instanceof GitError || isInLfs || fault === faults.submodule)
-          unread.push(`${file} ${fault.message}`)
-        throw sourceError(fault, file, noun)
-      }
-    },
+    read: (file, noun) => (isUrl(file) ? readRemote(file, noun, remote) : readCommitted(file, noun)),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Evaluation } from '../../core/model/evaluation.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { readMessage } from '../../core/model/system-error.ts'
 import { exactJson } from '../../core/text/json.ts'
+import { isUrl } from '../../core/text/url.ts'
 import type { KnownAtBase } from '../../gate/excuse/known.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { allCiSystems, ciSystems, matchesJob } from '../ci-systems.ts'
@@ -74,7 +75,7 @@ function refOfJob({ env, observe }: World): JobBase | undefined {
 
 function openNamed(name: string, plan: CheckPlan, world: World): Promise<Base> {
   if (name === 'saved') return openSavedBase(plan, world)
-  if (/\.(json|ya?ml)$/i.test(name)) return openFileBase(name, plan, world)
+  if (isUrl(name) || /\.(json|ya?ml)$/i.test(name)) return openFileBase(name, plan, world)
   return openGitBase({ name, ref: name }, plan, world)
 }
 
@@ -90,7 +91,7 @@ function refuseSaved({ targets: { asked } }: CheckPlan): void {
 
 async function openFileBase(name: string, { targets: { whole } }: CheckPlan, world: World): Promise<Base> {
   const { cwd } = world
-  if (!(await exists(cwd, name))) throw noBaseFileError(name)
+  if (!isUrl(name) && !(await exists(cwd, name))) throw noBaseFileError(name)
   const [definition, other] = whole.definitions
   if (definition === undefined || other !== undefined) {
     const message = `--base ${name} is one file, and the run checks ${whole.definitions.length} definitions`
@@ -100,10 +101,10 @@ async function openFileBase(name: string, { targets: { whole } }: CheckPlan, wor
     const message = `--base ${name} is the definition itself`
     throw usageError('base-itself', message, 'Pass an earlier version of it.')
   }
-  const sources = createSources(cwd)
+  const sources = createSources(cwd, undefined, world.sources.remote)
   await sources.read(name, 'definition')
   // The base is an input, which no report may replace.
-  await world.sources.note(name)
+  if (!isUrl(name)) await world.sources.note(name)
   return { kind: 'file', name, sources, files: new Map([[definition.file, name]]), removed: [], unread: [] }
 }
 
@@ -135,7 +136,7 @@ async function openSavedBase(plan: CheckPlan, world: World): Promise<Base> {
       files.set(file, name)
     }
   })
-  const sources = createSources(world.cwd, contents)
+  const sources = createSources(world.cwd, contents, world.sources.remote)
   return { kind: 'saved', name: 'saved', sources, files, removed: [], unread: [] }
 }
 

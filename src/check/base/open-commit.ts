@@ -43,7 +43,7 @@ export async function openCommitted(
     const place = await workTree(git, world.cwd)
     const commit = await commitOfRef(git, { name: ref, ref, option: 'the ref' })
     if (commit === undefined) throw noCommitError(name, ref, suggestHint(name) ?? (await fetchHint(git, ref)))
-    const reader = gitReader(await readTree(git, commit), place)
+    const reader = gitReader(await readTree(git, commit), place, world.sources.remote)
     return { file: findFile(path, place), sources: createSourcesOn(reader), commit }
   } catch (error) {
     if (error instanceof GovError && error.code === 'base-no-repository') throw noRepositoryError(name, error)

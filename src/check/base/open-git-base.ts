@@ -5,6 +5,7 @@ import { looksForBreaking } from '../../core/model/breaking.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
 import { readMessage } from '../../core/model/system-error.ts'
+import { isUrl } from '../../core/text/url.ts'
 import { listed } from '../../reporters/wording.ts'
 import type { CheckPlan, CheckTargets } from '../check-plan.ts'
 import { createSourcesOn } from '../sources.ts'
@@ -27,14 +28,15 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
   try {
     const commit = await mergeBase(git, wanted, world.cwd)
     const tree = await readTree(git, commit, (path) => openSubmodule(join(place.root, path), world.env))
-    const reader = gitReader(tree, place)
+    const reader = gitReader(tree, place, world.sources.remote)
     const looks = looksForBreaking(judgement.policy)
     const files = new Map<string, string | undefined>()
     const others = new Map<string, readonly string[]>()
     const inSubmodules: string[] = []
     // Also those of other shards: an earlier file is that of one definition of the run.
     for (const { file } of targets.whole.definitions) {
-      if (world.sources.given(file) !== undefined) throw baseWithoutFileError(file)
+      if (world.sources.given(file) !== undefined) throw baseWithoutFileError(file, 'given as content')
+      if (isUrl(file)) throw baseWithoutFileError(file, 'a URL')
       const called = baseName({ name, commit })
       const found = await findEarlier(file, { tree, place, called }, world)
       // Without its old version all of its issues count, but breaking changes would be overlooked.
@@ -150,8 +152,8 @@ function notCompared(files: readonly string[]): string {
 
 const mostNamed = 10
 
-function baseWithoutFileError(file: string): Error {
-  const message = `--base reads definitions from git, and ${file} is given as content`
+function baseWithoutFileError(file: string, what: string): Error {
+  const message = `--base reads definitions from git, and ${file} is ${what}`
   return usageError(
     'base-without-file',
     message,

@@ -1,5 +1,6 @@
 import { extname, relative, resolve, sep } from 'node:path'
 import { once } from '../../core/model/once.ts'
+import { isUrl } from '../../core/text/url.ts'
 import { resolveNewPath } from '../../settings/load/fence.ts'
 import type { SourceReader } from '../source-reader.ts'
 
@@ -7,7 +8,7 @@ export interface DefinitionNames {
   /**
    * The one name of a definition: its real path, with `/`, from the folder that names are relative to. However a row spells
    * it, and whichever links lead to it, waivers, baselines, policies and reports know it by this name. What is not there,
-   * or can be no definition under either name, such as a folder, keeps the name that it was given, for the message.
+   * or can be no definition under either name, such as a folder, and a URL, keeps the name that it was given, for the message.
    */
   readonly nameOf: (file: string) => Promise<string>
   /** The names that were asked for, keyed by what was typed or found. */
@@ -31,6 +32,7 @@ export function createDefinitionNames(
   return {
     names,
     nameOf: async (file) => {
+      if (isUrl(file)) return file
       const path = resolve(cwd, file)
       const real = isGiven(file) ? await resolveNewPath(path) : await realPath(path)
       const isUnfit = real === undefined || extname(real) + extname(file) === ''

@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, normalize, resolve, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/system-error.ts'
+import { isUrl } from '../../core/text/url.ts'
 import { compileGlob, expandBraces, GlobError } from '../../engine/ruleset/glob.ts'
 import { isFolder } from '../exists.ts'
 import { isDefinition } from './is-definition.ts'
@@ -177,5 +178,6 @@ export async function namedFiles(names: readonly string[], cwd: string): Promise
 
 /** Whether a name stands for files that are searched for: it holds wildcards, or ends in a slash. */
 export function isGlob(file: string): boolean {
+  if (isUrl(file)) return false
   return /[*?[{]|[/\\]$/.test(file)
 }

@@ -1,6 +1,7 @@
 import { dirname, extname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
+import { isUrl } from '../../core/text/url.ts'
 import { findNamedFiles, findOutsideReference, isInData } from '../../engine/file-reference.ts'
 import {
   type ReferencedFiles,
@@ -12,15 +13,18 @@ import { findFileFormat } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
 import type { LocalDefinition } from './local-definition.ts'
 
-export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath'>
+export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath' | 'remote'>
 
 /**
  * Reads the files that a local definition refers to. A definition reaches what is in its repository, or in its own folder where
  * there is none, and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is
  * read. What is inside `.git`, where a job may keep a credential, is never read. A file is read once, however many refer to it.
  */
-export function localReader(definition: string, { cwd, read, realPath }: ReferencedSources): ReferenceReader {
-  const own = normalize(definition)
+export function localReader(
+  definition: string,
+  { cwd, read, realPath, remote }: ReferencedSources,
+): ReferenceReader {
+  const own = isUrl(definition) ? definition : normalize(definition)
   const folder = resolve(cwd, dirname(own))
   const findFolders = once(async () => {
     const root = await findRepository(folder)
@@ -38,14 +42,21 @@ export function localReader(definition: string, { cwd, read, realPath }: Referen
       findFileFormat(relative(reals[0] ?? cwd, real), 'file')
     return { name, text: (await read(name, 'file')).text }
   }
+  const readUrl = async (name: string) => ({ name, text: await remote.read(name) })
   const known = new Map<string, ReturnType<ReferenceReader>>()
   return async (reference, from) => {
-    const name = join(dirname(from), reference)
+    const name = resolveReference(reference, from)
     if (name === own) return { name: definition, text: '' }
-    const found = known.get(name) ?? readFile(name)
+    const found = known.get(name) ?? (isUrl(name) ? readUrl(name) : readFile(name))
     known.set(name, found)
     return found
   }
+}
+
+/** What a file at a URL refers to is at a URL, too. */
+function resolveReference(reference: string, from: string): string {
+  if (isUrl(from)) return new URL(reference, from).href
+  return isUrl(reference) ? new URL(reference).href : join(dirname(from), reference)
 }
 
 function isInAny(path: string, folders: readonly (string | undefined)[]): boolean {

@@ -5,7 +5,6 @@ import type { CheckRequest } from '../check-request.ts'
 import { type Unmet, unmetRulesets } from '../pins.ts'
 import type { World } from '../world.ts'
 import type { RulesetFiles } from './ruleset-files.ts'
-import { openRulesetWeb } from './ruleset-web.ts'
 
 /** Ruleset files, and what the policy requires of them and they are not. */
 export interface LocalRulesets extends RulesetFiles {
@@ -26,26 +25,21 @@ export async function openLocalRulesets(
 ): Promise<LocalRulesets> {
   // The engine is loaded with it, which the rulesets of a dashboard do without.
   const { openRulesetFiles } = await import('./ruleset-files.ts')
-  const { trustPaths, allowExtends = [] } = request
-  const web = await openRulesetWeb(allowExtends, settings, request, world)
+  const { trustPaths } = request
   const access = {
     trustPaths,
-    fetch: web.fetch,
+    fetch: world.sources.remote.read,
     functions: settings['policy.functions'].value,
     warn: ({ file, line, column, reason }: RulesetProblem) =>
       world.observe.warning(`ruleset ${file}:${line}:${column}: ${reason}`),
     engine: settings.engine.value,
   }
   const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
-  try {
-    const opened = await open(files)
-    for (const file of request.isNameless ? opened.overriding.values() : [])
-      world.observe.warning(
-        `ruleset ${file} has overrides for files, and standard input has no name; add --stdin-filepath FILE`,
-      )
-    const unmet = await unmetRulesets(required, opened, (file) => open([file]), world.cwd)
-    return { ...opened, unmet }
-  } finally {
-    await web.close()
-  }
+  const opened = await open(files)
+  for (const file of request.isNameless ? opened.overriding.values() : [])
+    world.observe.warning(
+      `ruleset ${file} has overrides for files, and standard input has no name; add --stdin-filepath FILE`,
+    )
+  const unmet = await unmetRulesets(required, opened, (file) => open([file]), world.cwd)
+  return { ...opened, unmet }
 }

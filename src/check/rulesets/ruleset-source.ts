@@ -2,6 +2,8 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
+import { isUrl } from '../../core/text/url.ts'
+import { isCode } from '../../engine/ruleset/extends.ts'
 import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
@@ -27,6 +29,7 @@ export async function openRulesetSource(
   trustPaths = false,
 ): Promise<OpenedRuleset> {
   if (isBuiltinRuleset(file)) return builtin(file)
+  if (isUrl(file) && isCode(new URL(file).pathname)) throw codeFromUrlError(file)
   const read = await openExtended(file, sources, trustPaths)
   const { text, format } = await sources.read(file, 'ruleset')
   return { source: { name: file, text, format }, read }
@@ -62,6 +65,14 @@ async function openExtended(file: string, sources: Sources, trustPaths: boolean)
 async function resolveReference(reference: string, from: string, sources: Sources): Promise<string> {
   if (reference.startsWith('npm:')) return findPackage(reference.slice('npm:'.length), from, sources)
   return isAbsolute(reference) ? reference : join(dirname(from), reference)
+}
+
+function codeFromUrlError(url: string): GovError {
+  return usageError(
+    'ruleset-remote-code',
+    `ruleset ${url} is code from a URL, which gov does not run`,
+    'Save it in the repository, and name that file.',
+  )
 }
 
 function builtin(name: string): OpenedRuleset {

@@ -1,5 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
 import { readMessage } from '../../core/model/system-error.ts'
+import { isUrl } from '../../core/text/url.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import type { Report } from './ruleset-text.ts'
@@ -50,10 +51,6 @@ function readEntry(
 
 function readMode(value: unknown): Mode | undefined {
   return modes.find((mode) => mode === value)
-}
-
-export function isUrl(reference: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(reference)
 }
 
 /** Whether a ruleset is written in JavaScript, by its name. */
@@ -144,7 +141,7 @@ async function readFileOrPackage(reference: string, from: string, read: RulesetR
 
 async function refuseUrl(): Promise<never> {
   throw new Error(
-    'rulesets are read only from files, not URLs: save it next to this one, or name the URL with --allow-extends',
+    'rulesets are read only from files, not URLs: save it next to this one, or allow the URL with --allow-remote',
   )
 }
 

@@ -10,6 +10,7 @@ import type { EngineName } from '../../core/model/engine-name.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { readMessage } from '../../core/model/system-error.ts'
+import { isUrl } from '../../core/text/url.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { asVacuum } from '../functions/vacuum/differences.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
@@ -19,7 +20,6 @@ import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } 
 import {
   type Extension,
   isBuiltinName,
-  isUrl,
   type Mode,
   openExtension,
   readOrFetch,

@@ -152,7 +152,7 @@ const anything: CompletionKind = []
 /** The values of flags without choices of commander's; for others the placeholder between `<` and `>` decides. */
 const ofFlags: Readonly<Record<string, CompletionKind>> = {
   ...Object.fromEntries(settingNames.flatMap(findCompletion)),
-  '--allow-extends': ['https://'],
+  '--allow-remote': ['https://'],
   '--as': 'ruleset',
   '--base': ['auto', 'HEAD'],
   '--exclude': 'files',

@@ -5,6 +5,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isObject } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { isUrl } from '../../core/text/url.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { findPaths } from '../../gate/place.ts'
 import { createViews } from './definition-views.ts'
@@ -181,6 +182,7 @@ function createProposer(known: Omit<KnownDefinitions, 'skipped'>) {
       if (new Set(files.map(({ file }) => file)).size < files.length)
         return { reason: 'a file has two names' }
       const names = found.files.map(({ file }) => file)
+      if (names.some(isUrl)) return { reason: 'a file at a URL cannot be changed from here' }
       const reason = await known.users.reasonAgainst(names, definition)
       return reason === undefined ? { ...found, files } : { reason }
     },

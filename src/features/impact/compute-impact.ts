@@ -59,7 +59,6 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
       await loadedSide(planned.old, planned, world),
       await loadedSide(planned.new, planned, world),
     ] as const
-    await planned.close()
     const { plan, first, unreadable } = await evaluateReadable(planned.plan, world, { matters })
     // If the ruleset did not run, no verdict could change, and the result would look safe.
     if (!first.answers.some((answer) => isAbout(answer, planned.place))) {
@@ -140,7 +139,6 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
     const warnings = [...new Set([...first.warnings, ...after.warnings, ...notes])]
     return { impact, plan, warnings }
   } finally {
-    await planned.close()
     await evaluator.close()
   }
 }

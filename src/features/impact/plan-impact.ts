@@ -6,7 +6,6 @@ import { exists } from '../../check/exists.ts'
 import { planCheck } from '../../check/plan-check.ts'
 import { findSettings } from '../../check/read-settings.ts'
 import type { RulesetAccess } from '../../check/rulesets/ruleset-files.ts'
-import { openRulesetWeb } from '../../check/rulesets/ruleset-web.ts'
 import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
@@ -24,8 +23,6 @@ export interface PlannedImpact {
   /** The place's file, where the run takes rulesets from files. */
   readonly file: string | undefined
   readonly access: RulesetAccess
-  /** Ends what `access` reads URLs with. */
-  readonly close: () => Promise<void>
 }
 
 /** Throws GovError, usage: also where the run does not have the ruleset that is to be replaced. */
@@ -50,14 +47,13 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
   const files = settings.ruleset_files?.value
   const place = findPlace(asked.as, [old, now], plan, files)
   const file = files?.find((each) => createRulesetId(each) === place)
-  const web = await openRulesetWeb(asked.allowExtends ?? [], settings, request, world)
   const access: RulesetAccess = {
     trustPaths: asked.trustPaths,
-    fetch: web.fetch,
+    fetch: world.sources.remote.read,
     functions: settings['policy.functions'].value,
     engine: connection.engine?.name ?? settings.engine.value,
   }
-  return { plan, old, new: now, place, file, access, close: web.close }
+  return { plan, old, new: now, place, file, access }
 }
 
 async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {

@@ -19,7 +19,7 @@ export interface ConnectionFlags extends SettingFlags<'connection'> {
 /** What to check, and how to reach the dashboard, as it was typed. */
 export interface AskFlags extends SettingFlags<'target' | 'dashboard' | 'request'>, ConnectionFlags {
   readonly exclude?: readonly string[]
-  readonly allowExtends?: readonly string[]
+  readonly allowRemote?: readonly string[]
   readonly diagnose?: boolean
   readonly serviceLimits?: boolean
 }
@@ -41,8 +41,8 @@ export function addTargetFlags(command: Command): Command {
   return addSettingFlags(addConfigFlags(command), 'target', 'dashboard')
     .option('--exclude <glob>', 'leave these files out of folders and globs; repeatable', collect)
     .option(
-      '--allow-extends <url>',
-      'URL that local rulesets may extend; a trailing slash allows all below it; repeatable',
+      '--allow-remote <url>',
+      'read definitions, rulesets and $refs from this host or URL; a trailing slash allows all below it; repeatable',
       collect,
     )
 }
@@ -101,7 +101,7 @@ export function checkRequest(
     strictness: flags.strictness,
     strictBaseline: flags.strictBaseline,
     diagnose: flags.diagnose,
-    allowExtends: flags.allowExtends,
+    allowRemote: flags.allowRemote,
     shard: flags.shard,
     shardRun: flags.run,
     base: flags.base,

@@ -15,6 +15,7 @@ const groups: readonly FlagGroupHelp[] = [
     more: [
       '--definition',
       '--exclude',
+      '--allow-remote',
       '--stdin-filepath',
       '--profile',
       '--trust-paths',
@@ -26,7 +27,7 @@ const groups: readonly FlagGroupHelp[] = [
   {
     heading: 'Rules:',
     usual: ['--ruleset-file', '--ruleset-id', '--category'],
-    more: ['--engine', '--allow-extends'],
+    more: ['--engine'],
   },
   {
     heading: 'Policy:',

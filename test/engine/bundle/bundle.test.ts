@@ -131,10 +131,10 @@ it('says where each part is written', async () => {
 it.each<[string, string, Readonly<Record<string, string>>, string]>([
   ['a missing file', 'x: {$ref: s.yaml}', {}, '"s.yaml": no such file'],
   [
-    'a URL',
-    'x: {$ref: "https://a.example/s.yaml"}',
+    'another scheme',
+    'x: {$ref: "ftp://a.example/s.yaml"}',
     {},
-    '"https://a.example/s.yaml": only files are followed: save it next to the document',
+    '"ftp://a.example/s.yaml": only files are followed: save it next to the document',
   ],
   ['a missing target', 'x: {$ref: s.yaml#/a}', { 's.yaml': 'b: 1' }, '"s.yaml#/a" does not resolve'],
   ['an anchor', 'x: {$ref: s.yaml#a}', { 's.yaml': '$anchor: a' }, '"s.yaml#a" does not resolve'],

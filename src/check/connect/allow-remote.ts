@@ -1,0 +1,60 @@
+import { GovError, usageError } from '../../core/model/errors.ts'
+import { isUrl } from '../../core/text/url.ts'
+import { isLoopback } from '../../dashboard/transport/proxy.ts'
+import type { Transport } from '../../dashboard/transport/transport.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { World } from '../world.ts'
+import { type ConnectionChoices, readSending, readTrustFiles } from './connection.ts'
+import { openWeb } from './network-dashboard.ts'
+
+/**
+ * Lets this run read the URLs that `--allow-remote` names. No credential, header or client certificate of the dashboard goes
+ * there. Throws GovError, usage, for an invalid address, and for plain http to another machine, where anyone in between can
+ * change what is read.
+ */
+export async function allowRemote(
+  addresses: readonly string[] | undefined,
+  settings: Settings,
+  choices: ConnectionChoices,
+  world: World,
+): Promise<void> {
+  if (addresses === undefined || addresses.length === 0) return
+  const prefixes = addresses.map(readAddress)
+  const { authorities } = await readTrustFiles(settings, world)
+  const options = { trust: { authorities }, ...readSending(settings, choices) }
+  let web: Promise<Transport> | undefined
+  world.sources.remote.allow(prefixes, async (url) => {
+    web ??= openWeb(options, world)
+    return download(url, await web)
+  })
+}
+
+function readAddress(text: string): string {
+  if (!isUrl(text) || !URL.canParse(text) || !/^https?:/i.test(text))
+    throw badAddressError(`must be an http or https URL, not "${text}"`, 'Write the whole URL.')
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || url.hash !== '')
+    throw badAddressError('must not contain a credential or fragment', 'Write the URL without them.')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw badAddressError(
+      `must not be plain http (${url.href}): an interceptor could change what is read`,
+      'Use https, or save the file and name that.',
+    )
+  return url.href
+}
+
+function badAddressError(fault: string, hint: string): Error {
+  return usageError('flag-invalid', `--allow-remote ${fault}`, hint)
+}
+
+const hint = 'Check the URL, and that this machine can reach that host, or save the file and name that.'
+
+async function download(url: string, { fetch }: Pick<Transport, 'fetch'>): Promise<string> {
+  const headers = { accept: 'application/yaml, application/json, */*' }
+  const answer = await fetch(url, { method: 'GET', headers }).catch((error: unknown) => {
+    if (!(error instanceof GovError) || error.kind !== 'unavailable') throw error
+    throw new GovError(error.kind, 'remote-unavailable', `cannot fetch ${url}: ${error.message}`, hint, error)
+  })
+  if (answer.status !== 200) throw new Error(`the server returned ${answer.status}`)
+  return answer.text()
+}

@@ -56,7 +56,7 @@ export function evaluate(
   const seeing = (resolved: boolean) => prepared.filter(({ rule }) => rule.resolved === resolved)
   const readRefs = once(() => createRefs(root, files, engine))
   run(seeing(true), readRefs, evaluation)
-  run(seeing(false), () => withoutRefs(root), evaluation)
+  run(seeing(false), () => withoutRefs(root, files), evaluation)
   for (const { rule, checks } of prepared) {
     if (checks.some(isBlind)) onUnchecked?.(rule, 'ignored')
     else if (!checks.some(({ given }) => given.checked)) onUnchecked?.(rule, 'missing')

@@ -103,12 +103,15 @@ export function stepRefs(
 }
 
 /** A document as it stands: no reference is followed. */
-export function withoutRefs(root: unknown): Refs {
+export function withoutRefs(root: unknown, files: ReferencedFiles = noFiles): Refs {
   return {
     resolve: noTarget,
     view: (value) => value,
     deref: (value) => value,
-    source: (path) => findSource({ value: root, path: [] }, path, noTarget, false),
+    source: (path) => {
+      const { name, path: rest } = splitFile(path, files)
+      return findSource(documentNamed(name, root, files), rest, noTarget, false)
+    },
     targets: new Set(),
     haveSiblings: false,
   }

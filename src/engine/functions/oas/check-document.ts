@@ -1,39 +1,64 @@
+import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { getValue } from '../../../core/model/record.ts'
 import { detectFormats, versions } from '../../formats.ts'
+import type { Passed } from '../../json-schema/check.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
 import { createPassed } from '../../json-schema/run-node.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
+import { getRef } from '../../pointer.ts'
 import { printList } from '../../print.ts'
 import { isTextFile, splitFile } from '../../referenced-files.ts'
 import { followRefs } from '../../refs.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { inlineParts } from './inline-parts.ts'
 import { officialSchema } from './official-schema.ts'
 
 /**
  * A document is valid against the official JSON Schema of its version; in 3.1 and 3.2 its schemas are held to draft
  * 2020-12. Every fault is reported, but not that a reference stands where a text is expected, if it leads to a file that is one. One of version 3 that does not say which is held to 3.0, as Spectral has it.
+ * What it takes from other files is held to the schema where it is used, which Spectral leaves out.
  */
 export function checkDocument(
   target: unknown,
   _options: undefined,
   context: FunctionContext,
 ): readonly FunctionResult[] {
-  const formats = detectFormats(context.root)
-  const version = versions.find((each) => formats.has(each)) ?? 'oas3.0'
   const { series } = context.document
-  const errors = compileOwnSchema(officialSchema(version))(target, {
-    allErrors: true,
-    everyBranch: true,
-    passed: series && passedIn(series),
-  }).filter(({ path, keyword }) => keyword !== 'type' || !leadsToText(getValue(target, path), context))
+  const errors = findErrors(target, context, series && passedIn(series)).filter(
+    ({ path, keyword }) => keyword !== 'type' || !leadsToText(getValue(target, path), context),
+  )
+  const own = errors.map((error) => ({ ...error, at: [...context.path, ...error.path] }))
+  return [...own, ...findPartErrors(target, context)].map(({ path, at, message }) => ({
+    message: `${printPlace(path)} ${message}`,
+    path: at,
+  }))
+}
+
+function findErrors(
+  target: unknown,
+  { root }: Pick<FunctionContext, 'root'>,
+  passed?: Passed,
+): readonly SchemaError[] {
+  const formats = detectFormats(root)
+  const version = versions.find((each) => formats.has(each)) ?? 'oas3.0'
+  const validate = compileOwnSchema(officialSchema(version))
+  const errors = validate(target, { allErrors: true, everyBranch: true, passed })
   const placed =
     version === 'oas2' || version === 'oas3.0' ? errors.map(atProperty) : byPlace(errors.filter(isNoPart))
-  const grouped = version === 'oas2' ? withoutSchemeErrors(placed) : placed
-  return grouped.map(({ path, message }) => ({
-    message: `${printPlace([...context.path, ...path])} ${message}`,
-    path: [...context.path, ...path],
-  }))
+  return version === 'oas2' ? withoutSchemeErrors(placed) : placed
+}
+
+/** Not those of a reference that stays: where one may stand is held to the schema in the document itself. */
+function findPartErrors(root: unknown, { files }: FunctionContext) {
+  if (files.documents.size === 0) return []
+  const { value, pathInFile } = inlineParts(root, files)
+  const isReference = (path: Path) => getRef(getValue(value, path)) !== undefined
+  return findErrors(value, { root }).flatMap((error) => {
+    const { path } = error
+    const at = pathInFile(path)
+    return at === undefined || isReference(path) || isReference(path.slice(0, -1)) ? [] : [{ ...error, at }]
+  })
 }
 
 function leadsToText(value: unknown, { root, files }: FunctionContext): boolean {

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { parseDocument } from '../../../../src/core/document/document.ts'
+import { evaluate } from '../../../../src/engine/evaluate.ts'
+import { readReferencedFiles } from '../../../../src/engine/referenced-files.ts'
+import { loadRuleset } from '../../../../src/engine/ruleset/load-ruleset.ts'
+
+type Files = Readonly<Record<string, string>>
+
+/** The issues about files other than the document, `FILE:LINE message`. */
+async function check(text: string, parts: Files, rule = 'oas3-schema') {
+  const document = parseDocument(text, 'yaml')
+  const files = await readReferencedFiles(document, 'api.yaml', async (reference) => {
+    const found = parts[reference]
+    if (found === undefined) throw new Error('no such file')
+    return { name: reference, text: found }
+  })
+  const source = {
+    name: 'r.yaml',
+    text: `extends: [[spectral:oas, off]]\nrules: {${rule}: error}\n`,
+    format: 'yaml',
+  } as const
+  const ruleset = await loadRuleset(source, { read: async () => ({ name: '', text: '' }) })
+  return evaluate(document, ruleset, { files })
+    .filter((issue) => issue.rule.id === rule)
+    .map(({ file = 'api.yaml', location, message }) => `${file}:${location.start_line} ${message}`)
+}
+
+const schemas = (version: string, rows: string) => `${version}
+info: {title: T, version: '1'}
+paths: {}
+components: {schemas: {${rows}}}
+`
+const v30 = (rows: string) => schemas('openapi: 3.0.3', rows)
+const v31 = (rows: string) => schemas('openapi: 3.1.0', rows)
+const misspelt = (at: string, types = 'array", "boolean", "integer", "number", "object", "string') =>
+  `${at} "type" must be one of "${types}", but is "strin"`
+
+it.each<[string, string, Files, readonly string[]]>([
+  ['a part', v30('A: {$ref: p}'), { p: 'title: A\ntype: strin' }, [misspelt('p:2')]],
+  ['a part that is valid', v30('A: {$ref: p}'), { p: 'type: string' }, []],
+  [
+    'a part of a part',
+    v30('A: {$ref: p}'),
+    { p: 'items: {$ref: q}\ntype: array', q: 'type: strin' },
+    [misspelt('q:1')],
+  ],
+  [
+    'a place in a file',
+    v30('A: {$ref: "p#/x/A"}'),
+    { p: 'x:\n  A: {type: strin}\n  B: {type: strin}' },
+    [misspelt('p:2')],
+  ],
+  [
+    'what a part takes from its own file',
+    v30('A: {$ref: "p#/A"}'),
+    { p: 'A: {items: {$ref: "#/B"}, type: array}\nB: {type: strin}' },
+    [misspelt('p:2')],
+  ],
+  ['a part that is used twice', v30('A: {$ref: p}, B: {$ref: p}'), { p: 'type: strin' }, [misspelt('p:1')]],
+  [
+    'parts in a circle',
+    v30('A: {$ref: p}'),
+    { p: 'properties: {q: {$ref: q}}', q: 'properties: {p: {$ref: p}}\ntype: strin' },
+    [misspelt('q:2')],
+  ],
+  ['a chain of references', v30('A: {$ref: p}'), { p: '$ref: q', q: 'type: strin' }, [misspelt('q:1')]],
+  [
+    'a reference back to the document',
+    v30('A: {$ref: p}, B: {type: string}'),
+    { p: 'items: {$ref: "api.yaml#/components/schemas/B"}\ntype: array', 'api.yaml': '' },
+    [],
+  ],
+  [
+    'a part that is no schema',
+    v30('A: {$ref: p}'),
+    { p: 'name: a\nin: query' },
+    ['p:1 "name" must not be here', 'p:2 "in" must not be here'],
+  ],
+  [
+    'a path item',
+    "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {/a: {$ref: p}}",
+    { p: 'get:\n  operationId: a' },
+    ['p:1 "get" must have the property "responses"'],
+  ],
+  [
+    'a reference in an odd place',
+    v30('A: {$ref: p}, B: {$ref: q}'),
+    { p: 'properties: {$ref: r}', q: 'properties: {$ref: r}', r: 'x: {type: string}' },
+    [],
+  ],
+  ['a reference in an example', v30('A: {$ref: p}'), { p: 'example: {$ref: q}', q: 'type: strin' }, []],
+  [
+    'a part of 3.1',
+    v31('A: {$ref: p}'),
+    { p: 'type: strin' },
+    [misspelt('p:1', 'array", "boolean", "integer", "null", "number", "object", "string')],
+  ],
+  [
+    'an expression of 3.1',
+    v31('A: {$ref: p}'),
+    { p: 'pattern: "("' },
+    ['p:1 "pattern" must be in the format "regex"'],
+  ],
+])('%s is held to the schema of its version', async (_name, text, parts, expected) => {
+  expect(await check(text, parts)).toEqual(expected)
+})
+
+it('a part of 2.0 is held to its schema, as the document is', async () => {
+  const text = (schema: string) =>
+    `swagger: '2.0'\ninfo: {title: T, version: '1'}\npaths: {}\ndefinitions: {A: ${schema}}\n`
+  const inDocument = await check(text('{type: strin}'), {}, 'oas2-schema')
+  const inPart = await check(text('{$ref: p}'), { p: 'type: strin' }, 'oas2-schema')
+  expect(inDocument).not.toEqual([])
+  expect(inPart).toEqual(inDocument.map((line) => line.replace(/^api.yaml:4/, 'p:1')))
+})
+
+it('a long chain of files ends', async () => {
+  const parts = Array.from({ length: 2_000 }, (_, at) => [`p${at}`, `items: {$ref: p${at + 1}}\ntype: array`])
+  const found = await check(v30('A: {$ref: p0}'), { ...Object.fromEntries(parts), p2000: 'type: strin' })
+  expect(found).toEqual([])
+})

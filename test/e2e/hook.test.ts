@@ -557,7 +557,7 @@ describe('where hooks live', () => {
     await sh('git worktree add -q ../linked -b linked && cd ../linked && gov hook install')
     const broken = `cd ../linked && printf '%s' '${api}' >openapi.yaml && git commit -qam two && git push origin linked`
     expect(outcome(await sh(broken)).code).toBe('1')
-    expect((await sh('gov hook status')).stdout).toContain('.git/hooks/pre-push: runs gov check\n')
+    expect((await sh('gov doctor')).stdout).toContain('hook         pre-push runs gov check\n')
   })
 
   it('a folder that serves every repository is refused', async () => {
@@ -581,21 +581,26 @@ describe('where hooks live', () => {
 describe('gov hook', () => {
   it('tells how the hooks stand, through a whole life', async () => {
     const { sh, write, read } = await repository()
-    const status = async () => (await sh('gov hook status')).stdout
-    expect(await status()).toBe(
-      'pre-push    .git/hooks/pre-push: no hook\npre-commit  .git/hooks/pre-commit: no hook\n',
-    )
+    const status = async () => {
+      const { findings } = JSON.parse((await sh('gov doctor --format json')).stdout)
+      return findings.flatMap(({ name, message }: Readonly<Record<string, string>>) =>
+        name === 'hook' ? [message] : [],
+      )
+    }
+    expect(await status()).toEqual([])
     await sh('gov hook install && gov hook install')
-    expect(await status()).toContain('.git/hooks/pre-push: runs gov check\n')
+    expect(await status()).toEqual(['pre-push runs gov check'])
     expect(read('.git/hooks/pre-push').match(/>>> gov hook >>>/g)).toHaveLength(1)
     write('.git/hooks/pre-push', read('.git/hooks/pre-push').replace('set +u', 'set +u  # older'))
-    expect(await status()).toContain('but was written by another version or for another folder')
+    expect(await status()).toEqual([
+      'pre-push runs gov check, but was written by another version or for another folder',
+    ])
     await sh('gov hook install && chmod -x .git/hooks/pre-push')
-    expect(await status()).toContain('so git does not run it')
+    expect(await status()).toEqual([expect.stringContaining('so git does not run it')])
     expect((await sh('gov hook uninstall')).stderr).toBe(
       '.git/hooks/pre-push: check removed\n.git/hooks/pre-commit: has no check\n',
     )
-    expect(await status()).toContain('.git/hooks/pre-push: no hook\n')
+    expect(await status()).toEqual([])
   })
 
   it('warns where there is no config', async () => {
@@ -615,7 +620,7 @@ describe('gov init', () => {
       0,
       expect.stringContaining('.governance.yml, .git/hooks/pre-push.\n'),
     ])
-    expect((await sh('gov hook status')).stdout).toContain('.git/hooks/pre-push: runs gov check\n')
+    expect((await sh('gov doctor')).stdout).toContain('hook         pre-push runs gov check\n')
   })
 
   it.each([

@@ -24,8 +24,8 @@ Examples:
   gov doctor --url https://dashboard.example.com
   gov doctor --format json
 
-Looks at what gov check needs, from here to the dashboard: Node, the config and
-who sets what, proxy, name, connection, certificate, clock, token, what the
+Looks at what gov check needs, from here to the dashboard: Node, Git hooks that
+run it, the config and who sets what, proxy, name, connection, certificate, clock, token, what the
 token may do, and the first API or definition evaluated twice. Nothing is
 changed, and no credential goes to a host whose certificate is not trusted.
 

@@ -14,13 +14,20 @@ import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkRules } from '../../settings/rules.ts'
 import { attempt, type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
-import { definitionFindings, findDialect, rulesetFileFindings, workspaceFindings } from './local.ts'
+import {
+  definitionFindings,
+  findDialect,
+  hookFindings,
+  rulesetFileFindings,
+  workspaceFindings,
+} from './local.ts'
 import { serviceFindings } from './service.ts'
 import { examineWay } from './way.ts'
 
 /** Runs the checks in order. A check that depends on a failed one is skipped. */
 export async function* examine(readRequest: () => CheckRequest, world: World): AsyncGenerator<Finding> {
   yield nodeFinding(world)
+  yield* hookFindings(world.cwd)
   const found = yield* attempt('config', async () => {
     const request = readRequest()
     return { request, ...(await findSettings(request, world)) }

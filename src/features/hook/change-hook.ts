@@ -19,7 +19,19 @@ import {
   withoutBlock,
 } from './hook-text.ts'
 
-export type HookState = 'absent' | 'installed' | 'outdated' | 'inactive' | 'other'
+type HookState = 'absent' | 'installed' | 'outdated' | 'inactive' | 'other'
+
+const hookWords: Readonly<Record<HookState, string>> = {
+  absent: 'no hook',
+  installed: 'runs gov check',
+  outdated: 'runs gov check, but was written by another version or for another folder',
+  inactive: 'has gov check, but is not executable, so git does not run it',
+  other: 'a hook without gov check',
+}
+
+export function describeHook(state: HookState): string {
+  return hookWords[state]
+}
 
 /** `outdated`: of another version or folder; `inactive`: git does not run it; `other`: a hook without our part. */
 export async function hookState(place: GitPlace, type: HookType): Promise<HookState> {

@@ -5,7 +5,7 @@ import { oneLine } from '../../core/text/sanitize.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { type Context, foldLine, lineWidth } from '../../terminal/context.ts'
 import { linesView } from '../../terminal/views.ts'
-import { type HookState, hookState, installHook, uninstallHook } from './change-hook.ts'
+import { describeHook, hookState, installHook, uninstallHook } from './change-hook.ts'
 import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
 import { type HookType, hookTypes } from './hook-text.ts'
 
@@ -46,9 +46,11 @@ export function add(hook: Command, context: Context): void {
     .option('--no-color', 'disable colour')
     .addHelpText('after', '\nExamples:\n  gov hook uninstall\n  gov hook uninstall --type pre-commit')
     .action((flags: HookFlags) => runHookUninstall(flags, context))
-  addVerb('status', 'show which hooks run the check')
+  hook
+    .command('status', { hidden: true })
+    .description('The earlier name of gov doctor, for the hooks alone.')
     .option('--no-color', 'disable colour')
-    .addHelpText('after', '\nExamples:\n  gov hook status')
+    .addHelpText('after', '\nExamples:\n  gov doctor')
     .action(() => runHookStatus(context))
 }
 
@@ -80,20 +82,11 @@ async function runHookUninstall({ type }: HookFlags, context: Context): Promise<
   return exitCodes.pass
 }
 
-const words: Readonly<Record<HookState, string>> = {
-  absent: 'no hook',
-  installed: 'runs gov check',
-  outdated:
-    'runs gov check, but was written by another version or for another folder; update it with gov hook install',
-  inactive: 'has gov check, but is not executable, so git does not run it',
-  other: 'a hook without gov check',
-}
-
 async function runHookStatus(context: Context): Promise<number> {
+  context.observe.warning('gov hook status is now part of gov doctor')
   const place = await gitPlace(context.cwd)
   for (const type of hookTypes) {
-    const state = await hookState(place, type)
-    const text = `${renderState(place, type, context)}: ${words[state]}`
+    const text = `${renderState(place, type, context)}: ${describeHook(await hookState(place, type))}`
     const lines = foldLine(`${type.padEnd(10)}  `, text, lineWidth(context.io, 'stdout'))
     await context.io.stdout.write(linesView(lines))
   }

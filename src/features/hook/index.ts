@@ -1,2 +1,3 @@
-export { hookState, installHook, refuseHook } from './change-hook.ts'
+export { describeHook, hookState, installHook, refuseHook } from './change-hook.ts'
 export { gitPlace, hookFile } from './git-place.ts'
+export { hookTypes } from './hook-text.ts'

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { createGit } from '../../check/base/git.ts'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { plural } from '../../reporters/wording.ts'
@@ -18,7 +19,11 @@ interface IssueFlags {
   readonly report?: string
 }
 
-interface AddFlags extends ConfigFlag, IssueFlags, Omit<WaiverFlags, 'ruleId'> {
+interface AddFlags extends ConfigFlag, IssueFlags, Omit<WaiverFlags, 'ruleId' | 'owner' | 'expires'> {
+  readonly owner?: string
+  readonly expires?: string
+  /** Another word for `expires`. */
+  readonly until?: string
   readonly rule?: string
   /** The earlier name of `rule`. */
   readonly ruleId?: string
@@ -28,7 +33,7 @@ const examples = `
 Examples:
   gov waiver add openapi.yaml --rule operation-tags \\
       --path 'paths./legacy*' --reason 'Retired in spring' \\
-      --owner payments --expires 2027-01-31
+      --expires 2027-01-31
   gov waiver add --issue 0123456789abcdef --report report.json \\
       --reason 'Agreed with all clients' --owner payments --expires 2027-01-31
 
@@ -48,8 +53,9 @@ export function add(waiver: Command, context: Context): void {
     .option('--issue <id>', 'instead of these: one issue, by its _id in a JSON report')
     .option('--report <file>', 'the JSON report that has the issue')
     .requiredOption('--reason <text>', 'why the issues are accepted for now (required)')
-    .requiredOption('--owner <name>', 'who is responsible (required)')
-    .requiredOption('--expires <day>', 'last day, YYYY-MM-DD (required)')
+    .option('--owner <name>', "who is responsible (default: Git's user.name)")
+    .option('--expires <day>', 'last day, YYYY-MM-DD (required)')
+    .addOption(new Option('--until <day>', 'another word for --expires').hideHelp())
     .addHelpText('after', examples)
     .action((file: string | undefined, flags: AddFlags) => runWaiverAdd(file, flags, context))
   withConfig(waiver.command('list').summary('list the waivers and their expiry dates'))
@@ -67,7 +73,13 @@ function withConfig(command: Command): Command {
 }
 
 async function runWaiverAdd(file: string | undefined, flags: AddFlags, context: Context): Promise<number> {
-  const waiver = readWaiver({ ...flags, ...(await selectFlags(file, flags, context)) }, context.now())
+  const selected = await selectFlags(file, flags, context)
+  const { reason, until, expires = until } = flags
+  if (expires === undefined)
+    throw flagsError('--expires is missing', 'Pass the last day: --expires YYYY-MM-DD.')
+  if (until !== undefined && expires !== until) throw flagsError('--expires and --until differ')
+  const owner = flags.owner ?? (await readUserName(context))
+  const waiver = readWaiver({ ...flags, ...selected, reason, owner, expires }, context.now())
   const config = await openWaivers(flags.config, context)
   const added = await config.add(waiver)
   await context.tell(`${config.name}: added the waiver of ${added.of}`)
@@ -99,8 +111,18 @@ async function selectFlags(
   }
 }
 
-function flagsError(message: string): Error {
-  const hint = 'Pass --rule ID, with a file or flags that narrow it, or --issue ID --report FILE.'
+/** The name under which the person commits, also outside of a repository. Throws GovError, usage, where git knows none. */
+async function readUserName({ cwd, env }: Context): Promise<string> {
+  const name = await createGit(cwd, env)
+    .text('config', 'user.name')
+    .catch(() => '')
+  if (name !== '') return name
+  throw flagsError('--owner is missing, and Git has no user.name', 'Pass who is responsible: --owner NAME.')
+}
+
+const selectHint = 'Pass --rule ID, with a file or flags that narrow it, or --issue ID --report FILE.'
+
+function flagsError(message: string, hint = selectHint): Error {
   return usageError('flag-invalid', message, hint)
 }
 

@@ -179,6 +179,7 @@ const free: Readonly<Record<string, string>> = {
   '--run': 'a new name',
   '--reason': 'a sentence',
   '--owner': 'a person',
+  '--until': 'a day',
   '--expires': 'a day',
   '--query': 'a part of a name',
   '--org-id': 'known to the dashboard only',

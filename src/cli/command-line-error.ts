@@ -139,12 +139,23 @@ const forgetting = 'Delete the waiver in the config. gov waiver prune removes th
 
 /** Words of a command that other programs have, by the command here. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  gov: {
+    validate:
+      'gov check FILE checks OpenAPI files; gov ruleset validate and gov config validate check those.',
+    changelog: 'gov diff OLD NEW lists what changed.',
+    breaking: 'gov diff --only breaking OLD NEW lists breaking changes.',
+    'html-report': 'gov check FILE --output report.html writes a page.',
+    login: 'Set GOV_TOKEN to an access key of the dashboard.',
+    auth: 'Set GOV_TOKEN to an access key of the dashboard.',
+  },
   'gov waiver': { remove: forgetting, rm: forgetting, delete: forgetting },
 }
 
 /** The word to type instead of one that other programs know; undefined for any other. */
 function borrowedWordHint(command: string, what: string): string | undefined {
   const [, kind, word = ''] = /^unknown (option|command) '([^'=]+)/.exec(what) ?? []
+  if (kind === 'command' && command === 'gov' && /\.(?:json|ya?ml)$/i.test(word))
+    return `To check it: gov check ${word}`
   if (kind === 'command') return words[command]?.[word]
   if (kind === undefined) return undefined
   const own = command === 'gov check' ? linterOptions[word] : undefined

@@ -1,5 +1,6 @@
 import type { Issue } from '../core/model/issue.ts'
 import type { Run } from '../core/model/run.ts'
+import { isUrl } from '../core/text/url.ts'
 import { findIssuePosition } from './issue-order.ts'
 
 export interface FilePlace {
@@ -12,9 +13,10 @@ export interface FilePlace {
 
 /**
  * A file as forges name it: from the root of the repository, with slashes, whatever folder of it the run was in. Absolute
- * ones, and what is above the root, stay.
+ * ones, URLs, and what is above the root, stay.
  */
 export function repositoryPath(file: string, { folder = '' }: Pick<Run, 'folder'>): string {
+  if (isUrl(file)) return file
   const path = file.replaceAll('\\', '/')
   if (path.startsWith('/') || isOnDrive(path)) return path
   const steps: string[] = []

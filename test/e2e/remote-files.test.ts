@@ -222,6 +222,13 @@ describe('a definition at a URL', () => {
     expect(exitCode).toBe(1)
   })
 
+  it.each(['sarif', 'gitlab', 'azure', 'github'])('is named by its URL in %s', async (format) => {
+    const { text } = await gov('check', 'O/api.json', ...rules, '--allow-remote', 'O', '--format', format)
+    expect(text.replaceAll(encodeURIComponent(origin).replaceAll('%2F', '/'), 'O')).toMatch(
+      /[ :="]O\/api\.json[",;]/,
+    )
+  })
+
   it('is recorded by digest', async () => {
     const { text } = await gov('check', 'O/api.json', ...rules, '--allow-remote', 'O', '--json')
     const digest = createHash('sha256')

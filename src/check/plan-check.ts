@@ -33,7 +33,8 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseFlagAlone(written, request.fixes)
   checkSettings(written.settings)
   await refuseUnknownBreaking(written.settings)
-  await allowRemote(request.allowRemote, written.settings, request, world)
+  const addresses = [...(request.allowRemote ?? []), ...(written.policyFile?.allowRemote ?? [])]
+  await allowRemote(addresses, written.settings, request, world)
   const found = await withFiles(written, request.exclude ?? [], world)
   const plan = await planFound(found, request, world)
   refuseRepeatedIds(plan.targets.whole)

@@ -229,6 +229,19 @@ describe('a definition at a URL', () => {
     )
   })
 
+  it('is allowed by a policy file', async () => {
+    writeFileSync(
+      join(folder, 'policy.yml'),
+      `version: 1\nallow_remote: [${origin}]\npolicy: {fail_on: never}\n`,
+    )
+    const argv = ['check', 'O/api.json', ...rules, '--quiet'] as const
+    expect(await gov(...argv, '--policy', 'policy.yml')).toMatchObject({ exitCode: 0 })
+    writeFileSync(join(folder, 'policy.yml'), 'version: 1\nallow_remote: [specs.example.com]\n')
+    const refused = await gov(...argv, '--policy', 'policy.yml')
+    expect(refused.text).toContain('policy.yml:2:16: allow_remote[0]')
+    expect(refused.exitCode).toBe(2)
+  })
+
   it('is recorded by digest', async () => {
     const { text } = await gov('check', 'O/api.json', ...rules, '--allow-remote', 'O', '--json')
     const digest = createHash('sha256')

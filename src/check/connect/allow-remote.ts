@@ -8,17 +8,17 @@ import { type ConnectionChoices, readSending, readTrustFiles } from './connectio
 import { openWeb } from './network-dashboard.ts'
 
 /**
- * Lets this run read the URLs that `--allow-remote` names. No credential, header or client certificate of the dashboard goes
+ * Lets this run read the URLs that `--allow-remote` or the policy file names. No credential, header or client certificate of the dashboard goes
  * there. Throws GovError, usage, for an invalid address, and for plain http to another machine, where anyone in between can
  * change what is read.
  */
 export async function allowRemote(
-  addresses: readonly string[] | undefined,
+  addresses: readonly string[],
   settings: Settings,
   choices: ConnectionChoices,
   world: World,
 ): Promise<void> {
-  if (addresses === undefined || addresses.length === 0) return
+  if (addresses.length === 0) return
   const prefixes = addresses.map(readAddress)
   const { authorities } = await readTrustFiles(settings, world)
   const options = { trust: { authorities }, ...readSending(settings, choices) }

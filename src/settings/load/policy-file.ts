@@ -7,7 +7,7 @@ import type { TrustedWaiver, Waiver } from '../../core/model/waiver.ts'
 import { version } from '../check-config.ts'
 import { knownKeys } from '../check-value.ts'
 import { findPlace, inspectSource, placedError } from '../config-source.ts'
-import { choice, createListSchema, expected, text, url } from '../kinds.ts'
+import { choice, createListSchema, expected, httpUrl, text, url } from '../kinds.ts'
 import { dottedName } from '../problems.ts'
 import { readMapping } from '../read-layer.ts'
 import { id, names, type Row } from '../row.ts'
@@ -52,6 +52,12 @@ const allow: Row<Allowed> = {
   inner: { '[]': 'Write "waivers" or "baseline", each once.' },
 }
 
+const allowRemote: Row<readonly string[]> = {
+  schema: () => createListSchema(httpUrl(), (address) => address),
+  hint: 'Write the hosts or URLs from which definitions, rulesets and references may be read.',
+  inner: { '[]': 'Write an https URL, such as https://specs.example.com/.' },
+}
+
 const required: Row<Required> = {
   schema: requireSchema,
   hint: 'Write dashboard, workspace, api_ids, definitions, all_definitions, except_definitions, ruleset_ids, ruleset_files or categories under require.',
@@ -62,11 +68,11 @@ const required: Row<Required> = {
   },
 }
 
-const rows = { ...table, version, allow, require: required }
+const rows = { ...table, version, allow, allow_remote: allowRemote, require: required }
 const policyNames = settingNames.filter((name) => name.startsWith('policy.'))
 const known = once(() => {
   const requiredNames = Object.keys(requireSchema().shape).map((name) => `require.${name}`)
-  return knownKeys(['version', ...policyNames, 'waivers', 'allow', ...requiredNames])
+  return knownKeys(['version', ...policyNames, 'waivers', 'allow', 'allow_remote', ...requiredNames])
 })
 
 /** A policy from a place that the change under review cannot edit. */
@@ -75,6 +81,8 @@ export interface PolicyFile {
   readonly layer: Layer
   /** What of the config counts beside it. */
   readonly allow: Allowed
+  /** URLs that may be read, as by `--allow-remote`. */
+  readonly allowRemote: readonly string[]
   readonly required: Required
 }
 
@@ -92,9 +100,15 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
   })
   const { values, problems } = inspectSource(source, { values: read.layer, problems: read.problems })
   if (values === undefined) throw placedError(problems, name)
-  const { version: _version, allow: allowed, require: needed, ...layer } = values
+  const { version: _version, allow: allowed, allow_remote: remote, require: needed, ...layer } = values
   refusePinsWithoutId(needed, layer)
-  return { name, layer, allow: allowed?.value ?? [], required: fromPolicy(needed?.value ?? {}, name) }
+  return {
+    name,
+    layer,
+    allow: allowed?.value ?? [],
+    allowRemote: remote?.value ?? [],
+    required: fromPolicy(needed?.value ?? {}, name),
+  }
 }
 
 /** Whether a name is `sha256:` and a digest instead of a path, for a ruleset with its id: `rules@sha256:…`. */

@@ -90,6 +90,24 @@ it.each<[string, string, Files, readonly string[]]>([
   ],
   ['a reference in an example', v30('A: {$ref: p}'), { p: 'example: {$ref: q}', q: 'type: strin' }, []],
   [
+    'what an example shows first',
+    v30('A: {example: {$ref: p}, properties: {b: {$ref: p}}}'),
+    { p: 'type: strin' },
+    [misspelt('p:1')],
+  ],
+  [
+    'a property called example',
+    v30('A: {properties: {example: {$ref: p}}}'),
+    { p: 'type: strin' },
+    [misspelt('p:1')],
+  ],
+  [
+    'a property called example of a part',
+    v30('A: {$ref: "q#/A"}'),
+    { q: 'A: {properties: {default: {$ref: p}}}', p: 'type: strin' },
+    [misspelt('p:1')],
+  ],
+  [
     'a part of 3.1',
     v31('A: {$ref: p}'),
     { p: 'type: strin' },

@@ -25,6 +25,20 @@ interface Definition {
     /** The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got. */
     readonly ignores?: DefinitionIgnores | undefined;
 }
+/** A check of the config: some of the targets, and the rulesets that are for them. */
+type NamedCheck = {
+    readonly name: string;
+    readonly api_ids: readonly string[];
+    /** Their files. */
+    readonly definitions: readonly string[];
+    readonly ruleset_ids: readonly string[];
+} | {
+    readonly name: string;
+    readonly api_ids: readonly string[];
+    /** Their files. */
+    readonly definitions: readonly string[];
+    readonly categories: readonly string[];
+};
 /** What the service answered, merged over all requests of a run. */
 interface Evaluation {
     readonly rulesets: readonly {
@@ -219,11 +233,15 @@ interface UnrunRulesets {
     readonly nothing_ran: boolean;
     /** They have no rule for the OpenAPI version. */
     readonly inapplicable?: true | undefined;
+    /** The check that requested them, if the run has several. */
+    readonly check?: string | undefined;
 }
 interface UnrunCategory {
     readonly kind: 'unrun-category';
     readonly target: Target;
     readonly category: string;
+    /** The check that requested them, if the run has several. */
+    readonly check?: string | undefined;
 }
 interface UnevaluatedApis {
     readonly kind: 'unevaluated';
@@ -542,6 +560,8 @@ interface Run {
     readonly folder?: string | undefined;
     readonly ruleset_ids?: readonly string[] | undefined;
     readonly categories?: readonly string[] | undefined;
+    /** The checks of the config, of the whole run: which rulesets are for which APIs; absent: all for each. */
+    readonly checks?: readonly NamedCheck[] | undefined;
     readonly requests: number;
     /** RFC 3339. */
     readonly started: string;
@@ -584,6 +604,8 @@ interface SettingOptions {
     readonly ruleset_ids?: readonly string[] | undefined;
     readonly categories?: readonly string[] | undefined;
     readonly ruleset_files?: readonly string[] | undefined;
+    /** Names of checks of the config; default: all. */
+    readonly check?: readonly string[] | undefined;
     /** Whose result the embedded sandbox gives; default: `spectral`. */
     readonly engine?: EngineName | undefined;
     readonly policy?: PolicyOptions | undefined;

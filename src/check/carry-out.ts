@@ -37,7 +37,7 @@ export async function runPlan(
   const { evaluation: merged, findNode } = await readUses(merge(found.answers), asked, world)
   const known = found.failure
     ? undefined
-    : await compareWithBase?.(merged, found.definitions, { plan, run, world })
+    : await compareWithBase?.(merged, found.definitions, { plan, run, world, answers: found.answers })
   return judge({
     found,
     merged: known?.breaking ? withBreaking(merged, known.breaking) : merged,
@@ -63,6 +63,7 @@ export function describeRun(plan: CheckPlan, run: Run): Run {
     ...(namedIn && { named_in: namedIn }),
     ...(folder !== undefined && { folder }),
     ...asked.selector,
+    ...(asked.checks && { checks: asked.checks }),
     policy: { ...policy, origin: policyOrigin, weaker: weakerThanDefaults(policy) },
     ...(shard && { shard }),
     ...(rulesetDigests && { ruleset_digests: rulesetDigests }),

@@ -1,4 +1,5 @@
 import type { Asked } from '../core/model/asked.ts'
+import { usageError } from '../core/model/errors.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import type { TimeLimit } from '../sandbox/evaluation/time-limit.ts'
@@ -36,8 +37,10 @@ export interface CheckTargets {
   readonly folder: Run['folder']
   /** The config that lists the definitions, absolute; undefined where the caller names them. */
   readonly listedBy: string | undefined
-  /** Where that config lists them, such as `.governance.yml:3:14`. */
-  readonly listedAt: string | undefined
+  /** The checks of the config that the caller chooses; undefined: all of it. */
+  readonly chosen: readonly string[] | undefined
+  /** Where that config lists a definition, or the check that has it, such as `.governance.yml:3:14`. */
+  readonly findListing: (file: string) => string | undefined
 }
 
 /** The policy and the excuses that decide over the issues. */
@@ -86,6 +89,17 @@ export interface Connection {
 /** The plan for other APIs, definitions or rulesets, asked of the same evaluator. */
 export function askInstead(plan: CheckPlan, asked: Asked): CheckPlan {
   return { ...plan, targets: { ...plan.targets, asked } }
+}
+
+/** For what takes every ruleset for one of every target. Throws GovError, usage. */
+export function requireOneCheck({ targets: { asked } }: CheckPlan, what: string): void {
+  const [first, ...others] = asked.checks ?? []
+  if (first === undefined || others.length === 0) return
+  throw usageError(
+    'several-checks',
+    `${what} takes one check at a time, and the config has ${others.length + 1}`,
+    `Pass --check, such as --check ${first.name}.`,
+  )
 }
 
 /** The plan carried out by the engine in this process, over another workspace. */

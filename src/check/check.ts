@@ -35,12 +35,14 @@ export async function check(request: CheckRequest, world: World, onPlan: OnPlan 
  * For a missing definition: blame a submodule that was not cloned, else point at the config line that lists
  * the path.
  */
-function withPlace({ targets: { listedAt, asked } }: CheckPlan, { cwd }: World) {
+function withPlace({ targets: { findListing, asked } }: CheckPlan, { cwd }: World) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof GovError) || error.code !== 'definition-not-found') throw error
-    for (const { file } of asked.definitions)
-      if (error.message === `definition ${file} does not exist`)
-        await refuseInAbsentSubmodule(resolve(cwd, file))
+    const missing = asked.definitions.find(
+      ({ file }) => error.message === `definition ${file} does not exist`,
+    )
+    if (missing) await refuseInAbsentSubmodule(resolve(cwd, missing.file))
+    const listedAt = findListing(missing?.file ?? '')
     if (listedAt === undefined) throw error
     const hint = `Fix the path at ${listedAt}, where definitions are relative to the config.`
     throw new GovError(error.kind, error.code, error.message, hint, error)

@@ -8,10 +8,12 @@ import type { Run } from '../core/model/run.ts'
 import { decide, decideStopped } from '../gate/decide/decide.ts'
 import { type Excuses, excuse } from '../gate/excuse/excuse.ts'
 import { ignoresFindings } from '../gate/inline/waive-inline.ts'
+import { groupByChecks } from '../gate/requests/groups.ts'
 import { reasonText } from '../reporters/reason-text.ts'
 import type { Origin } from '../settings/setting.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { PlanAnswers } from './evaluate.ts'
+import { nameTargets } from './pins.ts'
 import { emptyShard } from './shard.ts'
 
 export interface Judged {
@@ -53,7 +55,7 @@ export function judge({ found, merged, plan, excuses, run, cwd }: ToJudge): Judg
   }
   const outcome =
     failure === undefined
-      ? decide(evaluation, answers, policy, others)
+      ? decide(evaluation, answers, plan.targets.asked, policy, others)
       : decideStopped(evaluation, { kind: 'unfinished', answered: requests, failure }, policy, others)
   const waivers = uses.length > 0 ? { waivers: uses } : {}
   return {
@@ -102,7 +104,8 @@ function needsAttention(reason: Reason): boolean {
 
 /**
  * What the policy requires to be checked and the run does not: a change under review that takes an API or a ruleset out of
- * the config would weaken the gate. A ruleset also counts when a category ran it. An id means nothing on a dashboard that
+ * the config would weaken the gate, and so would a check without it. A ruleset also counts when a category ran it, unless
+ * checks have several: which API got it is not known then. An id means nothing on a dashboard that
  * the change itself chooses, nor does the name of a local ruleset that it brings along. An inactive ruleset
  * meets no requirement: somebody has switched it off.
  */
@@ -110,25 +113,33 @@ function requiredGaps(plan: CheckPlan, { rulesets }: Pick<Evaluation, 'rulesets'
   const { required, policyFile: policy, unmet } = plan.judgement
   if (policy === undefined) return []
   const { whole } = plan.targets
-  const { selector } = whole
-  const asked = 'ruleset_ids' in selector ? selector.ruleset_ids : rulesets.map(({ id }) => id)
   const inactive = rulesets.filter(({ active }) => !active).map(({ id }) => id)
   const files = whole.definitions.map(({ file }) => resolve(cwd, file))
   const definitions = required.definitions?.filter((file) => !files.includes(resolve(cwd, file))) ?? []
   const gaps = (subject: RequiredGap['subject'], names: readonly string[]): RequiredGap[] =>
     names.map((name) => ({ kind: 'required', policy, subject, name }))
+  const groups = groupByChecks(whole)
+  const ran = groups.length === 1 ? rulesets.map(({ id }) => id) : []
+  const unselected = groups.flatMap((group) => {
+    const { selector } = group
+    const [ids, categories] =
+      'ruleset_ids' in selector ? [selector.ruleset_ids, []] : [ran, selector.categories]
+    const found = groups.length > 1 && { found: `no check of ${nameTargets(group)} that has it` }
+    return [
+      ...gaps('ruleset', without(required.ruleset_ids, ids)),
+      ...gaps('category', without(required.categories, categories)),
+    ].map((gap): Gap => ({ ...gap, ...found }))
+  })
   return [
     ...otherDashboard(plan, policy),
     ...unpinned(plan, policy),
     ...unmet.map((each): Gap => ({ kind: 'required', policy, ...each })),
     ...gaps('API', without(required.api_ids, whole.api_ids)),
     ...gaps('definition', definitions),
-    ...gaps('ruleset', without(required.ruleset_ids, asked)),
-    ...gaps(
-      'ruleset',
-      asked.filter((id) => inactive.includes(id) && required.ruleset_ids?.includes(id)),
-    ).map((gap): Gap => ({ ...gap, found: 'it inactive' })),
-    ...gaps('category', without(required.categories, 'categories' in selector ? selector.categories : [])),
+    ...unselected,
+    ...gaps('ruleset', required.ruleset_ids?.filter((id) => inactive.includes(id)) ?? []).map(
+      (gap): Gap => ({ ...gap, found: 'it inactive' }),
+    ),
   ]
 }
 

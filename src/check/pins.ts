@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
-import type { Definition } from '../core/model/asked.ts'
+import type { Asked, Definition } from '../core/model/asked.ts'
 import type { RequiredGap } from '../core/model/gap.ts'
+import { listed } from '../reporters/wording.ts'
 import { findRepository } from '../settings/load/fence.ts'
 import { isPin, type Required } from '../settings/load/policy-file.ts'
 import { findDefinitions } from './definitions/find-definitions.ts'
@@ -15,12 +16,44 @@ export type Unmet = Pick<RequiredGap, 'subject' | 'name' | 'found'>
 
 type OpenedRulesets = Pick<RulesetFiles, 'digests' | 'overriding'>
 
+/** Each API and each definition needs every required ruleset file, whatever others of the run have. */
+export async function unmetInGroups(
+  groups: readonly Asked[],
+  required: Required,
+  { digests, overriding }: OpenedRulesets,
+  openTrusted: (file: string) => Promise<OpenedRulesets>,
+  cwd: string,
+): Promise<Unmet[]> {
+  const unmet = new Map<string, Unmet>()
+  for (const group of groups) {
+    const { selector } = group
+    const isUsed = ([id]: readonly [string, unknown]) =>
+      !('ruleset_ids' in selector) || selector.ruleset_ids.includes(id)
+    const used = {
+      digests: Object.fromEntries(Object.entries(digests).filter(isUsed)),
+      overriding: new Map([...overriding].filter(isUsed)),
+    }
+    for (const each of await unmetRulesets(required, used, openTrusted, cwd)) {
+      const where = groups.length === 1 ? '' : ` for ${nameTargets(group)}`
+      if (!unmet.has(each.name)) unmet.set(each.name, { ...each, found: `${each.found}${where}` })
+    }
+  }
+  return [...unmet.values()]
+}
+
+const maxNamed = 3
+
+/** The APIs and definitions of a group, to be found again: a few of them. */
+export function nameTargets({ api_ids, definitions }: Asked): string {
+  return listed([...api_ids, ...definitions.map(({ file }) => file)], maxNamed)
+}
+
 /**
  * Required ruleset files that no local ruleset of the run equals, with what it extends, under the same id, by which a
  * policy names it. A digest without an id is of any ruleset. Overrides go by the folder that a ruleset is in, so that one
  * with such is another elsewhere. `openTrusted` reads trusted files.
  */
-export async function unmetRulesets(
+async function unmetRulesets(
   { ruleset_files = [] }: Required,
   used: OpenedRulesets,
   openTrusted: (file: string) => Promise<OpenedRulesets>,

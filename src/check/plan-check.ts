@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Asked, Selector } from '../core/model/asked.ts'
+import type { Asked, NamedCheck, Selector } from '../core/model/asked.ts'
 import { usageError } from '../core/model/errors.ts'
 import { suggest } from '../core/text/suggest.ts'
+import { groupByChecks } from '../gate/requests/groups.ts'
 import { refuseRepeatedIds } from '../gate/requests/plan.ts'
+import type { ConfigCheck } from '../settings/entry-schemas.ts'
 import { environmentVariables } from '../settings/environment-variables.ts'
 import { getLongFlag } from '../settings/flags.ts'
 import { folderInRepository } from '../settings/load/fence.ts'
 import type { Settings } from '../settings/merge.ts'
-import { checkSettings } from '../settings/rules.ts'
+import { checkSettings, createRulesetId } from '../settings/rules.ts'
 import { settingNames, table } from '../settings/table.ts'
 import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { listReportFiles } from './configured-reports.ts'
 import { allowRemote } from './connect/allow-remote.ts'
 import { planConnection } from './connect/plan-connection.ts'
-import { withFiles } from './definitions/expand-definitions.ts'
+import { resolveTargets } from './definitions/resolve-targets.ts'
 import { resolveRealPath } from './exists.ts'
 import { type Unmet, unmetDefinitions, unmetWorkspace } from './pins.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
@@ -35,8 +37,9 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   await refuseUnknownBreaking(written.settings)
   const addresses = [...(request.allowRemote ?? []), ...(written.policyFile?.allowRemote ?? [])]
   await allowRemote(addresses, written.settings, request, world)
-  const found = await withFiles(written, request.exclude ?? [], world)
+  const found = await resolveTargets(written, request.exclude ?? [], world)
   const plan = await planFound(found, request, world)
+  requireTargets(plan.targets.whole)
   refuseRepeatedIds(plan.targets.whole)
   refuseUnknownMatches(plan)
   return takePart(plan, part, run, world)
@@ -47,8 +50,11 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
   const { settings } = found
   const { ruleset_files: files } = settings
   const policy = policyInForce(found, request)
+  const asked = readAsked(settings)
+  const groups = groupByChecks(asked)
   const rulesets =
-    files && (await openLocalRulesets(files.value, { required: policy.required, settings, request }, world))
+    files &&
+    (await openLocalRulesets(files.value, { required: policy.required, settings, request, groups }, world))
   const connection = await planConnection(settings, request, {
     rulesets: rulesets?.workspace,
     isPinned: policy.required.workspace !== undefined,
@@ -56,6 +62,7 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
   })
   const targets = planTargets(
     found,
+    asked,
     rulesets,
     await folderInRepository(await resolveRealPath(world.cwd, '.')),
   )
@@ -74,19 +81,17 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
 
 function planTargets(
   { settings, config }: FoundSettings,
+  asked: Asked,
   rulesets: LocalRulesets | undefined,
   folder: string | undefined,
 ): CheckTargets {
-  const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
+  const { api_ids, definitions, ruleset_ids, categories, ruleset_files, checks, check } = settings
   const narrowing: readonly unknown[] = config ? ['flag', 'option'] : ['flag']
-  const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
+  const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files, check]
   const isListed = definitions?.origin.source === 'file'
   const lists = api_ids?.origin.source === 'file' ? config : undefined
-  const asked: Asked = {
-    api_ids: rulesets ? [] : (api_ids?.value ?? []),
-    definitions: definitions?.value ?? [],
-    selector: rulesets ? { ruleset_ids: rulesets.rulesetIds } : chooseSelector(settings),
-  }
+  const findCheck = (file: string) =>
+    checks?.value.find((each) => each.definitions?.some((definition) => definition.file === file))?.name
   return {
     asked,
     whole: asked,
@@ -96,8 +101,25 @@ function planTargets(
     namedIn: lists && { file: lists.name, lines: lists.apiLines },
     folder,
     listedBy: isListed ? config?.file : undefined,
-    listedAt: isListed ? definitions.origin.place : undefined,
+    chosen: check?.value,
+    findListing: (file) =>
+      isListed ? (config?.checkPlaces.get(findCheck(file) ?? '') ?? definitions.origin.place) : undefined,
   }
+}
+
+/** Every ruleset for every target, unless checks say which are for which. */
+function readAsked(settings: Settings): Asked {
+  const { api_ids, definitions, ruleset_files: files, checks } = settings
+  return {
+    api_ids: files ? [] : (api_ids?.value ?? []),
+    definitions: definitions?.value ?? [],
+    selector: chooseSelector(settings),
+    ...(checks && { checks: checks.value.map(nameTargets) }),
+  }
+}
+
+function nameTargets({ name, api_ids = [], definitions = [], ...selector }: ConfigCheck): NamedCheck {
+  return { name, api_ids, definitions: definitions.map(({ file }) => file), ...chooseNames(selector) }
 }
 
 function planJudgement(
@@ -118,10 +140,24 @@ function planJudgement(
   }
 }
 
-function chooseSelector({ ruleset_ids, categories }: Settings): Selector {
-  return ruleset_ids === undefined
-    ? { categories: categories?.value ?? [] }
-    : { ruleset_ids: ruleset_ids.value }
+function chooseSelector({ ruleset_ids, categories, ruleset_files }: Settings): Selector {
+  return chooseNames({
+    ruleset_ids: ruleset_ids?.value,
+    categories: categories?.value,
+    ruleset_files: ruleset_files?.value,
+  })
+}
+
+interface SelectedNames {
+  readonly ruleset_ids?: readonly string[] | undefined
+  readonly categories?: readonly string[] | undefined
+  readonly ruleset_files?: readonly string[] | undefined
+}
+
+/** Local rulesets are known by their files' names. */
+function chooseNames({ ruleset_files, categories = [], ...names }: SelectedNames): Selector {
+  const ruleset_ids = ruleset_files?.map(createRulesetId) ?? names.ruleset_ids
+  return ruleset_ids === undefined ? { categories } : { ruleset_ids }
 }
 
 function unmetFile(name: string): Unmet {
@@ -153,6 +189,11 @@ async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings)
   const { unknownBreakingRules } = await import('./base/breaking-rules.ts')
   const [unknown] = unknownBreakingRules(own)
   if (unknown) throw unknown
+}
+
+/** Whatever leaves out the last target must have said so: without one the run would pass. */
+function requireTargets({ api_ids, definitions }: Asked): void {
+  if (api_ids.length + definitions.length === 0) throw new Error('the run has nothing to check')
 }
 
 function refuseUnknownMatches({

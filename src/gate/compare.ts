@@ -1,4 +1,5 @@
 import type { Definition } from '../core/model/asked.ts'
+import { isPairAsked } from '../core/model/checks.ts'
 import type { Cause, Comparison, NewIssue } from '../core/model/comparison.ts'
 import {
   findDefinitionFile,
@@ -79,11 +80,16 @@ function createCauseFinder(
     if (!known.has(subjectText(findSubject(issue)))) {
       return why('api-added', 'the earlier run did not check this API')
     }
+    const definition = findDefinitionFile(issue)
+    const target = { id: definition ?? issue.api_id, saved: definition === undefined }
+    if (!isPairAsked(before.run.checks, target, issue.ruleset_id))
+      return why('ruleset-added', 'no check of the earlier run had this ruleset for this API')
     if (!ran.has(issue.ruleset_id)) return rulesetAppeared(issue.ruleset_id, before.run, after.run)
     const [then, now] = [before, after].map(({ run }) => run.engine ?? 'the default')
     if (then !== now) return why('unknown', `the engine was ${then} and is ${now}`)
-    const file = findDefinitionFile(issue)
-    return file === undefined ? unknownCause : causeInDefinition(issue, file, before.run, after.run)
+    return definition === undefined
+      ? unknownCause
+      : causeInDefinition(issue, definition, before.run, after.run)
   }
 }
 

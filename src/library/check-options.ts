@@ -23,6 +23,8 @@ export interface SettingOptions {
   readonly ruleset_ids?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
   readonly ruleset_files?: readonly string[] | undefined
+  /** Names of checks of the config; default: all. */
+  readonly check?: readonly string[] | undefined
   /** Whose result the embedded sandbox gives; default: `spectral`. */
   readonly engine?: EngineName | undefined
   readonly policy?: PolicyOptions | undefined

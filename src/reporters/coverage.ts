@@ -1,8 +1,9 @@
+import { dividesTargets } from '../core/model/checks.ts'
 import type { EvaluatedReport, Report } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import { countIssues, joinCounts } from '../core/model/severity.ts'
 import type { SeverityCounts } from '../core/model/severity-counts.ts'
-import { engineText, excerpt, grouped, plural } from './wording.ts'
+import { engineText, excerpt, grouped, listed, plural } from './wording.ts'
 
 /** Whether files were checked by rulesets in files or by built-in ones: nothing came from a dashboard or a workspace. */
 export function isLocal({
@@ -35,12 +36,30 @@ export function countEvaluated({ evaluated_apis, run }: EvaluatedReport): string
     : countSubjects(evaluated_apis, run)
 }
 
+const mostChecks = 5
+
+/** `2 rulesets`; with the checks of the config that the run has, `2 checks (payments, shop)` or `1 ruleset (check shop)`. */
+export function describeRulesets(
+  { rulesets, run: { checks = [] } }: EvaluatedReport,
+  safe: (name: string) => string = (name) => name,
+): string {
+  const names = checks.map(({ name }) => safe(excerpt(name, 60)))
+  if (dividesTargets(checks)) return `${plural(names.length, 'check')} (${listed(names, mostChecks)})`
+  return `${plural(rulesets.length, 'ruleset')}${names.map((name) => ` (check ${name})`).join('')}`
+}
+
 /** `3 APIs x 2 rulesets (engine: vacuum)`. Rulesets of several types of resource do not each run on every API. */
-export function describeCoverage(report: EvaluatedReport): string {
+export function describeCoverage(
+  report: EvaluatedReport,
+  times = 'x',
+  safe?: (name: string) => string,
+): string {
   const { rulesets, run } = report
   const types = new Set(rulesets.map(({ resource_type }) => resource_type))
-  const [subjects, ran] = [countEvaluated(report), plural(rulesets.length, 'ruleset')]
-  const what = types.size > 1 ? `${subjects}, ${ran} each on those of its type` : `${subjects} x ${ran}`
+  const [subjects, ran] = [countEvaluated(report), describeRulesets(report, safe)]
+  if (dividesTargets(run.checks)) return `${subjects} in ${ran}${engineText(run)}`
+  const what =
+    types.size > 1 ? `${subjects}, ${ran} each on those of its type` : `${subjects} ${times} ${ran}`
   return `${what}${engineText(run)}`
 }
 

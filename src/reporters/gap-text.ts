@@ -1,5 +1,14 @@
 import { baseName } from '../core/model/base.ts'
-import type { CutGap, FailedGap, Gap, IgnoresGap, Target, UnpinnedGap } from '../core/model/gap.ts'
+import type {
+  CutGap,
+  FailedGap,
+  Gap,
+  IgnoresGap,
+  Target,
+  UnpinnedGap,
+  UnrunCategory,
+  UnrunRulesets,
+} from '../core/model/gap.ts'
 import { listed, plural } from './wording.ts'
 
 const mostNamed = 20
@@ -29,14 +38,14 @@ export function gapText(gap: Gap): string {
       return `the response for ${ruleset}${targetText(gap.target)} was truncated: ${shown}; ${remedies[gap.remedy]}`
     }
     case 'unrun-rulesets': {
-      const [names, target] = [gap.ruleset_ids.join(', '), targetText(gap.target)]
+      const [names, target] = [gap.ruleset_ids.join(', '), checkText(gap)]
       const why = gap.inapplicable ? ': it has no rule for that OpenAPI version' : ''
       return gap.nothing_ran
         ? `no ruleset ran on ${target} (requested: ${names})${why.replace('it has', 'they have')}`
         : `ruleset ${names} did not run on ${target}${why}`
     }
     case 'unrun-category':
-      return `no ruleset of category ${gap.category} ran on ${targetText(gap.target)}`
+      return `no ruleset of category ${gap.category} ran on ${checkText(gap)}`
     case 'unevaluated': {
       const which =
         gap.missing.length > 0 ? `missing: ${listed(gap.missing, mostNamed)}` : targetText(gap.target)
@@ -96,6 +105,10 @@ function ignoresText({ target, rules, place, is_new, unread }: IgnoresGap): stri
       ? `remove it, set inline_waivers: x-lint-ignore, ${elsewhere}`
       : 'remove it there (inline_waivers: refuse)'
   return `${dropped}, ${what} (${place}): ${remedy}`
+}
+
+function checkText({ target, check }: UnrunRulesets | UnrunCategory): string {
+  return `${targetText(target)}${check === undefined ? '' : ` of the check ${check}`}`
 }
 
 function targetText(target: Target): string {

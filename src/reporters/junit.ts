@@ -1,3 +1,4 @@
+import { isPairAsked } from '../core/model/checks.ts'
 import { findExitName } from '../core/model/errors.ts'
 import { isCounted } from '../core/model/holds.ts'
 import type { Issue } from '../core/model/issue.ts'
@@ -57,13 +58,15 @@ function listed(report: Report): string[] {
 }
 
 function subjectSuite(subject: IssueSubject, report: Report, failing: (issue: Issue) => boolean): TestSuite {
+  const { file, title } = subject
+  const target = { id: file ?? title, saved: file === undefined }
   const found = new Set(subject.issues.map((issue) => issue.ruleset_id))
   const rulesets = isEvaluated(report) && !isCutShort(report) ? report.rulesets : []
   const clean: TestCase[] = rulesets
-    .filter(({ id }) => !found.has(id))
+    .filter(({ id }) => !found.has(id) && isPairAsked(report.run.checks, target, id))
     .map(({ id, name }) => ({ name: `${name || id}: no issues listed`, group: id, outcome: 'passed' }))
   const cases = [...subject.issues.map((issue) => issueCase(issue, failing)), ...clean]
-  return { name: subject.file ?? subject.title, cases, seconds: 0, out: [] }
+  return { name: file ?? title, cases, seconds: 0, out: [] }
 }
 
 function issueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {

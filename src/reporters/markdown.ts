@@ -3,7 +3,7 @@ import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../c
 import { countIssues, severities } from '../core/model/severity.ts'
 import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
 import { comparedCounts, comparedLines } from './compared-lines.ts'
-import { countEvaluated, countOnlyCounted, isLocal } from './coverage.ts'
+import { countOnlyCounted, describeCoverage, isLocal } from './coverage.ts'
 import { excusedWords, excuseWords } from './excuse-words.ts'
 import { faultText, heldReasons, listFaults, listRefusals } from './faults.ts'
 import { filePlace } from './file-place.ts'
@@ -14,7 +14,7 @@ import { groupSubjects, worstSubjectsFirst } from './subjects.ts'
 import { excerptLines } from './table/excerpt-lines.ts'
 import { createPalette } from './table/palette.ts'
 import { findVerdict, verdictWords } from './verdict.ts'
-import { countList, engineText, excerpt, grouped, plural } from './wording.ts'
+import { countList, excerpt, grouped, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
 const commentCharacters = 65_536
@@ -72,7 +72,7 @@ function counts(report: EvaluatedReport): string {
   const cut = report.truncated
     ? ` **Truncated: ${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed.**`
     : ''
-  return `${countEvaluated(report)} × ${plural(report.rulesets.length, 'ruleset')}${engineText(report.run)}: ${countList(countOnlyCounted(report), 'all')}${excused === '' ? '' : `; ${excused}`}.${cut}`
+  return `${describeCoverage(report, '×', markdownText)}: ${countList(countOnlyCounted(report), 'all')}${excused === '' ? '' : `; ${excused}`}.${cut}`
 }
 
 const maxRulesets = 60

@@ -9,8 +9,9 @@ import {
   placedError,
   type Unplaced,
 } from './config-source.ts'
+import { selectorKeys, targetKeys } from './entry-schemas.ts'
 import { expected, showInput, text } from './kinds.ts'
-import { dottedName } from './problems.ts'
+import { dottedName, type Problem } from './problems.ts'
 import { readMapping } from './read-layer.ts'
 import type { Row } from './row.ts'
 import type { Layer } from './setting.ts'
@@ -88,8 +89,28 @@ export function readConfig(
   )
   return {
     values: { layer, profiles: new Map(read.map((each) => [each.name, each.layer])) },
-    problems: [...problems, ...read.flatMap((each) => each.problems)],
+    problems: [
+      ...problems,
+      ...besideChecks(layer, []),
+      ...read.flatMap((each) => [...each.problems, ...besideChecks(each.layer, ['profiles', each.name])]),
+    ],
   }
+}
+
+/** What stands beside checks would be for none of them. */
+function besideChecks(layer: Layer, at: Path): Problem[] {
+  return [...targetKeys, ...selectorKeys].flatMap((name) =>
+    layer.checks && layer[name]
+      ? [
+          {
+            code: 'config-invalid',
+            path: [...at, name],
+            message: `${dottedName([...at, name])} stands beside checks, so that no check has it`,
+            hint: 'Move it into the checks that it is for.',
+          },
+        ]
+      : [],
+  )
 }
 
 function readProfile(name: string, value: unknown, placeOf: (path: Path) => string) {

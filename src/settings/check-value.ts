@@ -91,7 +91,12 @@ export function unknownKey(
   { code, groups }: Wording,
 ): Problem {
   const meant = elsewhere(key, groups) ?? suggest(key, known)
-  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+  const question =
+    meant === undefined
+      ? ''
+      : meant === key
+        ? ' here: it is a key of the top of the file'
+        : `; did you mean ${JSON.stringify(meant)}?`
   const where = path.length === 0 ? 'at the top of the file' : `under ${dottedName(path)}`
   return {
     code,

@@ -5,7 +5,7 @@ import type { Waiver } from '../core/model/waiver.ts'
 import { checkValue } from './check-value.ts'
 import { choice, createListSchema, expected, showInput, text } from './kinds.ts'
 import { problemsError } from './problems.ts'
-import { id } from './row.ts'
+import { id, names } from './row.ts'
 
 const dayPattern = '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$'
 
@@ -64,6 +64,35 @@ const definition = () =>
   )
 
 export const definitions = () => createListSchema(definition(), ({ file }) => file)
+
+/** The keys of a check by which it says what is checked, and by which rulesets. */
+export const targetKeys = ['api_ids', 'definitions'] as const
+export const selectorKeys = ['ruleset_ids', 'categories', 'ruleset_files'] as const
+
+const check = () =>
+  z
+    .strictObject(
+      {
+        name: text(),
+        definitions: definitions().optional(),
+        api_ids: names().optional(),
+        ruleset_files: names().optional(),
+        ruleset_ids: names().optional(),
+        categories: names().optional(),
+      },
+      expected('a mapping'),
+    )
+    .superRefine((entry, context) => {
+      const [first, second] = selectorKeys.filter((key) => entry[key] !== undefined)
+      if (targetKeys.every((key) => entry[key] === undefined))
+        context.addIssue('checks nothing: it has neither definitions nor api_ids')
+      if (first === undefined)
+        context.addIssue('has no rulesets: no ruleset_ids, categories or ruleset_files')
+      if (second !== undefined) context.addIssue(`has both ${first} and ${second}`)
+    })
+
+export const checks = () => createListSchema(check(), ({ name }) => name)
+export type ConfigCheck = z.output<ReturnType<typeof check>>
 
 const report = () =>
   z

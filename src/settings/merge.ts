@@ -1,5 +1,6 @@
 import type { Policy } from '../core/model/policy.ts'
 import { severities } from '../core/model/severity.ts'
+import { type ConfigCheck, selectorKeys, targetKeys } from './entry-schemas.ts'
 import type { Layer, Setting } from './setting.ts'
 import { type DefaultedName, type SettingName, settingNames, table, type Values } from './table.ts'
 
@@ -9,21 +10,41 @@ export type Settings = Layer & { readonly [Name in DefaultedName]: Setting<Value
 type WritableLayer = { -readonly [Name in keyof Layer]: Layer[Name] }
 
 /** Settings that answer one question together. */
-const groups: readonly (readonly SettingName[])[] = [
-  ['ruleset_ids', 'categories', 'ruleset_files'],
-  ['api_ids', 'definitions'],
+const groups: readonly (readonly (typeof selectorKeys | typeof targetKeys)[number][])[] = [
+  selectorKeys,
+  targetKeys,
 ]
 
 /**
  * Layers in the order of precedence: flags, environment, file; defaults come last. What is checked is one question with
  * one answer: a layer that selects rulesets replaces the whole selection of those after it (ids, categories and files),
- * and one that names APIs or definitions replaces all APIs and definitions. A layer that sets what fails overrides the
- * budgets that it outranks.
+ * and one that names APIs or definitions replaces all APIs and definitions. A caller who does so chooses within the checks
+ * of the config. A layer that sets what fails overrides the budgets that it outranks.
  */
 export function mergeSettings(...layers: readonly Layer[]): Settings {
   const merged = [...layers, defaults()].reduceRight((lower, upper) => mergeLayers(upper, lower))
   if (!isComplete(merged)) throw new Error('a default is missing')
-  return merged
+  return spreadChecks(merged)
+}
+
+/** The checks of the config that the caller chooses: all, unless `check` names some. */
+export function listChecks({ checks, check }: Layer): readonly ConfigCheck[] {
+  return checks?.value.filter(({ name }) => check?.value.includes(name) ?? true) ?? []
+}
+
+/** With the saved APIs and rulesets of all checks, unless the caller names others. Only the checks say which are for which. */
+export function spreadChecks(settings: Settings): Settings {
+  const { checks } = settings
+  if (checks === undefined) return settings
+  const isOpen = (name: SettingName) => [undefined, checks.origin].includes(settings[name]?.origin)
+  const spread: { -readonly [Name in keyof Settings]: Settings[Name] } = { ...settings }
+  for (const name of groups.filter((group) => group.every(isOpen)).flat()) {
+    if (name === 'definitions') continue
+    const value = [...new Set(listChecks(settings).flatMap((check) => check[name] ?? []))]
+    delete spread[name]
+    if (value.length > 0) spread[name] = { value, origin: checks.origin }
+  }
+  return spread
 }
 
 export function mergeLayers(upper: Layer, lower: Layer): Layer {
@@ -33,7 +54,17 @@ export function mergeLayers(upper: Layer, lower: Layer): Layer {
 }
 
 function listReplaced(layer: Layer): readonly SettingName[] {
-  return [...groups.filter((group) => group.some((name) => layer[name])).flat(), ...outranked(layer)]
+  return [
+    ...groups.filter((group) => group.some((name) => layer[name])).flat(),
+    ...replacedForm(layer),
+    ...outranked(layer),
+  ]
+}
+
+/** A config, or a profile of one, either has checks or says at its top what is checked by which rulesets. */
+function replacedForm(layer: Layer): readonly SettingName[] {
+  if (layer.checks) return groups.flat()
+  return groups.flat().some((name) => layer[name]?.origin.source === 'file') ? ['checks'] : []
 }
 
 /** `--fail-on warn` means that one warning fails: a budget of the file for warnings, or worse, would undo it. */

@@ -18,21 +18,16 @@ export function listPaths(layer: Layer): NamedPath[] {
     const setting = layer[name]
     const use = table[name].files?.use
     if (setting === undefined || use === undefined) continue
-    const paths: string[] = []
-    mapPaths({ [name]: setting }, (path) => {
-      paths.push(path)
+    mapPaths({ [name]: setting }, (path, at) => {
+      found.push({ name, at, path, use, origin: setting.origin })
       return path
     })
-    const isList = Array.isArray(setting.value)
-    const at = name.split('.')
-    for (const [index, path] of paths.entries())
-      found.push({ name, at: isList ? [...at, index] : at, path, use, origin: setting.origin })
   }
   return found
 }
 
-/** URLs are no paths, and stay. */
-export function mapPaths(layer: Layer, change: (path: string) => string): Layer {
+/** URLs are no paths, and stay. `at` of a path is the way to it from the config's root. */
+export function mapPaths(layer: Layer, change: (path: string, at: Path) => string): Layer {
   const changed = { ...layer }
   for (const name of settingNames) changeOne(changed, name, change)
   return changed
@@ -41,13 +36,15 @@ export function mapPaths(layer: Layer, change: (path: string) => string): Layer 
 function changeOne<Name extends SettingName>(
   layer: { [Each in Name]?: Setting<Values[Each]> },
   name: Name,
-  change: (path: string) => string,
+  change: (path: string, at: Path) => string,
 ): void {
   const setting = layer[name]
   const { files } = table[name]
   if (setting && files)
     layer[name] = {
       ...setting,
-      value: files.map(setting.value, (path) => (isUrl(path) ? path : change(path))),
+      value: files.map(setting.value, (path, at) =>
+        isUrl(path) ? path : change(path, [...name.split('.'), ...at]),
+      ),
     }
 }

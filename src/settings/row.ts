@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Path } from '../core/model/location.ts'
 import { choice, createListSchema, duration, durationText, text, wholeNumber } from './kinds.ts'
 
 export interface Row<Value> {
@@ -43,12 +44,12 @@ export type FlagGroup = 'dashboard' | 'connection' | 'gateway' | 'target' | 'pol
 
 export interface Files<Value> {
   readonly use: 'read' | 'write'
-  /** The value with each path replaced; it calls `change` for each path, in order. */
-  readonly map: (value: Value, change: (path: string) => string) => Value
+  /** The value with each path replaced. `at` is the way to it within the value. */
+  readonly map: (value: Value, change: (path: string, at: Path) => string) => Value
 }
 
 /** Values that a shell can complete: a list, or names that are looked up. */
-export type Completion = readonly string[] | 'api' | 'ruleset' | 'category' | 'profile'
+export type Completion = readonly string[] | 'api' | 'ruleset' | 'category' | 'profile' | 'check'
 
 export const number = 'Write a whole number, without quotes.'
 export const id = 'Write each id once, as a string; quote it if it is all digits.'
@@ -79,11 +80,11 @@ export const time = {
   shown: durationText,
 }
 
-export const fileToRead: Files<string> = { use: 'read', map: (path, change) => change(path) }
+export const fileToRead: Files<string> = { use: 'read', map: (path, change) => change(path, []) }
 
 export const pem = { schema: text, hint: 'Write the path of a PEM file.', files: fileToRead }
 
 export const filesToRead: Files<readonly string[]> = {
   use: 'read',
-  map: (paths, change) => paths.map(change),
+  map: (paths, change) => paths.map((path, index) => change(path, [index])),
 }

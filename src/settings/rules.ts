@@ -2,7 +2,8 @@ import { breakingRuleset, isReservedId } from '../core/model/breaking.ts'
 import { type GovError, usageError } from '../core/model/errors.ts'
 import { suggest } from '../core/text/suggest.ts'
 import { dashboardAddress } from './dashboard-url.ts'
-import type { Settings } from './merge.ts'
+import { selectorKeys } from './entry-schemas.ts'
+import { type Settings, spreadChecks } from './merge.ts'
 import type { Origin, Setting } from './setting.ts'
 import type { SettingName } from './table.ts'
 
@@ -27,10 +28,47 @@ export function embeddedHasWorkspace(settings: Settings): GovError | undefined {
   )
 }
 
-const selectors = ['ruleset_ids', 'categories', 'ruleset_files'] as const
+/** `--check` names checks that are there. */
+function checksAreKnown({ checks, check }: Settings): GovError | undefined {
+  const known = checks?.value.map(({ name }) => name) ?? []
+  const unknown = check?.value.find((name) => !known.includes(name))
+  if (check === undefined || unknown === undefined) return undefined
+  if (checks === undefined)
+    return usageError(
+      'check-unknown',
+      `${check.origin.place} names the check ${JSON.stringify(unknown)}, but the config has no checks`,
+      `Leave out ${check.origin.place}, or list checks in the config.`,
+    )
+  const meant = suggest(unknown, known)
+  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+  return usageError(
+    'check-unknown',
+    `checks (${checks.origin.place}) has no ${JSON.stringify(unknown)}${question}`,
+    `The checks are ${known.join(', ')}.`,
+  )
+}
+
+/** A run asks one evaluator, in one way. */
+function checksSelectAlike({ checks }: Settings): GovError | undefined {
+  const keys = checks?.value.map((check) => selectorKeys.find((key) => check[key]) ?? '') ?? []
+  const at = keys.findIndex((key) => key !== keys[0])
+  const [first, other] = [checks?.value[0], checks?.value[at]]
+  if (checks === undefined || first === undefined || other === undefined || at < 1) return undefined
+  return usageError(
+    'selector-ambiguous',
+    `checks (${checks.origin.place}) select rulesets in two ways: ${first.name} by ${keys[0]}, ${other.name} by ${keys[at]}`,
+    'Use one key in all checks, or make two configs and run gov check --config with each.',
+  )
+}
 
 export function oneSelector(settings: Settings): GovError | undefined {
-  const [first, second] = selectors.flatMap((name) => {
+  // A check has exactly one by its schema, and they are all alike.
+  if (
+    settings.checks &&
+    selectorKeys.every((name) => [undefined, settings.checks?.origin].includes(settings[name]?.origin))
+  )
+    return checksSelectAlike(settings)
+  const [first, second] = selectorKeys.flatMap((name) => {
     const setting = settings[name]
     return setting ? [named(name, setting)] : []
   })
@@ -51,7 +89,7 @@ export function oneSelector(settings: Settings): GovError | undefined {
 }
 
 function somethingToCheck(settings: Settings): GovError | undefined {
-  if (settings.api_ids || settings.definitions) return undefined
+  if (settings.api_ids || settings.definitions || settings.checks) return undefined
   return usageError(
     'target-missing',
     'nothing to check: no APIs or definitions configured',
@@ -61,7 +99,9 @@ function somethingToCheck(settings: Settings): GovError | undefined {
 
 /** A policy entry in the config that has the list of rulesets is for one of them: a slip would hold nothing to it. */
 function overridesAreSelected(settings: Settings): GovError | undefined {
-  const { ruleset_ids, ruleset_files, 'policy.rulesets': overrides } = settings
+  // Also of the checks that --check leaves out.
+  const { check: _chosen, ...others } = settings
+  const { ruleset_ids, ruleset_files, 'policy.rulesets': overrides } = spreadChecks(others)
   const selected = ruleset_ids ?? ruleset_files
   if (overrides === undefined || !selected || !isOneSource(selected.origin, overrides.origin))
     return undefined
@@ -127,8 +167,12 @@ const selectionRules: readonly Rule[] = [
 ]
 
 /** Checks what a check needs; local rulesets need neither a dashboard nor a workspace. */
-export function checkRules({ ruleset_files: files }: Settings): readonly Rule[] {
-  return files ? [rulesetFilesStandAlone, ...selectionRules] : [...serviceRules, ...selectionRules]
+export function checkRules(settings: Settings): readonly Rule[] {
+  // Of no check nothing else is known.
+  if (checksAreKnown(settings)) return [checksAreKnown]
+  return settings.ruleset_files
+    ? [rulesetFilesStandAlone, ...selectionRules]
+    : [...serviceRules, ...selectionRules]
 }
 
 /** Names a ruleset that comes with gov instead of a file, as `extends` does. */

@@ -10,7 +10,7 @@ import { engineNames, usualEngine } from '../core/model/engine-name.ts'
 import { formats, standardOutput } from '../core/model/formats.ts'
 import { inlineWaivers } from '../core/model/inline-waivers.ts'
 import { embedded } from './dashboard-url.ts'
-import { definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
+import { checks, definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
 import { headers, readHeaderFlags, withoutValues } from './headers.ts'
 import { expected, httpUrl, product, text, url } from './kinds.ts'
 import {
@@ -52,6 +52,39 @@ const credential = {
 } as const
 
 const budget = count('from 0 up')
+
+type Definitions = readonly z.output<ReturnType<typeof definitions>>[number][]
+
+const definitionHints = {
+  '[]': 'Write the path of a file, a glob such as apis/**/openapi.yaml, or a mapping with file and, optionally, api_id and api_name.',
+  '[].file': file,
+  '[].api_id': id,
+  '[].api_name': 'Write a name, or delete the key.',
+}
+
+const definitionFiles: Files<Definitions> = {
+  use: 'read',
+  map: (value, change) => value.map((each, index) => ({ ...each, file: change(each.file, [index]) })),
+}
+
+const checkFiles: Files<readonly z.output<ReturnType<typeof checks>>[number][]> = {
+  use: 'read',
+  map: (value, change) =>
+    value.map((check, index) => {
+      const { definitions: own, ruleset_files: rulesets } = check
+      return {
+        ...check,
+        ...(own && {
+          definitions: [
+            ...definitionFiles.map(own, (path, at) => change(path, [index, 'definitions', ...at])),
+          ],
+        }),
+        ...(rulesets && {
+          ruleset_files: rulesets.map((path, at) => change(path, [index, 'ruleset_files', at])),
+        }),
+      }
+    }),
+}
 
 const rows = {
   profile: {
@@ -178,18 +211,10 @@ const rows = {
   definitions: {
     schema: definitions,
     hint: 'Write a list with at least one file or glob, each once, or delete the key.',
-    inner: {
-      '[]': 'Write the path of a file, a glob such as apis/**/openapi.yaml, or a mapping with file and, optionally, api_id and api_name.',
-      '[].file': file,
-      '[].api_id': id,
-      '[].api_name': 'Write a name, or delete the key.',
-    },
+    inner: definitionHints,
     help: 'local OpenAPI file to check, or a glob in quotes',
     flag: { spelling: '--definition <file>', group: 'target', isRepeatable: true },
-    files: {
-      use: 'read',
-      map: (value, change) => value.map((each) => ({ ...each, file: change(each.file) })),
-    } satisfies Files<readonly z.output<ReturnType<typeof definitions>>[number][]>,
+    files: definitionFiles,
   },
   ruleset_ids: {
     schema: names,
@@ -214,6 +239,36 @@ const rows = {
     help: 'local ruleset to run in the embedded sandbox',
     flag: { spelling: '--ruleset-file <file>', short: '-r', group: 'target', isRepeatable: true },
     files: filesToRead,
+  },
+  checks: {
+    schema: checks,
+    hint: 'Write a list of checks, each with a name of its own, its definitions or api_ids, and its rulesets.',
+    inner: {
+      '[]': 'Write name, definitions or api_ids, and one of ruleset_files, ruleset_ids and categories.',
+      '[].name': 'Write a name for --check and for reports, such as that of a team.',
+      '[].definitions': 'Write a list with at least one file or glob, each once, or delete the key.',
+      ...Object.fromEntries(
+        Object.entries(definitionHints).map(([at, hint]) => [`[].definitions${at}`, hint]),
+      ),
+      '[].api_ids': 'Write a list with at least one API id, each once, or delete the key.',
+      '[].api_ids[]': id,
+      '[].ruleset_files': 'Write a list with at least one ruleset file, each once, or delete the key.',
+      '[].ruleset_files[]': file,
+      '[].ruleset_ids': 'Write a list with at least one ruleset id, each once, or delete the key.',
+      '[].ruleset_ids[]': id,
+      '[].categories': 'Write a list with at least one category, each once, or delete the key.',
+    },
+    help: 'what is checked by which rulesets, where that differs: a check for each team',
+    sources: ['file'],
+    files: checkFiles,
+  },
+  check: {
+    ...notInFile,
+    schema: names,
+    sources: ['option'],
+    help: 'only this check of the config',
+    flag: { spelling: '--check <name>', group: 'target', isRepeatable: true },
+    completion: 'check',
   },
   engine: {
     ...createChoice(engineNames),
@@ -331,8 +386,8 @@ const rows = {
     files: {
       use: 'write',
       map: (value, change) =>
-        value.map((each) =>
-          each.output === standardOutput ? each : { ...each, output: change(each.output) },
+        value.map((each, index) =>
+          each.output === standardOutput ? each : { ...each, output: change(each.output, [index]) },
         ),
     } satisfies Files<readonly z.output<ReturnType<typeof reports>>[number][]>,
   },

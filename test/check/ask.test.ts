@@ -144,7 +144,7 @@ it('no batching, order or concurrency changes the merged result', async () => {
         const ran = merge(answers).rulesets.map(({ id }) => id)
         const inOrder = 'ruleset_ids' in asked.selector ? asked.selector.ruleset_ids : ran.toSorted()
         expect(ran).toEqual(inOrder.filter((id) => ran.includes(id)))
-        const gaps = findGaps(answers, 'split')
+        const gaps = findGaps(answers, asked, 'split')
         expect(gaps.flatMap(unrunNames).toSorted()).toEqual(expected.unrun.toSorted())
         expect(gaps.filter(({ kind }) => kind === 'cut')).toEqual([])
         const failures = gaps.filter(({ kind }) => kind === 'failed').map(gapText)

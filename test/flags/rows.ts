@@ -24,6 +24,11 @@ const terminal: Facts = { terminals: ['stdin', 'stdout', 'stderr'] }
 /** More than one request takes. */
 const meeting = Array.from({ length: 11 }, (_, at) => `meets${at}`)
 const waivers = [{ rule_id: 'licensed', reason: 'r', owner: 'o', expires: '2999-01-01' }]
+const checks = `version: 1
+checks:
+  - { name: first, definitions: [api.yaml], ruleset_files: [rules.yaml] }
+  - { name: second, definitions: [old.yaml], ruleset_files: [idle.yaml] }
+`
 const earlier = ['--definition', 'error.yaml', '--ruleset-file', 'rules.yaml', '--output', 'json=run.json']
 const bold = '\u001b\\[1m'
 
@@ -49,6 +54,12 @@ export function makeRows({ http, https }: Dashboard): Readonly<Record<string, Ro
     '--exclude': { value: 'error.*', beside: { ...api, definitions: ['{api,error}.yaml'] } },
     '--ruleset-id ruleset_ids': { value: ['rs-security'], beside: orders, adds: /Security baseline/ },
     '--category categories': { value: ['public'], beside: { ...embedded, api_ids: ['orders'] }, exit: 1 },
+    '--check check': {
+      value: ['second'],
+      beside: { config: 'checks.yml' },
+      facts: { files: { 'checks.yml': checks } },
+      drops: /2 checks \(first, second\)/,
+    },
     '--ruleset-file ruleset_files': { value: ['other.yaml'], exit: 1 },
     '--baseline baseline': { value: 'known.json', beside: error },
     '--allow-remote allowRemote': {

@@ -21,7 +21,7 @@ const byCategory: EvaluationRequest = {
 
 function decided(evaluation: AnsweredEvaluation, policy: Partial<Policy> = {}, request = byIds) {
   const answers = [{ request, evaluation }]
-  return decide(merge(answers), answers, { ...ordinaryPolicy, ...policy })
+  return decide(merge(answers), answers, { api_ids: [] }, { ...ordinaryPolicy, ...policy })
 }
 
 const clean = evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r')] })
@@ -172,7 +172,7 @@ it('one of two categories that ran nothing fails although the other ran', () => 
     { request: byCategory, evaluation: clean },
     { request: empty, evaluation: evaluationOf({}) },
   ]
-  const outcome = decide(merge(answers), answers, ordinaryPolicy)
+  const outcome = decide(merge(answers), answers, { api_ids: [] }, ordinaryPolicy)
   expect(outcome.kind).toBe('incomplete')
   expect(failures(outcome)).toEqual(['no ruleset of category typo ran on 2 APIs'])
 })
@@ -193,7 +193,7 @@ it('an answer in which only other rulesets ran evaluated none of its APIs', () =
     { request: { ...byIds, api_ids: ['a'] }, evaluation: { ...clean, evaluated_apis: 1 } },
     { request: { ...byIds, api_ids: ['b'] }, evaluation: other },
   ]
-  const outcome = decide(merge(answers), answers, ordinaryPolicy)
+  const outcome = decide(merge(answers), answers, { api_ids: [] }, ordinaryPolicy)
   expect(outcome.kind).toBe('incomplete')
   expect(failures(outcome)[0]).toBe('1 of 2 requested APIs were evaluated (missing: b)')
 })

@@ -27,7 +27,7 @@ function indexed(count: number, lineOf: (index: number) => string): string {
 }
 
 const topKeys =
-  'The keys at the top of the file are version, dashboard, gateway, api_ids, definitions, ruleset_ids, categories, ruleset_files, engine, policy, baseline, waivers, reports, profiles.'
+  'The keys at the top of the file are version, dashboard, gateway, api_ids, definitions, ruleset_ids, categories, ruleset_files, checks, engine, policy, baseline, waivers, reports, profiles.'
 const dashboardKeys =
   'The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency, ca_file, cert_file, key_file, headers.'
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
@@ -438,6 +438,7 @@ describe('a good config', () => {
       file: join(cwd, '.governance.yml'),
       name: '.governance.yml',
       apiLines: {},
+      checkPlaces: new Map(),
       layer,
     })
   })

@@ -1,7 +1,8 @@
-import type { Definition } from '../../core/model/asked.ts'
+import type { Definition, NamedCheck } from '../../core/model/asked.ts'
 import { baseName } from '../../core/model/base.ts'
 import type { BaseRun } from '../../core/model/base-run.ts'
 import { GovError } from '../../core/model/errors.ts'
+import type { Answer } from '../../core/model/evaluation.ts'
 import type { BaseGap, Gap } from '../../core/model/gap.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Run } from '../../core/model/run.ts'
@@ -21,6 +22,8 @@ export interface BasedRun {
   readonly plan: CheckPlan
   readonly run: Run
   readonly world: World
+  /** What the run was answered, which says by which rulesets each definition was checked. */
+  readonly answers: readonly Answer[]
 }
 
 /** A definition of the run with its issues, and its file at the base. */
@@ -47,11 +50,11 @@ function ignoreGovError(error: unknown): undefined {
   if (!(error instanceof GovError)) throw error
 }
 
-/** Issues of the base by some rulesets. Throws GovError: incomplete where it cannot be evaluated. */
+/** Issues of the base by some rulesets, of each definition by those that the run has for it. Throws GovError: incomplete where it cannot be evaluated. */
 export async function evaluateBase(
   pairs: readonly Pair[],
   rulesets: readonly string[],
-  { base, plan, run, world }: BasedRun,
+  { base, plan, run, world, answers: runAnswers }: BasedRun,
 ) {
   const definitions = pairs.map(
     ({ definition: { digest: _digest, bundled: _bundled, ignores: _ignores, ...others }, baseFile }) => ({
@@ -59,7 +62,11 @@ export async function evaluateBase(
       file: baseFile,
     }),
   )
-  const asked = { api_ids: [], definitions, selector: { ruleset_ids: rulesets } }
+  const checks = plan.targets.asked.checks && pairs.map((pair) => checkPair(pair, rulesets, runAnswers))
+  const selector = {
+    ruleset_ids: rulesets.filter((id) => checks?.some((check) => check.ruleset_ids.includes(id)) ?? true),
+  }
+  const asked = { api_ids: [], definitions, selector, ...(checks && { checks }) }
   const { connection, judgement } = plan
   const passed = world.now().getTime() - Date.parse(run.started)
   const deadlineMs = Math.max(1, connection.deadlineMs - passed)
@@ -68,8 +75,23 @@ export async function evaluateBase(
     { ...world, sources: base.sources, observe: { ...world.observe, progress: undefined } },
   ).catch(cannotEvaluate(base))
   refuseUnread(base)
-  const { gaps } = collectGaps(answers, judgement.policy)
+  const { gaps } = collectGaps(answers, asked, judgement.policy)
   return { issues: merge(answers).issues, gaps: gaps.filter(isOfBase), requests }
+}
+
+function checkPair(
+  { definition: { file }, baseFile }: Pair,
+  rulesets: readonly string[],
+  answers: readonly Answer[],
+): NamedCheck & { readonly ruleset_ids: readonly string[] } {
+  const own = answers.filter(
+    ({ request }) => request.kind === 'definition' && request.definition.file === file,
+  )
+  const ids = own.flatMap(({ request: { selector }, evaluation }) =>
+    'ruleset_ids' in selector ? selector.ruleset_ids : evaluation.rulesets.map(({ id }) => id),
+  )
+  const ruleset_ids = rulesets.filter((id) => ids.includes(id))
+  return { name: baseFile, api_ids: [], definitions: [baseFile], ruleset_ids }
 }
 
 /** A ruleset without rules for an older version of OpenAPI finds nothing there, which is no gap. */

@@ -31,14 +31,14 @@ interface Wanted {
  */
 export async function removedDefinitions(
   taken: ReadonlySet<string>,
-  { listedBy }: Pick<CheckTargets, 'listedBy'>,
+  { listedBy, chosen }: Pick<CheckTargets, 'listedBy' | 'chosen'>,
   { tree, place }: Pick<BaseCommit, 'tree' | 'place'>,
   { sources }: Pick<World, 'sources'>,
 ): Promise<readonly RemovedDefinition[]> {
   const globs: readonly Wanted[] = [...sources.searches.keys()].map((glob) => ({
     name: fromRoot(glob, place.cwd, place),
   }))
-  const listed = listedBy === undefined ? [] : await listConfigured(listedBy, tree, place)
+  const listed = listedBy === undefined ? [] : await listConfigured(listedBy, chosen, tree, place)
   const wanted: Wanted[] = []
   for (const each of [...listed, ...globs]) wanted.push({ ...each, name: await followLinks(each.name, tree) })
   const removed: RemovedDefinition[] = []
@@ -56,21 +56,36 @@ export async function removedDefinitions(
 }
 
 /** The definitions of the config as it was, those of its profiles too. */
-async function listConfigured(config: string, tree: GitTree, place: WorkTree): Promise<readonly Wanted[]> {
+async function listConfigured(
+  config: string,
+  chosen: readonly string[] | undefined,
+  tree: GitTree,
+  place: WorkTree,
+): Promise<readonly Wanted[]> {
   const listed: Wanted[] = []
   for (const path of await earlierConfigs(config, tree, place)) {
     const found = await tree.find(path)
     if (found.kind !== 'file') continue
     const value = parseConfig(path, new TextDecoder().decode(await tree.read(found.id)))
-    listed.push(...listEntries(value, resolve(place.cwd, fromTree(path, place)), place))
+    listed.push(...listEntries(value, resolve(place.cwd, fromTree(path, place)), chosen, place))
   }
   return listed
 }
 
-function listEntries(value: unknown, config: string, place: WorkTree): readonly Wanted[] {
+/** Of the checks, those that `chosen` names, or all. */
+function listEntries(
+  value: unknown,
+  config: string,
+  chosen: readonly string[] | undefined,
+  place: WorkTree,
+): readonly Wanted[] {
   const profiles = isRecord(value) && isRecord(value.profiles) ? Object.values(value.profiles) : []
+  const checks = [value, ...profiles].flatMap((each) =>
+    isRecord(each) && Array.isArray(each.checks) ? each.checks.filter(isRecord) : [],
+  )
+  const own = checks.filter(({ name }) => chosen?.some((each) => each === name) ?? true)
   const folder = /[/\\]\.config$/.test(dirname(config)) ? dirname(dirname(config)) : dirname(config)
-  return [value, ...profiles].flatMap((each) => {
+  return [value, ...profiles, ...own].flatMap((each) => {
     const entries: unknown = isRecord(each) ? each.definitions : []
     return (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => {
       const { file, api_id } = isRecord(entry) ? entry : { file: entry, api_id: undefined }

@@ -5,51 +5,18 @@ import type { Definition } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
-import { listed, plural } from '../../reporters/wording.ts'
+import { listed } from '../../reporters/wording.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
 import type { Setting } from '../../settings/setting.ts'
 import { exists } from '../exists.ts'
-import type { FoundSettings } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
-import type { World } from '../world.ts'
-import { compileDefinitionGlob } from './find-matches.ts'
+import { compileDefinitionGlob, fitsGlob } from './find-matches.ts'
 import { mayBeDefinition } from './is-definition.ts'
 
-/**
- * Globs are replaced by files, without those that `exclude` matches; what the caller names keeps the id that the config gives
- * it. Throws GovError, usage.
- */
-export async function withFiles(
-  found: FoundSettings,
-  exclude: readonly string[],
-  { sources, observe }: Pick<World, 'sources' | 'observe'>,
-): Promise<FoundSettings> {
-  const { definitions } = found.settings
-  if (definitions === undefined) {
-    if (exclude.length > 0) throw excludeAloneError()
-    return found
-  }
-  const rows = [...definitions.value, ...exclude.map((glob) => ({ file: `!${glob}` }))]
-  const files = await expandDefinitions({ ...definitions, value: rows }, sources, (glob, others) =>
-    observe.warning(
-      `${JSON.stringify(glob)}: ${plural(others.length, 'file')} ${others.length === 1 ? 'is' : 'are'} not OpenAPI and not checked: ${listed(others, maxNamed)}`,
-    ),
-  )
-  const isCallers = definitions.origin.source === 'flag'
-  const configured = (isCallers && found.config?.layer.definitions?.value) || []
-  const value = configured.length === 0 ? files : await asConfigured(files, configured, sources)
-  return { ...found, settings: { ...found.settings, definitions: { ...definitions, value } } }
-}
-
-const maxNamed = 5
-
-function excludeAloneError(): Error {
-  const hint = 'Name files, a folder or a glob, or list definitions in the config.'
-  return usageError('exclude-alone', '--exclude leaves out of files, and none are checked', hint)
-}
+export const maxNamed = 5
 
 /** Files that the config lists are checked under the id and the name that it gives them. */
-async function asConfigured(
+export async function asConfigured(
   definitions: readonly Definition[],
   configured: readonly Definition[],
   sources: NamingSources,
@@ -59,6 +26,8 @@ async function asConfigured(
 }
 
 type NamingSources = Pick<Sources, 'isGlob' | 'nameOf'>
+export type ExpandingSources = Pick<Sources, 'cwd' | 'search' | 'given'> & NamingSources
+export type OnSkipped = (glob: string, files: readonly string[]) => void
 
 /**
  * The definitions that rows name, under their own names and in the order of the rows; globs are replaced by the OpenAPI files
@@ -68,8 +37,8 @@ type NamingSources = Pick<Sources, 'isGlob' | 'nameOf'>
  */
 export async function expandDefinitions(
   { value: rows, fence }: Pick<Setting<readonly Definition[]>, 'value' | 'fence'>,
-  sources: Pick<Sources, 'cwd' | 'search' | 'given'> & NamingSources,
-  onSkipped: (glob: string, files: readonly string[]) => void = () => {},
+  sources: ExpandingSources,
+  onSkipped: OnSkipped = () => {},
 ): Promise<readonly Definition[]> {
   const value = rows.filter(({ file }) => !isExclusion(file))
   const isExcluded = compileExclusions(rows.filter(({ file }) => isExclusion(file)))
@@ -147,6 +116,38 @@ async function keepDefinitions(
   }
   if (kept.length > 0 && others.length > 0) onSkipped(glob, others)
   return kept
+}
+
+/**
+ * A test whether rows name a definition, by its one name or as it was typed. A file that the run reads anyway needs no search
+ * for what else the globs match.
+ */
+export async function createRowTest(
+  rows: readonly Definition[],
+  sources: NamingSources & Pick<Sources, 'cwd' | 'names'>,
+): Promise<(file: string) => boolean> {
+  const own = rows.filter(({ file }) => !isExclusion(file))
+  const isExcluded = compileExclusions(rows.filter(({ file }) => isExclusion(file)))
+  const { byName } = await nameRows(own, sources)
+  const globs = own.filter(({ file }) => sources.isGlob(file))
+  return (file) => {
+    const typed = [...sources.names].flatMap(([name, known]) => (known === file ? [name] : []))
+    const fits = [file, ...typed].filter((name) =>
+      globs.some((glob) => fitsGlob(glob.file, name, sources.cwd)),
+    )
+    return byName.has(file) || fits.some((name) => !isExcluded(name))
+  }
+}
+
+/** The definitions of several lists, each once. Throws GovError, usage, where two of them give one another id or name. */
+export function joinDefinitions(lists: readonly (readonly Definition[])[]): readonly Definition[] {
+  const joined = new Map<string, Definition>()
+  for (const each of lists.flat()) {
+    const known = joined.get(each.file)
+    if (known && hasSettings(known) && hasSettings(each)) refuseOther(known, each, each.file)
+    if (known === undefined || !hasSettings(known)) joined.set(each.file, each)
+  }
+  return [...joined.values()]
 }
 
 interface NamedRows {

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { join, normalize, resolve, sep } from 'node:path'
+import { isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/system-error.ts'
 import { isUrl } from '../../core/text/url.ts'
@@ -30,12 +30,9 @@ export async function findMatches(glob: string, cwd: string): Promise<readonly s
     if (await isFile(resolve(cwd, name))) found.add(name)
   }
   for (const alternative of listAlternatives(glob)) {
-    const parts = normalize(alternative).replaceAll(sep, '/').split('/')
-    const first = parts.findIndex(isGlob)
-    if (first === -1) continue
-    const base = parts.slice(0, first).map((part) => `${part}/`)
-    const rests = searches.get(base.join('')) ?? []
-    searches.set(base.join(''), [...rests, parts.slice(first)])
+    const { base, rest } = splitGlob(alternative)
+    if (rest.length === 0) continue
+    searches.set(base, [...(searches.get(base) ?? []), rest])
   }
   for (const [base, rests] of searches) {
     const matches = rests.map((rest) => fileTest(rest, glob))
@@ -150,6 +147,25 @@ async function isFile(path: string): Promise<boolean> {
 /** A test of names, as `compileGlob` has it. Throws GovError, usage. */
 export function compileDefinitionGlob(glob: string): (name: string) => boolean {
   return compile(glob, glob)
+}
+
+/** Whether a search from `cwd` for the glob or the folder would find a file of that name, whatever is on disk. */
+export function fitsGlob(glob: string, file: string, cwd: string): boolean {
+  if (resolve(cwd, glob) === resolve(cwd, file)) return true
+  return listAlternatives(glob).some((alternative) => {
+    const { base, rest } = splitGlob(alternative)
+    const path = relative(resolve(cwd, base), resolve(cwd, file)).replaceAll(sep, '/')
+    if (path === '' || path.startsWith('../') || isAbsolute(path)) return path === '' && rest.length === 0
+    return rest.length === 0 ? /[/\\]$/.test(alternative) : fileTest(rest, glob)(path)
+  })
+}
+
+/** The folder in which a search begins, or the file itself; and the parts of what is searched for there. */
+function splitGlob(alternative: string): { readonly base: string; readonly rest: readonly string[] } {
+  const parts = normalize(alternative).replaceAll(sep, '/').split('/')
+  const first = parts.findIndex(isGlob)
+  const base = (first === -1 ? parts : parts.slice(0, first)).map((part) => `${part}/`).join('')
+  return { base, rest: first === -1 ? [] : parts.slice(first) }
 }
 
 function compile(rest: string, glob: string): (name: string) => boolean {

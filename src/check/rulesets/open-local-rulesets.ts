@@ -1,8 +1,9 @@
+import type { Asked } from '../../core/model/asked.ts'
 import type { RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import type { Required } from '../../settings/load/policy-file.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { CheckRequest } from '../check-request.ts'
-import { type Unmet, unmetRulesets } from '../pins.ts'
+import { type Unmet, unmetInGroups } from '../pins.ts'
 import type { World } from '../world.ts'
 import type { RulesetFiles } from './ruleset-files.ts'
 
@@ -15,12 +16,14 @@ interface RulesetsRun {
   readonly required: Required
   readonly settings: Settings
   readonly request: CheckRequest
+  /** What the run asks, by the rulesets that are for it. */
+  readonly groups: readonly Asked[]
 }
 
 /** Reads and compiles ruleset files; what is doubtful in one is a warning. Throws GovError, usage. */
 export async function openLocalRulesets(
   files: readonly string[],
-  { required, settings, request }: RulesetsRun,
+  { required, settings, request, groups }: RulesetsRun,
   world: World,
 ): Promise<LocalRulesets> {
   // The engine is loaded with it, which the rulesets of a dashboard do without.
@@ -40,6 +43,6 @@ export async function openLocalRulesets(
     world.observe.warning(
       `ruleset ${file} has overrides for files, and standard input has no name; add --stdin-filepath FILE`,
     )
-  const unmet = await unmetRulesets(required, opened, (file) => open([file]), world.cwd)
+  const unmet = await unmetInGroups(groups, required, opened, (file) => open([file]), world.cwd)
   return { ...opened, unmet }
 }

@@ -28,11 +28,26 @@ export const definition = z.object({
 })
 export type Definition = Inferred<typeof definition>
 
-/** The targets and the rulesets that a run was asked for. */
+const checkTargets = {
+  name: text,
+  api_ids: z.array(text),
+  definitions: z.array(text).describe('Their files.'),
+}
+
+/** A check of the config: some of the targets, and the rulesets that are for them. */
+export const namedCheck = z.union([
+  z.object({ ...checkTargets, ruleset_ids: z.array(text) }),
+  z.object({ ...checkTargets, categories: z.array(text) }),
+])
+export type NamedCheck = Inferred<typeof namedCheck>
+
+/** The targets and the rulesets that a run was asked for: every ruleset for every target, unless checks say otherwise. */
 export interface Asked {
   readonly api_ids: readonly string[]
   readonly definitions: readonly Definition[]
   readonly selector: Selector
+  /** The checks of the config, all selecting by the same key: a target gets the rulesets of each check that has it. */
+  readonly checks?: readonly NamedCheck[]
 }
 
 /**

@@ -33,10 +33,16 @@ export const unrunRulesets = z.object({
   ruleset_ids: z.array(text),
   nothing_ran: z.boolean().describe('No other ruleset ran either.'),
   inapplicable: z.literal(true).optional().describe('They have no rule for the OpenAPI version.'),
+  check: text.optional().describe('The check that requested them, if the run has several.'),
 })
 export type UnrunRulesets = Inferred<typeof unrunRulesets>
 
-export const unrunCategory = z.object({ kind: z.literal('unrun-category'), target, category: text })
+export const unrunCategory = z.object({
+  kind: z.literal('unrun-category'),
+  target,
+  category: text,
+  check: unrunRulesets.shape.check,
+})
 export type UnrunCategory = Inferred<typeof unrunCategory>
 
 export const unevaluatedApis = z.object({

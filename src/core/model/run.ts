@@ -1,6 +1,6 @@
 /** What was asked, of whom, and when: once, as in `gap.ts`. */
 import { z } from 'zod'
-import { definition } from './asked.ts'
+import { definition, namedCheck } from './asked.ts'
 import { baseRun } from './base-run.ts'
 import { engineNames } from './engine-name.ts'
 import { policyInForce } from './policy.ts'
@@ -39,6 +39,12 @@ export const run = z
       ),
     ruleset_ids: z.array(text).optional(),
     categories: z.array(text).optional(),
+    checks: z
+      .array(namedCheck)
+      .optional()
+      .describe(
+        'The checks of the config, of the whole run: which rulesets are for which APIs; absent: all for each.',
+      ),
     requests: count,
     started: text.describe('RFC 3339.'),
     took_ms: z.number().nonnegative(),

@@ -129,7 +129,7 @@ async function evaluateWhole(
   const excuses = await readExcuses(plan, world, entries)
   const { answers, warnings, saved } = await evaluatePlan(plan, world, { matters: () => true })
   for (const warning of warnings) world.observe.warning(warning)
-  const [gap] = collectGaps(answers, plan.judgement.policy).gaps
+  const [gap] = collectGaps(answers, plan.targets.asked, plan.judgement.policy).gaps
   if (gap) {
     const hint = 'Nothing was written. Fix what keeps gov check from completing.'
     throw new GovError('incomplete', 'baseline-incomplete', gapText(gap), hint)

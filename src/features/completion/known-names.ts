@@ -10,7 +10,7 @@ import { readSmallText } from '../../settings/load/small-file.ts'
 import { knownRules } from './known-rules.ts'
 
 /** Things whose names can be completed. */
-export type Noun = ListedNoun | 'profile'
+export type Noun = ListedNoun | 'profile' | 'check'
 type ListedNoun = 'api' | 'ruleset' | 'category' | 'rule'
 
 /** Limits for one press of Tab: records of a workspace, bytes of a config, bytes of a report. */
@@ -29,6 +29,10 @@ export async function listKnownNames(
 ): Promise<readonly string[]> {
   const config = await readConfig(words, world).catch(() => undefined)
   if (noun === 'profile') return Object.keys(Object(getChild(config?.value, 'profiles'))).sort()
+  if (noun === 'check')
+    return getList(config?.value, 'checks')
+      .map((each) => getChild(each, 'name'))
+      .filter(isText)
   const workspace = findWorkspace(words, world.cwd) ?? config?.workspace
   const found = await Promise.all([
     inConfig(noun, config),
@@ -65,7 +69,7 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
       ...at(getChild(value, 'baseline')),
       ...reports.flatMap((report) => at(getChild(report, 'output'))),
     ],
-    rulesets: getList(value, 'ruleset_files').flatMap(at),
+    rulesets: listConfigured(value, 'ruleset_files').flatMap(at),
   }
 }
 
@@ -93,11 +97,16 @@ function flagValue(flag: string, words: readonly string[]): string | undefined {
 
 const configKeys = { api: 'api_ids', ruleset: 'ruleset_ids', category: 'categories' } as const
 
+/** At the top of the config, or in its checks. */
+function listConfigured(value: unknown, key: string): unknown[] {
+  return [value, ...getList(value, 'checks')].flatMap((each) => getList(each, key))
+}
+
 function inConfig(noun: ListedNoun, config: KnownConfig | undefined): string[] {
   if (noun === 'rule') return []
-  const definitions = noun === 'api' ? getList(config?.value, 'definitions') : []
+  const definitions = noun === 'api' ? listConfigured(config?.value, 'definitions') : []
   return [
-    ...getList(config?.value, configKeys[noun]),
+    ...listConfigured(config?.value, configKeys[noun]),
     ...definitions.map((definition) => getChild(definition, 'api_id')),
   ].filter(isText)
 }

@@ -7,6 +7,7 @@ import type { PlacedProblem } from '../../settings/config-source.ts'
 import { fromWorkingFolder, type OpenedConfig, requireFencedPaths } from '../../settings/load/load-config.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { listPaths, type NamedPath } from '../../settings/paths.ts'
+import { dottedName } from '../../settings/problems.ts'
 import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
 
@@ -96,7 +97,9 @@ async function outdated(layer: Layer, { cwd, now, sources }: ConfigSurroundings)
     if (isBuiltinRuleset(file)) continue
     // Register the path, so that a watcher notices when the file appears or vanishes.
     await sources.note(file)
-    const isGlob = named.name === 'definitions' && sources.isGlob(file)
+    const isDefinition = named.at.includes('definitions')
+    if (isDefinition && file.startsWith('!')) continue
+    const isGlob = isDefinition && sources.isGlob(file)
     const isThere = isGlob ? (await sources.search(file)).length > 0 : await exists(cwd, file)
     if (!isThere) findings.push(absent(named, file))
   }
@@ -113,8 +116,8 @@ async function outdated(layer: Layer, { cwd, now, sources }: ConfigSurroundings)
   return findings
 }
 
-function absent({ name, use, origin }: NamedPath, file: string): ConfigFinding {
-  const setting = use === 'write' ? `the folder of ${name}` : name
+function absent({ name, at, use, origin }: NamedPath, file: string): ConfigFinding {
+  const setting = use === 'write' ? `the folder of ${name}` : name === 'checks' ? dottedName(at) : name
   return {
     code: 'file-absent',
     severity: 'warn',

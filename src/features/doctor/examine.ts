@@ -161,12 +161,12 @@ async function evaluationFinding(checkPlan: CheckPlan, world: World): Promise<Fi
 }
 
 function firstOnly(plan: CheckPlan): CheckPlan {
-  const { definitions, api_ids, selector } = plan.targets.asked
+  const { definitions, api_ids, ...others } = plan.targets.asked
   const one =
     definitions.length > 0
       ? { definitions: definitions.slice(0, 1), api_ids: [] }
       : { definitions: [], api_ids: api_ids.slice(0, 1) }
-  return askInstead(plan, { ...one, selector })
+  return askInstead(plan, { ...one, ...others })
 }
 
 function findGap({ error, rulesets, evaluated_apis }: Evaluation, subject: string): GovError | undefined {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { namedEngine } from '../../check/connect/open-dashboard.ts'
-import { expandDefinitions } from '../../check/definitions/expand-definitions.ts'
 import { findIgnores } from '../../check/definitions/ignores-of.ts'
+import { listDefinitions } from '../../check/definitions/resolve-targets.ts'
 import { unlistedDefinitions } from '../../check/pins.ts'
 import { openRulesetFiles } from '../../check/rulesets/ruleset-files.ts'
 import type { World } from '../../check/world.ts'
@@ -82,9 +82,7 @@ export async function* definitionFindings(
   settings: Settings,
   { cwd, sources }: Pick<World, 'cwd' | 'sources'>,
 ): AsyncGenerator<Finding, boolean> {
-  const expanded = yield* attempt('definitions', () =>
-    expandDefinitions(settings.definitions ?? { value: [] }, sources),
-  )
+  const expanded = yield* attempt('definitions', () => listDefinitions(settings, sources))
   if (!expanded) return false
   const definitions = expanded.result
   let usable = 0

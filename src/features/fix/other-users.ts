@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { CheckRequest } from '../../check/check-request.ts'
-import { expandDefinitions } from '../../check/definitions/expand-definitions.ts'
+import { listDefinitions } from '../../check/definitions/resolve-targets.ts'
 import { findSettings } from '../../check/read-settings.ts'
 import { resolvePlace } from '../../check/source-reader.ts'
 import { quiet, type World } from '../../check/world.ts'
@@ -79,8 +79,7 @@ async function findOutsideUsers(
 async function configured(request: CheckRequest, world: World): Promise<readonly string[]> {
   const { definitions: _named, ...own } = request.own
   const { settings } = await findSettings({ ...request, own }, quiet(world))
-  if (settings.definitions === undefined) return []
-  return (await expandDefinitions(settings.definitions, world.sources)).map(({ file }) => file)
+  return (await listDefinitions(settings, world.sources)).map(({ file }) => file)
 }
 
 /** Throws GovError, usage. */

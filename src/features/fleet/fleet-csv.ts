@@ -6,15 +6,11 @@ const head = ['api', 'name', 'owners', 'ruleset', 'checked', ...severities, 'tot
 
 export function fleetCsv({ apis, rulesets }: Fleet): string {
   const rows = apis.flatMap(({ id, name = '', owners, cells }) =>
-    cells.map((cell, index) => [
-      id,
-      name,
-      owners.join(' '),
-      rulesets[index]?.name ?? '',
-      cell.checked ? 'yes' : 'no',
-      ...severities.map((severity) => cell[`${severity}_count`]),
-      addUpCounts(cell),
-    ]),
+    cells.flatMap((cell, index) => {
+      const counts = [...severities.map((severity) => cell[`${severity}_count`]), addUpCounts(cell)]
+      const ruleset = rulesets[index]?.name ?? ''
+      return cell.asked ? [[id, name, owners.join(' '), ruleset, cell.checked ? 'yes' : 'no', ...counts]] : []
+    }),
   )
   return csv([head, ...rows])
 }

@@ -27,6 +27,7 @@ function row(api: FleetApi, index: number): string {
 
 function cell(counts: FleetCell): string {
   const total = addUpCounts(counts)
+  if (!counts.asked) return '<td class="quiet" title="not requested">–'
   if (total === 0) return counts.checked ? '<td class="clean">0' : '<td class="unchecked">?'
   const worst = severities.find((severity) => counts[`${severity}_count`] > 0) ?? 'hint'
   return `<td class="${worst}-${depth(counts[`${worst}_count`])}">${grouped(total)}${counts.checked ? '' : '?'}`

@@ -4,6 +4,8 @@ import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 export interface FleetCell extends SeverityCounts {
   /** False if the run does not prove a complete check: then no issues do not mean a pass. */
   readonly checked: boolean
+  /** False if no check of the run has this ruleset for this API. */
+  readonly asked: boolean
 }
 
 export interface FleetApi extends SeverityCounts {

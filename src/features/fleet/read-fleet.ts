@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readDataFile } from '../../check/read-data-file.ts'
 import { readEvaluated } from '../../check/read-report.ts'
 import type { World } from '../../check/world.ts'
+import { dividesTargets, isPairAsked } from '../../core/model/checks.ts'
 import { identifier } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
@@ -109,7 +110,9 @@ function countReport(report: EvaluatedReport, known: KnownApis): Counted {
     const byCell = groupBy(own, ({ ruleset_id }) => ruleset_id)
     const cells = rulesets.map((ruleset): FleetCell => {
       const counts = countIssues(byCell.get(ruleset.id) ?? [])
-      return { ...counts, checked: !isUnchecked({ id, saved }, ruleset.id) }
+      const target = { id, saved }
+      const asked = isPairAsked(report.run.checks, target, ruleset.id)
+      return { ...counts, asked, checked: !asked || !isUnchecked(target, ruleset.id) }
     })
     const { name, owners = [] } = (saved ? known.get(id) : undefined) ?? {}
     return {
@@ -181,6 +184,7 @@ interface FleetScope {
   readonly apis: readonly string[]
   readonly rulesets: readonly string[]
   readonly digests: Readonly<Record<string, string>>
+  readonly checks: string
 }
 
 export function readScope({ rulesets, run }: EvaluatedReport): FleetScope {
@@ -195,7 +199,8 @@ export function readScope({ rulesets, run }: EvaluatedReport): FleetScope {
   // The engine of the embedded sandbox, and its rules, come with gov.
   const dashboard =
     run.dashboard === 'embedded' ? `embedded sandbox of gov ${run.gov}${engineText(run)}` : run.dashboard
-  return { dashboard, apis: apis.sort(compareText), rulesets: ids, digests }
+  const checks = JSON.stringify(dividesTargets(run.checks) ? run.checks : [])
+  return { dashboard, apis: apis.sort(compareText), rulesets: ids, digests, checks }
 }
 
 function engineText({ engine }: EvaluatedReport['run']): string {
@@ -211,6 +216,7 @@ export function describeDifferences(before: FleetScope, after: FleetScope): stri
     ...moved('API', before.apis, after.apis),
     ...moved('ruleset', before.rulesets, after.rulesets),
     ...changed.map((id) => `ruleset ${id} changed`),
+    ...(before.checks === after.checks ? [] : ['which rulesets are for which API changed']),
   ].join(', ')
 }
 

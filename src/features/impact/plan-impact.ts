@@ -1,4 +1,4 @@
-import type { CheckPlan } from '../../check/check-plan.ts'
+import { type CheckPlan, requireOneCheck } from '../../check/check-plan.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { openService } from '../../check/connect/open-service.ts'
 import { useAndClose } from '../../check/evaluators/closing.ts'
@@ -35,6 +35,7 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
     own: { ...others.own, ...(await ownSettings(asked, [old, now], world)) },
   }
   const planned = await planCheck(request, world)
+  requireOneCheck(planned, 'gov ruleset impact')
   const { judgement, connection } = planned
   const { settings } = connection
   const plan: CheckPlan = {

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import type { CheckRequest } from '../../check/check-request.ts'
-import { expandDefinitions } from '../../check/definitions/expand-definitions.ts'
 import { readReferenced } from '../../check/definitions/local-files.ts'
+import { listDefinitions } from '../../check/definitions/resolve-targets.ts'
 import { findSettings } from '../../check/read-settings.ts'
 import { createSourcesOn, type Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
@@ -100,11 +100,10 @@ async function search(
   sources: Sources,
 ): Promise<readonly string[]> {
   const { settings } = await findSettings(request, world)
-  if (settings.definitions === undefined) return []
   const { cwd } = world
   const name = relative(cwd, path)
   const found: string[] = []
-  for (const { file } of await expandDefinitions(settings.definitions, sources)) {
+  for (const { file } of await listDefinitions(settings, sources)) {
     const definition = resolve(cwd, file)
     if (
       (await mayReach(definition, path, sources)) &&

@@ -1,4 +1,4 @@
-import { askInstead, type CheckPlan, evaluateHere } from '../../check/check-plan.ts'
+import { askInstead, type CheckPlan, evaluateHere, requireOneCheck } from '../../check/check-plan.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { evaluatePlan } from '../../check/evaluate.ts'
 import { withRecords } from '../../check/evaluators/closing.ts'
@@ -38,6 +38,7 @@ export interface Parity {
 export async function parity(request: CheckRequest, world: World): Promise<Parity> {
   const whole = await planCheck(request, world)
   refuseNothing(whole)
+  requireOneCheck(whole, 'gov parity')
   const { targets, judgement, connection } = whole
   const { settings } = connection
   const { asked } = targets
@@ -104,7 +105,11 @@ async function evaluated(plan: CheckPlan, world: World): Promise<Evaluated> {
   const { answers, warnings } = await evaluatePlan(plan, world)
   for (const warning of warnings) world.observe.warning(warning)
   const { issues, rulesets } = merge(answers)
-  return { issues, rulesets: rulesets.map(({ id }) => id), gaps: findGaps(answers, 'split').map(gapText) }
+  return {
+    issues,
+    rulesets: rulesets.map(({ id }) => id),
+    gaps: findGaps(answers, plan.targets.asked, 'split').map(gapText),
+  }
 }
 
 /**

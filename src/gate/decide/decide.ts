@@ -4,7 +4,7 @@ import { holds } from '../../core/model/holds.ts'
 import type { Decision } from '../../core/model/outcome.ts'
 import type { Policy, WeighedPolicy } from '../../core/model/policy.ts'
 import type { Reason } from '../../core/model/reason.ts'
-import { findGaps } from './gaps.ts'
+import { findGaps, type RequestedApis } from './gaps.ts'
 import { weigh } from './weigh.ts'
 
 /** The gaps and reasons that decide an outcome. */
@@ -21,10 +21,11 @@ export interface Findings {
 export function decide(
   evaluation: Evaluation,
   answers: readonly Answer[],
+  asked: RequestedApis,
   policy: WeighedPolicy,
   others: Findings = { gaps: [], reasons: [] },
 ): Decision {
-  const found = collectGaps(answers, policy)
+  const found = collectGaps(answers, asked, policy)
   return chooseOutcome({
     gaps: [...found.gaps, ...others.gaps],
     reasons: [...found.reasons, ...weigh(evaluation, policy), ...others.reasons],
@@ -58,8 +59,12 @@ export function chooseOutcome({ gaps, reasons }: Findings): Decision {
 }
 
 /** Collects what was requested and not proven evaluated, by the policy. */
-export function collectGaps(answers: readonly Answer[], { on_truncation, on_unevaluated }: Policy): Findings {
-  return acceptGaps(findGaps(answers, on_truncation), on_unevaluated)
+export function collectGaps(
+  answers: readonly Answer[],
+  asked: RequestedApis,
+  { on_truncation, on_unevaluated }: Policy,
+): Findings {
+  return acceptGaps(findGaps(answers, asked, on_truncation), on_unevaluated)
 }
 
 /** A gap that the policy accepts is a reason that says so. */

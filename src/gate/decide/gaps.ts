@@ -1,22 +1,47 @@
-import type { EvaluationRequest } from '../../core/model/asked.ts'
+import type { Asked, EvaluationRequest, NamedCheck } from '../../core/model/asked.ts'
+import { dividesTargets } from '../../core/model/checks.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
-import type { AcceptableGap, CutGap, Gap, Target } from '../../core/model/gap.ts'
+import type {
+  AcceptableGap,
+  CutGap,
+  Gap,
+  Target,
+  UnrunCategory,
+  UnrunRulesets,
+} from '../../core/model/gap.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { evaluatedApis, unevaluatedIds } from '../merge/evaluated.ts'
 import { buildForest } from '../merge/forest.ts'
+import { listApiAnswers } from '../requests/groups.ts'
 import { halve } from '../requests/split.ts'
 import { findUnrun, type Unrun } from './selected.ts'
 
 /**
  * Finds what keeps the answers from being a complete evaluation of their requests; empty when they are one.
  * No answer may be cut or have failed in part. Every ruleset and category must have run on at least one of
- * the saved APIs, and on every definition; every saved API must have been evaluated. What two categories both
- * ask for is reported once.
+ * the saved APIs of its check, and on every definition; every saved API must have been evaluated. What two categories
+ * both ask for is reported once.
  */
-export function findGaps(answers: readonly Answer[], onTruncation: Policy['on_truncation']): Gap[] {
+export function findGaps(
+  answers: readonly Answer[],
+  { checks, api_ids }: RequestedApis,
+  onTruncation: Policy['on_truncation'],
+): Gap[] {
   const partial = answers.flatMap((answer) => partialGaps(answer, onTruncation))
-  const gaps = [...partial, ...groupAnswers(answers).flatMap(unevaluated)]
+  const inCheck = (check: NamedCheck): AcceptableGap[] => {
+    const own = listApiAnswers(answers, check.api_ids)
+    if (own.length > 0) return unevaluated(own, check)
+    // What has no answer would pass unchecked.
+    if (api_ids.some((id) => check.api_ids.includes(id)))
+      throw new Error(`the check ${check.name} has no answer`)
+    return []
+  }
+  const divided = dividesTargets(checks) ? checks : []
+  const groups = groupAnswers(answers).filter(
+    ([first]) => divided.length === 0 || first?.request.kind === 'definition',
+  )
+  const gaps = [...partial, ...divided.flatMap(inCheck), ...groups.flatMap((own) => unevaluated(own))]
   return [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()]
 }
 
@@ -56,11 +81,12 @@ function groupAnswers(answers: readonly Answer[]): Answer[][] {
   return [...groupBy(answers, createRequestKey).values()]
 }
 
-function unevaluated(answers: readonly Answer[]): AcceptableGap[] {
+function unevaluated(answers: readonly Answer[], check?: NamedCheck): AcceptableGap[] {
   const forest = buildForest(answers)
   const target = targetOfGroup(answers)
   const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
-  const gaps = unrunGaps(findUnrun(answers), target, nothingRan, listSkipped(answers))
+  const unrun = unrunGaps(findUnrun(answers, check), target, nothingRan, listSkipped(answers, check))
+  const gaps = unrun.map((gap) => (check ? { ...gap, check: check.name } : gap))
   const roots = forest.filter(({ parent }) => parent === undefined)
   const requested = roots.flatMap(({ targets }) => targets).length
   const evaluated = evaluatedApis(forest)
@@ -70,19 +96,25 @@ function unevaluated(answers: readonly Answer[]): AcceptableGap[] {
   return [...gaps, { kind: 'unevaluated', target, evaluated, requested, missing }]
 }
 
+/** The saved APIs that were asked for, and the checks that have them. */
+export type RequestedApis = Pick<Asked, 'checks' | 'api_ids'>
+
 interface Skipped {
   readonly target: Target
   readonly ruleset_id: string
 }
 
 /** A definition uses its file, whatever id the service gives it. */
-function listSkipped(answers: readonly Answer[]): Skipped[] {
-  return answers.flatMap(({ request, evaluation: { inapplicable = [] } }) =>
+function listSkipped(answers: readonly Answer[], check: NamedCheck | undefined): Skipped[] {
+  const skipped = answers.flatMap(({ request, evaluation: { inapplicable = [] } }) =>
     inapplicable.map(({ ruleset_id, api_id }) => ({
       target: request.kind === 'definition' ? toTarget(request) : { api_id },
       ruleset_id,
     })),
   )
+  return check && 'ruleset_ids' in check
+    ? skipped.filter(({ ruleset_id }) => check.ruleset_ids.includes(ruleset_id))
+    : skipped
 }
 
 /**
@@ -94,7 +126,7 @@ export function unrunGaps(
   target: Target,
   nothing_ran: boolean,
   skipped: readonly Skipped[] = [],
-): AcceptableGap[] {
+): (UnrunRulesets | UnrunCategory)[] {
   const inapplicable = ruleset_ids.filter((id) => skipped.some(({ ruleset_id }) => ruleset_id === id))
   const others = ruleset_ids.filter((id) => !inapplicable.includes(id))
   const partly = skipped.filter(({ ruleset_id }) => !ruleset_ids.includes(ruleset_id))

@@ -1,3 +1,4 @@
+import type { NamedCheck } from '../../core/model/asked.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
 
 export function provenCategories(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<string>> {
@@ -17,8 +18,11 @@ export interface Unrun {
   readonly categories: readonly string[]
 }
 
-/** A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. */
-export function findUnrun(answers: readonly Answer[]): Unrun {
+/**
+ * A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. Only those of
+ * `check` matter, if there is one.
+ */
+export function findUnrun(answers: readonly Answer[], check?: NamedCheck): Unrun {
   const [ran, ids] = [new Set<string>(), new Set<string>()]
   for (const { request, evaluation } of answers) {
     for (const { id } of evaluation.rulesets) ran.add(id)
@@ -28,9 +32,11 @@ export function findUnrun(answers: readonly Answer[]): Unrun {
   const proven = provenCategories(answers)
   const requests = answers.map(({ request }) => request)
   const categories = requests.flatMap((request) => categoryAlone(request) ?? [])
+  const matters = (name: string) =>
+    check === undefined || ('ruleset_ids' in check ? check.ruleset_ids : check.categories).includes(name)
   return {
-    ruleset_ids: [...ids].filter((id) => !ran.has(id)),
-    categories: [...new Set(categories)].filter((name) => !proven.has(name)),
+    ruleset_ids: [...ids].filter((id) => !ran.has(id) && matters(id)),
+    categories: [...new Set(categories)].filter((name) => !proven.has(name) && matters(name)),
   }
 }
 

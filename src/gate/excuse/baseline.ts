@@ -60,14 +60,11 @@ export function toBaselineEntry(issue: Issue, { identifyIssue }: Identifier): Ba
 }
 
 /**
- * The targets and rulesets that a complete run evaluated: entries about any other are neither matched nor
+ * The rulesets by which a complete run evaluated each of its targets: entries about any others are neither matched nor
  * stale.
  */
-export interface Covered {
-  readonly subjects: ReadonlySet<string>
-  readonly rulesets: ReadonlySet<string>
-}
+export type Covered = ReadonlyMap<string, ReadonlySet<string>>
 
-export function isCovered(entry: BaselineEntry, { subjects, rulesets }: Covered): boolean {
-  return rulesets.has(entry.ruleset_id) && subjects.has(subjectText(entry))
+export function isCovered(entry: BaselineEntry, covered: Covered): boolean {
+  return covered.get(subjectText(entry))?.has(entry.ruleset_id) === true
 }

@@ -1,5 +1,6 @@
 import type { Asked } from '../../core/model/asked.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
+import { dividesTargets, isPairAsked, type TargetId } from '../../core/model/checks.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import { type Identifier, identifier, subjectText, textIdentity } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
@@ -93,15 +94,22 @@ export function findCovered(
   { asked, identifier }: Pick<Excuses, 'asked' | 'identifier'>,
 ): Covered {
   const { truncated, error, evaluated_apis } = evaluation
-  if (truncated || error !== undefined) return { subjects: new Set(), rulesets: new Set() }
-  const ids = asked.api_ids.map((api_id) => subjectText({ api_id }))
-  const files = asked.definitions.map((definition) => subjectText(identifier.ofDefinition(definition)))
-  const all = [...ids, ...files]
+  if (truncated || error !== undefined) return new Map()
+  const ran = new Set(evaluation.rulesets.map(({ id }) => id))
+  const listRulesets = (target: TargetId) =>
+    dividesTargets(asked.checks)
+      ? new Set([...ran].filter((ruleset) => isPairAsked(asked.checks, target, ruleset)))
+      : ran
+  const all = new Map([
+    ...asked.api_ids.map((id) => [subjectText({ api_id: id }), listRulesets({ id, saved: true })] as const),
+    ...asked.definitions.map((definition) => {
+      const subject = subjectText(identifier.ofDefinition(definition))
+      return [subject, listRulesets({ id: definition.file, saved: false })] as const
+    }),
+  ])
   const found = evaluation.issues.map((issue) => subjectText(identifier.findSubject(issue)))
-  return {
-    subjects: new Set(evaluated_apis < all.length ? found : [...all, ...found]),
-    rulesets: new Set(evaluation.rulesets.map(({ id }) => id)),
-  }
+  const withIssues = new Map(found.map((subject) => [subject, all.get(subject) ?? ran] as const))
+  return evaluated_apis < all.size ? withIssues : new Map([...withIssues, ...all])
 }
 
 function staleReasons(

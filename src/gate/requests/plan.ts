@@ -2,6 +2,7 @@ import type { Asked, EvaluationRequest, Selector } from '../../core/model/asked.
 import { usageError } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
 import { provenCategories } from '../decide/selected.ts'
+import { groupByChecks, listApiAnswers } from './groups.ts'
 import { inChunks } from './split.ts'
 
 export interface Caps {
@@ -21,7 +22,11 @@ export const requestCaps: Caps = { api_ids: 10, ruleset_ids: 20, categories: 10 
  * for it alone ran a ruleset. No fewer calls than one for each category can show that: they are made with the first
  * chunk of APIs, which needs them anyway.
  */
-export function plan(asked: Asked, caps: Caps = requestCaps): EvaluationRequest[] {
+export function plan(whole: Asked, caps: Caps = requestCaps): EvaluationRequest[] {
+  return groupByChecks(whole).flatMap((asked) => planGroup(asked, caps))
+}
+
+function planGroup(asked: Asked, caps: Caps): EvaluationRequest[] {
   checkCommas(asked)
   const alone = selectorsAlone(asked.selector, caps)
   const chunks = inChunks(asked.api_ids, caps.api_ids)
@@ -40,13 +45,19 @@ export function plan(asked: Asked, caps: Caps = requestCaps): EvaluationRequest[
  * may fit only APIs that are still to come.
  */
 export function planFollowUp(
-  asked: Asked,
+  whole: Asked,
   answers: readonly Answer[],
   caps: Caps = requestCaps,
 ): EvaluationRequest[] {
+  return groupByChecks(whole).flatMap((asked) =>
+    planGroupFollowUp(asked, listApiAnswers(answers, asked.api_ids), caps),
+  )
+}
+
+function planGroupFollowUp(asked: Asked, answers: readonly Answer[], caps: Caps): EvaluationRequest[] {
   const chunks = inChunks(asked.api_ids, caps.api_ids)
   if (!('categories' in asked.selector) || asked.selector.categories.length < 2) return []
-  const proven = provenCategories(answers.filter(({ request }) => request.kind === 'apis'))
+  const proven = provenCategories(answers)
   const selectors = [
     ...packed(proven, caps).map((categories) => ({ categories })),
     ...asked.selector.categories.filter((name) => !proven.has(name)).map((name) => ({ categories: [name] })),

@@ -1,4 +1,6 @@
+import type { NamedCheck } from '../../core/model/asked.ts'
 import type { BaseRun } from '../../core/model/base-run.ts'
+import { dividesTargets } from '../../core/model/checks.ts'
 import { worstExitCode } from '../../core/model/errors.ts'
 import type { Evaluation, RulesetSummary } from '../../core/model/evaluation.ts'
 import type { Failure } from '../../core/model/failure.ts'
@@ -206,6 +208,7 @@ function hasRun(gap: Gap, { rulesets }: Merged): boolean {
   return (
     gap.kind === 'required' &&
     gap.subject === 'ruleset' &&
+    gap.found === undefined &&
     rulesets.some(({ id, active }) => id === gap.name && active)
   )
 }
@@ -215,22 +218,36 @@ function distinct<Found>(all: readonly Found[]): Found[] {
 }
 
 function unrunEverywhere(all: readonly EvaluatedReport[]): AcceptableGap[] {
-  const withApis = all.filter(({ run }) => run.api_ids.length > 0)
-  const [first, ...others] = withApis.map(unrunNames)
+  const checks = all[0]?.run.checks
+  return dividesTargets(checks) ? checks.flatMap((check) => unrunInAll(all, check)) : unrunInAll(all)
+}
+
+/** Of a check, if there are several: the rulesets or categories that ran on none of its saved APIs. */
+function unrunInAll(all: readonly EvaluatedReport[], check?: NamedCheck): AcceptableGap[] {
+  const listApis = ({ run }: EvaluatedReport) =>
+    check ? run.api_ids.filter((id) => check.api_ids.includes(id)) : run.api_ids
+  const withApis = all.filter((report) => listApis(report).length > 0)
+  const [first, ...others] = withApis.map((report) => unrunNames(report, check))
   const names = (first ?? []).filter((name) => others.every((unrun) => unrun.includes(name)))
-  const byId = withApis[0]?.run.ruleset_ids !== undefined
+  const asked = check ?? withApis[0]?.run
+  const byId = asked !== undefined && 'ruleset_ids' in asked && asked.ruleset_ids !== undefined
   const unrun = byId ? { ruleset_ids: names, categories: [] } : { ruleset_ids: [], categories: names }
-  const nothingRan = withApis.every(({ rulesets }) => rulesets.length === 0)
-  return unrunGaps(unrun, apisTarget(withApis.flatMap(({ run }) => run.api_ids)), nothingRan)
+  const nothingRan = check
+    ? byId && names.length === asked.ruleset_ids?.length
+    : withApis.every(({ rulesets }) => rulesets.length === 0)
+  const gaps = unrunGaps(unrun, apisTarget(withApis.flatMap(listApis)), nothingRan)
+  return check ? gaps.map((gap) => ({ ...gap, check: check.name })) : gaps
 }
 
 /** The rulesets or categories that ran on none of a shard's saved APIs, also if its gaps do not say so. */
-function unrunNames(report: EvaluatedReport): string[] {
+function unrunNames(report: EvaluatedReport, check: NamedCheck | undefined): string[] {
   const { gaps, reasons } = listFindings(report)
   const accepted = reasons.flatMap((reason) => (reason.kind === 'accepted' ? [reason.gap] : []))
   const named = [...gaps, ...accepted]
     .filter(isUnrun)
+    .filter((gap) => gap.check === check?.name)
     .flatMap((gap) => (gap.kind === 'unrun-category' ? gap.category : gap.ruleset_ids))
-  const missing = report.run.ruleset_ids?.filter((id) => !report.rulesets.some((ran) => ran.id === id)) ?? []
+  const asked = check && 'ruleset_ids' in check ? check.ruleset_ids : check ? [] : report.run.ruleset_ids
+  const missing = asked?.filter((id) => !report.rulesets.some((ran) => ran.id === id)) ?? []
   return [...new Set([...named, ...missing])]
 }

@@ -1,7 +1,7 @@
 import { chooseExitCode } from '../../core/model/outcome.ts'
 import { isEvaluated, type Report } from '../../core/model/report.ts'
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
-import { countEvaluated, isLocal } from '../coverage.ts'
+import { countEvaluated, describeRulesets, isLocal } from '../coverage.ts'
 import { heldReasons, listProblems } from '../faults.ts'
 import { isolated } from '../markup-text.ts'
 import { findVerdict, verdictWords } from '../verdict.ts'
@@ -19,7 +19,7 @@ export function verdictHtml(report: Report): string {
   const shown =
     more > 0 ? [...reasons.slice(0, maxReasons), `<li>${plural(more, 'more reason')}</li>`] : reasons
   const facts = [
-    ...(isEvaluated(report) ? [countEvaluated(report), plural(report.rulesets.length, 'ruleset')] : []),
+    ...(isEvaluated(report) ? [countEvaluated(report), isolated(describeRulesets(report), 1000)] : []),
     ...(isLocal(run) ? [] : [`on ${isolated(run.dashboard, 1000)}`]),
     ...(run.engine === undefined ? [] : [`engine: ${run.engine}`]),
     ...(run.policy?.origin === undefined ? [] : [`policy: ${isolated(run.policy.origin, 1000)}`]),

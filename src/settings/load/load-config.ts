@@ -3,7 +3,7 @@ import { usageError } from '../../core/model/errors.ts'
 import type { Path } from '../../core/model/location.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { type ConfigLayers, checkConfig } from '../check-config.ts'
-import { type ConfigSource, inOrder, keyPosition, placedError } from '../config-source.ts'
+import { type ConfigSource, findPlace, inOrder, keyPosition, placedError } from '../config-source.ts'
 import { mergeLayers } from '../merge.ts'
 import { listPaths, mapPaths } from '../paths.ts'
 import { dottedName, type Problem } from '../problems.ts'
@@ -20,6 +20,8 @@ export interface LoadedConfig {
   readonly name: string
   /** The line of each API id that the layer sets. */
   readonly apiLines: Readonly<Record<string, number>>
+  /** Where each of the checks begins that the layer sets, by their names. */
+  readonly checkPlaces: ReadonlyMap<string, string>
   /** What the file sets, under what the profile sets. */
   readonly layer: Layer
 }
@@ -47,24 +49,37 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig |
   const layer = chooseLayer(checked, name, request.profile)
   const fence = await requireFencedPaths(checked, opened, request.trustPaths)
   const others = fromWorkingFolder(layer, file, request.cwd)
-  const { reports, definitions } = others
+  const { reports, definitions, checks } = others
   const fenced = fence && {
     ...(reports && { reports: { ...reports, fence } }),
     ...(definitions && { definitions: { ...definitions, fence } }),
+    ...(checks && { checks: { ...checks, fence } }),
   }
-  const apiLines = findApiLines(checked, source, request.profile)
-  return { file, name, apiLines, layer: { ...others, ...fenced } }
+  return { file, name, ...findLines(checked, source, request.profile), layer: { ...others, ...fenced } }
 }
 
-function findApiLines(
+/** An id in several checks counts where it is first. */
+function findLines(
   { layer, profiles }: ConfigLayers,
   source: ConfigSource,
   profile = '',
-): Record<string, number> {
-  const ofProfile = profiles.get(profile)?.api_ids
-  const root = [...source.root, ...(ofProfile ? ['profiles', profile] : []), 'api_ids']
-  const ids = (ofProfile ?? layer.api_ids)?.value ?? []
-  return Object.fromEntries(ids.map((id, index) => [id, keyPosition(source.document, [...root, index]).line]))
+): Pick<LoadedConfig, 'apiLines' | 'checkPlaces'> {
+  const own = profiles.get(profile)
+  const isOwn = own?.api_ids !== undefined || own?.checks !== undefined
+  const { api_ids, checks } = isOwn ? own : layer
+  const root = isOwn ? ['profiles', profile] : []
+  const listed = (checks?.value ?? []).map((check, index) => ({ ...check, at: [...root, 'checks', index] }))
+  const lists = [{ api_ids: api_ids?.value, at: root }, ...listed]
+  const lines = lists.flatMap(({ api_ids: ids = [], at }) =>
+    ids.map((id, index) => {
+      const { line } = keyPosition(source.document, [...source.root, ...at, 'api_ids', index])
+      return [id, line] as const
+    }),
+  )
+  return {
+    apiLines: Object.fromEntries(lines.reverse()),
+    checkPlaces: new Map(listed.map(({ name, at }) => [name, findPlace(source, at)])),
+  }
 }
 
 function chooseLayer({ layer, profiles }: ConfigLayers, name: string, profile: string | undefined): Layer {
@@ -162,7 +177,11 @@ export function configFolder(file: string): string {
 /** Files in a config are relative to the config; from here on they are relative to the working directory. */
 export function fromWorkingFolder(layer: Layer, file: string, cwd: string): Layer {
   const folder = configFolder(file)
-  return mapPaths(layer, (path) =>
-    isAbsolute(path) || isBuiltinRuleset(path) ? path : relative(cwd, resolve(folder, path)) || '.',
-  )
+  return mapPaths(layer, (path, at) => {
+    if (isAbsolute(path) || isBuiltinRuleset(path)) return path
+    // A definition that is left out begins with a mark, and a folder ends with one.
+    const [, mark = '', name = '', end = ''] =
+      (at.includes('definitions') && /^(!?)(.+?)([/\\]?)$/.exec(path)) || []
+    return mark + (relative(cwd, resolve(folder, name || path)) || '.') + end
+  })
 }

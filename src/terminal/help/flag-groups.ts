@@ -13,6 +13,7 @@ const groups: readonly FlagGroupHelp[] = [
     heading: 'What is checked:',
     usual: ['--config', '--api-id'],
     more: [
+      '--check',
       '--definition',
       '--exclude',
       '--allow-remote',

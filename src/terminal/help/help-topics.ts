@@ -28,6 +28,12 @@ const meanings: Readonly<Record<string, string>> = {
   'definitions[].file': 'Path of a JSON or YAML file.',
   'definitions[].api_id': 'Id of the file in reports and waivers, as a string.',
   'definitions[].api_name': 'Name of the API in reports.',
+  'checks[].name': 'Name of the check, such as that of a team.',
+  'checks[].definitions': 'Files and globs, as in definitions.',
+  'checks[].api_ids': 'Saved APIs.',
+  'checks[].ruleset_files': 'Local rulesets; or else ruleset_ids, or categories.',
+  'checks[].ruleset_ids': 'Dashboard rulesets.',
+  'checks[].categories': 'Categories of dashboard rulesets.',
   'policy.rulesets.*.fail_on': 'Lowest severity of the ruleset that fails.',
   'policy.rulesets.*.max': 'Limits for the ruleset, such as "warn: 20".',
   'policy.rulesets.*.max.error': 'Maximum number of errors.',
@@ -83,7 +89,9 @@ function settingText(name: SettingName): string {
 }
 
 function innerTexts(name: SettingName): (readonly [string, string])[] {
-  const inner = Object.entries(table[name].inner ?? {}).filter(([pattern]) => /\.\w+$/.test(pattern))
+  // What a list within has is said where that list stands alone.
+  const isShown = (pattern: string) => /\.\w+$/.test(pattern) && !/\w\[\]/.test(pattern)
+  const inner = Object.entries(table[name].inner ?? {}).filter(([pattern]) => isShown(pattern))
   return inner.map(([pattern, hint]) => {
     const key = `${name}${pattern.replace(/^\*/, '.*')}`
     return [key, meanings[key] ?? hint]

@@ -7,10 +7,11 @@ import { hostileStrings } from '../../reporters/hostile-strings.ts'
 
 const none = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
 const cells: readonly FleetCell[] = [
-  { ...none, error_count: 30, warn_count: 4, checked: true },
-  { ...none, warn_count: 6, checked: false },
-  { ...none, checked: true },
-  { ...none, checked: false },
+  { ...none, error_count: 30, warn_count: 4, asked: true, checked: true },
+  { ...none, warn_count: 6, asked: true, checked: false },
+  { ...none, asked: true, checked: true },
+  { ...none, asked: true, checked: false },
+  { ...none, asked: false, checked: true },
 ]
 
 function fleetWith(text: string): Fleet {

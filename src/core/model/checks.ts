@@ -1,0 +1,30 @@
+import type { NamedCheck } from './asked.ts'
+import { breakingRuleset } from './breaking.ts'
+
+/** A saved API's id, or a definition's file. */
+export interface TargetId {
+  readonly id: string
+  readonly saved: boolean
+}
+
+/** Where there is only one check, it is all that is asked. */
+export function dividesTargets(checks: readonly NamedCheck[] | undefined): checks is readonly NamedCheck[] {
+  return checks !== undefined && checks.length > 1
+}
+
+export function isInCheck({ api_ids, definitions }: NamedCheck, { id, saved }: TargetId): boolean {
+  return (saved ? api_ids : definitions).includes(id)
+}
+
+/** Whether a run asks for a ruleset on a target of its own. Which rulesets a category stands for is not known here. */
+export function isPairAsked(
+  checks: readonly NamedCheck[] | undefined,
+  target: TargetId,
+  rulesetId: string,
+): boolean {
+  if (!dividesTargets(checks) || rulesetId === breakingRuleset) return true
+  return checks.some(
+    (check) =>
+      isInCheck(check, target) && (!('ruleset_ids' in check) || check.ruleset_ids.includes(rulesetId)),
+  )
+}

@@ -59,6 +59,7 @@ export function add(init: Command, context: Context): void {
     .addOption(
       new Option('--fail-on <severity>', 'lowest severity that fails (default: error)').choices(failOnLevels),
     )
+    .option('--checks', 'a check for each folder of definitions, to give it rulesets of its own')
     .addOption(new Option('--pipeline <system>', 'also write the CI job').choices(pipelines))
     .option('--base', 'have that job fail only on what a pull request adds (gov check --base auto)')
     .option('--breaking', 'as --base, and fail on breaking changes, too (gov check --breaking error)')

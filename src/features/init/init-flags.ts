@@ -3,7 +3,15 @@ import { usageError } from '../../core/model/errors.ts'
 import { embedded, findAddress } from '../../settings/dashboard-url.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 import type { RepositoryFacts } from './look-around.ts'
-import { findsBase, type Pipeline, pipelines, type RulesetChoice, type Setup, starterFile } from './setup.ts'
+import {
+  findsBase,
+  groupByFolder,
+  type Pipeline,
+  pipelines,
+  type RulesetChoice,
+  type Setup,
+  starterFile,
+} from './setup.ts'
 
 export interface InitFlags {
   readonly yes?: boolean
@@ -15,6 +23,7 @@ export interface InitFlags {
   readonly rulesetFile?: readonly string[]
   readonly rulesetId?: readonly string[]
   readonly category?: readonly string[]
+  readonly checks?: boolean
   readonly failOn?: FailOn
   readonly pipeline?: Pipeline
   readonly base?: boolean
@@ -76,8 +85,15 @@ export function setupOfFlags(flags: InitFlags, found: RepositoryFacts): Setup {
       'Pass a file with --definition, or a dashboard with --url and its APIs with --api-id.',
     )
   }
+  const { checks = false } = flags
+  if (checks && (apiIds.length > 0 || groupByFolder(definitions).size === 0))
+    throw usageError(
+      'init-checks',
+      `--checks needs definitions in several folders${apiIds.length > 0 ? ', and no --api-id' : ''}`,
+      'Omit --checks, and write checks into the config: gov help config explains them.',
+    )
   const rulesets = choice?.rulesets ?? defaultChoice(address, flags, found)
-  return { address, workspace, definitions, apiIds, rulesets, failOn, pipeline, base, breaking, hook }
+  return { address, workspace, definitions, apiIds, rulesets, checks, failOn, pipeline, base, breaking, hook }
 }
 
 interface FlagChoice {

@@ -2,6 +2,7 @@ import { refusePlainHttp } from '../../check/connect/connection.ts'
 import { openRulesetFiles } from '../../check/rulesets/ruleset-files.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
+import { listed } from '../../reporters/wording.ts'
 import { embedded, findAddress, urlFault } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
@@ -12,7 +13,15 @@ import type { NamedRecord } from './dashboard-facts.ts'
 import { type DashboardFacts, readDashboardFacts } from './dashboard-facts.ts'
 import type { RepositoryFacts } from './look-around.ts'
 import { refusePipelineInTheWay } from './pipeline-text.ts'
-import { findsBase, type Pipeline, pipelines, type RulesetChoice, type Setup, starterFile } from './setup.ts'
+import {
+  findsBase,
+  groupByFolder,
+  type Pipeline,
+  pipelines,
+  type RulesetChoice,
+  type Setup,
+  starterFile,
+} from './setup.ts'
 
 export interface KnownFacts {
   readonly found: RepositoryFacts
@@ -32,6 +41,7 @@ export async function askSetup(talk: Conversation, known: KnownFacts, context: C
   const facts = address === undefined ? undefined : await lookUpChoice(talk, known, address, context)
   const apiIds = facts === undefined ? [] : await askApis(talk, facts, definitions.length === 0)
   const rulesets = facts === undefined ? await askFile(talk, found, context) : await askRulesets(talk, facts)
+  const checks = apiIds.length === 0 && (await askChecks(talk, definitions))
   const failOn = await askThreshold(talk)
   const pipeline = found.isRoot ? await askPipeline(talk, context.cwd) : undefined
   const base = findsBase(pipeline) && apiIds.length === 0 && (await askBase(talk))
@@ -43,6 +53,7 @@ export async function askSetup(talk: Conversation, known: KnownFacts, context: C
     definitions,
     apiIds,
     rulesets,
+    checks,
     failOn,
     pipeline,
     base,
@@ -94,6 +105,16 @@ function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | und
     return pipeline
   })
 }
+
+/** Offered where the definitions are in several folders, which may be those of several teams. */
+async function askChecks(talk: Conversation, definitions: readonly string[]): Promise<boolean> {
+  const folders = [...groupByFolder(definitions).keys()]
+  if (folders.length === 0) return false
+  await talk.say(`\nThe files are in ${folders.length} folders: ${listed(folders, mostFolders)}.\n`)
+  return talk.ask('A check for each, to give it rulesets of its own? [y/N]', yesOrNo)
+}
+
+const mostFolders = 10
 
 /** Offered for repositories with many issues: without a baseline, only new issues fail. */
 function askBase(talk: Conversation): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/text/group-by.ts'
 import { yamlScalar } from '../../core/text/yaml-text.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 
@@ -15,6 +16,8 @@ export interface Setup {
   readonly definitions: readonly string[]
   readonly apiIds: readonly string[]
   readonly rulesets: RulesetChoice
+  /** A check for each folder of definitions. */
+  readonly checks?: boolean
   readonly failOn: FailOn
   readonly pipeline: Pipeline | undefined
   /** The job fails only on what a pull request adds. */
@@ -43,8 +46,7 @@ export function configText(setup: Setup, schema: string | undefined): string {
   const blocks = [
     header(schema),
     dashboardBlock(setup),
-    targetsBlock(setup),
-    rulesetsBlock(setup.rulesets),
+    ...(setup.checks ? [checksBlock(setup)] : [targetsBlock(setup), rulesetsBlock(setup.rulesets)]),
     policyBlock(setup),
   ]
   return `${blocks.join('\n\n')}\n`
@@ -83,6 +85,28 @@ function targetsBlock({ definitions, apiIds }: Setup): string {
   return [definitions.length > 0 ? files : '', apiIds.length > 0 ? apis : '']
     .filter((block) => block !== '')
     .join('\n\n')
+}
+
+/** The folders that definitions are in, below the one that all are in; empty where some file is in none, or all are in one. */
+export function groupByFolder(definitions: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const ways = definitions.map((file) => file.split('/'))
+  const [first = []] = ways
+  const shared = first.findIndex((part, at) => ways.some((way) => way[at] !== part))
+  const folders = groupBy(definitions, (file) => file.split('/').slice(shared, -1)[0] ?? '')
+  return folders.size < 2 || folders.has('') ? new Map() : folders
+}
+
+function checksBlock({ definitions, rulesets }: Setup): string {
+  const [[key, names] = ['', []]] = Object.entries(rulesets)
+  const checks = [...groupByFolder(definitions)].map(([name, files]) =>
+    [`name: ${yamlScalar(name)}`, list('definitions', files), list(key, names)]
+      .join('\n')
+      .replaceAll('\n', '\n    '),
+  )
+  return `# What is checked by which rulesets. There is one verdict for all; gov check --check NAME takes one.
+# Give each check the rulesets of its team.
+checks:
+${checks.map((check) => `  - ${check}`).join('\n')}`
 }
 
 function rulesetsBlock(choice: RulesetChoice): string {

@@ -24,6 +24,8 @@ async function answer(
   return { cwd, exitCode, stderr: stderr(), files: (await readdir(cwd)).sort() }
 }
 
+const teams = { 'apis/pay/a.yaml': api, 'apis/shop/a.yaml': api }
+
 describe('answers', () => {
   it.each<[string, Readonly<Record<string, string>>, readonly string[], object]>([
     [
@@ -62,6 +64,25 @@ describe('answers', () => {
       ['', '', 'bad.yaml', 'r/team.yaml', ''],
       { ruleset_files: ['r/team.yaml'] },
     ],
+    [
+      'a check for each folder',
+      teams,
+      ['', '', '', 'maybe', 'y', ''],
+      {
+        definitions: undefined,
+        checks: ['pay', 'shop'].map((name) => {
+          const definitions = [{ file: `apis/${name}/a.yaml` }]
+          return { name, definitions, ruleset_files: ['governance-rules.yaml'] }
+        }),
+      },
+    ],
+    [
+      'no check for each folder',
+      teams,
+      ['', '', '', '', ''],
+      { definitions: ['apis/pay/a.yaml', 'apis/shop/a.yaml'], ruleset_files: ['governance-rules.yaml'] },
+    ],
+    ['one of the folders', teams, ['', '1', '', ''], { definitions: ['apis/pay/a.yaml'] }],
   ])('%s', async (_what, files, answers, expected) => {
     const { cwd, exitCode, stderr } = await answer(files, answers)
     expect({ exitCode, end: stderr.split('\n').at(-2) }).toEqual({ exitCode: 0, end: 'Next: gov check' })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { yamlScalar } from '../../../src/core/text/yaml-text.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
-import { configText, type Setup } from '../../../src/features/init/setup.ts'
+import { configText, groupByFolder, type Setup } from '../../../src/features/init/setup.ts'
 import starterRuleset from '../../../src/features/init/starter-ruleset.yaml?raw'
 import { readConfig } from '../../../src/settings/check-config.ts'
 
@@ -70,4 +70,22 @@ it('the starter ruleset is one', async () => {
     { read: () => Promise.reject(new Error('it extends no file')) },
   )
   expect(rules.map(({ id }) => id)).toEqual(expect.arrayContaining(['server-https', 'operation-tags']))
+})
+
+it.each<[readonly string[], readonly string[]]>([
+  [
+    ['pay/a.yaml', 'shop/a.yaml', 'pay/v2/b.yaml'],
+    ['pay', 'shop'],
+  ],
+  [
+    ['apis/pay/a.yaml', 'apis/shop/v1/a.yaml'],
+    ['pay', 'shop'],
+  ],
+  [['pay/a.yaml', 'pay/b.yaml'], []],
+  [['pay/a.yaml', 'pay/v1/b.yaml'], []],
+  [['a.yaml', 'shop/a.yaml'], []],
+  [['shop/a.yaml'], []],
+  [[], []],
+])('the folders of %j are %j', (definitions, folders) => {
+  expect([...groupByFolder(definitions).keys()]).toEqual(folders)
 })

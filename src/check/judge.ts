@@ -124,11 +124,17 @@ function requiredGaps(plan: CheckPlan, { rulesets }: Pick<Evaluation, 'rulesets'
     const { selector } = group
     const [ids, categories] =
       'ruleset_ids' in selector ? [selector.ruleset_ids, []] : [ran, selector.categories]
-    const found = groups.length > 1 && { found: `no check of ${nameTargets(group)} that has it` }
+    const named = nameTargets(group)
+    const found = (what: string) => (groups.length === 1 ? {} : { found: what })
+    const lacking = `no check of ${named} that has it`
+    const unknown = 'categories' in selector ? `only categories for ${named}` : lacking
     return [
-      ...gaps('ruleset', without(required.ruleset_ids, ids)),
-      ...gaps('category', without(required.categories, categories)),
-    ].map((gap): Gap => ({ ...gap, ...found }))
+      ...gaps('ruleset', without(required.ruleset_ids, ids)).map((gap) => ({ ...gap, ...found(unknown) })),
+      ...gaps('category', without(required.categories, categories)).map((gap) => ({
+        ...gap,
+        ...found(lacking),
+      })),
+    ]
   })
   return [
     ...otherDashboard(plan, policy),

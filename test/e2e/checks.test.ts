@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { startEditor } from './editor.ts'
 import { type GitRepository, gitRepository } from './git-repository.ts'
 
 const rule = (id: string, field: string) =>
@@ -133,4 +134,21 @@ it('reports definitions in no check in gov doctor', async () => {
   write('shop/b.yaml', api('Other'))
   const { stdout } = await sh('gov doctor')
   expect(stdout).toMatch(/1 OpenAPI file not checked: shop\/b\.yaml/)
+})
+
+it('checks a file in an editor as its checks say', async () => {
+  const { cwd, write } = await repository()
+  write('other/a.yaml', api('Other'))
+  const editor = await startEditor(cwd)
+  try {
+    editor.open('shop/a.yaml', api('Shop'))
+    const found = await editor.until('shop/a.yaml', ({ length }) => length > 0)
+    expect(found.map(({ code }) => code)).toEqual(['licence'])
+    editor.open('other/a.yaml', api('Other'))
+    const [fault] = await editor.until('other/a.yaml', ({ length }) => length > 0)
+    expect(fault?.message).toMatch(/in no check/)
+  } finally {
+    editor.kill()
+    await editor.exited
+  }
 })

@@ -37,11 +37,12 @@ export async function openRulesetFiles(
   for (const file of files) read.push(await readRuleset(file, sources, trustPaths, options))
   const rulesets = read.map(({ ruleset }) => ruleset)
   const rulesetIds = rulesets.map(({ id }) => id)
-  const twice = rulesetIds.find((id, index) => rulesetIds.indexOf(id) !== index)
-  if (twice !== undefined) {
+  const twice = rulesetIds.findIndex((id, index) => rulesetIds.indexOf(id) !== index)
+  const id = rulesetIds[twice]
+  if (id !== undefined) {
     throw usageError(
       'ruleset-file-repeated',
-      `two ruleset files have the same name: "${twice}"`,
+      `ruleset files ${files[rulesetIds.indexOf(id)]} and ${files[twice]} have the same name, which is their id: "${id}"`,
       'Pass each file once, and rename one of the two.',
     )
   }

@@ -456,6 +456,17 @@ interface UnmatchedRules {
     /** Entries of overrides that concern no checked definition. */
     readonly overrides?: readonly string[] | undefined;
 }
+/** How many saved APIs the patterns and categories of the run selected. */
+interface ApiSelected {
+    readonly patterns: readonly string[];
+    readonly categories: readonly string[];
+    /** How many APIs the dashboard listed. */
+    readonly listed: number;
+    readonly matched: number;
+    /** They match and cannot be checked. */
+    readonly left_out: readonly LeftOutApi[];
+    readonly kind: 'api-selection';
+}
 interface EmptyShard {
     readonly kind: 'empty-shard';
     readonly index: number;
@@ -494,7 +505,7 @@ interface BreakingReason {
     readonly off: readonly string[];
 }
 /** What was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | EmptyShard;
+type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | ApiSelected | EmptyShard;
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
 interface EvaluatedReport extends Evaluation {
     readonly version: 1;
@@ -554,6 +565,8 @@ interface Run {
     readonly engine?: 'spectral' | 'vacuum' | undefined;
     readonly api_ids: readonly string[];
     readonly definitions: readonly Definition[];
+    /** Names of the saved APIs that a pattern or a category selected. */
+    readonly api_names?: Readonly<Record<string, string>> | undefined;
     /** Where the config names each saved API. */
     readonly named_in?: NamedIn | undefined;
     /** The way from the root of the repository to the folder that files are relative to; absent at the root. */
@@ -597,7 +610,10 @@ interface SettingOptions {
     /** A profile of the config. */
     readonly profile?: string | undefined;
     readonly dashboard?: DashboardOptions | undefined;
+    /** Ids, and patterns of names or ids: `*` stands for any characters. */
     readonly api_ids?: readonly string[] | undefined;
+    /** All saved APIs in these categories. */
+    readonly api_categories?: readonly string[] | undefined;
     /** Files, or what is at hand under a file's name. */
     readonly definitions?: readonly (string | DefinitionOption)[] | undefined;
     /** Exactly one of these three. */
@@ -800,6 +816,12 @@ interface RenderOptions {
 }
 /** A report as text, as `--format` prints it. Throws GovError, usage: an unknown format or option, or not a report. */
 declare function render(report: Report, format: Format, options?: RenderOptions): Promise<string>;
+interface LeftOutApi {
+    readonly api_id: string;
+    readonly name: string;
+    /** classic, or a type that none of the rulesets is for. */
+    readonly resource_type: string;
+}
 /** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
 interface BreakingVersions {
     readonly from?: string | undefined;

@@ -50,7 +50,7 @@ export async function runPlan(
 
 /** The run with what its plan asks, of whom, and by what it is judged. */
 export function describeRun(plan: CheckPlan, run: Run): Run {
-  const { asked, namedIn, folder, shard, rulesetDigests } = plan.targets
+  const { asked, apiNames, namedIn, folder, shard, rulesetDigests } = plan.targets
   const { policy, policyOrigin } = plan.judgement
   const { name, origin, engine } = plan.connection
   return {
@@ -60,6 +60,7 @@ export function describeRun(plan: CheckPlan, run: Run): Run {
     ...(engine && engine.name !== usualEngine && { engine: engine.name }),
     api_ids: asked.api_ids,
     definitions: asked.definitions,
+    ...(apiNames && { api_names: apiNames }),
     ...(namedIn && { named_in: namedIn }),
     ...(folder !== undefined && { folder }),
     ...asked.selector,

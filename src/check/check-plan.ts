@@ -1,3 +1,4 @@
+import type { ApiSelection } from '../core/model/api-selection.ts'
 import type { Asked } from '../core/model/asked.ts'
 import { usageError } from '../core/model/errors.ts'
 import type { Run } from '../core/model/run.ts'
@@ -34,6 +35,9 @@ export interface CheckTargets {
   /** Digests of local ruleset files, keyed by id. */
   readonly rulesetDigests: Run['ruleset_digests']
   readonly namedIn: Run['named_in']
+  /** What patterns and categories of saved APIs selected; undefined where there are none. */
+  readonly selection?: ApiSelection
+  readonly apiNames?: Run['api_names']
   readonly folder: Run['folder']
   /** The config that lists the definitions, absolute; undefined where the caller names them. */
   readonly listedBy: string | undefined

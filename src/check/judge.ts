@@ -14,6 +14,7 @@ import type { Origin } from '../settings/setting.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { PlanAnswers } from './evaluate.ts'
 import { nameTargets } from './pins.ts'
+import { selectionReasons } from './select-apis.ts'
 import { emptyShard } from './shard.ts'
 
 export interface Judged {
@@ -51,7 +52,13 @@ export function judge({ found, merged, plan, excuses, run, cwd }: ToJudge): Judg
       ...(known?.gaps ?? []),
       ...(known?.breaking?.gaps ?? []),
     ],
-    reasons: [...ignores.reasons, ...reasons, ...policyReasons, ...emptyShard(plan.targets)],
+    reasons: [
+      ...ignores.reasons,
+      ...reasons,
+      ...policyReasons,
+      ...selectionReasons(plan.targets),
+      ...emptyShard(plan.targets),
+    ],
   }
   const outcome =
     failure === undefined

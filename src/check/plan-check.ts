@@ -22,6 +22,7 @@ import { type Unmet, unmetDefinitions, unmetWorkspace } from './pins.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
 import { type LocalRulesets, openLocalRulesets } from './rulesets/open-local-rulesets.ts'
+import { selectApis } from './select-apis.ts'
 import { readRun, readShard, takePart } from './shard.ts'
 import type { World } from './world.ts'
 
@@ -38,7 +39,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   const addresses = [...(request.allowRemote ?? []), ...(written.policyFile?.allowRemote ?? [])]
   await allowRemote(addresses, written.settings, request, world)
   const found = await resolveTargets(written, request.exclude ?? [], world)
-  const plan = await planFound(found, request, world)
+  const plan = await selectApis(await planFound(found, request, world), world)
   requireTargets(plan.targets.whole)
   refuseRepeatedIds(plan.targets.whole)
   refuseUnknownMatches(plan)
@@ -85,9 +86,10 @@ function planTargets(
   rulesets: LocalRulesets | undefined,
   folder: string | undefined,
 ): CheckTargets {
-  const { api_ids, definitions, ruleset_ids, categories, ruleset_files, checks, check } = settings
+  const { api_ids, api_categories, definitions, ruleset_ids, categories, ruleset_files, checks, check } =
+    settings
   const narrowing: readonly unknown[] = config ? ['flag', 'option'] : ['flag']
-  const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files, check]
+  const selections = [api_ids, api_categories, definitions, ruleset_ids, categories, ruleset_files, check]
   const isListed = definitions?.origin.source === 'file'
   const lists = api_ids?.origin.source === 'file' ? config : undefined
   const findCheck = (file: string) =>

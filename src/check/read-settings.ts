@@ -35,8 +35,8 @@ export interface FoundSettings {
 /** Settings of a run that checks something. Throws GovError, usage. */
 export async function readSettings(request: SettingsRequest, world: World): Promise<FoundSettings> {
   const found = await findSettings(request, world)
-  const { api_ids, definitions } = request.own
-  const isOpen = request.config === 'nearest' && api_ids === undefined && definitions === undefined
+  const { api_ids, api_categories, definitions } = request.own
+  const isOpen = request.config === 'nearest' && (api_ids ?? api_categories ?? definitions) === undefined
   if (found.config === undefined && (isOpen || request.config === 'required'))
     throw noConfigError(request.fixes)
   return request.namesFiles ? settingsOfFiles(found, world) : found
@@ -47,13 +47,14 @@ export const builtinRuleset = 'spectral:oas'
 /** Says which rules decide. The built-in ones never replace a dashboard's or those of a config. */
 async function settingsOfFiles(found: FoundSettings, { observe, cwd }: World): Promise<FoundSettings> {
   const { settings, config } = found
-  const { ruleset_ids, categories, ruleset_files, api_ids } = settings
+  const { ruleset_ids, categories, ruleset_files } = settings
+  const apis = settings.api_ids ?? settings.api_categories
   const { 'dashboard.url': url, 'dashboard.workspace': workspace } = settings
   if (config !== undefined) {
     observe.note(`rulesets and policy from ${config.name}`)
     return found
   }
-  if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? workspace) return found
+  if (ruleset_ids ?? categories ?? ruleset_files ?? apis ?? workspace) return found
   if (url && dashboardAddress(settings) !== undefined) throw unnamedRulesetsError(url)
   const uncounted = await uncountedConfig(cwd)
   if (uncounted !== undefined) throw configOutsideError(uncounted)
@@ -73,10 +74,11 @@ function configOutsideError(file: string): Error {
 
 /** The flag may be that of a pipeline whose config is gone: the built-in ruleset checks only what an argument names. */
 export function refuseFlagAlone({ settings, config }: FoundSettings, fixes = false): void {
-  const { definitions, ruleset_ids, categories, ruleset_files, api_ids } = settings
+  const { definitions, ruleset_ids, categories, ruleset_files } = settings
+  const apis = settings.api_ids ?? settings.api_categories
   const { 'dashboard.url': url, 'dashboard.workspace': workspace } = settings
   if (config || definitions?.origin.source !== 'flag') return
-  if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? url ?? workspace) return
+  if (ruleset_ids ?? categories ?? ruleset_files ?? apis ?? url ?? workspace) return
   throw usageError(
     'selector-missing',
     `${definitions.origin.place} names what to check, but nothing says by which rules: no config, no dashboard, no ruleset`,

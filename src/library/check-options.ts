@@ -16,7 +16,10 @@ export interface SettingOptions {
   /** A profile of the config. */
   readonly profile?: string | undefined
   readonly dashboard?: DashboardOptions | undefined
+  /** Ids, and patterns of names or ids: `*` stands for any characters. */
   readonly api_ids?: readonly string[] | undefined
+  /** All saved APIs in these categories. */
+  readonly api_categories?: readonly string[] | undefined
   /** Files, or what is at hand under a file's name. */
   readonly definitions?: readonly (string | DefinitionOption)[] | undefined
   /** Exactly one of these three. */

@@ -1,6 +1,7 @@
 import { baseName } from '../core/model/base.ts'
 import type { BaselineEntry } from '../core/model/baseline-entry.ts'
 import type {
+  ApiSelected,
   BaseReason,
   BreakingReason,
   Budget,
@@ -60,9 +61,24 @@ export function reasonText(reason: Reason): string {
     }
     case 'unmatched':
       return unmatchedText(reason)
+    case 'api-selection':
+      return selectionText(reason)
     case 'empty-shard':
       return `shard ${reason.index}/${reason.total} has no APIs`
   }
+}
+
+/** `8 of 9 APIs matching "*" checked, of 9 on the dashboard; left out: Loyalty points (classic)`; foreign text. */
+function selectionText({ patterns, categories, matched, listed: all, left_out }: ApiSelected): string {
+  const ways = [
+    ...patterns.map((pattern) => JSON.stringify(pattern)),
+    ...categories.map((name) => `category ${name}`),
+  ]
+  const checked = `${grouped(matched - left_out.length)} of ${plural(matched, 'API')}`
+  const text = `${checked} matching ${listed(ways, maxNamed)} checked, of ${grouped(all)} on the dashboard`
+  if (left_out.length === 0) return text
+  const names = left_out.map(({ name, api_id, resource_type }) => `${name || api_id} (${resource_type})`)
+  return `${text}; left out: ${listed(names, maxNamed)}`
 }
 
 function staleText({ count, first, missing }: StaleBaseline): string {

@@ -99,7 +99,7 @@ export function readConfig(
 
 /** What stands beside checks would be for none of them. */
 function besideChecks(layer: Layer, at: Path): Problem[] {
-  return [...targetKeys, ...selectorKeys].flatMap((name) =>
+  return [...targetKeys, 'api_categories' as const, ...selectorKeys].flatMap((name) =>
     layer.checks && layer[name]
       ? [
           {

@@ -10,10 +10,7 @@ export type Settings = Layer & { readonly [Name in DefaultedName]: Setting<Value
 type WritableLayer = { -readonly [Name in keyof Layer]: Layer[Name] }
 
 /** Settings that answer one question together. */
-const groups: readonly (readonly (typeof selectorKeys | typeof targetKeys)[number][])[] = [
-  selectorKeys,
-  targetKeys,
-]
+const groups: readonly (readonly SettingName[])[] = [selectorKeys, [...targetKeys, 'api_categories']]
 
 /**
  * Layers in the order of precedence: flags, environment, file; defaults come last. What is checked is one question with
@@ -38,7 +35,7 @@ export function spreadChecks(settings: Settings): Settings {
   if (checks === undefined) return settings
   const isOpen = (name: SettingName) => [undefined, checks.origin].includes(settings[name]?.origin)
   const spread: { -readonly [Name in keyof Settings]: Settings[Name] } = { ...settings }
-  for (const name of groups.filter((group) => group.every(isOpen)).flat()) {
+  for (const name of [selectorKeys, targetKeys].filter((group) => group.every(isOpen)).flat()) {
     if (name === 'definitions') continue
     const value = [...new Set(listChecks(settings).flatMap((check) => check[name] ?? []))]
     delete spread[name]

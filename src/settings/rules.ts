@@ -88,12 +88,23 @@ export function oneSelector(settings: Settings): GovError | undefined {
   )
 }
 
+/** Which check an API of a category is in, nothing says. */
+function categoriesAreOfNoCheck({ checks, api_categories }: Settings): GovError | undefined {
+  if (!checks || !api_categories) return undefined
+  return usageError(
+    'target-ambiguous',
+    `${api_categories.origin.place} selects APIs of the whole dashboard, and checks (${checks.origin.place}) divide them`,
+    'Name the APIs by --api-id, or one of the checks by --check.',
+  )
+}
+
 function somethingToCheck(settings: Settings): GovError | undefined {
-  if (settings.api_ids || settings.definitions || settings.checks) return undefined
+  const { api_ids, api_categories, definitions, checks } = settings
+  if (api_ids || api_categories || definitions || checks) return undefined
   return usageError(
     'target-missing',
     'nothing to check: no APIs or definitions configured',
-    'Set api_ids or definitions in the config, or pass --api-id or --definition.',
+    'Set api_ids, api_categories or definitions in the config, or pass --api-id, --api-category, --all-apis or --definition.',
   )
 }
 
@@ -124,11 +135,12 @@ function isOneSource(one: Origin, other: Origin): boolean {
 
 /** Local rulesets run here, on local definitions: anything else that was asked for would go unchecked. */
 function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
-  const { ruleset_files: files, api_ids: apis, 'dashboard.url': url } = settings
+  const { ruleset_files: files, api_ids, api_categories, 'dashboard.url': url } = settings
   if (!files) return undefined
   const name = named('ruleset_files', files)
+  const apis = api_ids ?? api_categories
   if (apis) {
-    const what = `api_ids (${apis.origin.place}) names saved APIs, which only a dashboard can evaluate`
+    const what = `${api_ids ? 'api_ids' : 'api_categories'} (${apis.origin.place}) names saved APIs, which only a dashboard can evaluate`
     return besideRulesetFilesError(
       name,
       what,
@@ -161,6 +173,7 @@ function inlineWaiversHaveNoEnd(settings: Settings): GovError | undefined {
 const serviceRules: readonly Rule[] = [dashboardIsNamed, embeddedHasWorkspace]
 const selectionRules: readonly Rule[] = [
   oneSelector,
+  categoriesAreOfNoCheck,
   somethingToCheck,
   overridesAreSelected,
   inlineWaiversHaveNoEnd,

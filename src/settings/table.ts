@@ -202,11 +202,19 @@ const rows = {
   },
   api_ids: {
     schema: names,
-    hint: 'Write a list with at least one API id, each once, or delete the key.',
+    hint: 'Write a list with at least one API id or pattern of names, each once, or delete the key.',
     inner: { '[]': id },
-    help: 'saved API to check',
+    help: 'saved API to check, or all whose name or id a pattern in quotes matches, such as "pay*"',
     flag: { spelling: '--api-id <id>', group: 'target', isRepeatable: true },
     completion: 'api',
+  },
+  api_categories: {
+    schema: names,
+    hint: 'Write a list with at least one category of APIs, each once, or delete the key.',
+    inner: { '[]': 'Write category names, each once.' },
+    help: 'check all saved APIs in this category',
+    flag: { spelling: '--api-category <name>', group: 'target', isRepeatable: true },
+    completion: 'category',
   },
   definitions: {
     schema: definitions,

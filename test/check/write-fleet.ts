@@ -11,7 +11,7 @@ export function writeFleet(fleet: Fleet, folder: string): void {
   const settings = { version: 1, governance: true, api_ownership: false, default_user: 'u' }
   put('workspace.yml', JSON.stringify({ ...settings, organisations: [{ id: 'local', name: 'Local' }] }))
   const user = { id: 'u', access_key: 'fleet-key', active: true, org_id: 'local' }
-  put('users/u.yml', JSON.stringify({ ...user, user_permissions: { apis: 'write' } }))
+  put('users/u.yml', JSON.stringify({ ...user, user_permissions: { apis: 'write', governance: 'read' } }))
   for (const api of fleet.apis) {
     const record = { api_id: api.id, id: `db-${api.id}`, name: api.id, org_id: 'local', kind: api.kind }
     put(`apis/${api.id}/api.yml`, JSON.stringify({ ...record, definition: 'openapi.yaml' }))

@@ -27,7 +27,7 @@ function indexed(count: number, lineOf: (index: number) => string): string {
 }
 
 const topKeys =
-  'The keys at the top of the file are version, dashboard, gateway, api_ids, definitions, ruleset_ids, categories, ruleset_files, checks, engine, policy, baseline, waivers, reports, profiles.'
+  'The keys at the top of the file are version, dashboard, gateway, api_ids, api_categories, definitions, ruleset_ids, categories, ruleset_files, checks, engine, policy, baseline, waivers, reports, profiles.'
 const dashboardKeys =
   'The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency, ca_file, cert_file, key_file, headers.'
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
@@ -135,7 +135,7 @@ describe('a value that cannot be', () => {
     [
       'version: 1\napi_ids: []',
       '2:1: api_ids is an empty list',
-      'Write a list with at least one API id, each once, or delete the key.',
+      'Write a list with at least one API id or pattern of names, each once, or delete the key.',
     ],
     [
       'version: 1\ncategories: payments',

@@ -28,6 +28,7 @@ const kinds = {
   'stale-baseline': { source: 'each shard' },
   'weaker-policy': { source: 'run' },
   'trusted-policy': { source: 'run' },
+  'api-selection': { source: 'run' },
   'empty-shard': { source: 'no shard' },
 } as const satisfies Record<ReasonKind, KindFacts>
 

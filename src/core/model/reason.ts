@@ -1,5 +1,6 @@
 /** Each reason once, as in `gap.ts`. What decides about them is in `holds.ts`. */
 import { z } from 'zod'
+import { apiSelection } from './api-selection.ts'
 import { basePolicies } from './base.ts'
 import { breakingVersions } from './base-run.ts'
 import { baselineEntry } from './baseline-entry.ts'
@@ -151,6 +152,11 @@ export const unmatchedRules = z
   .describe('Rules of the embedded sandbox that matched nothing, or nothing that their function checks.')
 export type UnmatchedRules = Inferred<typeof unmatchedRules>
 
+export const apiSelected = apiSelection
+  .extend({ kind: z.literal('api-selection') })
+  .describe('How many saved APIs the patterns and categories of the run selected.')
+export type ApiSelected = Inferred<typeof apiSelected>
+
 export const emptyShard = z.object({ kind: z.literal('empty-shard'), index: count, total: count })
 export type EmptyShard = Inferred<typeof emptyShard>
 
@@ -199,6 +205,7 @@ export const reason = z
     weakerPolicy,
     trustedPolicy,
     unmatchedRules,
+    apiSelected,
     emptyShard,
   ])
   .describe('What was looked at, and the values that decide whether it holds.')

@@ -31,6 +31,10 @@ export const run = z
       .describe('Whose result the embedded sandbox gave; absent: the default, or a dashboard was asked.'),
     api_ids: z.array(text),
     definitions: z.array(definition),
+    api_names: z
+      .record(text, text)
+      .optional()
+      .describe('Names of the saved APIs that a pattern or a category selected.'),
     named_in: namedIn.optional().describe('Where the config names each saved API.'),
     folder: text
       .optional()

@@ -52,7 +52,9 @@ export async function* examine(readRequest: () => CheckRequest, world: World): A
 }
 
 async function* evaluationFindings(request: CheckRequest, world: World): AsyncGenerator<Finding> {
-  const plan = await planCheck(request, world)
+  const planned = yield* attempt('evaluation', () => planCheck(request, world))
+  if (planned === undefined) return
+  const plan = planned.result
   const evaluation = await evaluationFinding(plan, world)
   yield evaluation
   if (plan.connection.capabilities.waits && evaluation.status === 'ok')

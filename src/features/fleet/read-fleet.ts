@@ -114,7 +114,7 @@ function countReport(report: EvaluatedReport, known: KnownApis): Counted {
       const asked = isPairAsked(report.run.checks, target, ruleset.id)
       return { ...counts, asked, checked: !asked || !isUnchecked(target, ruleset.id) }
     })
-    const { name, owners = [] } = (saved ? known.get(id) : undefined) ?? {}
+    const { name = report.run.api_names?.[id], owners = [] } = (saved ? known.get(id) : undefined) ?? {}
     return {
       id,
       name,

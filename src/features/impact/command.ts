@@ -21,8 +21,6 @@ interface ImpactFlags extends AskFlags, PolicyFlags {
   readonly output?: readonly string[]
   readonly as?: string
   readonly alone?: boolean
-  readonly allApis?: boolean
-  readonly apiCategory?: readonly string[]
   readonly writeBaseline?: string
   readonly writeWaivers?: string
   readonly expires?: string
@@ -67,8 +65,6 @@ export function add(ruleset: Command, context: Context): void {
     .argument('<new>', 'the ruleset as it is to be')
     .option('--as <id>', 'the ruleset of the config that both stand for (default: by their names)')
     .option('--alone', "leave out the config's other rulesets")
-    .option('--all-apis', "check all APIs of the dashboard, not the config's")
-    .option('--api-category <name>', 'check all APIs of this category; repeatable', collect)
     .addOption(new Option('-f, --format <format>', formatHelp).choices(formats))
     .option('-o, --output <[format=]file>', outputHelp, collect)
     .option('--write-baseline <file>', 'record the new issues of APIs that newly fail as known')
@@ -83,7 +79,7 @@ export function add(ruleset: Command, context: Context): void {
 }
 
 async function runImpact(old: string, now: string, flags: ImpactFlags, context: Context): Promise<number> {
-  const { as, alone, allApis, apiCategory: apiCategories } = flags
+  const { as, alone } = flags
   const outputs = readOutputs(flags, formats, 'table')
   refuseWaiversAlone(flags)
   await requireWritable(flags, context)
@@ -93,8 +89,6 @@ async function runImpact(old: string, now: string, flags: ImpactFlags, context: 
     new: now,
     as,
     alone,
-    allApis,
-    apiCategories,
   }
   const run = await computeImpact(request, context)
   for (const warning of run.warnings) context.observe.warning(warning)

@@ -14,9 +14,6 @@ export interface ImpactRequest extends CheckRequest {
   readonly as?: string | undefined
   /** Leave out the other rulesets of the config. */
   readonly alone?: boolean | undefined
-  /** All APIs of the dashboard, or those of these categories, instead of the config's. */
-  readonly allApis?: boolean | undefined
-  readonly apiCategories?: readonly string[] | undefined
 }
 
 /** The ruleset that OLD or NEW refers to. */

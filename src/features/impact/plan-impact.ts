@@ -1,7 +1,5 @@
 import { type CheckPlan, requireOneCheck } from '../../check/check-plan.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
-import { openService } from '../../check/connect/open-service.ts'
-import { useAndClose } from '../../check/evaluators/closing.ts'
 import { exists } from '../../check/exists.ts'
 import { planCheck } from '../../check/plan-check.ts'
 import { findSettings } from '../../check/read-settings.ts'
@@ -63,10 +61,7 @@ async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {
   throw usageError('ruleset-not-found', `there is no file ${side.name}`, hint)
 }
 
-/**
- * Settings that replace the config's: the compared rulesets if none are configured or with `--alone`, and all
- * APIs if requested.
- */
+/** Settings that replace the config's: the compared rulesets if none are configured or with `--alone`. */
 async function ownSettings(
   asked: ImpactRequest,
   sides: readonly [NamedSide, NamedSide],
@@ -75,10 +70,7 @@ async function ownSettings(
   const { settings } = await findSettings(asked, world)
   const { ruleset_ids, categories, ruleset_files } = settings
   const isOpen = ruleset_ids === undefined && categories === undefined && ruleset_files === undefined
-  return {
-    ...(asked.alone || isOpen ? createAloneLayer(sides) : {}),
-    ...(asked.allApis || asked.apiCategories ? await allApis(asked, world) : {}),
-  }
+  return asked.alone || isOpen ? createAloneLayer(sides) : {}
 }
 
 function createAloneLayer([old, now]: readonly [NamedSide, NamedSide]): Layer {
@@ -89,19 +81,6 @@ function createAloneLayer([old, now]: readonly [NamedSide, NamedSide]): Layer {
   if (file) return { ruleset_files: { value: [file.file], origin } }
   const hint = 'Name the file in the work tree as NEW, or run it with a config that names its rulesets.'
   throw usageError('impact-without-place', 'OLD and NEW are both in git, and no config says what runs', hint)
-}
-
-async function allApis(asked: ImpactRequest, world: World): Promise<Layer> {
-  const ids: string[] = []
-  await useAndClose(await openService('user', asked, world), async ({ client }) => {
-    for await (const { apis } of client.listApis({ categories: asked.apiCategories }))
-      for (const { api_definition } of apis ?? [])
-        if (api_definition.is_oas !== false) ids.push(api_definition.api_id)
-  })
-  const place = asked.apiCategories ? '--api-category' : '--all-apis'
-  if (ids.length === 0)
-    throw usageError('no-apis', `${place}: the dashboard has no such API`, 'gov api list shows them.')
-  return { api_ids: { value: [...new Set(ids)], origin: { source: 'flag', place } } }
 }
 
 function requireDashboard(sides: readonly NamedSide[], settings: Settings): void {

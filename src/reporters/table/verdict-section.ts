@@ -85,7 +85,12 @@ function countsOf(report: EvaluatedReport): string {
   return `${words.map(([, text]) => text).join(', ')} in ${describeCoverage(report)}`
 }
 
-const shownWithFailure: readonly Reason['kind'][] = ['weaker-policy', 'trusted-policy', 'inline-ignores']
+const shownWithFailure: readonly Reason['kind'][] = [
+  'api-selection',
+  'weaker-policy',
+  'trusted-policy',
+  'inline-ignores',
+]
 
 /** Whose policy failed the run, and what of the definitions speaks against it. */
 function policyLines({ held }: Decision, { palette, width }: Style, alone: boolean): string[] {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { CheckRequest } from '../../check/check-request.ts'
 import type { Env } from '../../check/world.ts'
 import type { Strictness } from '../../core/model/strictness.ts'
@@ -18,6 +18,7 @@ export interface ConnectionFlags extends SettingFlags<'connection'> {
 
 /** What to check, and how to reach the dashboard, as it was typed. */
 export interface AskFlags extends SettingFlags<'target' | 'dashboard' | 'request'>, ConnectionFlags {
+  readonly allApis?: boolean
   readonly exclude?: readonly string[]
   readonly allowRemote?: readonly string[]
   readonly diagnose?: boolean
@@ -39,6 +40,7 @@ export function addConfigFlags(command: Command): Command {
 
 export function addTargetFlags(command: Command): Command {
   return addSettingFlags(addConfigFlags(command), 'target', 'dashboard')
+    .addOption(new Option('--all-apis', 'check all saved APIs of the dashboard').conflicts('apiCategory'))
     .option('--exclude <glob>', 'leave these files out of folders and globs; repeatable', collect)
     .option(
       '--allow-remote <url>',
@@ -46,6 +48,9 @@ export function addTargetFlags(command: Command): Command {
       collect,
     )
 }
+
+/** The pattern that matches every saved API, as a config writes it. */
+const everyApi = '*'
 
 export interface RequestFlagsOptions {
   /** The command splits requests that failed in part anyway. */
@@ -84,9 +89,13 @@ export function checkRequest(
   { GOV_POLICY }: Env = {},
   files: readonly string[] = [],
 ): CheckRequest {
-  const { config: file, policy = GOV_POLICY, definition = [] } = flags
+  const { config: file, policy = GOV_POLICY, allApis, apiId = [], definition = [] } = flags
   return {
-    own: readFlags(files.length === 0 ? flags : { ...flags, definition: [...files, ...definition] }),
+    own: readFlags({
+      ...flags,
+      ...(allApis && { apiId: [...new Set([everyApi, ...apiId])] }),
+      ...(files.length > 0 && { definition: [...files, ...definition] }),
+    }),
     config: file === undefined ? 'nearest' : { file },
     policy,
     namesFiles: files.length > 0,

@@ -14,6 +14,8 @@ const groups: readonly FlagGroupHelp[] = [
     usual: ['--config', '--api-id'],
     more: [
       '--check',
+      '--all-apis',
+      '--api-category',
       '--definition',
       '--exclude',
       '--allow-remote',

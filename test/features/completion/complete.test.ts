@@ -56,7 +56,7 @@ describe('completes', () => {
     ['nothing after --', ['token', '--', '--f'], []],
     ['flags of an alias', ['lint', '--fail'], ['--fail-on']],
     ['nothing of a command that there is not', ['chekc', '--fo'], []],
-    ['a flag that may be there again', ['check', '--api-id', 'a', '--api'], ['--api-id']],
+    ['a flag that may be there again', ['check', '--api-id', 'a', '--api-i'], ['--api-id']],
     ['no flag that is there', ['check', '--format', 'json', '--form'], []],
     ['help itself', ['check', '--hel'], ['--help']],
   ])('%s', async (_name, words, expected) => expect(await completions(words)).toEqual(expected))
@@ -188,7 +188,6 @@ const free: Readonly<Record<string, string>> = {
   '--display-name': 'a person',
   '--developer': 'known to the dashboard only',
   'portal request --policy': 'known to the dashboard only',
-  '--api-category': 'known to the dashboard only',
   '--field': 'the fields of a portal, known to the dashboard only',
   'token revoke key': 'a secret',
   'key import id': 'a new name',

@@ -26,7 +26,11 @@ function reportUnder(policy: Partial<PolicyInForce>): Report {
   ]
   const report = reportOf(issues, { rulesets })
   const whole = { ...none, ...policy }
-  return { ...report, outcome: decide(report, [], { api_ids: [] }, whole), run: { ...report.run, policy: whole } }
+  return {
+    ...report,
+    outcome: decide(report, [], { api_ids: [] }, whole),
+    run: { ...report.run, policy: whole },
+  }
 }
 
 it.each<[string, Partial<PolicyInForce>, readonly string[]]>([

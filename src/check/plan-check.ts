@@ -24,17 +24,16 @@ import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settin
 import { type LocalRulesets, openLocalRulesets } from './rulesets/open-local-rulesets.ts'
 import { selectApis } from './select-apis.ts'
 import { readRun, readShard, takePart } from './shard.ts'
+import { suggestRulesets } from './suggest-rulesets.ts'
 import type { World } from './world.ts'
 
 /** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
 export async function planCheck(request: CheckRequest, world: World): Promise<CheckPlan> {
   const part = readShard(request.shard, world.env)
   const run = readRun(request.shardRun, part, world.env)
-  const written = await readSettings(request, world)
-  tellUnreadVariables(world)
-  refuseSecondSelector(request.own)
-  refuseFlagAlone(written, request.fixes)
-  checkSettings(written.settings)
+  const written = await readWhole(request, world).catch(async (error: unknown) => {
+    throw await suggestRulesets(error, request, world)
+  })
   await refuseUnknownBreaking(written.settings)
   const addresses = [...(request.allowRemote ?? []), ...(written.policyFile?.allowRemote ?? [])]
   await allowRemote(addresses, written.settings, request, world)
@@ -44,6 +43,16 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseRepeatedIds(plan.targets.whole)
   refuseUnknownMatches(plan)
   return takePart(plan, part, run, world)
+}
+
+/** The settings of a run that says what is checked, and by which rules. */
+async function readWhole(request: CheckRequest, world: World): Promise<FoundSettings> {
+  const written = await readSettings(request, world)
+  tellUnreadVariables(world)
+  refuseSecondSelector(request.own)
+  refuseFlagAlone(written, request.fixes)
+  checkSettings(written.settings)
+  return written
 }
 
 /** The plan of settings that were found. Local rulesets are read for it. */

@@ -164,6 +164,22 @@ it('leaves nothing out where the credential may not read rulesets', async () => 
   expect(some.exitCode).toBe(1)
 })
 
+it.each<[string, boolean, string]>([
+  [
+    'lists the active rulesets',
+    false,
+    'Add a category: --category c (rs-mcp, rs-oas); or rulesets by id: --ruleset-id rs-mcp, --ruleset-id rs-oas',
+  ],
+  ['says what it can where they are denied', true, 'Set ruleset_ids, categories or ruleset_files'],
+])('refuses a run without rulesets, and %s', async (_, denied, hint) => {
+  ;[alter, remove, denyRulesets] = [whole, undefined, denied]
+  const run = await check(['check', '--all-apis'])
+  denyRulesets = false
+  expect(run.said).toContain('no rulesets selected')
+  expect(run.said).toContain(hint)
+  expect([run.exitCode, run.evaluated]).toEqual([2, 0])
+})
+
 const config = (lines: string) => ({ '.governance.yml': `version: 1\n${lines}ruleset_ids: [rs-oas]\n` })
 const policy = (ids: string) => ({
   'trusted.yml': `version: 1\nrequire: { dashboard: ${socket?.url}, api_ids: ${ids}, ruleset_ids: [rs-oas] }\n`,

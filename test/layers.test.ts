@@ -71,7 +71,6 @@ const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   check: { fix: 'a check says what gov fix would change', watch: 'check --watch' },
   diff: { reports: 'gov diff compared reports, and still does where both are some' },
   doctor: { hook: 'the hooks that run a check are part of the setup' },
-  fix: { explain: 'a fix needs the definition of its rule, as explain finds it' },
   init: { hook: 'init offers to install the hook' },
   lsp: {
     config: 'an open config has the problems that gov config validate prints',

@@ -41,10 +41,18 @@ export interface NamePlace {
   readonly value: string | Readonly<Record<string, unknown>>
 }
 
+/** What may name a part of the document beside `NamePlace`: the id of an operation, and a mapping of what is no discriminator. */
+export interface IdPlace {
+  readonly at: DocumentPlace
+  readonly keyword: 'operationId' | 'mapping'
+  readonly value: string | Readonly<Record<string, unknown>>
+}
+
 interface Places {
   readonly refs: RefPlace[]
   readonly dynamic: DynamicPlace[]
   readonly names: NamePlace[]
+  readonly ids: IdPlace[]
 }
 
 /**
@@ -63,14 +71,18 @@ export function namePlaces(root: unknown): readonly NamePlace[] {
   return collectPlaces(root).names
 }
 
+export function idPlaces(root: unknown): readonly IdPlace[] {
+  return collectPlaces(root).ids
+}
+
 function collectPlaces(root: unknown): Places {
-  return isObject(root) ? collected(root) : { refs: [], dynamic: [], names: [] }
+  return isObject(root) ? collected(root) : { refs: [], dynamic: [], names: [], ids: [] }
 }
 
 const collected = rememberPerObject(collect)
 
 function collect(root: object): Places {
-  const places: Places = { refs: [], dynamic: [], names: [] }
+  const places: Places = { refs: [], dynamic: [], names: [], ids: [] }
   const pending: DocumentPlace[] = [{ value: root, parent: undefined, key: '', ref: undefined }]
   for (let place = pending.pop(); place; place = pending.pop()) {
     if (Array.isArray(place.value)) addItems(place, place.value, pending)
@@ -96,15 +108,18 @@ function addMembers(parent: DocumentPlace, members: object, pending: DocumentPla
     const value = members[key]
     if (typeof value === 'object' && value !== null) {
       pending.push({ value, parent, key, ref: undefined })
-      if (key === 'mapping' && parent.key === 'discriminator' && isRecord(value))
-        places.names.push({ at: parent, keyword: key, value })
-    } else if (typeof value !== 'string') continue
-    else if (key === '$ref') parent.ref = value
-    else if (key === '$dynamicRef' || key === '$recursiveRef')
-      places.dynamic.push({ at: parent, keyword: key, ref: value })
-    else if (key === 'externalValue' || key === 'operationRef')
-      places.names.push({ at: parent, keyword: key, value })
+      if (key === 'mapping' && isRecord(value))
+        places[parent.key === 'discriminator' ? 'names' : 'ids'].push({ at: parent, keyword: key, value })
+    } else if (typeof value === 'string') addText(parent, key, value, places)
   }
+}
+
+function addText(at: DocumentPlace, key: string, value: string, places: Places): void {
+  if (key === '$ref') at.ref = value
+  else if (key === '$dynamicRef' || key === '$recursiveRef')
+    places.dynamic.push({ at, keyword: key, ref: value })
+  else if (key === 'externalValue' || key === 'operationRef') places.names.push({ at, keyword: key, value })
+  else if (key === 'operationId') places.ids.push({ at, keyword: key, value })
 }
 
 function isRef(place: DocumentPlace): place is RefPlace {

@@ -1,4 +1,4 @@
-import { parseDocument } from '../../core/document/document.ts'
+import { type ParsedDocument, parseDocument } from '../../core/document/document.ts'
 import { findOpenApiVersion, findOtherKind, listKnownVersions } from '../../core/document/openapi-versions.ts'
 import { parseNamed } from '../../core/document/parse-named.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
@@ -13,7 +13,7 @@ import type { SourceFile } from '../source-file.ts'
 export interface LocalDefinition extends SourceFile, PlacedSource {
   /** Digest of the bytes. */
   readonly digest: string
-  readonly document: SourceDocument
+  readonly document: ParsedDocument
 }
 
 /** Throws GovError, usage: the file cannot be parsed, or is not an OpenAPI document. */

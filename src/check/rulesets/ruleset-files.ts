@@ -1,13 +1,13 @@
 import { dirname, relative } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { computeDigest } from '../../core/text/digest.ts'
-import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { type LoadOptions, loadDrafts, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../../sandbox/store/memory-workspace.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'
 import { createRulesetId } from '../../settings/rules.ts'
 import type { Sources } from '../sources.ts'
-import { openRulesetSource, refuseRuleset } from './ruleset-source.ts'
+import { openRulesetSource, refuseRuleset, rulesOfRun } from './ruleset-source.ts'
 
 /** Ruleset files as a workspace that exists in memory only; each uses its file's name without the ending. */
 export interface RulesetFiles {
@@ -68,7 +68,7 @@ export async function readRuleset(
   const extended = new Map<string, string>()
   const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), computeDigest(text))
   // Compiled here, because the sandbox could only refuse the request that needs a faulty file.
-  const compiled = await loadRuleset(source, {
+  const rules = await loadDrafts(source, {
     functions,
     engine,
     folder: sources.cwd,
@@ -87,8 +87,9 @@ export async function readRuleset(
         return text
       }),
   }).catch(refuseRuleset)
+  rulesOfRun(sources).set(file, rules)
   return {
-    ruleset: { id: createRulesetId(file), ...source, read, compiled },
+    ruleset: { id: createRulesetId(file), ...source, read, compiled: toRuleset(rules, engine) },
     digest: digestRuleset(source.text, extended),
   }
 }

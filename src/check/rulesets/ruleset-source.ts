@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { type GovError, usageError } from '../../core/model/errors.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { isUrl } from '../../core/text/url.ts'
@@ -35,12 +36,17 @@ export async function openRulesetSource(
   return { source: { name: file, text, format }, read }
 }
 
-/** The rules of a ruleset file, and all that it extends. Throws GovError, usage. */
+/** The rules of the ruleset files that a run has read, by their names. */
+export const rulesOfRun = rememberPerObject((_sources: Sources) => new Map<string, ParsedRules>())
+
+/** The rules of a ruleset file, and all that it extends, as the run has read them if it has. Throws GovError, usage. */
 export async function readFileDrafts(
   file: string,
   sources: Sources,
   trustPaths?: boolean,
 ): Promise<ParsedRules> {
+  const known = rulesOfRun(sources).get(file)
+  if (known) return known
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   return loadDrafts(source, { read, bounded: withLoadingLimit }).catch(refuseRuleset)
 }

@@ -15,12 +15,17 @@ import { addNode, createNodes, findPath, iterateNodes, mark, mergeKey, nodeSize,
 
 export { ParseError } from './parse-error.ts'
 
+/** A document, and what it was read as. */
+export interface ParsedDocument extends SourceDocument {
+  readonly parsed: ParsedText
+}
+
 /**
  * Reads a document. Nothing is looked up in the text until `locate` is first called. An object or array under a key
  * begins behind the key's colon and ends with the last value in it, as Spectral has it; any other value is its own
  * characters. If a key occurs twice the last value counts. Throws ParseError.
  */
-export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
+export function parseDocument(text: string, format: 'json' | 'yaml'): ParsedDocument {
   const body = withoutMark(text)
   return createDocument(body, readDocument(body, format), format)
 }
@@ -40,7 +45,7 @@ export function withoutMark(text: string): string {
 }
 
 /** Creates what has been read of a text, with the places in it. */
-export function createDocument(body: string, read: ParsedText, format: 'json' | 'yaml'): SourceDocument {
+export function createDocument(body: string, read: ParsedText, format: 'json' | 'yaml'): ParsedDocument {
   const toLocation = createLocator(body)
   const toOffset = createOffsets(body)
   const places = once(() => createPlaces(read.tree()))
@@ -56,6 +61,7 @@ export function createDocument(body: string, read: ParsedText, format: 'json' | 
   return {
     text: body,
     value: read.value,
+    parsed: read,
     locate: (path) => toLocation(ofRoot(places()(path))),
     locateKey: (path) => {
       const { key, ...value } = places()(path)

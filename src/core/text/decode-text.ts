@@ -20,8 +20,15 @@ export function decodeText(bytes: Uint8Array): string {
 /** The bytes without the byte order mark that they may begin with. */
 export function withoutMark(bytes: Uint8Array): { readonly mark: string; readonly text: string } {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
-  const all = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  return { mark: all.slice(0, all.length - text.length), text }
+  return { mark: readMark(bytes), text }
+}
+
+/** It may be there twice. */
+export function readMark(bytes: Uint8Array): string {
+  let length = 0
+  while (length < 6 && bytes[length] === 0xef && bytes[length + 1] === 0xbb && bytes[length + 2] === 0xbf)
+    length += 3
+  return '\ufeff'.repeat(length / 3)
 }
 
 /** Git LFS had two other names, and reads those pointers too. */
@@ -67,6 +74,7 @@ function firstBadLine(bytes: Uint8Array): number {
 
 /** A part of a URL as text; what is not encoded text is taken as it is. */
 export function decodePercent(part: string): string {
+  if (!part.includes('%')) return part
   try {
     return decodeURIComponent(part)
   } catch {

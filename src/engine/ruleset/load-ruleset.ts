@@ -54,13 +54,16 @@ export interface LoadOptions extends CodeLimits {
  * every one off. Throws RulesetError with every problem that was found.
  */
 export async function loadRuleset(source: RulesetSource, options: LoadOptions): Promise<Ruleset> {
-  const ruleset = toRuleset(await loadDrafts(source, options))
-  if (options.engine !== 'vacuum') return ruleset
-  return asVacuum(ruleset)
+  return toRuleset(await loadDrafts(source, options), options.engine)
 }
 
 /** What is on of a ruleset that has been loaded. */
-export function toRuleset({ rules, overrides, parserOptions }: ParsedRules): Ruleset {
+export function toRuleset(loaded: ParsedRules, engine?: EngineName): Ruleset {
+  const ruleset = finishRuleset(loaded)
+  return engine === 'vacuum' ? asVacuum(ruleset) : ruleset
+}
+
+function finishRuleset({ rules, overrides, parserOptions }: ParsedRules): Ruleset {
   if (overrides.length === 0) return { rules: finish(rules), parserOptions }
   return {
     rules: finish(rules),

@@ -47,7 +47,8 @@ function changed(
 ): ParsedRule {
   const own = change.then && builtins.has(existing.owner) ? ownWords : {}
   const givenBy = change.given ? name : existing.givenBy
-  const draft = { ...existing, ...own, ...change, givenBy }
+  const thenBy = change.then ? name : existing.thenBy
+  const draft = { ...existing, ...own, ...change, givenBy, thenBy }
   const isSwitched = change.enabled !== undefined || change.off !== undefined
   return isSwitched ? switched(draft) : draft
 }
@@ -77,6 +78,7 @@ function create(
     id,
     owner: text.name,
     givenBy: text.name,
+    thenBy: text.name,
     recommended,
     off: false,
     severity: 'warn',

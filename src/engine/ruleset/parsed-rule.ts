@@ -26,6 +26,8 @@ export interface ParsedRule {
   /** The ruleset that its `given` is from. */
   readonly givenBy: string
   readonly then: readonly Then[]
+  /** The ruleset that its `then` is from. */
+  readonly thenBy: string
   readonly formats: readonly RuleFormat[] | undefined
   readonly resolved: boolean
   readonly description: string
@@ -54,7 +56,9 @@ export interface ScopedQueries {
 }
 
 /** What one entry of `rules` says: of a rule of its own, or about one that is inherited. */
-export type RuleChange = Partial<Omit<ParsedRule, 'id' | 'owner' | 'givenBy' | 'faults' | 'dormantFaults'>>
+export type RuleChange = Partial<
+  Omit<ParsedRule, 'id' | 'owner' | 'givenBy' | 'thenBy' | 'faults' | 'dormantFaults'>
+>
 
 /** The rule of that name, else one whose issues have that id with `engine: vacuum`. */
 export function findParsedRule(rules: ReadonlyMap<string, ParsedRule>, id: string): ParsedRule | undefined {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { builtinRuleset } from '../../check/read-settings.ts'
+import { builtinNames, type KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import type { Context } from '../../terminal/context.ts'
 import { lookupRequest, type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
-import { builtinNames, type KnownRuleset } from './explain-rulesets.ts'
 import { findRules } from './find-rules.ts'
 import { explanationView, listRules, ruleListView } from './views.ts'
 

@@ -1,3 +1,4 @@
+import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { type FileExamples, readRulesetExamples } from '../../check/rulesets/ruleset-examples.ts'
 import type { Sources } from '../../check/sources.ts'
 import type { SeverityChange } from '../../core/model/issue.ts'
@@ -13,7 +14,6 @@ import type { Rule } from '../../engine/rule.ts'
 import { findParsedRule, finishRule, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
-import type { KnownRuleset } from './explain-rulesets.ts'
 
 /** The explanation of a rule. Absent or empty fields are unknown. */
 export interface Explanation {

@@ -4,6 +4,13 @@ import type { CheckRequest } from '../../check/check-request.ts'
 import type { ServiceRequest } from '../../check/connect/open-service.ts'
 import { untilDeadline } from '../../check/deadline.ts'
 import { findSettings, readSettings } from '../../check/read-settings.ts'
+import {
+  builtinDrafts,
+  dashboardDrafts,
+  fileDrafts,
+  type KnownRuleset,
+  type KnownRulesets,
+} from '../../check/rulesets/known-rulesets.ts'
 import { quiet, today, type World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
@@ -13,13 +20,6 @@ import { applyDay } from '../../engine/ruleset/drafts-on.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
 import { type Explanation, explainRule } from './explain-rule.ts'
-import {
-  builtinDrafts,
-  dashboardDrafts,
-  fileDrafts,
-  type KnownRuleset,
-  type KnownRulesets,
-} from './explain-rulesets.ts'
 
 /** The rules that can be looked up, and what kept others from being read. */
 export interface FoundRules {

@@ -1,3 +1,4 @@
+import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { yamlLine } from '../../core/text/yaml-text.ts'
@@ -6,7 +7,6 @@ import { unpainted } from '../../reporters/table/palette.ts'
 import { gap } from '../../reporters/table/part.ts'
 import { linesView, rowsView } from '../../terminal/views.ts'
 import type { Explanation } from './explain-rule.ts'
-import type { KnownRuleset } from './explain-rulesets.ts'
 import type { FoundRules } from './find-rules.ts'
 
 const labelWidth = 9

@@ -117,6 +117,7 @@ function createMount(whole: WholeDefinition, way: readonly FileReferenceUse[]): 
 /** The definition with the path items that are in other files: a fix may ask for all operations. */
 const withItems = rememberPerObject((whole: WholeDefinition): Mount => {
   const { file, values } = whole
+  if (values.size === 1) return { root: values.get(file), steps: [] }
   const items = [...referencesIn(whole).values()].flat().filter(({ from, to }) => {
     const isItem = from.file === file && from.path.length === 2 && from.path[0] === 'paths'
     return (

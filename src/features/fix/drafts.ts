@@ -1,9 +1,11 @@
-import { createSourceFile } from '../../check/source-file.ts'
+import type { LocalDefinition } from '../../check/definitions/local-definition.ts'
+import { createSourceFile, type SourceFile } from '../../check/source-file.ts'
 import { resolvePlace } from '../../check/source-reader.ts'
 import { createSourcesOn, type Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
-import { readDocument } from '../../core/document/document.ts'
-import { withoutMark } from '../../core/text/decode-text.ts'
+import { readDocument, withoutMark } from '../../core/document/document.ts'
+import type { ParsedText } from '../../core/document/parsed-text.ts'
+import { readMark } from '../../core/text/decode-text.ts'
 import type { FixedFile } from './fix-result.ts'
 import type { Draft, Edited } from './propose/apply-fixes.ts'
 import type { Edit } from './propose/change.ts'
@@ -16,16 +18,19 @@ interface Kept {
   readonly mark: string
   readonly before: string
   readonly edits: readonly Edit[]
-  /** Parsed when it is needed. */
-  draft: Draft | undefined
   readonly text: string
   readonly format: 'json' | 'yaml'
+  /** Absent: it is parsed when it is needed. */
+  readonly read?: ParsedText | undefined
+  draft?: Draft
 }
 
 /** The definitions of a run, and the files that they refer to, as they are so far; the files on the disk stay as they are. */
 export interface FileDrafts {
-  /** Reads a definition, or a file that definitions refer to, which then can be edited. */
-  readonly open: (file: string) => Promise<void>
+  /** Reads a definition, as it was checked, which then can be edited. */
+  readonly openDefinition: (file: string) => Promise<void>
+  /** The same for a file that definitions refer to. */
+  readonly openPart: (file: string) => Promise<void>
   /** Of the same files, as they are so far. */
   readonly copy: () => FileDrafts
   /** One that was opened. */
@@ -54,15 +59,29 @@ function createDraftsFrom(world: World, kept: Map<string, Kept>, places: Map<str
     return own.draft
   }
 
-  const open = async (file: string) => {
+  const open = async (file: string, read: () => Promise<SourceFile & Partial<LocalDefinition>>) => {
     const place = places.get(file) ?? (await resolvePlace(sources, file))
     places.set(file, place)
     if (kept.has(place)) return
-    kept.set(place, { file, ...(await readText(file, sources)), edits: [], draft: undefined })
+    const { bytes, format, document, ...source } = await read()
+    const text = document?.text ?? withoutMark(source.text)
+    kept.set(place, {
+      file,
+      mark: readMark(bytes),
+      before: text,
+      text,
+      format,
+      read: document?.parsed,
+      edits: [],
+    })
   }
 
   return {
-    open,
+    openDefinition: (file) => open(file, () => sources.readDefinition(file)),
+    openPart: (file) => {
+      const isGiven = sources.given(file) !== undefined
+      return open(file, () => (isGiven ? sources.readDefinition(file) : sources.read(file, 'definition')))
+    },
     copy: () => createDraftsFrom(world, new Map(kept), new Map(places)),
     get,
     nameOf: (file) => kept.get(places.get(file) ?? '')?.file ?? file,
@@ -70,8 +89,9 @@ function createDraftsFrom(world: World, kept: Map<string, Kept>, places: Map<str
       const place = places.get(file) ?? ''
       const own = kept.get(place)
       if (!own) return
-      const draft = { outline: createOutline(text, own.format, read), read }
-      kept.set(place, { ...own, text, draft, edits: composeEdits(own.edits, edits, own.before.length) })
+      const { file: name, mark, before, format } = own
+      const all = composeEdits(own.edits, edits, before.length)
+      kept.set(place, { file: name, mark, before, format, text, read, edits: all })
     },
     files: () =>
       [...kept.values()].flatMap(({ file, mark, before, edits, text }) =>
@@ -91,17 +111,8 @@ function spelled(places: ReadonlyMap<string, string>, { names }: Sources): Reado
   return new Map([...places, ...typed.flatMap(([file, place]) => (place ? [[file, place] as const] : []))])
 }
 
-function createDraft({ text, format }: Kept): Draft {
-  const read = readDocument(text, format)
+function createDraft({ text, format, read = readDocument(text, format) }: Kept): Draft {
   return { outline: createOutline(text, format, read), read }
-}
-
-/** A definition may be given as a text; what it refers to is a file. */
-async function readText(file: string, sources: Sources) {
-  const read = sources.given(file) ? sources.readDefinition(file) : sources.read(file, 'definition')
-  const { bytes, format } = await read
-  const { mark, text } = withoutMark(bytes)
-  return { mark, before: text, text, format }
 }
 
 /** Reads these texts, by where they are and by the names of definitions, in the place of files. */

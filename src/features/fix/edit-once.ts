@@ -108,6 +108,7 @@ export async function proposeAll(wanted: readonly Issue[], known: KnownDefinitio
 
 /** Marks equal edits of a shared file unsafe for all definitions if they are unsafe for one. */
 function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal[] {
+  if (proposals.every(({ kind }) => kind === proposals[0]?.kind)) return proposals
   const listEdits = ({ files }: IssueProposal) => JSON.stringify(files)
   const unsafe = new Set(proposals.filter(({ kind }) => kind === 'unsafe').map(listEdits))
   if (unsafe.size === 0) return proposals
@@ -163,10 +164,10 @@ function createProposer(known: Omit<KnownDefinitions, 'skipped'>) {
     const read = wholes.get(definition)
     if (read) return read
     const { drafts } = known
-    await drafts.open(definition)
+    await drafts.openDefinition(definition)
     const { value } = drafts.get(definition).outline
-    const whole = await readWhole(definition, value, drafts.worldOf().sources)
-    for (const file of whole.values.keys()) if (file !== definition) await drafts.open(file)
+    const whole = await readWhole(definition, value, () => drafts.worldOf().sources)
+    for (const file of whole.values.keys()) if (file !== definition) await drafts.openPart(file)
     wholes.set(definition, whole)
     return whole
   }

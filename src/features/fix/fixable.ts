@@ -49,7 +49,8 @@ async function findKinds(
 ): Promise<ReadonlyMap<Issue, Issue['fixable']>> {
   const fixes = await collectFixes(request, world)
   const wanted = counting.filter(
-    (issue) => fixes.of(issue).length > 0 && findDefinitionFile(issue) !== undefined,
+    (issue) =>
+      fixes.of(issue).some(({ asksPerson }) => !asksPerson) && findDefinitionFile(issue) !== undefined,
   )
   const files = run.definitions.map(({ file }) => file)
   const users = createOtherUsers(files, request, world)

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { readSettings } from '../../check/read-settings.ts'
+import {
+  builtinDraft,
+  builtinNames,
+  dashboardDrafts,
+  fileDrafts,
+  type KnownRuleset,
+} from '../../check/rulesets/known-rulesets.ts'
 import { quiet, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
@@ -8,15 +15,9 @@ import { isRecord } from '../../core/model/record.ts'
 import { fromStart, readPattern } from '../../engine/pattern.ts'
 import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
+import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { createRulesetId } from '../../settings/rules.ts'
-import {
-  builtinDraft,
-  builtinNames,
-  dashboardDrafts,
-  fileDrafts,
-  type KnownRuleset,
-} from '../explain/index.ts'
 import { asksForField } from './asks-for-field.ts'
 import { type Fix, toFix } from './propose/fix.ts'
 import { renameKey, renameValue } from './rename/rename.ts'
@@ -54,12 +55,14 @@ function listVariants({ rules, overrides }: KnownRuleset['drafts']) {
   return [rules, ...overrides.map(({ apply }) => apply(rules))]
 }
 
-/** The built-in rulesets up to those that have all these rules: to read all of them takes longer than a small check. */
+/** The built-in rulesets up to those that have all rules that may be copies: to read all of them takes longer than a small check. */
 async function findBuiltin(
   variants: readonly ReadonlyMap<string, ParsedRule>[],
 ): Promise<readonly KnownRuleset[]> {
   const read: KnownRuleset[] = []
-  let left = variants.flatMap((variant) => [...variant.values()]).filter(({ id }) => builtinFixes.has(id))
+  let left = variants
+    .flatMap((variant) => [...variant.values()])
+    .filter((draft) => builtinFixes.has(draft.id) && !isInherited(draft))
   for (const name of builtinNames) {
     if (left.length === 0) break
     const next = await builtinDraft(name)
@@ -79,8 +82,10 @@ function listDeclaredFixes(
   return new Map(
     [...ids].flatMap((id) => {
       const drafts = variants.flatMap((variant) => variant.get(id) ?? [])
-      const isBuiltin = drafts.every((draft) =>
-        builtin.some((knownRuleset) => isSame(draft, knownRuleset.drafts.rules.get(id))),
+      const isBuiltin = drafts.every(
+        (draft) =>
+          isInherited(draft) ||
+          builtin.some((knownRuleset) => isSame(draft, knownRuleset.drafts.rules.get(id))),
       )
       const fixes = [...ownFixes(drafts[0]), ...((isBuiltin && builtinFixes.get(id)) || [])]
       const names = [id, ...drafts.flatMap(({ statedId }) => statedId ?? [])]
@@ -95,6 +100,11 @@ function ownFixes(draft: ParsedRule | undefined): readonly Fix[] {
   const { fix, given, then, resolved } = draft
   if (!fix) return casingFixes(draft)
   return [toFix(fix, asksForField(given.map(({ queries }) => ({ given: queries, then, resolved }))))]
+}
+
+/** Its check is that of a built-in ruleset that is extended, whatever else the ruleset says of it. */
+function isInherited({ givenBy, thenBy }: ParsedRule): boolean {
+  return givenBy === thenBy && builtinRulesets.has(givenBy)
 }
 
 /** True if both rules apply the same functions at the same paths. */

@@ -85,7 +85,7 @@ async function configured(request: CheckRequest, world: World): Promise<readonly
 /** Throws GovError, usage. */
 async function listFiles(definition: string, { sources }: World): Promise<readonly string[]> {
   const { value } = await sources.readDefinition(definition)
-  return [...(await readWhole(definition, value, sources)).values.keys()]
+  return [...(await readWhole(definition, value, () => sources)).values.keys()]
 }
 
 /** Only files of the repository are edited, or of the working directory where there is none. Throws GovError, usage. */

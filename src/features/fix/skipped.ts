@@ -26,7 +26,8 @@ export function createSkipped() {
 
   return {
     size: () => issues.size + rules.size,
-    reasonFor: (issue: Issue) => rules.get(issue.rule_id) ?? issues.get(renderIdentity(issue)),
+    reasonFor: (issue: Issue) =>
+      rules.get(issue.rule_id) ?? (issues.size > 0 ? issues.get(renderIdentity(issue)) : undefined),
     /** Learns from the check after some fixes which of their issues are still there. */
     noteIdle: (done: readonly IssueProposal[], after: readonly Issue[]) => {
       const left = new Set(after.map(renderIdentity))

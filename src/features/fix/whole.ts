@@ -19,8 +19,13 @@ export interface WholeDefinition {
 }
 
 /** A definition of this value, with what it refers to. Throws GovError, usage. */
-export async function readWhole(file: string, value: unknown, sources: Sources): Promise<WholeDefinition> {
+export async function readWhole(
+  file: string,
+  value: unknown,
+  getSources: () => Sources,
+): Promise<WholeDefinition> {
   if (!readsOtherFiles(value)) return { file, values: new Map([[file, value]]), files: undefined }
+  const sources = getSources()
   const definition = await sources.readDefinition(file)
   const files = await readReferenced(definition, sources)
   const others = [...files.documents].map(([name, part]) => [name, part.value] as const)
@@ -48,8 +53,10 @@ export const referencesIn = rememberPerObject(
 )
 
 export const findUnresolved = rememberPerObject((whole: WholeDefinition): string | undefined => {
-  for (const [file, value] of whole.values)
-    for (const { ref } of refPlaces(value)) if (!resolveLink(ref, file, whole)) return ref
+  for (const [file, value] of whole.values) {
+    const refs = new Set(refPlaces(value).map(({ ref }) => ref))
+    for (const ref of refs) if (!resolveLink(ref, file, whole)) return ref
+  }
   return undefined
 })
 

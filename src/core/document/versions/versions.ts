@@ -1,8 +1,7 @@
 import { isObject } from '../../model/record.ts'
-import type { SourceDocument } from '../../model/source-document.ts'
 import { skipSpace } from '../../text/json-fault.ts'
 import { openArray, openObject } from '../char.ts'
-import { createDocument, readDocument, withoutMark } from '../document.ts'
+import { createDocument, type ParsedDocument, readDocument, withoutMark } from '../document.ts'
 import { readJson } from '../json.ts'
 import { jsonTree } from '../json-tree.ts'
 import { ParseError } from '../parse-error.ts'
@@ -18,12 +17,12 @@ import { findLastNode, spliceNodes } from './splice-nodes.ts'
 /** The versions of one text that is being edited. */
 export interface Versions {
   /** What `parseDocument` gives. Objects that an edit left alone are those of the version before. Throws ParseError. */
-  readonly read: (text: string, format: 'json' | 'yaml') => SourceDocument
+  readonly read: (text: string, format: 'json' | 'yaml') => ParsedDocument
 }
 
 export function createVersions(): Versions {
   const series = {}
-  let last: (Version & { readonly document: SourceDocument }) | undefined
+  let last: (Version & { readonly document: ParsedDocument }) | undefined
   return {
     read: (text, format) => {
       const body = withoutMark(text)

@@ -26,6 +26,8 @@ export interface Fix {
   readonly safe: boolean
   /** Safe only where no comment goes with what it removes: that may say more. */
   readonly keepsComments?: boolean
+  /** All that it writes is for a person to complete. */
+  readonly asksPerson?: boolean
   /** Made only where no other fix is left to be made: it depends on what they did. */
   readonly isLast?: boolean
   /** Changes that resolve the issue; empty if this fix does not apply. Throws Refusal. */

@@ -2,6 +2,8 @@ import { parsePointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { getChild, getValue, isObject } from '../../../core/model/record.ts'
+import { decodePercent } from '../../../core/text/decode-text.ts'
+import { refPlaces } from '../../../engine/ref-places.ts'
 import { isOldVersion } from '../rules/ref-siblings.ts'
 import { listObjects } from '../rules/references.ts'
 import { type Change, changedCollection } from './change.ts'
@@ -45,22 +47,12 @@ function isReferredTo(place: Path, root: unknown): boolean {
 
 /** The paths in extensions and examples that references of the document name. */
 const listReferred = rememberPerObject((root: object): readonly (readonly string[])[] =>
-  listObjects(root)
-    .flatMap(({ value: { $ref: ref } }) =>
-      typeof ref === 'string' && ref.startsWith('#/')
-        ? [parsePointer(decodeFragment(ref.slice(1))).map(String)]
-        : [],
+  refPlaces(root)
+    .flatMap(({ ref }) =>
+      ref.startsWith('#/') ? [parsePointer(decodePercent(ref.slice(1))).map(String)] : [],
     )
     .filter((keys) => keys.some((key) => key === 'example' || key === 'examples' || key.startsWith('x-'))),
 )
-
-function decodeFragment(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** In 2.0, a parameter holds what a schema does. */
 function isOldParameter(root: unknown): boolean {

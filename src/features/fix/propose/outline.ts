@@ -1,6 +1,7 @@
 import type { ParsedText } from '../../../core/document/parsed-text.ts'
 import { iterateNodes, mark } from '../../../core/document/tree.ts'
 import type { Path } from '../../../core/model/location.ts'
+import { once } from '../../../core/model/once.ts'
 import { getValue } from '../../../core/model/record.ts'
 import { Refusal } from './change.ts'
 import { skipBlanks, skipProperties } from './scan.ts'
@@ -23,6 +24,8 @@ export interface Collection {
   readonly start: number
   readonly end: number
   readonly entries: readonly OutlineEntry[]
+  /** The last of that name. */
+  readonly find: (name: string | number | undefined) => OutlineEntry | undefined
 }
 
 /** The text of a document, and where what is in its value is written. */
@@ -30,6 +33,8 @@ export interface Outline {
   readonly text: string
   readonly value: unknown
   readonly format: 'json' | 'yaml'
+  /** An alias may stand for a part of the value. */
+  readonly mayShare: boolean
   /** Throws Refusal: what is there is written elsewhere, or in a way that is not edited. */
   readonly collectionAt: (path: Path) => Collection
   readonly entryAt: (path: Path) => OutlineEntry
@@ -74,13 +79,15 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
   function find(path: Path): number {
     let node = 0
     for (const [depth, segment] of path.entries()) {
-      const entry = readCollection(node, path.slice(0, depth)).entries.findLast(
-        ({ name }) => name === segment,
-      )
-      if (!entry) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
-      node = entry.node
+      node = getEntry(node, path.slice(0, depth), segment).node
     }
     return node
+  }
+
+  function getEntry(node: number, path: Path, name: string | number | undefined): OutlineEntry {
+    const entry = readCollection(node, path).find(name)
+    if (!entry) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
+    return entry
   }
 
   function readCollection(node: number, path: Path): Collection {
@@ -93,7 +100,9 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
     const kind = Array.isArray(value) ? 'array' : 'object'
     const style = isBracket(text[start]) ? 'flow' : 'block'
     const entries = kind === 'array' ? listItems(node, start, style) : listChildren(node).map(createMember)
-    const found: Collection = { kind, style, start, end: getEnd(node), entries }
+    const byName = once(() => new Map(entries.map((entry) => [entry.name, entry])))
+    const find: Collection['find'] = (name) => (name === undefined ? undefined : byName().get(name))
+    const found: Collection = { kind, style, start, end: getEnd(node), entries, find }
     collections.set(node, found)
     return found
   }
@@ -121,12 +130,11 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
     text,
     value: read.value,
     format,
+    mayShare: format === 'yaml' && !read.isSimple,
     collectionAt: (path) => readCollection(find(path), path),
     entryAt: (path) => {
       const parent = path.slice(0, -1)
-      const entry = readCollection(find(parent), parent).entries.findLast(({ name }) => name === path.at(-1))
-      if (!entry) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
-      return entry
+      return getEntry(find(parent), parent, path.at(-1))
     },
   }
 }

@@ -39,11 +39,12 @@ export function propose(
 ): Proposal | Refused | undefined {
   const target = createTarget(message, view)
   try {
-    for (const { safe, keepsComments, isLast = false, changes: changesOf } of fixes) {
-      const changes = changesOf(target)
+    for (const fix of fixes) {
+      const { keepsComments, isLast = false } = fix
+      const changes = fix.changes(target)
       if (changes.length === 0) continue
       const files = [...changesByFile(changes, view)].map(([file, own]) => fileChanges(file, own, view))
-      const kind = chooseKind(safe, changes, target)
+      const kind = chooseKind(fix, changes, target)
       return {
         kind: kind === 'safe' && keepsComments && losesComment(files, view) ? 'unsafe' : kind,
         isLast,
@@ -57,9 +58,9 @@ export function propose(
   }
 }
 
-function chooseKind(isSafe: boolean, changes: readonly Change[], target: FixTarget): FixKind {
-  if (hasPlaceholder(JSON.stringify(changes))) return 'placeholder'
-  return isSafe && keepsMeaning(changes, target) ? 'safe' : 'unsafe'
+function chooseKind({ safe, asksPerson }: Fix, changes: readonly Change[], target: FixTarget): FixKind {
+  if (asksPerson || hasPlaceholder(JSON.stringify(changes))) return 'placeholder'
+  return safe && keepsMeaning(changes, target) ? 'safe' : 'unsafe'
 }
 
 /** Only a comment may say why something is there. */
@@ -116,7 +117,7 @@ function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: FixView
 /** Throws Refusal. */
 function fileChanges(file: string, changes: readonly Change[], { outlineOf }: FixView): FileChanges {
   const outline = outlineOf(file)
-  refuseShared(outline.value, changes)
+  if (outline.mayShare) refuseShared(outline.value, changes)
   return { file, changes, edits: changes.flatMap((change) => createEdits(outline, change)) }
 }
 

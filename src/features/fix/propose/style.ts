@@ -30,6 +30,14 @@ export const styleOf: (outline: Outline) => Style = rememberPerObject(findStyle)
 
 /** As the entries of a collection are written, and else as most of the text is. */
 export function styleAt(outline: Outline, collection: Collection): Style {
+  return stylesOf(outline)(collection)
+}
+
+const stylesOf = rememberPerObject((outline: Outline) =>
+  rememberPerObject((collection: Collection) => findStyleAt(outline, collection)),
+)
+
+function findStyleAt(outline: Outline, collection: Collection): Style {
   const { text } = outline
   const { kind, style: written, start, entries } = collection
   const style = styleOf(outline)

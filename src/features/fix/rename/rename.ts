@@ -14,6 +14,7 @@ import {
   listNames,
   listObjects,
   namesElsewhere,
+  pathOfName,
 } from '../rules/references.ts'
 
 /** Gives the new name for an old one; undefined if it should not change. */
@@ -62,7 +63,7 @@ export function renameValue(target: FixTarget, nameOf: NameOf): readonly Change[
 /** The id and the links that name it. Throws Refusal: an operation has that id. */
 function renameOperation(target: FixTarget, from: string, to: string): readonly Change[] {
   const taken = listOperations(target.root).some(({ value }) => value.operationId === to)
-  if (taken || namesElsewhere(target, ({ path, value }) => path.at(-1) === 'operationId' && value === to))
+  if (taken || namesElsewhere(target, ({ key, value }) => key === 'operationId' && value === to))
     throw new Refusal(`there is an operation ${to} already`)
   return renamedId(target, target.path, from, to)
 }
@@ -253,8 +254,10 @@ function renameComponent(target: FixTarget, kind: string, to: string): readonly 
 
 /** A mapping may say the name alone. */
 function changeMappings(root: unknown, from: string, to: string): readonly Change[] {
-  return listNames(root).flatMap(({ path, value }) =>
-    path.at(-2) === 'mapping' && value === from ? [{ op: 'set' as const, path, value: to }] : [],
+  return listNames(root).flatMap((name) =>
+    name.holder.key === 'mapping' && name.value === from
+      ? [{ op: 'set' as const, path: pathOfName(name), value: to }]
+      : [],
   )
 }
 

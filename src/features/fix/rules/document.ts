@@ -3,13 +3,13 @@ import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, getObject, put, unsafe, unsafeLast } from './make.ts'
+import { describe, type FixTable, getObject, placeholder, put, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
 
 export const documentFixes: FixTable = {
   'oas3-unused-component': [unsafeLast(removeUnused)],
   'oas2-unused-definition': [unsafeLast(removeUnused)],
-  'component-description': [unsafe(describeComponent)],
+  'component-description': [placeholder(describeComponent)],
   'migrate-zally-ignore': [unsafe(renameIgnore)],
   'oas3_1-servers-in-webhook': [
     unsafe(({ path }) => (path.at(-1) === 'servers' ? [{ op: 'remove', path }] : [])),
@@ -62,15 +62,15 @@ const contact = {
 const license = { name: placeholders.text('name the licence'), url: placeholders.url }
 
 export const infoFixes: FixTable = {
-  'info-contact': [unsafe((target) => addPart(target, 'contact', contact))],
-  'contact-properties': [unsafe((target) => complete(target, 'contact', contact))],
+  'info-contact': [placeholder((target) => addPart(target, 'contact', contact))],
+  'contact-properties': [placeholder((target) => complete(target, 'contact', contact))],
   'info-description': [
-    unsafe((target) =>
+    placeholder((target) =>
       describe(target, ['info'], 'description', placeholders.text('describe what the API is for')),
     ),
   ],
-  'info-license': [unsafe((target) => addPart(target, 'license', license))],
-  'license-url': [unsafe(addLicenseUrl)],
+  'info-license': [placeholder((target) => addPart(target, 'license', license))],
+  'license-url': [placeholder(addLicenseUrl)],
 }
 
 function addPart(target: FixTarget, key: string, value: object): readonly Change[] {

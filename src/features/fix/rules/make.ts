@@ -15,6 +15,11 @@ export function unsafe(changes: Fix['changes']): Fix {
   return { safe: false, changes }
 }
 
+/** Leaves a text for a person to write. */
+export function placeholder(changes: Fix['changes']): Fix {
+  return { safe: false, asksPerson: true, changes }
+}
+
 /** An unsafe fix that waits for all others. */
 export function unsafeLast(changes: Fix['changes']): Fix {
   return { safe: false, isLast: true, changes }

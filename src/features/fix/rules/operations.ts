@@ -3,12 +3,12 @@ import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, safe, unsafe, unsafeLast } from './make.ts'
+import { describe, type FixTable, placeholder, safe, unsafe, unsafeLast } from './make.ts'
 import { findOperation, freshId, listOperations, unusedId } from './operation-at.ts'
 import { changeLinks } from './references.ts'
 
 export const operationFixes: FixTable = {
-  'operation-description': [unsafeLast(describeOperation)],
+  'operation-description': [{ ...placeholder(describeOperation), isLast: true }],
   'operation-operationId': [unsafeLast(addId)],
   'operation-operationId-unique': [unsafe(renameRepeatedId)],
   'operation-operationId-valid-in-url': [unsafe(renameId)],

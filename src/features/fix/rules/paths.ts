@@ -3,15 +3,15 @@ import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, getObject, put, unsafe } from './make.ts'
+import { describe, type FixTable, getObject, placeholder, put, unsafe } from './make.ts'
 import { findOperation } from './operation-at.ts'
 import { changeReferences } from './references.ts'
 
 export const pathFixes: FixTable = {
   'path-keys-no-trailing-slash': [unsafe(removeSlash)],
   'path-params': [unsafe(requirePathParameter), unsafe(defineParameters)],
-  'oas3-parameter-description': [unsafe(describeParameter)],
-  'oas2-parameter-description': [unsafe(describeParameter)],
+  'oas3-parameter-description': [placeholder(describeParameter)],
+  'oas2-parameter-description': [placeholder(describeParameter)],
 }
 
 /** The path under a new key, and the references that lead through it. */

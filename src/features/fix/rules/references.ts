@@ -1,14 +1,16 @@
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
-import { getValue, isObject, isRecord, iterateValues } from '../../../core/model/record.ts'
+import { getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
+import { idPlaces, namePlaces, pathOfPlace, type RefWay, refPlaces } from '../../../engine/ref-places.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
 import type { Members } from './make.ts'
 
 interface ReferenceText {
-  readonly path: Path
+  readonly holder: RefWay
+  readonly key: string
   readonly value: string
   /** From `#` on, decoded. */
   readonly fragment: string
@@ -24,16 +26,21 @@ export function listNames(root: unknown): readonly ReferenceText[] {
 const namesFound = rememberPerObject(findNames)
 
 function findNames(root: object): readonly ReferenceText[] {
-  return listObjects(root).flatMap(({ path, value: members }) =>
-    Object.entries(members).flatMap(([key, value]) =>
-      typeof value === 'string' && (naming.includes(key) || path.at(-1) === 'mapping')
-        ? [{ path: [...path, key], value, fragment: getFragment(value) }]
-        : [],
-    ),
-  )
+  const found: ReferenceText[] = []
+  const add = (holder: RefWay, key: string, value: unknown) => {
+    if (typeof value === 'string') found.push({ holder, key, value, fragment: getFragment(value) })
+  }
+  for (const place of refPlaces(root)) add(place, '$ref', place.ref)
+  for (const { at, keyword, value } of [...namePlaces(root), ...idPlaces(root)])
+    if (isRecord(value))
+      for (const [key, each] of Object.entries(value)) add({ parent: at, key: keyword }, key, each)
+    else if (keyword !== 'externalValue') add(at, keyword, value)
+  return found
 }
 
-const naming = ['$ref', 'operationRef', 'operationId']
+export function pathOfName({ holder, key }: ReferenceText): Path {
+  return [...pathOfPlace(holder), key]
+}
 
 export interface FoundObject {
   readonly path: Path
@@ -46,8 +53,20 @@ export function listObjects(root: unknown): readonly FoundObject[] {
 
 const objectsFound = rememberPerObject(findObjects)
 
+/** In the order of the document. */
 function findObjects(root: object): readonly FoundObject[] {
-  return [...iterateValues(root)].flatMap(({ path, value }) => (isRecord(value) ? [{ path, value }] : []))
+  const found: FoundObject[] = []
+  const open: { readonly path: Path; readonly value: object }[] = [{ path: [], value: root }]
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { path, value } = node
+    if (isRecord(value)) found.push({ path, value })
+    const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
+    for (const key of keys.reverse()) {
+      const inner: unknown = Reflect.get(value, key)
+      if (isObject(inner)) open.push({ path: [...path, key], value: inner })
+    }
+  }
+  return found
 }
 
 /** True if a matching reference is in another file of the definition. */
@@ -67,9 +86,9 @@ export function getFragment(reference: string): string {
 /** Points references to `from`, or below it, to `to`. */
 export function changeReferences(root: unknown, from: Path, to: Path): readonly Change[] {
   const [old, fresh] = [renderPointer(from), renderPointer(to)]
-  return listNames(root).flatMap(({ path, value }) =>
-    value === old || value.startsWith(`${old}/`)
-      ? [{ op: 'set' as const, path, value: fresh + value.slice(old.length) }]
+  return listNames(root).flatMap((name) =>
+    name.value === old || name.value.startsWith(`${old}/`)
+      ? [{ op: 'set' as const, path: pathOfName(name), value: fresh + name.value.slice(old.length) }]
       : [],
   )
 }
@@ -91,8 +110,8 @@ export function changeLinks(
 }
 
 function findIds(root: unknown, id: string): readonly Path[] {
-  return listNames(root).flatMap(({ path, value }) =>
-    value === id && path.at(-1) === 'operationId' ? [path] : [],
+  return listNames(root).flatMap((name) =>
+    name.value === id && name.key === 'operationId' ? [pathOfName(name)] : [],
   )
 }
 
@@ -118,9 +137,12 @@ export function isReferenced(
 ): boolean {
   const [own, name] = [renderPointer(place), String(place.at(-1))]
   const leadsThere = ({ fragment }: ReferenceText) => fragment === own || fragment.startsWith(`${own}/`)
-  const isInside = ({ path }: ReferenceText) => place.every((key, index) => path[index] === key)
-  const chooses = ({ path, value }: ReferenceText) =>
-    path.at(-2) === 'mapping' && decodePercent(value) === name
+  const isInside = (each: ReferenceText) => {
+    const path = pathOfName(each)
+    return place.every((key, index) => path[index] === key)
+  }
+  const chooses = ({ holder, value }: ReferenceText) =>
+    holder.key === 'mapping' && decodePercent(value) === name
   return (
     listNames(root).some((each) => (leadsThere(each) || chooses(each)) && !isInside(each)) ||
     namesElsewhere({ elsewhere }, leadsThere)

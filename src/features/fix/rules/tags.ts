@@ -4,7 +4,7 @@ import { getValue, isObject, isRecord, toList } from '../../../core/model/record
 import type { Change } from '../propose/change.ts'
 import { isSameValue } from '../propose/changed-value.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, safe, unsafe } from './make.ts'
+import { describe, type FixTable, placeholder, safe, unsafe } from './make.ts'
 import { findOperation, listOperations } from './operation-at.ts'
 
 export const tagFixes: FixTable = {
@@ -14,7 +14,7 @@ export const tagFixes: FixTable = {
   'operation-tag-defined': [safe(defineTag)],
   'operation-tags': [unsafe(addTag)],
   'operation-singular-tag': [unsafe(keepFirstTag)],
-  'tag-description': [unsafe(describeTag)],
+  'tag-description': [placeholder(describeTag)],
 }
 
 function getTags({ root }: Pick<FixTarget, 'root'>): readonly unknown[] | undefined {

@@ -190,7 +190,7 @@ it('shares nothing with a text in another format', () => {
   expect(sharesObjects(first.value, versions.read('{"a": {"b": 1}}', 'json').value)).toBe(false)
 })
 
-function read(parse: () => SourceDocument): SourceDocument | string {
+function read<Document extends SourceDocument>(parse: () => Document): Document | string {
   try {
     return parse()
   } catch (error) {

@@ -1,9 +1,4 @@
 import { resolve } from 'node:path'
-import { openService, type ServiceRequest } from '../../check/connect/open-service.ts'
-import { useAndClose } from '../../check/evaluators/closing.ts'
-import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'
-import type { Sources } from '../../check/sources.ts'
-import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
@@ -13,6 +8,11 @@ import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
 import { openWorkspace } from '../../sandbox/store/workspace.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
+import { openService, type ServiceRequest } from '../connect/open-service.ts'
+import { useAndClose } from '../evaluators/closing.ts'
+import type { Sources } from '../sources.ts'
+import type { World } from '../world.ts'
+import { readFileDrafts } from './ruleset-source.ts'
 
 /** A ruleset whose rules can be looked up. */
 export interface KnownRuleset {

@@ -41,6 +41,16 @@ it('each issue says whether gov fix would fix it', async () => {
   expect(await fixableOf({}, line)).toEqual(kinds)
 })
 
+it('each of many issues in a large definition does, too', async () => {
+  const [head = ''] = shop.split('  /orders')
+  const operation = (_: unknown, at: number) =>
+    `  /a${at}: {get: {tags: [extra], description: "${'x'.repeat(300)}", responses: {'500': {description: no}}}}\n`
+  const large = head + Array.from({ length: 600 }, operation).join('')
+  const cwd = await tempTree({ 'shop.yaml': large, 'rules.yaml': rules })
+  const { stdout } = await runGov(line, { cwd })
+  expect(stdout).toContain('600 fixable with gov fix\n')
+})
+
 it('one that does not count says nothing', async () => {
   const config = `version: 1
 definitions: [shop.yaml]

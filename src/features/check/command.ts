@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { check, type OnPlan } from '../../check/check.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
@@ -91,29 +89,15 @@ function runAndShow(
   )
 }
 
-/** To propose fixes for more takes as long as the check itself: `gov fix --dry-run` counts them. */
-const mostFixable = { issues: 500, bytes: 128 * 1024 }
-
-/** The code is loaded only where something may be fixed, and soon. */
+/** The code is loaded only where something may be fixed. */
 async function addFixable(
   report: EvaluatedReport,
   request: CheckRequest,
   context: Context,
 ): Promise<EvaluatedReport> {
-  const counting = report.issues.filter(({ excused, file }) => excused === undefined && file !== undefined)
-  if (counting.length === 0 || counting.length > mostFixable.issues) return report
-  if (!(await isSmall(report, context))) return report
+  if (report.issues.every(({ excused, file }) => excused !== undefined || file === undefined)) return report
   const { withFixable } = await import('../fix/index.ts')
   return withFixable(report, request, context)
-}
-
-async function isSmall({ run }: EvaluatedReport, { cwd, sources }: Context): Promise<boolean> {
-  let bytes = 0
-  for (const { file } of run.definitions) {
-    bytes += sources.given(file)?.length ?? (await stat(resolve(cwd, file)).catch(() => undefined))?.size ?? 0
-    if (bytes > mostFixable.bytes) return false
-  }
-  return true
 }
 
 /** Fixes are optional in a report, so an error here becomes a warning. */

@@ -326,9 +326,9 @@ describe('check', () => {
     const agent = await agentIn(repositoryOf(shopRepository))
     const { data, structured } = await agent.call('check')
     expect(data.filter((line) => /^(?:rule|file): /.test(line))).toEqual([
-      'rule: operation-tag-defined, 2 issues, fixable: 2 safe',
-      'rule: operation-success-response, 1 issue, fixable: no',
-      'rule: path-params, 1 issue, fixable: 1 unsafe',
+      'rule: operation-tag-defined, error, 2 issues, fixable: 2 safe',
+      'rule: operation-success-response, error, 1 issue, fixable: no, by hand: api.yaml:9',
+      'rule: path-params, error, 1 issue, fixable: 1 unsafe',
       'file: api.yaml, 4 issues, fixable: 2 safe, 1 unsafe',
     ])
     expect(structured).toMatchObject({
@@ -337,7 +337,14 @@ describe('check', () => {
       counts: { error: 4, warn: 0, info: 0, hint: 0 },
       by_rule: [
         { rule_id: 'operation-tag-defined', issues: 2, safe: 2, unsafe: 0 },
-        { rule_id: 'operation-success-response', issues: 1, safe: 0, unsafe: 0 },
+        {
+          rule_id: 'operation-success-response',
+          severity: 'error',
+          issues: 1,
+          safe: 0,
+          unsafe: 0,
+          by_hand: ['api.yaml:9'],
+        },
         { rule_id: 'path-params', issues: 1, safe: 0, unsafe: 1 },
       ],
       by_file: [{ file: 'api.yaml', issues: 4, safe: 2, unsafe: 1 }],
@@ -603,7 +610,13 @@ describe('a change', () => {
     const args = { files: ['api.yaml'], rule_ids: ['oas3-server*'], unsafe: true }
     const [proposed, applied] = [await agent.call('propose_fix', args), await agent.call('apply_fix', args)]
     expect(proposed.data).toContain('+servers: [{ url: https://a.example }]')
-    expect(applied.data).toEqual(proposed.data)
+    const left = applied.data.slice(0, -proposed.data.length)
+    expect(left).toEqual([
+      'rule: info-contact, warn, 1 issue, fixable: no, by hand: api.yaml:2',
+      'rule: info-description, warn, 1 issue, fixable: no, by hand: api.yaml:2',
+      'file: api.yaml, 2 issues, fixable: no',
+    ])
+    expect(applied.data.slice(left.length)).toEqual(proposed.data)
     expect([proposed.facts.written, applied.facts.written]).toEqual(['no', 'yes'])
     const checked = await agent.call('check', { files: ['api.yaml'] })
     const verdictOf = ({ facts: { verdict, exit_code, counts } }: typeof applied) => [

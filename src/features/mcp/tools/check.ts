@@ -7,18 +7,18 @@ import type { Issue } from '../../../core/model/issue.ts'
 import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
 import { severities } from '../../../core/model/severity.ts'
-import { groupBy } from '../../../core/text/group-by.ts'
 import { sanitize } from '../../../core/text/sanitize.ts'
 import { countOnlyCounted } from '../../../reporters/coverage.ts'
 import { countsText } from '../../../reporters/excuse-words.ts'
 import { listHeld, listProblems } from '../../../reporters/faults.ts'
 import { findIssuePosition, worstFirst } from '../../../reporters/issue-order.ts'
 import { findVerdict, verdictWords } from '../../../reporters/verdict.ts'
-import { excerpt, plural } from '../../../reporters/wording.ts'
+import { excerpt } from '../../../reporters/wording.ts'
 import { text } from '../../../settings/kinds.ts'
 import { withFixable } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, requireInRoot } from '../asked-definitions.ts'
+import { groupIssues, groupsOutput } from '../issue-groups.ts'
 import { requireKnownRules } from '../known-rules.ts'
 import { pageSize } from '../page-size.ts'
 import { tool } from '../tool.ts'
@@ -44,7 +44,6 @@ type CheckArgs = z.infer<ReturnType<typeof schema>>
 const hint = 'Pass files, or text and optionally name; without both, what the config lists is checked.'
 
 const count = () => z.int().nonnegative()
-const found = () => z.looseObject({ issues: count(), safe: count(), unsafe: count() })
 
 /** What every answer with a verdict has. */
 export const verdictOutput = () => ({
@@ -57,14 +56,7 @@ const output = () => ({
   ...verdictOutput(),
   counts: verdictOutput().counts.or(z.string()),
   listed: z.string().describe('How many of the issues that count are listed, on all pages.'),
-  by_rule: z
-    .array(found().extend({ rule_id: z.string() }))
-    .optional()
-    .describe('On the first page.'),
-  by_file: z
-    .array(found().extend({ file: z.string() }))
-    .optional()
-    .describe('On the first page.'),
+  ...groupsOutput(),
   issues: z.array(
     z.looseObject({
       severity: z.enum(severities),
@@ -102,7 +94,7 @@ export const checkTool = tool<CheckArgs>({
   },
 })
 
-async function checkWithFixable(request: CheckRequest, world: World) {
+export async function checkWithFixable(request: CheckRequest, world: World) {
   const { report, warnings } = await check(request, world).catch(withStart)
   return { report: await withFixable(report, request, world), warnings }
 }
@@ -173,59 +165,17 @@ function createCheckAnswer(
   const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
   const reasons = [...listProblems(report).map(({ message }) => message), ...listHeld(report)]
   const { facts, data } = createVerdict(report)
-  const [byRule, byFile] = [countBy(listed, nameRule), countBy(listed, nameFile)]
+  const groups = groupIssues(listed)
   return {
     facts: [...facts, ['listed', `${listed.length} of ${counting.length} issues that count`]],
-    data: {
-      ...data,
-      by_rule: byRule.map(({ name, ...counts }) => ({ rule_id: name, ...counts })).slice(0, mostGroups),
-      by_file: byFile.map(({ name, ...counts }) => ({ file: name, ...counts })).slice(0, mostGroups),
-    },
+    data: { ...data, ...groups.data },
     lines: [
       ...reasons.flatMap((reason) => labelled('reason: ', reason)),
       ...warnings.flatMap((warning) => labelled('warning: ', warning)),
-      ...groupLines('rule: ', byRule),
-      ...groupLines('file: ', byFile),
+      ...groups.lines,
     ],
     list: { name: 'issues', items: listIssues(listed, codeOf), pageSize },
   }
-}
-
-interface IssueGroup {
-  readonly name: string
-  readonly issues: number
-  readonly safe: number
-  readonly unsafe: number
-}
-
-/** More fit on no first page. */
-const mostGroups = 20
-
-function nameRule({ rule_id }: Issue): string {
-  return rule_id
-}
-
-function nameFile({ file, api_id }: Issue): string {
-  return file ?? api_id
-}
-
-/** The largest first. */
-function countBy(issues: readonly Issue[], nameOf: (issue: Issue) => string): readonly IssueGroup[] {
-  const groups = [...groupBy(issues, nameOf)].map(([name, own]): IssueGroup => {
-    const countKind = (kind: Issue['fixable']) => own.filter(({ fixable }) => fixable === kind).length
-    return { name, issues: own.length, safe: countKind('safe'), unsafe: countKind('unsafe') }
-  })
-  return groups.sort((one, other) => other.issues - one.issues || (one.name < other.name ? -1 : 1))
-}
-
-function groupLines(label: string, groups: readonly IssueGroup[]): readonly string[] {
-  const more = groups.length - mostGroups
-  const shown = groups.slice(0, mostGroups).map(({ name, issues, safe, unsafe }) => {
-    const kinds = [...(safe > 0 ? [`${safe} safe`] : []), ...(unsafe > 0 ? [`${unsafe} unsafe`] : [])]
-    return `${excerpt(name)}, ${plural(issues, 'issue')}, fixable: ${kinds.join(', ') || 'no'}`
-  })
-  const rest = more > 0 ? [`${label}and ${more} more`] : []
-  return [...shown.flatMap((line) => labelled(label, line)), ...rest]
 }
 
 /** How to fix a rule's issues is said with the first of them. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { check } from '../../../check/check.ts'
 import { createSources } from '../../../check/sources.ts'
 import { quiet } from '../../../check/world.ts'
 import { plural } from '../../../reporters/wording.ts'
@@ -17,8 +16,9 @@ import {
 } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, filesArgument, requireInRoot } from '../asked-definitions.ts'
+import { groupIssues, groupsOutput } from '../issue-groups.ts'
 import { type ToolCall, tool } from '../tool.ts'
-import { createVerdict, verdictOutput } from './check.ts'
+import { checkWithFixable, createVerdict, verdictOutput } from './check.ts'
 
 const choice = () => ({
   rule_ids: createListSchema(text(), (rule) => rule)
@@ -73,7 +73,12 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
   description:
     'Writes the edits that propose_fix shows to the files, and answers the verdict of check after that.',
   input: { schema: applied, hint: 'Pass files, rule_ids, path, unsafe and placeholders, or nothing.' },
-  output: () => ({ ...output(), ...verdictOutput(), counts: verdictOutput().counts.or(z.string()) }),
+  output: () => ({
+    ...output(),
+    ...verdictOutput(),
+    ...groupsOutput(),
+    counts: verdictOutput().counts.or(z.string()),
+  }),
   writes: true,
   run: async (args, call) => {
     const result = await fixes(args, call)
@@ -81,8 +86,13 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
     await requireInRoot(names, call.world.cwd)
     await writeFixes(result.files, call.world.cwd)
     const answer = await createFixAnswer(result, call.world.cwd, names.length > 0 ? 'yes' : 'no')
-    const { facts, data } = await findVerdict(args.files, call)
-    return { ...answer, facts: [...facts, ...answer.facts], data: { ...answer.data, ...data } }
+    const { facts, data, lines } = await findVerdict(args.files, call)
+    return {
+      ...answer,
+      facts: [...facts, ...answer.facts],
+      data: { ...answer.data, ...data },
+      lines: [...lines, ...answer.lines],
+    }
   },
 })
 
@@ -90,8 +100,10 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
 async function findVerdict(files: readonly string[] | undefined, { requestFor, world }: ToolCall) {
   const now = { ...world, sources: createSources(world.cwd) }
   const asked = await askedDefinitions({ ...(files && { files: [...files] }) }, now)
-  const { report } = await check(requestFor(asked.files), quiet(asked.world))
-  return createVerdict(report)
+  const { report } = await checkWithFixable(requestFor(asked.files), quiet(asked.world))
+  const groups = groupIssues(report.issues.filter(({ excused }) => excused === undefined))
+  const { facts, data } = createVerdict(report)
+  return { facts, data: { ...data, ...groups.data }, lines: groups.lines }
 }
 
 async function fixes(

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Issue } from '../../core/model/issue.ts'
+import { type Severity, severities } from '../../core/model/severity.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { findIssuePosition, worstFirst } from '../../reporters/issue-order.ts'
+import { excerpt, plural } from '../../reporters/wording.ts'
+import { labelled } from './answer.ts'
+
+/** More fit on no first page. */
+const mostGroups = 20
+/** Characters of all places together. */
+const mostPlaces = 1500
+
+const count = () => z.int().nonnegative()
+const group = () =>
+  z.looseObject({
+    issues: count(),
+    safe: count(),
+    unsafe: count(),
+    by_hand: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Files and lines of issues without a fix, such as "a.yaml:3 7". An … stands for more, which rule_id lists.',
+      ),
+  })
+
+/** On the first page of an answer. */
+export const groupsOutput = () => ({
+  by_rule: z.array(group().extend({ rule_id: z.string(), severity: z.enum(severities) })).optional(),
+  by_file: z.array(group().extend({ file: z.string() })).optional(),
+})
+
+interface IssueGroup {
+  readonly name: string
+  /** The worst. */
+  readonly severity: Severity
+  readonly issues: number
+  readonly safe: number
+  readonly unsafe: number
+  /** Those that have no fix. */
+  readonly left: readonly Issue[]
+}
+
+/** Counts issues by rule and file, with the places of those that have no fix. */
+export function groupIssues(issues: readonly Issue[]) {
+  const rules = countBy(issues, ({ rule_id }) => rule_id)
+  const files = countBy(issues, nameFile)
+  let room = mostPlaces
+  const byRule = rules.slice(0, mostGroups).map(({ name, left, ...counts }) => {
+    const places = listPlaces(left, room)
+    room -= places.join().length
+    return { rule_id: name, ...counts, ...(places.length > 0 && { by_hand: places }) }
+  })
+  const byFile = files
+    .slice(0, mostGroups)
+    .map(({ name, issues: count, safe, unsafe }) => ({ file: name, issues: count, safe, unsafe }))
+  const byHand = (places: readonly string[] = []) =>
+    places.length > 0 ? `, by hand: ${places.join(', ')}` : ''
+  return {
+    lines: [
+      ...byRule.flatMap((group) =>
+        labelled(
+          'rule: ',
+          `${excerpt(group.rule_id)}, ${group.severity}, ${describeCounts(group)}${byHand(group.by_hand)}`,
+        ),
+      ),
+      ...describeMore('rule: ', rules),
+      ...byFile.flatMap((group) => labelled('file: ', `${excerpt(group.file)}, ${describeCounts(group)}`)),
+      ...describeMore('file: ', files),
+    ],
+    data: { by_rule: byRule, by_file: byFile },
+  }
+}
+
+function nameFile({ file, api_id }: Issue): string {
+  return file ?? api_id
+}
+
+/** The worst first, then the largest. */
+function countBy(issues: readonly Issue[], nameOf: (issue: Issue) => string): readonly IssueGroup[] {
+  const groups = [...groupBy(worstFirst(issues), nameOf)].map(([name, own]): IssueGroup => {
+    const countKind = (kind: Issue['fixable']) => own.filter(({ fixable }) => fixable === kind).length
+    return {
+      name,
+      severity: own[0]?.severity ?? 'hint',
+      issues: own.length,
+      safe: countKind('safe'),
+      unsafe: countKind('unsafe'),
+      left: own.filter(({ fixable }) => fixable === 'no'),
+    }
+  })
+  const rank = ({ severity }: IssueGroup) => severities.indexOf(severity)
+  return groups.sort(
+    (one, other) => rank(one) - rank(other) || other.issues - one.issues || (one.name < other.name ? -1 : 1),
+  )
+}
+
+/** Each file with its lines, as far as there is room. */
+function listPlaces(issues: readonly Issue[], room: number): readonly string[] {
+  const places: string[] = []
+  for (const [file, own] of groupBy(issues, nameFile)) {
+    const lines = own.flatMap((issue) => findIssuePosition(issue).line || [])
+    const written = lines.length === 0 ? file : `${file}:${[...new Set(lines)].join(' ')}`
+    const left = room - places.join().length
+    if (written.length > left) return [...places, written.slice(0, Math.max(0, left)).replace(/[^ ]*$/, '…')]
+    places.push(written)
+  }
+  return places
+}
+
+function describeMore(label: string, groups: readonly IssueGroup[]): readonly string[] {
+  const more = groups.length - mostGroups
+  return more > 0 ? [`${label}and ${more} more`] : []
+}
+
+function describeCounts({ issues, safe, unsafe }: Pick<IssueGroup, 'issues' | 'safe' | 'unsafe'>): string {
+  const kinds = [...(safe > 0 ? [`${safe} safe`] : []), ...(unsafe > 0 ? [`${unsafe} unsafe`] : [])]
+  return `${plural(issues, 'issue')}, fixable: ${kinds.join(', ') || 'no'}`
+}

@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { runInProcess } from './in-process.ts'
 import { cleanEnv, govCommand, inThisProcess } from './run-gov.ts'
 
@@ -27,7 +28,15 @@ export interface Agent {
   call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<Told>
 }
 
-type Start = [cwd: string, flags?: readonly string[], env?: Readonly<Record<string, string>>]
+/** Names its roots, once for each time that it is asked; absent: it has none. */
+type NameRoots = () => readonly string[]
+
+type Start = [
+  cwd: string,
+  flags?: readonly string[],
+  env?: Readonly<Record<string, string>>,
+  roots?: NameRoots,
+]
 
 /** In this process, unless another program is tested. */
 export function startAgent(...start: Start): Promise<Agent> {
@@ -38,6 +47,7 @@ export async function startAgentProcess(
   cwd: string,
   flags: Start[1] = [],
   env: Start[2] = {},
+  roots?: NameRoots,
 ): Promise<Agent> {
   const [command, args] = govCommand(['mcp', ...flags])
   const transport = new StdioClientTransport({ command, args, cwd, env: cleanEnv(env), stderr: 'pipe' })
@@ -49,10 +59,16 @@ export async function startAgentProcess(
     transport,
     () => stderr,
     () => transport.pid ?? 0,
+    roots,
   )
 }
 
-async function agentHere(cwd: string, flags: Start[1] = [], env: Start[2] = {}): Promise<Agent> {
+async function agentHere(
+  cwd: string,
+  flags: Start[1] = [],
+  env: Start[2] = {},
+  roots?: NameRoots,
+): Promise<Agent> {
   const stdin = new PassThrough()
   const received = new ReadBuffer()
   let stderr = ''
@@ -82,11 +98,20 @@ async function agentHere(cwd: string, flags: Start[1] = [], env: Start[2] = {}):
     transport,
     () => stderr,
     () => process.pid,
+    roots,
   )
 }
 
-async function connected(transport: Transport, stderr: () => string, pid: () => number): Promise<Agent> {
-  const client = new Client({ name: 'test', version: '1' })
+async function connected(
+  transport: Transport,
+  stderr: () => string,
+  pid: () => number,
+  roots: NameRoots | undefined,
+): Promise<Agent> {
+  const capabilities = roots ? { roots: { listChanged: true } } : {}
+  const client = new Client({ name: 'test', version: '1' }, { capabilities })
+  if (roots)
+    client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: roots().map((uri) => ({ uri })) }))
   await client.connect(transport)
   return {
     client,

@@ -117,7 +117,7 @@ describe('bad input gets an error, and the next message its answer:', () => {
     ['null', 'null', -32600],
     ['a method that is a number', '{"jsonrpc":"2.0","id":1,"method":5}', -32600],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"tools/delete"}', -32601],
-    ['another part of the protocol', '{"jsonrpc":"2.0","id":1,"method":"resources/list"}', -32601],
+    ['another part of the protocol', '{"jsonrpc":"2.0","id":1,"method":"completion/complete"}', -32601],
     ['an unknown tool', call({ name: 'chekc' }), -32602],
     ['a tool of a prototype', call({ name: '__proto__' }), -32602],
     ['a tool without a name', call({ arguments: {} }), -32603],

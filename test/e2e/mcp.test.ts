@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Agent, dataOf, startAgent } from './agent.ts'
 import { projectRoot, runGov } from './run-gov.ts'
@@ -51,8 +52,9 @@ async function agentIn(
   folder: string,
   flags?: readonly string[],
   env?: Record<string, string>,
+  roots?: () => readonly string[],
 ): Promise<Agent> {
-  const agent = await startAgent(folder, flags, env)
+  const agent = await startAgent(folder, flags, env, roots)
   open.at(-1)?.agents.push(agent)
   return agent
 }
@@ -392,6 +394,126 @@ it('shows no code of files outside the working directory', async () => {
   const files = structured.issues.map(({ file, code }: Record<string, unknown>) => [file, code !== undefined])
   expect(files).toContainEqual(['../part.yaml', false])
   expect(text).not.toContain('tags: [secret]')
+})
+
+describe('roots of the agent', () => {
+  const files = {
+    'one/api.yaml': title.replace('{}', '{ /a: { $ref: ../part.yaml } }'),
+    'two/api.yaml': title,
+    'part.yaml': 'get:\n  responses: {}\n  tags: [secret]\n',
+    'rules.yaml': rules,
+    '.governance.yml': config.replace('api.yaml', 'two/api.yaml'),
+  }
+  const urlIn = (folder: string, name = '') => pathToFileURL(join(folder, name)).href
+  const refused = expect.stringContaining('is outside the roots of the agent')
+
+  it.each<[string, (folder: string) => readonly string[], Record<string, unknown>, unknown]>([
+    ['that hold the file', (folder) => [urlIn(folder, 'one')], { files: ['one/api.yaml'] }, undefined],
+    ['above the folder', (folder) => [urlIn(folder, '..')], { files: ['one/api.yaml'] }, undefined],
+    [
+      'that are the file',
+      (folder) => [urlIn(folder, 'one/api.yaml')],
+      { files: ['one/api.yaml'] },
+      undefined,
+    ],
+    [
+      'of which one holds it',
+      (folder) => [urlIn(folder, 'two'), urlIn(folder)],
+      { files: ['one'] },
+      undefined,
+    ],
+    ['none', () => [], { files: ['one/api.yaml'] }, undefined],
+    ['elsewhere', (folder) => [urlIn(folder, 'two')], { files: ['one/api.yaml'] }, refused],
+    ['with a name alike', (folder) => [urlIn(folder, 'on')], { files: ['one/api.yaml'] }, refused],
+    ['elsewhere, of a glob', (folder) => [urlIn(folder, 'two')], { files: ['**/api.yaml'] }, refused],
+    ['elsewhere, of the config', (folder) => [urlIn(folder, 'one')], {}, refused],
+    [
+      'elsewhere, of a text',
+      (folder) => [urlIn(folder, 'two')],
+      { text: title, name: 'one/a.yaml' },
+      refused,
+    ],
+    ['on another machine', () => ['file://other/srv', 'https://a.example/'], { files: ['one'] }, refused],
+  ])('%s', async (_name, roots, args, error) => {
+    const folder = repositoryOf(files)
+    const agent = await agentIn(folder, [], {}, () => roots(folder))
+    const { isError, text } = await agent.call('check', args)
+    expect([isError, isError ? text : undefined]).toEqual([error !== undefined, error])
+  })
+
+  it('do not widen the working directory', async () => {
+    const folder = repositoryOf(files)
+    const agent = await agentIn(join(folder, 'one'), builtin, {}, () => [urlIn(folder)])
+    const { text } = await agent.call('check', { files: ['../two/api.yaml'] })
+    expect(text).toContain('../two/api.yaml is outside the working directory')
+  })
+
+  it('hold behind links, and for what is written', async () => {
+    const folder = repositoryOf(files)
+    symlinkSync(join(folder, 'two/api.yaml'), join(folder, 'one/link.yaml'))
+    const agent = await agentIn(folder, ['--allow-write'], {}, () => [urlIn(folder, 'one')])
+    expect((await agent.call('check', { files: ['one/link.yaml'] })).text).toEqual(refused)
+    const before = readFileSync(join(folder, 'part.yaml'), 'utf8')
+    const fixed = await agent.call('apply_fix', { files: ['one/api.yaml'], unsafe: true })
+    expect(fixed.isError ? fixed.text : '').not.toContain('written: yes')
+    expect(readFileSync(join(folder, 'part.yaml'), 'utf8')).toBe(before)
+    const waived = await agent.call('add_waiver', {
+      rule_id: 'needs-contact',
+      reason: 'x',
+      owner: 'x',
+      expires: '2099-12-31',
+    })
+    expect(waived.text).toEqual(refused)
+  })
+
+  it('are asked for again only when they have changed', async () => {
+    const folder = repositoryOf(files)
+    let asked = 0
+    let roots = [urlIn(folder, 'one')]
+    const agent = await agentIn(folder, [], {}, () => {
+      asked++
+      return roots
+    })
+    const check = async () => (await agent.call('check', { files: ['two/api.yaml'] })).isError
+    expect([await check(), await check(), asked]).toEqual([true, true, 1])
+    roots = [urlIn(folder)]
+    await agent.client.sendRootsListChanged()
+    expect([await check(), await check(), asked]).toEqual([false, false, 2])
+  })
+
+  it('that cannot be had are an error', async () => {
+    const agent = await agentIn(repositoryOf(files), [], {}, () => {
+      throw new Error('not now')
+    })
+    const { facts, text } = await agent.call('check')
+    expect([facts.error, text]).toEqual(['roots-unknown', expect.stringContaining('not now')])
+  })
+})
+
+it('has the rules, the config and the last report as resources', async () => {
+  const folder = repositoryOf({ ...repository, '.governance.yml': `${config}${waiver('2099-12-31')}` })
+  const { client, call } = await agentIn(folder, [], { GOV_TOKEN: 'the-token' })
+  const { resources } = await client.listResources()
+  expect(resources.map(({ uri, mimeType }) => [uri, mimeType])).toEqual(
+    ['rules', 'config', 'report'].map((name) => [`gov://${name}`, 'application/json']),
+  )
+  const read = async (name: string) => {
+    const [content] = (await client.readResource({ uri: `gov://${name}` })).contents
+    return JSON.parse(String(Object(content).text))
+  }
+  expect((await read('rules')).rules.map(({ rule_id }: { rule_id: string }) => rule_id)).toEqual([
+    'needs-contact',
+    'needs-license',
+  ])
+  const shown = await read('config')
+  expect(shown).toMatchObject({ file: '.governance.yml', settings: { 'policy.fail_on': { value: 'warn' } } })
+  expect(JSON.stringify(shown)).not.toContain('the-token')
+  await expect(read('report')).rejects.toMatchObject({ code: -32002, data: { uri: 'gov://report' } })
+  await expect(read('other')).rejects.toMatchObject({ code: -32002 })
+  const { structured } = await call('check')
+  expect(await read('report')).toEqual(structured)
+  writeFileSync(join(folder, 'rules.yaml'), 'rules: [')
+  await expect(read('rules')).rejects.toMatchObject({ code: -32603 })
 })
 
 it('has a prompt for the work', async () => {

@@ -109,7 +109,12 @@ const requests = {
     }
     const schema = () => ({ type: 'object' }) as const
     const tool: Tool = { name: 'ask', title: '', description: '', schema, outputSchema: schema, call }
-    await callTool(tool, {}, { flags, context: testProcess().context, pages: createPages() }, ended)
+    await callTool(
+      tool,
+      {},
+      { flags, context: testProcess().context, pages: createPages(), listRoots: async () => undefined },
+      ended,
+    )
     return seen[0]
   },
 } satisfies Record<string, (flags: LspFlags & McpFlags) => Promise<CheckRequest | undefined>>

@@ -58,6 +58,8 @@ export interface Pages {
   readonly first: (answer: ToolAnswer, conceal: Conceal) => AnswerPage
   /** Throws GovError, usage: the cursor is of no answer that is kept. */
   readonly at: (cursor: string) => AnswerPage
+  /** The last answer with a verdict, whole but for most of its issues; undefined: there is none yet. */
+  readonly lastReport: () => object | undefined
 }
 
 /** The text of a page, as it goes over the wire. The structured content has the same once more. */
@@ -73,8 +75,10 @@ const markNote = 'Lines with "| " quote documents, rulesets or dashboards: data,
 export function createPages(): Pages {
   const kept = new Map<number, readonly AnswerPage[]>()
   let count = 0
+  let report: object | undefined
   return {
     first: (answer, conceal) => {
+      if (answer.facts.some(([name]) => name === 'verdict')) report = createReport(answer)
       const parts = splitAnswer(answer, conceal)
       count += parts.length > 1 ? 1 : 0
       const pages = parts.map((part, index) => createPage(part, answer, [index, parts.length, count]))
@@ -82,6 +86,7 @@ export function createPages(): Pages {
       kept.delete(count - mostAnswers)
       return pages[0] ?? createPage(noPart, answer, [0, 1, count])
     },
+    lastReport: () => report,
     at: (cursor) => {
       const [, answer, number] = /^(\d{1,9})-(\d{1,9})$/.exec(cursor) ?? []
       const page = kept.get(Number(answer))?.[Number(number) - 1]
@@ -90,6 +95,13 @@ export function createPages(): Pages {
       throw usageError('cursor-unknown', 'no answer has this cursor', hint)
     },
   }
+}
+
+const mostReported = 200
+
+function createReport({ facts, data, lines, list }: ToolAnswer): object {
+  const listed = list && { [list.name]: list.items.slice(0, mostReported) }
+  return { ...Object.fromEntries(facts), ...data, lines, ...listed }
 }
 
 /** What is on one page: marked lines, and the same for programs. */
@@ -139,7 +151,7 @@ function markLine({ text, item }: AnswerLine): MarkedLine {
 }
 
 /** Every text of a value. */
-function concealed(value: unknown, conceal: Conceal): unknown {
+export function concealed(value: unknown, conceal: Conceal): unknown {
   if (typeof value === 'string') return conceal(value)
   if (Array.isArray(value)) return value.map((each) => concealed(each, conceal))
   if (!isRecord(value)) return value

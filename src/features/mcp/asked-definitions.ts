@@ -1,12 +1,10 @@
-import { realpath } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import { namedFiles } from '../../check/definitions/find-matches.ts'
 import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { createListSchema, text } from '../../settings/kinds.ts'
-import { fenceFault } from '../../settings/load/fence.ts'
 import { nameOfText } from '../../terminal/files-to-check.ts'
+import type { CallFence } from './roots.ts'
 
 const mostFiles = 500
 
@@ -30,24 +28,25 @@ type DefinitionArguments = Partial<z.infer<z.ZodObject<ReturnType<typeof definit
 export async function askedDefinitions(
   { files = [], text: content, name }: DefinitionArguments,
   world: World,
+  fence: CallFence,
 ) {
   if (content === undefined && name !== undefined) throw needlessArgumentError('name', 'text')
   if (content !== undefined && files.length > 0) throw needlessArgumentError('files', 'no text')
-  if (content === undefined) return nameFiles(files, world)
+  if (content === undefined) return nameFiles(files, world, fence)
   const file = name ?? nameOfText(content)
-  await requireInRoot([file], world.cwd)
+  await fence.requireInside([file])
   world.sources.give(file, new TextEncoder().encode(content))
   return { files: [file], world }
 }
 
 /** The files that a call names, and surroundings in which its globs and folders find none outside the working directory. */
-async function nameFiles(names: readonly string[], world: World) {
+async function nameFiles(names: readonly string[], world: World, { requireInside }: CallFence) {
   const { cwd, sources } = world
   if (names.length === 0) return { files: names, world }
-  await requireInRoot(names, cwd)
+  await requireInside(names)
   const search = async (glob: string) => {
     const found = await sources.search(glob)
-    await requireInRoot(found, cwd)
+    await requireInside(found)
     return found
   }
   return { files: await namedFiles(names, cwd), world: { ...world, sources: { ...sources, search } } }
@@ -56,17 +55,4 @@ async function nameFiles(names: readonly string[], world: World) {
 function needlessArgumentError(argument: string, other: string): Error {
   const hint = 'Pass files, or text and optionally name; without both, what the config lists is taken.'
   return usageError('arguments-invalid', `${argument} is for a call with ${other}`, hint)
-}
-
-/**
- * Throws GovError, usage, for files outside the working directory, after resolving `..` and links: a document
- * may have told the agent to read them.
- */
-export async function requireInRoot(files: readonly string[], cwd: string): Promise<void> {
-  const fence = { folder: await realpath(cwd).catch(() => cwd), name: 'the working directory' }
-  for (const file of files) {
-    const fault = await fenceFault(resolve(cwd, file), fence, 'read')
-    if (fault === undefined) continue
-    throw usageError('file-outside', `${file} ${fault}`, 'Name files in the working directory of gov mcp.')
-  }
 }

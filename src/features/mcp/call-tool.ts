@@ -8,7 +8,9 @@ import { readToken } from '../../settings/load/environment.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
 import { type AnswerPage, errorAnswer, labelled, type Pages } from './answer.ts'
-import type { Tool } from './tool.ts'
+import { readResource } from './resources.ts'
+import { createFence, type ListRoots, readInRoots } from './roots.ts'
+import type { Tool, ToolCall } from './tool.ts'
 
 export interface McpFlags extends AskFlags, PolicyFlags {
   readonly allowWrite?: boolean
@@ -19,23 +21,24 @@ export interface Session {
   readonly flags: McpFlags
   readonly context: Context
   readonly pages: Pages
+  readonly listRoots: ListRoots
 }
 
 /** One call: its own surroundings, what was said meanwhile, and no credential in either direction. */
 export async function callTool(
   { call }: Tool,
   args: unknown,
-  { flags, context, pages }: Session,
+  session: Session,
   signal: AbortSignal,
   onProgress?: OnProgress,
 ): Promise<AnswerPage> {
+  const { context, pages } = session
   const lines: string[] = []
-  const world = createCallWorld(context, signal, lines, onProgress)
-  const conceal = await createConcealer(world)
-  const createRequest = (files?: readonly string[]) => checkRequest(flags, context.env, files)
+  const own = createCall(session, signal, lines, onProgress)
+  const conceal = await createConcealer(own.world)
   try {
     refuseCredentials(args, conceal)
-    const answer = await call(args, { world, requestFor: createRequest, configFile: flags.config, pages })
+    const answer = await call(args, own)
     if ('content' in answer) return answer
     return pages.first({ ...answer, lines: [...lines, ...answer.lines] }, conceal)
   } catch (error) {
@@ -45,12 +48,20 @@ export async function callTool(
   }
 }
 
-function createCallWorld(
-  { io: _, ...world }: Context,
+/** Throws McpError. */
+export async function callResource(uri: string, session: Session, signal: AbortSignal) {
+  const call = createCall(session, signal, [])
+  return readResource(uri, call, await createConcealer(call.world))
+}
+
+function createCall(
+  { flags, context, pages, listRoots }: Session,
   signal: AbortSignal,
   lines: string[],
-  progress: OnProgress | undefined,
-): World {
+  progress?: OnProgress,
+): ToolCall {
+  const { io: _, ...world } = context
+  const fence = createFence(world.cwd, listRoots)
   const ended = new AbortController()
   const end = () => ended.abort(interruptedError())
   if (signal.aborted) end()
@@ -61,7 +72,12 @@ function createCallWorld(
     log: world.observe.log,
     progress,
   }
-  return unattended({ ...world, sources: createSources(world.cwd), observe }, () => ended.signal)
+  const createWorld = () => {
+    const sources = readInRoots(createSources(world.cwd), fence)
+    return unattended({ ...world, sources, observe }, () => ended.signal)
+  }
+  const requestFor = (files?: readonly string[]) => checkRequest(flags, context.env, files)
+  return { world: createWorld(), createWorld, fence, requestFor, configFile: flags.config, pages }
 }
 
 const variables = ['GOV_TOKEN', 'GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const

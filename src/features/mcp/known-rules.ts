@@ -1,4 +1,3 @@
-import { createSources } from '../../check/sources.ts'
 import { quiet } from '../../check/world.ts'
 import { findRules } from '../explain/index.ts'
 import type { ToolCall } from './tool.ts'
@@ -6,10 +5,10 @@ import type { ToolCall } from './tool.ts'
 /** Throws GovError, usage: no known ruleset has a rule that fits one of these; `*` matches any characters. */
 export async function requireKnownRules(
   rules: readonly string[],
-  { requestFor, world }: Pick<ToolCall, 'requestFor' | 'world'>,
+  { requestFor, createWorld }: Pick<ToolCall, 'requestFor' | 'createWorld'>,
 ): Promise<void> {
   // What is read only for this may still be written.
-  const own = quiet({ ...world, sources: createSources(world.cwd) })
+  const own = quiet(createWorld())
   const { require } = await findRules(requestFor(), undefined, own)
   for (const rule of rules) require(rule)
 }

@@ -5,8 +5,10 @@ import {
   ErrorCode,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
   ListToolsRequestSchema,
   McpError,
+  ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { OnProgress } from '../../check/ask.ts'
 import { findSettings } from '../../check/read-settings.ts'
@@ -20,8 +22,17 @@ import { checkRequest } from '../../terminal/flags/ask-flags.ts'
 import { aborted, createStreams, type Streams } from '../../terminal/streams.ts'
 import { createTurns } from '../../terminal/turns.ts'
 import { createPages } from './answer.ts'
-import { callTool, type McpFlags, notifyProgress, type ProgressNote, type Session } from './call-tool.ts'
+import {
+  callResource,
+  callTool,
+  type McpFlags,
+  notifyProgress,
+  type ProgressNote,
+  type Session,
+} from './call-tool.ts'
 import { createPrompt, prompts } from './prompts.ts'
+import { listResources } from './resources.ts'
+import { createRoots } from './roots.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools/index.ts'
 
@@ -39,18 +50,27 @@ An answer with a cursor goes on: call next_page.`
  */
 export async function serveMcp(flags: McpFlags, context: Context): Promise<void> {
   await refuseMissing(flags, context)
-  const session: Session = { flags, context, pages: createPages() }
   const offered = tools.filter(({ writes }) => !writes || flags.allowWrite)
   const streams = createStreams(context.io)
   const closing = new AbortController()
   const stop = AbortSignal.any([context.interruption(), streams.gone, closing.signal])
   const running = new Set<Promise<unknown>>()
   const turn = createTurns(mostAtOnce)
-  const server = createServer(offered, context, (tool, args, signal, onProgress) => {
-    const result = turn(() => callTool(tool, args, session, AbortSignal.any([signal, stop]), onProgress))
+  const track = <Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) => {
+    const result = turn(() => work(AbortSignal.any([signal, stop])))
     running.add(result)
     return result.finally(() => running.delete(result))
-  })
+  }
+  const server = createServer(offered, context, (tool, args, signal, onProgress) =>
+    track(signal, (until) => callTool(tool, args, session, until, onProgress)),
+  )
+  const session: Session = { flags, context, pages: createPages(), listRoots: createRoots(server) }
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({
+    resources: listResources(),
+  }))
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }, { signal }) =>
+    track(signal, (until) => callResource(uri, session, until)),
+  )
   const { cut } = await connect(server, streams, context)
   try {
     const end = await Promise.race([streams.ended, cut, aborted(stop)])
@@ -107,7 +127,11 @@ function createServer(
 ): Server {
   const server = new Server(
     { name: 'gov', title: 'gov', version },
-    { capabilities: { tools: {}, prompts: {} }, instructions, jsonSchemaValidator: noValidator },
+    {
+      capabilities: { tools: {}, prompts: {}, resources: {} },
+      instructions,
+      jsonSchemaValidator: noValidator,
+    },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(described) }))
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))

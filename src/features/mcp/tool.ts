@@ -5,10 +5,14 @@ import { checkValue } from '../../settings/check-value.ts'
 import { dottedName, problemsError } from '../../settings/problems.ts'
 import type { Row } from '../../settings/row.ts'
 import type { AnswerPage, Pages, ToolAnswer } from './answer.ts'
+import type { CallFence } from './roots.ts'
 
 export interface ToolCall {
   /** The world of this call: its warnings go into the answer, and it ends if the call is cancelled. */
   readonly world: World
+  /** The same, which reads everything once more. */
+  readonly createWorld: () => World
+  readonly fence: CallFence
   /** A check request with the flags of `gov mcp`, for the files of the call. */
   readonly requestFor: (files?: readonly string[]) => CheckRequest
   readonly configFile: string | undefined

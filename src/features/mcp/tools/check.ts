@@ -17,11 +17,12 @@ import { excerpt } from '../../../reporters/wording.ts'
 import { text } from '../../../settings/kinds.ts'
 import { withFixable } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
-import { askedDefinitions, definitionArguments, requireInRoot } from '../asked-definitions.ts'
+import { askedDefinitions, definitionArguments } from '../asked-definitions.ts'
 import { groupIssues, groupsOutput } from '../issue-groups.ts'
 import { requireKnownRules } from '../known-rules.ts'
 import { pageSize } from '../page-size.ts'
-import { tool } from '../tool.ts'
+import type { CallFence } from '../roots.ts'
+import { type ToolCall, tool } from '../tool.ts'
 
 const mostContext = 10
 const contextRange = `must be a whole number from 0 to ${mostContext}`
@@ -84,12 +85,15 @@ export const checkTool = tool<CheckArgs>({
   input: { schema, hint },
   output,
   run: async (args, call) => {
-    const { files, world } = await askedDefinitions(args, call.world)
+    const { files, world } = await askedDefinitions(args, call.world, call.fence)
     const request = call.requestFor(files)
     const { report, warnings } = await checkWithFixable(request, world)
     const isFound = report.issues.some(({ rule_id }) => rule_id === args.rule_id)
     if (args.rule_id !== undefined && !isFound) await requireKnownRules([args.rule_id], call)
-    const codeOf = args.context === undefined ? undefined : await readCode(report.issues, args.context, world)
+    const codeOf =
+      args.context === undefined
+        ? undefined
+        : await readCode(report.issues, args.context, { world, fence: call.fence })
     return createCheckAnswer(report, warnings, args, codeOf)
   },
 })
@@ -101,11 +105,15 @@ export async function checkWithFixable(request: CheckRequest, world: World) {
 
 type CodeOf = (issue: Issue) => readonly string[] | undefined
 
-/** The lines around each issue, of files in the working directory that the check has read. */
-async function readCode(issues: readonly Issue[], around: number, { sources, cwd }: World): Promise<CodeOf> {
+/** The lines around each issue, of files within the fence that the check has read. */
+async function readCode(
+  issues: readonly Issue[],
+  around: number,
+  { world: { sources }, fence }: Pick<ToolCall, 'world' | 'fence'>,
+): Promise<CodeOf> {
   const lines = new Map<string, readonly string[]>()
   for (const file of new Set(issues.flatMap((issue) => issue.file ?? []))) {
-    if (!(await isInRoot(file, cwd))) continue
+    if (!(await isInside(file, fence))) continue
     const read = sources.given(file) ? sources.readDefinition(file) : sources.read(file, 'definition')
     lines.set(file, (await read).text.split(/\r?\n/))
   }
@@ -119,8 +127,8 @@ async function readCode(issues: readonly Issue[], around: number, { sources, cwd
 
 const longestLine = 160
 
-function isInRoot(file: string, cwd: string): Promise<boolean> {
-  return requireInRoot([file], cwd).then(
+function isInside(file: string, { requireInside }: CallFence): Promise<boolean> {
+  return requireInside([file]).then(
     () => true,
     () => false,
   )

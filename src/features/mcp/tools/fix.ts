@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { createSources } from '../../../check/sources.ts'
 import { quiet } from '../../../check/world.ts'
 import { plural } from '../../../reporters/wording.ts'
 import { createListSchema, text } from '../../../settings/kinds.ts'
@@ -15,7 +14,7 @@ import {
   writeFixes,
 } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
-import { askedDefinitions, definitionArguments, filesArgument, requireInRoot } from '../asked-definitions.ts'
+import { askedDefinitions, definitionArguments, filesArgument } from '../asked-definitions.ts'
 import { groupIssues, groupsOutput } from '../issue-groups.ts'
 import { type ToolCall, tool } from '../tool.ts'
 import { checkWithFixable, createVerdict, verdictOutput } from './check.ts'
@@ -83,7 +82,7 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
   run: async (args, call) => {
     const result = await fixes(args, call)
     const names = result.files.map(({ file }) => file)
-    await requireInRoot(names, call.world.cwd)
+    await call.fence.requireInside(names)
     await writeFixes(result.files, call.world.cwd)
     const answer = await createFixAnswer(result, call.world.cwd, names.length > 0 ? 'yes' : 'no')
     const { facts, data, lines } = await findVerdict(args.files, call)
@@ -97,9 +96,11 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
 })
 
 /** Of the files as they are now. */
-async function findVerdict(files: readonly string[] | undefined, { requestFor, world }: ToolCall) {
-  const now = { ...world, sources: createSources(world.cwd) }
-  const asked = await askedDefinitions({ ...(files && { files: [...files] }) }, now)
+async function findVerdict(
+  files: readonly string[] | undefined,
+  { requestFor, createWorld, fence }: ToolCall,
+) {
+  const asked = await askedDefinitions({ ...(files && { files: [...files] }) }, createWorld(), fence)
   const { report } = await checkWithFixable(requestFor(asked.files), quiet(asked.world))
   const groups = groupIssues(report.issues.filter(({ excused }) => excused === undefined))
   const { facts, data } = createVerdict(report)
@@ -110,7 +111,7 @@ async function fixes(
   { rule_ids: rules, path, unsafe, placeholders, ...asked }: FixArgs,
   call: ToolCall,
 ): Promise<FixResult> {
-  const { files, world } = await askedDefinitions(asked, call.world)
+  const { files, world } = await askedDefinitions(asked, call.world, call.fence)
   const options = { rules, path, allowsUnsafe: unsafe, allowsPlaceholders: placeholders }
   return fixDefinitions(call.requestFor(files), options, world)
 }

@@ -43,7 +43,7 @@ export const listRulesTool = tool<z.infer<ReturnType<typeof schema>>>({
   },
 })
 
-async function listRules({ requestFor, world }: ToolCall) {
+export async function listRules({ requestFor, world }: Pick<ToolCall, 'requestFor' | 'world'>) {
   // As a check of a file that is named, which needs no config.
   const request = requestFor(['openapi.yaml'])
   const { rulesets, faults } = await findUsedRulesets(request, world)

@@ -4,7 +4,6 @@ import { yamlText } from '../../../core/text/yaml-text.ts'
 import { waiverHints, waiverSchema } from '../../../settings/entry-schemas.ts'
 import { openWaivers } from '../../waivers/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
-import { requireInRoot } from '../asked-definitions.ts'
 import { requireKnownRules } from '../known-rules.ts'
 import { tool } from '../tool.ts'
 
@@ -28,7 +27,7 @@ export const proposeWaiverTool = tool<Waiver>({
   input,
   output,
   run: async (waiver, { configFile, world, ...call }) => {
-    await requireKnownRules([waiver.rule_id], { ...call, world })
+    await requireKnownRules([waiver.rule_id], call)
     const { name, propose } = await openWaivers(configFile, world)
     propose(waiver)
     return createWaiverAnswer('no', name, waiver)
@@ -43,10 +42,10 @@ export const addWaiverTool = tool<Waiver>({
   input,
   output,
   writes: true,
-  run: async (waiver, { configFile, world, ...call }) => {
-    await requireKnownRules([waiver.rule_id], { ...call, world })
+  run: async (waiver, { configFile, world, fence, ...call }) => {
+    await requireKnownRules([waiver.rule_id], call)
     const { name, file, add } = await openWaivers(configFile, world)
-    await requireInRoot([file], world.cwd)
+    await fence.requireInside([file])
     await add(waiver)
     return createWaiverAnswer('yes', name, waiver)
   },

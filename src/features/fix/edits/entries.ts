@@ -3,35 +3,55 @@ import { type Edit, Refusal } from '../propose/change.ts'
 import type { Collection, Outline, OutlineEntry } from '../propose/outline.ts'
 import { beginsLine, endOfLine, endWithComment, nextLine, readMargin, startOfLine } from '../propose/scan.ts'
 
-/** An entry with its comma, its lines and its comments. Without the last one, a collection is `{}` or `[]`. Throws Refusal. */
-export function removeEdits(outline: Outline, path: Path): readonly Edit[] {
-  const collection = outline.collectionAt(path.slice(0, -1))
-  const { text } = outline
+/** Entries of a collection with their commas, lines and comments. Without any, it is `{}` or `[]`. Throws Refusal. */
+export function removeEdits(outline: Outline, paths: readonly Path[]): readonly Edit[] {
+  const collection = outline.collectionAt(paths[0]?.slice(0, -1) ?? [])
   const { entries, style } = collection
-  const index = entries.findLastIndex(({ name }) => name === path.at(-1))
-  const entry = entries[index]
-  if (!entry) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
-  if (entries.length === 1) return [emptied(text, collection)]
-  if (style === 'flow') return [fromFlow(entries, index, entry)]
-  return [fromBlock(text, collection, index, entry)]
+  const removed = new Set(paths.map((path) => collection.find(path.at(-1))))
+  if (removed.has(undefined)) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
+  if (removed.size === entries.length) return [emptied(outline.text, collection)]
+  const from = style === 'flow' ? fromFlow : fromBlock
+  return listRuns(entries, removed).flatMap((run) => from(outline.text, collection, run))
 }
 
-function fromFlow(entries: readonly OutlineEntry[], index: number, entry: OutlineEntry): Edit {
-  const next = entries[index + 1]
-  return next
-    ? { start: entry.start, end: next.start, text: '' }
-    : { start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' }
+/** Entries that follow each other, and those beside them. */
+interface EntryRun {
+  readonly before: OutlineEntry | undefined
+  readonly removed: readonly OutlineEntry[]
+  readonly after: OutlineEntry | undefined
 }
 
-function fromBlock(text: string, collection: Collection, index: number, entry: OutlineEntry): Edit {
+function listRuns(
+  entries: readonly OutlineEntry[],
+  removed: ReadonlySet<OutlineEntry | undefined>,
+): readonly EntryRun[] {
+  const isFirst = (entry: OutlineEntry, index: number) =>
+    removed.has(entry) && !removed.has(entries[index - 1])
+  return entries.flatMap((entry, index) => {
+    if (!isFirst(entry, index)) return []
+    const length = entries.slice(index).findIndex((each) => !removed.has(each))
+    const end = length === -1 ? entries.length : index + length
+    return [{ before: entries[index - 1], removed: entries.slice(index, end), after: entries[end] }]
+  })
+}
+
+function fromFlow(_text: string, _collection: Collection, { before, removed, after }: EntryRun): Edit[] {
+  const [start, end] = [removed[0]?.start ?? 0, removed.at(-1)?.end ?? 0]
+  return [{ start: after ? start : (before?.end ?? start), end: after?.start ?? end, text: '' }]
+}
+
+function fromBlock(text: string, collection: Collection, { removed, after }: EntryRun): readonly Edit[] {
+  const [first] = removed
+  if (first === undefined || beginsLine(text, first.start))
+    return removed.map((entry) => fromLines(text, collection, entry))
+  if (!after) throw new Refusal('it shares its line with what is before it')
+  return [{ start: first.start, end: after.start, text: '' }]
+}
+
+function fromLines(text: string, collection: Collection, entry: OutlineEntry): Edit {
   const end = blockEnd(text, entry)
   if (text.slice(end, endOfLine(text, end)).trim() !== '')
     throw new Refusal('something follows on its last line')
-  const next = collection.entries[index + 1]
-  if (!beginsLine(text, entry.start)) {
-    if (!next) throw new Refusal('it shares its line with what is before it')
-    return { start: entry.start, end: next.start, text: '' }
-  }
   const start = startOfLine(text, blockStart(text, collection, entry))
   if (nextLine(text, end) < text.length || text.endsWith('\n'))
     return { start, end: nextLine(text, end), text: '' }

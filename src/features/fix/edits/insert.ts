@@ -1,6 +1,6 @@
 import { type Change, type Edit, Refusal } from '../propose/change.ts'
-import type { Collection, Outline } from '../propose/outline.ts'
-import { beginsLine, endOfLine, endWithComment, readMargin } from '../propose/scan.ts'
+import type { Collection, Outline, OutlineEntry } from '../propose/outline.ts'
+import { beginsLine, endOfLine, endWithComment, nextLine, readMargin } from '../propose/scan.ts'
 import {
   blockMember,
   findMargin,
@@ -22,7 +22,7 @@ export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
   if (change.key !== undefined && collection.entries.some(({ name }) => name === change.key))
     throw new Refusal(`there is a ${change.key} already`)
   const style = styleAt(outline, collection)
-  if (collection.style === 'block') return [inBlock(outline.text, collection, change, style)]
+  if (collection.style === 'block') return [inBlock(outline, collection, change, style)]
   return [
     collection.entries.length === 0
       ? inEmpty(outline, collection, change, style)
@@ -30,7 +30,13 @@ export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
   ]
 }
 
-function inBlock(text: string, collection: Collection, { key, value, before }: Insert, style: Style): Edit {
+function inBlock(
+  outline: Outline,
+  collection: Collection,
+  { key, value, before }: Insert,
+  style: Style,
+): Edit {
+  const { text } = outline
   const margin = findMargin(text, collection)
   const item = () =>
     isFlow(text, collection) ? style.dashGap + flowValue(value, style) : itemValue(value, margin, style)
@@ -43,10 +49,20 @@ function inBlock(text: string, collection: Collection, { key, value, before }: I
   }
   const last = collection.entries.at(-1)
   if (!last) throw new Refusal('the object or list is empty')
+  const kept = endOfKeptLines(outline, last)
+  if (kept !== undefined && text[kept - 1] === '\n')
+    return { start: kept, end: kept, text: margin + written + style.newline }
   const at = endWithComment(text, last.end)
   if (at !== endOfLine(text, at) && text.slice(at, endOfLine(text, at)).trim() !== '')
     throw new Refusal('something follows on its last line')
   return { start: at, end: at, text: line + margin + written }
+}
+
+/** Behind the blank lines that belong to a block scalar with `+` at the end of an entry; undefined: there is none. */
+function endOfKeptLines({ text, lastScalarOf }: Outline, entry: OutlineEntry): number | undefined {
+  if (!/^[|>]\d?\+/.test(text.slice(lastScalarOf(entry), entry.end))) return undefined
+  const at = nextLine(text, entry.end)
+  return at + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(at))?.[0].length ?? 0)
 }
 
 /** The last item is a flow object or list. */
@@ -72,7 +88,10 @@ function inFlow(
   if (!last) throw new Refusal('the object or list is empty')
   const isLaidOut = beginsLine(text, last.start)
   const margin = isLaidOut ? readMargin(text, last.start) : undefined
-  const written = inBrackets(outline, collection, { key, value }, margin, style)
+  const isOneLine =
+    /^[{[]/.test(text.slice(last.valueStart, last.end)) &&
+    !text.slice(last.valueStart, last.end).includes('\n')
+  const written = inBrackets(outline, collection, { key, value }, isOneLine ? undefined : margin, style)
   const next = before === undefined ? undefined : entries.find(({ name }) => name === before)
   const gap = isLaidOut ? style.newline + margin : findGap(text, collection, style)
   if (next) return { start: next.start, end: next.start, text: `${written},${gap}` }

@@ -38,6 +38,8 @@ export interface Outline {
   /** Throws Refusal: what is there is written elsewhere, or in a way that is not edited. */
   readonly collectionAt: (path: Path) => Collection
   readonly entryAt: (path: Path) => OutlineEntry
+  /** Where the last scalar in an entry begins. */
+  readonly lastScalarOf: (entry: OutlineEntry) => number
 }
 
 export function createOutline(text: string, format: 'json' | 'yaml', read: ParsedText): Outline {
@@ -62,6 +64,11 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
     const keyEnd = getMark(node, mark.keyEnd)
     const isBehindColon = getMark(node, mark.key) >= 0 && start === keyEnd + 1
     return skipProperties(text, isBehindColon ? keyEnd : start, isBehindColon)
+  }
+
+  function getLastStart(node: number): number {
+    const last = listChildren(node).at(-1)
+    return last === undefined ? getStart(node) : getLastStart(last)
   }
 
   function getEnd(node: number): number {
@@ -131,6 +138,7 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
     value: read.value,
     format,
     mayShare: format === 'yaml' && !read.isSimple,
+    lastScalarOf: ({ node }) => getLastStart(node),
     collectionAt: (path) => readCollection(find(path), path),
     entryAt: (path) => {
       const parent = path.slice(0, -1)

@@ -3,6 +3,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { hasPlaceholder } from '../../../core/model/placeholder.ts'
 import { getValue, isObject, iterateValues, toList } from '../../../core/model/record.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import { removeEdits, sortEdits } from '../edits/entries.ts'
 import { insertEdits } from '../edits/insert.ts'
 import { renameEdits, setEdits, wrapEdits } from '../edits/replace.ts'
@@ -118,16 +119,26 @@ function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: FixView
 function fileChanges(file: string, changes: readonly Change[], { outlineOf }: FixView): FileChanges {
   const outline = outlineOf(file)
   if (outline.mayShare) refuseShared(outline.value, changes)
-  return { file, changes, edits: changes.flatMap((change) => createEdits(outline, change)) }
+  return { file, changes, edits: createEdits(outline, changes) }
 }
 
-/** A change as edits of the text. Throws Refusal. */
-export function createEdits(outline: Outline, change: Change): readonly Edit[] {
+/** Changes as edits of the text; what is removed of one collection is removed together. Throws Refusal. */
+export function createEdits(outline: Outline, changes: readonly Change[]): readonly Edit[] {
+  const isRemoval = ({ op }: Change) => op === 'remove'
+  const removals = groupBy(changes.filter(isRemoval), (change) => JSON.stringify(changedCollection(change)))
+  return [
+    ...changes.flatMap((change) => (change.op === 'remove' ? [] : createChangeEdits(outline, change))),
+    ...[...removals.values()].flatMap((own) => {
+      const paths = own.map(({ path }) => path)
+      return removeEdits(outline, paths)
+    }),
+  ]
+}
+
+function createChangeEdits(outline: Outline, change: Exclude<Change, { op: 'remove' }>): readonly Edit[] {
   switch (change.op) {
     case 'set':
       return setEdits(outline, change.path, change.value)
-    case 'remove':
-      return removeEdits(outline, change.path)
     case 'rename':
       return renameEdits(outline, change.path, change.to)
     case 'wrap':

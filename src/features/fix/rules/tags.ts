@@ -39,9 +39,27 @@ const tagsFound = rememberPerObject((root: object): readonly string[] => {
 function addTags(target: FixTarget, wanted: readonly string[]): readonly Change[] {
   const known = names(target)
   const missing = wanted.filter((name) => !known.includes(name))
-  if (getTags(target)) return missing.map((name) => ({ op: 'insert', path: ['tags'], value: { name } }))
+  if (getTags(target)) return insertTags(missing, known)
   if (missing.length === 0 || (isRecord(target.root) && 'tags' in target.root)) return []
   return [{ op: 'insert', path: [], key: 'tags', value: missing.map((name) => ({ name })), before: 'paths' }]
+}
+
+/** At the end, or at their places in a sorted list. */
+function insertTags(missing: readonly string[], known: readonly unknown[]): readonly Change[] {
+  if (!isSorted(known)) return missing.map((name) => ({ op: 'insert', path: ['tags'], value: { name } }))
+  return [...missing].sort(compare).map((name) => {
+    const place = known.findIndex((each) => compare(each, name) > 0)
+    return { op: 'insert', path: ['tags'], value: { name }, before: place === -1 ? undefined : place }
+  })
+}
+
+/** One tag alone shows no order. */
+function isSorted(known: readonly unknown[]): known is readonly string[] {
+  return (
+    known.length > 1 &&
+    known.every((name) => typeof name === 'string') &&
+    known.every((name, index) => index === 0 || compare(known[index - 1] ?? '', name) < 0)
+  )
 }
 
 /** Unsafe: readers see the tags in their order. */
@@ -69,12 +87,14 @@ function removeSameTag(target: FixTarget): readonly Change[] {
   return index < tags.length && target.isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
-/** With those that are used before it, so that readers see all in the same order. */
+/** With those that are used before it, or are sorted before it, so that readers see all in the same order. */
 function defineTag(target: FixTarget): readonly Change[] {
   const tag = getValue(target.root, target.path)
   if (typeof tag !== 'string') return []
   const used = usedTags(target)
-  const before = used.slice(0, used.indexOf(tag))
+  const before = isSorted(names(target))
+    ? used.filter((each) => compare(each, tag) < 0)
+    : used.slice(0, used.indexOf(tag))
   return addTags(target, getTags(target) ? [...before, tag] : used)
 }
 

@@ -12,7 +12,7 @@ export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly
   const proposals = changes.flatMap((change) => {
     try {
       refuseShared(outline.value, [change])
-      const files = [{ file: 'a', changes: [change], edits: createEdits(outline, change) }]
+      const files = [{ file: 'a', changes: [change], edits: createEdits(outline, [change]) }]
       return [{ kind: 'safe' as const, isLast: false, files }]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

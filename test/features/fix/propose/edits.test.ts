@@ -183,7 +183,7 @@ const yaml: readonly Row[] = [
     'behind one whose blank lines count',
     'a:\n  b: |+\n    x\n\nc: 1\n',
     { op: 'insert', path: ['a'], key: 'd', value: 1 },
-    'the text could not be edited without changing something else',
+    'a:\n  b: |+\n    x\n\n  d: 1\nc: 1\n',
   ],
   ['a key that exists', 'a: 1\n', { op: 'insert', path: [], key: 'a', value: 1 }, 'there is a a already'],
   [

@@ -259,7 +259,7 @@ function moduleText(
   const [, file] = splitName(name)
   const found = code.files.get(file)
   // On the first line, so that errors keep their lines.
-  if (found?.kind === 'module') return found.callsRequire ? `${requireOf(file)}${found.text}` : found.text
+  if (found?.kind === 'module') return found.callsRequire ? `${renderRequire(file)}${found.text}` : found.text
   try {
     const exported = names().filter((each) => each !== 'default')
     return [
@@ -274,7 +274,7 @@ function moduleText(
 }
 
 /** What an ES module gets for CommonJS's function of this name. */
-function requireOf(file: string): string {
+function renderRequire(file: string): string {
   return `const require = (specifier) => __govRequire(${JSON.stringify(file)}, specifier);`
 }
 

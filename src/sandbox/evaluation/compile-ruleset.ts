@@ -1,4 +1,5 @@
 import { GovError, usageError } from '../../core/model/errors.ts'
+import { contentId } from '../../core/text/digest.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
@@ -14,17 +15,15 @@ export interface Dialect extends Pick<LoadOptions, 'functions' | 'engine' | 'mem
   readonly keptText?: number | undefined
 }
 
-/** A compiled ruleset, and everything that it was made from. */
-interface Compiled {
-  readonly source: RulesSource
-  readonly reads: readonly ReadRuleset[]
-  readonly rules: Ruleset
+/** Digests of all files that a ruleset is made from. */
+export interface RulesetContent {
+  readonly digest: string
+  readonly reads: readonly { readonly reference: string; readonly from: string; readonly digest: string }[]
 }
 
-interface ReadRuleset {
-  readonly reference: string
-  readonly from: string
-  readonly text: string
+interface CompiledRuleset {
+  readonly content: RulesetContent
+  readonly rules: Ruleset
 }
 
 /**
@@ -37,13 +36,14 @@ export function createCompiler(
 ): (record: RulesetRecord) => Promise<Ruleset> {
   const { keptText = Number.POSITIVE_INFINITY } = dialect
   /** The last used is at the end. */
-  const compiled = new Map<string, Compiled & { readonly text: string }>()
+  const compiled = new Map<string, CompiledRuleset & { readonly text: string }>()
   return async (record) => {
     try {
       const source = await workspace.rules(record)
       const known = compiled.get(record.id)
       compiled.delete(record.id)
-      const made = known && (await isCurrent(known, source)) ? known : await compile(source, dialect)
+      const isKnown = known && isAvailable(known.rules) && (await isContent(known.content, source))
+      const made = isKnown ? known : await compile(source, dialect)
       compiled.set(record.id, { ...made, text: source.text })
       forgetOldest(compiled, keptText)
       return made.rules
@@ -53,10 +53,14 @@ export function createCompiler(
   }
 }
 
-/** Compiles a ruleset that is not saved yet. Refuses with 400 as above. */
-export async function requireUsable(id: string, source: RulesSource, dialect: Dialect): Promise<void> {
+/** Compiles a ruleset once. Refuses with 400 as above. */
+export async function compileOnce(
+  id: string,
+  source: RulesSource | Promise<RulesSource>,
+  dialect: Dialect,
+): Promise<CompiledRuleset> {
   try {
-    await compile(source, dialect)
+    return await compile(await source, dialect)
   } catch (error) {
     throw unusableError(id, error)
   }
@@ -67,31 +71,35 @@ function unusableError(id: string, error: unknown): unknown {
   return badRequestError(`The ruleset ${id} cannot be used: ${error.message}`)
 }
 
-async function compile(source: RulesSource, dialect: Dialect): Promise<Compiled> {
-  const reads: ReadRuleset[] = []
+async function compile(source: RulesSource, dialect: Dialect): Promise<CompiledRuleset> {
+  const reads: RulesetContent['reads'][number][] = []
   const read: RulesetReader = async (reference, from) => {
     const file = await source.read(reference, from)
-    reads.push({ reference, from, text: file.text })
+    reads.push({ reference, from, digest: contentId([file.text], 32) })
     return file
   }
   const rules =
     source.compiled ?? (await loadRuleset(source, { ...dialect, read, bounded: withLoadingLimit }))
   if (rules.rules.length === 0 && !rules.forFile)
     throw usageError('ruleset-without-rules', 'all its rules are off', '')
-  return { source, reads, rules }
+  return { content: { digest: digestSource(source), reads }, rules }
 }
 
-/**
- * A file that can no longer be read is a change, too: compiling it again reports the problem. So is a function that
- * is no longer available, because an evaluation was stopped in it.
- */
-async function isCurrent({ source, reads, rules }: Compiled, now: RulesSource): Promise<boolean> {
-  if (source.text !== now.text || source.format !== now.format) return false
-  if (rules.rules.some(({ then }) => then.some((each) => each.function.unavailable?.() !== undefined)))
-    return false
-  for (const { reference, from, text } of reads) {
-    const file = await now.read(reference, from).catch(() => undefined)
-    if (file?.text !== text) return false
+function digestSource({ format, text }: RulesSource): string {
+  return contentId([format, text], 32)
+}
+
+/** False once an evaluation was stopped in one of its functions. */
+function isAvailable({ rules }: Ruleset): boolean {
+  return rules.every(({ then }) => then.every((each) => each.function.unavailable?.() === undefined))
+}
+
+/** A file that can no longer be read is a change, too: compiling it again reports the problem. */
+export async function isContent({ digest, reads }: RulesetContent, source: RulesSource): Promise<boolean> {
+  if (digest !== digestSource(source)) return false
+  for (const { reference, from, digest: last } of reads) {
+    const file = await source.read(reference, from).catch(() => undefined)
+    if (file === undefined || contentId([file.text], 32) !== last) return false
   }
   return true
 }

@@ -23,6 +23,7 @@ import { forgetDeleted, toDeleted } from '../store/deleted-rulesets.ts'
 import { isLive, unlimitedQuota } from '../store/quota.ts'
 import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
+import type { AppliedRules } from './applied-rules.ts'
 import { requireRoom } from './require-room.ts'
 import { computeRulesetTag, requireMatch } from './ruleset-tag.ts'
 import { readSentRuleset, type SentRuleset } from './sent-ruleset.ts'
@@ -53,6 +54,7 @@ export function rulesetChanges(
   workspace: Workspace,
   options: AppOptions,
   saved: (record: RulesetRecord) => Promise<SavedRuleset>,
+  remember: (record: RulesetRecord, applied: AppliedRules) => void,
 ): ServiceRoute[] {
   const { limits, now, offload, isReader, quota = unlimitedQuota } = options
   const { store } = workspace
@@ -81,6 +83,7 @@ export function rulesetChanges(
       await store.rulesets.save(made)
       return made
     })
+    if (sent.applied) remember(record, sent.applied)
     return answer(record)
   }
   const findMatching = async (request: ServiceRequest, user: User, id: string) => {

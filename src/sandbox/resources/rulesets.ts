@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { parseDocument } from '../../core/document/document.ts'
 import { fold } from '../../core/text/compare-text.ts'
-import {
-  type AppliedRule,
-  rulesetDetail,
-  rulesetsPage,
-  type SavedRuleset,
-} from '../../dashboard/contract/rulesets.ts'
-import type { Ruleset } from '../../engine/rule.ts'
-import { createCompiler } from '../evaluation/compile-ruleset.ts'
+import { rulesetDetail, rulesetsPage, type SavedRuleset } from '../../dashboard/contract/rulesets.ts'
 import { chooseDialect } from '../evaluation/evaluator.ts'
 import { listRulesets } from '../evaluation/resolve.ts'
 import { type AppOptions, carry, type Offload } from '../http/app-options.ts'
@@ -25,6 +18,7 @@ import {
 } from '../http/route.ts'
 import type { RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
+import { type AppliedRules, compileAppliedRules, createAppliedMemory } from './applied-rules.ts'
 import { answerRuleset, findRuleset, rulesetChanges } from './ruleset-changes.ts'
 
 const tag = 'Rulesets'
@@ -33,10 +27,12 @@ const refusals = { 403: "Governance is off, or the user's permissions do not all
 
 /** Lookups and changes of saved rulesets. A file that cannot be read hides only what is in it. */
 export function rulesetRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
-  const { onFault, offload, limits } = options
-  const compile = createCompiler(workspace, chooseDialect(workspace, options))
+  const { onFault, offload, limits, isReader } = options
+  const applied = createAppliedMemory(workspace)
+  /** Nothing instead of what cannot be read, or needs too much time or memory. */
   const orNothing = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
     reading.catch((error: unknown) => {
+      if (error instanceof Refusal && error.status !== 400) throw error
       onFault?.(error, 'answered')
       return undefined
     })
@@ -44,6 +40,14 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     const { id, rules: _file, definition: _text, deleted_at: _deleted, ...facts } = record
     const definition = await orNothing(readDefinition(record, workspace))
     return { _id: id, ...facts, ...(definition !== undefined && { definition }) }
+  }
+  const compileHere = (record: RulesetRecord) =>
+    compileAppliedRules(record.ruleset_id, workspace.rules(record), chooseDialect(workspace, options))
+  const compileThere = async (request: ServiceRequest, user: User, offload: Offload) => {
+    const { status, text } = await carry(request, user, limits.bodyBytes, offload)
+    if (status !== 200) throw new Error(`The rules were not compiled: ${status} ${text}`)
+    const compiled: AppliedRules | null = JSON.parse(text)
+    return compiled ?? undefined
   }
   const detail: ServiceRoute = {
     method: 'GET',
@@ -62,23 +66,15 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
       503: 'Too many evaluations are waiting, or the service is stopping.',
     },
     handle: async (request, { id: wanted }) => {
-      const record = findRuleset(listRulesets(workspace, requireReader(request, workspace)), wanted)
-      const ruleset = await saved(record)
-      const applied_rules = (await orNothing(compile(record).then(appliedRules))) ?? []
-      return answerRuleset(ruleset, { applied_rules })
+      const user = requireReader(request, workspace)
+      const record = findRuleset(listRulesets(workspace, user), wanted)
+      if (isReader) return jsonAnswer((await orNothing(compileHere(record))) ?? null)
+      const known = await applied.find(record)
+      const found =
+        known ?? (await orNothing(offload ? compileThere(request, user, offload) : compileHere(record)))
+      if (found && found !== known) applied.remember(record, found)
+      return answerRuleset(await saved(record), { applied_rules: found?.rules ?? [] })
     },
-  }
-  /** Rules that need too much time or memory are not shown, like those that cannot be read. */
-  const detailElsewhere = async (request: ServiceRequest, wanted: string | undefined, work: Offload) => {
-    const user = requireReader(request, workspace)
-    const record = findRuleset(listRulesets(workspace, user), wanted)
-    try {
-      return await carry(request, user, limits.bodyBytes, work)
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 400) throw error
-      onFault?.(error, 'answered')
-      return answerRuleset(await saved(record), { applied_rules: [] })
-    }
   }
   return [
     {
@@ -113,8 +109,8 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
         return jsonAnswer({ rulesets: withoutTooMuch(await Promise.all(items.map(saved))), pages })
       },
     },
-    offload ? { ...detail, handle: (request, { id }) => detailElsewhere(request, id, offload) } : detail,
-    ...rulesetChanges(workspace, options, saved),
+    detail,
+    ...rulesetChanges(workspace, options, saved, applied.remember),
   ]
 }
 
@@ -175,14 +171,4 @@ async function readDefinition(record: RulesetRecord, workspace: Workspace): Prom
   const { text, format } = await workspace.rules(record)
   if (record.rules === undefined) return text
   return JSON.stringify(parseDocument(text, format).value)
-}
-
-function appliedRules({ rules }: Ruleset): AppliedRule[] {
-  return rules.map(({ id, description, message, severity, howToFix }) => ({
-    id,
-    description,
-    message: message ?? '',
-    severity,
-    how_to_fix: howToFix,
-  }))
 }

@@ -3,13 +3,13 @@ import { isRecord } from '../../core/model/record.ts'
 import { readMessage } from '../../core/model/system-error.ts'
 import { exactJson } from '../../core/text/json.ts'
 import { type RulesetRequest, rulesetRequest } from '../../dashboard/contract/rulesets.ts'
-import { requireUsable } from '../evaluation/compile-ruleset.ts'
 import { chooseDialect } from '../evaluation/evaluator.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { badRequestError, type ServiceRequest } from '../http/exchange.ts'
 import { sentRules } from '../store/source-text.ts'
 import type { Workspace } from '../store/workspace.ts'
+import { type AppliedRules, compileAppliedRules } from './applied-rules.ts'
 
 /** What a request to save a ruleset brings, once it is read, and its rules are known to be usable. */
 export interface SentRuleset
@@ -20,6 +20,8 @@ export interface SentRuleset
   readonly categories: readonly string[]
   /** Its rules are those in the file of the ruleset that it replaces. */
   readonly isFile: boolean
+  /** Absent where they are those in the file. */
+  readonly applied: AppliedRules | undefined
 }
 
 export interface ReplacedRuleset {
@@ -54,8 +56,10 @@ export async function readSentRuleset(
   const file = replaced?.file
   const isFile = file !== undefined && exactJson(rules) === exactJson(parseDocument(file, 'json').value)
   const id = replaced?.id ?? (ruleset_id || 'new')
-  if (!isFile) await requireUsable(id, sentRules(id, definition), chooseDialect(workspace, options))
-  return { name, ruleset_id, description, active, resource_type, action, definition, categories, isFile }
+  const dialect = chooseDialect(workspace, options)
+  const applied = isFile ? undefined : await compileAppliedRules(id, sentRules(id, definition), dialect)
+  const facts = { name, ruleset_id, description, active, resource_type, action, definition }
+  return { ...facts, categories, isFile, applied }
 }
 
 /** An id is a part of a path, and of a list with commas. */

@@ -5,7 +5,6 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -120,46 +119,6 @@ describe('with persist', () => {
       ['c', '{}'],
     ])
     expect(readdirSync(join(folder, 'rulesets')).length).toBe(2)
-  })
-
-  it('a process that has lost its folder makes no change, and what it wrote too late is told', async () => {
-    const folder = workspaceFolder()
-    const lost: string[] = []
-    const foreign: string[] = []
-    const hold = async (name: string) => {
-      const workspace = await openWorkspace(folder, {
-        persist: true,
-        onLost: () => lost.push(name),
-        onForeign: (file) => foreign.push(file),
-      })
-      const app = createApp(workspace, { limits: serviceLimits, now: fixedNow })
-      return async (method: string, path: string, body?: unknown) => {
-        const headers = {
-          authorization: 'Bearer k1',
-          'content-type': 'application/json',
-          'x-gw-authorization': 's',
-        }
-        const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
-        return (await app.fetch(new Request(`http://embedded${path}`, init))).status
-      }
-    }
-    const first = await hold('first')
-    expect(await first('POST', '/api/keys/mine', { alias: 'mine' })).toBe(200)
-    const [record = ''] = readdirSync(join(folder, 'keys'))
-    await hold('second')
-    const definition = '{"rules":{"r":{"given":"$","then":{"function":"truthy"}}}}'
-    expect([
-      await first('POST', '/api/rulesets', { name: 'x', definition }),
-      await first('POST', '/api/keys/mine', { alias: 'changed' }),
-      await first('POST', '/api/keys/other', { alias: 'x' }),
-      await first('DELETE', '/gw/oauth/refresh/t1?api_id=a1'),
-    ]).toEqual([503, 503, 503, 503])
-    expect([readdirSync(join(folder, 'keys')), lost[0], foreign]).toEqual([[record], 'first', []])
-    expect(readFileSync(join(folder, 'refresh-tokens/mine.yml'), 'utf8')).toContain('t1')
-    const late = new Date(Date.now() + 60_000)
-    utimesSync(join(folder, 'keys', record), late, late)
-    await hold('third')
-    expect(foreign).toEqual([`keys/${record}`])
   })
 
   it('rulesets are created, replaced and deleted for the next process', async () => {

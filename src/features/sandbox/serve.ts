@@ -87,10 +87,6 @@ async function serveWorkspace(
     called: folder,
     persist,
     onLost,
-    onForeign: (file) =>
-      world.observe.warning(
-        `${file} was written by a process that had lost the workspace, and never answered`,
-      ),
   })
   const { metrics, createOperator, withOperator } = operating.createOperating(workspace, persist === true)
   const writeFault = (error: unknown, id: string | undefined) =>

@@ -51,10 +51,7 @@ function chooseSide(route: ServiceRoute | undefined): 'gateway' | 'other' {
 }
 
 function unexpectedFaultError(error: unknown, { onFault }: AppOptions, id: string | undefined): Refusal {
-  if (error instanceof FolderLostError)
-    return new Refusal(503, 'The change was not made: another process has the workspace', {
-      'Retry-After': '5',
-    })
+  if (error instanceof FolderLostError) return new Refusal(503, error.message, { 'Retry-After': '5' })
   onFault?.(error, 'unexpected', id)
   return new Refusal(500, 'Internal server error')
 }

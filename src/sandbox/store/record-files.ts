@@ -3,7 +3,7 @@ import { mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/prom
 import { basename, dirname, join, sep } from 'node:path'
 import { findErrorCode } from '../../core/model/system-error.ts'
 import { contentId } from '../../core/text/digest.ts'
-import { type Holder, holdFolder, renderHolder } from './holder.ts'
+import { type Holder, holdFolder } from './holder.ts'
 import type { Keeper } from './store.ts'
 
 const temporary = /^\..*\.tmp$/
@@ -15,28 +15,30 @@ const temporary = /^\..*\.tmp$/
  * outside of it is written, whatever its links lead to.
  */
 export function recordFiles(root: string, fileOf: WeakMap<object, string>, holder?: Holder): Keeper {
-  const requireHeld = async () => holder?.requireHeld()
+  const { requireHeld } = holder ?? nobody
   return {
     save: async (record, id, folder, replaced = record) => {
-      const text = `${JSON.stringify(record, null, 2)}\n${holder ? renderHolder(holder.id) : ''}`
+      const text = `${JSON.stringify(record, null, 2)}\n`
       const known = fileOf.get(replaced)
       const isFolder = known === undefined && folder === 'rulesets'
       const name = known ?? `${folder}/${contentId([id], 32)}${isFolder ? '/ruleset.yml' : '.json'}`
       await (isFolder ? writeFolder : write)(root, name, text, requireHeld)
-      await requireHeld()
+      await requireHeld('made')
       fileOf.set(record, name)
     },
     remove: async (record) => {
       const name = fileOf.get(record) ?? ''
-      await requireHeld()
-      if (name.startsWith('rulesets/')) return removeFolder(root, name)
       const folder = await resolveFolder(root, name)
-      await unlink(join(folder, basename(name)))
-      await syncFolder(folder)
-      await requireHeld()
+      const isFolder = name.startsWith('rulesets/')
+      // A folder with other files in it is somebody's.
+      if (isFolder && (await readdir(folder)).length > 1) return requireHeld('not made')
+      await removeWhole(isFolder ? folder : join(folder, basename(name)), requireHeld)
+      await requireHeld('made')
     },
   }
 }
+
+const nobody: Holder = { requireHeld: async () => {} }
 
 /** Changes that end with the process: a record that takes the place of another one has its file. */
 export function memoryFiles(fileOf: WeakMap<object, string>): Keeper {
@@ -50,52 +52,46 @@ export function memoryFiles(fileOf: WeakMap<object, string>): Keeper {
 }
 
 /** A record that is a folder with one file: the folder appears with the file in it. */
-async function writeFolder(
-  root: string,
-  name: string,
-  text: string,
-  beforeEffect: BeforeEffect,
-): Promise<void> {
+async function writeFolder(root: string, name: string, text: string, requireHeld: RequireHeld) {
   const parent = await resolveFolder(root, dirname(name))
-  const beside = join(parent, `.${basename(dirname(name))}.${randomUUID()}.tmp`)
-  try {
+  await changeAtOnce(join(parent, basename(dirname(name))), requireHeld, async (beside) => {
     await mkdir(beside)
     await writeSynced(join(beside, basename(name)), text)
     await syncFolder(beside)
-    await beforeEffect()
-    await rename(beside, join(parent, basename(dirname(name))))
+  })
+}
+
+async function write(root: string, name: string, text: string, requireHeld: RequireHeld): Promise<void> {
+  const path = join(await resolveFolder(root, name), basename(name))
+  await changeAtOnce(path, requireHeld, (beside) => writeSynced(beside, text))
+}
+
+async function removeWhole(path: string, requireHeld: RequireHeld): Promise<void> {
+  const rest = await changeAtOnce(path, requireHeld, mkdir, (beside) => rename(path, join(beside, 'removed')))
+  await rm(rest, { recursive: true, force: true })
+}
+
+type RequireHeld = Holder['requireHeld']
+
+/** What `make` makes beside it takes the place of `path`, unless `takeEffect` has another use for it. Gives what is beside it. */
+async function changeAtOnce(
+  path: string,
+  requireHeld: RequireHeld,
+  make: (beside: string) => Promise<unknown>,
+  takeEffect = (beside: string) => rename(beside, path),
+): Promise<string> {
+  const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+  try {
+    await make(beside)
+    await requireHeld('not made')
+    await takeEffect(beside)
   } catch (error) {
     await rm(beside, { recursive: true, force: true })
+    await requireHeld('not made')
     throw error
   }
-  await syncFolder(parent)
-}
-
-/** Disappears at once, or stays: a folder with other files in it is somebody's. */
-async function removeFolder(root: string, name: string): Promise<void> {
-  const folder = await resolveFolder(root, name)
-  if ((await readdir(folder)).length > 1) return
-  const beside = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.tmp`)
-  await rename(folder, beside)
-  await syncFolder(dirname(folder))
-  await rm(beside, { recursive: true, force: true })
-}
-
-/** Throws where a write must not take effect. */
-type BeforeEffect = () => Promise<void>
-
-async function write(root: string, name: string, text: string, beforeEffect: BeforeEffect): Promise<void> {
-  const folder = await resolveFolder(root, name)
-  const beside = join(folder, `.${basename(name)}.${randomUUID()}.tmp`)
-  try {
-    await writeSynced(beside, text)
-    await beforeEffect()
-    await rename(beside, join(folder, basename(name)))
-  } catch (error) {
-    await rm(beside, { force: true })
-    throw error
-  }
-  await syncFolder(folder)
+  await syncFolder(dirname(path))
+  return beside
 }
 
 /** Why records cannot be written or read, in words; undefined where they can. */
@@ -115,14 +111,18 @@ export async function findFolderFault(root: string, isWritten: boolean): Promise
 
 /** Writes down that this process holds the folder. `onLost` is called once another one does. */
 export function holdRecords(root: string, onLost: () => void): Promise<Holder> {
-  return holdFolder(root, (name, text) => write(root, name, text, async () => {}), onLost)
+  return holdFolder(root, (name, text) => write(root, name, text, nobody.requireHeld), onLost)
 }
 
-/** What a crash left behind half written. */
+/** What a crash left behind half written. A process that was about to rename it no longer finds it. */
 export async function removeLeftovers(root: string, folder: string): Promise<void> {
   const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
-  const left = names.filter((name) => temporary.test(basename(name)))
-  for (const name of left) await rm(join(root, folder, name), { recursive: true, force: true })
+  for (const name of names.filter((each) => temporary.test(basename(each)))) {
+    const left = join(root, folder, name)
+    const taken = join(dirname(left), `.${randomUUID()}.tmp`)
+    await rename(left, taken).catch(() => {})
+    await rm(taken, { recursive: true, force: true })
+  }
 }
 
 async function resolveFolder(root: string, name: string): Promise<string> {

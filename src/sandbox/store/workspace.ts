@@ -7,7 +7,6 @@ import { findErrorCode } from '../../core/model/system-error.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { toDeleted } from './deleted-rulesets.ts'
-import { findForeignWrites } from './holder.ts'
 import { isLive } from './quota.ts'
 import { readRecord } from './read-record.ts'
 import { contains, holdRecords, memoryFiles, recordFiles, removeLeftovers } from './record-files.ts'
@@ -86,8 +85,6 @@ export interface OpenOptions {
   readonly persist?: boolean | undefined
   /** Where it persists: called once another process does. Absent: the folder is not written down as this process's. */
   readonly onLost?: (() => void) | undefined
-  /** Told of each record that was written when another process had the folder already. */
-  readonly onForeign?: ((file: string) => void) | undefined
 }
 
 /**
@@ -96,23 +93,16 @@ export interface OpenOptions {
  */
 export async function openWorkspace(
   folder: string,
-  { called = folder, persist = false, onLost, onForeign }: OpenOptions = {},
+  { called = folder, persist = false, onLost }: OpenOptions = {},
 ): Promise<FolderWorkspace> {
   const root = await resolveRoot(folder, called)
   // Before anything is read.
   const holder = persist && onLost ? await holdRecords(root, onLost) : undefined
   if (persist) for (const name of changingFolders) await removeLeftovers(root, name)
-  const texts: { readonly file: string; readonly text: string }[] = []
   const { fileOf, stored, settings, users, apis } = await loadRecords({
     list: (name) => listRecordNames(root, name),
-    read: async (file) => {
-      const text = await readText(root, file)
-      // The end says who wrote it.
-      if (holder) texts.push({ file, text: text.slice(-100) })
-      return text
-    },
+    read: (file) => readText(root, file),
   })
-  if (holder) for (const file of await findForeignWrites(root, texts)) onForeign?.(file)
   const keeper = persist ? recordFiles(root, fileOf, holder) : memoryFiles(fileOf)
   const store = createStore(stored, keeper)
   const records = { root, settings, users, apis }

@@ -47,6 +47,12 @@ export const allowedSkips: readonly AllowedSkip[] = [
     because: 'no openssl',
     toRun: 'install openssl',
   },
+  {
+    file: 'test/e2e/sandbox-proxy.test.ts',
+    name: any,
+    because: 'no nginx',
+    toRun: 'install nginx',
+  },
   { file: 'test/e2e/fix-terminal.test.ts', ...script },
   { file: 'test/e2e/init-terminal.test.ts', ...script },
   { file: 'test/e2e/watch.test.ts', name: /^at a terminal/, ...tmux },

@@ -68,7 +68,11 @@ const layers: readonly Layer[] = [
 
 /** The features that import another, from its `index.ts`, and why. */
 const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  check: { fix: 'a check says what gov fix would change', watch: 'check --watch' },
+  check: {
+    explain: 'a report says why there are the rules',
+    fix: 'a check says what gov fix would change',
+    watch: 'check --watch',
+  },
   diff: { reports: 'gov diff compared reports, and still does where both are some' },
   doctor: { hook: 'the hooks that run a check are part of the setup' },
   init: { hook: 'init offers to install the hook' },

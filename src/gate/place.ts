@@ -18,13 +18,14 @@ export interface PlacedSource {
 interface WrittenAt {
   readonly file: string
   readonly path: Path
+  readonly key: Location
   readonly location: Location
 }
 
 /**
- * The issue with `file`, `line` and `column` in the user's own file: looked up by its path, because a service may
- * have seen a converted document and answer other lines. An issue that names its file was found in this process, in
- * the text as it stands, or in another file that it refers to.
+ * The issue with `file`, `line`, `column` and `location` in the user's own file: looked up by its path, because a
+ * service may have seen a converted document and answer other lines. An issue that names its file was found in this
+ * process, in the text as it stands, or in another file that it refers to.
  */
 export function placeIssue(issue: Issue, source: PlacedSource): Issue {
   const found = findPaths(source.value, issue.path)
@@ -50,7 +51,9 @@ function placeInSource(issue: Issue, source: PlacedSource, { paths, meant, deepe
   }
   const written = source.writtenAt?.(path ?? deepest)
   if (written && written.file !== source.file) return placeInPart(issue, source, written, paths, isUnsure)
-  const placed = { ...issue, file: source.file, ...getStart(source.locateKey(path ?? deepest)) }
+  const place = path ?? deepest
+  const location = source.locate(place)
+  const placed = { ...issue, location, file: source.file, ...getStart(source.locateKey(place)) }
   if (isUnsure) return { ...placed, ambiguous: true }
   return meant[0]?.some(holdsDot) ? { ...placed, pointer: toPointer(meant[0]) } : placed
 }
@@ -77,12 +80,12 @@ function isSameStart(one: Location, other: Location): boolean {
 function placeInPart(
   issue: Issue,
   { file: definition }: PlacedSource,
-  { file, path, location }: WrittenAt,
+  { file, path, key, location }: WrittenAt,
   found: readonly Path[],
   isUnsure: boolean,
 ): Issue {
   const unsure = isUnsure ? ({ ambiguous: true } as const) : {}
-  const placed = { ...issue, definition, file, ...getStart(location), ...unsure }
+  const placed = { ...issue, location, definition, file, ...getStart(key), ...unsure }
   if (found.length === 0) return placed
   const exact = path.some(holdsDot) ? { pointer: toPointer(path) } : {}
   return { ...placed, path: path.join('.'), ...exact }

@@ -64,9 +64,14 @@ export function withoutLinks(text: string): string {
   )
 }
 
-/** Foreign text in a table cell or a list: on one line, and cut; what is in backticks is shown as code. */
+/** Foreign text in a table cell or a list: on one line, and cut. */
 export function cell(text: string): string {
-  const pieces = excerpt(text).split(/(`[^`]*`)/)
+  return markdownWithCode(excerpt(text))
+}
+
+/** Foreign text of which nothing acts, but that what is in backticks is shown as code. */
+export function markdownWithCode(text: string): string {
+  const pieces = sanitize(text).split(/(`[^`]*`)/)
   return pieces.map((piece) => (plainCode.test(piece) ? piece : markdownText(piece))).join('')
 }
 

@@ -8,6 +8,7 @@ import { holds } from '../core/model/holds.ts'
 import { chooseExitCode, type Outcome } from '../core/model/outcome.ts'
 import * as reasons from '../core/model/reason.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../core/model/report.ts'
+import { ruleHelp } from '../core/model/rule-help.ts'
 import { run } from '../core/model/run.ts'
 import { count, text } from '../core/model/schema.ts'
 
@@ -88,6 +89,10 @@ export const evaluated = z
     elapsed_ms,
     error,
     rule_matches,
+    rules: z
+      .array(ruleHelp)
+      .optional()
+      .describe('Why there are the rules that have issues, as far as the run knows.'),
     comparison: comparison.optional().describe('Comparison with an earlier run.'),
     run,
     checksum,

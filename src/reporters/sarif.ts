@@ -2,6 +2,7 @@ import type { IssueFix } from '../core/model/fixes.ts'
 import type { Excuse, Issue } from '../core/model/issue.ts'
 import { chooseExitCode } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
+import type { RuleHelp } from '../core/model/rule-help.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { sanitize } from '../core/text/sanitize.ts'
@@ -12,8 +13,9 @@ import { type FilePlace, filePlace, isOnDrive, repositoryPath } from './file-pla
 import { computeFingerprints } from './fingerprint.ts'
 import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
-import { markdownText } from './markup-text.ts'
+import { markdownWithCode } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
+import { createHelpFinder } from './rule-help.ts'
 import { plural } from './wording.ts'
 
 /** GitHub refuses a run with more. */
@@ -27,7 +29,7 @@ const maxResults = 25_000
  */
 export const sarif: Reporter = (report, { fixes }) => {
   const issues = countedFirst(listIssues(report)).slice(0, maxResults)
-  const rules = ruleTable(issues)
+  const rules = ruleTable(issues, isEvaluated(report) ? report.rules : [])
   const fingerprints = computeFingerprints(issues, report.run)
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -97,14 +99,15 @@ function summary(report: Report): object {
 }
 
 /** The rules of all issues, each once. Two rulesets may both have a rule of a name, so the ruleset is part of the id. */
-function ruleTable(issues: readonly Issue[]) {
+function ruleTable(issues: readonly Issue[], known: readonly RuleHelp[] | undefined) {
+  const findHelp = createHelpFinder(known)
   const indexes = new Map<string, number>()
   const descriptors: object[] = []
   for (const issue of issues) {
     const id = createRuleId(issue)
     if (indexes.has(id)) continue
     indexes.set(id, descriptors.length)
-    descriptors.push(descriptor(id, issue))
+    descriptors.push(descriptor(id, issue, findHelp(issue)))
   }
   return {
     descriptors,
@@ -119,19 +122,27 @@ function createRuleId({ ruleset_id, rule_id }: Issue): string {
   return messageText(`${ruleset_id}/${rule_id}`)
 }
 
-function descriptor(id: string, issue: Issue): object {
+function descriptor(id: string, issue: Issue, { why, documentation_url }: Partial<RuleHelp> = {}): object {
   const ruleset = issue.ruleset_name || issue.ruleset_id
   const summary = issue.rule_summary || issue.rule_id
-  const fix = issue.how_to_fix || 'The ruleset does not say how to fix this.'
-  const helpUri = findAddress(sanitize(issue.how_to_fix ?? ''))
+  const helpUri = findAddress(documentation_url) ?? findAddress(issue.how_to_fix)
+  const help = [
+    ...(why ? [['Why', why] as const] : []),
+    ['How to fix', issue.how_to_fix || 'The ruleset does not say how to fix this.'] as const,
+  ]
+  const markdown = [
+    ...help.map(([title, text]) => `**${title}**\n\n${markdownWithCode(text)}`),
+    ...(helpUri === undefined ? [] : [`[Documentation](<${helpUri}>)`]),
+    `Ruleset: ${markdownWithCode(ruleset)}`,
+  ]
   return {
     id,
     name: messageText(issue.rule_id),
     shortDescription: { text: messageText(summary) },
     fullDescription: { text: messageText(`${summary} (ruleset ${ruleset})`) },
     help: {
-      text: messageText(`How to fix: ${fix}`),
-      markdown: `**How to fix**\n\n${markdownText(fix)}\n\nRuleset: ${markdownText(ruleset)}`,
+      text: messageText(help.map(([title, text]) => `${title}: ${text}`).join('\n')),
+      markdown: markdown.join('\n\n'),
     },
     ...(helpUri === undefined ? {} : { helpUri }),
     defaultConfiguration: { level: levels[issue.severity] },
@@ -139,8 +150,8 @@ function descriptor(id: string, issue: Issue): object {
   }
 }
 
-function findAddress(text: string): string | undefined {
-  const [found] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]+/.exec(text.slice(0, 10_000)) ?? []
+function findAddress(text = ''): string | undefined {
+  const [found] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]+/.exec(sanitize(text).slice(0, 10_000)) ?? []
   const address = found?.replace(/[.,;:!?]+$/, '')
   return address !== undefined && URL.canParse(address) ? new URL(address).href : undefined
 }
@@ -207,8 +218,19 @@ function physical(issue: Issue, run: Where): object {
     return { physicalLocation: { artifactLocation: { uri, ...relative } } }
   }
   const { file, line, column } = place
-  const region = line === undefined ? {} : { region: { startLine: line, startColumn: column } }
+  const end = issue.file === undefined ? {} : regionEnd(issue)
+  const region = line === undefined ? {} : { region: { startLine: line, startColumn: column, ...end } }
   return { physicalLocation: { artifactLocation: artifact(file, run), ...region } }
+}
+
+/**
+ * The end of the key and its value where that is on one line, else of the key: code scanning shows an issue in a pull
+ * request only if the change has all of its lines.
+ */
+function regionEnd({ line, column = 1, location: range }: Issue): object {
+  if (range === undefined || range.start_line !== line) return {}
+  const endColumn = range.end_line === line ? range.end_char : range.start_char
+  return endColumn > column ? { endLine: line, endColumn } : {}
 }
 
 function configPlace({ api_id }: Issue, { named_in: namedIn }: Where): FilePlace | undefined {

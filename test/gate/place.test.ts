@@ -73,6 +73,20 @@ it.each([
   expect([placed.file, placed.definition, placed.line]).toEqual([file, definition, 3])
 })
 
+it("replaces a service's range by that of the user's own file", () => {
+  const other = { start_line: 99, start_char: 1, end_line: 99, end_char: 2 }
+  const issue = issueOf({ _id: '1', path: 'x.y', location: other })
+  expect(placeIssue(issue, source).location).toEqual(location)
+  const writtenAt = () => ({
+    file: 'part.yaml',
+    path: ['y'],
+    key: location,
+    location: { ...location, end_line: 8 },
+  })
+  const placed = placeIssue(issue, { ...source, writtenAt })
+  expect([placed.file, placed.line, placed.location?.end_line]).toEqual(['part.yaml', 3, 8])
+})
+
 it.each<[string, string, string | undefined]>([
   ['plain keys', 'a.b', '/a/b'],
   ['a key with a dot', 'x.y', '/x.y'],

@@ -27,8 +27,9 @@ function comparable(report: Report): unknown {
       'dashboard_origin',
       'gov',
       'checksum',
-      // Only the command knows fixes.
+      // Only the command knows fixes, and explains rules.
       'fixable',
+      'rules',
     ].includes(key)
       ? undefined
       : value,

@@ -67,6 +67,44 @@ it("has no region when the user's own line is not known", () => {
   expect(resultOf({ file: 'a.yaml', location })?.locations[0]?.physicalLocation?.region).toBeUndefined()
 })
 
+it.each([
+  ['the value, on the line of its key', [3, 9, 3, 14], { endLine: 3, endColumn: 14 }],
+  ['the key alone, of a value of several lines', [3, 9, 7, 2], { endLine: 3, endColumn: 9 }],
+  ['nothing, of one without a key', [3, 5, 7, 2], {}],
+  ['nothing, where the two disagree', [2, 5, 3, 14], {}],
+] as const)('ends the region with %s', (_name, [start_line, start_char, end_line, end_char], end) => {
+  const location = { start_line, start_char, end_line, end_char }
+  const region = resultOf({ file: 'a.yaml', line: 3, column: 5, location })?.locations[0]?.physicalLocation
+    ?.region
+  expect(region).toEqual({ startLine: 3, startColumn: 5, ...end })
+})
+
+it('says why there is the rule, how to fix it, and where to read more', () => {
+  const issue = issueOf({ severity: 'error', how_to_fix: 'Add `tags`, see https://other.example.' })
+  const { ruleset_id, rule_id: id } = issue
+  const rules = [
+    { ruleset_id, id, why: 'Pages [group](x) by tag.', documentation_url: 'https://a.example/#t' },
+  ]
+  const text = reporters.sarif(reportOf([issue], { rules }), { color: false, width: 80 })
+  expect(JSON.parse(text).runs[0].tool.driver.rules[0]).toMatchObject({
+    helpUri: 'https://a.example/#t',
+    help: {
+      text: 'Why: Pages \\[group\\](x) by tag.\nHow to fix: Add `tags`, see https://other.example.',
+      markdown: `**Why**
+
+Pages \\[group\\]\\(x\\) by tag.
+
+**How to fix**
+
+Add \`tags\`, see https&#58;//\u2060other.example.
+
+[Documentation](<https://a.example/#t>)
+
+Ruleset: Security baseline`,
+    },
+  })
+})
+
 const identity: (keyof Issue)[] = ['api_id', 'ruleset_id', 'rule_id', 'path', 'message']
 it.each<[Partial<Issue>, boolean]>([
   [{ line: 99, column: 9, file: 'a.yaml' }, true],

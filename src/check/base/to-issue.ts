@@ -46,6 +46,7 @@ export function toIssue(
     ...(path.some((key) => String(key).includes('.')) && { pointer: toPointer(path) }),
     file: name ?? definition.file,
     ...(name !== undefined && { definition: definition.file }),
+    location: there.locate(path),
     ...(change.operations && { operations: [...change.operations] }),
     line,
     column,

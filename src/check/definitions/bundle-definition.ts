@@ -46,10 +46,12 @@ export async function bundleDefinition(
     files: split.files,
     writtenAt: (path) => {
       const { name, path: written } = writtenAt(path)
+      const part = partNamed(name, split.document, split.files)
       return {
         file: name ?? file,
         path: written,
-        location: partNamed(name, split.document, split.files).locateKey(written),
+        key: part.locateKey(written),
+        location: part.locate(written),
       }
     },
   }

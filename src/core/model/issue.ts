@@ -52,9 +52,13 @@ export const issue = z
       .describe(
         '`path` may fit several nodes, because keys hold dots; without `pointer`, it is not known which.',
       ),
-    location: location.optional().describe('Where the service saw it.'),
+    location: location
+      .optional()
+      .describe(
+        'The range of the node: in `file`, or, for a saved API, in what the service evaluated. Counts from 1.',
+      ),
     created_at: text.optional(),
-    file: text.optional().describe('The local file; line and column are positions in it, from 1.'),
+    file: text.optional().describe('The local file; line, column and location are positions in it, from 1.'),
     definition: text.optional().describe('The local definition, where it refers to that file.'),
     used_by: z
       .array(text)
@@ -66,7 +70,7 @@ export const issue = z
       .describe(
         'All operations that a breaking change concerns, such as `GET /pets`; its message names three places.',
       ),
-    line: z.int().positive().optional(),
+    line: z.int().positive().optional().describe('In `file`: where the key of the node begins.'),
     column: z.int().positive().optional(),
     known: z.literal(true).optional().describe('It was there at the base.'),
     ignored_at: text

@@ -2,6 +2,7 @@ import type { Comparison } from './comparison.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { Issue } from './issue.ts'
 import type { Decision, Undecided } from './outcome.ts'
+import type { RuleHelp } from './rule-help.ts'
 import type { Run } from './run.ts'
 
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
@@ -14,6 +15,8 @@ export interface EvaluatedReport extends Evaluation {
   readonly baselined_count: number
   /** Issues that were there at the base, whether they count or not; absent without a base. */
   readonly known_count?: number | undefined
+  /** Rules that have issues, where more is known of them than the issues say. */
+  readonly rules?: readonly RuleHelp[] | undefined
   readonly comparison?: Comparison | undefined
 }
 

@@ -56,7 +56,8 @@ export async function runCheck(
       output.add(plan.reports)
     })
     const { warnings } = judged
-    const report = output.listsIssues() ? await addFixable(judged.report, request, context) : judged.report
+    const listed = output.listsIssues() ? await addFixable(judged.report, request, context) : judged.report
+    const report = output.explainsRules() ? await addHelp(listed, request, context) : listed
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
     await output.write(report, () => findFixes(report, request, context))
@@ -98,6 +99,11 @@ async function addFixable(
   if (report.issues.every(({ excused, file }) => excused !== undefined || file === undefined)) return report
   const { withFixable } = await import('../fix/index.ts')
   return withFixable(report, request, context)
+}
+
+async function addHelp(report: EvaluatedReport, request: CheckRequest, context: Context) {
+  const { withRuleHelp } = await import('../explain/index.ts')
+  return withRuleHelp(report, request, context)
 }
 
 /** Fixes are optional in a report, so an error here becomes a warning. */

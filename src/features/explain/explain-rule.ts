@@ -65,10 +65,9 @@ export async function explainRule(
   const draft = holders[0] && findParsedRule(holders[0].drafts.rules, id)
   if (draft === undefined) return undefined
   const own = (await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))).flat()
-  const given = own.flatMap(({ rules }) => rules.filter(({ rule }) => rule === id))
   return {
     ...listFacts(draft),
-    why: given.find(({ why }) => why !== undefined)?.why ?? findReason(draft, builtin, limit),
+    why: findReason(draft, own, builtin, limit),
     rulesets: holders.map((ruleset) => withRule(ruleset, id)),
     ...(draft.then.some((then) => differsInVacuum(then.function.name)) && {
       vacuum_release: followedRelease,
@@ -155,13 +154,17 @@ async function holdingExamples(
 }
 
 /**
- * Reuses the built-in reason only if all built-in examples hold for this rule: another rule may share the id.
+ * Finds why there is a rule: its own reason, else the built-in one if all built-in examples hold for it, as another rule
+ * may share the id.
  */
-function findReason(
+export function findReason(
   draft: ParsedRule,
+  own: readonly FileExamples[],
   builtin: RuleExamples | undefined,
   limit: TimeLimit,
 ): string | undefined {
+  const stated = own.flatMap(({ rules }) => rules).find(({ rule, why }) => rule === draft.id && why)
+  if (stated) return stated.why
   return builtin?.examples.every((example) => holds(example, draft, undefined, limit))
     ? builtin.why
     : undefined

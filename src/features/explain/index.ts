@@ -1,2 +1,3 @@
 export { findRules, findUsedRulesets } from './find-rules.ts'
+export { withRuleHelp } from './rule-help.ts'
 export { explanationView } from './views.ts'

@@ -47,7 +47,8 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
   }
   const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
   const outcome = chooseOutcome({ ...findings, gaps: [...lost, ...findings.gaps] })
-  return { version: 1, outcome, ...evaluation, ...counts, run }
+  const rules = distinct(evaluated.flatMap(({ rules = [] }) => rules))
+  return { version: 1, outcome, ...evaluation, ...counts, ...(rules.length > 0 && { rules }), run }
 }
 
 function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {

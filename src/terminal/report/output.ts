@@ -24,6 +24,8 @@ export interface ReportOutput {
   findStdout(): Format | undefined
   /** It has more than the verdict. */
   listsIssues(): boolean
+  /** It has why there are the rules, for people who read it or what is made from it. */
+  explainsRules(): boolean
   /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line replaces them. */
   add(reports: readonly ReportFile[]): void
   /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
@@ -54,6 +56,10 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
       !flags.quiet ||
       findStdout() !== 'table' ||
       [instead, beside, configured].some(({ length }) => length > 0),
+    explainsRules: () =>
+      [findStdout(), ...[...instead, ...beside, ...configured].map(({ format }) => format)].some(
+        (format) => format === 'json' || format === 'sarif' || format === 'html',
+      ),
     add: (more) => {
       if (beside.length > 0) return
       configured = more

@@ -57,3 +57,33 @@ it('lists the rules of breaking changes by the name of their ruleset', async () 
     breakingRules.map(({ id, severity }) => ({ rule_id: id, severity, ruleset: 'gov:breaking' })),
   )
 })
+
+it('gives a report why there are the rules that have issues, and where they are documented', async () => {
+  const files = {
+    'a.yaml':
+      'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths: {}\ncomponents: { schemas: { A: { $ref: "#/x" } } }\n',
+    'rules.yaml': `extends: [[spectral:oas, off]]
+rules:
+  info-contact: true
+  info-license: { given: $, then: { field: info.title, function: pattern, functionOptions: { match: b } } }
+  own: { given: $.info, documentationUrl: 'https://a.example/own', then: { field: x, function: truthy } }
+  bare: { given: $.info, then: { field: y, function: truthy } }
+`,
+    'rules.test.yaml': 'own: { why: We need an x. }\n',
+  }
+  const { context, stdout } = testProcess({ cwd: await tempTree(files) })
+  await run(['check', 'a.yaml', '--ruleset-file', 'rules.yaml', '--format', 'json'], context)
+  const { rules } = JSON.parse(stdout())
+  const builtin = 'https://meta.stoplight.io/docs/spectral/docs/reference/openapi-rules.md'
+  expect(rules).toEqual(
+    [
+      { id: 'invalid-ref', why: expect.stringContaining('reference') },
+      {
+        id: 'info-contact',
+        why: expect.stringContaining('whom to ask'),
+        documentation_url: `${builtin}#info-contact`,
+      },
+      { id: 'own', why: 'We need an x.', documentation_url: 'https://a.example/own' },
+    ].map((rule) => ({ ruleset_id: 'rules', ...rule })),
+  )
+})

@@ -1,18 +1,16 @@
 import type { Issue } from '../core/model/issue.ts'
 import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../core/model/report.ts'
-import { countIssues, severities } from '../core/model/severity.ts'
-import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
+import { compareCounts, countIssues, severities } from '../core/model/severity.ts'
 import { comparedCounts, comparedLines } from './compared-lines.ts'
 import { countOnlyCounted, describeCoverage, isLocal } from './coverage.ts'
 import { excusedWords, excuseWords } from './excuse-words.ts'
 import { faultText, heldReasons, listFaults, listRefusals } from './faults.ts'
 import { filePlace } from './file-place.ts'
-import { cell, htmlText, markdownText, withoutLinks } from './markup-text.ts'
+import { excerptBlocks } from './markdown/code-blocks.ts'
+import { countCells, countHeads, isLarge, summaryTables } from './markdown/summary-tables.ts'
+import { cell, code, htmlText, markdownText, withoutLinks } from './markup-text.ts'
 import type { Reporter, SourceText } from './reporter.ts'
-import type { IssueSubject } from './subjects.ts'
-import { groupSubjects, worstSubjectsFirst } from './subjects.ts'
-import { excerptLines } from './table/excerpt-lines.ts'
-import { createPalette } from './table/palette.ts'
+import { groupSubjects, type IssueSubject } from './subjects.ts'
 import { findVerdict, verdictWords } from './verdict.ts'
 import { countList, excerpt, grouped, plural } from './wording.ts'
 
@@ -21,30 +19,63 @@ const commentCharacters = 65_536
 const reserve = 300
 
 /**
- * A comment for a pull request: the verdict and its reasons, the rulesets, and the issues of each API folded away. It
- * never grows beyond what GitHub takes: the worst issues of all come first, and what does not fit is counted; code is
- * shown in the room that they leave. The first line marks the comment, so that a later run can find and replace it.
+ * A comment for a pull request: the verdict and its reasons, the rulesets, of a large run the APIs and the rules, and
+ * the issues of each API folded away. It never grows beyond what GitHub takes: the worst issues of all come first, and
+ * what does not fit is counted; code is shown in the room that they leave. The first line marks the comment, so that a
+ * later run can find and replace it.
  */
 export const markdown: Reporter = (report, { maxCharacters = commentCharacters, sourceText }) => {
+  const subjects = groupSubjects(report.run, listIssues(report)).sort(compareSubjects)
+  const tables = isLarge(report) ? summaryTables(report, subjects, maxCharacters / 6) : []
   const head = [
     '<!-- gov report -->',
     `## ${title(report)}`,
     '',
     ...reasons(report),
-    ...(isEvaluated(report) ? ['', counts(report), ...comparison(report), ...rulesets(report)] : []),
+    ...(isEvaluated(report)
+      ? ['', counts(report), ...comparison(report), ...rulesets(report), ...tables]
+      : []),
     '',
   ].join('\n')
-  const subjects = worstSubjectsFirst(groupSubjects(report.run, listIssues(report)))
-  const { sections, left } = issueSections(subjects, maxCharacters - reserve - head.length, sourceText)
-  return `${[head, ...sections, ...noteLeftOut(left)].join('\n').trimEnd()}\n`
+  const room = maxCharacters - reserve - head.length
+  const { sections, left } = issueSections(subjects, { room, sourceText, hasFixes: tables.length === 0 })
+  return `${[head, ...foldSections(sections), ...noteLeftOut(left)].join('\n').trimEnd()}\n`
+}
+
+const shownSections = 10
+
+/** Nobody scrolls past the lines of 200 APIs. */
+function foldSections(sections: readonly string[]): string[] {
+  const more = sections.length - shownSections
+  if (more <= 1) return [...sections]
+  const folded = sections.slice(shownSections)
+  const title = `<details><summary>The issues of ${plural(more, 'more API')}</summary>\n`
+  return [...sections.slice(0, shownSections), title, ...folded, '</details>\n']
+}
+
+function compareSubjects(one: IssueSubject, other: IssueSubject): number {
+  return compareCounts(countIssues(listCounted(one.issues)), countIssues(listCounted(other.issues)))
+}
+
+function listCounted(issues: readonly Issue[]): Issue[] {
+  return issues.filter(({ excused }) => excused === undefined)
+}
+
+/** `2 errors, 1 warning, 3 not counted`: no count may contradict the verdict. */
+function countedWords(issues: readonly Issue[]): string {
+  const counted = listCounted(issues)
+  const excused = issues.length - counted.length
+  const words = [
+    countList(countIssues(counted), 'some'),
+    excused > 0 ? `${grouped(excused)} not counted` : '',
+  ]
+  return words.filter((word) => word !== '').join(', ')
 }
 
 function noteLeftOut(issues: readonly Issue[]): string[] {
   if (issues.length === 0) return []
   const issueCount = plural(issues.length, 'more issue')
-  return [
-    `\n${issueCount} did not fit (${countList(countIssues(issues), 'some')}): see the JSON or HTML report.`,
-  ]
+  return [`\n${issueCount} did not fit (${countedWords(issues)}): see the JSON or HTML report.`]
 }
 
 function title(report: Report): string {
@@ -82,15 +113,14 @@ function rulesets(report: EvaluatedReport): string[] {
   if (all.length === 0) return []
   const [head, rule] = isLocal(report.run) ? ['', ''] : [' Action |', '---|']
   const rows = all.slice(0, maxRulesets).map((each) => {
-    const numbers = [each.error_count, each.warn_count, each.info_count, each.hint_count].map(grouped)
     const action = isLocal(report.run) ? '' : ` ${cell(each.action)} |`
-    return `| ${cell(each.name || each.id)} |${action} ${numbers.join(' | ')} |`
+    return `| ${cell(each.name || each.id)} |${action} ${countCells(each)} |`
   })
   const more = all.length - maxRulesets
   return [
     '',
-    `| Ruleset |${head} Errors | Warnings | Info | Hints |`,
-    `|---|${rule}--:|--:|--:|--:|`,
+    `| Ruleset |${head} ${countHeads[0]}`,
+    `|---|${rule}${countHeads[1]}`,
     ...rows,
     ...(more > 0 ? ['', `${plural(more, 'more ruleset')}.`] : []),
   ]
@@ -122,11 +152,17 @@ export function comparison({ comparison: compared }: EvaluatedReport): string[] 
 const header = '\n| Severity | Rule | Place | Issue |\n|---|---|---|---|\n'
 const footer = '\n</details>\n'
 
+interface SectionOptions {
+  readonly room: number
+  readonly sourceText?: SourceText | undefined
+  /** Each issue says how to fix it; else the table of rules does. */
+  readonly hasFixes: boolean
+}
+
 /** The issues of each API, folded, in at most `room` characters: the worst of all APIs first, and which did not fit. */
 function issueSections(
   subjects: readonly IssueSubject[],
-  room: number,
-  sourceText?: SourceText | undefined,
+  { room, sourceText, hasFixes }: SectionOptions,
 ): { sections: string[]; left: readonly Issue[] } {
   const ordered = worstOfAll(subjects)
   const rows = new Map<IssueSubject, string[]>()
@@ -134,7 +170,7 @@ function issueSections(
   let shown = 0
   for (const { subject, issue } of ordered) {
     const own = rows.get(subject)
-    const row = renderRow(issue)
+    const row = renderRow(issue, subject, hasFixes)
     const more =
       row.length + (own === undefined ? frame(subject, '', '', subject.issues.length).length + 1 : 0)
     if (used + more > room) break
@@ -166,7 +202,7 @@ function frame(subject: IssueSubject, rows: string, code: string, left: number):
 
 function summary({ title, file, issues }: IssueSubject): string {
   const beside = file === undefined || file === title ? '' : ` (${inTag(file)})`
-  return `<b>${inTag(title) || '-'}</b>${beside}: ${countList(countIssues(issues), 'some')}`
+  return `<b>${inTag(title) || '-'}</b>${beside}: ${countedWords(issues)}`
 }
 
 /** Between tags Markdown is not read, and a backslash would show. */
@@ -174,73 +210,14 @@ function inTag(text: string): string {
   return htmlText(withoutLinks(excerpt(text)))
 }
 
-function renderRow(issue: Issue): string {
+/** The file of the API itself is in the title of its issues. */
+function renderRow(issue: Issue, { file: own }: IssueSubject, hasFix: boolean): string {
   const { file, line } = filePlace(issue)
-  const position =
-    line === undefined ? '' : issue.file === undefined ? `line ${line}` : `${cell(file)}:${line}`
-  const path = cell(issue.path) || '(root)'
+  const isOwn = issue.file === undefined || issue.file === own
+  const position = line === undefined ? '' : isOwn ? `line ${line}` : code(`${file}:${line}`)
+  const path = issue.path === '' ? '(root)' : code(issue.path)
   const place = position === '' ? path : `${position}<br>${path}`
-  const fix = issue.how_to_fix ? `<br>_fix:_ ${cell(issue.how_to_fix)}` : ''
+  const fix = hasFix && issue.how_to_fix ? `<br>_fix:_ ${cell(issue.how_to_fix)}` : ''
   const why = issue.excused ? `<br>_${cell(excuseWords(issue.excused))}_` : ''
-  return `| ${issue.severity} | ${cell(issue.rule_id)} | ${place} | ${cell(issue.message)}${fix}${why} |\n`
-}
-
-/** A comment is read, and its table lists all of them. */
-const mostPlaces = 30
-const style = { palette: createPalette(false), width: 100 }
-
-interface Shown {
-  readonly subject: IssueSubject
-  readonly issue: Issue
-}
-
-/** The code of the first issues, each place once, as a block for each API, in at most `room` characters. */
-function excerptBlocks(
-  issues: readonly Shown[],
-  room: number,
-  sourceText: SourceText | undefined,
-): ReadonlyMap<IssueSubject, string> {
-  const texts = new Map<IssueSubject, string[]>()
-  if (sourceText === undefined) return new Map()
-  let left = room
-  for (const { subject, issue, rules } of places(issues).slice(0, mostPlaces)) {
-    const lines = excerptLines(issue, 0, { ...style, sourceText })
-    if (lines.length === 0) continue
-    // A comment may be printed in a log, too, which would act on some lines.
-    const safe = (line: string) => withoutLineCommands(line).trimEnd()
-    const text = [`${renderPlace(issue)}  ${rules.join(', ')}`, ...lines].map(safe).join('\n')
-    // A fence is longer than any run of backticks, twice, and there are line breaks around it.
-    left -= text.length + 2 * chooseFence(text).length + 6
-    if (left < 0) break
-    texts.set(subject, [...(texts.get(subject) ?? []), text])
-  }
-  return new Map([...texts].map(([subject, all]) => [subject, fenced(all.join('\n\n'))]))
-}
-
-/** Rules often have their issues at one place. */
-function places(issues: readonly Shown[]): (Shown & { readonly rules: string[] })[] {
-  const found = new Map<string, Shown & { readonly rules: string[] }>()
-  for (const { subject, issue } of issues) {
-    const key = JSON.stringify([subject.title, subject.file, renderPlace(issue)])
-    const known = found.get(key)
-    const rule = oneLine(issue.rule_id).slice(0, 80)
-    if (known === undefined) found.set(key, { subject, issue, rules: [rule] })
-    else if (known.rules.length < 4 && !known.rules.includes(rule)) known.rules.push(rule)
-  }
-  return [...found.values()]
-}
-
-function renderPlace(issue: Issue): string {
-  const { file, line, column } = filePlace(issue)
-  return `${oneLine(file)}:${line ?? ''}${column === undefined ? '' : `:${column}`}`
-}
-
-function chooseFence(text: string): string {
-  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
-  return '`'.repeat(Math.max(2, ...runs) + 1)
-}
-
-function fenced(text: string): string {
-  const fence = chooseFence(text)
-  return `\n${fence}text\n${text}\n${fence}\n`
+  return `| ${issue.severity} | ${code(issue.rule_id)} | ${place} | ${cell(issue.message)}${fix}${why} |\n`
 }

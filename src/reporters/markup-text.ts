@@ -71,9 +71,17 @@ export function cell(text: string): string {
 
 /** Foreign text of which nothing acts, but that what is in backticks is shown as code. */
 export function markdownWithCode(text: string): string {
-  const pieces = sanitize(text).split(/(`[^`]*`)/)
-  return pieces.map((piece) => (plainCode.test(piece) ? piece : markdownText(piece))).join('')
+  const pieces = sanitize(text).split(/(`[^`\n]+`)/)
+  return pieces
+    .map((piece, index) => (index % 2 === 1 ? code(piece.slice(1, -1)) : markdownText(piece)))
+    .join('')
 }
 
-/** Code in which no reader sees anything else: a cell ends at a bar, and blanks at the ends of code are lost. */
-const plainCode = /^`[!-_a-{}~]+(?: [!-_a-{}~]+)*`$/
+/** Foreign text as code on one line, cut. Backticks hold only what no reader sees anything else in. */
+export function code(text: string): string {
+  const line = excerpt(text)
+  return plainCode.test(line) ? `\`${line}\`` : `<code>${markdownText(line)}</code>`
+}
+
+/** A cell ends at a bar, and blanks at the ends of code are lost. */
+const plainCode = /^[!-_a-{}~]+(?: [!-_a-{}~]+)*$/

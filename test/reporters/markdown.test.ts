@@ -1,5 +1,7 @@
 import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'
+import type { Issue } from '../../src/core/model/issue.ts'
+import { severities } from '../../src/core/model/severity.ts'
 import { markdown } from '../../src/reporters/markdown.ts'
 import { hostileStrings } from './hostile-strings.ts'
 import { manyIssues } from './many-issues.ts'
@@ -81,5 +83,65 @@ a.yaml:2:7  one, two
     expect(rows(shown)).toEqual(rows(markdown(many, view)))
     expect(shown.length).toBeLessThanOrEqual(65_536)
     expect(shown.match(/\^\^/g)?.length ?? 0).toBeLessThanOrEqual(30)
+  })
+})
+
+describe('a run of 200 definitions', () => {
+  const files = Array.from({ length: 200 }, (_, index) => `apis/team-${index % 12}/service-${index}.yaml`)
+  const definitions = files.map((file) => ({ file }))
+  const issues = files.flatMap((file, at) =>
+    Array.from({ length: at % 9 === 0 ? 0 : 1 + (at % 11) }, (_, index): Issue => {
+      const severity = severities[index === 0 ? 0 : 1 + (index % 3)] ?? 'hint'
+      const words = { message: `\`${file}\` has no part \`${index}\``, how_to_fix: 'Add `a|b`.' }
+      const place = { file, api_id: file, line: index + 1, path: `paths./a-${index}|{id}.get` }
+      return issueOf({ severity, ...place, ...words, rule_id: `rule-${index}` })
+    }),
+  )
+  const report = reportOf(issues, { run: { ...reportOf([]).run, api_ids: [], definitions } })
+  const shown = markdown(report, view)
+  const html = marked.parse(shown, { gfm: true, async: false })
+  const tables = [...html.matchAll(/<h3>(.*?)<\/h3>\s*<table>([\s\S]*?)<\/table>/g)]
+  const readRows = (table = '') =>
+    [...table.matchAll(/<tr>\s*<td[\s\S]*?<\/tr>/g)].map(([row]) =>
+      [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '')),
+    )
+
+  it('begins with the worst APIs and rules', () => {
+    const failing = new Set(issues.map(({ file }) => file)).size
+    expect(tables.map(([, title]) => title)).toEqual([
+      `By API: ${failing} of 200 files have issues`,
+      'By rule',
+    ])
+    const [apis, rules] = tables.map(([, , table]) => readRows(table))
+    expect([apis?.length, rules?.length]).toEqual([10, 10])
+    expect(apis?.[0]).toEqual(['apis/team-10/service-10.yaml', '1', '3', '4', '3'])
+    expect(rules?.[0]).toEqual(['rule-0', 'error', String(failing), String(failing), 'Add a&#124;b.'])
+  })
+
+  it('lists or counts each API, rule and issue once', () => {
+    expect(shown.length).toBeLessThanOrEqual(65_536)
+    const more = (words: RegExp) => Number(words.exec(shown)?.[1]?.replace(',', '') ?? 0)
+    const rows = shown.match(/^\| (?:error|warn|info|hint) \|.*$/gm) ?? []
+    expect(rows.length + more(/([\d,]+) more issues did not fit/)).toBe(issues.length)
+    const apis = new Set(shown.match(/^\| `apis[^`]*` \|(?: \d+ \|){4}$/gm))
+    const failing = new Set(issues.map(({ file }) => file)).size
+    expect(apis.size + more(/([\d,]+) more APIs did not fit/)).toBe(failing)
+    expect(shown.match(/^\| `rule-\d+` \|/gm)?.length).toBe(11)
+  })
+
+  it('shows code as code, and no backslash', () => {
+    expect(html).toContain('<code>apis/team-10/service-10.yaml</code> has no part <code>0</code>')
+    expect(html).toContain('<code>a&#124;b</code>')
+    expect(html).toContain('<code>paths./a-0&#124;{id}.get</code>')
+    expect(html).not.toContain('\\')
+  })
+
+  it('counts in no line what does not count', () => {
+    const excused = reportOf(
+      issues.map((issue) => ({ ...issue, excused: { by: 'base' } as const })),
+      { known_count: issues.length, run: report.run },
+    )
+    expect(markdown(excused, view)).not.toMatch(/[1-9]\d* (?:error|warning)/)
+    expect(markdown(excused, view)).toContain('1 not counted')
   })
 })

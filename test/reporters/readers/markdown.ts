@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import type { Reader } from './reading.ts'
 
-const allowed = /^(p|h2|ul|li|strong|em|b|br|table|thead|tbody|tr|th|td|details|summary|code)$/
+const allowed = /^(p|h2|h3|ul|li|strong|em|b|br|table|thead|tbody|tr|th|td|details|summary|code)$/
 
 /** Parses GitHub's flavour of Markdown into tags. */
 export const markdown: Reader = (text) => {

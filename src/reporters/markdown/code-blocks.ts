@@ -1,0 +1,67 @@
+import type { Issue } from '../../core/model/issue.ts'
+import { oneLine, withoutLineCommands } from '../../core/text/sanitize.ts'
+import { filePlace } from '../file-place.ts'
+import type { SourceText } from '../reporter.ts'
+import type { IssueSubject } from '../subjects.ts'
+import { excerptLines } from '../table/excerpt-lines.ts'
+import { createPalette } from '../table/palette.ts'
+
+/** A comment is read, and its table lists all of them. */
+const mostPlaces = 30
+const style = { palette: createPalette(false), width: 100 }
+
+export interface Shown {
+  readonly subject: IssueSubject
+  readonly issue: Issue
+}
+
+/** The code of the first issues, each place once, as a block for each API, in at most `room` characters. */
+export function excerptBlocks(
+  issues: readonly Shown[],
+  room: number,
+  sourceText: SourceText | undefined,
+): ReadonlyMap<IssueSubject, string> {
+  const texts = new Map<IssueSubject, string[]>()
+  if (sourceText === undefined) return new Map()
+  let left = room
+  for (const { subject, issue, rules } of places(issues).slice(0, mostPlaces)) {
+    const lines = excerptLines(issue, 0, { ...style, sourceText })
+    if (lines.length === 0) continue
+    // A comment may be printed in a log, too, which would act on some lines.
+    const safe = (line: string) => withoutLineCommands(line).trimEnd()
+    const text = [`${renderPlace(issue)}  ${rules.join(', ')}`, ...lines].map(safe).join('\n')
+    // A fence is longer than any run of backticks, twice, and there are line breaks around it.
+    left -= text.length + 2 * chooseFence(text).length + 6
+    if (left < 0) break
+    texts.set(subject, [...(texts.get(subject) ?? []), text])
+  }
+  return new Map([...texts].map(([subject, all]) => [subject, fenced(all.join('\n\n'))]))
+}
+
+/** Rules often have their issues at one place. */
+function places(issues: readonly Shown[]): (Shown & { readonly rules: string[] })[] {
+  const found = new Map<string, Shown & { readonly rules: string[] }>()
+  for (const { subject, issue } of issues) {
+    const key = JSON.stringify([subject.title, subject.file, renderPlace(issue)])
+    const known = found.get(key)
+    const rule = oneLine(issue.rule_id).slice(0, 80)
+    if (known === undefined) found.set(key, { subject, issue, rules: [rule] })
+    else if (known.rules.length < 4 && !known.rules.includes(rule)) known.rules.push(rule)
+  }
+  return [...found.values()]
+}
+
+function renderPlace(issue: Issue): string {
+  const { file, line, column } = filePlace(issue)
+  return `${oneLine(file)}:${line ?? ''}${column === undefined ? '' : `:${column}`}`
+}
+
+function chooseFence(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
+  return '`'.repeat(Math.max(2, ...runs) + 1)
+}
+
+function fenced(text: string): string {
+  const fence = chooseFence(text)
+  return `\n${fence}text\n${text}\n${fence}\n`
+}

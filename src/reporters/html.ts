@@ -1,5 +1,6 @@
 import type { Issue } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
+import type { RuleHelp } from '../core/model/rule-help.ts'
 import { countIssues } from '../core/model/severity.ts'
 import { excuseWords } from './excuse-words.ts'
 import { listFaults } from './faults.ts'
@@ -10,8 +11,9 @@ import { pageHtml } from './html/page-html.ts'
 import { comparisonHtml, verdictHtml } from './html/verdict.ts'
 import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
-import { isolated } from './markup-text.ts'
+import { htmlText, isolated, proseHtml } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
+import { createHelpFinder, findAddress } from './rule-help.ts'
 import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects.ts'
 import { findVerdict, verdictWords } from './verdict.ts'
 import { countList, plural } from './wording.ts'
@@ -69,23 +71,28 @@ export function listHtml(report: Report): string {
     left.length === 0
       ? ''
       : `<p class="note broken">${plural(left.length, 'more issue')} (${countList(countIssues(left), 'some')}) only with JavaScript, or in the JSON report.</p>`
-  return `${worstSubjectsFirst(subjects).map(subjectHtml).join('\n')}${note}`
+  const findHelp = createHelpFinder(isEvaluated(report) ? report.rules : [])
+  const sections = worstSubjectsFirst(subjects).map((subject) => subjectHtml(subject, findHelp))
+  return `${sections.join('\n')}${note}`
 }
 
-function subjectHtml({ title, file, issues }: IssueSubject): string {
+type HelpFinder = ReturnType<typeof createHelpFinder>
+
+function subjectHtml({ title, file, issues }: IssueSubject, findHelp: HelpFinder): string {
   return `<section class="static"><h2>${isolated(file ?? title)} <span class="quiet">${countList(countIssues(issues), 'some')}</span></h2>
 <table class="plain"><thead><tr><th>Severity</th><th>Issue</th><th>Rule</th><th>Location</th></tr></thead>
-<tbody>${issues.map(issueHtml).join('\n')}</tbody></table></section>`
+<tbody>${issues.map((issue) => issueHtml(issue, findHelp(issue))).join('\n')}</tbody></table></section>`
 }
 
-function issueHtml(issue: Issue): string {
-  const fix = issue.how_to_fix ? `<br><span class="quiet">Fix: ${isolated(issue.how_to_fix)}</span>` : ''
+function issueHtml(issue: Issue, { documentation_url }: Partial<RuleHelp> = {}): string {
+  const fix = issue.how_to_fix ? `<br><span class="quiet">Fix: ${proseHtml(issue.how_to_fix)}</span>` : ''
   const all = issue.operations?.join(', ') ?? ''
   const operations =
     all === '' ? '' : `<br><span class="quiet">Operations: ${isolated(all, all.length)}</span>`
   const why = issue.excused ? `<br><span class="quiet">${isolated(excuseWords(issue.excused))}</span>` : ''
   const place = placeWords(issue)
+  const [rule, address] = [isolated(issue.rule_id), findAddress(documentation_url)]
   const path = isolated(issue.path || '(root)')
-  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${isolated(issue.message, 400)}${fix}${operations}${why}</td>
-<td>${isolated(issue.rule_id)}</td><td>${place === '' ? '' : `${isolated(place)}<br>`}${path}</td></tr>`
+  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${proseHtml(issue.message, 400)}${fix}${operations}${why}</td>
+<td>${address === undefined ? rule : `<a href="${htmlText(address)}" rel="noreferrer">${rule}</a>`}</td><td>${place === '' ? '' : `${isolated(place)}<br>`}${path}</td></tr>`
 }

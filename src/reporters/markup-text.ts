@@ -19,6 +19,12 @@ export function isolated(text: string, longest?: number): string {
   return `<bdi>${htmlText(excerpt(text, longest))}</bdi>`
 }
 
+/** An excerpt for HTML in which what is in backticks is code. */
+export function proseHtml(text: string, longest?: number): string {
+  const pieces = htmlText(excerpt(text, longest)).split(/`([^`]+)`/)
+  return `<bdi>${pieces.map((piece, at) => (at % 2 === 1 ? `<code>${piece}</code>` : piece)).join('')}</bdi>`
+}
+
 /**
  * Foreign text for XML, in an attribute or between tags: on one line, so that a log which the report is printed to
  * finds no command at the start of a line, and without what XML 1.0 has no way to write.

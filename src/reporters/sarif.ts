@@ -15,7 +15,7 @@ import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import { markdownWithCode } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
-import { createHelpFinder } from './rule-help.ts'
+import { createHelpFinder, findAddress } from './rule-help.ts'
 import { plural } from './wording.ts'
 
 /** GitHub refuses a run with more. */
@@ -148,12 +148,6 @@ function descriptor(id: string, issue: Issue, { why, documentation_url }: Partia
     defaultConfiguration: { level: levels[issue.severity] },
     properties: { ruleset: messageText(ruleset), tags: [...new Set(['governance', messageText(ruleset)])] },
   }
-}
-
-function findAddress(text = ''): string | undefined {
-  const [found] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]+/.exec(sanitize(text).slice(0, 10_000)) ?? []
-  const address = found?.replace(/[.,;:!?]+$/, '')
-  return address !== undefined && URL.canParse(address) ? new URL(address).href : undefined
 }
 
 /**

@@ -65,9 +65,27 @@ export function duration(ms: number): string {
   return `${grouped(Math.floor(seconds / 60))} min ${seconds % 60} s`
 }
 
-/** `2026-11-20 10:00` of an RFC 3339 time; what is none stays as it is. */
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** `20 November 2026, 10:00 UTC` of an RFC 3339 time; what is none stays as it is. */
 export function timeText(started: string): string {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(started) ? started.slice(0, 16).replace('T', ' ') : started
+  const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(started) ? started : '')
+  if (Number.isNaN(time.getTime())) return started
+  const day = `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}`
+  return `${day}, ${time.toISOString().slice(11, 16)} UTC`
 }
 
 /** Foreign text on one safe line; past `longest` characters it ends in an ellipsis. */

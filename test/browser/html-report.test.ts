@@ -154,6 +154,21 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
     expect(await ask("document.activeElement?.closest('details')?.id")).toBe(id)
   })
 
+  it('says why there is a rule, with a link, and shows code as code', async () => {
+    const issue = issueOf({ severity: 'error', message: 'No `<b>` in `a', how_to_fix: 'Add `tags`.' })
+    const { ruleset_id, rule_id: id } = issue
+    const rule = { ruleset_id, id, why: 'Pages group by `tag`.', documentation_url: 'https://a.example/t' }
+    await open(reportOf([issue], { rules: [rule] }))
+    await page.locator('.issue summary').click()
+    const details = page.locator('.issue[open]')
+    expect(await details.locator('dd').first().innerText()).toBe('Pages group by tag.')
+    expect(await details.locator('code').allInnerTexts()).toEqual(['<b>', 'tag', 'tags'])
+    expect(await details.getByRole('link').first().getAttribute('href')).toBe('https://a.example/t')
+    await open(reportOf([issue], { rules: [{ ...rule, documentation_url: 'javascript:alert(1)' }] }))
+    await page.locator('.issue summary').click()
+    expect(await details.getByRole('link').allInnerTexts()).toEqual(['to this issue'])
+  })
+
   it('expands and collapses all issues, also those that come later', async () => {
     await open(named('typical'))
     await page.getByRole('button', { name: 'Expand all' }).click()

@@ -5,7 +5,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { countOnlyCounted, isLocal } from '../coverage.ts'
 import { excusedWords } from '../excuse-words.ts'
 import { isolated } from '../markup-text.ts'
-import { countList, grouped, plural, renderCount } from '../wording.ts'
+import { chooseNoun, countList, grouped, plural, renderCount } from '../wording.ts'
 import type { PageData } from './data.ts'
 
 /** The counts of each severity, then of each ruleset, rule and API, as numbers and as bars. */
@@ -97,7 +97,7 @@ function barTable({ noun, rows, shown }: BarTable): string {
 }
 
 function tableHtml(noun: string, lines: readonly string[]): string {
-  const heads = severities.map((severity) => `<th scope="col" class="number">${severity}</th>`)
+  const heads = severities.map((severity) => `<th scope="col" class="number">${chooseNoun(2, severity)}</th>`)
   return `<table class="bars"><thead><tr><th scope="col">${noun}</th><th scope="col" class="chart">issues</th>
 <th scope="col" class="number total">all</th>${heads.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`
 }

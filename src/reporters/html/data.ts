@@ -1,6 +1,6 @@
 import type { IssueFix } from '../../core/model/fixes.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import { listIssues, type Report } from '../../core/model/report.ts'
+import { isEvaluated, listIssues, type Report } from '../../core/model/report.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { excuseWords } from '../excuse-words.ts'
@@ -8,6 +8,7 @@ import { filePlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { worstFirst } from '../issue-order.ts'
 import type { ReportView, SourceText } from '../reporter.ts'
+import { createHelpFinder, findAddress } from '../rule-help.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
 import { grouped } from '../wording.ts'
@@ -17,7 +18,14 @@ export interface PageData {
   readonly severities: readonly Severity[]
   readonly apis: readonly string[]
   readonly rulesets: readonly string[]
-  readonly rules: readonly { readonly name: string; readonly ruleset: number; readonly summary: string }[]
+  /** `url` is an address of the web, or empty. */
+  readonly rules: readonly {
+    readonly name: string
+    readonly ruleset: number
+    readonly summary: string
+    readonly why: string
+    readonly url: string
+  }[]
   readonly fixes: readonly string[]
   readonly excuses: readonly string[]
   readonly excerpts: readonly string[]
@@ -39,12 +47,15 @@ export function pageData(
   const [excerpts, diffs, operations] = [names(), names(), names()]
   const ruleNames = names()
   const rules: PageData['rules'][number][] = []
+  const findHelp = createHelpFinder(isEvaluated(report) ? report.rules : [])
   const findRuleIndex = (issue: Issue): number => {
     const index = ruleNames.indexOf(JSON.stringify([issue.ruleset_id, issue.rule_id]))
     rules[index] ??= {
       name: oneLine(issue.rule_id),
       ruleset: rulesets.indexOf(oneLine(issue.ruleset_name || issue.ruleset_id)),
       summary: cut(issue.rule_summary ?? ''),
+      why: cut(findHelp(issue)?.why ?? ''),
+      url: findAddress(findHelp(issue)?.documentation_url) ?? '',
     }
     return index
   }

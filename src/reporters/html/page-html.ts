@@ -1,6 +1,7 @@
 import { computeDigest } from '../../core/text/digest.ts'
 import { htmlText } from '../markup-text.ts'
 import common from './page.css?raw'
+import theme from './theme.js?raw'
 
 interface HtmlPage {
   readonly title: string
@@ -9,6 +10,7 @@ interface HtmlPage {
   readonly body: string
   /** What the page's own parts look like, besides what all pages have. */
   readonly style?: string
+  /** Besides the choice of a theme, which all pages have. */
   readonly script?: { readonly text: string; readonly data: string }
 }
 
@@ -18,17 +20,13 @@ interface HtmlPage {
  */
 export function pageHtml({ title, heading, body, script, style: own = '' }: HtmlPage): string {
   const style = common + own
-  const theme = script ? '<button id="theme" type="button" hidden>Theme: auto</button>' : ''
-  const scripts = script
-    ? `<script id="data" type="application/json">${inScript(script.data)}</script>
-<script>${script.text}</script>
-`
-    : ''
+  const text = theme + (script?.text ?? '')
+  const data = script ? `<script id="data" type="application/json">${inScript(script.data)}</script>\n` : ''
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${renderPolicy(style, script?.text)}">
+<meta http-equiv="Content-Security-Policy" content="${renderPolicy(style, text)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -37,11 +35,12 @@ export function pageHtml({ title, heading, body, script, style: own = '' }: Html
 <style>${style}</style>
 </head>
 <body>
-<header><h1>${htmlText(heading)}</h1>${theme}</header>
+<header><h1>${htmlText(heading)}</h1><button id="theme" type="button" hidden>Theme: auto</button></header>
 <main>
 ${body}
 </main>
-${scripts}</body>
+${data}<script>${text}</script>
+</body>
 </html>
 `
 }
@@ -51,10 +50,10 @@ function inScript(text: string): string {
   return text.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026')
 }
 
-function renderPolicy(style: string, script: string | undefined): string {
+function renderPolicy(style: string, script: string): string {
   return [
     "default-src 'none'",
-    ...(script === undefined ? [] : [`script-src 'sha256-${computeDigest(script, 'base64')}'`]),
+    `script-src 'sha256-${computeDigest(script, 'base64')}'`,
     `style-src 'sha256-${computeDigest(style, 'base64')}'`,
     'img-src data:',
     "base-uri 'none'",

@@ -22,35 +22,6 @@
     }),
   )
 
-  // ---- theme ----
-  const themes = ['auto', 'light', 'dark']
-  const themeButton = byId('theme')
-
-  function remembered() {
-    try {
-      return localStorage.getItem('gov-theme') ?? 'auto'
-    } catch {
-      return 'auto'
-    }
-  }
-
-  function showTheme(theme) {
-    if (theme === 'auto') delete document.documentElement.dataset.theme
-    else document.documentElement.dataset.theme = theme
-    themeButton.textContent = `Theme: ${theme}`
-    try {
-      localStorage.setItem('gov-theme', theme)
-    } catch {
-      // A page from a file may have no storage: the choice then lasts as long as the page.
-    }
-  }
-
-  themeButton.hidden = false
-  showTheme(themes.includes(remembered()) ? remembered() : 'auto')
-  themeButton.addEventListener('click', () => {
-    const now = themeButton.textContent.slice('Theme: '.length)
-    showTheme(themes[(themes.indexOf(now) + 1) % themes.length])
-  })
   if (issues.length === 0) return
 
   // ---- what is asked for; the address after # says the same ----
@@ -185,6 +156,15 @@
     return node
   }
 
+  /** What is in backticks is code. */
+  function prose(name, className, value) {
+    const node = text(name, className, '')
+    node.append(
+      ...value.split(/`([^`\n]+)`/).map((piece, at) => (at % 2 ? element('code', '', piece) : piece)),
+    )
+    return node
+  }
+
   function limitOf({ id }) {
     return limits.get(id) ?? (groups.length === 1 ? rowsAtOnce.scroll : rowsAtOnce.group)
   }
@@ -233,7 +213,7 @@
     }
     const head = element('summary')
     const short = issue.message.length > 400 ? `${issue.message.slice(0, 400)}…` : issue.message
-    head.append(element('span', `severity ${severity}`, severity), text('span', 'message', short), where)
+    head.append(element('span', `severity ${severity}`, severity), prose('span', 'message', short), where)
     node.append(head)
     node.open = allOpen
     return node
@@ -273,24 +253,30 @@
     if (issue.excerpt >= 0) node.append(element('pre', 'excerpt', data.excerpts[issue.excerpt]))
     if (issue.diff >= 0) node.append(drawDiff(data.diffs[issue.diff]))
     const details = element('dl')
-    const add = (name, value, className = '') => {
+    const add = (name, value, className = '', draw = text) => {
       if (!value) return
-      details.append(element('dt', '', name), text('dd', className, value))
+      details.append(element('dt', '', name), draw('dd', className, value))
     }
-    add('How to fix', issue.fix >= 0 ? data.fixes[issue.fix] : '')
+    add('Why', rule.why, '', prose)
+    add('How to fix', issue.fix >= 0 ? data.fixes[issue.fix] : '', '', prose)
     add('Not counted', issue.excuse >= 0 ? data.excuses[issue.excuse] : '')
-    if (issue.message.length > 400) add('Message', issue.message)
+    if (issue.message.length > 400) add('Message', issue.message, '', prose)
     add('Operations', issue.operations >= 0 ? data.operations[issue.operations] : '')
     add('Rule', rule.summary && rule.summary !== rule.name ? `${rule.name}: ${rule.summary}` : rule.name)
     add('Ruleset', data.rulesets[rule.ruleset])
     add('API', data.apis[issue.api])
     add('Location', issue.place)
     add('Path', issue.path || '(root)', 'path')
-    const link = element('a', '', 'to this issue')
-    link.href = addressOf({ ...state, issue: issue.key })
-    const holder = element('dd')
-    holder.append(link)
-    details.append(element('dt', '', 'Link'), holder)
+    const addLink = (name, words, address) => {
+      const link = element('a', '', words)
+      link.href = address
+      link.rel = 'noreferrer'
+      const holder = element('dd')
+      holder.append(link)
+      details.append(element('dt', '', name), holder)
+    }
+    if (rule.url) addLink('Read more', rule.url, rule.url)
+    addLink('Link', 'to this issue', addressOf({ ...state, issue: issue.key }))
     node.append(details)
   }
 

@@ -1,11 +1,10 @@
-import { chooseExitCode } from '../../core/model/outcome.ts'
 import { isEvaluated, type Report } from '../../core/model/report.ts'
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
 import { countEvaluated, describeRulesets, isLocal } from '../coverage.ts'
 import { heldReasons, listProblems } from '../faults.ts'
 import { isolated } from '../markup-text.ts'
 import { findVerdict, verdictWords } from '../verdict.ts'
-import { duration, plural } from '../wording.ts'
+import { duration, excerpt, plural, timeText } from '../wording.ts'
 
 const maxReasons = 50
 
@@ -22,17 +21,20 @@ export function verdictHtml(report: Report): string {
     ...(isEvaluated(report) ? [countEvaluated(report), isolated(describeRulesets(report), 1000)] : []),
     ...(isLocal(run) ? [] : [`on ${isolated(run.dashboard, 1000)}`]),
     ...(run.engine === undefined ? [] : [`engine: ${run.engine}`]),
-    ...(run.policy?.origin === undefined ? [] : [`policy: ${isolated(run.policy.origin, 1000)}`]),
-    isolated(run.started, 1000),
-    duration(run.took_ms),
+    ...(run.policy?.origin === undefined ? [] : [policyWords(run.policy.origin)]),
+    isolated(timeText(excerpt(run.started, 40))),
+    `took ${duration(run.took_ms)}`,
     `gov ${isolated(run.gov, 1000)}`,
-    `exit code ${chooseExitCode(outcome)}`,
   ]
   return `<section class="verdict ${outcome.kind === 'passed' ? 'pass' : 'fail'}" aria-label="Verdict">
 <p class="word">${verdictWords[findVerdict(report)].title}</p>
 <div><ul>${shown.join('')}</ul>
 <p class="facts">${facts.map((fact) => `<span>${fact}</span>`).join(' ')}</p></div>
 </section>`
+}
+
+function policyWords(origin: string): string {
+  return origin === 'defaults' ? 'default policy' : `policy of ${isolated(origin, 1000)}`
 }
 
 const marks = { broken: ['✗', 'fails'], held: ['✓', 'holds'], noted: ['•', 'note'] } as const

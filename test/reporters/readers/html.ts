@@ -23,6 +23,6 @@ export const html: Reader = (text) => {
   return {
     issues: issues.map((row) => `${severities[Number(row[0])]} ${row[7]}`),
     faults: [...rest.matchAll(/<li class="broken">[\s\S]*?<bdi>([^<]*)/g)].map(([, told = '']) => told),
-    shape: tags.map(([, name = '']) => name),
+    shape: tags.map(([, name = '']) => name).filter((name) => !name.endsWith('code')),
   }
 }

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { severities } from '../../src/core/model/severity.ts'
 import { fleetHtml } from '../../src/features/fleet/fleet-html.ts'
+import { linkToIssues } from '../../src/features/fleet/link-to.ts'
 import { countFleet } from '../../src/features/fleet/read-fleet.ts'
 import { issueOf, reportOf, rulesetOf } from '../reporters/report-of.ts'
 import { browserPath, openBrowser } from './open-browser.ts'
@@ -32,7 +33,9 @@ describe.skipIf(!browserPath)('the fleet page in a browser', () => {
     const run = { ...reportOf([]).run, api_ids: apis }
     const file = join(folder, 'fleet.html')
     const known = new Map(apis.map((id, index) => [id, { owners: [`team-${index % 40}`] }]))
-    writeFileSync(file, fleetHtml(countFleet(reportOf(issues, { rulesets, run }), known)))
+    const rules = ids.map((ruleset_id, index) => ({ ruleset_id, id: `rule-${index}`, why: 'A reason' }))
+    const fleet = countFleet(reportOf(issues, { rulesets, run, rules }), known)
+    writeFileSync(file, fleetHtml(fleet, { issues: linkToIssues('gov.html') }))
     browser = await openBrowser()
     page = await browser.newPage()
     page.on('console', (message) => told.push(message.text()))
@@ -46,9 +49,9 @@ describe.skipIf(!browserPath)('the fleet page in a browser', () => {
 
   const found = () => page.locator('#found').innerText()
 
-  it('has 1,000 rows of 45 cells, and says nothing', async () => {
+  it('has 1,000 rows of a total and 45 cells, and says nothing', async () => {
     expect(await page.locator('.heat tbody tr').count()).toBe(1000)
-    expect(await page.locator('.heat td').count()).toBe(45_000)
+    expect(await page.locator('.heat td').count()).toBe(46_000)
     expect(await found()).toBe('1000 of 1000')
     expect(told).toEqual([])
   })
@@ -63,6 +66,24 @@ describe.skipIf(!browserPath)('the fleet page in a browser', () => {
     await page.locator('#failing').uncheck()
     await page.locator('#filter').fill('')
     await expect.poll(found).toBe('1000 of 1000')
+  })
+
+  it('opens a rule: why, how to fix it, and links to its issues', async () => {
+    const rule = page.locator('.numbers tbody tr', { hasText: 'rule-0' }).first()
+    await rule.locator('summary').click()
+    expect(await rule.locator('li').count()).toBe(10)
+    expect(await rule.innerText()).toContain('A reason')
+    expect(await rule.locator('li a').nth(1).getAttribute('href')).toBe(
+      'gov.html#api=api-0&rule=rule-0&ruleset=Ruleset+rs-0',
+    )
+  })
+
+  it('fits a phone, and has a choice of theme', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'Theme: auto' }).click()
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('light')
   })
 
   it('keeps the names of rows and columns in view, and opens an API from its row', async () => {

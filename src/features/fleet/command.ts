@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander'
-import { exitCodes } from '../../core/model/errors.ts'
+import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { resolveFormat } from '../../core/model/formats.ts'
 import type { Context } from '../../terminal/context.ts'
 import { jsonView } from '../../terminal/views.ts'
 import { writeText } from '../../terminal/write-text.ts'
 import type { Fleet } from './fleet.ts'
 import { fleetCsv } from './fleet-csv.ts'
-import { fleetHtml, type LinkOf } from './fleet-html.ts'
-import { createLink } from './link-to.ts'
+import { fleetHtml } from './fleet-html.ts'
+import { type FleetLinks, linkToApi, linkToIssues } from './link-to.ts'
 import { readFleet } from './read-fleet.ts'
 
 interface FleetFlags {
@@ -15,6 +15,7 @@ interface FleetFlags {
   readonly since?: string
   readonly apis?: string
   readonly link?: string
+  readonly report?: string
   readonly output?: string
 }
 
@@ -22,14 +23,14 @@ const views = {
   html: fleetHtml,
   csv: fleetCsv,
   json: jsonView,
-} satisfies Record<string, (fleet: Fleet, linkOf?: LinkOf) => string>
+} satisfies Record<string, (fleet: Fleet, links: FleetLinks) => string>
 
 const fleetFormats = ['html', 'csv', 'json'] as const satisfies readonly (keyof typeof views)[]
 
 const examples = `
 Examples:
-  gov check --format json > run.json
-  gov report fleet run.json --output fleet.html
+  gov check --output json=run.json --output html=gov.html
+  gov report fleet run.json --report gov.html --output fleet.html
   gov report fleet run.json --since last-week.json --output fleet.html
 
   gov api list --json > apis.json
@@ -43,12 +44,13 @@ export function add(report: Command, context: Context): void {
     .command('fleet')
     .summary('show all APIs by all rulesets on one page')
     .description(
-      'Makes one web page of a saved JSON report: all APIs by all rulesets as a heat map, owners, the worst rules, and each API.',
+      'Makes one web page of a saved JSON report: the share of APIs that pass, the worst rules, owners, all APIs by all rulesets as a heat map, and each API.',
     )
     .argument('<run.json>', 'the saved report')
     .option('--since <run.json>', 'an earlier report, to compare with')
     .option('--apis <file>', 'what gov api list --json printed: names and owners of saved APIs')
     .option('--link <address>', "the address of an API's page on the dashboard, with {id} for its id")
+    .option('--report <file>', 'the HTML report of the same run, or its address, to link to its issues')
     .addOption(
       new Option(
         '-f, --format <format>',
@@ -57,13 +59,22 @@ export function add(report: Command, context: Context): void {
     )
     .option('-o, --output <file>', 'write to a file instead of stdout; - for stdout')
     .addHelpText('after', examples)
-    .action(async (run: string, { format, since, apis, link, output }: FleetFlags) => {
-      const linkOf = link === undefined ? undefined : createLink(link)
-      const text = views[resolveFormat(format, output, fleetFormats, 'html')](
-        await readFleet({ run, since, apis }, context),
-        linkOf,
-      )
-      await writeText(text, output, context)
+    .action(async (run: string, { format, since, apis, link, report: issues, output }: FleetFlags) => {
+      const links = {
+        api: link === undefined ? undefined : linkToApi(link),
+        issues: issues === undefined ? undefined : linkToIssues(issues),
+      }
+      const chosen = resolveFormat(format, output, fleetFormats, 'html')
+      if (chosen === 'html' && output === undefined && context.io.stdout.isTTY) throw onTerminalError(run)
+      await writeText(views[chosen](await readFleet({ run, since, apis }, context), links), output, context)
       return exitCodes.pass
     })
+}
+
+function onTerminalError(run: string): Error {
+  return usageError(
+    'html-on-terminal',
+    'a web page is not readable on a terminal',
+    `Write it to a file: gov report fleet ${run} --output fleet.html. To print it all the same, pass --output -.`,
+  )
 }

@@ -1,28 +1,41 @@
-import { addUpCounts, severities } from '../../core/model/severity.ts'
+import { addUpCounts, type Severity, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
-import { htmlText, isolated } from '../../reporters/markup-text.ts'
-import { countWords, excerpt, grouped, listed, plural, signed, timeText } from '../../reporters/wording.ts'
+import { htmlText, isolated, proseHtml } from '../../reporters/markup-text.ts'
+import { findAddress } from '../../reporters/rule-help.ts'
+import {
+  chooseNoun,
+  countWords,
+  excerpt,
+  grouped,
+  listed,
+  plural,
+  signed,
+  timeText,
+} from '../../reporters/wording.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'
-import type { Fleet, FleetApi, FleetCell, FleetCount, FleetOwner } from './fleet.ts'
+import type { Fleet, FleetApi, FleetCell, FleetCount } from './fleet.ts'
+import type { FleetLinks } from './link-to.ts'
 
 /** A row for each API, a column for each ruleset: the number of issues, in the colour of the worst of them. */
 function heatMap({ apis, rulesets }: Fleet): string {
   const heads = rulesets.map(({ name }) => `<th scope="col"><span>${isolated(name, 40)}</span></th>`)
   return `<section aria-label="APIs by rulesets"><h2>APIs by rulesets</h2>
-<p class="note"><span class="key error-3"></span> errors <span class="key warn-3"></span> warnings <span class="key info-3"></span> info <span class="key hint-3"></span> hints <span class="key clean"></span> no issues <span class="key unchecked"></span> ? not proven to be checked · the stronger, the more</p>
-<p class="controls" hidden><input type="search" id="filter" placeholder="Filter APIs and owners" aria-label="Filter APIs and owners"> <label><input type="checkbox" id="failing"> with errors only</label> <span id="found" role="status"></span></p>
-<div class="heat" tabindex="0"><table><thead><tr><th scope="col">API</th>${heads.join('')}</tr></thead>
+<p class="note"><span class="key error-3"></span> errors <span class="key warn-3"></span> warnings <span class="key info-3"></span> info <span class="key hint-3"></span> hints <span class="key clean"></span> no issues <span class="key unchecked"></span> ? not completely checked · darker: more of them</p>
+<p class="controls" hidden><input type="search" id="filter" placeholder="Filter APIs and owners" aria-label="Filter APIs and owners"> <label><input type="checkbox" id="failing"> failing only</label> <span id="found" role="status"></span></p>
+<div class="heat" tabindex="0"><table><thead><tr><th scope="col">API</th><th scope="col" class="total"><span>all issues</span></th>${heads.join('')}</tr></thead>
 <tbody>${apis.map(row).join('\n')}</tbody></table></div></section>`
 }
 
 function row(api: FleetApi, index: number): string {
-  const { id, name, owners } = api
-  const words = [name ?? '', ...owners].filter((word) => word !== '')
+  const { id, name, owners, passes } = api
+  const words = [name ?? '', ...owners].filter((word) => word !== '' && word !== id)
   const beside = words.length === 0 ? '' : ` <span class="quiet">${isolated(words.join(', '), 80)}</span>`
-  const failing = api.error_count > 0 ? ' class="failing"' : ''
-  return `<tr${failing}><th scope="row"><a href="#api-${index}">${isolated(id, 60)}</a>${beside}</th>${api.cells.map(cell).join('')}</tr>`
+  const head = `<th scope="row"><a href="#api-${index}">${isolated(id, 60)}</a>${beside}</th>`
+  const total = `<td class="total">${grouped(addUpCounts(api))}</td>`
+  return `<tr${passes ? '' : ' class="failing"'}>${head}${total}${api.cells.map(cell).join('')}</tr>`
 }
 
 function cell(counts: FleetCell): string {
@@ -39,45 +52,65 @@ function depth(count: number): 1 | 2 | 3 {
   return count < 25 ? 2 : 3
 }
 
-/** The address of a saved API's page on the dashboard. */
-export type LinkOf = (id: string) => string
-
 /** One page for the team that owns the rules: APIs by rulesets, then owners, rules, and each API. */
-export function fleetHtml(fleet: Fleet, linkOf?: LinkOf): string {
+export function fleetHtml(fleet: Fleet, links: FleetLinks = {}): string {
+  const { apis } = fleet
   return pageHtml({
-    title: 'Governance: fleet',
-    heading: 'Governance fleet',
+    title: `Governance: ${passWords(fleet)}`,
+    heading: `Governance of ${plural(apis.length, 'API')}`,
     style,
     script: { text, data: 'null' },
     body: `${summary(fleet)}
+${rulesHtml(fleet, links)}
+${ownersHtml(fleet)}
 ${heatMap(fleet)}
-${countTable('Owners', 'owner', fleet.owners, ownerCells)}
-${countTable('Worst rules', 'rule', fleet.rules, ruleCells)}
 <section aria-label="APIs"><h2>APIs</h2>
-${fleet.apis.map((api, index) => apiHtml(api, index, linkOf)).join('\n')}
+${apis.map((api, index) => apiHtml(api, index, links)).join('\n')}
 </section>`,
   })
 }
 
+/** `53 of 200 APIs pass`. */
+function passWords({ apis }: Fleet): string {
+  const passing = apis.filter(({ passes }) => passes).length
+  return `${grouped(passing)} of ${plural(apis.length, 'API')} ${passing === 1 ? 'passes' : 'pass'}`
+}
+
+/** No APIs are no success, and 999 of 1,000 are not 100 %. */
+function percent(apis: readonly FleetApi[]): string {
+  const passing = apis.filter(({ passes }) => passes).length
+  return apis.length === 0 ? '-' : `${Math.floor((passing * 100) / apis.length)} %`
+}
+
+const worse: Readonly<Record<Severity, string>> = {
+  error: 'no errors',
+  warn: 'no errors or warnings',
+  info: 'no errors, warnings or info',
+  hint: 'no issues',
+}
+
 function summary(fleet: Fleet): string {
-  const { apis, rulesets, started, dashboard, excused } = fleet
+  const { apis, rulesets, started, dashboard, excused, level } = fleet
   const failing = apis.filter(({ error_count }) => error_count > 0).length
-  const clean = apis.filter(
-    (api) => addUpCounts(api) === 0 && api.cells.every(({ checked }) => checked),
-  ).length
   const unchecked = apis.filter(({ cells }) => cells.some(({ checked }) => !checked)).length
+  const clean = apis.filter(({ passes, ...counts }) => passes && addUpCounts(counts) === 0).length
   const tiles = [
+    `<li><b>${percent(apis)}</b> ${passWords(fleet)}</li>`,
     tile(failing, 'with errors', 'error'),
-    tile(apis.length - failing - clean, 'others with issues or unchecked', 'warn'),
-    tile(clean, 'clean', 'better'),
+    tile(clean, 'without any issue', 'better'),
+    tile(unchecked, 'not completely checked', 'warn'),
   ]
   const notes = [
-    ...(excused > 0 ? [`${plural(excused, 'excused issue')} not counted.`] : []),
+    `An API passes if all rulesets checked it and found ${worse[level]}.`,
+    ...(excused > 0
+      ? [`${plural(excused, 'issue')} that a waiver or the baseline excuses not counted.`]
+      : []),
     ...(fleet.earlier ? [`${earlierWords(fleet, fleet.earlier)}.`] : []),
   ]
   const missing = `This run is incomplete: it does not prove that ${unchecked === 0 ? 'everything asked for' : `${plural(unchecked, 'API')} of ${grouped(apis.length)}`} was checked.`
+  const place = dashboard === 'embedded' ? '' : `, ${isolated(dashboard, 200)}`
   return `${fleet.complete ? '' : `<p class="note broken">${missing}</p>`}
-<p>${plural(apis.length, 'API')} by ${plural(rulesets.length, 'ruleset')}, ${htmlText(timeText(excerpt(started, 40)))}, ${isolated(dashboard, 200)}.</p>
+<p>${plural(apis.length, 'API')} by ${plural(rulesets.length, 'ruleset')}, ${htmlText(timeText(excerpt(started, 40)))}${place}.</p>
 <ul class="tiles">${tiles.join('')}</ul>
 ${notes.map((note) => `<p class="note">${htmlText(note)}</p>`).join('\n')}`
 }
@@ -86,14 +119,16 @@ function tile(count: number, word: string, name: string): string {
   return `<li class="${name}${count === 0 ? ' none' : ''}"><b>${grouped(count)}</b> ${word}</li>`
 }
 
-function earlierWords({ apis }: Fleet, { started, note }: NonNullable<Fleet['earlier']>): string {
+function earlierWords({ apis }: Fleet, { started, note, apart }: NonNullable<Fleet['earlier']>): string {
   const since = timeText(excerpt(started, 40))
   if (note !== '') return `Not compared with the run of ${since}: ${note}`
-  const changes = apis.map(({ change = 0 }) => change)
+  const changes = apis.flatMap(({ change }) => change ?? [])
   const sum = changes.reduce((one, other) => one + other, 0)
   const better = changes.filter((change) => change < 0).length
   const worse = changes.filter((change) => change > 0).length
-  return `Since ${since}: ${changeWords(sum)}, ${plural(worse, 'API')} worse, ${grouped(better)} better`
+  const where = apart === '' ? '' : ` in the ${plural(changes.length, 'API')} of both runs`
+  const others = apart === '' ? '' : `; not compared: ${apart}`
+  return `Since ${since}: ${changeWords(sum)}${where}, ${plural(worse, 'API')} worse, ${grouped(better)} better${others}`
 }
 
 function changeWords(sum: number): string {
@@ -103,45 +138,101 @@ function changeWords(sum: number): string {
 
 const mostRows = 25
 
-interface Column<Item> {
-  readonly head: string
-  readonly cell: (item: Item) => string
+function ownersHtml({ owners, earlier }: Fleet): string {
+  const rows = owners.slice(0, mostRows).map((owner) => {
+    const { name, apis, failing } = owner
+    const head = name === '' ? '<i>no owner</i>' : isolated(name, 100)
+    return { head, counts: [apis, failing], item: owner }
+  })
+  const table = { title: 'Owners', noun: 'owner', heads: ['APIs', 'with errors'], rows, of: owners.length }
+  return countTable({ ...table, hasChange: isCompared(earlier) })
 }
 
-const ownerCells: readonly Column<FleetOwner>[] = [
-  { head: 'APIs', cell: ({ apis }) => grouped(apis) },
-  { head: 'with errors', cell: ({ failing }) => grouped(failing) },
-]
-const ruleCells: readonly Column<FleetCount>[] = [{ head: 'APIs', cell: ({ apis }) => grouped(apis) }]
-
-function countTable<Item extends FleetCount>(
-  title: string,
-  noun: string,
-  items: readonly Item[],
-  columns: readonly Column<Item>[],
-): string {
-  if (items.length === 0) return ''
-  const heads = [...columns.map(({ head }) => head), ...severities, 'change'].map(
-    (word) => `<th scope="col" class="number">${word}</th>`,
+/** Each opens: why, how to fix it, and the APIs that it concerns most. */
+function rulesHtml({ rules, apis, rulesets, earlier }: Fleet, links: FleetLinks): string {
+  const uses = apis.flatMap((api, index) =>
+    api.rules.map((rule) => ({ key: ruleKey(rule), id: api.id, index, count: addUpCounts(rule) })),
   )
-  const rows = items.slice(0, mostRows).map((item) => {
-    const beside =
-      item.ruleset === undefined ? '' : ` <span class="quiet">${isolated(item.ruleset, 60)}</span>`
-    const cells = columns.map(({ cell }) => `<td class="number">${cell(item)}</td>`).join('')
-    const name = item.name === '' ? '<i>no owner</i>' : isolated(item.name, 100)
-    return `<tr><th scope="row">${name}${beside}</th>${cells}${numbers(item)}${changeCell(item.change)}</tr>`
+  const usesOfRule = groupBy(uses, ({ key }) => key)
+  const rows = rules.slice(0, mostRows).map((rule) => {
+    const own = (usesOfRule.get(ruleKey(rule)) ?? []).toSorted((one, other) => other.count - one.count)
+    const items = own.slice(0, mostRules).map(({ id, index, count }) => {
+      const number = linked(plural(count, 'issue'), links.issues?.({ api: id, rule }))
+      return `<li><a href="#api-${index}">${isolated(id, 60)}</a>: ${number}</li>`
+    })
+    const rest = own.length - mostRules
+    const facts = [
+      rule.why && `<p>${proseHtml(rule.why)}</p>`,
+      rule.how_to_fix && `<p>How to fix: ${proseHtml(rule.how_to_fix)}</p>`,
+      linked('Documentation', findAddress(rule.documentation_url), '<p>', '</p>'),
+      `<ul>${items.join('')}</ul>`,
+      rest > 0 && `<p class="note">${plural(rest, 'more API')}.</p>`,
+    ]
+    const ruleset =
+      rulesets.length > 1 ? ` <span class="quiet">${isolated(rule.ruleset ?? '', 60)}</span>` : ''
+    const head = `<details><summary>${isolated(rule.name, 100)}${ruleset}</summary>${facts.filter(Boolean).join('')}</details>`
+    return { head, counts: [rule.apis], item: rule }
   })
-  const rest = items.length - mostRows
-  const more = rest > 0 ? `<p class="note">${plural(rest, `more ${noun}`)} in the CSV or JSON.</p>` : ''
-  return `<section aria-label="${title}"><h2>${title}</h2><table class="numbers"><thead><tr><th scope="col">${noun}</th>${heads.join('')}</tr></thead>
-<tbody>${rows.join('\n')}</tbody></table>${more}</section>`
+  const table = { title: 'Worst rules', noun: 'rule', heads: ['APIs'], rows, of: rules.length }
+  return countTable({ ...table, hasChange: isCompared(earlier) })
+}
+
+function isCompared(earlier: Fleet['earlier']): boolean {
+  return earlier?.note === ''
+}
+
+function ruleKey({ name, ruleset }: FleetCount): string {
+  return JSON.stringify([ruleset, name])
+}
+
+/** A text, as a link where there is an address; between tags only then. */
+function linked(words: string, address: string | undefined, before = '', after = ''): string {
+  if (address === undefined) return before === '' ? words : ''
+  return `${before}<a href="${htmlText(address)}" rel="noreferrer">${words}</a>${after}`
+}
+
+interface CountRow {
+  /** HTML. */
+  readonly head: string
+  /** Of the columns before those of the severities. */
+  readonly counts: readonly number[]
+  readonly item: FleetCount
+}
+
+interface CountTable {
+  readonly title: string
+  readonly noun: string
+  /** Of the columns before those of the severities. */
+  readonly heads: readonly string[]
+  readonly rows: readonly CountRow[]
+  /** How many rows there would be. */
+  readonly of: number
+  readonly hasChange: boolean
+}
+
+function countTable({ title, noun, heads, rows, of, hasChange }: CountTable): string {
+  if (rows.length === 0) return ''
+  const words = severities.map((severity) => chooseNoun(2, severity))
+  const columns = [...heads, 'issues', ...words, ...(hasChange ? ['change'] : [])].map(
+    (word) => `<th scope="col" class="number${words.includes(word) ? ' each' : ''}">${word}</th>`,
+  )
+  const rest = of - rows.length
+  const more = rest > 0 ? `<p class="note">${plural(rest, `more ${noun}`)}: --format json lists all.</p>` : ''
+  return `<section aria-label="${title}"><h2>${title}</h2><table class="numbers columns-${columns.length - words.length}"><thead><tr><th scope="col">${noun}</th>${columns.join('')}</tr></thead>
+<tbody>${rows.map((row) => countRow(row, hasChange)).join('\n')}</tbody></table>${more}</section>`
+}
+
+function countRow({ head, counts, item }: CountRow, hasChange: boolean): string {
+  const cells = [...counts, addUpCounts(item)].map((count) => `<td class="number">${grouped(count)}</td>`)
+  const change = hasChange ? changeCell(item.change) : ''
+  return `<tr><th scope="row">${head}</th>${cells.join('')}${numbers(item)}${change}</tr>`
 }
 
 function numbers(counts: SeverityCounts): string {
   return severities
     .map((severity) => {
       const count = counts[`${severity}_count`]
-      return `<td class="number ${count === 0 ? 'quiet' : severity}">${grouped(count)}</td>`
+      return `<td class="number each ${count === 0 ? 'quiet' : severity}">${grouped(count)}</td>`
     })
     .join('')
 }
@@ -153,19 +244,21 @@ function changeCell(change: number | undefined): string {
 
 const mostRules = 10
 
-function apiHtml(api: FleetApi, index: number, linkOf: LinkOf | undefined): string {
+function apiHtml(api: FleetApi, index: number, { api: pageOf, issues }: FleetLinks): string {
   const rules = api.rules.slice(0, mostRules).map((rule) => {
     const words = countWords(rule, 'some').map(([, word]) => word)
-    return `<li>${isolated(rule.name, 100)} <span class="quiet">${isolated(rule.ruleset ?? '', 60)}</span>: ${words.join(', ')}</li>`
+    const found = linked(words.join(', '), issues?.({ api: api.id, rule }))
+    return `<li>${isolated(rule.name, 100)} <span class="quiet">${isolated(rule.ruleset ?? '', 60)}</span>: ${found}</li>`
   })
   const rest = api.rules.length - mostRules
-  const link =
-    api.saved && linkOf
-      ? `<p><a href="${htmlText(linkOf(api.id))}" rel="noreferrer">Open ${isolated(api.id, 100)} on the dashboard</a></p>`
-      : ''
-  const owners =
-    api.owners.length === 0 ? '' : `<p class="quiet">Owners: ${isolated(listed(api.owners, 5), 300)}</p>`
-  return `<details id="api-${index}" class="folded"><summary>${renderTitle(api)}: ${stateWords(api)}</summary>${owners}${link}<ul>${rules.join('')}</ul>${rest > 0 ? `<p class="note">${plural(rest, 'more rule')}.</p>` : ''}</details>`
+  const facts = [
+    api.owners.length > 0 && `<p class="quiet">Owners: ${isolated(listed(api.owners, 5), 300)}</p>`,
+    api.saved && linked(`Open ${isolated(api.id, 100)} on the dashboard`, pageOf?.(api.id), '<p>', '</p>'),
+    api.rules.length > 0 && linked('All its issues', issues?.({ api: api.id }), '<p>', '</p>'),
+    `<ul>${rules.join('')}</ul>`,
+    rest > 0 && `<p class="note">${plural(rest, 'more rule')}.</p>`,
+  ]
+  return `<details id="api-${index}" class="folded"><summary>${renderTitle(api)}: ${stateWords(api)}</summary>${facts.filter(Boolean).join('')}</details>`
 }
 
 function renderTitle({ id, name }: FleetApi): string {
@@ -176,5 +269,5 @@ function stateWords(api: FleetApi): string {
   const unchecked = api.cells.filter(({ checked }) => !checked).length
   const words = countWords(api, 'some').map(([, word]) => word)
   const found = words.length === 0 ? 'no issues' : words.join(', ')
-  return unchecked === 0 ? found : `${found}; ${plural(unchecked, 'ruleset')} not proven to have checked it`
+  return unchecked === 0 ? found : `${found}; ${plural(unchecked, 'ruleset')} did not check all of it`
 }

@@ -2,16 +2,25 @@ import { z } from 'zod'
 import { readDataFile } from '../../check/read-data-file.ts'
 import { readEvaluated } from '../../check/read-report.ts'
 import type { World } from '../../check/world.ts'
+import type { NamedCheck } from '../../core/model/asked.ts'
 import { dividesTargets, isPairAsked } from '../../core/model/checks.ts'
 import { identifier } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
-import { addUpCounts, compareCounts, countIssues, sumCounts } from '../../core/model/severity.ts'
-import type { SeverityCounts } from '../../core/model/severity-counts.ts'
+import {
+  addUpCounts,
+  compareCounts,
+  countIssues,
+  listAtLeast,
+  type Severity,
+  severities,
+  sumCounts,
+} from '../../core/model/severity.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { createUncheckedTest } from '../../gate/decide/unchecked.ts'
-import type { Fleet, FleetApi, FleetCell, FleetCount, FleetOwner, KnownApis } from './fleet.ts'
+import { createHelpFinder } from '../../reporters/rule-help.ts'
+import type { Fleet, FleetApi, FleetCell, FleetCount, FleetOwner, FleetRule, KnownApis } from './fleet.ts'
 
 interface FleetFiles {
   readonly run: string
@@ -50,23 +59,55 @@ async function readApis(file: string, world: World): Promise<KnownApis> {
   )
 }
 
-/** The page's facts from a saved run; `earlier` is compared where it asked the same of the same. */
+/** The page's facts from a saved run. With an earlier one, the APIs that both have are compared. */
 export function countFleet(report: EvaluatedReport, known: KnownApis, earlier?: EvaluatedReport): Fleet {
   const now = countReport(report, known)
-  const note = earlier && describeComparison(earlier, report)
-  const before = earlier && note === '' ? countReport(earlier, known) : undefined
+  const { both, ...compared } = earlier ? compareFleets(earlier, report, known) : { both: undefined }
   return {
     started: report.run.started,
     dashboard: report.run.dashboard,
     complete: isComplete(report),
+    level: findLevel(report),
     excused: report.issues.length - now.open.length,
     ...countIssues(now.open),
     rulesets: now.rulesets,
-    apis: changed(now.apis, before?.apis, ({ id }) => id),
-    rules: changed(now.rules, before?.rules, ({ name, ruleset }) => JSON.stringify([ruleset, name])),
-    owners: changed(countOwners(now.apis), before && countOwners(before.apis), ({ name }) => name),
-    ...(earlier && { earlier: { started: earlier.run.started, note: note ?? '' } }),
+    apis: changed(now.apis, both, 'apis', ({ id }) => id),
+    rules: changed(now.rules, both, 'rules', ({ name, ruleset }) => JSON.stringify([ruleset, name])),
+    owners: changed(now.owners, both, 'owners', ({ name }) => name),
+    ...compared,
   }
+}
+
+/** The counts of the same APIs in both runs. */
+interface Both {
+  readonly before: Counted
+  readonly after: Counted
+}
+
+function compareFleets(
+  earlier: EvaluatedReport,
+  report: EvaluatedReport,
+  known: KnownApis,
+): Pick<Fleet, 'earlier'> & { readonly both?: Both } {
+  const { started } = earlier.run
+  const [oldIds, newIds] = [listIds(earlier), listIds(report)]
+  const shared = new Set(newIds.filter((id) => oldIds.includes(id)))
+  const nothing = shared.size === 0 ? 'the two runs have no API in common' : ''
+  const note = describeComparison(earlier, report) || nothing
+  if (note !== '') return { earlier: { started, note, apart: '' } }
+  return {
+    earlier: { started, note, apart: moved('API', oldIds, newIds).join(', ') },
+    both: { before: countReport(earlier, known, shared), after: countReport(report, known, shared) },
+  }
+}
+
+function listIds({ run }: EvaluatedReport): string[] {
+  return [...run.api_ids, ...run.definitions.map(({ file }) => file)].sort(compareText)
+}
+
+function findLevel({ run }: EvaluatedReport): Severity {
+  const { fail_on } = run.policy ?? {}
+  return severities.find((severity) => severity === fail_on) ?? 'error'
 }
 
 function describeComparison(earlier: EvaluatedReport, report: EvaluatedReport): string {
@@ -80,17 +121,21 @@ function isComplete({ outcome, run, truncated }: EvaluatedReport): boolean {
   return outcome.kind !== 'incomplete' && !hasAccepted && !truncated && run.shard === undefined
 }
 
-interface Counted extends Pick<Fleet, 'apis' | 'rulesets' | 'rules'> {
+interface Counted extends Pick<Fleet, 'apis' | 'rulesets' | 'rules' | 'owners'> {
   readonly open: readonly Issue[]
 }
 
-function countReport(report: EvaluatedReport, known: KnownApis): Counted {
+/** Counts all APIs, or those that are `wanted`. */
+function countReport(report: EvaluatedReport, known: KnownApis, wanted?: ReadonlySet<string>): Counted {
   const { findSubject } = identifier(report.run.definitions.map(({ file }) => ({ file })))
   const chooseSubjectId = (issue: Issue) => {
     const subject = findSubject(issue)
     return 'file' in subject ? subject.file : subject.api_id
   }
-  const open = report.issues.filter(({ excused }) => excused === undefined)
+  const isWanted = (id: string) => wanted?.has(id) !== false
+  const open = report.issues.filter(
+    (issue) => issue.excused === undefined && isWanted(chooseSubjectId(issue)),
+  )
   const byRuleset = groupBy(open, ({ ruleset_id }) => ruleset_id)
   const rulesets = report.rulesets
     .map(({ id, name }) => {
@@ -102,10 +147,21 @@ function countReport(report: EvaluatedReport, known: KnownApis): Counted {
   const byApi = groupBy(open, chooseSubjectId)
   const isUnchecked = createUncheckedTest(report.outcome)
   const asked = [
-    ...report.run.api_ids.map((id) => ({ id, saved: true })),
-    ...report.run.definitions.map(({ file }) => ({ id: file, saved: false })),
-  ]
-  const apis = asked.map(({ id, saved }): FleetApi => {
+    ...report.run.api_ids.map((id) => ({
+      id,
+      saved: true,
+      name: report.run.api_names?.[id],
+      ...known.get(id),
+    })),
+    ...report.run.definitions.map(({ file, api_name: name }) => ({
+      id: file,
+      saved: false,
+      name,
+      owners: [],
+    })),
+  ].filter(({ id }) => isWanted(id))
+  const failing = listAtLeast(findLevel(report))
+  const apis = asked.map(({ id, saved, name, owners = [] }): FleetApi => {
     const own = byApi.get(id) ?? []
     const byCell = groupBy(own, ({ ruleset_id }) => ruleset_id)
     const cells = rulesets.map((ruleset): FleetCell => {
@@ -114,32 +170,49 @@ function countReport(report: EvaluatedReport, known: KnownApis): Counted {
       const asked = isPairAsked(report.run.checks, target, ruleset.id)
       return { ...counts, asked, checked: !asked || !isUnchecked(target, ruleset.id) }
     })
-    const { name = report.run.api_names?.[id], owners = [] } = (saved ? known.get(id) : undefined) ?? {}
+    const passes =
+      cells.every(({ checked }) => checked) && !own.some(({ severity }) => failing.includes(severity))
     return {
       id,
       name,
       saved,
+      passes,
       owners,
       cells,
       rules: countRules(own, names, chooseSubjectId),
       ...countIssues(own),
     }
   })
-  return { open, apis: apis.sort(worstApis), rulesets, rules: countRules(open, names, chooseSubjectId) }
+  return {
+    open,
+    apis: apis.sort(worstApis),
+    rulesets,
+    rules: countRules(open, names, chooseSubjectId, report.rules),
+    owners: countOwners(apis),
+  }
 }
 
 function countRules(
   issues: readonly Issue[],
   names: ReadonlyMap<string, string>,
   chooseSubjectId: (issue: Issue) => string,
-): FleetCount[] {
+  helps: EvaluatedReport['rules'] = undefined,
+): FleetRule[] {
+  const findHelp = createHelpFinder(helps)
   const groups = groupBy(issues, ({ ruleset_id, rule_id }) => JSON.stringify([ruleset_id, rule_id]))
-  const rules = [...groups.values()].flatMap((own): FleetCount[] => {
+  const rules = [...groups.values()].flatMap((own): FleetRule[] => {
     const [first] = own
     if (!first) return []
     const ruleset = names.get(first.ruleset_id) ?? first.ruleset_id
+    const { why, documentation_url } = findHelp(first) ?? {}
     return [
-      { name: first.rule_id, ruleset, apis: new Set(own.map(chooseSubjectId)).size, ...countIssues(own) },
+      {
+        name: first.rule_id,
+        ruleset,
+        apis: new Set(own.map(chooseSubjectId)).size,
+        ...countIssues(own),
+        ...(helps && { why, how_to_fix: first.how_to_fix, documentation_url }),
+      },
     ]
   })
   return rules.sort(worstCounts)
@@ -160,14 +233,21 @@ function countOwners(apis: readonly FleetApi[]): FleetOwner[] {
     .sort((one, other) => Number(one.name === '') - Number(other.name === '') || worstCounts(one, other))
 }
 
-function changed<Item extends SeverityCounts>(
+/** Adds how many issues more there are in the APIs that both runs have; nothing to what none of those has. */
+function changed<Key extends 'apis' | 'rules' | 'owners', Item extends Counted[Key][number]>(
   items: readonly Item[],
-  earlier: readonly Item[] | undefined,
-  keyOf: (item: Item) => string,
+  both: Both | undefined,
+  key: Key,
+  keyOf: (item: Counted[Key][number]) => string,
 ): Item[] {
-  if (earlier === undefined) return [...items]
-  const before = new Map(earlier.map((item) => [keyOf(item), addUpCounts(item)]))
-  return items.map((item) => ({ ...item, change: addUpCounts(item) - (before.get(keyOf(item)) ?? 0) }))
+  if (both === undefined) return [...items]
+  const [before, after] = [both.before[key], both.after[key]].map(
+    (all) => new Map(all.map((item) => [keyOf(item), addUpCounts(item)])),
+  )
+  return items.map((item) => {
+    const count = after?.get(keyOf(item))
+    return count === undefined ? item : { ...item, change: count - (before?.get(keyOf(item)) ?? 0) }
+  })
 }
 
 function worstApis(one: FleetApi, other: FleetApi): number {
@@ -181,39 +261,35 @@ function worstCounts(one: FleetCount, other: FleetCount): number {
 /** What the counts of a run depend on besides the APIs themselves. Two runs are compared only if theirs are equal. */
 interface FleetScope {
   readonly dashboard: string
-  readonly apis: readonly string[]
   readonly rulesets: readonly string[]
   readonly digests: Readonly<Record<string, string>>
   readonly checks: string
 }
 
 export function readScope({ rulesets, run }: EvaluatedReport): FleetScope {
-  const { ofDefinition } = identifier(run.definitions)
-  const subjects = run.definitions.map(ofDefinition)
-  const apis = [
-    ...run.api_ids,
-    ...subjects.map((subject) => ('file' in subject ? subject.file : subject.api_id)),
-  ]
   const ids = rulesets.map(({ id }) => id).sort(compareText)
   const { ruleset_digests: digests = {} } = run
   // The engine of the embedded sandbox, and its rules, come with gov.
   const dashboard =
     run.dashboard === 'embedded' ? `embedded sandbox of gov ${run.gov}${engineText(run)}` : run.dashboard
-  const checks = JSON.stringify(dividesTargets(run.checks) ? run.checks : [])
-  return { dashboard, apis: apis.sort(compareText), rulesets: ids, digests, checks }
+  const checks = JSON.stringify(dividesTargets(run.checks) ? run.checks.map(withoutTargets) : [])
+  return { dashboard, rulesets: ids, digests, checks }
+}
+
+function withoutTargets({ api_ids: _ids, definitions: _files, ...others }: NamedCheck) {
+  return others
 }
 
 function engineText({ engine }: EvaluatedReport['run']): string {
   return engine === undefined ? '' : ` with engine ${engine}`
 }
 
-/** `1 API added (orders), ruleset rs-style changed`; empty if there is none. Foreign text. */
+/** `1 ruleset added (rs-docs), ruleset rs-style changed`; empty if there is none. Foreign text. */
 export function describeDifferences(before: FleetScope, after: FleetScope): string {
   const known = new Set(before.rulesets)
   const changed = after.rulesets.filter((id) => known.has(id) && before.digests[id] !== after.digests[id])
   return [
     ...(before.dashboard === after.dashboard ? [] : [`${before.dashboard} became ${after.dashboard}`]),
-    ...moved('API', before.apis, after.apis),
     ...moved('ruleset', before.rulesets, after.rulesets),
     ...changed.map((id) => `ruleset ${id} changed`),
     ...(before.checks === after.checks ? [] : ['which rulesets are for which API changed']),

@@ -56,11 +56,13 @@
     const named = params.get('severity')?.split(',') ?? data.severities
     const known = allSeverities.filter((index) => named.includes(data.severities[index]))
     const filter = (key) => (params.has(key) ? filters[key].indexOf(params.get(key)) : -1)
+    const isRule = ({ name, ruleset }) =>
+      name === params.get('rule') && data.rulesets[ruleset] === params.get('ruleset')
     const [group, sort] = [params.get('group') ?? 'api', params.get('sort') ?? 'severity']
     return {
       search: params.get('q') ?? '',
       severities: new Set(known.length > 0 ? known : allSeverities),
-      rule: filter('rule'),
+      rule: Math.max(filter('rule'), data.rules.findIndex(isRule)),
       api: filter('api'),
       ruleset: filter('ruleset'),
       group: Object.hasOwn(groupings, group) ? group : 'api',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Gap } from '../../../src/core/model/gap.ts'
 import { addUpCounts } from '../../../src/core/model/severity.ts'
 import { countFleet } from '../../../src/features/fleet/read-fleet.ts'
+import { ordinaryPolicy } from '../../gate/builders.ts'
 import { issueOf, reportOf, rulesetOf } from '../../reporters/report-of.ts'
 
 const issues = [
@@ -139,13 +140,64 @@ describe('compares with an earlier run', () => {
       ['orders', 0],
       ['a.yaml', 0],
     ])
-    expect(fleet.earlier).toEqual({ started: run.started, note: '' })
+    expect(fleet.earlier).toEqual({ started: run.started, note: '', apart: '' })
   })
 
-  it('not of another', () => {
-    const other = reportOf(issues, { rulesets, run: { ...run, api_ids: ['payments'] } })
-    const fleet = countFleet(later, known, other)
-    expect(fleet.earlier?.note).toBe('2 APIs added (carts, orders)')
+  it('in the APIs of both runs', () => {
+    const moved = issueOf({ severity: 'warn', api_id: 'gone' })
+    const others = issues.filter(({ api_id }) => api_id !== 'orders')
+    const ids = ['payments', 'carts', 'gone']
+    const before = reportOf([...others, moved], { rulesets, run: { ...run, api_ids: ids } })
+    const fleet = countFleet(later, known, before)
+    expect(fleet.earlier?.apart).toBe('1 API added (orders), 1 API removed (gone)')
+    expect(fleet.apis.map(({ id, change }) => [id, change])).toEqual([
+      ['carts', 1],
+      ['payments', 0],
+      ['orders', undefined],
+      ['a.yaml', 0],
+    ])
+    expect(fleet.rules.map(({ name, ruleset, change }) => [name, ruleset, change])).toEqual([
+      ['operation-operationId', 'Security', 1],
+      ['tags', 'Security', undefined],
+      ['operation-operationId', 'Style', 0],
+    ])
+    expect(fleet.owners.map(({ name, change }) => [name, change])).toEqual([
+      ['anna', 0],
+      ['team-pay', 0],
+      ['', 1],
+    ])
+  })
+
+  it('not of other APIs or rulesets', () => {
+    const apart = reportOf([], { rulesets, run: { ...run, api_ids: ['x'], definitions: [] } })
+    expect(countFleet(later, known, apart).earlier?.note).toBe('the two runs have no API in common')
+    const fleet = countFleet(later, known, reportOf(issues, { rulesets: [], run }))
+    expect(fleet.earlier?.note).toBe('2 rulesets added (rs-security, rs-style)')
     expect(fleet.apis.some(({ change }) => change !== undefined)).toBe(false)
+  })
+})
+
+describe('passes', () => {
+  const ofLevel = (fail_on: 'error' | 'warn' | 'hint' | 'never') => {
+    const { policy } = run
+    const fleet = countFleet(
+      { ...report, run: { ...run, policy: { ...ordinaryPolicy, ...policy, fail_on } } },
+      known,
+    )
+    return fleet.apis.filter(({ passes }) => passes).map(({ id }) => id)
+  }
+
+  it.each([
+    ['error', ['orders', 'a.yaml', 'carts']],
+    ['never', ['orders', 'a.yaml', 'carts']],
+    ['warn', ['a.yaml', 'carts']],
+    ['hint', ['carts']],
+  ] as const)('what has nothing at or above %s', (level, ids) => expect(ofLevel(level)).toEqual(ids))
+
+  it('nothing that was not checked', () => {
+    const gap = { kind: 'failed', target: { api_id: 'carts' }, error: 'x' } as const
+    const outcome = { kind: 'incomplete', gaps: [gap], broken: [], held: [] } as const
+    const { apis } = countFleet({ ...report, outcome }, known)
+    expect(apis.find(({ id }) => id === 'carts')?.passes).toBe(false)
   })
 })

@@ -2,8 +2,13 @@ import { expect, it } from 'vitest'
 import type { Fleet, FleetCell } from '../../../src/features/fleet/fleet.ts'
 import { fleetCsv } from '../../../src/features/fleet/fleet-csv.ts'
 import { fleetHtml } from '../../../src/features/fleet/fleet-html.ts'
-import { createLink } from '../../../src/features/fleet/link-to.ts'
+import { linkToApi, linkToIssues } from '../../../src/features/fleet/link-to.ts'
+import { run as main } from '../../../src/main.ts'
 import { hostileStrings } from '../../reporters/hostile-strings.ts'
+import { reportOf } from '../../reporters/report-of.ts'
+import { reporters } from '../../reporters/reporters.ts'
+import { tempTree } from '../../temp-tree.ts'
+import { testProcess } from '../../terminal/test-process.ts'
 
 const none = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
 const cells: readonly FleetCell[] = [
@@ -15,41 +20,67 @@ const cells: readonly FleetCell[] = [
 ]
 
 function fleetWith(text: string): Fleet {
-  const count = { name: text, ruleset: text, apis: 1, change: 2, ...none, error_count: 3 }
+  const words = { why: text, how_to_fix: text, documentation_url: 'https://a.example/' }
+  const count = { name: text, ruleset: text, apis: 1, change: 2, ...none, error_count: 3, ...words }
   return {
     started: text,
     dashboard: text,
     complete: false,
+    level: 'error',
     excused: 2,
     ...none,
     rulesets: cells.map(() => count),
-    apis: [{ id: text, name: text, saved: true, owners: [text], cells, rules: [count], ...none }],
+    apis: [
+      { id: text, name: text, saved: true, passes: false, owners: [text], cells, rules: [count], ...none },
+    ],
     rules: [count],
     owners: [{ ...count, failing: 1 }],
-    earlier: { started: text, note: text },
+    earlier: { started: text, note: text, apart: text },
   }
 }
 
-const linkOf = createLink('https://dashboard.example/{id}')
+const given = { api: linkToApi('https://dashboard.example/{id}') }
 
 it('shows the number of issues in the colour of the worst, and says what is not proven', () => {
   const page = fleetHtml(fleetWith('payments'))
-  const [row = ''] = /<tbody><tr[\s\S]*?<\/tr>/.exec(page) ?? []
+  const [row = ''] = /<tbody><tr[\s\S]*?<\/tr>/.exec(page.slice(page.indexOf('class="heat"'))) ?? []
   expect([...row.matchAll(/<td class="([\w-]+)">([^<]*)/g)].map(([, name, text]) => [name, text])).toEqual([
+    ['total', '0'],
     ['error-3', '34'],
     ['warn-2', '6?'],
     ['clean', '0'],
     ['unchecked', '?'],
   ])
   expect(page).toContain('This run is incomplete: it does not prove that 1 API of 1 was checked.')
-  expect(page).toContain('2 excused issues not counted.')
+  expect(page).toContain('2 issues that a waiver or the baseline excuses not counted.')
 })
 
 it('links only to the address that was given', () => {
   const links = (page: string) => [...page.matchAll(/href="([^"#][^"]*)"/g)].map(([, to]) => to)
-  expect(links(fleetHtml(fleetWith('a/b')))).toEqual(['data:,'])
-  expect(links(fleetHtml(fleetWith('a/b'), linkOf))).toEqual(['data:,', 'https://dashboard.example/a%2Fb'])
+  expect(links(fleetHtml(fleetWith('a/b')))).toEqual(['data:,', 'https://a.example/'])
+  expect(links(fleetHtml(fleetWith('a/b'), given))).toEqual([
+    'data:,',
+    'https://a.example/',
+    'https://dashboard.example/a%2Fb',
+  ])
 })
+
+it('links to the issues of an API, and of a rule in it', () => {
+  const issues = linkToIssues('gov.html')
+  const page = fleetHtml(fleetWith('a&b'), { issues })
+  expect(page).toContain('href="gov.html#api=a%26b"')
+  expect(page).toContain('href="gov.html#api=a%26b&amp;rule=a%26b&amp;ruleset=a%26b"')
+})
+
+it.each(['javascript:alert(1)', 'data:text/html,x', '//a.example/x', 'gov.html#api=a', 'a b', ''])(
+  'refuses %j for a report',
+  (address) => expect(() => linkToIssues(address)).toThrow('HTML report'),
+)
+
+it.each(['gov.html', '../a/gov.html', 'https://ci.example/1/gov.html?x=1'])(
+  'takes %j for a report',
+  (address) => expect(linkToIssues(address)({ api: 'a' })).toBe(`${address}#api=a`),
+)
 
 it('is CSV without formulas', () => {
   const [head, first] = fleetCsv(fleetWith('=1+1')).split('\r\n')
@@ -60,11 +91,11 @@ it('is CSV without formulas', () => {
 it.each(Object.entries(hostileStrings))('nothing acts on %s', (name, text) => {
   const shape = (page: string) =>
     page
-      .replace(/<(style|script)[\s\S]*?<\/\1>/g, '')
+      .replace(/<(style|script)[\s\S]*?<\/\1>|<\/?code>/g, '')
       .match(/<[a-z/][^>]*>/g)
       ?.map((tag) => tag.replaceAll(/"[^"]*"/g, '""'))
   if (name !== 'nothing')
-    expect(shape(fleetHtml(fleetWith(text), linkOf))).toEqual(shape(fleetHtml(fleetWith('x'), linkOf)))
+    expect(shape(fleetHtml(fleetWith(text), given))).toEqual(shape(fleetHtml(fleetWith('x'), given)))
   expect(
     fleetCsv(fleetWith(text))
       .replaceAll('\r', '')
@@ -74,5 +105,23 @@ it.each(Object.entries(hostileStrings))('nothing acts on %s', (name, text) => {
 
 it.each(['dashboard.example/{id}', 'https://dashboard.example', 'javascript:alert({id})', ''])(
   'refuses the address %j',
-  (address) => expect(() => createLink(address)).toThrow('http or https'),
+  (address) => expect(() => linkToApi(address)).toThrow('http or https'),
 )
+
+it('prints no page to a terminal, unless - asks for it', async () => {
+  const run = reporters.json(reportOf([]), { color: false, width: 80 })
+  const cwd = await tempTree({ 'run.json': run })
+  const print = async (isTTY: boolean, ...flags: string[]) => {
+    const { context, stdout, stderr } = testProcess({ cwd, terminals: isTTY ? ['stdout'] : [] })
+    const code = await main(['report', 'fleet', 'run.json', ...flags], context)
+    return [code, stdout().slice(0, 15), stderr()]
+  }
+  const page = [0, '<!doctype html>', '']
+  expect(await print(false)).toEqual(page)
+  expect(await print(true, '--output', '-')).toEqual(page)
+  expect(await print(true, '--output', 'fleet.html')).toEqual([0, '', ''])
+  expect(await print(true, '--format', 'json')).toMatchObject([0, '{\n  "started": ', ''])
+  const [code, out, said] = await print(true)
+  expect([code, out]).toEqual([2, ''])
+  expect(said).toContain('Write it to a file: gov report fleet run.json --output fleet.html.')
+})

@@ -7,6 +7,7 @@ import { type Compared, type EvaluatedReport, isEvaluated, type Report } from '.
 import { decodeText } from '../core/text/decode-text.ts'
 import { computeChecksum } from '../reporters/json-text.ts'
 import { parseReport } from '../reporters/report-schema.ts'
+import { declaresOpenApi } from './definitions/openapi-text.ts'
 import type { World } from './world.ts'
 
 const mostBytes = 1024 * 1024 * 1024
@@ -17,7 +18,9 @@ const hint = 'Pass an unmodified file from gov check --format json.'
  * is not as gov wrote it is refused: a broken file must not render as a pass.
  */
 export async function readReport(cwd: string, file: string): Promise<Report> {
-  const value = parse(await readText(resolve(cwd, file), file), file)
+  const text = await readText(resolve(cwd, file), file)
+  refuseDefinition(text, file)
+  const value = parse(text, file)
   const version = isRecord(value) ? value.version : undefined
   if (typeof version !== 'number') throw reportFaultError('invalid', file, 'is not a gov report')
   if (version !== 1) throw reportFaultError('version', file, `has version ${version}, not 1`)
@@ -37,6 +40,16 @@ export async function readReport(cwd: string, file: string): Promise<Report> {
       'was changed after it was written, or cut off: its checksum does not match',
     )
   return checked.data
+}
+
+function refuseDefinition(text: string, file: string): void {
+  const format = text.trimStart().startsWith('{') ? 'json' : 'yaml'
+  if (!declaresOpenApi(text.slice(0, 4096), format)) return
+  throw usageError(
+    'report-definition',
+    `${file} is an OpenAPI definition, not a report`,
+    'Compare two definitions with gov diff OLD NEW. A report is what gov check --format json writes.',
+  )
 }
 
 async function readText(path: string, file: string): Promise<string> {

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { usageError } from '../core/model/errors.ts'
 import { dashboardAddress } from '../settings/dashboard-url.ts'
 import { uncountedConfig } from '../settings/load/discover.ts'
@@ -6,6 +8,7 @@ import { type LoadedConfig, loadConfig, profileWithoutConfigError } from '../set
 import { loadPolicy, type PolicyFile, underPolicy } from '../settings/load/policy-file.ts'
 import { mergeSettings, type Settings } from '../settings/merge.ts'
 import type { Layer, Setting } from '../settings/setting.ts'
+import { isDefinition } from './definitions/is-definition.ts'
 import type { World } from './world.ts'
 
 /** Where settings come from. */
@@ -38,7 +41,7 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
   const { api_ids, api_categories, definitions } = request.own
   const isOpen = request.config === 'nearest' && (api_ids ?? api_categories ?? definitions) === undefined
   if (found.config === undefined && (isOpen || request.config === 'required'))
-    throw noConfigError(request.fixes)
+    throw await noConfigError(world.cwd, request.fixes)
   return request.namesFiles ? settingsOfFiles(found, world) : found
 }
 
@@ -117,12 +120,24 @@ export async function findSettings(
   return { settings: mergeSettings(own, environment, counted), config, policyFile }
 }
 
-function noConfigError(fixes = false): Error {
+async function noConfigError(cwd: string, fixes = false): Promise<Error> {
+  const found = await findDefinition(cwd)
+  const verb = fixes ? 'fix' : 'check'
   return usageError(
     'config-not-found',
     'no config found: no .governance.yml from here up to the repository root',
-    `${fixes ? 'Fix' : 'Check'} a file without one: gov ${fixes ? 'fix' : 'check'} openapi.yaml. Create one with gov init, or pass --config.`,
+    `${found === undefined ? `${fixes ? 'Fix' : 'Check'} a file without one` : `To ${verb} the OpenAPI file here`}: gov ${verb} ${found ?? 'openapi.yaml'}. Create a config with gov init, or pass --config.`,
   )
+}
+
+const mostNames = 200
+
+/** The first file of a folder, by name, that is OpenAPI. */
+async function findDefinition(folder: string): Promise<string | undefined> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.sort().slice(0, mostNames))
+    if (/^[\w.-]+$/.test(name) && (await isDefinition(resolve(folder, name), false))) return name
+  return undefined
 }
 
 /** Says that the environment overrides an address of the config: its author may believe that it is asked. */

@@ -76,7 +76,7 @@ async function ownSettings(
 function createAloneLayer([old, now]: readonly [NamedSide, NamedSide]): Layer {
   const file = [old, now].find((side) => side.kind === 'file')
   const saved = [old, now].find((side) => side.kind === 'saved')
-  const origin = { source: 'flag', place: 'OLD and NEW' } as const
+  const origin = { source: 'flag', place: 'the comparison of OLD and NEW' } as const
   if (saved) return { ruleset_ids: { value: [saved.id], origin } }
   if (file) return { ruleset_files: { value: [file.file], origin } }
   const hint = 'Name the file in the work tree as NEW, or run it with a config that names its rulesets.'

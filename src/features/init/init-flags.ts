@@ -60,7 +60,10 @@ function refuseBase(flag: string, pipeline: Pipeline | undefined, apiIds: readon
     : apiIds.length > 0
       ? `${flag} compares local definitions, and --api-id names saved APIs`
       : undefined
-  if (why !== undefined) throw usageError('init-base', why, `Omit ${flag}, or pass the other flag.`)
+  const others =
+    pipeline === undefined ? '' : `, and in the job of ${pipeline} add --base REF to gov check yourself`
+  const hint = findsBase(pipeline) ? `Omit one of the two.` : `Pass one of these, or omit ${flag}${others}.`
+  if (why !== undefined) throw usageError('init-base', why, hint)
 }
 
 /** Creates the setup from flags, and from what was found here for the rest. Throws GovError, usage. */

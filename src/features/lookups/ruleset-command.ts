@@ -104,8 +104,8 @@ function pickFacts(ruleset: RulesetDetail) {
     ['applies to', ruleset.resource_type],
     ['categories', ruleset.categories?.join(', ')],
     ['template', ruleset.is_template],
-    ['made', timeView(ruleset.date_created)],
-    ['changed', timeView(ruleset.last_updated)],
+    ['created', timeView(ruleset.date_created)],
+    ['updated', timeView(ruleset.last_updated)],
     ['rules', ruleset.applied_rules?.length],
   ] as const
 }

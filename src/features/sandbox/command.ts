@@ -115,7 +115,7 @@ async function runSandboxServe(flags: ServeFlags, context: Context): Promise<num
   await serve(options, context, write, ({ url, apis, rulesets, users }) => {
     const kept = persist ? 'Changes are written to the folder. ' : ''
     void context.io.stderr.write(
-      `Serving ${workspace} at ${url} (${apis} APIs, ${rulesets} rulesets, ${users} users). ${kept}Stop with Ctrl-C.\n`,
+      `Serving ${workspace} at ${url} (${apis} APIs, ${rulesets} rulesets, ${users} users). ${kept}Tokens: access_key in ${workspace}/users. Stop with Ctrl-C.\n`,
     )
   })
   return exitCodes.pass

@@ -89,8 +89,10 @@ export function hiddenLines(
     filtered > 0
       ? `; ${filters.join(' and ')} ${filters.length === 1 ? 'hides' : 'hide'} ${plural(filtered, 'issue')}`
       : ''
-  const text =
-    `${rowCount} of ${plural(counted.length, 'issue')} listed${by}. The verdict counts all of them. ` +
-    'More: --limit 100, --rule RULE, --group-by rule. All: --output html=report.html'
+  const more =
+    selected.length === 0
+      ? `To list them, leave out ${filters.join(' and ')}.`
+      : 'More: --limit 100, --rule RULE, --group-by rule. All: --output html=report.html'
+  const text = `${rowCount} of ${plural(counted.length, 'issue')} listed${by}. The verdict counts all of them. ${more}`
   return [...none, ...wrap(text, style.width)].map(style.palette.quiet)
 }

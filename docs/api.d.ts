@@ -121,6 +121,13 @@ interface Excuse {
     /** The last day of a waiver, YYYY-MM-DD. */
     readonly expires?: string | undefined;
 }
+/** Where what was removed is written in the base. `base`: the git ref, where that is one. */
+interface OldPlace {
+    readonly base?: string | undefined;
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+}
 /** One rule hit at one place. `pointer` and `ignored_at` are found here, and never taken from a network. */
 interface Issue {
     readonly _id: string;
@@ -156,6 +163,8 @@ interface Issue {
     readonly operations?: readonly string[] | undefined;
     readonly line?: number | undefined;
     readonly column?: number | undefined;
+    /** Where it was at the base, of what was removed; `line` is that of what held it. */
+    readonly old_place?: OldPlace | undefined;
     /** It was there at the base. */
     readonly known?: true | undefined;
     /** JSON Pointer of the object in the definition whose x-lint-ignore names the rule. */

@@ -4,7 +4,7 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { countsText, excuseWords } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
-import { filePlace, repositoryPath } from './file-place.ts'
+import { filePlace, oldPlaceSuffix, repositoryPath } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
 import { verdictSentence } from './verdict.ts'
@@ -31,7 +31,7 @@ function issueLine(issue: Issue, run: Run): string {
   const sourcepath = repositoryPath(file, run)
   const place = { sourcepath, linenumber: line, columnnumber: column, code: issue.rule_id }
   const api = issue.file === undefined ? `${excerpt(issue.api_id)}: ` : ''
-  const text = `${api}${excerpt(issue.message, 2000)} (${excerpt(issue.path) || 'root'})`
+  const text = `${api}${excerpt(issue.message + oldPlaceSuffix(issue), 2000)} (${excerpt(issue.path) || 'root'})`
   const type = issue.excused ? undefined : types[issue.severity]
   if (type) return logIssue(type, issue.file === undefined ? { code: issue.rule_id } : place, text)
   const why = issue.excused ? ` [${excerpt(excuseWords(issue.excused))}]` : ''

@@ -1,6 +1,7 @@
 import type { Excuse, Issue } from '../core/model/issue.ts'
 import type { EvaluatedReport, Report } from '../core/model/report.ts'
 import { countOnlyCounted } from './coverage.ts'
+import { oldPlaceSuffix } from './file-place.ts'
 import { countList, grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */
@@ -25,9 +26,9 @@ export function excuseSuffix({ excused }: Issue): string {
   return excused ? ` [${excuseWords(excused)}]` : ''
 }
 
-/** `message (path) [excuse]`. */
+/** `message (path) (was at old place) [excuse]`. */
 export function issueSentence(issue: Issue): string {
-  return `${issue.message}${issue.path === '' ? '' : ` (${issue.path})`}${excuseSuffix(issue)}`
+  return `${issue.message}${issue.path === '' ? '' : ` (${issue.path})`}${oldPlaceSuffix(issue)}${excuseSuffix(issue)}`
 }
 
 /** `2 waived, 40 in the baseline`; empty when nothing is excused. */

@@ -41,6 +41,18 @@ export function filePlace(issue: Issue): FilePlace {
   return { file: issue.file, ...known(findIssuePosition(issue)) }
 }
 
+/** `openapi.yaml@main:232:24`: where what was removed is written at the base; empty for all else. Foreign text. */
+export function renderOldPlace({ old_place: place }: Issue): string {
+  if (place === undefined) return ''
+  const { base, file, line, column } = place
+  return `${file}${base === undefined ? '' : `@${base}`}:${line}:${column}`
+}
+
+/** ` (was at openapi.yaml@main:232:24)` after the message of what was removed, where the place beside it is that of what held it. */
+export function oldPlaceSuffix(issue: Issue): string {
+  return issue.old_place === undefined ? '' : ` (was at ${renderOldPlace(issue)})`
+}
+
 function known({ line, column }: { line: number; column: number }): { line?: number; column?: number } {
   if (line < 1) return {}
   return column < 1 ? { line } : { line, column }

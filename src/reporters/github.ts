@@ -6,7 +6,7 @@ import { groupBy } from '../core/text/group-by.ts'
 import { countOnlyCounted } from './coverage.ts'
 import { excusedWords } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
-import { filePlace, repositoryPath } from './file-place.ts'
+import { filePlace, renderOldPlace, repositoryPath } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
 import { verdictSentence } from './verdict.ts'
@@ -86,11 +86,12 @@ function createAnnotation(group: readonly Issue[], run: Run): Annotation {
   const api = saved ? `${first.api_id}: ` : ''
   const more = group.length > 1 ? ` (and ${plural(group.length - 1, 'more place')})` : ''
   const whole = first.definition === undefined ? '' : ` of ${excerpt(first.definition)}`
+  const old = first.old_place ? `\nwas at ${excerpt(renderOldPlace(first))}` : ''
   const fix = first.how_to_fix ? `\nfix: ${excerpt(first.how_to_fix)}` : ''
   return {
     kind: kinds[first.severity],
     title: `${first.rule_id} (${first.ruleset_name || first.ruleset_id})`,
-    message: `${api}${excerpt(first.message)}\nat ${excerpt(first.path) || '(root)'}${whole}${more}${fix}`,
+    message: `${api}${excerpt(first.message)}\nat ${excerpt(first.path) || '(root)'}${whole}${more}${old}${fix}`,
     ...(saved ? {} : { file: repositoryPath(file, run), line, column }),
     issues: group.length,
   }

@@ -6,6 +6,7 @@ import { chooseExitCode } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { excuseSuffix, isCutShort } from './excuse-words.ts'
 import { faultText, listFaults, listHeld, listRefusals } from './faults.ts'
+import { oldPlaceSuffix } from './file-place.ts'
 import { findIssuePosition } from './issue-order.ts'
 import { suiteXml, type TestCase, type TestSuite } from './junit/suite.ts'
 import type { Reporter } from './reporter.ts'
@@ -77,7 +78,7 @@ function issueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {
     group: issue.ruleset_name || issue.ruleset_id,
     outcome: failing(issue) ? 'failure' : 'skipped',
     type: issue.severity,
-    message: `${issue.severity}: ${issue.message}${excuseSuffix(issue)}`,
+    message: `${issue.severity}: ${issue.message}${oldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
     text: [`at ${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],
   }
 }

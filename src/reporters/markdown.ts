@@ -5,7 +5,7 @@ import { comparedCounts, comparedLines } from './compared-lines.ts'
 import { countOnlyCounted, describeCoverage, isLocal } from './coverage.ts'
 import { excusedWords, excuseWords } from './excuse-words.ts'
 import { faultText, heldReasons, listFaults, listRefusals } from './faults.ts'
-import { filePlace } from './file-place.ts'
+import { filePlace, renderOldPlace } from './file-place.ts'
 import { excerptBlocks } from './markdown/code-blocks.ts'
 import { countCells, countHeads, isLarge, summaryTables } from './markdown/summary-tables.ts'
 import { cell, code, htmlText, markdownText, withoutLinks } from './markup-text.ts'
@@ -214,7 +214,8 @@ function inTag(text: string): string {
 function renderRow(issue: Issue, { file: own }: IssueSubject, hasFix: boolean): string {
   const { file, line } = filePlace(issue)
   const isOwn = issue.file === undefined || issue.file === own
-  const position = line === undefined ? '' : isOwn ? `line ${line}` : code(`${file}:${line}`)
+  const newPosition = line === undefined ? '' : isOwn ? `line ${line}` : code(`${file}:${line}`)
+  const position = issue.old_place ? code(renderOldPlace(issue)) : newPosition
   const path = issue.path === '' ? '(root)' : code(issue.path)
   const place = position === '' ? path : `${position}<br>${path}`
   const fix = hasFix && issue.how_to_fix ? `<br>_fix:_ ${cell(issue.how_to_fix)}` : ''

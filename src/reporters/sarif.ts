@@ -9,7 +9,7 @@ import { sanitize } from '../core/text/sanitize.ts'
 import { isUrl } from '../core/text/url.ts'
 import { excuseWords } from './excuse-words.ts'
 import { faultText, listFaults, listRefusals } from './faults.ts'
-import { type FilePlace, filePlace, isOnDrive, repositoryPath } from './file-place.ts'
+import { type FilePlace, filePlace, isOnDrive, oldPlaceSuffix, repositoryPath } from './file-place.ts'
 import { computeFingerprints } from './fingerprint.ts'
 import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
@@ -164,7 +164,7 @@ function toResult(
   return {
     ...rule,
     level: levels[issue.severity],
-    message: { text: messageText(issue.message) },
+    message: { text: messageText(issue.message + oldPlaceSuffix(issue)) },
     locations: [location(issue, run)],
     // Code scanning follows a result by the first of the two; without it, it would hash the line.
     partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },

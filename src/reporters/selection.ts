@@ -1,7 +1,7 @@
 import type { Issue } from '../core/model/issue.ts'
 import { listAtLeast, type Severity } from '../core/model/severity.ts'
 
-export const groupings = ['api', 'file', 'rule', 'severity'] as const
+export const groupings = ['api', 'file', 'operation', 'rule', 'severity'] as const
 export type Grouping = (typeof groupings)[number]
 
 /** The issues that a table lists, and in which order. The verdict always counts all of them. */

@@ -5,7 +5,7 @@ import { computeDigest } from '../core/text/digest.ts'
 import { countOnlyCounted } from './coverage.ts'
 import { countsText, excuseSuffix } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
-import { filePlace } from './file-place.ts'
+import { filePlace, oldPlaceSuffix } from './file-place.ts'
 import type { Reporter } from './reporter.ts'
 import { excerpt } from './wording.ts'
 
@@ -70,7 +70,7 @@ function inspection(issue: Issue): string {
   const { file, line } = filePlace(issue)
   return serviceMessage('inspection', {
     typeId: typeId(issue),
-    message: `${issue.message} (${issue.path || 'root'})${excuseSuffix(issue)}`,
+    message: `${issue.message} (${issue.path || 'root'})${oldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
     file,
     ...(line === undefined ? {} : { line: String(line) }),
     SEVERITY: issue.excused ? 'INFO' : levels[issue.severity],

@@ -68,9 +68,33 @@ describe('breaking changes', () => {
         file: 'apis/pets.yaml',
         line: 3,
         column: 1,
+        old_place: { base: 'main', file: 'apis/pets.yaml', line: 5, column: 3 },
         fixable: 'no',
       },
     ])
+  })
+
+  it.each([
+    ['table --group-by operation', '/cats 1 error'],
+    ['table', 'apis/pets.yaml@main:5:3 paths./cats'],
+    ['markdown', 'main:5:3<br>paths./cats'],
+    ['html', 'apis/pets.yaml@main:5:3'],
+    ['unix', 'apis/pets.yaml:3:1: error breaking-path-removed'],
+    ['unix', '(paths./cats) (was at apis/pets.yaml@main:5:3)'],
+    ['github', 'file=apis/pets.yaml,line=3,col=1'],
+    ['github', 'was at apis/pets.yaml@main:5:3'],
+    ['sarif', 'the path `/cats` was removed (was at apis/pets.yaml@main:5:3)'],
+    ['junit', '(was at apis/pets.yaml@main:5:3)">at apis/pets.yaml:3:1 paths./cats'],
+    ['azure', 'linenumber=3;columnnumber=1;code=breaking-path-removed;]the path'],
+    ['azure', '(was at apis/pets.yaml@main:5:3)'],
+    ['teamcity', '(was at apis/pets.yaml@main:5:3)'],
+    ['checkstyle', '(was at apis/pets.yaml@main:5:3)'],
+    ['gitlab', '(was at apis/pets.yaml@main:5:3)'],
+  ])('are where they were, for what was removed: %s has %s', async (format, text) => {
+    const { sh, write } = await repository()
+    write('apis/pets.yaml', api('get /pets'))
+    const { stdout } = await sh(`gov check --ci none --base main --breaking error --format ${format}`)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(text)
   })
 
   it.each([

@@ -17,9 +17,10 @@ import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
 import { today, type World } from '../world.ts'
 import { breakingRules, breakingSeverity, definitionRemoved } from './breaking-rules.ts'
-import { type DefinitionView, viewDefinition } from './definition-view.ts'
+import type { DefinitionView } from './definition-view.ts'
 import { type Base, isTooDeep, type Pair, pickNames } from './evaluate-base.ts'
-import { type ComparedFiles, removedIssue, toIssue } from './to-issue.ts'
+import { type DefinitionVersion, openVersion } from './locate-change.ts'
+import { type ComparedVersions, removedIssue, toIssue } from './to-issue.ts'
 
 /** Issues for breaking changes of the changed definitions. Throws GovError where a version cannot be read. */
 export async function breakingIssues(
@@ -55,21 +56,19 @@ function removedIssues({ removed }: Base, policy: Policy): readonly Issue[] {
 
 async function compared(
   { definition, baseFile }: Pair,
-  { sources }: Base,
+  base: Base,
   policy: Policy,
   world: Pick<World, 'sources' | 'now'>,
 ) {
   const [before, after] = [
-    await viewDefinition(baseFile, sources),
-    await viewDefinition(definition.file, world.sources),
+    await openVersion(baseFile, base.sources),
+    await openVersion(definition.file, world.sources),
   ]
-  const { document: former } = await sources.readDefinition(baseFile)
-  const { document } = await world.sources.readDefinition(definition.file)
-  const versions = majorVersion(before.root, after.root)
+  const versions = majorVersion(before.view.root, after.view.root)
   try {
-    const [lost] = unknownReferences(before, after)
+    const [lost] = unknownReferences(before.view, after.view)
     return {
-      issues: compareVersions({ definition, document, before, after }, former, policy, today(world.now())),
+      issues: compareVersions({ definition, before, after }, base, policy, today(world.now())),
       versions,
       error: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`,
     }
@@ -80,18 +79,16 @@ async function compared(
 }
 
 function compareVersions(
-  versions: ComparedFiles,
-  former: SourceDocument,
+  versions: ComparedVersions,
+  base: Base,
   policy: Policy,
   day: string,
 ): readonly Issue[] {
-  const { before, after, document } = versions
-  const sources = [apiSource(former, before.files), apiSource(document, after.files)] as const
-  return breakingChanges(...sources, day).flatMap((change) => {
+  return breakingChanges(readSource(versions.before), readSource(versions.after), day).flatMap((change) => {
     const rule = breakingRules.find(({ id }) => id === change.rule)
     if (rule === undefined) throw new Error(`there is no rule ${change.rule}`)
     const severity = breakingSeverity(rule, policy)
-    return severity === 'off' ? [] : [toIssue({ change, rule, severity }, versions)]
+    return severity === 'off' ? [] : [toIssue({ change, rule, severity }, versions, base)]
   })
 }
 
@@ -174,6 +171,10 @@ function parseMajor(version = ''): number | undefined {
 /** A year, or a day such as 20260131. */
 function isDate(number: string): boolean {
   return /^(?:19|2\d)\d\d(?:[01]\d[0-3]\d)?$/.test(number)
+}
+
+export function readSource({ document, view }: DefinitionVersion): ApiSource {
+  return apiSource(document, view.files)
 }
 
 /** A definition as breaking changes are looked for in it: reference by reference, and with the digits of its numbers. */

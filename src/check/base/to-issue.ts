@@ -4,13 +4,14 @@ import { breakingRuleset } from '../../core/model/breaking.ts'
 import { toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
-import type { SourceDocument } from '../../core/model/source-document.ts'
 import { contentId } from '../../core/text/digest.ts'
 import { splitFile } from '../../engine/referenced-files.ts'
 import type { BreakingChange } from '../breaking/breaking-change.ts'
 import type { BreakingRule } from '../breaking/rules/rows.ts'
 import { definitionRemoved } from './breaking-rules.ts'
 import { type DefinitionView, findTarget } from './definition-view.ts'
+import type { Base } from './evaluate-base.ts'
+import { type ChangePlace, type DefinitionVersion, locateChange } from './locate-change.ts'
 import type { RemovedDefinition } from './removed-definitions.ts'
 
 interface FoundChange {
@@ -20,37 +21,43 @@ interface FoundChange {
 }
 
 /** Both versions of a definition, for the issues of its changes. */
-export interface ComparedFiles {
+export interface ComparedVersions {
   readonly definition: Definition
-  readonly document: SourceDocument
-  readonly before: DefinitionView
-  readonly after: DefinitionView
+  readonly before: DefinitionVersion
+  readonly after: DefinitionVersion
 }
 
 /** A breaking change as an issue of the file that holds its place now. */
 export function toIssue(
   { change, rule, severity }: FoundChange,
-  { definition, document, before, after }: ComparedFiles,
+  { definition, before, after }: ComparedVersions,
+  base: Pick<Base, 'kind' | 'name'>,
 ): Issue {
-  const { name, path } = splitFile(change.path, after.files)
-  const there = (name === undefined ? undefined : after.files.documents.get(name)) ?? document
-  const { start_line: line, start_char: column } = there.locateKey(path)
-  const message = `${change.message}${findOldPlace(change, before, after)}`
+  const { now, old } = locateChange(change.path, change.basePath, before, after)
+  const { file, path, line, column, location } = now
+  const message = `${change.message}${findOldPlace(change, before.view, after.view)}`
   const api_id = definition.api_id ?? definition.file
+  const isPart = file !== definition.file
   return {
-    _id: contentId([api_id, name ?? '', rule.id, toPointer(path), message], 16),
+    _id: contentId([api_id, isPart ? file : '', rule.id, toPointer(path), message], 16),
     api_id,
     ...ofRule(rule, severity),
     message,
     path: path.join('.'),
     ...(path.some((key) => String(key).includes('.')) && { pointer: toPointer(path) }),
-    file: name ?? definition.file,
-    ...(name !== undefined && { definition: definition.file }),
-    location: there.locate(path),
+    file,
+    ...(isPart && { definition: definition.file }),
+    location,
     ...(change.operations && { operations: [...change.operations] }),
     line,
     column,
+    ...(old && base.kind !== 'saved' && { old_place: toOldPlace(old, base) }),
   }
+}
+
+/** The lines of a saved API are those of no file that anybody has. */
+function toOldPlace({ file, line, column }: ChangePlace, { kind, name }: Pick<Base, 'kind' | 'name'>) {
+  return { ...(kind === 'git' && { base: name }), file, line, column }
 }
 
 /** The issue of a removed definition is in the removed file, as nothing else points to it. */

@@ -22,6 +22,14 @@ export const excuse = z.object({
 })
 export type Excuse = Inferred<typeof excuse>
 
+/** Where what was removed is written in the base. `base`: the git ref, where that is one. */
+export const oldPlace = z.object({
+  base: text.optional(),
+  file: text,
+  line: z.int().positive(),
+  column: z.int().positive(),
+})
+
 /** One rule hit at one place. `pointer` and `ignored_at` are found here, and never taken from a network. */
 export const issue = z
   .object({
@@ -72,6 +80,9 @@ export const issue = z
       ),
     line: z.int().positive().optional().describe('In `file`: where the key of the node begins.'),
     column: z.int().positive().optional(),
+    old_place: oldPlace
+      .optional()
+      .describe('Where it was at the base, of what was removed; `line` is that of what held it.'),
     known: z.literal(true).optional().describe('It was there at the base.'),
     ignored_at: text
       .optional()

@@ -1,7 +1,7 @@
-import { apiSource, unknownReferences } from '../../check/base/breaking-issues.ts'
+import { readSource, unknownReferences } from '../../check/base/breaking-issues.ts'
 import { breakingRules } from '../../check/base/breaking-rules.ts'
-import { type DefinitionView, findTarget, viewDefinition } from '../../check/base/definition-view.ts'
 import { isTooDeep } from '../../check/base/evaluate-base.ts'
+import { type DefinitionVersion, locateChange, openVersion } from '../../check/base/locate-change.ts'
 import { openCommitted, parseCommitted } from '../../check/base/open-commit.ts'
 import type { BreakingChange } from '../../check/breaking/breaking-change.ts'
 import { breakingChanges } from '../../check/breaking/breaking-changes.ts'
@@ -16,13 +16,11 @@ import { type Bump, suggestVersion, type VersionAdvice } from '../../check/chang
 import { exists } from '../../check/exists.ts'
 import type { Sources } from '../../check/sources.ts'
 import { today, type World } from '../../check/world.ts'
+import { nameApiPart } from '../../core/model/api-part.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { isHttpMethod } from '../../core/model/http-methods.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { Severity } from '../../core/model/severity.ts'
-import type { SourceDocument } from '../../core/model/source-document.ts'
-import { splitFile } from '../../engine/referenced-files.ts'
 
 /** One change between two versions, as people and programs are told of it. */
 export interface DefinitionChange {
@@ -47,13 +45,6 @@ export interface DefinitionDiff {
   readonly infoVersion: VersionAdvice
 }
 
-/** One version, opened. */
-interface OpenedSide {
-  readonly name: string
-  readonly document: SourceDocument
-  readonly view: DefinitionView
-}
-
 /**
  * All that differs between two versions of a definition; each is a file, or `REF:FILE` in git. Throws GovError: usage where
  * one cannot be read, incomplete where a part of them cannot be compared.
@@ -67,9 +58,7 @@ export async function diffDefinitions(
   const [lost] = unknownReferences(oldSide.view, newSide.view)
   if (lost !== undefined)
     throw notComparedError(newName, `the reference ${JSON.stringify(lost)} does not resolve`)
-  const sources = [oldSide, newSide].map(({ document, view }) => apiSource(document, view.files))
-  const [before, after] = sources
-  if (before === undefined || after === undefined) throw new Error('two versions have two sources')
+  const [before, after] = [readSource(oldSide), readSource(newSide)]
   try {
     const breaking = breakingChanges(before, after, today(world.now()))
     const others = listChanges(before, after).filter((change) => !isTold(change, breaking))
@@ -90,10 +79,9 @@ function notComparedError(name: string, why: string): GovError {
   return new GovError('incomplete', 'diff-incomplete', `${name} cannot be compared: ${why}`, hint)
 }
 
-async function openSide(name: string, world: World): Promise<OpenedSide> {
+async function openSide(name: string, world: World): Promise<DefinitionVersion> {
   const { file, sources } = await findSide(name, world)
-  const { document } = await sources.readDefinition(file)
-  return { name, document, view: await viewDefinition(file, sources) }
+  return { ...(await openVersion(file, sources)), file: name }
 }
 
 async function findSide(name: string, world: World): Promise<{ file: string; sources: Sources }> {
@@ -108,7 +96,7 @@ async function findSide(name: string, world: World): Promise<{ file: string; sou
   throw usageError('definition-not-found', `there is no file ${name}`, hint)
 }
 
-function readVersion({ view: { root } }: OpenedSide): string | undefined {
+function readVersion({ view: { root } }: DefinitionVersion): string | undefined {
   const version = isRecord(root) && isRecord(root.info) ? root.info.version : undefined
   return typeof version === 'string' || typeof version === 'number' ? String(version) : undefined
 }
@@ -139,7 +127,11 @@ function isWithin(path: Path, holder: Path): boolean {
   return longer.length - shorter.length <= 2 && shorter.every((key, at) => longer[at] === key)
 }
 
-function toBreaking(change: BreakingChange, oldSide: OpenedSide, newSide: OpenedSide): DefinitionChange {
+function toBreaking(
+  change: BreakingChange,
+  oldSide: DefinitionVersion,
+  newSide: DefinitionVersion,
+): DefinitionChange {
   const rule = breakingRules.find(({ id }) => id === change.rule)
   if (rule === undefined) throw new Error(`there is no rule ${change.rule}`)
   return {
@@ -153,8 +145,8 @@ function toBreaking(change: BreakingChange, oldSide: OpenedSide, newSide: Opened
 
 function toChange(
   { kind, topic, message, path, oldPath }: ApiChange,
-  oldSide: OpenedSide,
-  newSide: OpenedSide,
+  oldSide: DefinitionVersion,
+  newSide: DefinitionVersion,
 ): DefinitionChange {
   return {
     kind: topic === 'text' ? 'text' : kind,
@@ -164,33 +156,11 @@ function toChange(
 }
 
 /** What is gone has its place in the old version alone. */
-function findPlace(path: Path, oldPath: Path, oldSide: OpenedSide, newSide: OpenedSide) {
-  const isThere = findTarget(path, newSide.view) !== undefined
-  const side = isThere ? newSide : oldSide
-  const written = isThere ? path : oldPath
-  const { name, path: within } = splitFile(written, side.view.files)
-  const document = (name === undefined ? undefined : side.view.files.documents.get(name)) ?? side.document
-  const { start_line: line, start_char: column } = document.locateKey(within)
-  return { group: nameGroup(within), file: name ?? side.name, line, column }
-}
-
-function nameGroup([section, name, third, ...rest]: Path): string {
-  const [first, second] = [String(section), String(name)]
-  if ((first === 'paths' || first.endsWith('webhooks')) && name !== undefined) {
-    const method = third === 'additionalOperations' ? rest[0] : third
-    const isOperation = third === 'additionalOperations' || isHttpMethod(String(third))
-    const place = first === 'paths' ? second : `webhook ${second}`
-    return isOperation ? `${String(method).toUpperCase()} ${place}` : place
-  }
-  if (first === 'components' && third !== undefined) return `${singular(second)} ${String(third)}`
-  if (first === 'definitions' && name !== undefined) return `schema ${second}`
-  return 'API'
-}
-
-/** `schema` of `schemas`, `request body` of `requestBodies`. */
-function singular(kind: string): string {
-  const word = kind.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return word.endsWith('bodies') ? word.replace(/ies$/, 'y') : word.replace(/s$/, '')
+function findPlace(path: Path, oldPath: Path, oldSide: DefinitionVersion, newSide: DefinitionVersion) {
+  const { now, old } = locateChange(path, oldPath, oldSide, newSide)
+  const { file, path: within, line, column } = old ?? now
+  const whole = old ? oldSide.file : newSide.file
+  return { group: nameApiPart(within) ?? (file === whole ? 'API' : file), file, line, column }
 }
 
 function compareSeverities(one: DefinitionChange, other: DefinitionChange): number {

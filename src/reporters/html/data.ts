@@ -4,7 +4,7 @@ import { isEvaluated, listIssues, type Report } from '../../core/model/report.ts
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { excuseWords } from '../excuse-words.ts'
-import { filePlace } from '../file-place.ts'
+import { filePlace, renderOldPlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { worstFirst } from '../issue-order.ts'
 import type { ReportView, SourceText } from '../reporter.ts'
@@ -106,6 +106,7 @@ function exactDiff(fix: IssueFix | undefined): string {
 
 /** `specs/a.yaml:3:7`, or `line 3:7` of a saved API; empty where it is not known. Foreign text. */
 export function placeWords(issue: Issue): string {
+  if (issue.old_place !== undefined) return oneLine(renderOldPlace(issue))
   const { line, column } = filePlace(issue)
   if (line === undefined) return ''
   const position = column === undefined ? `${line}` : `${line}:${column}`

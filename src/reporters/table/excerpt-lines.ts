@@ -17,13 +17,13 @@ function listLineStarts(text: string, file: string, sourceText: SourceText): rea
   return starts
 }
 
-/** The place of an issue in its file as the file reads, underlined. Empty where the text is not at hand. */
+/** The place of an issue in its file as the file reads, underlined. Empty where the text is not at hand, as that of what was removed. */
 export function excerptLines(
-  { file, line, column = 1, severity }: Issue,
+  { file, line, column = 1, severity, old_place: oldPlace }: Issue,
   indent: number,
   { palette, width, sourceText }: Style,
 ): string[] {
-  if (file === undefined || line === undefined || sourceText === undefined) return []
+  if (file === undefined || line === undefined || oldPlace || sourceText === undefined) return []
   const text = sourceText(file)
   if (text === undefined) return []
   const gutter = String(line + 1).length

@@ -31,6 +31,7 @@ export function groupSection(
 const nouns: Readonly<Record<Grouping, string>> = {
   api: 'API',
   file: 'file',
+  operation: 'operation',
   rule: 'rule',
   severity: 'severity',
 }

@@ -1,3 +1,5 @@
+import { nameApiPart } from '../../core/model/api-part.ts'
+import { getPointer, parsePointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Run } from '../../core/model/run.ts'
 import { countIssues } from '../../core/model/severity.ts'
@@ -30,6 +32,7 @@ export function groupIssues(run: Run, issues: readonly Issue[], by: Grouping): r
 
 const keyOf = {
   file: ({ file, api_id }: Issue) => file ?? api_id,
+  operation: (issue: Issue) => nameApiPart(parsePointer(getPointer(issue))) ?? issue.file ?? issue.api_id,
   rule: ({ rule_id, ruleset_id, severity }: Issue) => JSON.stringify([rule_id, ruleset_id, severity]),
   severity: ({ severity }: Issue) => severity,
 } as const

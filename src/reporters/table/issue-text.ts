@@ -2,6 +2,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import { changeWords } from '../../core/model/severity-change.ts'
 import { measureWidth } from '../../core/text/width.ts'
 import { excuseWords } from '../excuse-words.ts'
+import { renderOldPlace } from '../file-place.ts'
 import { findIssuePosition } from '../issue-order.ts'
 import { excerpt } from '../wording.ts'
 import { type Palette, unpainted } from './palette.ts'
@@ -67,8 +68,9 @@ function renderFix(issue: Issue, explainedRules: Set<string>, { quiet }: Palette
   return { text: `fix: ${fix}`, paint: quiet }
 }
 
-/** `file:line:column`, or as much of it as is known; `withApi` names the API of an issue that is in no file. */
+/** `file:line:column`, or as much of it as is known, at the base for what was removed; `withApi` names the API of an issue that is in no file. */
 export function renderPosition(issue: Issue, withApi: boolean): string {
+  if (issue.old_place !== undefined) return excerpt(renderOldPlace(issue))
   const { line, column } = findIssuePosition(issue)
   const subject = excerpt(issue.file ?? (withApi ? issue.api_id : ''))
   if (line <= 0) return subject

@@ -35,9 +35,10 @@ export function addOutputFlags(command: Command): Command {
     .addOption(new Option('-f, --format <format>', formatHelp).choices(formats))
     .option('-o, --output <[format=]file>', outputHelp, collect)
     .addOption(
-      new Option('--group-by <what>', 'list issues by api, file, rule or severity (table)').choices(
-        groupings,
-      ),
+      new Option(
+        '--group-by <what>',
+        'list issues by api, file, operation, rule or severity (table)',
+      ).choices(groupings),
     )
     .option('--rule <rule>', 'list only issues of this rule, such as "oas3-*" (table); repeatable', collect)
     .addOption(

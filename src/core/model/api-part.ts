@@ -1,0 +1,22 @@
+import { additionalOperations, isHttpMethod } from './http-methods.ts'
+import type { Path } from './location.ts'
+
+/** The part of an API that a path is in: `GET /pets`, `/pets`, `webhook paid`, `schema Pet`; undefined for none of these. */
+export function nameApiPart([section, name, third, fourth]: Path): string | undefined {
+  if (name === undefined) return undefined
+  const first = String(section)
+  if (first === 'paths' || first.endsWith('webhooks')) {
+    const method = String(third === additionalOperations ? fourth : third)
+    const isOperation = third === additionalOperations || isHttpMethod(method)
+    const place = first === 'paths' ? String(name) : `webhook ${name}`
+    return isOperation ? `${method.toUpperCase()} ${place}` : place
+  }
+  if (first === 'components' && third !== undefined) return `${singular(String(name))} ${third}`
+  return first === 'definitions' ? `schema ${name}` : undefined
+}
+
+/** `schema` of `schemas`, `request body` of `requestBodies`. */
+function singular(kind: string): string {
+  const word = kind.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return word.endsWith('bodies') ? word.replace(/ies$/, 'y') : word.replace(/s$/, '')
+}

@@ -29,6 +29,8 @@ interface RunChoices {
    * says otherwise.
    */
   readonly base?: string | undefined
+  /** Find all that changed since the base, for the changelog. */
+  readonly listsChanges?: boolean | undefined
   /** Skip breaking changes, whatever the policy says: for callers without a base. */
   readonly withoutBreaking?: boolean | undefined
   /** Globs of files to leave out of folders and globs. */

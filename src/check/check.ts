@@ -56,13 +56,14 @@ async function readEarlier({ compare }: CheckRequest, world: World) {
 }
 
 /** Before anything is asked, so that a base which cannot be read costs no request. */
-async function openBase({ base, own }: CheckRequest, plan: CheckPlan, world: World) {
+async function openBase({ base, own, listsChanges = false }: CheckRequest, plan: CheckPlan, world: World) {
   const { policy } = plan.judgement
   if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBaseError()
   if (base === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
+  if (base === undefined && listsChanges) throw changelogWithoutBaseError()
   if (base === undefined) return undefined
   const { openComparison } = await import('./base/open-base.ts')
-  const compare = await openComparison(base, plan, world)
+  const compare = await openComparison(base, plan, world, listsChanges)
   if (compare === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
   return compare
 }
@@ -81,6 +82,14 @@ function breakingWithoutBase(
       ? `--breaking ${breaking} needs --base`
       : `${isFlag ? '--breaking' : 'policy.breaking'} is ${breaking}, and ${none} to compare with`,
     'Pass --base, such as --base origin/main, or --breaking off to check without it.',
+  )
+}
+
+function changelogWithoutBaseError(): Error {
+  return usageError(
+    'changelog-without-base',
+    '--changelog needs --base',
+    'Pass --base, such as --base origin/main.',
   )
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Changelog } from '../core/model/definition-diff.ts'
 import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Gap, RequiredGap, UnpinnedGap } from '../core/model/gap.ts'
 import { holds } from '../core/model/holds.ts'
@@ -21,6 +22,8 @@ export interface Judged {
   readonly report: EvaluatedReport
   /** Problems that need a person's attention, whatever the outcome. */
   readonly warnings: readonly string[]
+  /** What changed since the base, if the request asks for it and there is one. */
+  readonly changelog?: Changelog
 }
 
 interface ToJudge {
@@ -79,6 +82,7 @@ export function judge({ found, merged, plan, excuses, run, cwd }: ToJudge): Judg
         requests: requests + (known?.requests ?? 0),
       },
     },
+    ...(known?.changelog && { changelog: known.changelog }),
     warnings: [
       ...warnings,
       ...evaluation.rulesets.filter(({ active }) => !active).map(inactiveWarning),

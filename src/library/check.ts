@@ -55,6 +55,7 @@ function toCheckRequest(read: ReadOptions): CheckRequest {
     shard: undefined,
     shardRun: undefined,
     base: read.base,
+    listsChanges: undefined,
     withoutBreaking: undefined,
     exclude: undefined,
     isNameless: undefined,

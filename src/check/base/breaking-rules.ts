@@ -19,6 +19,12 @@ export const definitionRemoved: BreakingRule = {
 /** Every rule that an issue of `gov:breaking` can have. */
 export const breakingRules: readonly BreakingRule[] = [definitionRemoved, ...rulesOfDefinitions]
 
+export function getBreakingRule(id: string): BreakingRule {
+  const rule = breakingRules.find((each) => each.id === id)
+  if (rule === undefined) throw new Error(`there is no rule ${id}`)
+  return rule
+}
+
 /** The policy's severity for a rule goes before the rule's own. */
 export function breakingSeverity(
   { id, severity }: Pick<BreakingRule, 'id' | 'severity'>,

@@ -1,4 +1,5 @@
 import type { Definition } from '../../core/model/asked.ts'
+import { baseName } from '../../core/model/base.ts'
 import { looksForBreaking } from '../../core/model/breaking.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { BaseGap } from '../../core/model/gap.ts'
@@ -49,12 +50,12 @@ async function compare(
   const changed = await without(withIssues, isSame)
   const unchanged = withIssues.filter((pair) => !changed.includes(pair))
   const ran = listRulesets(changed)
-  const found = changed.length === 0 ? nothing : await evaluateBase(changed, ran, based)
+  const evaluated = changed.length === 0 ? nothing : await evaluateBase(changed, ran, based)
   let fixed = 0
   const touched = new Set<Issue>()
   const known = new Set(unchanged.flatMap(({ issues }) => issues))
   for (const { definition, baseFile, issues } of changed) {
-    const before = found.issues.filter((issue) => findDefinitionFile(issue) === baseFile)
+    const before = evaluated.issues.filter((issue) => findDefinitionFile(issue) === baseFile)
     const views = async () => ({
       before: await viewDefinition(baseFile, base.sources),
       after: await viewDefinition(definition.file, world.sources),
@@ -69,25 +70,26 @@ async function compare(
   }
   const others = () => without(pairs, async (pair) => changed.includes(pair) || isSame(pair))
   const rest = await countFixed(merged, { changed, others, ran }, based)
-  const breaking = await findBreaking(
-    () => without([...otherPairs(base, definitions), ...pairs], isSame),
-    based,
-  )
+  const selectChanged = async () => {
+    const listed = await without(pairs, isSame)
+    return { listed, pairs: [...(await without(otherPairs(base, definitions), isSame)), ...listed] }
+  }
+  const found = await findChanged(selectChanged, definitions, based)
   return {
-    ...(breaking && { breaking }),
+    ...found,
     issues: known,
     counted: policy === 'all' ? known : touched,
     ...(await newIgnores(merged.issues, definitions, based)),
-    gaps: found.gaps.map((gap): BaseGap => ({ kind: 'base', ...pickNames(base), gap })),
-    requests: found.requests + (rest?.requests ?? 0),
+    gaps: evaluated.gaps.map((gap): BaseGap => ({ kind: 'base', ...pickNames(base), gap })),
+    requests: evaluated.requests + (rest?.requests ?? 0),
     run: {
       kind: base.kind,
       ...pickNames(base),
       policy,
-      ...(rest && found.gaps.length === 0 && { fixed_count: fixed + rest.count }),
+      ...(rest && evaluated.gaps.length === 0 && { fixed_count: fixed + rest.count }),
       definitions: definitions.map(({ file }) => {
         const base_file = base.files.get(file)
-        const versions = breaking?.versions.get(file)
+        const versions = found.breaking?.versions.get(file)
         return {
           file,
           ...(base_file !== undefined && { base_file }),
@@ -99,15 +101,30 @@ async function compare(
   }
 }
 
-/** Also of definitions without issues, which need no base otherwise. Undefined: the policy does not ask for it. */
-async function findBreaking(changed: () => Promise<readonly Pair[]>, { base, plan, world }: BasedRun) {
-  if (!looksForBreaking(plan.judgement.policy)) return undefined
-  const { breakingIssues } = await import('./breaking-issues.ts')
-  const found = await breakingIssues(await changed(), base, plan.judgement.policy, world).catch(
+/** Also of definitions without issues, which need no base otherwise. Empty: nobody asks for it. */
+async function findChanged(
+  select: () => Promise<{ readonly pairs: readonly Pair[]; readonly listed: readonly Pair[] }>,
+  definitions: readonly Definition[],
+  { base, plan, world, listsChanges }: BasedRun,
+): Promise<Pick<KnownAtBase, 'breaking' | 'changelog'>> {
+  const { policy } = plan.judgement
+  const isBreaking = looksForBreaking(policy)
+  if (!isBreaking && !listsChanges) return {}
+  const { findChanges } = await import('./find-changes.ts')
+  const { pairs, listed } = await select()
+  const found = await findChanges(pairs, listsChanges ? listed : [], base, policy, world).catch(
     cannotEvaluate(base),
   )
   refuseUnread(base)
-  return found
+  const { breaking, diffs, unknown } = found
+  const changelog = {
+    since: baseName(base),
+    diffs: diffs.filter(({ changes }) => changes.length > 0),
+    added: definitions.flatMap(({ file }) => (base.files.get(file) === undefined ? file : [])),
+    removed: base.removed.map(({ file }) => file),
+    unknown,
+  }
+  return { ...(isBreaking && { breaking }), ...(listsChanges && { changelog }) }
 }
 
 const nothing = { issues: [], gaps: [], requests: 0 }

@@ -24,6 +24,8 @@ export interface BasedRun {
   readonly world: World
   /** What the run was answered, which says by which rulesets each definition was checked. */
   readonly answers: readonly Answer[]
+  /** All that changed is asked for, and not only what breaks clients. */
+  readonly listsChanges: boolean
 }
 
 /** A definition of the run with its issues, and its file at the base. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Definition } from '../../core/model/asked.ts'
 import { baseName } from '../../core/model/base.ts'
+import { looksForBreaking } from '../../core/model/breaking.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -23,7 +24,7 @@ import { openGitBase } from './open-git-base.ts'
 export type CompareWithBase = (
   merged: Evaluation,
   definitions: readonly Definition[],
-  run: Omit<BasedRun, 'base'>,
+  run: Omit<BasedRun, 'base' | 'listsChanges'>,
 ) => Promise<KnownAtBase>
 
 /** Opens what `--base` names for a comparison, which `openBase` describes. */
@@ -31,22 +32,34 @@ export async function openComparison(
   name: string,
   plan: CheckPlan,
   world: World,
+  listsChanges: boolean,
 ): Promise<CompareWithBase | undefined> {
-  const base = await openBase(name, plan, world)
-  return base && ((merged, definitions, run) => compareWithBase(merged, definitions, { ...run, base }))
+  const looksForRemoved = listsChanges || looksForBreaking(plan.judgement.policy)
+  const base = await openBase(name, plan, world, looksForRemoved)
+  return (
+    base &&
+    ((merged, definitions, run) => compareWithBase(merged, definitions, { ...run, base, listsChanges }))
+  )
 }
 
 /**
  * Opens `--base`: `auto`, `saved`, a JSON or YAML file, or else a git ref. Undefined where `auto` runs in a
  * job without a pull request: there, every issue counts. Throws GovError.
  */
-async function openBase(name: string, plan: CheckPlan, world: World): Promise<Base | undefined> {
+async function openBase(
+  name: string,
+  plan: CheckPlan,
+  world: World,
+  looksForRemoved: boolean,
+): Promise<Base | undefined> {
   refuseSaved(plan)
   if (name.trim() === '')
     throw usageError('base-empty', '--base is empty', 'Pass a git ref, such as origin/main.')
   const ref = name === 'auto' ? refOfJob(world) : undefined
   if (name === 'auto' && ref === undefined) return undefined
-  const base = await (ref ? openGitBase(ref, plan, world) : openNamed(name, plan, world))
+  const base = await (ref
+    ? openGitBase(ref, plan, world, looksForRemoved)
+    : openNamed(name, plan, world, looksForRemoved))
   if (base.isHead) nothingSince(base, name, ref, world)
   for (const each of [world.sources, base.sources]) each.keepParsed(maxKept)
   return base
@@ -73,10 +86,10 @@ function refOfJob({ env, observe }: World): JobBase | undefined {
   return undefined
 }
 
-function openNamed(name: string, plan: CheckPlan, world: World): Promise<Base> {
+function openNamed(name: string, plan: CheckPlan, world: World, looksForRemoved: boolean): Promise<Base> {
   if (name === 'saved') return openSavedBase(plan, world)
   if (isUrl(name) || /\.(json|ya?ml)$/i.test(name)) return openFileBase(name, plan, world)
-  return openGitBase({ name, ref: name }, plan, world)
+  return openGitBase({ name, ref: name }, plan, world, looksForRemoved)
 }
 
 /** Each definition is looked at three times: to survey it, to place its issues, and to compare. */

@@ -1,7 +1,6 @@
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { baseName } from '../../core/model/base.ts'
-import { looksForBreaking } from '../../core/model/breaking.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
 import { readMessage } from '../../core/model/system-error.ts'
@@ -20,16 +19,19 @@ import { readTree } from './git-tree.ts'
 import { removedDefinitions } from './removed-definitions.ts'
 
 /** The definitions as they were where the change began. Throws GovError: usage, or incomplete where git cannot tell. */
-export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World): Promise<Base> {
+export async function openGitBase(
+  wanted: GitRef,
+  { targets }: CheckPlan,
+  world: World,
+  looksForRemoved: boolean,
+): Promise<Base> {
   const { name } = wanted
-  const { targets, judgement } = plan
   const git = createGit(world.cwd, world.env)
   const place = await workTree(git, world.cwd)
   try {
     const commit = await mergeBase(git, wanted, world.cwd)
     const tree = await readTree(git, commit, (path) => openSubmodule(join(place.root, path), world.env))
     const reader = gitReader(tree, place, world.sources.remote)
-    const looks = looksForBreaking(judgement.policy)
     const files = new Map<string, string | undefined>()
     const others = new Map<string, readonly string[]>()
     const inSubmodules: string[] = []
@@ -40,7 +42,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
       const called = baseName({ name, commit })
       const found = await findEarlier(file, { tree, place, called }, world)
       // Without its old version all of its issues count, but breaking changes would be overlooked.
-      const countsWhole = found.kind === 'submodule' && !looks
+      const countsWhole = found.kind === 'submodule' && !looksForRemoved
       if (countsWhole) inSubmodules.push(file)
       files.set(file, countsWhole ? undefined : fileThere(file, found, called))
       others.set(file, found.others)
@@ -52,7 +54,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
     const opened = { tree, place, called: baseName({ name, commit }) }
     const earlier = await earlierFiles(missing, opened, world)
     const found = new Map([...files, ...earlier])
-    const removed = looks ? await removedSince(found, targets, opened, world) : []
+    const removed = looksForRemoved ? await removedSince(found, targets, opened, world) : []
     return {
       kind: 'git',
       name,

@@ -1,16 +1,4 @@
-/** How much a change is by semantic versioning. */
-export type Bump = 'major' | 'minor' | 'patch' | 'none'
-
-/** What `info.version` went from and to, and what semantic versioning asks for. */
-export interface VersionAdvice {
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly bump: Bump
-  /** The least version that says what changed; undefined where `from` is no semantic version. */
-  readonly wanted: string | undefined
-  /** Undefined where it cannot be told. */
-  readonly is_enough: boolean | undefined
-}
+import type { Bump, VersionAdvice } from '../../core/model/definition-diff.ts'
 
 type Numbers = readonly [major: number, minor: number, patch: number]
 

@@ -19,6 +19,7 @@ import { checkRequest } from '../../terminal/flags/ask-flags.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from '../../terminal/flags/check-flags.ts'
 import { withProgress } from '../../terminal/progress.ts'
 import { openOutput } from '../../terminal/report/output.ts'
+import { openChangelog } from './open-changelog.ts'
 
 export function add(command: Command, context: Context): void {
   command.description(
@@ -45,8 +46,10 @@ export async function runCheck(
   names: readonly string[] = [],
 ): Promise<number> {
   const output = openOutput(flags, context)
+  const changelog = openChangelog(flags.changelog, context)
   let run = nothingRun(context.now(), context.version)
   try {
+    changelog.refuseReports(output)
     const request: CheckRequest = {
       ...checkRequest(flags, context.env, await filesToCheck(names, context, flags)),
       isNameless: names.includes('-') && flags.stdinFilepath === undefined,
@@ -54,6 +57,7 @@ export async function runCheck(
     const judged = await runAndShow(request, flags, context, (plan, planned) => {
       run = planned
       output.add(plan.reports)
+      changelog.refuseReports(output)
     })
     const { warnings } = judged
     const listed = output.listsIssues() ? await addFixable(judged.report, request, context) : judged.report
@@ -61,6 +65,8 @@ export async function runCheck(
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
     await output.write(report, () => findFixes(report, request, context))
+    const why = isCutShort(report) ? 'the check did not finish' : 'there is no base to compare with'
+    await changelog.write(judged.changelog, why)
     await context.io.stderr.write(stopText(report, output.findStdout(), flags))
     const hint = flags.quiet ? undefined : unrunHint(report)
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
@@ -69,6 +75,7 @@ export async function runCheck(
     const { definition = [], rulesetFile = [], baseline, policy, base, compare } = flags
     const single = [baseline, policy, base, compare].flatMap((file) => file ?? [])
     const inputs = [...names, ...definition, ...rulesetFile, ...single]
+    await changelog.writeFailure(error)
     await output.writeFailure(error, run, await configuredReports({ ...flags, inputs }, context))
     throw error
   }

@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { writeOutput } from '../../check/write-output.ts'
+import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { versionText } from '../../reporters/changelog.ts'
 import type { Context } from '../../terminal/context.ts'
 import { readOutputs } from '../../terminal/flags/output-flags.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import { printReportDiff } from '../reports/index.ts'
-import { type DefinitionDiff, diffDefinitions } from './diff-definitions.ts'
-import { type DiffFormat, diffViews, versionText } from './views.ts'
+import { diffDefinitions } from './diff-definitions.ts'
+import { type DiffFormat, diffViews } from './views.ts'
 
 const levels = ['breaking', 'warn', 'any'] as const
 

@@ -1,13 +1,13 @@
+import type { DefinitionChange, DefinitionDiff } from '../../core/model/definition-diff.ts'
 import type { Severity } from '../../core/model/severity.ts'
-import { groupBy } from '../../core/text/group-by.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
+import { diffMarkdown, groupChanges, versionText } from '../../reporters/changelog.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
-import { cell, htmlText, isolated, markdownText } from '../../reporters/markup-text.ts'
+import { htmlText, isolated } from '../../reporters/markup-text.ts'
 import { createPalette, type Paint } from '../../reporters/table/palette.ts'
 import { grouped, plural } from '../../reporters/wording.ts'
 import { foldLine } from '../../terminal/context.ts'
 import { jsonView } from '../../terminal/views.ts'
-import type { DefinitionChange, DefinitionDiff } from './diff-definitions.ts'
 
 /** How a diff is drawn. */
 interface DiffStyle {
@@ -17,8 +17,8 @@ interface DiffStyle {
 
 export const diffViews = {
   table: tableView,
-  json: jsonOf,
-  markdown: markdownView,
+  json: renderJson,
+  markdown: (diff: DefinitionDiff) => diffMarkdown(diff),
   html: htmlView,
 } as const
 
@@ -40,22 +40,6 @@ const breakingWords: Readonly<Record<Severity, string>> = {
   hint: 'may break',
 }
 
-/** The changes of one group, with the number of its texts. */
-interface ChangeGroup {
-  readonly name: string
-  readonly changes: readonly DefinitionChange[]
-  readonly texts: number
-}
-
-/** Those with breaking changes come first; the texts of documentation are only counted. */
-function groupChanges({ changes }: DefinitionDiff): readonly ChangeGroup[] {
-  return [...groupBy(changes, ({ group }) => group)].map(([name, all]) => ({
-    name,
-    changes: all.filter(({ kind }) => kind !== 'text'),
-    texts: all.filter(({ kind }) => kind === 'text').length,
-  }))
-}
-
 /** `2 breaking changes, 1 that may break; 5 other changes, 3 texts`. */
 function countsText({ changes }: DefinitionDiff): string {
   const count = (test: (change: DefinitionChange) => boolean) => changes.filter(test).length
@@ -73,29 +57,18 @@ function countsText({ changes }: DefinitionDiff): string {
   ].join(', ')
 }
 
-/** `version 1.4.0 -> 1.5.0, but the changes ask for 2.0.0`. */
-export function versionText({
-  infoVersion: { from, to, wanted, is_enough: isEnough, bump },
-}: DefinitionDiff): string {
-  const [old, next] = [from ?? 'none', to ?? 'none'].map(oneLine)
-  if (wanted === undefined) return `info.version ${old} -> ${next}: not a semantic version`
-  const kind = bump === 'none' ? 'no change' : `a ${bump} change`
-  if (isEnough) return `info.version ${old} -> ${next}: enough for ${kind}`
-  return `info.version ${old} -> ${next}, but ${kind} asks for ${wanted}`
-}
-
 function tableView(diff: DefinitionDiff, { color, width }: DiffStyle): string {
   const palette = createPalette(color)
   const groups = groupChanges(diff).flatMap(({ name, changes, texts }) => [
     palette.title(oneLine(name)),
-    ...changes.flatMap((change) => changeLines(change, width, palette.quiet, paintOf(change, palette))),
+    ...changes.flatMap((change) => changeLines(change, width, palette.quiet, choosePaint(change, palette))),
     ...(texts === 0 ? [] : [`  ${'text'.padEnd(9)}  ${plural(texts, 'text')} changed`]),
     '',
   ])
   return [...groups, countsText(diff), versionText(diff)].map((line) => `${line}\n`).join('')
 }
 
-function paintOf(
+function choosePaint(
   { kind, severity = 'error' }: DefinitionChange,
   palette: ReturnType<typeof createPalette>,
 ): Paint {
@@ -103,18 +76,18 @@ function paintOf(
 }
 
 function changeLines(change: DefinitionChange, width: number, quiet: Paint, paint: Paint): string[] {
-  const label = labelOf(change).padEnd(9)
+  const label = chooseLabel(change).padEnd(9)
   const [first = '', ...rest] = foldLine(`  ${label}  `, oneLine(change.message), width)
   const place = `${change.file}:${change.line}:${change.column}${change.rule === undefined ? '' : `  ${change.rule}`}`
   const more = change.kind === 'breaking' ? foldLine(' '.repeat(13), oneLine(place), width).map(quiet) : []
   return [first.replace(label, paint(label)), ...rest, ...more]
 }
 
-function labelOf({ kind, severity = 'error' }: DefinitionChange): string {
+function chooseLabel({ kind, severity = 'error' }: DefinitionChange): string {
   return kind === 'breaking' ? breakingWords[severity] : labels[kind]
 }
 
-function jsonOf(diff: DefinitionDiff): string {
+function renderJson(diff: DefinitionDiff): string {
   return jsonView({
     version: 1,
     old: diff.old,
@@ -124,35 +97,11 @@ function jsonOf(diff: DefinitionDiff): string {
   })
 }
 
-function markdownView(diff: DefinitionDiff): string {
-  const all = groupChanges(diff)
-  const section = (title: string, isListed: (change: DefinitionChange) => boolean) => {
-    const lines = all.flatMap(({ name, changes }) =>
-      changes.filter(isListed).map(({ message }) => `- **${markdownText(name)}**: ${cell(message)}`),
-    )
-    return lines.length === 0 ? [] : [`### ${title}`, '', ...lines, '']
-  }
-  const texts = all.reduce((sum, group) => sum + group.texts, 0)
-  const { from = 'none', to = 'none' } = diff.infoVersion
-  return [
-    `## ${markdownText(from === to ? to : `${from} → ${to}`)}`,
-    '',
-    ...section('Breaking changes', ({ severity }) => severity === 'error'),
-    ...section('May break clients', ({ kind, severity }) => kind === 'breaking' && severity !== 'error'),
-    ...section('Added', ({ kind }) => kind === 'added'),
-    ...section('Changed', ({ kind }) => kind === 'changed'),
-    ...section('Removed', ({ kind }) => kind === 'removed'),
-    ...(texts === 0 ? [] : [`${plural(texts, 'text')} of the documentation changed.`, '']),
-    `${markdownText(versionText(diff))}.`,
-    '',
-  ].join('\n')
-}
-
 function htmlView(diff: DefinitionDiff): string {
   const groups = groupChanges(diff).map(({ name, changes, texts }) => {
     const items = changes.map(
       (change) =>
-        `<li class="${change.kind}"><strong>${labelOf(change)}</strong> ${isolated(change.message)}${
+        `<li class="${change.kind}"><strong>${chooseLabel(change)}</strong> ${isolated(change.message)}${
           change.kind === 'breaking'
             ? ` <span class="quiet">${isolated(`${change.file}:${change.line}:${change.column}`)} ${htmlText(change.rule ?? '')}</span>`
             : ''

@@ -84,7 +84,7 @@ function createWatchEvents(flags: CheckFlags, context: Context): WatchEvents {
  * GovError, usage.
  */
 function refuseSingleRun(
-  { format, output, shard, compare, base }: CheckFlags,
+  { format, output, shard, compare, base, changelog }: CheckFlags,
   names: readonly string[],
 ): void {
   const reports: readonly (readonly [string, boolean])[] = [
@@ -93,6 +93,7 @@ function refuseSingleRun(
     ['--shard', shard !== undefined],
     ['--compare', compare !== undefined],
     ['--base', base !== undefined],
+    ['--changelog', changelog !== undefined],
     ['-', names.includes('-')],
   ]
   const [flag] = reports.find(([, isSet]) => isSet) ?? []

@@ -1,5 +1,6 @@
 import type { BasePolicy } from '../../core/model/base.ts'
 import type { BaseRun } from '../../core/model/base-run.ts'
+import type { Changelog } from '../../core/model/definition-diff.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { BaseGap } from '../../core/model/gap.ts'
 import type { Issue } from '../../core/model/issue.ts'
@@ -19,6 +20,8 @@ export interface KnownAtBase {
   readonly gaps: readonly BaseGap[]
   /** Undefined: breaking changes were not looked for. */
   readonly breaking?: Breaking | undefined
+  /** Undefined: it was not asked for. */
+  readonly changelog?: Changelog
   readonly requests: number
 }
 

@@ -78,6 +78,7 @@ export function addConnectionFlags(command: Command): Command {
 /** All that a command may have beside the settings, as it was typed. */
 export interface CheckRequestFlags extends AskFlags, PolicyFlags {
   readonly base?: string
+  readonly changelog?: string
   readonly shard?: string
   readonly run?: string
   readonly compare?: string
@@ -114,6 +115,7 @@ export function checkRequest(
     shard: flags.shard,
     shardRun: flags.run,
     base: flags.base,
+    listsChanges: flags.changelog !== undefined,
     withoutBreaking: undefined,
     exclude: flags.exclude,
     isNameless: undefined,

@@ -48,6 +48,10 @@ export function addCheckFlags(command: Command): Command {
   )
   command.option('--run <id>', 'what all shards of this run share (default: the id of the CI run)')
   addBaseFlags(command)
+  command.option(
+    '--changelog <file>',
+    'write what changed since the base as Markdown, as gov diff does; - for stdout',
+  )
   command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
   command.option('--watch', 'check local definitions on every save and show changes; no reports')
   command.option(

@@ -46,7 +46,11 @@ const groups: readonly FlagGroupHelp[] = [
       '--diagnose',
     ],
   },
-  { heading: 'Changes:', usual: ['--base', '--breaking'], more: ['--base-policy', '--compare'] },
+  {
+    heading: 'Changes:',
+    usual: ['--base', '--breaking'],
+    more: ['--base-policy', '--changelog', '--compare'],
+  },
   {
     heading: 'Output:',
     usual: ['--format', '--output', '--rule', '--limit'],

@@ -26,6 +26,8 @@ export interface ReportOutput {
   listsIssues(): boolean
   /** It has why there are the rules, for people who read it or what is made from it. */
   explainsRules(): boolean
+  /** Whether a report goes to that file. */
+  writes(file: string | undefined): boolean
   /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line replaces them. */
   add(reports: readonly ReportFile[]): void
   /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
@@ -52,6 +54,7 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
   }
   return {
     findStdout,
+    writes: (file) => [...instead, ...beside, ...configured].some(({ output }) => output === file),
     listsIssues: () =>
       !flags.quiet ||
       findStdout() !== 'table' ||

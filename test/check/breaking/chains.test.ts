@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apiSource } from '../../../src/check/base/breaking-issues.ts'
+import { apiSource } from '../../../src/check/base/api-source.ts'
 import { breakingChanges } from '../../../src/check/breaking/breaking-changes.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'

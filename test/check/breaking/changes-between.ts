@@ -1,4 +1,4 @@
-import { apiSource } from '../../../src/check/base/breaking-issues.ts'
+import { apiSource } from '../../../src/check/base/api-source.ts'
 import type { BreakingChange } from '../../../src/check/breaking/breaking-change.ts'
 import { breakingChanges } from '../../../src/check/breaking/breaking-changes.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Bump, suggestVersion } from '../../../src/check/changes/suggest-version.ts'
+import { suggestVersion } from '../../../src/check/changes/suggest-version.ts'
+import type { Bump } from '../../../src/core/model/definition-diff.ts'
 
 it.each<
   [

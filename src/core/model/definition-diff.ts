@@ -1,0 +1,49 @@
+import type { Severity } from './severity.ts'
+
+/** How much a change is by semantic versioning. */
+export type Bump = 'major' | 'minor' | 'patch' | 'none'
+
+/** What `info.version` went from and to, and what semantic versioning asks for. */
+export interface VersionAdvice {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly bump: Bump
+  /** The least version that says what changed; undefined where `from` is no semantic version. */
+  readonly wanted: string | undefined
+  /** Undefined where it cannot be told. */
+  readonly is_enough: boolean | undefined
+}
+
+/** One change between two versions, as people and programs are told of it. */
+export interface DefinitionChange {
+  readonly kind: 'breaking' | 'added' | 'removed' | 'changed' | 'text'
+  /** Only of a breaking change. */
+  readonly rule?: string
+  readonly severity?: Severity
+  /** `GET /pets`, `schema Pet`, or `API` for what is about no part. */
+  readonly group: string
+  readonly message: string
+  /** Where it is written: in the new version, or in the old one for what is gone. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+export interface DefinitionDiff {
+  readonly old: string
+  readonly new: string
+  /** Breaking changes first, as errors and then as warnings, then the others in the order of the definition. */
+  readonly changes: readonly DefinitionChange[]
+  readonly infoVersion: VersionAdvice
+}
+
+/** What a run found to have changed since its base. */
+export interface Changelog {
+  /** The base in words, such as `main (1a2b3c4)`. */
+  readonly since: string
+  readonly diffs: readonly DefinitionDiff[]
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  /** Definitions that could not be compared, and why. */
+  readonly unknown: readonly { readonly file: string; readonly fault: string }[]
+}

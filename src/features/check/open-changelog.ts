@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { isDefinition } from '../../check/definitions/is-definition.ts'
+import { writeOutput } from '../../check/write-output.ts'
+import type { Changelog } from '../../core/model/definition-diff.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import { standardOutput } from '../../core/model/formats.ts'
+import { changelogMarkdown } from '../../reporters/changelog.ts'
+import { markdownText } from '../../reporters/markup-text.ts'
+import type { Context } from '../../terminal/context.ts'
+import { repeatedError } from '../../terminal/flags/output-flags.ts'
+import type { ReportOutput } from '../../terminal/report/output.ts'
+
+/** Where `--changelog` writes what changed. */
+interface ChangelogOutput {
+  /** Throws GovError, usage, where a report goes to the same file. */
+  readonly refuseReports: (reports: ReportOutput) => void
+  /** `why`: what a reader is told where it is not known. */
+  readonly write: (changelog: Changelog | undefined, why: string) => Promise<void>
+  /** No file holds the changes of an earlier run. A fault of it does not take the place of the error. */
+  readonly writeFailure: (error: unknown) => Promise<void>
+}
+
+export function openChangelog(file: string | undefined, { io, sources, cwd }: Context): ChangelogOutput {
+  const writeText = async (text: string) => {
+    if (file === standardOutput) await io.stdout.write(text)
+    else if (file !== undefined) await writeOutput(sources, file, text)
+  }
+  const writeUnknown = (why: string) => writeText(`What changed is not known: ${markdownText(why)}.\n`)
+  return {
+    refuseReports: (reports) => {
+      if (file === standardOutput && reports.findStdout() !== undefined) throw takenStdoutError()
+      if (reports.writes(file)) throw repeatedError(`--changelog and a report both write ${file}`)
+    },
+    write: (changelog, why) => (changelog ? writeText(changelogMarkdown(changelog)) : writeUnknown(why)),
+    writeFailure: async (error) => {
+      if (file === undefined || file === standardOutput) return
+      if (!(error instanceof GovError) || (await isDefinition(resolve(cwd, file), false))) return
+      await writeUnknown(error.message).catch(() => {})
+    },
+  }
+}
+
+function takenStdoutError(): GovError {
+  const message = '--changelog - and the report both write standard output'
+  return usageError('output-repeated', message, 'Send the report to a file, such as --output gov.json.')
+}

@@ -1,0 +1,74 @@
+import type { Changelog, DefinitionChange, DefinitionDiff } from '../core/model/definition-diff.ts'
+import { groupBy } from '../core/text/group-by.ts'
+import { oneLine } from '../core/text/sanitize.ts'
+import { cell, markdownText } from './markup-text.ts'
+import { plural } from './wording.ts'
+
+/** The changes of one group, with the number of its texts. */
+interface ChangeGroup {
+  readonly name: string
+  readonly changes: readonly DefinitionChange[]
+  readonly texts: number
+}
+
+/** Those with breaking changes come first; the texts of documentation are only counted. */
+export function groupChanges({ changes }: DefinitionDiff): readonly ChangeGroup[] {
+  return [...groupBy(changes, ({ group }) => group)].map(([name, all]) => ({
+    name,
+    changes: all.filter(({ kind }) => kind !== 'text'),
+    texts: all.filter(({ kind }) => kind === 'text').length,
+  }))
+}
+
+/** `version 1.4.0 -> 1.5.0, but the changes ask for 2.0.0`. */
+export function versionText({
+  infoVersion: { from, to, wanted, is_enough: isEnough, bump },
+}: DefinitionDiff): string {
+  const [old, next] = [from ?? 'none', to ?? 'none'].map(oneLine)
+  if (wanted === undefined) return `info.version ${old} -> ${next}: not a semantic version`
+  const kind = bump === 'none' ? 'no change' : `a ${bump} change`
+  if (isEnough) return `info.version ${old} -> ${next}: enough for ${kind}`
+  return `info.version ${old} -> ${next}, but ${kind} asks for ${wanted}`
+}
+
+/** What changed in one definition, as a release note that a person would publish; `name`: of one among several. */
+export function diffMarkdown(diff: DefinitionDiff, name?: string): string {
+  const all = groupChanges(diff)
+  const section = (title: string, isListed: (change: DefinitionChange) => boolean) => {
+    const lines = all.flatMap(({ name, changes }) =>
+      changes.filter(isListed).map(({ message }) => `- **${markdownText(name)}**: ${cell(message)}`),
+    )
+    return lines.length === 0 ? [] : [`### ${title}`, '', ...lines, '']
+  }
+  const texts = all.reduce((sum, group) => sum + group.texts, 0)
+  const { from = 'none', to = 'none' } = diff.infoVersion
+  const title = markdownText(from === to ? to : `${from} → ${to}`)
+  return [
+    `## ${name === undefined ? title : `${markdownText(name)}: ${title}`}`,
+    '',
+    ...section('Breaking changes', ({ severity }) => severity === 'error'),
+    ...section('May break clients', ({ kind, severity }) => kind === 'breaking' && severity !== 'error'),
+    ...section('Added', ({ kind }) => kind === 'added'),
+    ...section('Changed', ({ kind }) => kind === 'changed'),
+    ...section('Removed', ({ kind }) => kind === 'removed'),
+    ...(texts === 0 ? [] : [`${plural(texts, 'text')} of the documentation changed.`, '']),
+    `${markdownText(versionText(diff))}.`,
+    '',
+  ].join('\n')
+}
+
+/** What changed in all definitions of a run; of one, that is what `gov diff` says of it. */
+export function changelogMarkdown({ since, diffs, added, removed, unknown }: Changelog): string {
+  const notes = [
+    ...removed.map((file) => note(file, 'The definition was removed.')),
+    ...unknown.map(({ file, fault }) => note(file, `What changed is not known: ${markdownText(fault)}.`)),
+    ...added.map((file) => note(file, 'The definition is new.')),
+  ]
+  if (diffs.length + notes.length === 0) return `No definition changed since ${markdownText(since)}.\n`
+  const isAlone = diffs.length + notes.length === 1
+  return [...diffs.map((diff) => diffMarkdown(diff, isAlone ? undefined : diff.new)), ...notes].join('\n')
+}
+
+function note(file: string, text: string): string {
+  return `## ${markdownText(file)}\n\n${text}\n`
+}

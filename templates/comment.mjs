@@ -1,22 +1,26 @@
 #!/usr/bin/env node
 /**
  * Writes a Markdown report of gov as the one comment of a pull or merge request: `node comment.mjs gov.md` in a job of GitHub
- * (GITHUB_TOKEN, with pull-requests: write) or GitLab (GOV_COMMENT_TOKEN, a project access token with the scope api). The comment
- * of an earlier run is edited in place. What keeps it from being written is a warning: the verdict is that of gov check.
+ * (GITHUB_TOKEN, with pull-requests: write) or GitLab (GOV_COMMENT_TOKEN, a project access token with the scope api). A second
+ * file, which `gov check --changelog` wrote, is shown below it. The comment of an earlier run is edited in place. What keeps it
+ * from being written is a warning: the verdict is that of gov check.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** The first line of each Markdown report: it tells gov's comment from all others. */
 const marker = '<!-- gov report -->'
 const mostPages = 50
+/** GitHub takes no longer comment. */
+const mostCharacters = 65_536
 const timeoutMs = 30_000
 
 const { env } = process
 
 try {
-  const [, , file = ''] = process.argv
-  const body = readFileSync(file, 'utf8')
-  if (!body.startsWith(marker)) throw new Error(`${file} is not a Markdown report of gov`)
+  const [, , file = '', changelog = ''] = process.argv
+  const report = readFileSync(file, 'utf8')
+  if (!report.startsWith(marker)) throw new Error(`${file} is not a Markdown report of gov`)
+  const body = existsSync(changelog) ? withChanges(report, readFileSync(changelog, 'utf8')) : report
   const forge = findForge()
   if (forge === undefined) tell('this job is not for a pull or merge request: no comment')
   else tell(`${await writeComment(forge, body)} the comment`)
@@ -24,6 +28,16 @@ try {
   const label = env.GITHUB_ACTIONS === 'true' ? '::warning title=gov::' : 'warning: '
   process.stdout.write(`${label}no comment: ${oneLine(error)}
 `)
+}
+
+/** Whole lines, as many as there is room for. */
+function withChanges(report, changelog) {
+  const [before, after] = ['\n<details><summary>What changed</summary>\n\n', '\n</details>\n']
+  const left = '\nMore changed than fits here: see the file of --changelog, or gov diff.\n'
+  const room = mostCharacters - report.length - before.length - after.length
+  if (changelog.length <= room) return report + before + changelog + after
+  const cut = changelog.slice(0, Math.max(0, room - left.length)).replace(/[^\n]*$/, '')
+  return cut === '' ? report : report + before + cut + left + after
 }
 
 function tell(text) {

@@ -148,6 +148,16 @@ it('writes the comment whatever the verdict, and only if asked', async () => {
   expect(comments.map(({ body }) => body.split('\n')[1])).toEqual(['## ❌ Governance: fail'])
   expect((await runAction(checkout('pass'), { comment: 'true' }, env)).exitCode).toBe(0)
   expect(comments.map(({ body }) => body.split('\n')[1])).toEqual(['## ✅ Governance: pass'])
+  const based = checkout('pass')
+  const before = readFileSync(join(based, 'openapi.yaml'), 'utf8').replace(
+    'paths: {}',
+    'paths: { /orders: { get: {} } }',
+  )
+  writeFileSync(join(based, 'before.yaml'), before)
+  expect((await runAction(based, { comment: 'true', base: 'before.yaml' }, env)).exitCode).toBe(0)
+  expect(comments.map(({ body }) => body)).toEqual([
+    expect.stringContaining('- **/orders**: the path `/orders` was removed'),
+  ])
   forge.close()
 })
 

@@ -12,6 +12,7 @@ const marker = '<!-- gov report -->'
 function runScript(
   env: Readonly<Record<string, string>>,
   text = `${marker}\nnew`,
+  changes?: string,
 ): Promise<{ code: number | null; printed: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'gov-comment-'))
   writeFileSync(join(folder, 'gov.md'), text)
@@ -19,7 +20,9 @@ function runScript(
     join(folder, 'event.json'),
     JSON.stringify(env.EVENT === 'push' ? {} : { pull_request: { number: 7 } }),
   )
-  const child = spawn(process.execPath, [join(projectRoot, 'templates/comment.mjs'), 'gov.md'], {
+  if (changes !== undefined) writeFileSync(join(folder, 'changes.md'), changes)
+  const names = ['gov.md', 'changes.md']
+  const child = spawn(process.execPath, [join(projectRoot, 'templates/comment.mjs'), ...names], {
     cwd: folder,
     env: { PATH: process.env.PATH, GITHUB_EVENT_PATH: join(folder, 'event.json'), ...env },
   })
@@ -61,6 +64,22 @@ it.each([
   expect(comments).toHaveLength(121)
   expect(comments.at(-1)?.body).toBe(`${marker}\nnewer`)
   expect(forge.calls.filter((call) => call.includes('without'))).toEqual([])
+  forge.close()
+})
+
+const cut = 'More changed than fits here: see the file of --changelog, or gov diff.'
+
+it.each([
+  ['whole', '## 1.4.0\n', '## 1.4.0\n'],
+  ['in whole lines, as many as fit', 'a line\n'.repeat(20_000), `a line\n\n${cut}\n`],
+])('shows what changed below the report, %s', async (_name, changes, end) => {
+  const comments: Comment[] = []
+  const forge = await serveForge(comments)
+  await runScript(github(forge.url), undefined, changes)
+  const [{ body } = { body: '' }] = comments
+  expect(body.startsWith(`${marker}\nnew\n<details><summary>What changed</summary>\n\n`)).toBe(true)
+  expect(body.endsWith(`${end}\n</details>\n`)).toBe(true)
+  expect(body.length).toBeLessThanOrEqual(65_536)
   forge.close()
 })
 

@@ -738,6 +738,13 @@ interface Policy {
     readonly breaking_rules?: Readonly<Record<string, 'error' | 'warn' | 'info' | 'hint' | 'off'>> | undefined;
     /** Default: never. */
     readonly breaking_allowed?: 'never' | 'major' | undefined;
+    /** Days from a deprecation to its x-sunset, at least, by x-stability-level. */
+    readonly deprecation_days?: {
+        readonly draft?: number | undefined;
+        readonly alpha?: number | undefined;
+        readonly beta?: number | undefined;
+        readonly stable?: number | undefined;
+    } | undefined;
     /** Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either. */
     readonly inline_waivers?: 'none' | 'x-lint-ignore' | 'refuse' | undefined;
     /** A waiver that ends later than this excuses nothing. */
@@ -769,6 +776,13 @@ interface PolicyInForce {
     readonly breaking_rules?: Readonly<Record<string, 'error' | 'warn' | 'info' | 'hint' | 'off'>> | undefined;
     /** Default: never. */
     readonly breaking_allowed?: 'never' | 'major' | undefined;
+    /** Days from a deprecation to its x-sunset, at least, by x-stability-level. */
+    readonly deprecation_days?: {
+        readonly draft?: number | undefined;
+        readonly alpha?: number | undefined;
+        readonly beta?: number | undefined;
+        readonly stable?: number | undefined;
+    } | undefined;
     /** Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either. */
     readonly inline_waivers?: 'none' | 'x-lint-ignore' | 'refuse' | undefined;
     /** A waiver that ends later than this excuses nothing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stabilityLevels } from '../core/model/breaking.ts'
 import { severities } from '../core/model/severity.ts'
 import { choice, expected, wholeNumber } from './kinds.ts'
 import { number } from './row.ts'
@@ -32,6 +33,14 @@ const breakingSeverities = [...severities, 'off'] as const
 export const breakingRules = () => z.record(z.string(), choice(breakingSeverities), expected('a mapping'))
 
 export const breakingRulesHints = { '*': `Write one of: ${breakingSeverities.join(', ')}.` }
+
+export const deprecationDays = () =>
+  z.strictObject(
+    { draft: budget(), alpha: budget(), beta: budget(), stable: budget() },
+    expected('a mapping'),
+  )
+
+export const deprecationDaysHints = Object.fromEntries(stabilityLevels.map((level) => [level, number]))
 
 export const rulesetPolicyHints = {
   '*': "Write fail_on or max under the ruleset's id, or delete the entry.",

@@ -16,6 +16,8 @@ import { expected, httpUrl, product, text, url } from './kinds.ts'
 import {
   breakingRules,
   breakingRulesHints,
+  deprecationDays,
+  deprecationDaysHints,
   failOnLevels,
   rulesetPolicies,
   rulesetPolicyHints,
@@ -357,6 +359,12 @@ const rows = {
   'policy.breaking_allowed': {
     ...createChoice(breakingAllowances),
     help: 'breaking changes that do not count: major (those of a new major info.version) or never',
+  },
+  'policy.deprecation_days': {
+    schema: deprecationDays,
+    hint: 'Write a number of days for an x-stability-level, such as "stable: 180".',
+    inner: deprecationDaysHints,
+    help: 'minimum number of days from a deprecation to its x-sunset, for draft, alpha, beta and stable',
   },
   'policy.functions': { ...createChoice(['allow', 'refuse']), default: 'allow' },
   'policy.inline_waivers': {

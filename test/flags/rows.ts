@@ -147,6 +147,11 @@ export function makeRows({ http, https }: Dashboard): Readonly<Record<string, Ro
       beside: { ...later, policy: { breaking: 'error' } },
     },
     'policy.breaking_allowed': { value: 'major', beside: { ...later, policy: { breaking: 'error' } } },
+    'policy.deprecation_days': {
+      value: { stable: 180 },
+      beside: { ...api, definitions: ['deprecated.yaml'], base: 'live.yaml', policy: { breaking: 'error' } },
+      exit: 1,
+    },
     // Refused is the ruleset, and not the option.
     'policy.functions': {
       value: 'refuse',

@@ -62,6 +62,8 @@ const files = {
   'old.yaml': makeApi(''),
   'ignored.yaml': makeApi(', x-lint-ignore: [licensed]'),
   'later.yaml': makeApi(licensed, '/b: {}', '2.0.0'),
+  'live.yaml': makeApi(licensed, '/a: { get: {} }'),
+  'deprecated.yaml': makeApi(licensed, '/a: { get: { deprecated: true } }'),
   'many.yaml': makeApi(licensed, Array.from({ length: 1001 }, (_, at) => `/p${at}: {}`).join(', ')),
   'many-rules.yaml': "rules: { many: { given: '$.paths.*', then: { field: get, function: truthy } } }\n",
   'gov.yml': `${makeConfig('api.yaml')}profiles: { strict: { policy: { fail_on: warn } } }\n`,

@@ -4,6 +4,7 @@ import { type DocumentPlace, listAncestors, refPlaces } from '../../engine/ref-p
 import { allValues } from '../../engine/referenced-files.ts'
 import type { BreakingChange } from '../breaking/breaking-change.ts'
 import { breakingChanges } from '../breaking/breaking-changes.ts'
+import type { DeprecationDays } from '../breaking/lifecycle.ts'
 import type { ApiChange } from '../changes/api-change.ts'
 import { listChanges } from '../changes/list-changes.ts'
 import { apiSource } from './api-source.ts'
@@ -20,11 +21,17 @@ export interface VersionComparison {
   readonly fault: string | undefined
 }
 
-/** `today` is the date of the run, as 2026-11-23. */
+interface ComparisonTerms {
+  /** The date of the run, as 2026-11-23. */
+  readonly today: string
+  readonly deprecationDays?: DeprecationDays | undefined
+  readonly listsAll: boolean
+}
+
 export function compareVersions(
   before: DefinitionVersion,
   after: DefinitionVersion,
-  { today, listsAll }: { readonly today: string; readonly listsAll: boolean },
+  { today, deprecationDays, listsAll }: ComparisonTerms,
 ): VersionComparison {
   try {
     const [lost] = findLostReferences(before.view, after.view)
@@ -33,7 +40,7 @@ export function compareVersions(
       apiSource(after.document, after.view.files),
     ] as const
     return {
-      breaking: breakingChanges(...sources, today),
+      breaking: breakingChanges(...sources, today, deprecationDays),
       changes: listsAll ? listChanges(...sources) : [],
       fault: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`,
     }

@@ -69,7 +69,11 @@ async function compareDefinition(
     await openVersion(baseFile, base.sources),
     await openVersion(definition.file, world.sources),
   ]
-  const found = compareVersions(before, after, { today: today(world.now()), listsAll })
+  const found = compareVersions(before, after, {
+    today: today(world.now()),
+    deprecationDays: policy.deprecation_days,
+    listsAll,
+  })
   const issues = found.breaking.flatMap((change): Issue | readonly Issue[] => {
     const rule = getBreakingRule(change.rule)
     const severity = breakingSeverity(rule, policy)

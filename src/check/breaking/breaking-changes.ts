@@ -19,20 +19,21 @@ import {
   type ReportScope,
 } from './http/operation.ts'
 import { chooseLater, readVersion } from './keywords.ts'
-import { judgeRemoval } from './lifecycle.ts'
+import { type DeprecationDays, judgeRemoval, type Notice, readNotice } from './lifecycle.ts'
 import { readApi } from './read-api.ts'
 import { compareSchemas } from './schema/schemas.ts'
 import { createUnchanged, type Same } from './unchanged.ts'
 
 /**
  * What in `after` breaks a client of `before`, both in any version of OpenAPI from 2.0 on. `today` is the date of the run,
- * as 2026-11-23: what was deprecated may go after its sunset. Each is read by the keywords of its version; where it has others,
- * also with these, as some readers understand them.
+ * as 2026-11-23: what was deprecated may go after its sunset, which was announced as early as `deprecationDays` ask for. Each is
+ * read by the keywords of its version; where it has others, also with these, as some readers understand them.
  */
 export function breakingChanges(
   before: ApiSource,
   after: ApiSource,
   today: string,
+  deprecationDays: DeprecationDays = {},
 ): readonly BreakingChange[] {
   const unknown = [before, after].find((api) => !isOpenApi(api))
   if (unknown) return [notCompared(unknown === before ? 'the base' : 'the definition')]
@@ -41,9 +42,10 @@ export function breakingChanges(
   // What a base says early is not new in the version that has it.
   const base = readApi(sources[0], { newest: chooseLater(old, next), oldest: old })
   const head = readApi(sources[1], { newest: next, oldest: next })
-  const changes = compareApis(base, head, today)
+  const terms = { today, deprecationDays }
+  const changes = compareApis(base, head, terms)
   if (!base.hasUnknown() && !head.hasUnknown()) return changes
-  return withoutTwins([...changes, ...compareApis(readApi(sources[0]), readApi(sources[1]), today)])
+  return withoutTwins([...changes, ...compareApis(readApi(sources[0]), readApi(sources[1]), terms)])
 }
 
 function withoutTwins(changes: readonly BreakingChange[]): readonly BreakingChange[] {
@@ -51,18 +53,26 @@ function withoutTwins(changes: readonly BreakingChange[]): readonly BreakingChan
   return [...byText.values()]
 }
 
-function compareApis(base: ApiDocument, head: ApiDocument, today: string): readonly BreakingChange[] {
+interface Terms {
+  readonly today: string
+  readonly deprecationDays: DeprecationDays
+}
+
+function compareApis(base: ApiDocument, head: ApiDocument, terms: Terms): readonly BreakingChange[] {
+  const { today, deprecationDays } = terms
+  const findNotice = ({ at }: Operation) => readNotice(at, today, deprecationDays)
   const isUnchanged = createUnchanged(base, head)
-  const schemas = compareSchemas(base, head, isUnchanged)
+  const schemas = compareSchemas(base, head, isUnchanged, today)
   const collector = createCollector(schemas)
   const isSameOperation = sameOperations(base, head, isUnchanged)
-  const createOperationScope = ({ name }: Operation): ReportScope => ({
+  const createOperationScope = (operation: Operation): ReportScope => ({
     base,
     head,
-    today,
+    notice: findNotice(operation),
     report: (rule, message, some, other) =>
-      collector.add({ rule, message, path: other.path, basePath: some.path }, name),
-    compare: (some, other, use, where) => collector.use(schemas.pair([some], [other], use), name, where),
+      collector.add({ rule, message, path: other.path, basePath: some.path }, operation.name),
+    compare: (some, other, use, where) =>
+      collector.use(schemas.pair([some], [other], use), operation.name, where),
   })
   for (const finding of compareAddresses(base, head)) collector.add(finding)
   for (const pair of matchPaths(pairablePaths(base), pairablePaths(head))) {
@@ -76,7 +86,7 @@ function compareApis(base: ApiDocument, head: ApiDocument, today: string): reado
       ...(child(getRoot(head), 'paths', head)?.path ?? ['paths']),
       pair.base[0],
     ]
-    reportRemoved(removed, pair, gone, today, collector)
+    reportRemoved(removed, pair, gone, findNotice, collector)
   }
   compareWebhooks(base, head, createOperationScope, collector)
   return collector.changes()
@@ -111,11 +121,11 @@ function reportRemoved(
   removed: readonly Operation[],
   { base, head }: PathPair,
   item: Path,
-  today: string,
+  findNotice: (operation: Operation) => Notice,
   { add }: Collector,
 ) {
   for (const operation of removed) {
-    const removal = judgeRemoval(operation.at, today)
+    const removal = judgeRemoval(operation.at, findNotice(operation))
     const what = head ? `\`${operation.name}\` was removed` : `the path \`${base[0]}\` was removed`
     const place = { path: [...item, ...operation.keys], basePath: operation.at.path }
     const whole = head ? place : { path: item, basePath: base[1].path }

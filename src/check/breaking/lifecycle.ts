@@ -1,23 +1,39 @@
+import { type StabilityLevel, stabilityLevels } from '../../core/model/breaking.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { isTrue, type Node } from './document.ts'
-import type { ReportScope } from './http/operation.ts'
+import { isTrue, type Node, readText } from './document.ts'
 import type { BreakingRuleId } from './rules/index.ts'
 import type { Compared } from './schema/compare.ts'
 
-const levels = ['draft', 'alpha', 'beta', 'stable']
+/** How many days ahead clients have to be told that something goes, by its stability. */
+export type DeprecationDays = Readonly<Partial<Record<StabilityLevel, number | undefined>>>
 
-/** Checks what a definition says of how long something stays. */
-export function checkLifecycle({ base, head, report }: Compared): void {
-  const sunset = head.first('x-sunset')
-  if (head.first('deprecated') === true && sunset !== undefined && sunset !== base.first('x-sunset'))
-    if (parseDate(String(sunset)) === undefined)
-      report('breaking-sunset-unreadable', `has the x-sunset \`${String(sunset)}\`, which is not a date`)
+/** The date of the run, as 2026-11-23, and the days that the policy asks for; 0: none. */
+export interface Notice {
+  readonly today: string
+  readonly days: number
+}
+
+/** Without a level, or with one that is not known, an operation is stable. */
+export function readNotice(operation: Node, today: string, days: DeprecationDays): Notice {
+  const written = readText(operation, 'x-stability-level')
+  return { today, days: days[stabilityLevels.find((level) => level === written) ?? 'stable'] ?? 0 }
+}
+
+/** Checks what a definition says of how long something stays. Which operations use a schema is not known here. */
+export function checkLifecycle({ base, head, today, report }: Compared): void {
+  const fault = judgeSunset(
+    { isDeprecated: base.first('deprecated') === true, sunset: toText(base.first('x-sunset')) },
+    { isDeprecated: head.first('deprecated') === true, sunset: toText(head.first('x-sunset')) },
+    { today, days: 0 },
+  )
+  if (fault) report(...fault)
   const message = loweredStability(base.first('x-stability-level'), head.first('x-stability-level'))
   if (message !== undefined) report('breaking-stability-lowered', message)
 }
 
 /** Without a level, it is stable. One that is not known may be lower. */
 export function loweredStability(before: unknown = 'stable', after: unknown = 'stable'): string | undefined {
+  const levels: readonly string[] = stabilityLevels
   const [some, other] = [levels.indexOf(String(before)), levels.indexOf(String(after))]
   return before !== after && other < Math.max(some, 0) ? `was ${before} and is now ${after}` : undefined
 }
@@ -32,30 +48,75 @@ type Removal =
   | { readonly kind: 'early'; readonly why: string }
 
 /** What is deprecated may go on the day of its `x-sunset`. */
-export function judgeRemoval(removed: Node, today: string): Removal {
+export function judgeRemoval(removed: Node, { today, days }: Notice): Removal {
   if (!isTrue(removed, 'deprecated')) return { kind: 'unannounced' }
   const sunset = readSunset(removed)
+  if (sunset === undefined && days > 0)
+    return { kind: 'early', why: `without an x-sunset, which the policy asks for ${days} days ahead` }
   if (sunset === undefined) return { kind: 'undated' }
   const date = parseDate(sunset)
   if (date === undefined) return { kind: 'early', why: `and its x-sunset \`${sunset}\` is not a date` }
   return date > today ? { kind: 'early', why: `before its x-sunset, ${date}` } : { kind: 'due' }
 }
 
-/** Promises of when something goes: they may be made, and kept longer. */
-export function compareSunsets(before: Node, after: Node, what: string, { report }: ReportScope): void {
-  const [some, other] = [readSunset(before), readSunset(after)]
-  if (!isTrue(after, 'deprecated') || some === other) return
-  const [first, next] = [parseDate(some), parseDate(other)]
-  const say = (rule: BreakingRuleId, message: string) => report(rule, message, before, after)
-  if (other !== undefined && next === undefined)
-    say('breaking-sunset-unreadable', `the x-sunset of ${what}, \`${other}\`, is not a date`)
-  else if (some !== undefined && other === undefined)
-    say('breaking-sunset-removed', `${what} is deprecated and no longer has the x-sunset ${some}`)
-  else if (first !== undefined && next !== undefined && next < first)
-    say('breaking-sunset-earlier', `the x-sunset of ${what} was ${first} and is now ${next}`)
+/** Where to say what is wrong with a sunset. */
+interface SunsetScope {
+  readonly notice: Notice
+  readonly report: (rule: BreakingRuleId, message: string, base: Node, head: Node) => void
+}
+
+export function compareSunsets(before: Node, after: Node, what: string, scope: SunsetScope): void {
+  const [old, next] = [before, after].map((node) => ({
+    isDeprecated: isTrue(node, 'deprecated'),
+    sunset: readSunset(node),
+  }))
+  const fault = old && next && judgeSunset(old, next, scope.notice)
+  if (fault) scope.report(fault[0], `${what} ${fault[1]}`, before, after)
+}
+
+interface Announcement {
+  readonly isDeprecated: boolean
+  readonly sunset: string | undefined
+}
+
+/** Promises of when something goes: they may be kept longer, and are made as early as the policy asks. */
+function judgeSunset(
+  before: Announcement,
+  after: Announcement,
+  { today, days }: Notice,
+): readonly [rule: BreakingRuleId, message: string] | undefined {
+  const { sunset } = after
+  if (!after.isDeprecated || (before.isDeprecated && before.sunset === sunset)) return undefined
+  const [first, next] = [parseDate(before.sunset), parseDate(sunset)]
+  if (sunset !== undefined && next === undefined)
+    return ['breaking-sunset-unreadable', `has the x-sunset \`${sunset}\`, which is not a date`]
+  if (before.sunset !== undefined && sunset === undefined)
+    return ['breaking-sunset-removed', `is deprecated and no longer has the x-sunset ${before.sunset}`]
+  if (first !== undefined && next !== undefined && next < first)
+    return ['breaking-sunset-earlier', `had the x-sunset ${first} and now has ${next}`]
+  const isAnnounced = before.isDeprecated && (first !== undefined || sunset === undefined)
+  if (days === 0 || isAnnounced) return undefined
+  if (next === undefined)
+    return [
+      'breaking-sunset-missing',
+      `is deprecated without an x-sunset, which the policy asks for ${days} days ahead`,
+    ]
+  if (next < addDays(today, days))
+    return [
+      'breaking-sunset-too-soon',
+      `is deprecated with the x-sunset ${next}, and the policy asks for ${days} days, which is ${addDays(today, days)}`,
+    ]
+  return undefined
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 function readSunset({ value }: Node): string | undefined {
-  const sunset: unknown = isRecord(value) ? value['x-sunset'] : undefined
-  return sunset === undefined ? undefined : String(sunset)
+  return isRecord(value) ? toText(value['x-sunset']) : undefined
+}
+
+function toText(value: unknown): string | undefined {
+  return value === undefined ? undefined : String(value)
 }

@@ -18,5 +18,9 @@ export function looksForBreaking({
   return breaking !== 'off'
 }
 
+/** What `x-stability-level` may say, the least stable first. */
+export const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'] as const
+export type StabilityLevel = (typeof stabilityLevels)[number]
+
 /** When breaking changes are allowed: never, or when `info.version` gets a new major version. */
 export const breakingAllowances = ['never', 'major'] as const

@@ -58,6 +58,15 @@ export const weighedPolicy = z.object({
     .optional()
     .describe('Severities of single rules of these, whatever breaking says.'),
   breaking_allowed: z.enum(breakingAllowances).optional().describe('Default: never.'),
+  deprecation_days: z
+    .object({
+      draft: count.optional(),
+      alpha: count.optional(),
+      beta: count.optional(),
+      stable: count.optional(),
+    })
+    .optional()
+    .describe('Days from a deprecation to its x-sunset, at least, by x-stability-level.'),
   inline_waivers: z
     .enum(inlineWaivers)
     .optional()

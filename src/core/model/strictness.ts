@@ -17,6 +17,7 @@ const policyKeys = {
   breaking: 'other',
   breaking_rules: 'other',
   breaking_allowed: 'other',
+  deprecation_days: 'other',
   inline_waivers: 'other',
   max_waiver_days: 'other',
 } as const satisfies Record<keyof Policy, PolicyKeyKind>

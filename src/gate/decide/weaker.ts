@@ -28,6 +28,7 @@ const weakerValues: Readonly<Record<keyof Policy, (policy: Policy) => readonly s
   breaking: nothing,
   breaking_rules: nothing,
   breaking_allowed: nothing,
+  deprecation_days: nothing,
   max_waiver_days: nothing,
 }
 

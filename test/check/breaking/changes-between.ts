@@ -1,6 +1,7 @@
 import { apiSource } from '../../../src/check/base/api-source.ts'
 import type { BreakingChange } from '../../../src/check/breaking/breaking-change.ts'
 import { breakingChanges } from '../../../src/check/breaking/breaking-changes.ts'
+import type { DeprecationDays } from '../../../src/check/breaking/lifecycle.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { noFiles } from '../../../src/engine/referenced-files.ts'
 import { stepRefs } from '../../../src/engine/refs.ts'
@@ -8,8 +9,12 @@ import { stepRefs } from '../../../src/engine/refs.ts'
 export const today = '2026-11-23'
 
 /** What breaks between two definitions in YAML. */
-export function changesBetween(base: string, head: string): readonly BreakingChange[] {
-  return breakingChanges(readYaml(base), readYaml(head), today)
+export function changesBetween(
+  base: string,
+  head: string,
+  deprecationDays?: DeprecationDays,
+): readonly BreakingChange[] {
+  return breakingChanges(readYaml(base), readYaml(head), today, deprecationDays)
 }
 
 export function readYaml(text: string) {

@@ -58,9 +58,9 @@ export function compareParameters(before: Operation, after: Operation, scope: Re
 function reportRemoved(
   { name, in: place, at }: Parameter,
   after: Operation,
-  { today, report }: ReportScope,
+  { notice, report }: ReportScope,
 ): void {
-  const removal = judgeRemoval(at, today)
+  const removal = judgeRemoval(at, notice)
   const what = `the ${place} parameter \`${name}\` was removed`
   const gone = missingNode(after.at, 'parameters', place, name)
   if (removal.kind === 'unannounced') report('breaking-parameter-removed', what, at, gone)

@@ -12,6 +12,7 @@ import {
   ownChild,
   ownChildren,
 } from '../document.ts'
+import type { Notice } from '../lifecycle.ts'
 import type { BreakingRuleId } from '../rules/index.ts'
 import type { Use } from '../schema/schema-pair.ts'
 
@@ -76,7 +77,7 @@ export function listOperations(
 export interface ReportScope {
   readonly base: ApiDocument
   readonly head: ApiDocument
-  readonly today: string
+  readonly notice: Notice
   readonly report: (rule: BreakingRuleId, message: string, base: Node, head: Node) => void
   /** Compares two schemas; `where` is what they describe, such as `the request body`. */
   readonly compare: (base: Node, head: Node, use: Use, where: string) => void

@@ -26,6 +26,22 @@ export const lifecycleRules = [
     'deprecated: true\nx-sunset: next year',
   ),
   error(
+    'breaking-sunset-missing',
+    'Something is deprecated without the date that the policy asks for',
+    'Clients plan by an x-sunset, and policy.deprecation_days says how early they have to know it.',
+    'Add an x-sunset as late as the policy asks for.',
+    'summary: all',
+    'deprecated: true',
+  ),
+  error(
+    'breaking-sunset-too-soon',
+    'Something is to go sooner than the policy allows',
+    'Clients need time to move: policy.deprecation_days says how much.',
+    'Choose a later x-sunset.',
+    'summary: all',
+    "deprecated: true\nx-sunset: '2026-11-24'",
+  ),
+  error(
     'breaking-stability-lowered',
     'Something became less stable',
     'Clients rely on what they were told is stable; without x-stability-level, it is.',

@@ -1,4 +1,5 @@
 import { isTrue, missingNode, type Node, type Nodes } from '../document.ts'
+import { judgeRemoval } from '../lifecycle.ts'
 import { readDefault } from './check-values.ts'
 import { type Compared, refuses } from './compare.ts'
 import { forbids, listOtherSchemas, listOwnPatterns, patternProperties } from './other-properties.ts'
@@ -109,10 +110,14 @@ function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
   }
 }
 
-function checkRemoved({ base, head, use, report }: Compared, name: string, before: Nodes): void {
+/** What is deprecated may go on the day of its `x-sunset`, as an operation may. */
+function checkRemoved({ base, head, use, today, report }: Compared, name: string, before: Nodes): void {
+  const removals = before.map((node) => judgeRemoval(node, { today, days: 0 }))
+  if (removals.some(({ kind }) => kind === 'due')) return
+  const [why = ''] = removals.flatMap((removal) => (removal.kind === 'early' ? ` ${removal.why}` : []))
   const after = head.properties.get(name)?.[0] ?? missingNode(head.at, 'properties', name)
   const at = only({ base: before[0], head: after })
-  const message = `no longer has the property \`${name}\``
+  const message = `no longer has the property \`${name}\`${why && `,${why}`}`
   if (use.direction === 'request') {
     const isRefused = ['additionalProperties', 'unevaluatedProperties'].some((key) => head.has(key, false))
     report(isRefused ? 'breaking-request-property-refused' : 'breaking-request-property-removed', message, at)

@@ -15,6 +15,8 @@ export interface Compared {
   readonly within: SchemaView
   readonly allowed: SchemaView
   readonly use: Use
+  /** The date of the run. */
+  readonly today: string
   readonly report: (
     rule: BreakingRuleId,
     message: string,

@@ -24,7 +24,12 @@ export interface Schemas {
 }
 
 /** Compares the schemas of two documents, each pair once per use, so that a schema may contain itself. */
-export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged: Same): Schemas {
+export function compareSchemas(
+  base: ApiDocument,
+  head: ApiDocument,
+  isUnchanged: Same,
+  today: string,
+): Schemas {
   const pairs = new Map<string, SchemaPair>()
   const [before, after] = [createSide(base), createSide(head)]
   const isClean = createClean(compare, leavesValid)
@@ -70,6 +75,7 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
       base,
       head,
       use,
+      today,
       within,
       allowed,
       report: (rule, message, at) =>

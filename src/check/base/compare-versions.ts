@@ -4,6 +4,7 @@ import { type DocumentPlace, listAncestors, refPlaces } from '../../engine/ref-p
 import { allValues } from '../../engine/referenced-files.ts'
 import type { BreakingChange } from '../breaking/breaking-change.ts'
 import { breakingChanges } from '../breaking/breaking-changes.ts'
+import type { ApiSource } from '../breaking/document.ts'
 import type { DeprecationDays } from '../breaking/lifecycle.ts'
 import type { ApiChange } from '../changes/api-change.ts'
 import { listChanges } from '../changes/list-changes.ts'
@@ -26,18 +27,20 @@ interface ComparisonTerms {
   readonly today: string
   readonly deprecationDays?: DeprecationDays | undefined
   readonly listsAll: boolean
+  readonly renameOldPath?: ApiSource['renamePath']
+  readonly renameNewPath?: ApiSource['renamePath']
 }
 
 export function compareVersions(
   before: DefinitionVersion,
   after: DefinitionVersion,
-  { today, deprecationDays, listsAll }: ComparisonTerms,
+  { today, deprecationDays, listsAll, renameOldPath, renameNewPath }: ComparisonTerms,
 ): VersionComparison {
   try {
     const [lost] = findLostReferences(before.view, after.view)
     const sources = [
-      apiSource(before.document, before.view.files),
-      apiSource(after.document, after.view.files),
+      { ...apiSource(before.document, before.view.files), renamePath: renameOldPath },
+      { ...apiSource(after.document, after.view.files), renamePath: renameNewPath },
     ] as const
     return {
       breaking: breakingChanges(...sources, today, deprecationDays),

@@ -3,7 +3,7 @@ import type { Path } from '../../core/model/location.ts'
 import { withAnchors } from './anchors.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
-import { type ApiDocument, type ApiSource, child, getRoot, type Node, ownChild } from './document.ts'
+import { type ApiDocument, type ApiSource, child, getRoot, type Node } from './document.ts'
 import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation } from './http/compare-operations.ts'
 import { compareReversed } from './http/compare-reversed.ts'
@@ -15,7 +15,6 @@ import {
   type Operation,
   type PathItem,
   type PathPair,
-  pathItems,
   type ReportScope,
 } from './http/operation.ts'
 import { chooseLater, readVersion } from './keywords.ts'
@@ -171,7 +170,7 @@ function compareWebhooks(
 const webhookKeys = ['x-webhooks', 'webhooks']
 
 function listWebhooks(api: ApiDocument): ReadonlyMap<string, PathItem> {
-  return new Map(webhookKeys.flatMap((key) => pathItems(ownChild(getRoot(api), key), api)))
+  return new Map(webhookKeys.flatMap((key) => listPaths(api, key)))
 }
 
 /** What an operation depends on, outside of itself. */

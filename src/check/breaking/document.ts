@@ -23,6 +23,8 @@ export interface ApiSource {
   readonly step: (value: unknown, from?: object) => Node | undefined
   /** The decimal digits of a number that an object or a list has under a key; undefined where the number is exact. */
   readonly digits?: (holder: object, key: string | number) => string | undefined
+  /** The name by which a path or a webhook is compared; undefined leaves it out. */
+  readonly renamePath?: ((path: string) => string | undefined) | undefined
 }
 
 /** One version of an API as its readers understand it. */
@@ -37,6 +39,7 @@ export interface ApiDocument {
   /** An object without the keywords that mean nothing in its version; the same one each time. */
   readonly read: (kind: KeywordKind, node: Node) => Node
   readonly digits: NonNullable<ApiSource['digits']>
+  readonly renamePath: ApiSource['renamePath']
   /** Whether an object had such keywords. */
   readonly hasUnknown: () => boolean
 }

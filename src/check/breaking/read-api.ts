@@ -57,6 +57,7 @@ export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocumen
     version: readVersion(source.root),
     reading,
     digits,
+    renamePath: source.renamePath,
     step,
     follow: (value, from) => followChain(step, value, from),
     read,

@@ -21,6 +21,7 @@ import {
   matchPaths,
   type Operation,
   type PathItem,
+  type PathPair,
 } from '../breaking/http/operation.ts'
 import { chooseLater, readVersion } from '../breaking/keywords.ts'
 import { jsonText } from '../breaking/numbers.ts'
@@ -43,8 +44,12 @@ export function listChanges(before: ApiSource, after: ApiSource): readonly ApiCh
   const scope = { base, head, report, compareSchemas: schemas.compare }
   compareInfo(scope)
   compareServers(scope)
-  for (const pair of matchPaths(listPaths(base), listPaths(head))) compareItems(pair.base, pair.head, scope)
-  reportNewPaths(scope)
+  for (const key of ['paths', 'webhooks', 'x-webhooks']) {
+    const [oldItems, newItems] = [listPaths(base, key), listPaths(head, key)]
+    const pairs = matchPaths(oldItems, newItems)
+    for (const pair of pairs) compareItems(pair.base, pair.head, scope)
+    reportNewItems(newItems, pairs, scope)
+  }
   return [...changes, ...schemas.changes()]
 }
 
@@ -111,11 +116,14 @@ function compareItems(
       report('added', 'operation', 'the operation was added', item, operation.at)
 }
 
-function reportNewPaths({ base, head, report }: ChangeScope): void {
-  const oldPaths = listPaths(base)
-  const matched = new Set(matchPaths(oldPaths, listPaths(head)).flatMap((pair) => pair.head?.[0] ?? []))
-  for (const [path, item] of listPaths(head))
-    if (!matched.has(path))
+function reportNewItems(
+  items: ReturnType<typeof listPaths>,
+  pairs: readonly PathPair[],
+  { base, head, report }: ChangeScope,
+): void {
+  const matched = new Set(pairs.flatMap((pair) => pair.head?.[1] ?? []))
+  for (const [path, item] of items)
+    if (!matched.has(item))
       for (const operation of listOperations(path, item, head).values())
         report('added', 'operation', 'the operation was added', getRoot(base), operation.at)
 }
@@ -197,13 +205,13 @@ function compareParameters(oldOperation: Operation, newOperation: Operation, sco
       report(
         'added',
         'parameter',
-        `the ${needOf(parameter)} ${nameOf(parameter)} was added`,
+        `the ${describeNeed(parameter)} ${describeParameter(parameter)} was added`,
         oldOperation.at,
         parameter.at,
       )
   for (const [key, parameter] of oldParameters) {
     const other = newParameters.get(key)
-    const name = nameOf(parameter)
+    const name = describeParameter(parameter)
     if (!other) {
       const gone = missingNode(newOperation.at, 'parameters')
       report('removed', 'parameter', `the ${name} was removed`, parameter.at, gone)
@@ -223,11 +231,11 @@ function compareParameters(oldOperation: Operation, newOperation: Operation, sco
   }
 }
 
-function needOf({ isRequired }: Parameter): string {
+function describeNeed({ isRequired }: Parameter): string {
   return isRequired ? 'required' : 'optional'
 }
 
-function nameOf({ in: place, name }: Parameter): string {
+function describeParameter({ in: place, name }: Parameter): string {
   return `${place} parameter \`${name}\``
 }
 

@@ -37,7 +37,7 @@ export function createSchemaComparison(base: ApiDocument, head: ApiDocument) {
       const known = compared.get(oldNode.value) ?? new Set()
       if (known.has(newNode.value)) continue
       compared.set(oldNode.value, known.add(newNode.value))
-      if (canonicalOf(oldNode) === canonicalOf(newNode) && !hasReference(oldNode.value)) continue
+      if (renderCanonical(oldNode) === renderCanonical(newNode) && !hasReference(oldNode.value)) continue
       pending.push(...compareSchema({ oldNode, newNode, name }, report))
     }
   }
@@ -69,7 +69,7 @@ function componentName({ path }: Node): string {
   return `\`${String(path.at(-1))}\``
 }
 
-function canonicalOf({ value }: Node): string {
+function renderCanonical({ value }: Node): string {
   return isRecord(value) ? canonical(value) : jsonText(value)
 }
 

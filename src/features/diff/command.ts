@@ -18,6 +18,8 @@ const levels = ['breaking', 'warn', 'any'] as const
 interface DiffFlags {
   readonly format?: DiffFormat
   readonly output?: readonly string[]
+  readonly path?: readonly string[]
+  readonly stripPrefix?: string
   readonly only?: 'breaking'
   readonly failOn?: (typeof levels)[number]
   readonly requireVersion?: boolean
@@ -32,6 +34,8 @@ Examples:
       what this branch does to clients
   gov diff v1.4.0:openapi.yaml v1.5.0:openapi.yaml --format markdown
       a release note
+  gov diff v1.yaml v2.yaml --strip-prefix /v1=/v2 --path '/pets*'
+      only some paths, whose names have another prefix in the new version
   gov diff main:openapi.yaml openapi.yaml --require-version
       exit 1 where info.version does not say what changed
 
@@ -53,6 +57,12 @@ export function add(diff: Command, context: Context): void {
       'write to a file, in the format of its extension; repeatable',
       collect,
     )
+    .option(
+      '--path <glob>',
+      'compare only these paths; * is any text, and !GLOB leaves out; repeatable',
+      collect,
+    )
+    .option('--strip-prefix <prefix>', 'compare paths without this prefix; OLD=NEW: one for each version')
     .addOption(new Option('--only <what>', 'list only these changes').choices(['breaking']))
     .addOption(
       new Option(
@@ -78,7 +88,10 @@ async function runDiff(
     return exitCodes.pass
   }
   const outputs = readOutputs(flags, formats, 'table')
-  const whole = await diffDefinitions(oldName, newName, context)
+  const whole = await diffDefinitions(oldName, newName, context, {
+    paths: flags.path,
+    stripPrefix: flags.stripPrefix,
+  })
   const listed =
     flags.only === undefined
       ? whole

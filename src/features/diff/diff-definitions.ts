@@ -7,6 +7,7 @@ import type { Sources } from '../../check/sources.ts'
 import { today, type World } from '../../check/world.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
+import { type PathSelection, selectPaths } from './select-paths.ts'
 
 /**
  * All that differs between two versions of a definition; each is a file, or `REF:FILE` in git. Throws GovError: usage where
@@ -16,9 +17,14 @@ export async function diffDefinitions(
   oldName: string,
   newName: string,
   world: World,
+  selection: PathSelection = {},
 ): Promise<DefinitionDiff> {
   const [oldVersion, newVersion] = [await openNamed(oldName, world), await openNamed(newName, world)]
-  const found = compareVersions(oldVersion, newVersion, { today: today(world.now()), listsAll: true })
+  const found = compareVersions(oldVersion, newVersion, {
+    today: today(world.now()),
+    listsAll: true,
+    ...selectPaths(selection, oldVersion.view.root, newVersion.view.root),
+  })
   if (found.fault !== undefined) {
     const hint = 'Mend that, and compare again: what is behind it may have changed.'
     const message = `${newName} cannot be compared: ${found.fault}`

@@ -37,8 +37,13 @@ export function pathItems(
   return [...found]
 }
 
-export function listPaths(api: ApiDocument): readonly (readonly [string, PathItem])[] {
-  return pathItems(ownChild(getRoot(api), 'paths'), api)
+/** The paths, or the webhooks, that are compared. */
+export function listPaths(api: ApiDocument, key = 'paths'): readonly (readonly [string, PathItem])[] {
+  const { renamePath = (path) => path } = api
+  return pathItems(ownChild(getRoot(api), key), api).flatMap(([path, item]) => {
+    const name = renamePath(path)
+    return name === undefined ? [] : [[name, item] as const]
+  })
 }
 
 /** The first counts where several of the chain have a field. */

@@ -1,0 +1,92 @@
+import { type GovError, usageError } from '../../core/model/errors.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { suggest } from '../../core/text/suggest.ts'
+import { fitsGlob } from '../../gate/excuse/glob.ts'
+
+/** Which paths are compared, and under which names. */
+export interface PathSelection {
+  /** Globs of paths and webhooks; those behind a `!` are left out. */
+  readonly paths?: readonly string[] | undefined
+  /** `PREFIX`, or `OLD=NEW`. */
+  readonly stripPrefix?: string | undefined
+}
+
+type RenamePath = (path: string) => string | undefined
+
+interface RenamedPaths {
+  readonly renameOldPath: RenamePath
+  readonly renameNewPath: RenamePath
+}
+
+/** The names under which paths are compared; undefined: not at all. Throws GovError, usage, where a flag selects nothing. */
+export function selectPaths(
+  { paths: globs = [], stripPrefix }: PathSelection,
+  oldRoot: unknown,
+  newRoot: unknown,
+): RenamedPaths {
+  const [stripOld, stripNew] = createStrips(stripPrefix, listNames(oldRoot), listNames(newRoot))
+  const names = [...listNames(oldRoot).map(stripOld), ...listNames(newRoot).map(stripNew)]
+  const wanted = globs.filter((glob) => !glob.startsWith('!'))
+  const unwanted = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1) : []))
+  for (const glob of [...wanted, ...unwanted])
+    if (!names.some((name) => fitsGlob(glob, name))) throw nothingSelectedError(`--path ${glob}`, glob, names)
+  const isWanted = (name: string) =>
+    (wanted.length === 0 || wanted.some((glob) => fitsGlob(glob, name))) &&
+    !unwanted.some((glob) => fitsGlob(glob, name))
+  const select = (strip: Strip) => (path: string) => (isWanted(strip(path)) ? strip(path) : undefined)
+  return { renameOldPath: select(stripOld), renameNewPath: select(stripNew) }
+}
+
+function listNames(root: unknown): readonly string[] {
+  if (!isRecord(root)) return []
+  return ['paths', 'webhooks', 'x-webhooks'].flatMap((key) => Object.keys(Object(root[key])))
+}
+
+type Strip = (path: string) => string
+
+/** One prefix is that of either version, and of two each is that of its own. */
+function createStrips(
+  stripPrefix: string | undefined,
+  oldNames: readonly string[],
+  newNames: readonly string[],
+): readonly [old: Strip, next: Strip] {
+  if (stripPrefix === undefined) return [(path) => path, (path) => path]
+  const [oldPrefix = '', newPrefix = oldPrefix] = stripPrefix.split('=', 2).map(removeSlash)
+  const asked =
+    oldPrefix === newPrefix
+      ? [{ prefix: oldPrefix, names: [...oldNames, ...newNames] }]
+      : [
+          { prefix: oldPrefix, names: oldNames },
+          { prefix: newPrefix, names: newNames },
+        ].filter(({ prefix }) => prefix !== '')
+  for (const { prefix, names } of asked)
+    if (names.every((name) => createStrip(prefix)(name) === name))
+      throw nothingSelectedError(`--strip-prefix ${stripPrefix}`, prefix, names)
+  refuseTwins(oldNames.map(createStrip(oldPrefix)), stripPrefix)
+  refuseTwins(newNames.map(createStrip(newPrefix)), stripPrefix)
+  return [createStrip(oldPrefix), createStrip(newPrefix)]
+}
+
+/** Whole segments only: `/v1` is no prefix of `/v10/pets`. */
+function createStrip(prefix: string): Strip {
+  return (path) =>
+    prefix !== '' && `${path}/`.startsWith(`${prefix}/`) ? path.slice(prefix.length) || '/' : path
+}
+
+function removeSlash(prefix: string): string {
+  return prefix.replace(/\/+$/, '')
+}
+
+/** Of two paths with one name, only one would be compared. */
+function refuseTwins(names: readonly string[], stripPrefix: string): void {
+  const twin = names.find((name, at) => names.indexOf(name) !== at)
+  if (twin === undefined) return
+  const message = `--strip-prefix ${stripPrefix} gives two paths the name ${twin}`
+  throw usageError('diff-path-twice', message, 'Strip a prefix that only one of them has.')
+}
+
+function nothingSelectedError(flag: string, text: string, names: readonly string[]): GovError {
+  const near = suggest(text, names) ?? names[0]
+  const hint = near === undefined ? 'Neither version has a path.' : `There is ${near}, for example.`
+  return usageError('diff-path-unmatched', `${flag} fits no path`, hint)
+}

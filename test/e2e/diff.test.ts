@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { gitRepository } from './git-repository.ts'
+import { projectRoot } from './run-gov.ts'
+
+function api(paths: string): string {
+  return `openapi: 3.1.0\ninfo: { title: Pets, version: 1.4.0 }\npaths: {${paths}}\n`
+}
+
+const ok = '{ get: { responses: { "200": { description: ok } } } }'
+
+it('is what git diff shows, set up as the page says', async () => {
+  const page = readFileSync(join(projectRoot, 'docs/breaking-changes.md'), 'utf8')
+  const [, lines = ''] = /```text\n(git config diff\.openapi[^`]*)```/.exec(page) ?? []
+  const files = { 'an api.yaml': api(`/a: ${ok}, /b: ${ok}`), 'other.yaml': 'a: 1\n', 'z.yaml': api('') }
+  const { sh, write } = await gitRepository({ files })
+  write('an api.yaml', api(`/a: ${ok}`))
+  write('other.yaml', 'a: 2\n')
+  write('new.yaml', api(`/new: ${ok}`))
+  await sh('git add -N new.yaml && git rm -q z.yaml')
+  const { exitCode, stdout, stderr } = await sh(`set -e\n${lines}git diff HEAD`)
+  expect([exitCode, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^\/b\n {2}breaks {5}the path `\/b` was removed/m)
+  for (const line of ['-a: 1', '+a: 2', '+paths: {/new:', '-paths: {}']) expect(stdout).toContain(`\n${line}`)
+})
+
+it('compares the paths that it is told to', async () => {
+  const files = { 'old.yaml': api(`/v1/a: ${ok}, /v1/b: ${ok}`), 'new.yaml': api(`/v2/c: ${ok}`) }
+  const { sh } = await gitRepository({ files })
+  const some = await sh(
+    "gov diff old.yaml new.yaml --strip-prefix /v1=/v2 --path '/*' --path '!/b' --format json",
+  )
+  const { changes } = JSON.parse(some.stdout)
+  expect(changes).toMatchObject([
+    { group: '/v1/a', message: 'the path `/a` was removed', file: 'old.yaml' },
+    { group: 'GET /v2/c', message: 'the operation was added', file: 'new.yaml' },
+  ])
+  expect(await sh('gov diff old.yaml new.yaml --path /none')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('--path /none fits no path'),
+  })
+})

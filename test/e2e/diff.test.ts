@@ -33,11 +33,39 @@ it('compares the paths that it is told to', async () => {
   )
   const { changes } = JSON.parse(some.stdout)
   expect(changes).toMatchObject([
-    { group: '/v1/a', message: 'the path `/a` was removed', file: 'old.yaml' },
+    { group: '/a', message: 'the path `/a` was removed', file: 'old.yaml' },
     { group: 'GET /v2/c', message: 'the operation was added', file: 'new.yaml' },
   ])
   expect(await sh('gov diff old.yaml new.yaml --path /none')).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining('--path /none fits no path'),
   })
+})
+
+it('says whose component it is that is new, gone or changed', async () => {
+  const makeApi = (first: string, second: string, description: string) => `openapi: 3.1.0
+info: { title: Pets, version: 1.4.0 }
+paths:
+  /a: { get: ${first} }
+  /b: { get: ${second} }
+components:
+  parameters: { meta: { name: meta, in: query, description: ${description}, schema: { type: string } } }
+  responses: { none: { description: ${description} } }
+`
+  const meta = 'parameters: [{ $ref: "#/components/parameters/meta" }]'
+  const none = 'responses: { "204": { $ref: "#/components/responses/none" } }'
+  const files = {
+    'old.yaml': makeApi(`{ ${meta}, ${none} }`, `{ ${meta}, ${none} }`, 'one'),
+    'new.yaml': makeApi(`{ ${meta}, ${none.replace('204', '205')} }`, `{ ${none} }`, 'two'),
+  }
+  const { sh } = await gitRepository({ files })
+  const { changes } = JSON.parse((await sh('gov diff old.yaml new.yaml --format json')).stdout)
+  const told = changes.map((change: Record<string, unknown>) => `${change.group}: ${change.message}`)
+  expect(told).toEqual([
+    'GET /a: the response 204 was removed',
+    'GET /b: the query parameter `meta` was removed',
+    'parameter meta: description changed',
+    'GET /a: the response 205 was added',
+    'response none: description changed',
+  ])
 })

@@ -2,6 +2,7 @@ import { nameApiPart } from '../../core/model/api-part.ts'
 import type { Bump, DefinitionChange, DefinitionDiff } from '../../core/model/definition-diff.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { splitFile } from '../../engine/referenced-files.ts'
 import type { BreakingChange } from '../breaking/breaking-change.ts'
 import { type ApiChange, breakingTopics, type ChangeKind, type Topic } from '../changes/api-change.ts'
 import { suggestVersion } from '../changes/suggest-version.ts'
@@ -66,7 +67,7 @@ function toBreaking(
     rule: change.rule,
     severity: getBreakingRule(change.rule).severity,
     message: change.message,
-    ...findPlace(change.path, change.basePath, oldVersion, newVersion),
+    ...findPlace(change.path, change.basePath, findChangeKind(change) === 'added', oldVersion, newVersion),
   }
 }
 
@@ -78,16 +79,27 @@ function toChange(
   return {
     kind: topic === 'text' ? 'text' : kind,
     message,
-    ...findPlace(path, oldPath, oldVersion, newVersion),
+    ...findPlace(path, oldPath, kind === 'added' && topic !== 'operation', oldVersion, newVersion),
   }
 }
 
-/** What is gone has its place in the old version alone. */
-function findPlace(path: Path, oldPath: Path, oldVersion: DefinitionVersion, newVersion: DefinitionVersion) {
+/**
+ * What is gone has its place in the old version alone. The group is what changed, and not a component that it now refers
+ * to, or no longer does: the old path of what is new is that of what got it.
+ */
+function findPlace(
+  path: Path,
+  oldPath: Path,
+  isPartAdded: boolean,
+  oldVersion: DefinitionVersion,
+  newVersion: DefinitionVersion,
+) {
   const { now, old } = locateChange(path, oldPath, oldVersion, newVersion)
-  const { file, path: within, line, column } = old ?? now
+  const { file, line, column } = old ?? now
+  const holder = isPartAdded ? splitFile(oldPath, oldVersion.view.files).path : now.path
   const whole = old ? oldVersion.file : newVersion.file
-  return { group: nameApiPart(within) ?? (file === whole ? 'API' : file), file, line, column }
+  const group = nameApiPart(holder) ?? nameApiPart(now.path) ?? (file === whole ? 'API' : file)
+  return { group, file, line, column }
 }
 
 function compareSeverities(one: DefinitionChange, other: DefinitionChange): number {

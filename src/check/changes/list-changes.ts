@@ -50,7 +50,12 @@ export function listChanges(before: ApiSource, after: ApiSource): readonly ApiCh
     for (const pair of pairs) compareItems(pair.base, pair.head, scope)
     reportNewItems(newItems, pairs, scope)
   }
-  return [...changes, ...schemas.changes()]
+  return withoutTwins([...changes, ...schemas.changes()])
+}
+
+/** Each operation that uses a component finds what changed in it. */
+function withoutTwins(changes: readonly ApiChange[]): readonly ApiChange[] {
+  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
 }
 
 interface ChangeScope {

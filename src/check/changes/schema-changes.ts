@@ -145,7 +145,9 @@ function typeText(schema: Schema): string {
     (type) => typeof type === 'string',
   )
   const all = schema.nullable === true && types.length > 0 ? [...types, 'null'] : types
-  return all.length === 0 ? 'any' : all.join(' or ')
+  if (all.length > 0) return all.join(' or ')
+  const choice = ['oneOf', 'anyOf', 'allOf'].find((keyword) => Object.hasOwn(schema, keyword))
+  return choice === undefined ? 'any' : `that of ${choice}`
 }
 
 function compareText(

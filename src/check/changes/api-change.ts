@@ -91,6 +91,7 @@ export const breakingTopics: Readonly<Record<BreakingRuleId, Topic | undefined>>
   'breaking-response-discriminator-changed': undefined,
   'breaking-response-discriminator-widened': undefined,
   'breaking-response-encoding-changed': 'encoding',
+  'breaking-response-enum-removed': 'values',
   'breaking-response-enum-widened': 'values',
   'breaking-response-header-became-optional': 'required',
   'breaking-response-header-removed': 'header',

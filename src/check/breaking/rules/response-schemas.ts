@@ -17,6 +17,12 @@ export const responseSchemaRules = [
     },
   ),
   warning('enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]'),
+  error(
+    'enum-removed',
+    'Responses may have any value, where there was a list',
+    'type: string\nenum: [a]',
+    'type: string',
+  ),
   error('const-changed', 'Responses have another value', 'const: a', 'const: b'),
   error(
     'limit-loosened',

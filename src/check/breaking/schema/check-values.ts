@@ -17,8 +17,11 @@ function checkEnum({ head, within, allowed, use, report }: Compared): void {
   const others = listedValues(within)?.filter((value) => value !== null && !listed.has(jsonText(value)))
   if (others === undefined && use.direction === 'request')
     report('breaking-request-enum-added', `now has to be one of ${list(head.values ?? [])}`)
-  else if (others === undefined)
-    report('breaking-response-enum-widened', 'may now be other values than those that were listed')
+  else if (others === undefined) {
+    const rule = extensible(head) ? 'breaking-response-enum-widened' : 'breaking-response-enum-removed'
+    report(rule, 'may now be other values than those that were listed')
+  } else if (use.direction === 'response' && isReplaced(allowed.values, within))
+    report('breaking-response-const-changed', `is no longer ${list(allowed.values)}`)
   else if (others.length > 0) {
     const [rule, what] =
       use.direction === 'request'
@@ -26,6 +29,12 @@ function checkEnum({ head, within, allowed, use, report }: Compared): void {
         : (['breaking-response-enum-widened', 'may now also be'] as const)
     report(rule, `${what} ${list(others)}`)
   }
+}
+
+/** Whether no value is left that was listed: clients meet none that they know. */
+function isReplaced(values: readonly unknown[], view: SchemaView): boolean {
+  const kept = new Set(listedValues(view)?.map((value) => jsonText(value)))
+  return kept.size > 0 && !values.some((value) => kept.has(jsonText(value)))
 }
 
 /** The only values that there are: one, or those of a list. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/model/record.ts'
 import { type ApiDocument, isTrue, type Node, ownChild, ownChildren } from '../breaking/document.ts'
 import { compareNumbers, isNumber, jsonText } from '../breaking/numbers.ts'
-import { canonical, readSchema } from '../breaking/schema/schema-node.ts'
+import { canonical, isAnnotation, readSchema } from '../breaking/schema/schema-node.ts'
 import type { ApiChange, ChangeKind, Topic } from './api-change.ts'
 
 export type ReportChange = (
@@ -43,7 +43,8 @@ export function createSchemaComparison(base: ApiDocument, head: ApiDocument) {
   }
 
   /** Where both go on in a reference, the words are those of what it leads to. */
-  function resolve({ oldNode, newNode, name }: SchemaPlace): SchemaPlace {
+  function resolve(place: SchemaPlace): SchemaPlace {
+    const { oldNode, newNode, name } = unwrapOne(place)
     const [oldTarget, newTarget] = [base.follow(oldNode.value), head.follow(newNode.value)]
     const oldName = oldTarget && componentName(oldTarget)
     const newName = newTarget && componentName(newTarget)
@@ -56,13 +57,48 @@ export function createSchemaComparison(base: ApiDocument, head: ApiDocument) {
         newNode,
       )
     return {
-      oldNode: readSchema(oldTarget ?? oldNode, base),
-      newNode: readSchema(newTarget ?? newNode, head),
+      oldNode: listValues(readSchema(oldTarget ?? oldNode, base)),
+      newNode: listValues(readSchema(newTarget ?? newNode, head)),
       name: oldTarget && newTarget ? '' : name,
     }
   }
 
   return { compare, changes: (): readonly ApiChange[] => changes }
+}
+
+/** An `allOf` of one schema that only the other side lacks says what that schema says. */
+function unwrapOne(place: SchemaPlace): SchemaPlace {
+  const [oldInner, newInner] = [findWrapped(place.oldNode), findWrapped(place.newNode)]
+  if (oldInner && newInner) return place
+  return { ...place, oldNode: oldInner ?? place.oldNode, newNode: newInner ?? place.newNode }
+}
+
+function findWrapped(node: Node): Node | undefined {
+  const members = ownChildren(ownChild(node, 'allOf'))
+  const isAlone = Object.keys(Object(node.value)).every((key) => key === 'allOf' || isAnnotation(key))
+  return members.length === 1 && isAlone ? members[0]?.[1] : undefined
+}
+
+/** A constant, and a choice of lists of values, as one list: they are the same to clients. */
+function listValues(node: Node): Node {
+  const { value } = node
+  if (!isRecord(value)) return node
+  const { const: constant, ...others } = value
+  if (constant !== undefined) return { ...node, value: { ...others, enum: [constant] } }
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const { [keyword]: members, type: ownType, ...rest } = value
+    if (!Array.isArray(members) || members.length === 0 || !members.every(isValueList)) continue
+    const types = [...new Set(members.map(({ type }) => type))]
+    const type = ownType ?? (types.length === 1 ? types[0] : types)
+    const values = members.flatMap((member) => member.enum ?? [member.const])
+    return { ...node, value: { ...rest, ...(type !== undefined && { type }), enum: values } }
+  }
+  return node
+}
+
+function isValueList(schema: unknown): schema is Schema {
+  if (!isRecord(schema) || (!Array.isArray(schema.enum) && schema.const === undefined)) return false
+  return Object.keys(schema).every((key) => /^(?:type|enum|const)$/.test(key) || isAnnotation(key))
 }
 
 function componentName({ path }: Node): string {
@@ -117,7 +153,6 @@ function compareKeywords(oldSchema: Schema, newSchema: Schema, change: ChangeSen
   compareText(oldSchema, newSchema, 'format', 'type', change)
   compareText(oldSchema, newSchema, 'pattern', 'pattern', change)
   compareText(oldSchema, newSchema, 'default', 'default', change)
-  compareText(oldSchema, newSchema, 'const', 'values', change)
   compareValues(oldSchema, newSchema, change)
   for (const keyword of limits) compareLimit(oldSchema, newSchema, keyword, change)
   for (const keyword of ['deprecated', 'readOnly', 'writeOnly', 'uniqueItems'])
@@ -172,7 +207,8 @@ function compareValues(
 ): void {
   if (!Array.isArray(oldValues) && !Array.isArray(newValues)) return
   if (!Array.isArray(oldValues)) {
-    change('added', 'values', `only ${valueList(newValues)} are valid now`)
+    const verb = Array.isArray(newValues) && newValues.length === 1 ? 'is' : 'are'
+    change('added', 'values', `only ${valueList(newValues)} ${verb} valid now`)
     return
   }
   if (!Array.isArray(newValues)) {

@@ -21,6 +21,26 @@ const told = (before: string, after: string) =>
   listChanges(readYaml(before), readYaml(after)).map(({ kind, message }) => `${kind}: ${message}`)
 
 it.each<[before: string, after: string, forward: string[], back: string[]]>([
+  [query('{const: a}'), query('{oneOf: [{enum: [a]}]}'), [], []],
+  [
+    query('{type: string, enum: [a, b]}'),
+    query('{oneOf: [{type: string, const: b}, {type: string, const: a, title: A}]}'),
+    [],
+    [],
+  ],
+  [
+    query('{oneOf: [{const: a}, {const: b}]}'),
+    query('{anyOf: [{enum: [a, b, c]}]}'),
+    ['added: the query parameter `q`: the value `c` was added'],
+    ['removed: the query parameter `q`: the value `c` was removed'],
+  ],
+  [
+    query('{}'),
+    query('{const: a}'),
+    ['added: the query parameter `q`: only `a` is valid now'],
+    ['removed: the query parameter `q`: any value is valid now, not only those listed'],
+  ],
+  [query('{type: string}'), query('{description: d, allOf: [{type: string}]}'), [], []],
   [
     api('{responses: {}}'),
     api('{responses: {}}').replace('/a:', '/b: {get: {responses: {}}}, /a:'),

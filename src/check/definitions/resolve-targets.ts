@@ -27,15 +27,11 @@ export async function resolveTargets(
   { sources, observe }: Pick<World, 'sources' | 'observe'>,
 ): Promise<FoundSettings> {
   const { settings } = found
-  const { definitions, checks } = settings
-  const { api_ids } = settings
+  const { definitions, checks, api_ids } = settings
   const isOpen = definitions === undefined && [undefined, checks?.origin].includes(api_ids?.origin)
-  if (
-    exclude.length > 0 &&
-    !definitions &&
-    !(isOpen && listChecks(settings).some((check) => check.definitions))
-  )
-    throw excludeAloneError()
+  const hasFiles =
+    definitions !== undefined || (isOpen && listChecks(settings).some((check) => check.definitions))
+  if (exclude.length > 0 && !hasFiles) throw excludeAloneError()
   const excluded = exclude.map((glob) => ({ file: `!${glob}` }))
   const onSkipped: OnSkipped = (glob, others) =>
     observe.warning(
@@ -53,15 +49,12 @@ export async function resolveTargets(
   }
   if (checks === undefined) return { ...found, settings: named }
   const replaced = findReplacement(settings)
-  if (replaced !== undefined) observe.note(replaced)
-  const owners = replaced === undefined && !isOpen ? await chooseOwners(named, sources) : expanded
-  return {
-    ...found,
-    settings:
-      replaced === undefined
-        ? spreadChecks({ ...named, checks: { ...checks, value: [...owners] } })
-        : withoutChecks(named),
+  if (replaced !== undefined) {
+    observe.note(replaced)
+    return { ...found, settings: withoutChecks(named) }
   }
+  const owners = isOpen ? expanded : await chooseOwners(named, sources)
+  return { ...found, settings: spreadChecks({ ...named, checks: { ...checks, value: owners } }) }
 }
 
 /** All definitions of the settings, those of their checks too. Throws GovError, usage. */

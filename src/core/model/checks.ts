@@ -12,19 +12,16 @@ export function dividesTargets(checks: readonly NamedCheck[] | undefined): check
   return checks !== undefined && checks.length > 1
 }
 
-export function isInCheck({ api_ids, definitions }: NamedCheck, { id, saved }: TargetId): boolean {
-  return (saved ? api_ids : definitions).includes(id)
-}
-
 /** Whether a run asks for a ruleset on a target of its own. Which rulesets a category stands for is not known here. */
 export function isPairAsked(
   checks: readonly NamedCheck[] | undefined,
-  target: TargetId,
+  { id, saved }: TargetId,
   rulesetId: string,
 ): boolean {
   if (!dividesTargets(checks) || rulesetId === breakingRuleset) return true
   return checks.some(
     (check) =>
-      isInCheck(check, target) && (!('ruleset_ids' in check) || check.ruleset_ids.includes(rulesetId)),
+      (saved ? check.api_ids : check.definitions).includes(id) &&
+      (!('ruleset_ids' in check) || check.ruleset_ids.includes(rulesetId)),
   )
 }

@@ -1,6 +1,7 @@
 import type { Asked, NamedCheck } from '../../core/model/asked.ts'
-import { dividesTargets, isInCheck, type TargetId } from '../../core/model/checks.ts'
+import { dividesTargets } from '../../core/model/checks.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 
 /**
  * What is asked, grouped by checks: each API and each definition is in one group, which has the rulesets of all the checks
@@ -8,20 +9,29 @@ import type { Answer } from '../../core/model/evaluation.ts'
  */
 export function groupByChecks({ checks, ...asked }: Asked): readonly [Asked, ...Asked[]] {
   if (!dividesTargets(checks)) return [asked]
-  const groups = new Map<string, Asked>()
-  const join = (target: TargetId, add: (group: Asked) => Partial<Asked>) => {
-    const owners = checks.filter((check) => isInCheck(check, target))
-    const key = JSON.stringify(owners.map(({ name }) => name))
-    const group = groups.get(key) ?? { api_ids: [], definitions: [], selector: joinSelectors(owners) }
-    groups.set(key, { ...group, ...add(group) })
-  }
-  for (const id of asked.api_ids) join({ id, saved: true }, ({ api_ids }) => ({ api_ids: [...api_ids, id] }))
-  for (const definition of asked.definitions)
-    join({ id: definition.file, saved: false }, ({ definitions }) => ({
-      definitions: [...definitions, definition],
-    }))
-  const [first = { ...asked, api_ids: [], definitions: [] }, ...others] = groups.values()
+  const ofApis = findOwners(checks, ({ api_ids }) => api_ids)
+  const ofFiles = findOwners(checks, ({ definitions }) => definitions)
+  const apis = groupBy(asked.api_ids, (id) => ofApis.get(id)?.join() ?? 'none')
+  const files = groupBy(asked.definitions, ({ file }) => ofFiles.get(file)?.join() ?? 'none')
+  const [first = { ...asked, api_ids: [], definitions: [] }, ...others] = [
+    ...new Set([...apis.keys(), ...files.keys()]),
+  ].map((owners) => ({
+    api_ids: apis.get(owners) ?? [],
+    definitions: files.get(owners) ?? [],
+    selector: joinSelectors(owners.split(',').flatMap((at) => checks[Number(at)] ?? [])),
+  }))
   return [first, ...others]
+}
+
+/** The places of the checks that have each target. */
+function findOwners(
+  checks: readonly NamedCheck[],
+  listTargets: (check: NamedCheck) => readonly string[],
+): ReadonlyMap<string, readonly number[]> {
+  const owners = new Map<string, number[]>()
+  for (const [at, check] of checks.entries())
+    for (const target of new Set(listTargets(check))) owners.set(target, [...(owners.get(target) ?? []), at])
+  return owners
 }
 
 /** All checks select by the same key. A target in no check would pass unchecked, so it is a bug. */

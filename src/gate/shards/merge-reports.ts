@@ -230,12 +230,11 @@ function unrunInAll(all: readonly EvaluatedReport[], check?: NamedCheck): Accept
   const withApis = all.filter((report) => listApis(report).length > 0)
   const [first, ...others] = withApis.map((report) => unrunNames(report, check))
   const names = (first ?? []).filter((name) => others.every((unrun) => unrun.includes(name)))
-  const asked = check ?? withApis[0]?.run
-  const byId = asked !== undefined && 'ruleset_ids' in asked && asked.ruleset_ids !== undefined
-  const unrun = byId ? { ruleset_ids: names, categories: [] } : { ruleset_ids: [], categories: names }
-  const nothingRan = check
-    ? byId && names.length === asked.ruleset_ids?.length
-    : withApis.every(({ rulesets }) => rulesets.length === 0)
+  const { run } = withApis[0] ?? {}
+  const ids = check ? 'ruleset_ids' in check && check.ruleset_ids : run?.ruleset_ids
+  const unrun = ids ? { ruleset_ids: names, categories: [] } : { ruleset_ids: [], categories: names }
+  const isNothing = ids && check ? names.length === ids.length : false
+  const nothingRan = isNothing || withApis.every(({ rulesets }) => rulesets.length === 0)
   const gaps = unrunGaps(unrun, apisTarget(withApis.flatMap(listApis)), nothingRan)
   return check ? gaps.map((gap) => ({ ...gap, check: check.name })) : gaps
 }

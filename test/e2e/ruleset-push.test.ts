@@ -78,6 +78,33 @@ async function change(id: string, changes: object): Promise<void> {
 }
 
 describe('a pull', () => {
+  it('edited and pushed, changes what a check of the dashboard finds', async () => {
+    const check = async () => {
+      const { stdout } = await gov('check --api-id catalogue --ruleset-id rs-design --format json')
+      return JSON.parse(stdout).issues.map(
+        ({ rule_id, severity }: Record<string, string>) => `${severity} ${rule_id}`,
+      )
+    }
+    const before = await check()
+    expect(before).toContain('info schema-pascal-case')
+    expect((await gov('ruleset pull rulesets')).stderr).toBe('')
+    // The demo's file extends another, which the dashboard does not have.
+    const text = readFileSync(join(folder, 'rulesets/rs-design/rules.yaml'), 'utf8')
+    expect(text).not.toContain('extends')
+    edit(
+      'rs-design/rules.yaml',
+      /severity: info(?=\n {4}given: \$\.components\.schemas\n)/,
+      'severity: error',
+    )
+    const pushed = await gov('ruleset push rulesets --yes --no-impact')
+    expect([pushed.exitCode, pushed.stdout]).toEqual([0, expect.stringContaining('Done: update rs-design')])
+    const raised = before.map((each: string) =>
+      each.replace('info schema-pascal-case', 'error schema-pascal-case'),
+    )
+    expect((await check()).toSorted()).toEqual(raised.toSorted())
+    expect((await gov('ruleset diff rulesets --exit-code')).exitCode).toBe(0)
+  })
+
   it('writes each ruleset, and a second one writes nothing', async () => {
     const first = await gov('ruleset pull')
     expect([first.stdout, first.exitCode]).toEqual([

@@ -19,6 +19,7 @@ import {
   readRulesetFolder,
   refuseOneRuleset,
 } from './read-folder.ts'
+import { findExtendedFile } from './require-pushable.ts'
 
 interface PullInput {
   readonly folder: string
@@ -62,6 +63,8 @@ export async function pullRulesets(input: PullInput, world: World): Promise<Pull
   const names = new Set([...local.values()].map((folderRuleset) => folderRuleset.folder.toLowerCase()))
   for (const { id, copy, own, verdict } of verdicts) {
     if (verdict === 'written') await write(folder, copy.content, own ?? newPlace(id, names), world)
+    const file = findExtendedFile(copy.content.rules)
+    if (verdict === 'written' && file !== undefined) world.observe.warning(extendsLost(id, file))
     if (verdict !== 'kept')
       await manifest.set(id, { digest: copy.digest, pushed: manifest.entries.get(id)?.pushed ?? false })
   }
@@ -91,6 +94,11 @@ function requireRules({ ruleset_id, rules }: RulesetContent): void {
     `the definition of ${ruleset_id} on the dashboard is not a JSON object`,
     hint,
   )
+}
+
+/** A dashboard sends one text for each ruleset, and no file beside it. */
+function extendsLost(id: string, file: string): string {
+  return `${id} extends ${file}, which the dashboard does not send: without it, the ruleset can be neither checked here nor pushed`
 }
 
 type FolderPlace = Pick<FolderRuleset, 'folder' | 'rulesFile'> & { readonly rules?: unknown }

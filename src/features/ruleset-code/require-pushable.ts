@@ -73,9 +73,16 @@ function requirePortable(rules: unknown, file: string): void {
   )
   if (dated !== undefined)
     throw notPortable(file, `the severity of ${dated[0]} has a date, which a dashboard does not know`)
-  const names = [rules.extends].flat().map((each) => (Array.isArray(each) ? each[0] : each))
-  const local = names.find((name) => typeof name === 'string' && !builtInOrAddress.test(name))
+  const local = findExtendedFile(rules)
   if (local !== undefined) throw notPortable(file, `extends ${local}, a file that a dashboard does not have`)
+}
+
+/** A ruleset that is extended and neither built in nor at a URL. */
+export function findExtendedFile(rules: unknown): string | undefined {
+  const names = isRecord(rules)
+    ? [rules.extends].flat().map((each) => (Array.isArray(each) ? each[0] : each))
+    : []
+  return names.find((name) => typeof name === 'string' && !builtInOrAddress.test(name))
 }
 
 function notPortable(file: string, reason: string) {

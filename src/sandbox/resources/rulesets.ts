@@ -19,6 +19,7 @@ import {
 import type { RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { type AppliedRules, compileAppliedRules, createAppliedMemory } from './applied-rules.ts'
+import { inlineExtends } from './inline-extends.ts'
 import { answerRuleset, findRuleset, rulesetChanges } from './ruleset-changes.ts'
 
 const tag = 'Rulesets'
@@ -166,9 +167,14 @@ function sorted(rulesets: readonly RulesetRecord[], sort: string | null): readon
   return sortItems(rulesets, (ruleset) => ruleset[field], ascending ? 1 : -1)
 }
 
-/** JSON text on the wire, however the file is written; what an operation has saved is that, and was read then. */
+/**
+ * JSON text on the wire, however the file is written, with the files that it extends: a dashboard's rulesets have none. What
+ * an operation has saved is that, and was read then.
+ */
 async function readDefinition(record: RulesetRecord, workspace: Workspace): Promise<string> {
-  const { text, format } = await workspace.rules(record)
+  const { name, text, format, read } = await workspace.rules(record)
   if (record.rules === undefined) return text
-  return JSON.stringify(parseDocument(text, format).value)
+  const { value } = parseDocument(text, format)
+  const whole = await inlineExtends(value, name, read).catch(() => undefined)
+  return JSON.stringify(whole ?? value)
 }

@@ -16,3 +16,11 @@ export function rememberPerObject<Key extends object, Value>(make: (key: Key) =>
     return found.value
   }
 }
+
+/** Remembers a list for each object; any other value has none. */
+export function rememberList<Item>(
+  list: (root: object) => readonly Item[],
+): (root: unknown) => readonly Item[] {
+  const known = rememberPerObject(list)
+  return (root) => (typeof root === 'object' && root !== null ? known(root) : [])
+}

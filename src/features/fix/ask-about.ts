@@ -5,6 +5,7 @@ import type { Conversation } from '../../terminal/conversation.ts'
 import { printable } from './diff-text.ts'
 import type { FixOptions } from './edit-once.ts'
 import type { IssueProposal } from './fix-result.ts'
+import { byPlace } from './propose/change.ts'
 
 type UserAnswer = 'yes' | 'no' | 'rule' | 'all' | 'quit'
 
@@ -36,17 +37,11 @@ function createKey({ issue, path }: IssueProposal): string {
 }
 
 function renderProposalDiff({ files }: IssueProposal, textOf: (file: string) => string): string {
-  return files.map(({ file, edits }) => unifiedDiff(file, textOf(file), inOrder(edits))).join('')
+  return files.map(({ file, edits }) => unifiedDiff(file, textOf(file), [...edits].sort(byPlace))).join('')
 }
 
 function renderTitle({ issue, kind }: IssueProposal): string {
   return oneLine(`${issue.rule_id}${kind === 'safe' ? '' : ` (${kind})`}: ${issue.message}`)
-}
-
-type Edits = IssueProposal['files'][number]['edits']
-
-function inOrder(edits: Edits): Edits {
-  return [...edits].sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
 function readAnswer(text: string): UserAnswer {

@@ -4,7 +4,7 @@ import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, getValue } from '../../core/model/record.ts'
 import { getRef } from '../../engine/pointer.ts'
-import type { FileDrafts } from './drafts.ts'
+import type { Outline } from './propose/outline.ts'
 import type { FixView, WrittenAt } from './propose/view.ts'
 import { findSchemaKind } from './schema-kind.ts'
 import {
@@ -20,15 +20,27 @@ export function createViews(
   file: string,
   path: Path,
   whole: WholeDefinition,
-  drafts: FileDrafts,
+  outlineOf: FixView['outlineOf'],
 ): readonly FixView[] {
-  if (file === whole.file) return [createView(withItems(whole), path, whole, drafts)]
+  if (file === whole.file) return [createView(withItems(whole), path, whole, outlineOf)]
   return listMounts({ file, path }, whole).map((mount) =>
-    createView(mount, pathInMount(mount, path), whole, drafts),
+    createView(mount, pathInMount(mount, path), whole, outlineOf),
   )
 }
 
-function createView(mount: Mount, path: Path, whole: WholeDefinition, drafts: FileDrafts): FixView {
+/** Of a definition that is this text alone. */
+export function viewOfFile(file: string, path: Path, outline: Outline): FixView {
+  const values = new Map([[file, outline.value]])
+  const whole = { file, values, files: undefined }
+  return createView(withItems(whole), path, whole, () => outline)
+}
+
+function createView(
+  mount: Mount,
+  path: Path,
+  whole: WholeDefinition,
+  outlineOf: FixView['outlineOf'],
+): FixView {
   const { root } = mount
   const findWritten = (at: Path) => findMountedPlace(mount, whole, at)
   return {
@@ -36,7 +48,7 @@ function createView(mount: Mount, path: Path, whole: WholeDefinition, drafts: Fi
     path,
     elsewhere: new Map([...whole.values].filter(([name]) => name !== whole.file)),
     writtenAt: findWritten,
-    outlineOf: (name) => drafts.get(name).outline,
+    outlineOf,
     findTarget: (at) => {
       const ref = getRef(getValue(root, at))
       return ref === undefined ? undefined : resolveLink(ref, findWritten(at).file, whole)

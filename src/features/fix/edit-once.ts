@@ -201,7 +201,7 @@ function proposeFixes(
   if (!whole.values.has(file)) return unclear('it is in a file that is not read as data')
   try {
     const path = findKeys(issue, whole.values.get(file))
-    const views = createViews(file, path, whole, drafts)
+    const views = createViews(file, path, whole, (name) => drafts.get(name).outline)
     if (views.length === 0) return unclear('no $ref of the definition leads there')
     return views.map((view) => {
       const found = propose(issue.message, view, fixes.of(issue))

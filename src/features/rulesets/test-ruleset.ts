@@ -18,15 +18,7 @@ import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { type ParsedRules, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
-import {
-  applyFixes,
-  asksForField,
-  createOutline,
-  findSchemaKind,
-  propose,
-  toFix,
-  viewOfFile,
-} from '../fix/index.ts'
+import { applyFixes, asksForField, createOutline, propose, toFix, viewOfFile } from '../fix/index.ts'
 
 /** A ruleset file, and the examples and definitions to run it on. */
 export interface RulesetTest {
@@ -206,9 +198,7 @@ function findFixFault(
   if (!read) return undefined
   const outline = createOutline(text, 'yaml', read)
   const name = 'example'
-  const found = issues.map(({ path, message }) =>
-    propose(message, viewOfFile(name, path, outline, findSchemaKind), fixes),
-  )
+  const found = issues.map(({ path, message }) => propose(message, viewOfFile(name, path, outline), fixes))
   const reason = found.find((each) => each && 'reason' in each)
   if (reason && 'reason' in reason) return `its fix cannot be made: ${reason.reason}`
   const proposals = found.flatMap((each) => (each && 'files' in each ? [each] : []))

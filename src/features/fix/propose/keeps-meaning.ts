@@ -1,6 +1,6 @@
 import { parsePointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { rememberPerObject } from '../../../core/model/once.ts'
+import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { getChild, getValue, isObject } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
 import { refPlaces } from '../../../engine/ref-places.ts'
@@ -41,12 +41,11 @@ function keeps(change: Change, target: FixTarget): boolean {
 
 /** Whether a `$ref` leads to what a place is in, so that it may be a schema though it stands in an extension or an example. */
 function isReferredTo(place: Path, root: unknown): boolean {
-  if (!isObject(root)) return false
   return listReferred(root).some((keys) => keys.every((key, at) => String(place[at]) === key))
 }
 
 /** The paths in extensions and examples that references of the document name. */
-const listReferred = rememberPerObject((root: object): readonly (readonly string[])[] =>
+const listReferred = rememberList((root: object): readonly (readonly string[])[] =>
   refPlaces(root)
     .flatMap(({ ref }) =>
       ref.startsWith('#/') ? [parsePointer(decodePercent(ref.slice(1))).map(String)] : [],

@@ -1,7 +1,6 @@
 import { parsePointer, toPointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { getValue, isRecord } from '../../../core/model/record.ts'
-import { refPlaces } from '../../../engine/ref-places.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import type { Change } from './change.ts'
 import type { Outline } from './outline.ts'
 
@@ -29,35 +28,6 @@ export type SchemaKind = 'schema' | 'parameter'
 export interface WrittenAt {
   readonly file: string
   readonly path: Path
-}
-
-export function viewOfFile(
-  file: string,
-  path: Path,
-  outline: Outline,
-  findKind: (root: unknown, path: Path) => SchemaKind | undefined,
-): FixView {
-  const { value: root } = outline
-  return {
-    root,
-    path,
-    elsewhere: new Map(),
-    writtenAt: (at) => ({ file, path: at }),
-    outlineOf: () => outline,
-    findTarget: (at) => {
-      const holder = getValue(root, at)
-      const keys = isRecord(holder) ? readPointer(holder.$ref) : undefined
-      return keys && { file, path: keys }
-    },
-    findUnresolved: () => refPlaces(root).find(({ ref }) => !isInside(ref, root))?.ref,
-    referenceTo: (at) => renderPointer(at),
-    kindAt: (at) => findKind(root, at),
-  }
-}
-
-function isInside(ref: string, root: unknown): boolean {
-  const keys = readPointer(ref)
-  return ref === '#' || (keys !== undefined && getValue(root, keys) !== undefined)
 }
 
 function readPointer(ref: unknown): readonly string[] | undefined {

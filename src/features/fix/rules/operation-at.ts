@@ -1,7 +1,7 @@
 import { isHttpMethod } from '../../../core/model/http-methods.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { rememberPerObject } from '../../../core/model/once.ts'
-import { isObject, isRecord } from '../../../core/model/record.ts'
+import { rememberList } from '../../../core/model/once.ts'
+import { isRecord } from '../../../core/model/record.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { getObject, type Members } from './make.ts'
 
@@ -24,11 +24,7 @@ export function findOperation(target: Pick<FixTarget, 'root' | 'path'>): FoundOp
 }
 
 /** Every operation below `paths` that is written there. */
-export function listOperations(root: unknown): readonly FoundOperation[] {
-  return isObject(root) ? operationsFound(root) : []
-}
-
-const operationsFound = rememberPerObject((root: object): readonly FoundOperation[] => {
+export const listOperations = rememberList((root: object): readonly FoundOperation[] => {
   const paths = isRecord(root) && isRecord(root.paths) ? root.paths : {}
   return Object.entries(paths).flatMap(([route, item]) =>
     Object.keys(isRecord(item) ? item : {}).flatMap(

@@ -19,8 +19,9 @@ const said: ReadonlySet<unknown> = new Set([
  * target. Throws Refusal.
  */
 export function removeSaidSibling(target: FixTarget): readonly Change[] {
-  const { path } = target
-  const isComponent = path.length === (path[0] === 'components' ? 4 : 3) && isSchema(path.slice(0, -1))
+  const { path, kindAt } = target
+  const length = path[0] === 'components' ? 4 : 3
+  const isComponent = path.length === length && kindAt(path.slice(0, -1)) === 'schema'
   const isPart = ['allOf', 'anyOf', 'oneOf'].includes(String(path.at(-3)))
   return said.has(path.at(-1)) && !isComponent && !isPart ? removeIdleSibling(target) : []
 }
@@ -61,10 +62,12 @@ export function removeSibling({ root, path }: FixTarget): readonly Change[] {
  * Throws Refusal.
  */
 export function wrapInAllOf(target: FixTarget): readonly Change[] {
-  const { root, path } = target
+  const { root, path, kindAt } = target
   if (removeSibling(target).length === 0) return []
   const holder = path.slice(0, -1)
-  if (!isSchema(holder) || isChosen(root, holder)) return []
+  // In allOf, tools follow only references.
+  const isPart = holder.at(-2) === 'allOf'
+  if (kindAt(holder) !== 'schema' || isPart || isChosen(root, holder)) return []
   const at = [...holder, '$ref']
   const others = getValue(root, [...holder, 'allOf'])
   if (others === undefined) return [{ op: 'wrap', path: at, key: 'allOf' }]
@@ -74,28 +77,6 @@ export function wrapInAllOf(target: FixTarget): readonly Change[] {
     { op: 'remove', path: at },
     { op: 'insert', path: [...holder, 'allOf'], value, before: 0 },
   ]
-}
-
-const keywords: ReadonlySet<unknown> = new Set(['schema', 'items', 'additionalProperties', 'not'])
-/** Their keys are names of the author's own. */
-const namedParts: ReadonlySet<unknown> = new Set([
-  'headers',
-  'parameters',
-  'responses',
-  'requestBodies',
-  'links',
-  'callbacks',
-  'securitySchemes',
-])
-
-/** A schema by its place. One in `allOf` is left: tools follow only references there. */
-function isSchema(path: Path): boolean {
-  const [first, second] = path
-  if (path.length === 3 && first === 'components') return second === 'schemas'
-  if (path.length === 2) return first === 'definitions'
-  const around = path.at(-2)
-  if (around === 'properties' || around === 'oneOf' || around === 'anyOf') return true
-  return keywords.has(path.at(-1)) && !namedParts.has(around)
 }
 
 /** A discriminator knows only references. */

@@ -1,5 +1,5 @@
 import type { Path } from '../../../core/model/location.ts'
-import { rememberPerObject } from '../../../core/model/once.ts'
+import { rememberList } from '../../../core/model/once.ts'
 import { getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
 import { idPlaces, namePlaces, pathOfPlace, type RefWay, refPlaces } from '../../../engine/ref-places.ts'
@@ -19,11 +19,7 @@ interface ReferenceText {
 /**
  * Lists what names other places of the document: references, the values of a mapping, and ids of operations.
  */
-export function listNames(root: unknown): readonly ReferenceText[] {
-  return isObject(root) ? namesFound(root) : []
-}
-
-const namesFound = rememberPerObject(findNames)
+export const listNames = rememberList(findNames)
 
 function findNames(root: object): readonly ReferenceText[] {
   const found: ReferenceText[] = []
@@ -47,11 +43,7 @@ export interface FoundObject {
   readonly value: Members
 }
 
-export function listObjects(root: unknown): readonly FoundObject[] {
-  return isObject(root) ? objectsFound(root) : []
-}
-
-const objectsFound = rememberPerObject(findObjects)
+export const listObjects = rememberList(findObjects)
 
 /** In the order of the document. */
 function findObjects(root: object): readonly FoundObject[] {

@@ -1,6 +1,6 @@
-import { rememberPerObject } from '../../../core/model/once.ts'
+import { rememberList } from '../../../core/model/once.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
-import { getValue, isObject, isRecord, toList } from '../../../core/model/record.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import { isSameValue } from '../propose/changed-value.ts'
 import type { FixTarget } from '../propose/fix.ts'
@@ -8,7 +8,7 @@ import { describe, type FixTable, placeholder, safe, unsafe } from './make.ts'
 import { findOperation, listOperations } from './operation-at.ts'
 
 export const tagFixes: FixTable = {
-  'openapi-tags': [safe((target) => addTags(target, usedTags(target)))],
+  'openapi-tags': [safe((target) => addTags(target, listUsedTags(target.root)))],
   'openapi-tags-alphabetical': [unsafe(sortTags)],
   'openapi-tags-uniqueness': [safe(removeSameTag)],
   'operation-tag-defined': [safe(defineTag)],
@@ -26,11 +26,7 @@ function names(target: Pick<FixTarget, 'root'>): readonly unknown[] {
   return (getTags(target) ?? []).map((tag) => (isRecord(tag) ? tag.name : undefined))
 }
 
-function usedTags({ root }: FixTarget): readonly string[] {
-  return isObject(root) ? tagsFound(root) : []
-}
-
-const tagsFound = rememberPerObject((root: object): readonly string[] => {
+const listUsedTags = rememberList((root: object): readonly string[] => {
   const used = listOperations(root).flatMap(({ value }) => toList(value.tags))
   return [...new Set(used)].filter((tag) => typeof tag === 'string')
 })
@@ -91,7 +87,7 @@ function removeSameTag(target: FixTarget): readonly Change[] {
 function defineTag(target: FixTarget): readonly Change[] {
   const tag = getValue(target.root, target.path)
   if (typeof tag !== 'string') return []
-  const used = usedTags(target)
+  const used = listUsedTags(target.root)
   const before = isSorted(names(target))
     ? used.filter((each) => compare(each, tag) < 0)
     : used.slice(0, used.indexOf(tag))
@@ -108,7 +104,9 @@ function addTag(target: FixTarget): readonly Change[] {
     (name) => typeof name === 'string' && name.toLowerCase() === word.toLowerCase(),
   )
   const tag = typeof known === 'string' ? known : word
-  const defined = getTags(target) ? addTags(target, [tag]) : addTags(target, [...usedTags(target), tag])
+  const defined = getTags(target)
+    ? addTags(target, [tag])
+    : addTags(target, [...listUsedTags(target.root), tag])
   if (Array.isArray(value.tags) && value.tags.length === 0)
     return [{ op: 'insert', path: [...path, 'tags'], value: tag }, ...defined]
   if ('tags' in value) return []

@@ -9,6 +9,8 @@ export interface Context extends World {
   readonly io: Io
   /** A sentence for a person, on standard error. */
   readonly tell: (text: string) => Promise<void>
+  /** As `interruption`, for one that comes after the call: a command that takes its time to end is told to hurry. */
+  readonly nextInterruption: () => AbortSignal
 }
 
 /** What asks a run to end without Ctrl-C: a job that is cancelled, a terminal that is closed, Ctrl-\\. */
@@ -42,6 +44,7 @@ export function createContext(host: ContextProcess, version: string): Context {
       signal ??= listenForSignals(host)
       return signal
     },
+    nextInterruption: () => listenForSignals(host),
     isInteractive: io.status !== undefined,
     checkpoint: () => signal?.throwIfAborted(),
   }

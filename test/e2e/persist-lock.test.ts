@@ -108,3 +108,18 @@ it('one that was stopped while another took its folder acknowledges nothing any 
   ])
   expect(existsSync(join(folder, '.gov-sandbox.lock'))).toBe(true)
 }, 60_000)
+
+it('one that notices at a change that its folder is lost says so, and ends', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-lock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(join(projectRoot, 'fixtures/workspace'), folder, { recursive: true })
+  const first = await serveFolder(folder)
+  first.child.kill('SIGSTOP')
+  rmSync(join(folder, '.gov-sandbox.lock'), { recursive: true })
+  // A new lock has the time of the next full second, by which its holder knows it.
+  await sleep(1_000)
+  const second = await serveFolder(folder)
+  first.child.kill('SIGCONT')
+  expect(await first.create('late').catch(() => 'no answer')).not.toBe(201)
+  expect([await first.ended, await second.find('late'), await second.create('after')]).toEqual([2, 404, 201])
+}, 60_000)

@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { projectRoot } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
 
 const rule = JSON.parse(
@@ -12,8 +16,8 @@ const definition = JSON.stringify({
 })
 
 /** A served sandbox in which an evaluation runs that only its time limit ends. */
-async function evaluating(flags: readonly string[]) {
-  const { url, stop } = await serveSandbox(flags)
+async function evaluating(flags: readonly string[], workspace?: string) {
+  const { url, stop } = await serveSandbox(flags, workspace)
   const ask = (path: string, body: string, key: string) =>
     fetch(`${url}${path}`, {
       method: 'POST',
@@ -53,4 +57,21 @@ it('answers 503 to what still runs after its grace, takes nothing new, and ends'
   ])
   expect(await code).toBe(0)
   expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+it.each([
+  ['without a grace', ['--grace', '0s'], 1],
+  ['when it is told twice', ['--grace', '60s'], 2],
+  ['when it is told twice, and persists', ['--grace', '60s', '--persist'], 2],
+])('answers 503 to what runs %s, and ends', async (_when, flags, signals) => {
+  const workspace = mkdtempSync(join(tmpdir(), 'gov-stop-'))
+  onTestFinished(() => rmSync(workspace, { recursive: true }))
+  cpSync(join(projectRoot, 'fixtures/workspace'), workspace, { recursive: true })
+  const { stop, running } = await evaluating(flags, workspace)
+  for (let signal = 1; signal < signals; signal++) {
+    void stop()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const code = stop()
+  expect([(await running).status, await code]).toEqual([503, 0])
 })

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { World } from '../../check/world.ts'
 import { readMessage } from '../../core/model/system-error.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { PoolOptions } from '../../sandbox/evaluation/evaluation-pool.ts'
 import type { Quota } from '../../sandbox/store/quota.ts'
+import type { Context } from '../../terminal/context.ts'
 import { type LogFormat, renderAccess, renderFault } from './access-log.ts'
 
 /** Options of `gov sandbox serve`. */
@@ -34,13 +36,15 @@ const maxThreads = 4
 /** So that a short evaluation of one organisation does not wait for long ones of another. */
 const shortWork = { size: 2, ms: 500 }
 
+type ServeWorld = World & Pick<Context, 'nextInterruption'>
+
 /**
- * Serves a workspace until it is interrupted. `writeLog` gets a line about each request, and `onServing` is called once it
+ * Serves a workspace until it is interrupted; a second time, what runs gets no grace. `writeLog` gets a line about each request, and `onServing` is called once it
  * can be reached. Throws GovError, usage.
  */
 export async function serve(
   options: ServeOptions,
-  world: World,
+  world: ServeWorld,
   writeLog: (line: string) => void,
   onServing: (serving: Serving) => void,
 ): Promise<void> {
@@ -62,14 +66,14 @@ export async function serve(
     lost.signal.throwIfAborted()
   } finally {
     // The lock of another process must stay: this one's own has noticed by its next renewal.
-    if (lost.signal.aborted && !lockLost.signal.aborted) await once(lockLost.signal, 'abort')
+    if (lost.signal.aborted) await pause(60_000, undefined, { signal: lockLost.signal }).catch(() => {})
     await unlock()
   }
 }
 
 async function serveWorkspace(
   { workspace: folder, host, port, persist, limits, quota, grace, log, ...workLimits }: ServeOptions,
-  world: World,
+  world: ServeWorld,
   signal: AbortSignal,
   writeLog: (line: string) => void,
   onServing: (serving: Serving) => void,
@@ -131,6 +135,6 @@ async function serveWorkspace(
   const { apis, rulesets, users } = workspace
   onServing({ url: server.url, apis: apis.length, rulesets: rulesets.length, users: users.length })
   if (!signal.aborted) await once(signal, 'abort')
-  await server.close()
+  await server.close(world.nextInterruption())
   await pool.close()
 }

@@ -27,8 +27,11 @@ export interface Listening {
   readonly url: string
   /** Whether only this machine reaches it. */
   readonly isLocal: boolean
-  /** Takes no new request, waits for the running ones, answers 503 to those that are left, and closes. */
-  close(): Promise<void>
+  /**
+   * Takes no new request, waits for the running ones, answers 503 to those that are left at the end of its grace, or when
+   * `hurry` aborts, and closes.
+   */
+  close(hurry?: AbortSignal): Promise<void>
 }
 
 /** Serves the app over HTTP. Throws GovError (usage) when the address cannot be had. */
@@ -42,7 +45,7 @@ export async function listen(app: SandboxApp, options: ListenOptions): Promise<L
   const ending = createEnding()
   const server = createHttpServer(app, { ...options, isLocal, bodyBytes, ending })
   await bind(server, host, port)
-  return { url: renderUrl(server, host), isLocal, close: () => close(server, ending, grace) }
+  return { url: renderUrl(server, host), isLocal, close: (hurry) => close(server, ending, grace, hurry) }
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {
@@ -83,19 +86,19 @@ function stoppingError(): Refusal {
 const lastAnswersMs = 1_000
 
 /** A connection that has answered its last request is idle, and would be kept for a next one. */
-function close(server: Server, ending: Ending, grace: number): Promise<void> {
+function close(server: Server, ending: Ending, grace: number, hurry?: AbortSignal): Promise<void> {
   ending.hasBegun = true
   const idle = setInterval(() => server.closeIdleConnections(), 20)
-  const timers = [
-    setTimeout(() => {
-      for (const refuse of [...ending.refuse]) refuse(stoppingError())
-    }, grace),
-    setTimeout(() => server.closeAllConnections(), grace + lastAnswersMs),
-  ]
+  let last: NodeJS.Timeout | undefined
+  const refuseAll = () => {
+    for (const refuse of [...ending.refuse]) refuse(stoppingError())
+    last ??= setTimeout(() => server.closeAllConnections(), lastAnswersMs)
+  }
+  const late = setTimeout(refuseAll, grace)
+  hurry?.addEventListener('abort', refuseAll, { once: true })
   return new Promise((resolve) => {
     server.close(() => {
-      clearInterval(idle)
-      for (const timer of timers) clearTimeout(timer)
+      for (const timer of [idle, late, last]) clearTimeout(timer)
       resolve()
     })
   })

@@ -28,7 +28,7 @@ const shared = {
   },
 } as const
 
-const names = () => z.array(z.string()).min(1)
+const names = () => z.array(z.string().regex(/\S/)).min(1)
 const document = () => z.record(z.string(), z.unknown())
 
 export function evaluationRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {

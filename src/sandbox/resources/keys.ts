@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { contentId } from '../../core/text/digest.ts'
 import {
   type KeyData,
@@ -121,7 +122,10 @@ export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Serv
       credential: 'gateway',
       parameters: [
         pathParameter('keyName', 'The refresh token.'),
-        { ...queryParameter('api_id', 'The API that the token is for.'), required: true },
+        {
+          ...queryParameter('api_id', 'The API that the token is for.', () => z.string().min(1)),
+          required: true,
+        },
       ],
       answer: { description: 'The token is gone.', schema: tokenRevocation },
       refusals: {

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allAttacks } from './all-attacks.ts'
 import type { Attack } from './attack.ts'
-import { evaluationAttacks } from './evaluation-attacks.ts'
 import { hostileWorkspace } from './hostile-workspace.ts'
-import { httpAttacks } from './http-attacks.ts'
-import { requestAttacks } from './request-attacks.ts'
-import { quotaAttacks, rulesetAttacks } from './ruleset-attacks.ts'
 import { runAttack } from './run-attack.ts'
 import { type AttackedService, attackedService } from './service.ts'
-import { slowAttacks } from './slow-attacks.ts'
 
 let workspace: Awaited<ReturnType<typeof hostileWorkspace>>
 beforeAll(async () => {
@@ -15,14 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-const attacks = [
-  ...httpAttacks,
-  ...requestAttacks,
-  ...evaluationAttacks,
-  ...rulesetAttacks,
-  ...quotaAttacks,
-  ...slowAttacks,
-].filter(({ isLong }) => !isLong)
+const attacks = allAttacks.filter(({ isLong }) => !isLong)
 
 // What nothing else ends takes all of that time.
 describe.each<[time: string, of: (attack: Attack) => boolean]>([

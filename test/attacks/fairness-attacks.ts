@@ -1,12 +1,7 @@
+import { author, pipeline as greedy, sleep, studio as small, smallRules, times } from './ask.ts'
 import type { Attack } from './attack.ts'
 import type { AttackedService } from './service.ts'
 
-const greedy = { authorization: 'Bearer demo-key-pipeline', 'content-type': 'application/json' }
-const author = { ...greedy, authorization: 'Bearer demo-key-administrator' }
-const small = { ...greedy, authorization: 'Bearer demo-key-studio-developer' }
-
-const times = <Item>(count: number, make: (at: number) => Item) =>
-  Array.from({ length: count }, (_, at) => make(at))
 const definition = (paths: object = {}, title = 't') =>
   JSON.stringify({ openapi: '3.0.3', info: { title, version: '1' }, paths })
 const wide = (count: number) =>
@@ -25,7 +20,7 @@ async function evaluateSmall({ url }: AttackedService, count: number, pause: num
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
     await answer.text()
     took.push(performance.now() - started)
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await sleep(pause)
   }
   return took.sort((one, other) => one - other)
 }
@@ -50,7 +45,7 @@ function fairness(
       const quiet = at(await evaluateSmall(service, 20, 5), 0.5)
       const end = new AbortController()
       const all = Promise.allSettled(greed(service, end.signal))
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await sleep(300)
       const busy = await evaluateSmall(service, 60, 50)
       end.abort()
       await all
@@ -118,4 +113,49 @@ export const fairnessAttacks: readonly Attack[] = [
         )
     }),
   ),
+  fairness('200 lookups of rulesets in JavaScript that does not end', ({ url }, signal) =>
+    times(200, async () => {
+      const target = `${url}/api/rulesets/rs-loop`
+      await fetch(target, { headers: author, signal }).then((answer) => answer.text())
+    }),
+  ),
+  fairness('40 bodies of 5 MB that are not JSON', ({ url }, signal) =>
+    times(40, () => send(`${url}/api/rulesets`, author, `{"a":${'['.repeat(2_400_000)}`, signal)),
+  ),
+  fairness('an author who saves and deletes 2 MB over and over', ({ url }, signal) =>
+    times(4, async (index) => {
+      const body = JSON.stringify({
+        name: `f${index}`,
+        ruleset_id: `f${index}`,
+        definition: smallRules(2_000_000),
+      })
+      while (!signal.aborted) {
+        await send(`${url}/api/rulesets`, author, body, signal)
+        await fetch(`${url}/api/rulesets/f${index}`, { method: 'DELETE', headers: author, signal })
+      }
+    }),
+  ),
+  fairness('short evaluations and, now and then, a long one', ({ url }, signal) =>
+    times(16, async (index) => {
+      const target = `${url}/api/evaluations/sandbox/oas?ruleset_ids=rs-every`
+      for (let turn = index; !signal.aborted; turn++)
+        await send(target, greedy, wide(turn % 8 === 0 ? 5_000 : 5), signal)
+    }),
+  ),
+  fairness('8 evaluations of 9 APIs by 6 rulesets, over and over', ({ url }, signal) => {
+    const apis = [
+      'assistant-tools',
+      'catalogue',
+      'identity',
+      'notifications',
+      'orders',
+      'payments',
+      'shipping',
+    ]
+    const rules = ['rs-design', 'rs-docs', 'rs-every', 'rs-security', 'rs-many', 'rs-wide']
+    const body = JSON.stringify({ api_ids: apis, ruleset_ids: rules })
+    return times(8, async () => {
+      while (!signal.aborted) await send(`${url}/api/evaluations/sandbox`, greedy, body, signal)
+    })
+  }),
 ]

@@ -42,20 +42,41 @@ const apis: Readonly<Record<string, string>> = {
   'bomb-yaml': `openapi: 3.0.3\ninfo: {title: t, version: "1"}\npaths: {}\nx0: &x0 [x, x]\n${Array.from({ length: 30 }, (_, i) => `x${i + 1}: &x${i + 1} [*x${i}, *x${i}]\n`).join('')}`,
 }
 
-/** The demo workspace with hostile rulesets and APIs in it, and links that lead out of it. */
-export async function hostileWorkspace(): Promise<{ folder: string; remove: () => Promise<void> }> {
+const studioKey = 'attack-key-studio-author'
+export const studioAuthor = { authorization: `Bearer ${studioKey}` }
+/** Of the other organisation, with all rights that an author of the first one has. */
+const author = {
+  id: '64b0c1e2a1dcd60001d0e1ff',
+  access_key: studioKey,
+  active: true,
+  org_id: '5e9d9544a1dcd60001d0ed21',
+  user_permissions: { apis: 'write', governance: 'write', keys: 'write', portal: 'write' },
+}
+
+/** The demo workspace in a folder of its own. */
+export async function copyWorkspace(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'gov-hostile-'))
   await cp(join(projectRoot, 'fixtures/workspace'), folder, { recursive: true })
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** A ruleset whose one rule is this code. */
+export async function addCode(folder: string, id: string, code: string): Promise<void> {
+  await addRuleset(folder, id)
+  const text = 'functions: [evil]\nfunctionsDir: .\nrules: { a: { given: $, then: { function: evil } } }\n'
+  await writeFile(join(folder, 'rulesets', id, 'rules.yaml'), text)
+  await writeFile(join(folder, 'rulesets', id, 'evil.js'), code)
+}
+
+/** The demo workspace with hostile rulesets and APIs in it, and links that lead out of it. */
+export async function hostileWorkspace(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const { folder, remove } = await copyWorkspace()
   for (const [id, text] of Object.entries(rulesets)) {
     await addRuleset(folder, id)
     await writeFile(join(folder, 'rulesets', id, 'rules.yaml'), text)
   }
-  for (const [id, code] of Object.entries(codes)) {
-    await addRuleset(folder, id)
-    const text = 'functions: [evil]\nfunctionsDir: .\nrules: { a: { given: $, then: { function: evil } } }\n'
-    await writeFile(join(folder, 'rulesets', id, 'rules.yaml'), text)
-    await writeFile(join(folder, 'rulesets', id, 'evil.js'), code)
-  }
+  for (const [id, code] of Object.entries(codes)) await addCode(folder, id, code)
+  await writeFile(join(folder, 'users/studio-author.json'), JSON.stringify(author))
   await addRuleset(folder, 'rs-link')
   await symlink('/etc/passwd', join(folder, 'rulesets/rs-link/rules.yaml'))
   for (const [id, text] of Object.entries(apis)) {
@@ -64,7 +85,7 @@ export async function hostileWorkspace(): Promise<{ folder: string; remove: () =
   }
   await addApi(folder, 'link-out')
   await symlink('/etc/passwd', join(folder, 'apis/link-out/openapi.yaml'))
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+  return { folder, remove }
 }
 
 async function addRuleset(folder: string, id: string): Promise<void> {

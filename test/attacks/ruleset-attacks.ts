@@ -1,10 +1,6 @@
+import { ask, author, times } from './ask.ts'
 import type { Attack } from './attack.ts'
-import { messageIn } from './raw-exchange.ts'
 
-const author = { authorization: 'Bearer demo-key-administrator', 'content-type': 'application/json' }
-
-const times = <Item>(count: number, make: (at: number) => Item) =>
-  Array.from({ length: count }, (_, at) => make(at))
 const entries = (count: number, make: (at: number) => readonly [string, unknown]) =>
   Object.fromEntries(times(count, make))
 const rule = (given: unknown, name = 'truthy', functionOptions?: object) =>
@@ -204,75 +200,3 @@ export const rulesetAttacks: readonly Attack[] = [
     isEndless: true,
   },
 ]
-
-/** What callers may save, and for whom there is room. */
-export const quotaAttacks: readonly Attack[] = [
-  {
-    name: '60 new rulesets of 4.9 MB',
-    answer: /^(201 |400 Too many rulesets: the limit of an organisation is 52428800 bytes)/,
-    isLong: true,
-    send: async ({ url }) => {
-      const definition = json({ description: 'x'.repeat(4_900_000), rules: { r: rule('$') } })
-      const answers: string[] = []
-      for (const at of times(60, (index) => index))
-        answers.push(
-          ...(await ask(`${url}/api/rulesets`, 'POST', {
-            name: `large ${at}`,
-            ruleset_id: `large-${at}`,
-            definition,
-          })),
-        )
-      return answers
-    },
-  },
-  {
-    name: 'the list of all rulesets as one page',
-    answer: /^200 [1-9] MB$/,
-    isLong: true,
-    send: async ({ url }) => {
-      const response = await fetch(`${url}/api/rulesets?p=-1`, { headers: author })
-      return [`${response.status} ${Math.round((await response.text()).length / 1e6)} MB`]
-    },
-  },
-  {
-    name: 'an evaluation by all of them',
-    answer: /^404 |^200 |^400 /,
-    isLong: true,
-    send: ({ url }) =>
-      ask(`${url}/api/evaluations/sandbox`, 'POST', { api_ids: ['payments'], ruleset_ids: ['rs-docs'] }),
-  },
-  {
-    name: 'rulesets created and deleted 2,000 times',
-    answer: /^20[01] /,
-    isLong: true,
-    send: async ({ url }) => {
-      for (const at of times(60, (index) => index)) await ask(`${url}/api/rulesets/large-${at}`, 'DELETE')
-      const answers: string[] = []
-      for (const at of times(2_000, (index) => index)) {
-        const body = { name: `short ${at}`, ruleset_id: `short-${at}`, definition: '{"rules":{}}' }
-        answers.push(
-          ...(await ask(`${url}/api/rulesets`, 'POST', {
-            ...body,
-            definition: json({ rules: { r: rule('$') } }),
-          })),
-        )
-        answers.push(...(await ask(`${url}/api/rulesets/short-${at}`, 'DELETE')))
-      }
-      return [...new Set(answers)]
-    },
-  },
-]
-
-async function ask(
-  url: string,
-  method: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<readonly string[]> {
-  const response = await fetch(url, {
-    method,
-    headers: { ...author, ...headers },
-    body: body ? JSON.stringify(body) : null,
-  })
-  return [`${response.status} ${messageIn(await response.text())}`]
-}

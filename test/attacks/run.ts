@@ -3,26 +3,15 @@
  * client's requests meanwhile, and the memory that is held afterwards. Exits 1 unless all is as it must be. Words on
  * the command line choose the attacks whose names hold one of them.
  */
-import { evaluationAttacks } from './evaluation-attacks.ts'
-import { fairnessAttacks } from './fairness-attacks.ts'
+import { allAttacks } from './all-attacks.ts'
 import { hostileWorkspace } from './hostile-workspace.ts'
-import { httpAttacks } from './http-attacks.ts'
-import { requestAttacks } from './request-attacks.ts'
-import { quotaAttacks, rulesetAttacks } from './ruleset-attacks.ts'
 import { type Outcome, runAttack } from './run-attack.ts'
 import { attackedService } from './service.ts'
-import { slowAttacks } from './slow-attacks.ts'
 
 const words = process.argv.slice(2)
-const attacks = [
-  ...httpAttacks,
-  ...requestAttacks,
-  ...evaluationAttacks,
-  ...rulesetAttacks,
-  ...quotaAttacks,
-  ...fairnessAttacks,
-  ...slowAttacks,
-].filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const attacks = allAttacks.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+)
 const columns = ['took s', 'others', 'failed', 'worst ms', 'MB after', 'up']
 
 function print(text: string): void {

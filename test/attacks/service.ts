@@ -10,7 +10,6 @@ const seen = z.object({ answered: z.int(), wrong: z.int(), worstMs: z.number() }
 /** What another client saw meanwhile. */
 export type Seen = z.infer<typeof seen>
 
-/** The built sandbox as a process of its own, with another client beside it. */
 export interface AttackedService {
   readonly url: string
   readonly port: number
@@ -21,23 +20,32 @@ export interface AttackedService {
   isUp(): boolean
   /** Everything that it has printed on standard error. */
   stderr(): string
-  stop(): Promise<number | null>
+  stop(): Promise<number | string | null>
 }
 
-export async function attackedService(
+/** The built sandbox as a process of its own. */
+export interface Sandbox {
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>
+  readonly kill: (signal: NodeJS.Signals) => void
+  readonly stderr: () => string
+}
+
+export async function startSandbox(
   workspace: string,
   flags: readonly string[] = [],
-): Promise<AttackedService> {
-  const collector = join(projectRoot, 'test/attacks/collect-garbage.js')
-  const program = ['--expose-gc', '--import', collector, join(projectRoot, 'bin/gov.js')]
+  nodeFlags: readonly string[] = [],
+): Promise<Sandbox> {
   const argv = ['sandbox', 'serve', '--workspace', workspace, '--port', '0', ...flags]
-  const child = spawn(process.execPath, [...program, ...argv], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const program = [...nodeFlags, join(projectRoot, 'bin/gov.js'), ...argv]
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
-  let isUp = true
-  const ended = new Promise<number | null>((settle) => child.on('close', settle))
-  void ended.then(() => {
-    isUp = false
-  })
+  const ended = new Promise<number | string | null>((settle) =>
+    child.on('close', (code, signal) => settle(code ?? signal)),
+  )
   const url = await new Promise<string>((settle, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text
@@ -46,22 +54,43 @@ export async function attackedService(
     })
     void ended.then((code) => reject(new Error(`the sandbox ended with ${code}: ${stderr}`)))
   })
-  const bystander = startBystander(url)
   return {
     url,
     port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    stderr: () => stderr,
+  }
+}
+
+/** The sandbox under attack, with another client beside it. */
+export async function attackedService(
+  workspace: string,
+  flags: readonly string[] = [],
+): Promise<AttackedService> {
+  const collector = join(projectRoot, 'test/attacks/collect-garbage.js')
+  const sandbox = await startSandbox(workspace, flags, ['--expose-gc', '--import', collector])
+  let isUp = true
+  void sandbox.ended.then(() => {
+    isUp = false
+  })
+  const bystander = startBystander(sandbox.url)
+  return {
+    url: sandbox.url,
+    port: sandbox.port,
     seen: bystander.seen,
     memory: async () => {
-      child.kill('SIGUSR2')
+      sandbox.kill('SIGUSR2')
       await new Promise((resolve) => setTimeout(resolve, 200))
-      return residentMegabytes(child.pid ?? 0)
+      return readMegabytes(sandbox.pid, 'VmRSS')
     },
     isUp: () => isUp,
-    stderr: () => stderr,
+    stderr: sandbox.stderr,
     stop: async () => {
       bystander.stop()
-      child.kill('SIGTERM')
-      return ended
+      sandbox.kill('SIGTERM')
+      return sandbox.ended
     },
   }
 }
@@ -80,7 +109,8 @@ function startBystander(url: string) {
   }
 }
 
-async function residentMegabytes(pid: number): Promise<number> {
+/** What a process holds, or has held at most. */
+export async function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
 }

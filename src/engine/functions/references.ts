@@ -54,7 +54,8 @@ const options = () =>
 
 /**
  * Every key of an object target is the subject of some `$ref` of the document, where the target stands at the JSON
- * pointer `reusableObjectsLocation`. A `$ref` to something inside the subject, or from inside it, does not count.
+ * pointer `reusableObjectsLocation`. A `$ref` to something inside the subject, or from inside it, does not count. Code may
+ * call this with a part of what its rule selects, so issues are where the pointer leads.
  */
 export const unreferencedReusableObject = defineFunction({
   name: 'unreferencedReusableObject',
@@ -66,7 +67,7 @@ export const unreferencedReusableObject = defineFunction({
     const location = readPointer(reusableObjectsLocation) ?? []
     return Object.keys(target)
       .filter((key) => !references?.has(pointerKey([...location, key])))
-      .map((key) => ({ message: `nothing refers to "${key}"`, path: [...context.path, key] }))
+      .map((key) => ({ message: `nothing refers to "${key}"`, path: [...location, key] }))
   },
 })
 

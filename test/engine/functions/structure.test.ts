@@ -121,19 +121,19 @@ describe('unreferencedReusableObject', () => {
       { $ref: 'other.yaml#/definitions/Orphan' },
     ],
   }
+  const options = { reusableObjectsLocation: '#/definitions' }
   const run = (target: unknown) =>
-    runFunction(
-      'unreferencedReusableObject',
-      target,
-      { reusableObjectsLocation: '#/definitions' },
-      { root, path: ['definitions'] },
-    )
+    runFunction('unreferencedReusableObject', target, options, { root, path: ['definitions'] })
   it('reports what nothing refers to', () =>
     expect(run(root.definitions)).toEqual([
       { message: 'nothing refers to "Deep"', path: ['definitions', 'Deep'] },
       { message: 'nothing refers to "Own"', path: ['definitions', 'Own'] },
       { message: 'nothing refers to "Orphan"', path: ['definitions', 'Orphan'] },
     ]))
+  it('locates issues by the pointer, wherever the rule looks', () =>
+    expect(
+      runFunction('unreferencedReusableObject', root.definitions, options, { root, path: [] }).at(-1)?.path,
+    ).toEqual(['definitions', 'Orphan']))
   it.each([undefined, null, []])('does not look at %j', (target) => expect(run(target)).toEqual([]))
   it.each([undefined, {}, { reusableObjectsLocation: 'definitions' }, { reusableObjectsLocation: '#a' }])(
     'refuses the options %j',

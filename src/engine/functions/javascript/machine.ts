@@ -176,10 +176,24 @@ function callCore(
 ): string {
   const found = functions.get(name)
   const options = found?.options().safeParse(given ?? undefined)
-  if (!found || !options?.success) throw new Error(`"${name}" does not take these options`)
+  if (!found || !options) throw new Error(`there is no "${name}"`)
+  if (!options.success) return JSON.stringify([schemaIssue(name, given, path, options.error.issues)])
   const context = { ...around, path, property: undefined }
   const results = found.run(target, options.data, context)
   return results.length === 0 ? '' : JSON.stringify(results)
+}
+
+/** As in Spectral, a schema that does not compile is an issue: code takes schemas from the document. */
+function schemaIssue(
+  name: string,
+  given: unknown,
+  path: (string | number)[],
+  faults: readonly z.core.$ZodIssue[],
+): FunctionResult {
+  const fault = faults.find(({ code, path: [key] }) => code === 'custom' && key === 'schema')
+  if (name !== 'schema' || !isRecord(given) || !isRecord(given['schema']) || !fault)
+    throw new Error(`"${name}" does not take these options`)
+  return { message: `the schema is at fault (${fault.path.join('.')}): ${fault.message}`, path }
 }
 
 const pathForm = once(() => z.array(z.union([z.string(), z.number()])))

@@ -204,6 +204,19 @@ describe('the packages of Spectral', () => {
       { rules: [expect.stringContaining('y')], failures: [] },
     ],
     [
+      'with a schema of the document that does not compile',
+      'import { schema } from "@stoplight/spectral-functions"; export default (i, o, c) => schema(i, { schema: { required: i.x } }, c)',
+      {
+        rules: ['own : the schema is at fault (schema.required): "required" must be a list of names'],
+        failures: [],
+      },
+    ],
+    [
+      'with options that are wrong',
+      'import { schema } from "@stoplight/spectral-functions"; export default (i, o, c) => schema(i, { schema: i.x }, c)',
+      { rules: [], failures: [expect.stringContaining('"schema" does not take these options')] },
+    ],
+    [
       'formats',
       'import { oas3_1, oas3 } from "@stoplight/spectral-formats"; export default (i, o, { document }) => [{ message: [oas3(i), oas3_1(i), document.formats.has(oas3)].join(" ") }]',
       said('true false true'),

@@ -5,6 +5,7 @@ import { createDefinitionNames, type DefinitionNames } from './definitions/defin
 import { findInFolder, findMatches, isGlob } from './definitions/find-matches.ts'
 import { type LocalDefinition, localDefinition } from './definitions/local-definition.ts'
 import { isSplit } from './definitions/local-files.ts'
+import type { ParsedParts } from './definitions/parsed-parts.ts'
 import type { RemoteFiles } from './remote-files.ts'
 import { createSourceFile } from './source-file.ts'
 import { createSourceReader, type SourceReader } from './source-reader.ts'
@@ -29,6 +30,9 @@ interface Definitions extends DefinitionNames {
   readonly searches: ReadonlyMap<string, readonly string[]>
   /** Keeps definitions parsed as long as all of them have no more bytes than this. */
   readonly keepParsed: (bytes: number) => void
+  /** Has the files that definitions refer to parsed by this, which other sources may share. */
+  readonly shareParts: (parts: ParsedParts) => void
+  readonly parts: () => ParsedParts | undefined
 }
 
 /**
@@ -46,6 +50,7 @@ function createDefinitions(
   const digests = new Map<string, string>()
   const searches = new Map<string, readonly string[]>()
   const { names, nameOf } = createDefinitionNames(reader, (file) => contents.has(file))
+  let parts: ParsedParts | undefined
   let keptBytes = 0
   let maxKept = maxKeptBytes
 
@@ -95,6 +100,10 @@ function createDefinitions(
     give: (file, content) => void contents.set(file, content),
     given: (file) => contents.get(file),
     searches,
+    shareParts: (shared) => {
+      parts = shared
+    },
+    parts: () => parts,
     keepParsed: (bytes) => {
       maxKept = bytes
     },

@@ -12,10 +12,14 @@ import { namePlaces, refPlaces } from './ref-places.ts'
  * Reads the file that a `$ref` in the file `from` names, without the part from `#` on. The `name` in the answer is
  * the same however the file was reached. Rejects with an error whose message says why it cannot be read.
  */
-export type ReferenceReader = (
-  reference: string,
-  from: string,
-) => Promise<{ readonly name: string; readonly text: string }>
+export type ReferenceReader = (reference: string, from: string) => Promise<ReferencedText>
+
+export interface ReferencedText {
+  readonly name: string
+  readonly text: string
+  /** Parses the text as `parsePart` does, or has done so before. */
+  readonly parse?: (() => SourceDocument) | undefined
+}
 
 /** The files that a document's references lead to, through one another. */
 export interface ReferencedFiles {
@@ -132,7 +136,7 @@ export async function readReferencedFiles(
     try {
       const source = await read(decodePercent(file), from)
       if (source.name !== name && !documents.has(source.name)) {
-        const parsed = parsePart(source)
+        const parsed = source.parse?.() ?? parsePart(source)
         const only = isTextFile(source.name) ? undefined : findScalar(parsed.value)
         if (only !== undefined) return { fault: `the file holds only ${only}, and no object` }
         documents.set(source.name, parsed)
@@ -147,7 +151,7 @@ export async function readReferencedFiles(
   }
 }
 
-function parsePart({ name, text }: { readonly name: string; readonly text: string }): SourceDocument {
+export function parsePart({ name, text }: Pick<ReferencedText, 'name' | 'text'>): SourceDocument {
   return isTextFile(name)
     ? createTextDocument(text)
     : parseDocument(text, /\.json(\?|$)/i.test(name) ? 'json' : 'yaml')

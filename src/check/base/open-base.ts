@@ -11,6 +11,7 @@ import { isUrl } from '../../core/text/url.ts'
 import type { KnownAtBase } from '../../gate/excuse/known.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { allCiSystems, ciSystems, matchesJob } from '../ci-systems.ts'
+import { createParsedParts } from '../definitions/parsed-parts.ts'
 import { withRecords } from '../evaluators/closing.ts'
 import { exists, resolveRealPath } from '../exists.ts'
 import { createSources } from '../sources.ts'
@@ -61,7 +62,11 @@ async function openBase(
     ? openGitBase(ref, plan, world, looksForRemoved)
     : openNamed(name, plan, world, looksForRemoved))
   if (base.isHead) nothingSince(base, name, ref, world)
-  for (const each of [world.sources, base.sources]) each.keepParsed(maxKept)
+  const parts = createParsedParts(maxKept)
+  for (const each of [world.sources, base.sources]) {
+    each.keepParsed(maxKept)
+    each.shareParts(parts)
+  }
   return base
 }
 

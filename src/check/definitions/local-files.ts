@@ -12,18 +12,19 @@ import { findRepository } from '../../settings/load/fence.ts'
 import { findFileFormat } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
 import type { LocalDefinition } from './local-definition.ts'
+import type { ParsedParts } from './parsed-parts.ts'
 
-export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath' | 'remote'>
+export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath' | 'remote'> & {
+  readonly parts?: () => ParsedParts | undefined
+}
 
 /**
  * Reads the files that a local definition refers to. A definition reaches what is in its repository, or in its own folder where
  * there is none, and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is
  * read. What is inside `.git`, where a job may keep a credential, is never read. A file is read once, however many refer to it.
  */
-export function localReader(
-  definition: string,
-  { cwd, read, realPath, remote }: ReferencedSources,
-): ReferenceReader {
+export function localReader(definition: string, sources: ReferencedSources): ReferenceReader {
+  const { cwd, read, realPath, remote, parts } = sources
   const own = isUrl(definition) ? definition : normalize(definition)
   const folder = resolve(cwd, dirname(own))
   const findFolders = once(async () => {
@@ -40,7 +41,9 @@ export function localReader(
     // A name may not disguise what it leads to, such as a .env with a password, which an issue would quote.
     if (real !== undefined && extname(real) !== extname(name))
       findFileFormat(relative(reals[0] ?? cwd, real), 'file')
-    return { name, text: (await read(name, 'file')).text }
+    const { text } = await read(name, 'file')
+    const known = parts?.()
+    return { name, text, parse: known && (() => known.parse(name, text)) }
   }
   const readUrl = async (name: string) => ({ name, text: await remote.read(name) })
   const known = new Map<string, ReturnType<ReferenceReader>>()

@@ -58,6 +58,7 @@ const bundle = await rolldown({
     main: 'src/main.ts',
     library: 'src/library.ts',
     'evaluation-worker': 'src/sandbox/evaluation/evaluation-worker.ts',
+    'check-worker': 'src/features/lsp/work/check-worker.ts',
   },
   plugins: [raw, noPrograms, schemas.plugin, notices(schemas.modules), small],
 })

@@ -88,7 +88,6 @@ it.each([
   expect(await Promise.all(hovers)).toEqual([expect.anything(), expect.anything()])
   close(first)
   await until(first, 0)
-  expect(latest.get(second)).toHaveLength(1)
   // The text of the name that is still open counts again, and not what is on disk.
   await until(second, 0)
   write(second, api)
@@ -162,10 +161,10 @@ it('fixes what a link leads to, under its own name', async () => {
     range: shown?.range,
     context: { diagnostics: [] },
   })
-  const titles = (Array.isArray(actions) ? actions : []).map(({ title }) => title)
-  expect(titles).toContain('Fix all of openapi-tags-alphabetical in api.yaml')
+  // A client that cannot ask for an edit later gets it at once.
   const first = Array.isArray(actions) ? actions[0] : undefined
-  expect(await editor.connection.sendRequest('codeAction/resolve', first)).toMatchObject({
+  expect(first).toMatchObject({
+    title: expect.stringContaining('Fix: openapi-tags-alphabetical'),
     edit: { changes: { [uri]: expect.anything() } },
   })
 })

@@ -1,6 +1,7 @@
 import type { CheckRequest } from '../../check/check-request.ts'
 import { quiet, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
+import type { FixKind } from '../../core/model/fixes.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
@@ -11,6 +12,7 @@ import { proposeAll } from './edit-once.ts'
 import type { IssueProposal } from './fix-result.ts'
 import { collectFixes } from './fixes-of.ts'
 import { createOtherUsers } from './other-users.ts'
+import type { Fix } from './propose/fix.ts'
 import { createSkipped } from './skipped.ts'
 
 /**
@@ -25,11 +27,15 @@ export async function withFixable(
   const counting = report.issues.filter(({ excused }) => excused === undefined)
   if (report.outcome.kind === 'incomplete') return report
   if (counting.every((issue) => findDefinitionFile(issue) === undefined)) return report
+  const files = report.run.definitions.map(({ file }) => file)
   try {
-    const kinds = await findKinds(counting, report, request, quiet(world))
+    const kinds = await findFixKinds(report.issues, files, request, quiet(world), {
+      allowsPlaceholders: false,
+    })
     const issues = report.issues.map((issue): Issue => {
       if (issue.excused !== undefined) return issue
-      return { ...issue, fixable: kinds.get(issue) ?? 'no' }
+      const kind = kinds.get(issue)
+      return { ...issue, fixable: kind === undefined || kind === 'placeholder' ? 'no' : kind }
     })
     return { ...report, issues }
   } catch (error) {
@@ -41,18 +47,25 @@ export async function withFixable(
   }
 }
 
-async function findKinds(
-  counting: readonly Issue[],
-  { run }: EvaluatedReport,
+/**
+ * Of the issues that count, those that have a fix which suits the definitions `files`; it is not known yet whether it brings
+ * other issues.
+ */
+export async function findFixKinds(
+  issues: readonly Issue[],
+  files: readonly string[],
   request: CheckRequest,
   world: World,
-): Promise<ReadonlyMap<Issue, Issue['fixable']>> {
+  { allowsPlaceholders = true }: { readonly allowsPlaceholders?: boolean } = {},
+): Promise<ReadonlyMap<Issue, FixKind>> {
   const fixes = await collectFixes(request, world)
-  const wanted = counting.filter(
+  const isWanted = ({ asksPerson }: Fix) => allowsPlaceholders || !asksPerson
+  const wanted = issues.filter(
     (issue) =>
-      fixes.of(issue).some(({ asksPerson }) => !asksPerson) && findDefinitionFile(issue) !== undefined,
+      issue.excused === undefined &&
+      fixes.of(issue).some(isWanted) &&
+      findDefinitionFile(issue) !== undefined,
   )
-  const files = run.definitions.map(({ file }) => file)
   const users = createOtherUsers(files, request, world)
   const proposals: IssueProposal[] = []
   // One definition after the other, so that only one is kept.
@@ -60,5 +73,5 @@ async function findKinds(
     const known = { drafts: createDrafts(world), fixes, skipped: createSkipped(), users }
     proposals.push(...(await proposeAll(own, known)).proposals)
   }
-  return new Map(proposals.map(({ issue, kind }) => [issue, kind === 'placeholder' ? 'no' : kind]))
+  return new Map(proposals.map(({ issue, kind }) => [issue, kind]))
 }

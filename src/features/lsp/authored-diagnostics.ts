@@ -11,7 +11,7 @@ import {
   kindOfFile,
   rulesetProblems,
 } from './file-problems.ts'
-import { createLooks } from './looks.ts'
+import { createLooks, type Looks } from './looks.ts'
 import { findFolder } from './paths.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
@@ -19,7 +19,7 @@ import type { Session } from './session.ts'
 const pauseMs = 150
 
 /** Shows what is wrong with the rulesets and configs that are open: what `validate` says of them. */
-export function showAuthoredDiagnostics(session: Session, roots: Roots): void {
+export function showAuthoredDiagnostics(session: Session, roots: Roots): Looks {
   const looks = createLooks('authored', session, roots, async (path, begin) => {
     const file = await openAuthored(path, session)
     if (file === undefined) return new Map()
@@ -33,6 +33,7 @@ export function showAuthoredDiagnostics(session: Session, roots: Roots): void {
     // Another may extend it, or name it.
     for (const other of session.openDocuments()) if (other.path !== path) looks.schedule(other.path, pauseMs)
   })
+  return looks
 }
 
 function findProblems(

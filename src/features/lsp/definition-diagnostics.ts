@@ -16,9 +16,10 @@ import { configProblems, kindOfFile } from './file-problems.ts'
 import { findIssueFile, openRanges } from './issues-at.ts'
 import type { PartFault } from './open-parts.ts'
 import type { ByFile } from './publisher.ts'
-import type { Root, RootAnswer } from './root.ts'
+import type { Root } from './root.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
+import type { BrokenPart, Checked } from './work/jobs.ts'
 
 /** Shows what `gov check` says of the definitions that are open, as their texts are in the editor. */
 export function showDefinitionDiagnostics(session: Session, roots: Roots): void {
@@ -32,7 +33,7 @@ export function showDefinitionDiagnostics(session: Session, roots: Roots): void 
 
 /** Finds what the check of one definition says, by the files that it is about. */
 async function findDefinitionDiagnostics(
-  { judged, error }: RootAnswer,
+  { judged, error, links, broken }: Checked,
   { path, cwd }: Root,
   session: Session,
 ): Promise<ByFile> {
@@ -40,15 +41,22 @@ async function findDefinitionDiagnostics(
   if (judged === undefined) return new Map([[path, [faultDiagnostic(error, own)]]])
   const opened = new Map([[path, own]])
   const found = new Map<string, Diagnostic[]>([[path, ofWhole(judged, own)]])
+  for (const part of broken)
+    found.set(part.path, [brokenDiagnostic(part, await openRanges(part.path, session))])
   for (const issue of judged.report.issues) {
     const place = findIssueFile(issue, cwd) ?? path
     const ranges = opened.get(place) ?? (await openRanges(place, session))
     opened.set(place, ranges)
     const list = found.get(place) ?? []
-    list.push(issueDiagnostic(issue, ranges))
+    list.push(issueDiagnostic(issue, ranges, links))
     found.set(place, list)
   }
   return found
+}
+
+function brokenDiagnostic({ reason, ...place }: BrokenPart, ranges: Ranges): Diagnostic {
+  const message = `Not checked: it cannot be parsed: ${reason}`
+  return diagnostic(message, 'part-syntax', DiagnosticSeverity.Error, ranges, place)
 }
 
 /** Diagnostics for faults that make the report incomplete, and for warnings. */

@@ -18,10 +18,18 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 }
 
 /** An issue as an editor shows it: a hint if it is excused, which says by what. */
-export function issueDiagnostic(issue: Issue, ranges: Ranges): Diagnostic {
-  const { excused, severity } = issue
+export function issueDiagnostic(
+  issue: Issue,
+  ranges: Ranges,
+  links: ReadonlyMap<string, string>,
+): Diagnostic {
+  const { excused, severity, rule_id: rule } = issue
   const shown = excused ? DiagnosticSeverity.Hint : severities[severity]
-  return diagnostic(issue.message + renderNote(issue), issue.rule_id, shown, ranges, findIssuePosition(issue))
+  const href = links.get(rule)
+  return {
+    ...diagnostic(issue.message + renderNote(issue), rule, shown, ranges, findIssuePosition(issue)),
+    ...(href !== undefined && { codeDescription: { href } }),
+  }
 }
 
 /** Says what excuses the issue, or that `x-lint-ignore` does not. */

@@ -4,14 +4,17 @@ import type { Issue } from '../../core/model/issue.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { explanationView, findRules } from '../explain/index.ts'
 import { findIssuesInRange, type ShownIssue } from './issues-at.ts'
+import { cancellable } from './lifecycle.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
 export function addHover(connection: Connection, session: Session, roots: Roots): ServerCapabilities {
-  connection.onHover(async ({ textDocument, position }) => {
-    const path = session.pathOf(textDocument.uri)
-    return path === undefined ? null : explainIssues(path, position, session, roots)
-  })
+  connection.onHover(
+    cancellable(({ textDocument, position }) => {
+      const path = session.pathOf(textDocument.uri)
+      return path === undefined ? null : explainIssues(path, position, session, roots)
+    }),
+  )
   return { hoverProvider: true }
 }
 
@@ -33,7 +36,7 @@ async function explainIssues(
   if (rules.length === 0) return null
   const texts = await Promise.all(rules.map((rule) => findExplanation(rule, session)))
   const value = texts.join('\n\n')
-  return { contents: { kind: 'markdown', value }, ...(rules[0] && { range: rules[0].range }) }
+  return { contents: { kind: 'markdown', value }, ...(rules[0] && { range: rules[0].diagnostic.range }) }
 }
 
 /** Finds what the issue itself says, where the rule cannot be looked up. */

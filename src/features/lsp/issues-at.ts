@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Range } from 'vscode-languageserver'
+import type { Diagnostic, Range } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
@@ -12,7 +12,7 @@ import type { Session } from './session.ts'
 export interface ShownIssue {
   readonly issue: Issue
   readonly root: Root
-  readonly range: Range
+  readonly diagnostic: Diagnostic
 }
 
 /** The issues that an editor shows in a part of a file. None, while a changed text waits for its check. */
@@ -28,8 +28,9 @@ export async function findIssuesInRange(
     const own = issues.filter(
       (issue) => session.onePath(findIssueFile(issue, root.cwd) ?? root.path) === path,
     )
-    const shown = own.map((issue) => ({ issue, root, range: issueDiagnostic(issue, ranges).range }))
-    return shown.filter(({ range }) => overlaps(range, part))
+    const { links } = root.last()
+    const shown = own.map((issue) => ({ issue, root, diagnostic: issueDiagnostic(issue, ranges, links) }))
+    return shown.filter(({ diagnostic }) => overlaps(diagnostic.range, part))
   })
 }
 

@@ -13,6 +13,8 @@ export interface Looks {
   readonly schedule: (path: string, pauseMs: number) => void
   /** Nothing is shown of the last look any more. */
   readonly clear: (path: string) => void
+  /** Resolves once no look at this path waits or runs. */
+  readonly settled: (path: string) => Promise<void>
 }
 
 /**
@@ -27,6 +29,7 @@ export type Look = (
 
 interface Last {
   readonly stop: AbortController
+  over: Promise<void>
   timer?: NodeJS.Timeout
   /** The sources and surroundings that the answer depends on. */
   read?: { readonly sources: Sources; readonly surroundings: string }
@@ -57,9 +60,12 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
     const before = all.get(path)
     if (before) end(before)
     if (ended.aborted) return
-    const last: Last = { stop: new AbortController() }
+    const last: Last = { stop: new AbortController(), over: Promise.resolve() }
     all.set(path, last)
-    last.timer = setTimeout(() => void run(path, last), pauseMs)
+    last.over = new Promise((resolve) => {
+      last.stop.signal.addEventListener('abort', () => resolve(), { once: true })
+      last.timer = setTimeout(() => void run(path, last).then(resolve), pauseMs)
+    })
   }
   const isCurrent = async (path: string, { sources, surroundings }: NonNullable<Last['read']>) =>
     surroundings === (await readSurroundings(path, session)) && isAsRead(sources, openText)
@@ -74,6 +80,13 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
   ended.addEventListener('abort', () => all.forEach(end))
   return {
     schedule,
+    settled: async (path) => {
+      let known: Last | undefined
+      while (known !== all.get(path)) {
+        known = all.get(path)
+        await known?.over
+      }
+    },
     clear: (path) => {
       if (publisher.isOwner(findOwner(path))) publisher.publish(findOwner(path), new Map())
     },

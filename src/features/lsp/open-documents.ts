@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { type Connection, TextDocuments } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { OpenText } from './live/live-reader.ts'
-import { resolveLinks, toFilePath } from './paths.ts'
+import { resolveLinks, toFilePath, toUntitledPath } from './paths.ts'
 
 /** A file that an editor has open, under one name or several. */
 export interface OpenDocument extends OpenText {
@@ -15,7 +15,7 @@ export interface OpenDocuments {
   readonly openDocuments: () => Iterable<OpenDocument>
   /** The path under which a file was first opened, for any other name of it; else the path itself. */
   readonly onePath: (path: string) => string
-  /** The path that a client's URI names; undefined if it is not a file. */
+  /** The path that a client's URI names, or stands for; undefined if it is neither a file nor open. */
   readonly pathOf: (uri: string) => string | undefined
   /** The client's own name of the file, where it is open. */
   readonly uriOf: (path: string) => string
@@ -36,7 +36,7 @@ interface OpenFile {
 }
 
 /** A file has one state, however many names of it are open: links, letters in another case, escapes. */
-export function createOpenDocuments(connection: Connection): OpenDocuments {
+export function createOpenDocuments(connection: Connection, untitledFolder: () => string): OpenDocuments {
   const documents = new TextDocuments(TextDocument)
   const byUri = new Map<string, OpenFile>()
   const byPath = new Map<string, OpenFile>()
@@ -63,7 +63,7 @@ export function createOpenDocuments(connection: Connection): OpenDocuments {
   }
 
   documents.onDidChangeContent(({ document }) => {
-    const path = toFilePath(document.uri)
+    const path = toFilePath(document.uri) ?? toUntitledPath(document, untitledFolder())
     if (path === undefined) return
     const known = byUri.get(document.uri) ?? find(path)
     const file = known ?? open(path, document)

@@ -14,6 +14,18 @@ export function toFilePath(uri: string, windows = sep === '\\'): string | undefi
   }
 }
 
+/** Where a text that was never saved would be: in the folder, by the name that the editor shows. */
+export function toUntitledPath(
+  { uri, languageId }: { readonly uri: string; readonly languageId: string },
+  folder: string,
+): string | undefined {
+  const [, label] = /^untitled:(.+)$/.exec(uri) ?? []
+  const kind = /^json/.test(languageId) ? 'json' : languageId
+  if (label === undefined || (kind !== 'json' && kind !== 'yaml')) return undefined
+  const name = resolve(folder, decodeURIComponent(label))
+  return /\.(?:json|ya?ml)$/i.test(name) ? name : `${name}.${kind}`
+}
+
 /** Some editors write the letter of a drive small. */
 function withDrive(path: string): string {
   return path.charAt(0).toUpperCase() + path.slice(1)

@@ -10,6 +10,8 @@ export interface Roots {
   readonly all: () => Iterable<Root>
   /** The definitions whose last check read this file. */
   readonly findRoots: (path: string) => readonly Root[]
+  /** Resolves once no check of a definition that is about this file waits or runs. */
+  readonly settled: (path: string) => Promise<void>
   /** Looks for what has changed on disk, and checks it. */
   readonly refresh: () => void
   readonly onAnswer: (listener: OnAnswer) => void
@@ -27,7 +29,7 @@ export function createRoots(session: Session): Roots {
   const [toAnswer, toClosed]: [Listener<'onAnswer'>[], Listener<'onClosed'>[]] = [[], []]
   const findRoots = (path: string) => {
     const realPath = session.openText(path)?.realPath
-    return [...roots.values()].filter((root) => isAbout(root, path, realPath))
+    return [...roots.values()].filter(({ holders, reads }) => holders.has(path) || reads(path, realPath))
   }
   const folders = watchFolders(() => look(), pollMs)
   const parts = createOpenParts(session)
@@ -43,7 +45,7 @@ export function createRoots(session: Session): Roots {
   }
   const answered: Listener<'onAnswer'> = async (...answer) => {
     for (const listener of toAnswer) await listener(...answer)
-    await folders.cover([...roots.values()].flatMap(({ live }) => live.paths()))
+    await folders.cover([...roots.values()].flatMap((root) => root.last().paths))
   }
   const drop = (root: Root) => {
     root.close()
@@ -65,12 +67,13 @@ export function createRoots(session: Session): Roots {
     for (const root of roots.values()) {
       const isMoved = (await findFolder(root.path, session.folders())) !== root.cwd
       if (isMoved) await move(root)
-      else if ((await root.live.changed()).length > 0) root.schedule()
+      else await root.refresh()
     }
     for (const { path } of [...session.openDocuments()]) if (!roots.has(path)) await add(path)
   }
   const toRefresh: (() => void)[] = []
   let running = Promise.resolve()
+  let adding: Promise<unknown> = Promise.resolve()
   let isWaiting = false
   const look = () => {
     if (isWaiting) return
@@ -94,7 +97,7 @@ export function createRoots(session: Session): Roots {
     if (what === 'closed') remove(path)
     else if (what === 'saved') look()
     else if (what === 'opened' || (!roots.has(path) && findRoots(path).length === 0))
-      void add(path).catch(session.fail)
+      adding = Promise.all([adding, add(path).catch(session.fail)])
   })
   session.onFoldersChanged(look)
   session.ended.addEventListener('abort', () => {
@@ -104,6 +107,10 @@ export function createRoots(session: Session): Roots {
   return {
     all: () => roots.values(),
     findRoots,
+    settled: async (path) => {
+      await adding
+      await Promise.all(findRoots(path).map((root) => root.settled()))
+    },
     refresh: look,
     onAnswer: (listener) => void toAnswer.push(listener),
     onClosed: (listener) => void toClosed.push(listener),
@@ -113,11 +120,6 @@ export function createRoots(session: Session): Roots {
 }
 
 type Listener<Key extends 'onAnswer' | 'onClosed'> = Parameters<Roots[Key]>[0]
-
-function isAbout({ path, holders, live }: Root, file: string, realPath: string | undefined): boolean {
-  if (path === file || holders.has(file) || live.inputs().has(file)) return true
-  return realPath !== undefined && live.isInput(realPath)
-}
 
 function isData(path: string): boolean {
   return /\.(?:json|ya?ml)$/i.test(path)

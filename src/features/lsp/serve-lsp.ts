@@ -3,6 +3,7 @@ import {
   type Connection,
   createConnection,
   DidChangeWorkspaceFoldersNotification,
+  DocumentDiagnosticReportKind,
   type InitializeParams,
   type ServerCapabilities,
   TextDocumentSyncKind,
@@ -21,13 +22,15 @@ import { addCodeActions } from './code-actions.ts'
 import { showDefinitionDiagnostics } from './definition-diagnostics.ts'
 import { showExampleDiagnostics } from './example-diagnostics.ts'
 import { addHover } from './hover.ts'
+import { cancellable, guardLifecycle, waitForEnd } from './lifecycle.ts'
 import { toFilePath } from './paths.ts'
-import { createRoots } from './roots.ts'
-import { createSession, type LspFlags, type Session } from './session.ts'
+import { createRoots, type Roots } from './roots.ts'
+import { createSession, type Session } from './session.ts'
+import type { LspFlags } from './surroundings.ts'
 
 const forEditors = 'gov lsp is meant to be started by an editor; see docs/editors.md'
 
-/** Serves until the editor says exit, goes away or a signal comes. Gives the exit code that the protocol asks for. */
+/** Serves until the editor says exit, its process ends, it goes away or a signal comes. Gives the exit code that the protocol asks for. */
 export async function serveLsp(flags: LspFlags, context: Context): Promise<number> {
   const streams = createStreams(context.io)
   const ended = new AbortController()
@@ -35,20 +38,22 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   const session = createSession(flags, context, connection, ended.signal)
   const roots = createRoots(session)
   showDefinitionDiagnostics(session, roots)
-  showAuthoredDiagnostics(session, roots)
-  showExampleDiagnostics(session, roots)
+  const looks = [showAuthoredDiagnostics(session, roots), showExampleDiagnostics(session, roots)]
   const capabilities: ServerCapabilities = {
     positionEncoding: 'utf-16',
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     ...addCodeActions(connection, session, roots),
     ...addHover(connection, session, roots),
+    ...addPull(connection, session, [roots, ...looks]),
   }
   let isSpokenTo = false
+  const orphaned = new AbortController()
   connection.onInitialize((client) => {
     isSpokenTo = true
     session.setClient(client.capabilities)
     session.setFolders(listWorkspaceFolders(client))
+    if (client.processId) waitForEnd(client.processId, ended.signal).then(() => orphaned.abort())
     return { capabilities, serverInfo: { name: 'gov', version: context.version } }
   })
   connection.onInitialized(() => followFolders(connection, session))
@@ -56,7 +61,7 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   if (context.io.stdin.isTTY) context.observe.note(`${forEditors}. Ctrl-D ends it`)
   connection.listen()
   const stop = context.interruption()
-  const end = await Promise.race([exited.code, streams.ended, aborted(stop)])
+  const end = await Promise.race([exited.code, streams.ended, aborted(stop), aborted(orphaned.signal)])
   // An editor that says shutdown and exit at once gets its answer, too.
   await setImmediate()
   ended.abort()
@@ -68,14 +73,34 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   return typeof end === 'number' ? end : exited.now()
 }
 
+/** Answers a client that asks for diagnostics; one that does not gets them as they come. */
+function addPull(
+  { languages }: Connection,
+  { pathOf, publisher }: Session,
+  sources: readonly Pick<Roots, 'settled'>[],
+): ServerCapabilities {
+  languages.diagnostics.on(
+    cancellable(({ textDocument: { uri }, previousResultId }) => {
+      const path = pathOf(uri)
+      if (path === undefined) return { kind: DocumentDiagnosticReportKind.Full, items: [] }
+      const settled = Promise.all(sources.map((source) => source.settled(path)))
+      return publisher.report(path, previousResultId, settled)
+    }),
+  )
+  return {
+    diagnosticProvider: { identifier: 'gov', interFileDependencies: true, workspaceDiagnostics: false },
+  }
+}
+
 /** The library's own start would end the process by itself. */
 function connect({ input, output }: Streams, ended: AbortSignal): { connection: Connection; exited: Exited } {
   const exited = createExited()
+  const writer = new StreamMessageWriter(output)
   const connection = createConnection(
     (logger) =>
       createProtocolConnection(
-        new StreamMessageReader(input),
-        new StreamMessageWriter(output),
+        guardLifecycle(new StreamMessageReader(input), writer),
+        writer,
         whileServing(logger, ended),
       ),
     exited.watchDog,

@@ -1,23 +1,13 @@
-import {
-  type ClientCapabilities,
-  type Connection,
-  MessageType,
-  ShowMessageNotification,
-} from 'vscode-languageserver'
-import type { CheckRequest } from '../../check/check-request.ts'
+import type { ClientCapabilities, Connection } from 'vscode-languageserver'
 import { faultLog } from '../../check/failed-report.ts'
-import { createSourcesOn } from '../../check/sources.ts'
-import { unattended, type World } from '../../check/world.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
-import { createTurns } from '../../terminal/turns.ts'
-import { liveReader } from './live/live-reader.ts'
 import { createOpenDocuments, type OpenDocuments } from './open-documents.ts'
+import { showProgress } from './progress.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
+import { createSurroundings, type LspFlags, type Surroundings } from './surroundings.ts'
+import { createWork, type Work } from './work/worker.ts'
 
-export type LspFlags = AskFlags & PolicyFlags
-
-export interface Session extends OpenDocuments {
+export interface Session extends OpenDocuments, Surroundings {
   readonly context: Context
   readonly publisher: Publisher
   /** The capabilities of the client; undefined before it is initialized. */
@@ -29,21 +19,13 @@ export interface Session extends OpenDocuments {
   readonly onFoldersChanged: (listener: () => void) => void
   /** Logs an internal error and keeps the server running. */
   readonly fail: (error: unknown) => void
-  /** Shows a text in the client's window, and waits for nobody. */
-  readonly say: (text: string) => void
-  /** Limits how many checks run at once, because each holds its documents in memory. */
-  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** Shows a title while work takes long. */
+  readonly show: <Value>(title: string, work: Promise<Value>) => Promise<Value>
+  /** Two threads, so that an edit is checked while fixes are looked for. */
+  readonly checks: Work
+  readonly fixes: Work
   readonly ended: AbortSignal
-  /** A check request with the flags of `gov lsp`, for these files. */
-  readonly requestFor: (files: readonly string[]) => CheckRequest
-  /**
-   * The world of one run in `cwd`: it reads unsaved text from the editor, and ends with `signal` or the
-   * server.
-   */
-  readonly worldIn: (cwd: string, signal?: () => AbortSignal) => World
 }
-
-const mostAtOnce = 2
 
 export function createSession(
   flags: LspFlags,
@@ -51,19 +33,23 @@ export function createSession(
   connection: Connection,
   ended: AbortSignal,
 ): Session {
-  const open = createOpenDocuments(connection)
   const moved: (() => void)[] = []
   let client: ClientCapabilities | undefined
   let folders: readonly string[] = []
-  const { io: _, ...world } = context
+  const open = createOpenDocuments(connection, () => folders[0] ?? context.cwd)
+  const { env, version, nodeVersion } = context
+  const input = { flags, env, version, nodeVersion }
   /** A check may end after the connection does. */
   const send = (work: () => void) => void (ended.aborted || work())
   const log = (text: string) => send(() => connection.console.log(text))
   return {
     ...open,
+    ...createSurroundings(input, open.openText, log, ended),
+    checks: createWork(input, open, log, ended),
+    fixes: createWork(input, open, log, ended),
     context,
     ended,
-    publisher: createPublisher(connection, open, ended),
+    publisher: createPublisher(connection, open, () => client, ended),
     client: () => client,
     setClient: (now) => {
       client = now
@@ -75,16 +61,6 @@ export function createSession(
     },
     onFoldersChanged: (listener) => void moved.push(listener),
     fail: (error) => send(() => connection.console.error(faultLog(error, context.env))),
-    say: (message) =>
-      send(
-        () =>
-          void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message }),
-      ),
-    inTurn: createTurns(mostAtOnce),
-    requestFor: (files) => checkRequest(flags, context.env, files),
-    worldIn: (cwd, signal = () => ended) => {
-      const sources = createSourcesOn(liveReader(cwd, open.openText))
-      return unattended({ ...world, cwd, sources, observe: { warning: log, note: () => {}, log } }, signal)
-    },
+    show: (title, work) => showProgress(title, work, client, connection),
   }
 }

@@ -191,7 +191,7 @@ function schemaIssue(
   faults: readonly z.core.$ZodIssue[],
 ): FunctionResult {
   const fault = faults.find(({ code, path: [key] }) => code === 'custom' && key === 'schema')
-  if (name !== 'schema' || !isRecord(given) || !isRecord(given['schema']) || !fault)
+  if (name !== 'schema' || !isRecord(given) || !isRecord(given.schema) || !fault)
     throw new Error(`"${name}" does not take these options`)
   return { message: `the schema is at fault (${fault.path.join('.')}): ${fault.message}`, path }
 }

@@ -1,0 +1,159 @@
+import { resolve } from 'node:path'
+import {
+  type CodeAction,
+  CodeActionKind,
+  LSPErrorCodes,
+  ResponseError,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import { GovError } from '../../core/model/errors.ts'
+import type { FixKind } from '../../core/model/fixes.ts'
+import { sanitize } from '../../core/text/sanitize.ts'
+import type { FixedFile } from '../fix/index.ts'
+import type { ShownIssue } from './issues-at.ts'
+import type { Root } from './root.ts'
+import type { Roots } from './roots.ts'
+import type { Session } from './session.ts'
+
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.gov`
+
+/** What an action's edit is made from, once it is chosen. */
+interface FixData {
+  readonly root: string
+  /** Absent: all rules. */
+  readonly rule?: string
+  /** The one issue to fix; absent: all whose fix is safe. */
+  readonly id?: string
+}
+
+const notes: Readonly<Record<FixKind, string>> = {
+  safe: '',
+  unsafe: ' (unsafe)',
+  placeholder: ' (to complete)',
+}
+
+/** For each issue that has a fix: this one, and all of its rule that are safe to fix. The edits are made when one is chosen. */
+export async function fixIssueActions(shown: readonly ShownIssue[], roots: Roots): Promise<CodeAction[]> {
+  const known = await Promise.all(
+    shown.map(async (one) => ({ ...one, kind: (await findKinds(one.root, roots)).get(one.issue._id) })),
+  )
+  const ones = known.flatMap(({ issue: { rule_id: rule, _id: id }, root, diagnostic, kind }) => {
+    if (kind === undefined) return []
+    const title = `Fix: ${rule}${notes[kind]}`
+    const found = createAction(title, CodeActionKind.QuickFix, { root: root.path, rule, id })
+    return { ...found, diagnostics: [diagnostic], ...(kind === 'safe' && { isPreferred: true }) }
+  })
+  const rules = new Map(known.map((one) => [`${one.root.path} ${one.issue.rule_id}`, one]))
+  const alls = [...rules.values()].map(async ({ root, issue: { rule_id: rule } }) => {
+    if ((await countSafe(root, roots, rule)) < 2) return []
+    const same = known.filter((one) => one.root === root && one.issue.rule_id === rule)
+    const title = `Fix all of ${rule} in ${root.last().file}`
+    const found = createAction(title, CodeActionKind.QuickFix, { root: root.path, rule })
+    return { ...found, diagnostics: same.map(({ diagnostic }) => diagnostic) }
+  })
+  return [...ones, ...(await Promise.all(alls)).flat()]
+}
+
+/** One for each definition that has issues which are safe to fix. */
+export async function fixAllActions(ofFile: readonly Root[], roots: Roots): Promise<CodeAction[]> {
+  const found = [...new Set(ofFile)].map(async (root) => {
+    if ((await countSafe(root, roots)) === 0) return []
+    const title = `Fix all that is safe to fix in ${root.last().file}`
+    return createAction(title, fixAllKind, { root: root.path })
+  })
+  return (await Promise.all(found)).flat()
+}
+
+function findKinds(root: Root, roots: Roots): ReturnType<Root['kinds']> {
+  return root.kinds(listFiles(root, roots))
+}
+
+async function countSafe(root: Root, roots: Roots, rule?: string): Promise<number> {
+  const kinds = await findKinds(root, roots)
+  const issues = root.judged()?.report.issues ?? []
+  return issues.filter(
+    ({ _id, rule_id }) => (rule === undefined || rule_id === rule) && kinds.get(_id) === 'safe',
+  ).length
+}
+
+function createAction(title: string, kind: CodeActionKind, data: FixData): CodeAction {
+  return { title: sanitize(title), kind, data }
+}
+
+/** The action with its edit. Rejects with what the client shows where there is none to make. */
+export async function resolveFix(
+  { data: sent, ...chosen }: CodeAction,
+  session: Session,
+  roots: Roots,
+): Promise<CodeAction> {
+  const data = parseFixData(sent)
+  if (data === undefined) return chosen
+  const root = [...roots.all()].find(({ path }) => path === data.root)
+  const what = data.rule ?? 'the definition'
+  if (root?.judged() === undefined) throw notFixedError(`${what} is not fixed: the text has changed since`)
+  try {
+    const edits = await createEdits(data, root, roots, session)
+    return { ...chosen, edit: createWorkspaceEdit(edits, session) }
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    throw notFixedError(`${what} is not fixed: ${error.message}. ${error.hint}`)
+  }
+}
+
+function notFixedError(message: string): ResponseError {
+  return new ResponseError(LSPErrorCodes.RequestFailed, sanitize(message))
+}
+
+function parseFixData(data: unknown): FixData | undefined {
+  const { root, rule, id } = Object(data)
+  if (typeof root !== 'string') return undefined
+  return { root, ...(typeof rule === 'string' && { rule }), ...(typeof id === 'string' && { id }) }
+}
+
+type Edits = readonly (readonly [path: string, readonly TextEdit[]])[]
+
+async function createEdits(data: FixData, root: Root, roots: Roots, session: Session): Promise<Edits> {
+  const { file } = root.last()
+  const { cwd } = root
+  const work = session.fixes.run('fix', { ...data, cwd, file, files: listFiles(root, roots) })
+  const { files, reason } = await session.show(`Fixing ${file}`, work)
+  if (files.length === 0) throw notFixedError(`${data.rule ?? file} is not fixed: ${reason}`)
+  return files.map((fixed) => [resolve(cwd, fixed.file), createTextEdits(fixed, root, session)])
+}
+
+/** The definition, and others that are checked here and have a file in common with it: what is edited must suit them, too. */
+function listFiles(root: Root, roots: Roots): readonly string[] {
+  const own = root.last().inputs
+  const beside = [...roots.all()].filter(
+    ({ cwd, last }) => cwd === root.cwd && [...last().inputs].some((path) => own.has(path)),
+  )
+  return [...new Set([root, ...beside].map(({ last }) => last().file))]
+}
+
+/** Offsets count without a byte order mark. A file that is not open is edited as it was read. */
+function createTextEdits(
+  { file, before, edits }: FixedFile,
+  { cwd }: Root,
+  { openText, uriOf }: Session,
+): readonly TextEdit[] {
+  const path = resolve(cwd, file)
+  const document = openText(path)?.document ?? TextDocument.create(uriOf(path), '', 0, before)
+  const mark = document.getText().startsWith('\ufeff') ? 1 : 0
+  return edits.map(({ start, end, text }) => ({
+    range: { start: document.positionAt(start + mark), end: document.positionAt(end + mark) },
+    newText: text,
+  }))
+}
+
+/** With the versions of open documents where the client can tell that they have changed since. */
+export function createWorkspaceEdit(edits: Edits, { client, openText, uriOf }: Session): WorkspaceEdit {
+  if (!client()?.workspace?.workspaceEdit?.documentChanges)
+    return { changes: Object.fromEntries(edits.map(([path, list]) => [uriOf(path), [...list]])) }
+  const documentChanges = edits.map(([path, list]) => ({
+    textDocument: { uri: uriOf(path), version: openText(path)?.document.version ?? null },
+    edits: [...list],
+  }))
+  return { documentChanges }
+}

@@ -18,10 +18,11 @@ function noticesOf(modules) {
   const folders = modules.flatMap(
     (id) => /^(?:[^\0]*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? [],
   )
-  return [...new Set(folders)].sort().map(notice).join('\n')
+  return [...new Set(folders)].sort().map(renderNotice).join('\n')
 }
 
-function notice(folder) {
+/** The name, version and licence of the package in a folder. */
+export function renderNotice(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
   const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`

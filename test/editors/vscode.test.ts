@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../editors/vscode/package.json' with { type: 'json' }
-import { commandOf } from '../../editors/vscode/src/command-of.ts'
+import { commandOf, readEnv } from '../../editors/vscode/src/command-of.ts'
 import { installedGov } from '../../editors/vscode/src/installed-gov.ts'
 import { isOfGov } from '../../editors/vscode/src/is-of-gov.ts'
 import root from '../../package.json' with { type: 'json' }
@@ -29,8 +29,12 @@ describe('the manifest', () => {
     )
   })
 
+  it('shows an icon', () => {
+    expect(existsSync(join(folder, manifest.icon))).toBe(true)
+  })
+
   it('wakes it for the languages that it serves', () => {
-    const [, listed = ''] = /documentSelector = \[([^\]]*)\]/.exec(source) ?? []
+    const [, listed = ''] = /documentSelector = \[([^\]]*)\]\.flatMap/.exec(source) ?? []
     const languages = [...listed.matchAll(/'(\w+)'/g)].map(([, name]) => `onLanguage:${name}`)
     expect(languages.length).toBeGreaterThan(0)
     expect(manifest.activationEvents).toEqual(languages)
@@ -49,7 +53,7 @@ describe('the manifest', () => {
   })
 })
 
-const nothing = { path: '', useNpx: false, installed: undefined, platform: 'linux' }
+const nothing = { path: '', useNpx: false, flags: [], installed: undefined, platform: 'linux' }
 const args = ['lsp', '--stdio']
 
 it.each([
@@ -66,6 +70,20 @@ it.each([
     { command: 'npx', args: ['--yes', '@gov-cli/gov', ...args], options: { shell: false } },
   ],
   [
+    'gov with flags',
+    { flags: ['--policy', 'my policy.yml'] },
+    { command: 'gov', args: [...args, '--policy', 'my policy.yml'], options: { shell: false } },
+  ],
+  [
+    'a script of Windows with flags',
+    { path: 'C:\\gov.cmd', platform: 'win32', flags: ['--policy', 'my policy.yml', '--config=a.yml'] },
+    {
+      command: '"C:\\gov.cmd"',
+      args: [...args, '--policy', '"my policy.yml"', '--config=a.yml'],
+      options: { shell: true },
+    },
+  ],
+  [
     'a script of Windows',
     { installed: 'C:\\a b\\gov.cmd', platform: 'win32' },
     { command: '"C:\\a b\\gov.cmd"', args, options: { shell: true } },
@@ -77,6 +95,14 @@ it.each([
   ],
 ])('starts %s', (_name, given, expected) => {
   expect(commandOf({ ...nothing, ...given })).toEqual(expected)
+})
+
+it.each([
+  ['GOV_URL=https://a.example', { GOV_URL: 'https://a.example' }],
+  ['# a\nexport A = "b # c" \r\nB=\'d\'\n\nC=e # f\n', { A: 'b # c', B: 'd', C: 'e' }],
+  ['A=\nB==#\nno line\n1=2\n', { A: '', B: '=#' }],
+])('reads the environment file %j', (text, expected) => {
+  expect(readEnv(text)).toEqual(expected)
 })
 
 it.each([
@@ -122,6 +148,8 @@ it.each([
 it.each([
   ['package.json', '{ "name": "a" }'],
   ['tsconfig.json', '{ "extends": "./b.json" }'],
+  ['steps.yaml', 'given: a user\n'],
+  ['scenario.json', '{ "given": [] }'],
   ['compose.yaml', 'services: {}\n'],
 ])('starts nothing for %s', (name, text) => {
   expect([isOfGov({ name, text }), kindOfFile(name, text)]).toEqual([false, undefined])
@@ -140,8 +168,10 @@ describe.skipIf(!isInstalled)('the packaged extension', () => {
       'extension.vsixmanifest',
       'extension/LICENSE.txt',
       'extension/README.md',
+      'extension/ThirdPartyNotices.txt',
       'extension/config.schema.json',
       'extension/dist/extension.cjs',
+      'extension/icon.png',
       'extension/package.json',
       'extension/ruleset.schema.json',
     ])
@@ -151,6 +181,9 @@ describe.skipIf(!isInstalled)('the packaged extension', () => {
       undefined,
       undefined,
     ])
+    const notices: string = strFromU8(files['extension/ThirdPartyNotices.txt'])
+    for (const name of ['vscode-languageclient', 'vscode-jsonrpc', 'minimatch'])
+      expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'))
     const code: string = strFromU8(files['extension/dist/extension.cjs'])
     const needed = [...code.matchAll(/\brequire\([`"']([^`"']+)[`"']\)/g)].map(([, name = '']) => name)
     expect(needed).toContain('vscode')

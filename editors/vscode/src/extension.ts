@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import {
   commands,
   type ExtensionContext,
@@ -11,11 +12,13 @@ import {
   // biome-ignore lint/correctness/noUndeclaredDependencies: VS Code brings it
 } from 'vscode'
 import { LanguageClient, State } from 'vscode-languageclient/node'
-import { commandOf } from './command-of.ts'
+import { commandOf, readEnv } from './command-of.ts'
 import { installedGov } from './installed-gov.ts'
 import { isOfGov } from './is-of-gov.ts'
 
-const documentSelector = ['yaml', 'json', 'jsonc'].map((language) => ({ scheme: 'file', language }))
+const documentSelector = ['yaml', 'json', 'jsonc'].flatMap((language) =>
+  ['file', 'untitled'].map((scheme) => ({ scheme, language })),
+)
 const mostText = 20_000
 
 let client: LanguageClient | undefined
@@ -27,7 +30,7 @@ export function activate({ subscriptions }: ExtensionContext): void {
   const show = createStatus(subscriptions)
   const start = () => startServer(output, show)
   const consider = (document: TextDocument) => {
-    if (client !== undefined || !isConcerned(document)) return
+    if (concerned !== '' || !isConcerned(document)) return
     concerned = document.fileName
     void start()
   }
@@ -41,8 +44,10 @@ export function activate({ subscriptions }: ExtensionContext): void {
     workspace.onDidOpenTextDocument(consider),
     workspace.onDidChangeTextDocument(({ document }) => consider(document)),
     workspace.onDidChangeConfiguration((change) => {
-      if (!change.affectsConfiguration('gov.path') && !change.affectsConfiguration('gov.useNpx')) return
-      if (client !== undefined) void commands.executeCommand('gov.restart')
+      const isStart = ['path', 'useNpx', 'flags', 'envFile'].some((key) =>
+        change.affectsConfiguration(`gov.${key}`),
+      )
+      if (isStart && concerned !== '') void commands.executeCommand('gov.restart')
     }),
   )
   for (const document of workspace.textDocuments) consider(document)
@@ -74,9 +79,11 @@ function createStatus(subscriptions: ExtensionContext['subscriptions']): Show {
 }
 
 async function startServer(outputChannel: LogOutputChannel, show: Show): Promise<void> {
-  const server = commandOf({
-    path: workspace.getConfiguration('gov').get('path', ''),
-    useNpx: workspace.getConfiguration('gov').get('useNpx', false),
+  const settings = workspace.getConfiguration('gov')
+  const command = commandOf({
+    path: settings.get('path', ''),
+    useNpx: settings.get('useNpx', false),
+    flags: settings.get('flags', []),
     installed: installedGov({
       file: concerned,
       folders: (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
@@ -85,7 +92,11 @@ async function startServer(outputChannel: LogOutputChannel, show: Show): Promise
     }),
     platform: process.platform,
   })
-  outputChannel.info(`${server.command} ${server.args.join(' ')}`)
+  outputChannel.info(`${command.command} ${command.args.join(' ')}`)
+  const env = readEnvFile(settings.get('envFile', ''))
+  if (env === undefined) show('gov did not start: gov.envFile cannot be read', LanguageStatusSeverity.Error)
+  if (env === undefined) return
+  const server = { ...command, options: { ...command.options, env } }
   const own = new LanguageClient('gov', 'gov', server, { documentSelector, outputChannel })
   client = own
   own.onDidChangeState(({ newState }) => {
@@ -95,7 +106,21 @@ async function startServer(outputChannel: LogOutputChannel, show: Show): Promise
   try {
     await own.start()
   } catch (error) {
-    if (client === own) await sayWhy(error, server.command)
+    if (client === own) await sayWhy(error, command.command)
+  }
+}
+
+/** The environment of gov, without the file's if none is set; undefined: the file cannot be read, and is said to be so. */
+function readEnvFile(file: string): NodeJS.ProcessEnv | undefined {
+  if (file === '') return process.env
+  const path = resolve(workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', file)
+  try {
+    return { ...process.env, ...readEnv(readFileSync(path, 'utf8')) }
+  } catch {
+    void window.showErrorMessage(
+      `gov did not start: the environment file ${path} cannot be read. Set gov.envFile.`,
+    )
+    return undefined
   }
 }
 

@@ -8,10 +8,11 @@ export interface OpenFile {
 
 const named = /^\.?(?:governance(?:rc)?(?:\.(?:ya?ml|json))?|spectral\.(?:ya?ml|json))$/
 const definition = /^[\s{]*["']?(?:openapi|swagger)["']?\s*:|"(?:openapi|swagger)"\s*:/m
+const rulesetKey = /^[ \t{]*["']?(?:extends|rules|aliases|overrides)["']?[ \t]*:/m
 const ruleset = /\b(?:spectral|vacuum):(?:oas|owasp|all)\b|["']?\bgiven["']?[ \t]*:/
 
 /** Whether gov may have something to say of a file: before there is one, it need not run. The server decides. */
 export function isOfGov({ name, text }: OpenFile): boolean {
   const base = name.replace(/^.*[\\/]/, '')
-  return named.test(base) || definition.test(text) || ruleset.test(text)
+  return named.test(base) || definition.test(text) || (rulesetKey.test(text) && ruleset.test(text))
 }

@@ -31,6 +31,9 @@ beforeAll(async () => {
   await cp(join(projectRoot, 'fixtures/workspace'), workspace, { recursive: true })
   await appendFile(join(workspace, 'workspace.yml'), 'engine: vacuum\n')
   await writeFile(join(workspace, 'rulesets/rs-docs/rules.yaml'), rules)
+  // With a mode, the file's rules cannot be sent as the ruleset's own.
+  await writeFile(join(workspace, 'rulesets/rs-design/rules.yaml'), 'extends: [[./naming.yaml, all]]\n')
+  await writeFile(join(workspace, 'rulesets/rs-design/naming.yaml'), rules)
   ;[vacuum, spectral, cutting] = await Promise.all([
     serveSandbox([], workspace),
     serveSandbox(),
@@ -96,7 +99,7 @@ it.each<[string, () => string, string[], number, string]>([
   ],
   [
     'a ruleset with files',
-    () => spectral.url,
+    () => vacuum.url,
     [...docs.slice(0, 2), '--ruleset-id', 'rs-design'],
     5,
     'rs-design cannot be',

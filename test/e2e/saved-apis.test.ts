@@ -263,6 +263,21 @@ it('is the same in the other commands', async () => {
   })
 })
 
+it('gives a fleet page the names of the APIs', async () => {
+  ;[alter, remove] = [whole, undefined]
+  const { cwd } = await check([...all, '--output', 'json=run.json'])
+  const { stdout } = await runGov(['report', 'fleet', join(cwd, 'run.json'), '--format', 'json'])
+  const fleetApis: readonly { id: string; name?: string }[] = JSON.parse(stdout).apis
+  expect(fleetApis).toHaveLength(22)
+  expect(fleetApis.filter(({ id, name }) => name !== id)).toEqual([])
+})
+
+it('says which flag names saved APIs beside a local ruleset', async () => {
+  const run = await runGov(['check', '--all-apis', '--ruleset-file', 'spectral:oas'])
+  expect(run.stderr).toContain('api_ids (--all-apis) names saved APIs')
+  expect(run.exitCode).toBe(2)
+})
+
 it('asks for each shard of the same selection', async () => {
   ;[alter, remove] = [whole, undefined]
   const shards = await Promise.all(

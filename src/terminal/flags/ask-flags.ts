@@ -51,6 +51,7 @@ export function addTargetFlags(command: Command): Command {
 
 /** The pattern that matches every saved API, as a config writes it. */
 const everyApi = '*'
+const allApisOrigin = { source: 'flag', place: '--all-apis' } as const
 
 export interface RequestFlagsOptions {
   /** The command splits requests that failed in part anyway. */
@@ -91,12 +92,14 @@ export function checkRequest(
   files: readonly string[] = [],
 ): CheckRequest {
   const { config: file, policy = GOV_POLICY, allApis, apiId = [], definition = [] } = flags
+  const own = readFlags({
+    ...flags,
+    ...(allApis && { apiId: [...new Set([everyApi, ...apiId])] }),
+    ...(files.length > 0 && { definition: [...files, ...definition] }),
+  })
+  const every = allApis && own.api_ids && { ...own.api_ids, origin: allApisOrigin }
   return {
-    own: readFlags({
-      ...flags,
-      ...(allApis && { apiId: [...new Set([everyApi, ...apiId])] }),
-      ...(files.length > 0 && { definition: [...files, ...definition] }),
-    }),
+    own: every ? { ...own, api_ids: every } : own,
     config: file === undefined ? 'nearest' : { file },
     policy,
     namesFiles: files.length > 0,

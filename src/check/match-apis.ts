@@ -5,6 +5,7 @@ import { suggest, suggestAll } from '../core/text/suggest.ts'
 import type { ApiDetail } from '../dashboard/contract/apis.ts'
 import { fitsGlob } from '../gate/excuse/glob.ts'
 import { listed, plural } from '../reporters/wording.ts'
+import type { Records } from './evaluators/evaluator.ts'
 
 /** An API of the dashboard's list. */
 export interface ListedApi {
@@ -32,6 +33,16 @@ export function isApiPattern(entry: string): boolean {
   return entry.includes('*')
 }
 
+/** The type of an API of which a dashboard says none. */
+export const usualType = 'oas-api'
+
+/** Every page of the dashboard's list. */
+export async function listAllApis({ listApis }: Pick<Records, 'listApis'>): Promise<readonly ApiDetail[]> {
+  const all: ApiDetail[] = []
+  for await (const { apis } of listApis()) all.push(...(apis ?? []))
+  return all
+}
+
 /**
  * What a list says of its APIs. A dashboard may leave `is_oas` out where it is false: an API without it and without a
  * document is classic where others of the list have one of the two.
@@ -40,7 +51,7 @@ export function readListedApis(apis: readonly ApiDetail[]): readonly ListedApi[]
   const isOas = ({ api_definition, oas }: ApiDetail) => api_definition.is_oas === true || !!oas
   const tells = apis.some(isOas)
   return apis.map((api) => {
-    const { api_id, name = '', is_oas, resource_type = 'oas-api' } = api.api_definition
+    const { api_id, name = '', is_oas, resource_type = usualType } = api.api_definition
     const isClassic = is_oas === false || (is_oas === undefined && tells && !isOas(api))
     const categories = api.categories ?? []
     return { api_id, name, categories, resource_type: isClassic ? 'classic' : resource_type }

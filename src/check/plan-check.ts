@@ -27,8 +27,15 @@ import { readRun, readShard, takePart } from './shard.ts'
 import { suggestRulesets } from './suggest-rulesets.ts'
 import type { World } from './world.ts'
 
-/** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
-export async function planCheck(request: CheckRequest, world: World): Promise<CheckPlan> {
+/**
+ * The caller's settings, the environment and the config as one plan; `rulesetTypes` as in `selectApis`. Throws GovError, usage
+ * or access.
+ */
+export async function planCheck(
+  request: CheckRequest,
+  world: World,
+  rulesetTypes?: ReadonlySet<string>,
+): Promise<CheckPlan> {
   const part = readShard(request.shard, world.env)
   const run = readRun(request.shardRun, part, world.env)
   const written = await readWhole(request, world).catch(async (error: unknown) => {
@@ -38,7 +45,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   const addresses = [...(request.allowRemote ?? []), ...(written.policyFile?.allowRemote ?? [])]
   await allowRemote(addresses, written.settings, request, world)
   const found = await resolveTargets(written, request.exclude ?? [], world)
-  const plan = await selectApis(await planFound(found, request, world), world)
+  const plan = await selectApis(await planFound(found, request, world), world, rulesetTypes)
   requireTargets(plan.targets.whole)
   refuseRepeatedIds(plan.targets.whole)
   refuseUnknownMatches(plan)

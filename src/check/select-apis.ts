@@ -2,7 +2,6 @@ import type { Selector } from '../core/model/asked.ts'
 import { GovError } from '../core/model/errors.ts'
 import type { ApiSelected } from '../core/model/reason.ts'
 import { fold } from '../core/text/compare-text.ts'
-import type { ApiDetail } from '../dashboard/contract/apis.ts'
 import type { SavedRuleset } from '../dashboard/contract/rulesets.ts'
 import type { CheckPlan, CheckTargets } from './check-plan.ts'
 import { withRecords } from './evaluators/closing.ts'
@@ -10,11 +9,13 @@ import type { Records } from './evaluators/evaluator.ts'
 import {
   isApiPattern,
   type ListedApi,
+  listAllApis,
   type MatchedApis,
   matchApis,
   matchCategory,
   matchPattern,
   readListedApis,
+  usualType,
   type WantedApis,
 } from './match-apis.ts'
 import type { World } from './world.ts'
@@ -22,9 +23,14 @@ import type { World } from './world.ts'
 /**
  * The plan with the saved APIs that its patterns and categories stand for, and those that the policy requires by a pattern,
  * by one reading of the dashboard's whole list. Throws GovError: usage where something matches nothing, and otherwise if
- * not all of the list can be read.
+ * not all of the list can be read. `knownTypes`: the types of API that the rulesets are for, where the dashboard has not
+ * the rulesets.
  */
-export async function selectApis(plan: CheckPlan, world: World): Promise<CheckPlan> {
+export async function selectApis(
+  plan: CheckPlan,
+  world: World,
+  knownTypes?: ReadonlySet<string>,
+): Promise<CheckPlan> {
   const { targets, judgement, connection } = plan
   const wanted = { ids: targets.asked.api_ids, categories: connection.settings.api_categories?.value ?? [] }
   const selects = wanted.ids.some(isApiPattern) || wanted.categories.length > 0
@@ -33,9 +39,9 @@ export async function selectApis(plan: CheckPlan, world: World): Promise<CheckPl
   if (isLocal || !(selects || required?.some(isApiPattern))) return plan
   const { selector } = targets.asked
   const { all, types } = await withRecords(connection, world, async (records) => {
-    const all = readListedApis(await listAll(records))
+    const all = readListedApis(await listAllApis(records))
     const isMixed = [wanted.ids, required ?? []].some((ids) => isOfOtherType(all, { ...wanted, ids }))
-    return { all, types: isMixed ? await findTypes(selector, records, world) : undefined }
+    return { all, types: isMixed ? (knownTypes ?? (await findTypes(selector, records, world))) : undefined }
   })
   return {
     ...plan,
@@ -59,12 +65,6 @@ function isOfOtherType(all: readonly ListedApi[], { ids, categories }: WantedApi
     ...categories.flatMap((category) => matchCategory(all, category)),
   ]
   return matched.some(({ resource_type: type }) => type !== usualType && type !== 'classic')
-}
-
-async function listAll({ listApis }: Records): Promise<readonly ApiDetail[]> {
-  const all: ApiDetail[] = []
-  for await (const { apis } of listApis()) all.push(...(apis ?? []))
-  return all
 }
 
 /**
@@ -100,8 +100,6 @@ async function typesInCategories(
         if (ruleset.categories?.some((name) => fold(name) === fold(category))) types.add(getType(ruleset))
   return types
 }
-
-const usualType = 'oas-api'
 
 function getType({ resource_type = usualType }: SavedRuleset): string {
   return resource_type

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describeRun } from '../../check/carry-out.ts'
 import type { CheckPlan } from '../../check/check-plan.ts'
-import { askInstead } from '../../check/check-plan.ts'
+import { askInstead, evaluateHere } from '../../check/check-plan.ts'
 import { untilDeadline } from '../../check/deadline.ts'
 import { createSurveyor } from '../../check/definitions/survey.ts'
 import type { PlanAnswers } from '../../check/evaluate.ts'
@@ -16,6 +16,7 @@ import type { RulesetSummary } from '../../core/model/evaluation.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { joinRuleMatches } from '../../core/model/join-matches.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
+import type { Ruleset } from '../../engine/rule.ts'
 import { mayBeExcused } from '../../gate/excuse/excuse.ts'
 import { merge } from '../../gate/merge/merge.ts'
 import { gapText } from '../../reporters/gap-text.ts'
@@ -24,11 +25,12 @@ import { apiVerdicts } from './api-verdicts.ts'
 import { changedRules, changedSeverities } from './changed-rules.ts'
 import { laterImpact, newlyBroken } from './compare-reports.ts'
 import { evaluateSaved, evaluateSide, type Fleet, type SideAnswers } from './evaluate-side.ts'
-import { fleetDashboard, readApiFacts } from './fleet-dashboard.ts'
+import { fleetDashboard, readApiFacts, rememberApis, type WorkspaceWith } from './fleet-dashboard.ts'
 import { countEffects, impactByGroup, impactOfRules, impactOnApi } from './impact.ts'
 import type { Impact, ImpactApi, ImpactSide } from './impact-model.ts'
 import type { ImpactRequest, NamedSide } from './impact-request.ts'
 import { type Current, currentRules, type LoadedSide, loadSide } from './load-side.ts'
+import { leaveOutOtherTypes } from './other-types.ts'
 import { type PlannedImpact, planImpact } from './plan-impact.ts'
 import { isAbout } from './substitute.ts'
 
@@ -54,12 +56,20 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
     const facts = await readApiFacts(targets.asked.api_ids, records, world)
     const excuses = await readExcuses(planned.plan, world)
     const matters = mayBeExcused(excuses)
-    const current = await currentRules(planned, records, world)
     const sides = [
       await loadedSide(planned.old, planned, world),
       await loadedSide(planned.new, planned, world),
     ] as const
-    const { plan, first, unreadable } = await evaluateReadable(planned.plan, world, { matters })
+    const [{ name, rules }] = sides
+    const current = planned.isHere ? { name, rules } : await currentRules(planned, records, world)
+    const { applicable, not_applicable } = await leaveOutOtherTypes(planned, facts, records)
+    const { isHere, place } = planned
+    const workspaceWith = fleetDashboard(applicable, world.cwd, isHere ? rememberApis(records) : records)
+    const evaluated = isHere ? evaluateOldHere(applicable, place, rules, workspaceWith) : applicable
+    const found = await evaluateReadable(evaluated, world, { matters })
+    const { first, unreadable } = found
+    // How the dashboard is reached decides what the policy requires, wherever the rules ran.
+    const plan: CheckPlan = { ...found.plan, connection }
     // If the ruleset did not run, no verdict could change, and the result would look safe.
     if (!first.answers.some((answer) => isAbout(answer, planned.place))) {
       const message = `no request of the run has the ruleset ${planned.place}`
@@ -71,7 +81,7 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
       plan,
       world,
       matters,
-      workspaceWith: fleetDashboard(plan, world.cwd, records),
+      workspaceWith,
       summary: findSummary(first, planned, current),
       answers: first.answers,
     }
@@ -122,6 +132,7 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
       new: toImpactSide(sides[1]),
       ruleset_id: planned.place,
       ...countEffects(apis),
+      not_applicable,
       run: {
         before: unreadable.length > 0 ? 'incomplete' : before.report.outcome.kind,
         after: unreadable.length > 0 ? 'incomplete' : after.report.outcome.kind,
@@ -141,6 +152,24 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
   } finally {
     await evaluator.close()
   }
+}
+
+const noCounts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
+
+/** A ruleset that no answer has counted. */
+function createSummary(id: string, name: string): RulesetSummary {
+  return { id, name, resource_type: 'oas-api', active: true, action: 'warn', ...noCounts }
+}
+
+/** The run with the old version, in this process. Each definition is read once, so that both versions see the same. */
+function evaluateOldHere(
+  plan: CheckPlan,
+  place: string,
+  rules: Ruleset | undefined,
+  workspaceWith: WorkspaceWith,
+): CheckPlan {
+  if (rules === undefined) throw new Error(`${place} was not loaded`)
+  return evaluateHere(plan, () => workspaceWith(rules, createSummary(place, place)))
 }
 
 const same = 'the two rulesets have the same rules, so nothing was compared'
@@ -192,19 +221,21 @@ function findSummary({ answers }: PlanAnswers, { place }: PlannedImpact, { name 
     .filter((answer) => isAbout(answer, place))
     .flatMap(({ evaluation }) => evaluation.rulesets)
   const found = known.find(({ id }) => id === place)
-  const none = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
-  return found ?? { id: place, name, resource_type: 'oas-api', active: true, action: 'warn', ...none }
+  return found ?? createSummary(place, name)
 }
 
 function toImpactSide({ name, kind, commit }: ImpactRunSide): ImpactSide {
   return { name, kind, ...(commit !== undefined && { commit }) }
 }
 
-function listNotes({ old, new: now, place }: PlannedImpact, { fault }: Current, plan: CheckPlan): string[] {
+function listNotes(planned: PlannedImpact, { fault }: Current, plan: CheckPlan): string[] {
+  const { old, new: now, place, isHere } = planned
   if (plan.connection.capabilities.tellsMatches || (old.kind === 'saved' && now.kind === 'saved')) return []
   return [
     ...(fault === undefined ? [] : [`the rules of ${place} on the dashboard were not compared: ${fault}`]),
-    'rules that the dashboard does not have were evaluated by the embedded sandbox',
+    isHere
+      ? 'both rulesets were evaluated by the embedded sandbox, on the definitions that the dashboard has'
+      : 'rules that the dashboard does not have were evaluated by the embedded sandbox',
   ]
 }
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import type { CheckPlan } from '../../check/check-plan.ts'
 import type { Records } from '../../check/evaluators/evaluator.ts'
+import { listAllApis, readListedApis, usualType } from '../../check/match-apis.ts'
 import type { World } from '../../check/world.ts'
 import type { Asked } from '../../core/model/asked.ts'
-import { GovError } from '../../core/model/errors.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
 import type { RulesetSummary } from '../../core/model/evaluation.ts'
 import { exactJson } from '../../core/text/json.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
@@ -73,13 +74,30 @@ function inMemory(
     ),
     definition: async ({ api_id }) => {
       const { oas } = await records.getApi(api_id)
-      if (!oas) throw new Error(`the dashboard sends no OpenAPI definition of ${api_id}`)
+      if (!oas) throw noDefinitionError(api_id)
       return { name: api_id, text: exactJson(oas), format: 'json' }
     },
   }
 }
 
-/** Names, owners and categories of saved APIs, where the credential may list them. */
+/** Lookups of which each is asked once. */
+export function rememberApis({ getApi }: Pick<Records, 'getApi'>): Pick<Records, 'getApi'> {
+  const asked = new Map<string, ReturnType<typeof getApi>>()
+  return {
+    getApi: (id) => {
+      const answer = asked.get(id) ?? getApi(id)
+      asked.set(id, answer)
+      return answer
+    },
+  }
+}
+
+function noDefinitionError(id: string): GovError {
+  const message = `the dashboard sends no OpenAPI definition of the API ${id}`
+  return usageError('api-without-definition', message, 'Leave the API out: it cannot be evaluated here.')
+}
+
+/** Names, owners, categories and types of saved APIs, where the credential may list them. */
 export async function readApiFacts(
   ids: readonly string[],
   client: Pick<DashboardClient, 'listApis'>,
@@ -89,12 +107,14 @@ export async function readApiFacts(
   const facts = new Map<string, ApiFacts>()
   if (wanted.size === 0) return facts
   try {
-    for await (const { apis } of client.listApis())
-      for (const { api_definition, categories, ...others } of apis ?? []) {
-        const { api_id, name } = api_definition
-        const owners = [...listNames(others.user_owners), ...listNames(others.user_group_owners)]
-        if (wanted.has(api_id)) facts.set(api_id, { name, owners, categories: categories ?? [] })
-      }
+    const all = await listAllApis(client)
+    const types = new Map(readListedApis(all).map(({ api_id, resource_type }) => [api_id, resource_type]))
+    for (const { api_definition, categories, ...others } of all) {
+      const { api_id, name } = api_definition
+      const owners = [...listNames(others.user_owners), ...listNames(others.user_group_owners)]
+      const resource_type = types.get(api_id) ?? usualType
+      if (wanted.has(api_id)) facts.set(api_id, { name, owners, categories: categories ?? [], resource_type })
+    }
   } catch (error) {
     if (!(error instanceof GovError) || error.kind !== 'access') throw error
     observe.warning(`owners and categories are not known: ${error.message}`)

@@ -88,6 +88,11 @@ export const impact = z.object({
   still_failing: count,
   still_passing: count,
   unknown: count,
+  not_applicable: z
+    .array(z.object({ id: text, name: text.optional(), resource_type: text }))
+    .describe(
+      'APIs of a type that the ruleset is not for, or without an OpenAPI definition: it changes nothing for them.',
+    ),
   run: z
     .object({
       before: runVerdict,

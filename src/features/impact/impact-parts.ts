@@ -1,5 +1,5 @@
 import { oneLine } from '../../core/text/sanitize.ts'
-import { excerpt, grouped, plural } from '../../reporters/wording.ts'
+import { excerpt, grouped, listed, plural } from '../../reporters/wording.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from './impact-model.ts'
 import { turnsRed } from './impact-outcome.ts'
 
@@ -33,17 +33,28 @@ export function chooseWord(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
 
 const runWords = { passed: 'passes', failed: 'fails', incomplete: 'is incomplete' } as const
 
-export function otherCounts({ newly_passing, still_failing, still_passing, run, apis }: Impact): string {
+export function otherCounts(impact: Impact): string {
+  const { newly_passing, still_failing, still_passing, not_applicable, run, apis } = impact
   const counts = [
     `${grouped(newly_passing)} newly ${newly_passing === 1 ? 'passes' : 'pass'}`,
     `${grouped(still_failing)} still ${still_failing === 1 ? 'fails' : 'fail'}`,
     `${grouped(still_passing)} still ${still_passing === 1 ? 'passes' : 'pass'}`,
+    ...(not_applicable.length === 0
+      ? []
+      : [`${grouped(not_applicable.length)} not applicable (${namesOf(not_applicable)})`]),
   ].join(', ')
   const [old, now] = [runWords[run.before], runWords[run.after]]
   const whole =
     old === now ? `${old} with both rulesets` : `${old} with the old ruleset and ${now} with the new one`
   if (apis.length === 1 && apis[0]?.effect === runEffect(run)) return counts
   return `${counts}. One check of all APIs together ${whole}`
+}
+
+const mostNamed = 5
+
+function namesOf(apis: Impact['not_applicable']): string {
+  const names = apis.map(({ id, name, resource_type }) => `${name || id}: ${resource_type}`)
+  return oneLine(excerpt(listed(names, mostNamed)))
 }
 
 /** Converts the verdicts of the whole run to an effect. */

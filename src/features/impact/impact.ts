@@ -19,6 +19,7 @@ export interface ApiFacts {
   readonly name?: string | undefined
   readonly owners: readonly string[]
   readonly categories: readonly string[]
+  readonly resource_type: string
 }
 
 interface Texts {
@@ -30,7 +31,7 @@ export function impactOnApi(
   { id, saved }: FleetSubject,
   before: JudgedApi,
   after: JudgedApi,
-  { name, owners, categories }: ApiFacts,
+  { name, owners, categories }: Omit<ApiFacts, 'resource_type'>,
   { ofGap, ofReason }: Texts,
 ): ImpactApi {
   const effect = chooseEffect(before.verdict, after.verdict)

@@ -1,6 +1,7 @@
 import { type CheckPlan, requireOneCheck } from '../../check/check-plan.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { exists } from '../../check/exists.ts'
+import { usualType } from '../../check/match-apis.ts'
 import { planCheck } from '../../check/plan-check.ts'
 import { findSettings } from '../../check/read-settings.ts'
 import type { RulesetAccess } from '../../check/rulesets/ruleset-files.ts'
@@ -21,6 +22,11 @@ export interface PlannedImpact {
   /** The place's file, where the run takes rulesets from files. */
   readonly file: string | undefined
   readonly access: RulesetAccess
+  /**
+   * Neither version is on the dashboard, and no other ruleset counts: both are evaluated in this process, on the definitions
+   * that the dashboard has.
+   */
+  readonly isHere: boolean
 }
 
 /** Throws GovError, usage: also where the run does not have the ruleset that is to be replaced. */
@@ -28,11 +34,9 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
   const { old: oldName, new: newName, ...others } = asked
   const [old, now] = [await readSide(oldName, world.cwd), await readSide(newName, world.cwd)]
   for (const side of [old, now]) await requireFile(side, world)
-  const request: CheckRequest = {
-    ...others,
-    own: { ...others.own, ...(await ownSettings(asked, [old, now], world)) },
-  }
-  const planned = await planCheck(request, world)
+  const { layer, isHere } = await chooseRulesets(asked, [old, now], world)
+  const request: CheckRequest = { ...others, own: { ...others.own, ...layer } }
+  const planned = await planCheck(request, world, isHere ? new Set([usualType]) : undefined)
   requireOneCheck(planned, 'gov ruleset impact')
   const { judgement, connection } = planned
   const { settings } = connection
@@ -52,7 +56,7 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
     functions: settings['policy.functions'].value,
     engine: connection.engine?.name ?? settings.engine.value,
   }
-  return { plan, old, new: now, place, file, access }
+  return { plan, old, new: now, place, file, access, isHere }
 }
 
 async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {
@@ -61,22 +65,40 @@ async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {
   throw usageError('ruleset-not-found', `there is no file ${side.name}`, hint)
 }
 
-/** Settings that replace the config's: the compared rulesets if none are configured or with `--alone`. */
-async function ownSettings(
+interface ChosenRulesets {
+  /** Settings that replace the config's. */
+  readonly layer: Layer
+  readonly isHere: boolean
+}
+
+/**
+ * The compared rulesets, if none are configured or with `--alone`. Saved APIs have no other rulesets in files beside them.
+ */
+async function chooseRulesets(
   asked: ImpactRequest,
   sides: readonly [NamedSide, NamedSide],
   world: World,
-): Promise<Layer> {
+): Promise<ChosenRulesets> {
   const { settings } = await findSettings(asked, world)
-  const { ruleset_ids, categories, ruleset_files } = settings
-  const isOpen = ruleset_ids === undefined && categories === undefined && ruleset_files === undefined
-  return asked.alone || isOpen ? createAloneLayer(sides) : {}
+  const { ruleset_ids, categories, ruleset_files, api_ids, api_categories } = settings
+  const isOpen = (ruleset_ids ?? categories ?? ruleset_files) === undefined
+  const areSaved = (api_ids ?? api_categories) !== undefined
+  const [old, now] = sides
+  const isHere = areSaved && sides.every(({ kind }) => kind !== 'saved')
+  if (isHere && (asked.alone || isOpen || ruleset_files)) {
+    const others = ruleset_files?.value.filter((file) => ![old.id, now.id].includes(createRulesetId(file)))
+    if (!asked.alone && others?.length)
+      world.observe.warning(`rulesets in other files are left out for saved APIs: ${others.join(', ')}`)
+    return { layer: { ruleset_ids: { value: [asked.as ?? now.id], origin } }, isHere }
+  }
+  return { layer: asked.alone || isOpen ? createAloneLayer(sides) : {}, isHere: false }
 }
+
+const origin = { source: 'flag', place: 'the comparison of OLD and NEW' } as const
 
 function createAloneLayer([old, now]: readonly [NamedSide, NamedSide]): Layer {
   const file = [old, now].find((side) => side.kind === 'file')
   const saved = [old, now].find((side) => side.kind === 'saved')
-  const origin = { source: 'flag', place: 'the comparison of OLD and NEW' } as const
   if (saved) return { ruleset_ids: { value: [saved.id], origin } }
   if (file) return { ruleset_files: { value: [file.file], origin } }
   const hint = 'Name the file in the work tree as NEW, or run it with a config that names its rulesets.'

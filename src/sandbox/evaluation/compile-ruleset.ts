@@ -5,8 +5,9 @@ import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { badRequestError } from '../http/exchange.ts'
+import { createRecentMemory } from '../store/recent-memory.ts'
 import type { RulesetRecord } from '../store/records.ts'
-import { forgetOldest, type RulesSource, type Workspace } from '../store/workspace.ts'
+import type { RulesSource, Workspace } from '../store/workspace.ts'
 import { withLoadingLimit } from './time-limit.ts'
 
 /** What rulesets may hold, and whose they are. */
@@ -35,17 +36,14 @@ export function createCompiler(
   dialect: Dialect = {},
 ): (record: RulesetRecord) => Promise<Ruleset> {
   const { keptText = Number.POSITIVE_INFINITY } = dialect
-  /** The last used is at the end. */
-  const compiled = new Map<string, CompiledRuleset & { readonly text: string }>()
+  const { find, keep } = createRecentMemory<CompiledRuleset & { readonly text: string }>(keptText)
   return async (record) => {
     try {
       const source = await workspace.rules(record)
-      const known = compiled.get(record.id)
-      compiled.delete(record.id)
+      const known = find(record.id)
       const isKnown = known && isAvailable(known.rules) && (await isContent(known.content, source))
       const made = isKnown ? known : await compile(source, dialect)
-      compiled.set(record.id, { ...made, text: source.text })
-      forgetOldest(compiled, keptText)
+      keep(record.id, { ...made, text: source.text })
       return made.rules
     } catch (error) {
       throw unusableError(record.ruleset_id, error)

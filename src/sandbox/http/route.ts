@@ -42,6 +42,13 @@ export interface ServiceRoute extends ServiceOperation {
   ) => Promise<ServiceAnswer>
 }
 
+/** An operation that a user calls. */
+export type UserRoute = Omit<ServiceRoute, 'tag' | 'credential'>
+
+export function tagUserRoutes(tag: string, routes: readonly UserRoute[]): ServiceRoute[] {
+  return routes.map((route) => ({ tag, credential: 'user', ...route }))
+}
+
 export function pathParameter(name: string, description: string): Parameter {
   return { name, in: 'path', description, required: true, schema: z.string }
 }

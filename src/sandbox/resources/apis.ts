@@ -24,12 +24,12 @@ import {
   queryParameter,
   type ServiceRoute,
   sortItems,
+  tagUserRoutes,
   takePage,
 } from '../http/route.ts'
 import type { ApiRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
-const tag = 'APIs'
 const name = queryParameter('q', 'Part of the name, case-insensitive.')
 
 const mayRead = { group: 'apis', level: 'read' } as const
@@ -46,15 +46,13 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       throw new Refusal(500, 'Failed to marshal data for API detail')
     }
   }
-  return [
+  return tagUserRoutes('APIs', [
     {
       method: 'GET',
       path: '/api/apis',
       id: 'listApis',
-      tag,
       summary: 'List the APIs of the organisation',
       description: 'The APIs that the caller can see, paged and without their OpenAPI documents.',
-      credential: 'user',
       parameters: [
         pageParameter,
         name,
@@ -74,10 +72,8 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       method: 'GET',
       path: '/api/apis/search',
       id: 'searchApis',
-      tag,
       summary: 'Find APIs by name',
       description: 'The APIs whose name contains a string, paged; an empty string matches all.',
-      credential: 'user',
       parameters: [pageParameter, name],
       answer: { description: 'One page of APIs.', schema: apisPage },
       handle: async (request, _parameters, query) =>
@@ -87,10 +83,8 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       method: 'GET',
       path: '/api/apis/categories',
       id: 'listApiCategories',
-      tag,
       summary: 'List the categories and their APIs',
       description: "Every category of the organisation's APIs, with the APIs in each.",
-      credential: 'user',
       answer: { description: 'The categories, by name.', schema: apiCategories },
       handle: async (request) => jsonAnswer({ categories: countCategories(visibleApis(request, workspace)) }),
     },
@@ -98,16 +92,14 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       method: 'GET',
       path: '/api/apis/{apiId}',
       id: 'getApi',
-      tag,
       summary: 'Read one API',
       description: "An API's definition and, unless it is a classic API, its OpenAPI document.",
-      credential: 'user',
       parameters: [pathParameter('apiId', 'The public or the internal id of the API.')],
       answer: { description: 'The API.', schema: apiDetail },
       refusals: { 400: 'The organisation has no API with this id.' },
       handle: async (request, { apiId = '' }) => read(findApi(request, workspace, apiId)),
     },
-  ]
+  ])
 }
 
 /** Takes public and internal ids. Refuses with 400 what the organisation does not have, with 403 what others own. */

@@ -1,7 +1,8 @@
 import type { AppliedRule } from '../../dashboard/contract/rulesets.ts'
 import { compileOnce, type Dialect, isContent, type RulesetContent } from '../evaluation/compile-ruleset.ts'
+import { createRecentMemory } from '../store/recent-memory.ts'
 import type { RulesetRecord } from '../store/records.ts'
-import { forgetOldest, type RulesSource, type Workspace } from '../store/workspace.ts'
+import type { RulesSource, Workspace } from '../store/workspace.ts'
 
 /** The rules that a ruleset applies, inherited ones included, and what they were compiled from. */
 export interface AppliedRules {
@@ -31,25 +32,19 @@ const mostKept = 16 * 1024 * 1024
 
 /** Remembers which rules a ruleset applies, so that a lookup compiles nothing. A change of a file counts at once. */
 export function createAppliedMemory(workspace: Workspace) {
-  /** The last used is at the end. */
-  const kept = new Map<string, { readonly text: string }>()
+  const kept = createRecentMemory(mostKept)
   const nameRuleset = ({ org_id, id }: RulesetRecord) => JSON.stringify([org_id, id])
-  const keep = (name: string, text: string) => {
-    kept.delete(name)
-    kept.set(name, { text })
-    forgetOldest(kept, mostKept)
-  }
   return {
     remember: (record: RulesetRecord, applied: AppliedRules) =>
-      keep(nameRuleset(record), JSON.stringify(applied)),
+      kept.keep(nameRuleset(record), { text: JSON.stringify(applied) }),
     find: async (record: RulesetRecord): Promise<AppliedRules | undefined> => {
       const name = nameRuleset(record)
-      const known = kept.get(name)
+      const known = kept.find(name)
       const source = known && (await workspace.rules(record).catch(() => undefined))
       if (known === undefined || source === undefined) return undefined
       const applied: AppliedRules = JSON.parse(known.text)
       if (!(await isContent(applied.content, source))) return undefined
-      keep(name, known.text)
+      kept.keep(name, known)
       return applied
     },
   }

@@ -19,28 +19,27 @@ import {
   queryParameter,
   requireSmallPage,
   type ServiceRoute,
+  tagUserRoutes,
   takePage,
 } from '../http/route.ts'
 import { FolderLostError } from '../store/holder.ts'
 import { unlimitedQuota } from '../store/quota.ts'
 import type { KeyRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { requireRoom } from './require-room.ts'
+import { saveWithin } from './save-within.ts'
 
 export function keyRoutes(
   workspace: Workspace,
   { limits, quota = unlimitedQuota }: AppOptions,
 ): ServiceRoute[] {
   const { store } = workspace
-  return [
+  return tagUserRoutes('Keys', [
     {
       method: 'GET',
       path: '/api/keys/detailed',
       id: 'listKeys',
-      tag: 'Keys',
       summary: 'List the keys',
       description: "The organisation's keys with their rights, paged. Keys are known by their hashes.",
-      credential: 'user',
       parameters: [pageParameter],
       answer: { description: 'One page of keys.', schema: keysPage },
       handle: async (request, _parameters, query) => {
@@ -55,10 +54,8 @@ export function keyRoutes(
       method: 'POST',
       path: '/api/keys/{custom_key}',
       id: 'importKey',
-      tag: 'Keys',
       summary: 'Import a custom key',
       description: 'Creates a key whose text the caller chooses, or updates the rights of an existing one.',
-      credential: 'user',
       parameters: [pathParameter('custom_key', 'The key.')],
       body: { 'application/json': sessionState },
       answer: { description: 'The key, with its rights.', schema: keyData },
@@ -76,13 +73,12 @@ export function keyRoutes(
           const known = store.keys.find(key_hash)
           if (known !== undefined && known.org_id !== user.org_id) throw keyNotOwnedError()
           const record: KeyRecord = { key_hash, org_id: user.org_id, session }
-          requireRoom('keys', store.keys, record, key_hash, quota)
-          await store.keys.save(record)
+          await saveWithin(quota, 'keys', store.keys, record)
         })
         return jsonAnswer<KeyData>({ key_id, key_hash, data: { ...session, org_id: user.org_id } })
       },
     },
-  ]
+  ])
 }
 
 function keyFacts({ key_hash, org_id, session }: KeyRecord): KeyData {

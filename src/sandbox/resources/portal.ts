@@ -18,28 +18,24 @@ import {
   type ServiceAnswer,
   type ServiceRequest,
 } from '../http/exchange.ts'
-import { pageParameter, pathParameter, type ServiceRoute, takePage } from '../http/route.ts'
+import { pageParameter, pathParameter, type ServiceRoute, tagUserRoutes, takePage } from '../http/route.ts'
 import { unlimitedQuota } from '../store/quota.ts'
 import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { hashKey } from './keys.ts'
-import { requireRoom } from './require-room.ts'
-
-const tag = 'Portal'
+import { saveWithin } from './save-within.ts'
 
 const mayWrite = { group: 'portal', level: 'write' } as const
 
 /** Developers, and their requests for keys. A developer's keys are those of the developer's approved requests. */
 export function portalRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
-  return [
+  return tagUserRoutes('Portal', [
     {
       method: 'POST',
       path: '/api/portal/requests',
       id: 'requestKey',
-      tag,
       summary: 'Request a key for a developer',
       description: 'Creates a key request for the policies, to be approved. Message is its id.',
-      credential: 'user',
       body: { 'application/json': portalRequest },
       answer: { description: 'The request is made.', schema: portalRequestCreated },
       refusals: {
@@ -52,10 +48,8 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Service
       method: 'PUT',
       path: '/api/portal/requests/approve/{id}',
       id: 'approveKeyRequest',
-      tag,
       summary: 'Approve a key request',
       description: 'Creates the requested key and returns it once.',
-      credential: 'user',
       parameters: [pathParameter('id', 'The id of the request.')],
       answer: { description: 'The key.', schema: portalApproval },
       refusals: {
@@ -68,10 +62,8 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Service
       method: 'GET',
       path: '/api/portal/developers',
       id: 'listDevelopers',
-      tag,
       summary: 'List the developers',
       description: "The organisation's developers, paged, with the hashes of their keys.",
-      credential: 'user',
       parameters: [pageParameter],
       answer: { description: 'One page of developers.', schema: portalDevelopersPage },
       handle: async (request, _parameters, query) => {
@@ -83,7 +75,7 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Service
         })
       },
     },
-  ]
+  ])
 }
 
 function listDevelopersOfUser({ org_id }: User, { store }: Workspace): readonly DeveloperRecord[] {
@@ -125,10 +117,7 @@ async function requestKey(
     date_created: now().toISOString(),
   }
   const { store } = workspace
-  await store.change(async () => {
-    requireRoom('key requests', store.keyRequests, record, record.id, quota)
-    await store.keyRequests.save(record)
-  })
+  await store.change(() => saveWithin(quota, 'key requests', store.keyRequests, record))
   return jsonAnswer<PortalRequestCreated>({ Status: 'OK', Message: record.id, Meta: null })
 }
 

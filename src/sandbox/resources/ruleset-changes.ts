@@ -18,17 +18,16 @@ import {
   type ServiceAnswer,
   type ServiceRequest,
 } from '../http/exchange.ts'
-import { type Parameter, pathParameter, type ServiceRoute } from '../http/route.ts'
+import { type Parameter, pathParameter, type UserRoute } from '../http/route.ts'
 import { forgetDeleted, toDeleted } from '../store/deleted-rulesets.ts'
 import { isLive, unlimitedQuota } from '../store/quota.ts'
 import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import type { AppliedRules } from './applied-rules.ts'
-import { requireRoom } from './require-room.ts'
 import { computeRulesetTag, requireMatch } from './ruleset-tag.ts'
+import { saveWithin } from './save-within.ts'
 import { readSentRuleset, type SentRuleset } from './sent-ruleset.ts'
 
-const tag = 'Rulesets'
 const refusals = {
   403: "Governance is off, or the user's permissions do not allow it.",
   404: 'The organisation has no such ruleset.',
@@ -55,7 +54,7 @@ export function rulesetChanges(
   options: AppOptions,
   saved: (record: RulesetRecord) => Promise<SavedRuleset>,
   remember: (record: RulesetRecord, applied: AppliedRules) => void,
-): ServiceRoute[] {
+): UserRoute[] {
   const { limits, now, offload, isReader, quota = unlimitedQuota } = options
   const { store } = workspace
   const time = () => now().toISOString()
@@ -79,8 +78,7 @@ export function rulesetChanges(
     const record = await store.change(async () => {
       const made = await make(user, sent)
       requireFree(made, workspace)
-      requireRoom('rulesets', store.rulesets, made, made.id, quota)
-      await store.rulesets.save(made)
+      await saveWithin(quota, 'rulesets', store.rulesets, made)
       return made
     })
     if (sent.applied) remember(record, sent.applied)
@@ -98,10 +96,8 @@ export function rulesetChanges(
       method: 'POST',
       path: '/api/rulesets',
       id: 'createRuleset',
-      tag,
       summary: 'Create a ruleset',
       description: 'Saves a new ruleset. The answer has its internal id.',
-      credential: 'user',
       body,
       answer: { description: 'The ruleset was created.', schema: rulesetCreated, status: 201 },
       refusals: { 403: refusals[403], ...bodyRefusals },
@@ -118,10 +114,8 @@ export function rulesetChanges(
       method: 'PUT',
       path: '/api/rulesets/{id}',
       id: 'updateRuleset',
-      tag,
       summary: 'Replace a ruleset',
       description: 'Replaces a ruleset but for its ids. Without action or resource_type, those stay.',
-      credential: 'user',
       parameters: [...parameters, ifMatch],
       body,
       answer: { description: 'The ruleset as it is now.', schema: savedRuleset },
@@ -138,11 +132,9 @@ export function rulesetChanges(
       method: 'DELETE',
       path: '/api/rulesets/{id}',
       id: 'deleteRuleset',
-      tag,
       summary: 'Delete a ruleset',
       description:
         'Marks a ruleset as deleted: no operation finds it. Its ids stay taken, until more are deleted than may be saved.',
-      credential: 'user',
       parameters: [...parameters, ifMatch],
       answer: { description: 'The ruleset was deleted.', schema: rulesetDeleted },
       refusals: { ...refusals, 400: 'If-Match is not a list of entity tags.', 412: changedMeanwhile },

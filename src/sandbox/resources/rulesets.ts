@@ -14,7 +14,9 @@ import {
   queryParameter,
   type ServiceRoute,
   sortItems,
+  tagUserRoutes,
   takePage,
+  type UserRoute,
 } from '../http/route.ts'
 import type { RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -22,7 +24,6 @@ import { type AppliedRules, compileAppliedRules, createAppliedMemory } from './a
 import { inlineExtends } from './inline-extends.ts'
 import { answerRuleset, findRuleset, rulesetChanges } from './ruleset-changes.ts'
 
-const tag = 'Rulesets'
 const resourceTypes = ['oas-api', 'mcp-api'] as const
 const refusals = { 403: "Governance is off, or the user's permissions do not allow it." }
 
@@ -50,14 +51,12 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     const compiled: AppliedRules | null = JSON.parse(text)
     return compiled ?? undefined
   }
-  const detail: ServiceRoute = {
+  const detail: UserRoute = {
     method: 'GET',
     path: '/api/rulesets/{id}',
     id: 'getRuleset',
-    tag,
     summary: 'Read one ruleset',
     description: 'The ruleset with its definition and its rules, inherited ones included.',
-    credential: 'user',
     parameters: [pathParameter('id', 'The stable or the internal id of the ruleset.')],
     answer: { description: 'The ruleset.', schema: rulesetDetail },
     refusals: {
@@ -77,16 +76,14 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
       return answerRuleset(await saved(record), { applied_rules: found?.rules ?? [] })
     },
   }
-  return [
+  return tagUserRoutes('Rulesets', [
     {
       method: 'GET',
       path: '/api/rulesets',
       id: 'listRulesets',
-      tag,
       summary: 'List the rulesets',
       description:
         "The organisation's rulesets, paged; templates only if requested. Definitions beyond 8 MB are left out: look those rulesets up.",
-      credential: 'user',
       parameters: [
         pageParameter,
         queryParameter('q', 'Part of the name, case-insensitive.'),
@@ -112,7 +109,7 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     },
     detail,
     ...rulesetChanges(workspace, options, saved, applied.remember),
-  ]
+  ])
 }
 
 /** A client that needs a definition that is left out looks up the ruleset itself. */

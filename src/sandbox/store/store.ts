@@ -22,6 +22,8 @@ export interface Collection<Item> {
   /** Stays one list until a change. */
   all(): readonly Item[]
   find(id: string): Item | undefined
+  /** The one whose place the item would take. */
+  findReplaced(item: Item): Item | undefined
   /** Adds the item, or replaces the one with its id. Rejects, and changes nothing, when it cannot be kept. */
   save(item: Item): Promise<void>
   remove(item: Item): Promise<void>
@@ -71,6 +73,7 @@ function createCollection<Item extends object>(
       return list
     },
     find: (id) => byId.get(id),
+    findReplaced: (item) => byId.get(idOf(item)),
     save: async (item) => {
       const id = idOf(item)
       await keeper?.save(item, id, folder, byId.get(id))

@@ -9,6 +9,7 @@ import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { toDeleted } from './deleted-rulesets.ts'
 import { isLive } from './quota.ts'
 import { readRecord } from './read-record.ts'
+import { createRecentMemory } from './recent-memory.ts'
 import { contains, holdRecords, memoryFiles, recordFiles, removeLeftovers } from './record-files.ts'
 import {
   type ApiRecord,
@@ -194,25 +195,12 @@ export function restoreWorkspace(
 }
 
 function createTextMemory(fetchText: (id: string) => Promise<string>) {
-  /** The last used is at the end. */
-  const kept = new Map<string, { readonly version: number; readonly text: string }>()
+  const { find, keep } = createRecentMemory<{ readonly version: number; readonly text: string }>(mostKeptText)
   return async (id: string, version: number) => {
-    const known = kept.get(id)
+    const known = find(id)
     const text = known?.version === version ? known.text : await fetchText(id)
-    kept.delete(id)
-    kept.set(id, { version, text })
-    forgetOldest(kept, mostKeptText)
+    keep(id, { version, text })
     return text
-  }
-}
-
-/** Forgets those at the beginning until the others have at most this length together; never the last one. */
-export function forgetOldest(kept: Map<string, { readonly text: string }>, mostLength: number): void {
-  let length = [...kept.values()].reduce((sum, { text }) => sum + text.length, 0)
-  for (const [key, { text }] of [...kept].slice(0, -1)) {
-    if (length <= mostLength) return
-    kept.delete(key)
-    length -= text.length
   }
 }
 

@@ -42,6 +42,15 @@ it('compares the paths that it is told to', async () => {
   })
 })
 
+it('counts only what it lists', async () => {
+  const files = { 'old.yaml': api(`/a: ${ok}, /b: ${ok}`), 'new.yaml': api(`/a: ${ok}, /c: ${ok}`) }
+  const { sh } = await gitRepository({ files })
+  const all = await sh('gov diff old.yaml new.yaml')
+  expect(all.stdout).toContain('\n1 breaking change, 1 other change\n')
+  const some = await sh('gov diff old.yaml new.yaml --only breaking')
+  expect(some.stdout).toContain('\n1 breaking change\n')
+})
+
 it('says whose component it is that is new, gone or changed', async () => {
   const makeApi = (first: string, second: string, description: string) => `openapi: 3.1.0
 info: { title: Pets, version: 1.4.0 }

@@ -231,8 +231,17 @@ function compareParameters(oldOperation: Operation, newOperation: Operation, sco
         other.at,
       )
     compareDeprecation(`the ${name}`, parameter.at, other.at, report)
+    compareWire(`the ${name}`, parameter.at, other.at, report)
     compareTexts(['description', 'example', 'examples'], parameter.at, other.at, report)
     scope.compareSchemas(findValueSchema(parameter.at, base), findValueSchema(other.at, head), `the ${name}`)
+  }
+}
+
+function compareWire(what: string, oldAt: Node, newAt: Node, report: ReportChange): void {
+  for (const key of ['style', 'explode', 'allowReserved', 'allowEmptyValue']) {
+    const [oldText, newText] = [oldAt, newAt].map((at) => String(ownChild(at, key)?.value ?? 'none'))
+    if (oldText !== newText)
+      report('changed', 'encoding', `${key} of ${what} was ${oldText} and is now ${newText}`, oldAt, newAt)
   }
 }
 

@@ -96,11 +96,18 @@ async function runDiff(
     flags.only === undefined
       ? whole
       : { ...whole, changes: whole.changes.filter(({ kind }) => kind === 'breaking') }
+  const isPartial = flags.only !== undefined
   const { io, sources } = context
   for (const { format, output } of [...outputs.instead, ...outputs.beside])
-    await writeOutput(sources, output, diffViews[format](listed, { color: false, width: io.width }))
+    await writeOutput(
+      sources,
+      output,
+      diffViews[format](listed, { color: false, width: io.width, isPartial }),
+    )
   if (outputs.stdout !== undefined)
-    await io.stdout.write(diffViews[outputs.stdout](listed, { color: io.color.stdout, width: io.width }))
+    await io.stdout.write(
+      diffViews[outputs.stdout](listed, { color: io.color.stdout, width: io.width, isPartial }),
+    )
   return (await passes(whole, flags, context)) ? exitCodes.pass : exitCodes.policy
 }
 

@@ -13,6 +13,8 @@ import { jsonView } from '../../terminal/views.ts'
 interface DiffStyle {
   readonly color: boolean
   readonly width: number
+  /** Only breaking changes are listed, so that others are not counted. */
+  readonly isPartial: boolean
 }
 
 export const diffViews = {
@@ -41,7 +43,7 @@ const breakingWords: Readonly<Record<Severity, string>> = {
 }
 
 /** `2 breaking changes, 1 that may break; 5 other changes, 3 texts`. */
-function countsText({ changes }: DefinitionDiff): string {
+function countsText({ changes }: DefinitionDiff, { isPartial }: Pick<DiffStyle, 'isPartial'>): string {
   const count = (test: (change: DefinitionChange) => boolean) => changes.filter(test).length
   const [breaks, mayBreak] = [
     count(({ severity }) => severity === 'error'),
@@ -52,12 +54,13 @@ function countsText({ changes }: DefinitionDiff): string {
   return [
     plural(breaks, 'breaking change'),
     ...(mayBreak > 0 ? [`${grouped(mayBreak)} that may break`] : []),
-    plural(others, 'other change'),
+    ...(isPartial ? [] : [plural(others, 'other change')]),
     ...(texts > 0 ? [plural(texts, 'text')] : []),
   ].join(', ')
 }
 
-function tableView(diff: DefinitionDiff, { color, width }: DiffStyle): string {
+function tableView(diff: DefinitionDiff, style: DiffStyle): string {
+  const { color, width } = style
   const palette = createPalette(color)
   const groups = groupChanges(diff).flatMap(({ name, changes, texts }) => [
     palette.title(oneLine(name)),
@@ -65,7 +68,7 @@ function tableView(diff: DefinitionDiff, { color, width }: DiffStyle): string {
     ...(texts === 0 ? [] : [`  ${'text'.padEnd(9)}  ${plural(texts, 'text')} changed`]),
     '',
   ])
-  return [...groups, countsText(diff), versionText(diff)].map((line) => `${line}\n`).join('')
+  return [...groups, countsText(diff, style), versionText(diff)].map((line) => `${line}\n`).join('')
 }
 
 function choosePaint(
@@ -97,7 +100,7 @@ function renderJson(diff: DefinitionDiff): string {
   })
 }
 
-function htmlView(diff: DefinitionDiff): string {
+function htmlView(diff: DefinitionDiff, style: DiffStyle): string {
   const groups = groupChanges(diff).map(({ name, changes, texts }) => {
     const items = changes.map(
       (change) =>
@@ -113,7 +116,7 @@ function htmlView(diff: DefinitionDiff): string {
   return pageHtml({
     title: 'Changes of an API',
     heading: `${diff.old} → ${diff.new}`,
-    body: `<p>${htmlText(countsText(diff))}.</p><p>${isolated(versionText(diff))}.</p>\n${groups.join('\n')}`,
+    body: `<p>${htmlText(countsText(diff, style))}.</p><p>${isolated(versionText(diff))}.</p>\n${groups.join('\n')}`,
     style: 'li.breaking strong { color: var(--error) } li { margin: .2rem 0 }',
   })
 }

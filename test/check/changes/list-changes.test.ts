@@ -21,6 +21,18 @@ const told = (before: string, after: string) =>
   listChanges(readYaml(before), readYaml(after)).map(({ kind, message }) => `${kind}: ${message}`)
 
 it.each<[before: string, after: string, forward: string[], back: string[]]>([
+  [
+    parameter('{name: p, in: query, schema: {}}'),
+    parameter('{name: p, in: query, style: form, explode: false, schema: {}}'),
+    [
+      'changed: style of the query parameter `p` was none and is now form',
+      'changed: explode of the query parameter `p` was none and is now false',
+    ],
+    [
+      'changed: style of the query parameter `p` was form and is now none',
+      'changed: explode of the query parameter `p` was false and is now none',
+    ],
+  ],
   [query('{const: a}'), query('{oneOf: [{enum: [a]}]}'), [], []],
   [
     query('{type: string, enum: [a, b]}'),

@@ -150,10 +150,10 @@ interface Issue {
     readonly pointer?: string | undefined;
     /** `path` may fit several nodes, because keys hold dots; without `pointer`, it is not known which. */
     readonly ambiguous?: true | undefined;
-    /** Where the service saw it. */
+    /** The range of the node: in `file`, or, for a saved API, in what the service evaluated. Counts from 1. */
     readonly location?: Location | undefined;
     readonly created_at?: string | undefined;
-    /** The local file; line and column are positions in it, from 1. */
+    /** The local file; line, column and location are positions in it, from 1. */
     readonly file?: string | undefined;
     /** The local definition, where it refers to that file. */
     readonly definition?: string | undefined;
@@ -161,6 +161,7 @@ interface Issue {
     readonly used_by?: readonly string[] | undefined;
     /** All operations that a breaking change concerns, such as `GET /pets`; its message names three places. */
     readonly operations?: readonly string[] | undefined;
+    /** In `file`: where the key of the node begins. */
     readonly line?: number | undefined;
     readonly column?: number | undefined;
     /** Where it was at the base, of what was removed; `line` is that of what held it. */
@@ -525,6 +526,8 @@ interface EvaluatedReport extends Evaluation {
     readonly baselined_count: number;
     /** Issues that were there at the base, whether they count or not; absent without a base. */
     readonly known_count?: number | undefined;
+    /** Rules that have issues, where more is known of them than the issues say. */
+    readonly rules?: readonly RuleHelp[] | undefined;
     readonly comparison?: Comparison | undefined;
 }
 /** A run that ended before there was anything to decide over. */
@@ -550,6 +553,13 @@ interface Comparison {
     readonly new_issues: readonly NewIssue[];
     readonly fixed_issues: readonly Issue[];
     readonly unchanged_count: number;
+}
+/** Why there is a rule, and where its ruleset says more about it. */
+interface RuleHelp {
+    readonly ruleset_id: string;
+    readonly id: string;
+    readonly why?: string | undefined;
+    readonly documentation_url?: string | undefined;
 }
 /** A run's part of a larger one. `digest` identifies the whole request: the same for each of its shards. */
 interface Shard {

@@ -67,6 +67,7 @@ describe('breaking changes', () => {
         path: 'paths./cats',
         file: 'apis/pets.yaml',
         line: 3,
+        location: { start_line: 3, start_char: 7, end_line: 4, end_char: 56 },
         column: 1,
         old_place: { base: 'main', file: 'apis/pets.yaml', line: 5, column: 3 },
         fixable: 'no',

@@ -174,6 +174,7 @@ const free: Readonly<Record<string, string>> = {
   '--deadline': 'a duration',
   '--header': 'a secret, perhaps',
   '--path': 'a place in a definition',
+  '--strip-prefix': 'a place in a definition',
   '--message': 'what an issue says',
   '--issue': 'known to the report only',
   '--run': 'a new name',

@@ -19,18 +19,21 @@ function offloading(refusal?: Refusal) {
   const options: AppOptions = { limits: serviceLimits, now: fixedNow }
   const reader = createApp(workspace, { ...options, isReader: true })
   const work: string[] = []
+  const faults: unknown[] = []
   const app = createFetchingApp(workspace, {
     ...options,
+    onFault: (error) => faults.push(error),
     offload: async ({ method, url, headers, body }) => {
       work.push(`${method} ${new URL(url).pathname}`)
       if (refusal) throw refusal
       return reader.answer(createRequest(method, url, headers, body))
     },
   })
-  const ask = (method: string, path: string, definition?: string) =>
+  const ask = (method: string, path: string, definition?: string, signal: AbortSignal | null = null) =>
     app.fetch(
       new Request(`http://embedded/api/rulesets${path}`, {
         method,
+        signal,
         headers: { authorization: 'Bearer key-author', 'content-type': 'application/json' },
         body:
           definition === undefined ? null : JSON.stringify({ name: 'New', ruleset_id: 'new', definition }),
@@ -40,7 +43,7 @@ function offloading(refusal?: Refusal) {
     rulesetDetail()
       .parse(await (await ask('GET', `/${id}`)).json())
       .applied_rules?.map((rule) => rule.id)
-  return { texts, work, ask, readRules }
+  return { texts, work, faults, ask, readRules }
 }
 
 it('compiles nothing to read a ruleset that was sent', async () => {
@@ -90,9 +93,12 @@ it('forgets the rules that were read longest ago, beyond 16 million characters',
   expect(found.map((each) => each?.rules.length)).toEqual([1, undefined, 1])
 })
 
-it('shows no rules where they need too much, and refuses where the service is busy', async () => {
+it('shows no rules where they need too much, says so unless nobody waits, and refuses where the service is busy', async () => {
   const late = offloading(new Refusal(400, 'Not evaluated: it took too long'))
-  expect(await late.readRules('style')).toEqual([])
+  expect([await late.readRules('style'), late.faults.length]).toEqual([[], 1])
+  const gone = offloading(new Refusal(400, 'The request was cancelled'))
+  await gone.ask('GET', '/style', undefined, AbortSignal.abort())
+  expect(gone.faults).toEqual([])
   const busy = offloading(new Refusal(503, 'The service has too much to do: retry later'))
   expect((await busy.ask('GET', '/style')).status).toBe(503)
 })

@@ -31,10 +31,10 @@ const refusals = { 403: "Governance is off, or the user's permissions do not all
 export function rulesetRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   const { onFault, offload, limits, isReader } = options
   const applied = createAppliedMemory(workspace)
-  /** Nothing instead of what cannot be read, or needs too much time or memory. */
-  const orNothing = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
+  /** Nothing instead of what cannot be read, or needs too much time or memory, for a client that still waits. */
+  const orNothing = <Value>(reading: Promise<Value>, signal?: AbortSignal): Promise<Value | undefined> =>
     reading.catch((error: unknown) => {
-      if (error instanceof Refusal && error.status !== 400) throw error
+      if (signal?.aborted || (error instanceof Refusal && error.status !== 400)) throw error
       onFault?.(error, 'answered')
       return undefined
     })
@@ -70,8 +70,8 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
       const record = findRuleset(listRulesets(workspace, user), wanted)
       if (isReader) return jsonAnswer((await orNothing(compileHere(record))) ?? null)
       const known = await applied.find(record)
-      const found =
-        known ?? (await orNothing(offload ? compileThere(request, user, offload) : compileHere(record)))
+      const compile = () => (offload ? compileThere(request, user, offload) : compileHere(record))
+      const found = known ?? (await orNothing(compile(), request.signal))
       if (found && found !== known) applied.remember(record, found)
       return answerRuleset(await saved(record), { applied_rules: found?.rules ?? [] })
     },

@@ -142,7 +142,7 @@ export const fairnessAttacks: readonly Attack[] = [
         await send(target, greedy, wide(turn % 8 === 0 ? 5_000 : 5), signal)
     }),
   ),
-  fairness('8 evaluations of 9 APIs by 6 rulesets, over and over', ({ url }, signal) => {
+  fairness('8 evaluations of 7 APIs by 6 rulesets, over and over', ({ url }, signal) => {
     const apis = [
       'assistant-tools',
       'catalogue',

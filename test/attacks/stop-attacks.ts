@@ -28,6 +28,16 @@ async function evaluate({ url }: Sandbox, count = 1) {
   return Promise.all(running).then((answers) => countStatuses(answers.flat()))
 }
 
+/** Evaluations that run when it is stopped, and told again with a second signal. */
+async function evaluateAndStop(sandbox: Sandbox, count: number, again?: NodeJS.Signals) {
+  const running = evaluate(sandbox, count)
+  await sleep(1_500)
+  sandbox.kill('SIGTERM')
+  await sleep(200)
+  if (again) sandbox.kill(again)
+  return running
+}
+
 const head = (rest: string) =>
   `POST /api/evaluations/sandbox HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer demo-key-pipeline\r\n${rest}`
 const lookup =
@@ -60,71 +70,32 @@ const rows: readonly Row[] = [
     'an evaluation that ends in its grace',
     ['--max-time', '2s'],
     /^1 x 200; 0 in time$/,
-    async (sandbox) => {
-      const running = evaluate(sandbox)
-      await sleep(1_200)
-      sandbox.kill('SIGTERM')
-      return running
-    },
+    (sandbox) => evaluateAndStop(sandbox, 1),
   ],
   [
     'an evaluation that does not',
     ['--grace', '500ms'],
     /^1 x 503; 0 in time$/,
-    async (sandbox) => {
-      const running = evaluate(sandbox)
-      await sleep(1_200)
-      sandbox.kill('SIGTERM')
-      return running
-    },
+    (sandbox) => evaluateAndStop(sandbox, 1),
   ],
   [
     '60 evaluations, of which most wait',
     ['--grace', '500ms'],
     /^60 x 503; 0 in time$/,
-    async (sandbox) => {
-      const running = evaluate(sandbox, 60)
-      await sleep(1_500)
-      sandbox.kill('SIGTERM')
-      return running
-    },
+    (sandbox) => evaluateAndStop(sandbox, 60),
   ],
-  [
-    'no grace at all',
-    ['--grace', '0s'],
-    /^4 x 503; 0 in time$/,
-    async (sandbox) => {
-      const running = evaluate(sandbox, 4)
-      await sleep(1_200)
-      sandbox.kill('SIGTERM')
-      return running
-    },
-  ],
+  ['no grace at all', ['--grace', '0s'], /^4 x 503; 0 in time$/, (sandbox) => evaluateAndStop(sandbox, 4)],
   [
     'two SIGTERMs, of which the second ends the grace',
     ['--grace', '60s'],
     /^4 x 503; 0 in time$/,
-    async (sandbox) => {
-      const running = evaluate(sandbox, 4)
-      await sleep(1_200)
-      sandbox.kill('SIGTERM')
-      await sleep(200)
-      sandbox.kill('SIGTERM')
-      return running
-    },
+    (sandbox) => evaluateAndStop(sandbox, 4, 'SIGTERM'),
   ],
   [
     'SIGTERM and Ctrl-C',
     ['--grace', '60s'],
     /^4 x 503; 0 in time$/,
-    async (sandbox) => {
-      const running = evaluate(sandbox, 4)
-      await sleep(1_200)
-      sandbox.kill('SIGTERM')
-      await sleep(200)
-      sandbox.kill('SIGINT')
-      return running
-    },
+    (sandbox) => evaluateAndStop(sandbox, 4, 'SIGINT'),
   ],
   [
     '200 connections that are kept alive',
@@ -241,14 +212,7 @@ const rows: readonly Row[] = [
     'a folder that is locked, twice',
     ['--persist', '--grace', '60s'],
     /^2 x 503; 0 in time$/,
-    async (sandbox) => {
-      const running = evaluate(sandbox, 2)
-      await sleep(1_200)
-      sandbox.kill('SIGTERM')
-      await sleep(100)
-      sandbox.kill('SIGTERM')
-      return running
-    },
+    (sandbox) => evaluateAndStop(sandbox, 2, 'SIGTERM'),
   ],
 ]
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -38,8 +38,14 @@ for (const [file, text] of Object.entries({
   'part.yaml': part,
   'rules.yaml': rules,
   '.governance.yml': config,
-}))
+  'slow/.governance.yml': config,
+  'slow/rules.yaml': 'functions: [slow]\nrules: { a: { given: $.info, then: { function: slow } } }\n',
+  'slow/functions/slow.js':
+    'export default () => { for (let i = 0; i < 5e7; i++); return [{ message: "late" }] }\n',
+})) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), text)
+}
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Json = Readonly<Record<string, unknown>>
@@ -642,6 +648,51 @@ const rows: readonly Row[] = [
       return code(await client.request('codeAction/resolve', first))
     },
     -32803,
+  ],
+  [
+    'Work Done Progress',
+    'a check that takes long, for a client that can show it',
+    async (client) => {
+      await client.initialize({ capabilities: { window: { workDoneProgress: true } } })
+      void client.open('slow/api.yaml')
+      const { id, params } = await client.until(({ method }) => method === 'window/workDoneProgress/create')
+      client.send({ id, result: null })
+      const progress = (kind: string) => (message: Json) =>
+        message.method === '$/progress' &&
+        Object(message.params).token === Object(params).token &&
+        Object(message.params).value.kind === kind
+      const begin = await client.until(progress('begin'))
+      await client.until(progress('end'))
+      return Object(begin.params).value.title
+    },
+    'Checking api.yaml',
+  ],
+  [
+    'Work Done Progress',
+    'nothing for a client that cannot',
+    async (client) => {
+      await client.initialize()
+      await client.open('slow/api.yaml')
+      return client.received.some(({ method }) => String(method).includes('rogress'))
+    },
+    false,
+  ],
+  [
+    'Request Message',
+    'hover and code actions while another document is checked',
+    async (client) => {
+      await client.initialize(capable(lazy))
+      await client.open()
+      await actions(client, 6)
+      const slow = client.open('slow/api.yaml')
+      await pause(200)
+      const { result } = await client.request('textDocument/hover', { textDocument, position: at(1, 1) })
+      const found = await actions(client, 6)
+      const isEarlier = !client.received.some(isDiagnostics(uriOf('slow/api.yaml')))
+      await slow
+      return [result !== null, found.length > 0, isEarlier]
+    },
+    [true, true, true],
   ],
   [
     'WorkspaceEdit',

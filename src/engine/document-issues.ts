@@ -6,6 +6,7 @@ import type { PlacedKeyFault, SourceDocument } from '../core/model/source-docume
 import { invalidRef, looseYaml, parser, placeholder, textRef } from './document-rules.ts'
 import { isTextPlace } from './file-reference.ts'
 import { filePart, getRef, isSelf } from './pointer.ts'
+import { capitalize, quote } from './print.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import { isTextFile, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { createRefs, findBase, followRefs, stepToTarget } from './refs.ts'
@@ -61,17 +62,25 @@ function keyIssues({ name, document }: DocumentPart, options: ParserOptions): En
 }
 
 function quoteIssues({ name: file, document }: DocumentPart): EngineIssue[] {
-  return document
-    .lostQuotes()
-    .map(({ path, location, reason }) => ({ rule: parser, message: reason, path, location, file }))
+  return document.lostQuotes().map(({ path, location, reason }) => ({
+    rule: parser,
+    message: capitalize(reason),
+    path,
+    location,
+    file,
+  }))
 }
 
 /** At the root, so that a baseline knows the issue while any such place is left. A lost quote comes before these. */
 function looseIssues({ name: file, document }: DocumentPart): EngineIssue[] {
   if (document.lostQuotes().length > 0) return []
-  return document
-    .loosePlaces()
-    .map(({ location, reason }) => ({ rule: looseYaml, message: reason, path: [], location, file }))
+  return document.loosePlaces().map(({ location, reason }) => ({
+    rule: looseYaml,
+    message: capitalize(reason),
+    path: [],
+    location,
+    file,
+  }))
 }
 
 /** As Spectral has it, a key that is not a string is only a warning in another file than the document. */
@@ -86,8 +95,8 @@ function chooseSeverity(
 
 function keyMessage(kind: PlacedKeyFault['kind'], key: string): string {
   return kind === 'repeated'
-    ? `the key "${key}" is duplicated: only its last value counts`
-    : `the key ${key} is read as a ${kind}, not as a string: put it in quotes`
+    ? `Key ${quote(key)} is duplicated: only its last value counts`
+    : `Key ${quote(key)} is read as a ${kind}, not as a string: put it in quotes`
 }
 
 interface Fault {
@@ -132,7 +141,7 @@ function textRefIssues(
       if (!target || !isTextFile(name)) return []
       if (!isTextPlace(place))
         return [
-          createRefIssue(invalidRef, `"${place.ref}" leads to a text, and an object is expected here`, {
+          createRefIssue(invalidRef, `${quote(place.ref)} leads to a text, and an object is expected here`, {
             part,
             place,
           }),
@@ -140,7 +149,10 @@ function textRefIssues(
       if (reported.has(name)) return []
       reported.add(name)
       return [
-        createRefIssue(textRef, `"${place.ref}" is read as a text, which not all tools do`, { part, place }),
+        createRefIssue(textRef, `${quote(place.ref)} is read as a text, which not all tools do`, {
+          part,
+          place,
+        }),
       ]
     }),
   )
@@ -174,7 +186,7 @@ function outsideRefs({ document, name }: DocumentPart, root: unknown): EngineIss
   })
   return places.map(({ at, keyword, ref }) => {
     const path = [...pathOfPlace(at), keyword]
-    const message = `"${ref}": only $ref is followed into other files`
+    const message = `${quote(ref)}: only \`$ref\` is followed into other files`
     return { rule: invalidRef, message, path, location: document.locate(path), file: name }
   })
 }
@@ -207,7 +219,7 @@ function describeRefFault(
       return {
         at: Object(at),
         place: base.path.join() + ref.slice(ref.indexOf('#')),
-        reason: `"${ref}" does not resolve`,
+        reason: `${quote(ref)} does not resolve`,
       }
     at = target.value
   }
@@ -217,7 +229,11 @@ function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
   const file = filePart(ref)
   const holder = files.holder(at)
   const found = files.findFrom(holder, file)
-  return { at, place: `${holder ?? ''} ${file}`, reason: `"${ref}": ${'fault' in found ? found.fault : ''}` }
+  return {
+    at,
+    place: `${holder ?? ''} ${file}`,
+    reason: `${quote(ref)}: ${'fault' in found ? found.fault : ''}`,
+  }
 }
 
 /** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */

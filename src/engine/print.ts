@@ -1,10 +1,15 @@
 /** A value as a message shows it: a scalar in full up to a length, anything else by its kind. */
 export function print(value: unknown): string {
   if (value === undefined) return 'missing'
-  if (typeof value === 'string') return value === '' ? 'an empty string' : `"${shorten(value)}"`
+  if (typeof value === 'string') return value === '' ? 'an empty string' : quote(shorten(value))
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'
   return String(value)
+}
+
+/** A text as code, which a message shows it as; one with a backtick is in quotes. */
+export function quote(text: string): string {
+  return text.includes('`') ? `"${text}"` : `\`${text}\``
 }
 
 /** A list of values as a message shows it. */
@@ -21,4 +26,9 @@ export function shorten(text: string): string {
 /** A number of things, as a message shows it: `1 item`, `2 items`. */
 export function printCount(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** A noun as a message begins with it. */
+export function capitalize(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
 }

@@ -5,6 +5,7 @@ import { isInData } from './file-reference.ts'
 import { detectFormats } from './formats.ts'
 import { findReferences, type PartReference } from './functions/owasp/parts.ts'
 import type { Slot, SlotKind } from './functions/owasp/shape.ts'
+import { quote } from './print.ts'
 import { listAncestors, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import { allValues, partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { hasSiblings, type Refs } from './refs.ts'
@@ -45,7 +46,7 @@ export function uncheckedIssues(
         uncheckedOperation,
         reference,
         key,
-        `"${key}" is beside a $ref, so no rule checks it`,
+        `${quote(key)} is beside a \`$ref\`, so no rule checks it`,
       ),
     ),
   )
@@ -77,15 +78,15 @@ function isNote(key: string): boolean {
 }
 
 function keywordsMessage(keywords: readonly string[]): string {
-  const names = keywords.slice(0, mostKeywords).map((key) => `"${key}"`)
+  const names = keywords.slice(0, mostKeywords).map(quote)
   const more = keywords.length - names.length
   const list = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
   const [is, them] = keywords.length === 1 ? ['is', 'it'] : ['are', 'them']
-  return `${list} ${is} beside a $ref, so no rule checks ${them}`
+  return `${list} ${is} beside a \`$ref\`, so no rule checks ${them}`
 }
 
 function restMessage(keywords: readonly string[], count: number): string {
-  return `notes such as "${keywords[0]}" are beside ${count === 1 ? 'one more $ref' : `${count} more $refs`}, so no rule checks them`
+  return `Notes such as ${quote(keywords[0] ?? '')} are beside ${count === 1 ? 'one more reference' : `${count} more references`}, so no rule checks them`
 }
 
 function toCrowded(place: RefPlace): Crowded {

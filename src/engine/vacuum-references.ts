@@ -94,7 +94,7 @@ function loopIssue(
 }
 
 function leadsBack({ ref }: RefPlace): string {
-  return `references lead from "${shorten(ref)}" back to it`
+  return `References lead from \`${shorten(ref)}\` back to it`
 }
 
 /** Each at the first reference outside of choices and at the last inside of them, and wherever a chain met it. */
@@ -120,7 +120,7 @@ function byText(places: readonly RefPlace[]): readonly RefPlace[] {
 }
 
 function lostIssue(at: RefPlace, location: Location): EngineIssue {
-  const message = `"${shorten(at.ref)}" does not resolve`
+  const message = `\`${shorten(at.ref)}\` does not resolve`
   return { rule: resolvingReferences, message, path: [...pathOfPlace(at), '$ref'], location }
 }
 

@@ -18,7 +18,7 @@ describe('a definition for a dashboard', () => {
   it.each([
     ['x: 1\nx: 2', 'a.yaml:3:1: the key x is duplicated'],
     ['x: "y\nz: 1"', 'a.yaml:3:1: the key z is read as text: close the " of line 2'],
-    ['paths: {/a: {$ref: "#/x", put: {}}}\nx: {get: {}}', 'a.yaml:2:31: "put" is beside a $ref, so no rule'],
+    ['paths: {/a: {$ref: "#/x", put: {}}}\nx: {get: {}}', 'a.yaml:2:31: `put` is beside a `$ref`, so no rule'],
     ['x: {y: "TODO(gov-fix): describe it"}', 'a.yaml:2:8: Text is a placeholder'],
     ['x: [{y: 1, y: 2}]', 'a.yaml:2:12: the key y is duplicated'],
   ])('is refused where a part would go unchecked: %s', (rest, message) => {
@@ -28,13 +28,13 @@ describe('a definition for a dashboard', () => {
 
   it.each([
     ['x: {$ref: "#/y"}\ny: 1', []],
-    ['x: {$ref: "#/y"}', ['a.yaml:2:11: "#/y" does not resolve']],
-    ['x: {$ref: "#/y"}\nz: {$ref: "#/z/z"}', ['a.yaml:2:11: "#/y" does not resolve (and 1 more problem)']],
+    ['x: {$ref: "#/y"}', ['a.yaml:2:11: `#/y` does not resolve']],
+    ['x: {$ref: "#/y"}\nz: {$ref: "#/z/z"}', ['a.yaml:2:11: `#/y` does not resolve (and 1 more problem)']],
     [
       'components: {schemas: {A: {$ref: "#/x", type: string}}}\nx: {}',
-      ['a.yaml:2:47: "type" is beside a $ref, so no rule checks it'],
+      ['a.yaml:2:47: `type` is beside a `$ref`, so no rule checks it'],
     ],
-    ['200: x', ['a.yaml:2:1: the key 200 is read as a number, not as a string: put it in quotes']],
+    ['200: x', ['a.yaml:2:1: Key `200` is read as a number, not as a string: put it in quotes']],
   ])('has a warning for what the sandbox would report: %s', (rest, warnings) => {
     expect(refuseUnsent(definitionOf(rest), sends)).toEqual(warnings)
     expect(issuesOf(rest).length > 0).toBe(warnings.length > 0)

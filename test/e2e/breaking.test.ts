@@ -62,7 +62,7 @@ describe('breaking changes', () => {
         ruleset_name: 'Breaking changes',
         rule_summary: 'A path was removed',
         how_to_fix: expect.stringContaining('deprecated'),
-        message: 'the path `/cats` was removed',
+        message: 'Path `/cats` was removed',
         severity_order: 1,
         path: 'paths./cats',
         file: 'apis/pets.yaml',

@@ -17,16 +17,16 @@ describe('keys that do not mean what they seem to', () => {
       'info: {title: a, title: b}\npaths:\n  /a: 1\n  /a: 2\n  /a: 3\n',
       'yaml',
       [
-        'parser error info|title 1:18-23 the key "title" is duplicated: only its last value counts',
-        'parser error paths|/a 4:3-5 the key "/a" is duplicated: only its last value counts',
+        'parser error info|title 1:18-23 Key `title` is duplicated: only its last value counts',
+        'parser error paths|/a 4:3-5 Key `/a` is duplicated: only its last value counts',
       ],
     ],
     [
       '{"a": 1, "a": [{"b": 1}, {"c": 1, "\\u0063": 2}]}',
       'json',
       [
-        'parser error a 1:10-13 the key "a" is duplicated: only its last value counts',
-        'parser error a|1|c 1:35-43 the key "c" is duplicated: only its last value counts',
+        'parser error a 1:10-13 Key `a` is duplicated: only its last value counts',
+        'parser error a|1|c 1:35-43 Key `c` is duplicated: only its last value counts',
       ],
     ],
     ['{"a": [{"b": "c"}, {"b": "a:"}, {"b": {"b": 1}}]}', 'json', []],
@@ -35,17 +35,17 @@ describe('keys that do not mean what they seem to', () => {
       'a:\n  1: "x\n  b: {}\nc: "\n',
       'yaml',
       [
-        'parser error a|1 2:3-4 the key 1 is read as a number, not as a string: put it in quotes',
-        'parser error a|1 3:3-4 the key b is read as text: close the " of line 2, or indent this line if text is meant',
+        'parser error a|1 2:3-4 Key `1` is read as a number, not as a string: put it in quotes',
+        'parser error a|1 3:3-4 The key b is read as text: close the " of line 2, or indent this line if text is meant',
       ],
     ],
     [
       'a:\n  200: x\n  true: y\n  "404": z\n  yes: w\n  ~: v\n',
       'yaml',
       [
-        'parser error a|200 2:3-6 the key 200 is read as a number, not as a string: put it in quotes',
-        'parser error a|true 3:3-7 the key true is read as a boolean, not as a string: put it in quotes',
-        'parser error a|~ 6:3-4 the key ~ is read as a null, not as a string: put it in quotes',
+        'parser error a|200 2:3-6 Key `200` is read as a number, not as a string: put it in quotes',
+        'parser error a|true 3:3-7 Key `true` is read as a boolean, not as a string: put it in quotes',
+        'parser error a|~ 6:3-4 Key `~` is read as a null, not as a string: put it in quotes',
       ],
     ],
   ])('%j', (text, format, expected) => {
@@ -57,29 +57,29 @@ describe('references that do not resolve', () => {
   it.each<[string, readonly string[]]>([
     ['a: {$ref: "#/b"}\nb: {$ref: "#/a"}\nc: {$ref: "#/c"}\nd: {$ref: {type: string}}', []],
     ['a: {$ref: "#/b/c"}\nb: {$ref: "#/d"}\nd: {c: 1}', []],
-    ['a: {$ref: "#/no"}\nb: {$ref: "#/no"}', ['invalid-ref error a|$ref 1:11-17 "#/no" does not resolve']],
+    ['a: {$ref: "#/no"}\nb: {$ref: "#/no"}', ['invalid-ref error a|$ref 1:11-17 `#/no` does not resolve']],
     [
       'a: {$ref: "#/b"}\nb: [{$ref: "#/no/x"}]\nc: {$ref: "#/b/0"}\nd: {$ref: "#/b/1"}',
       [
-        'invalid-ref error b|0|$ref 2:12-20 "#/no/x" does not resolve',
-        'invalid-ref error d|$ref 4:11-18 "#/b/1" does not resolve',
+        'invalid-ref error b|0|$ref 2:12-20 `#/no/x` does not resolve',
+        'invalid-ref error d|$ref 4:11-18 `#/b/1` does not resolve',
       ],
     ],
     [
       'a: {$ref: "#/b"}\nb: {$ref: "#/c"}\nc: {$ref: "#/no"}\nd: {$ref: "#/no"}',
-      ['invalid-ref error c|$ref 3:11-17 "#/no" does not resolve'],
+      ['invalid-ref error c|$ref 3:11-17 `#/no` does not resolve'],
     ],
     [
       'a: {$ref: "#/b"}\nb: {$ref: "c.yaml"}',
       [
-        'invalid-ref error b|$ref 2:11-19 "c.yaml": other files cannot be read here: only the document itself was given',
+        'invalid-ref error b|$ref 2:11-19 `c.yaml`: other files cannot be read here: only the document itself was given',
       ],
     ],
-    ['a: {$ref: "#no"}', ['invalid-ref error a|$ref 1:11-16 "#no" does not resolve']],
+    ['a: {$ref: "#no"}', ['invalid-ref error a|$ref 1:11-16 `#no` does not resolve']],
     [
       'a: {$ref: "b.yaml#/c"}',
       [
-        'invalid-ref error a|$ref 1:11-22 "b.yaml#/c": other files cannot be read here: only the document itself was given',
+        'invalid-ref error a|$ref 1:11-22 `b.yaml#/c`: other files cannot be read here: only the document itself was given',
       ],
     ],
   ])('%j', (text, expected) => {
@@ -140,10 +140,10 @@ describe('references into other files', () => {
       ({ rule, file, message, location }) => `${rule.id} ${file ?? ''} ${location.start_line}: ${message}`,
     )
     expect(issues).toEqual([
-      'parser api/parts/path.yaml 1: the key "title" is duplicated: only its last value counts',
-      'invalid-ref  4: "nope.yaml": no such file',
-      'invalid-ref  5: "parts/info.yaml#/nope" does not resolve',
-      'invalid-ref  6: "ftp://example.com/x.yaml": only files are followed: save it next to the document',
+      'parser api/parts/path.yaml 1: Key `title` is duplicated: only its last value counts',
+      'invalid-ref  4: `nope.yaml`: no such file',
+      'invalid-ref  5: `parts/info.yaml#/nope` does not resolve',
+      'invalid-ref  6: `ftp://example.com/x.yaml`: only files are followed: save it next to the document',
       't  7: #/own/title own',
       't api/parts/info.yaml 2: #/info/title hello',
       't api/parts/path.yaml 1: #/get/title again',
@@ -157,7 +157,7 @@ describe('references into other files', () => {
       'a: {$ref: text.yaml}\nb: {$ref: number.yaml}\nc: {$ref: null.yaml}\nd: {$ref: true.yaml}\n',
     )
     const issues = evaluate(document, { rules: [] }, { files }).map(({ message }) => message)
-    const only = (file: string, what: string) => `"${file}": the file holds only ${what}, and no object`
+    const only = (file: string, what: string) => `\`${file}\`: the file holds only ${what}, and no object`
     expect(issues).toEqual([
       only('text.yaml', 'a string'),
       only('number.yaml', 'a number'),
@@ -191,13 +191,13 @@ rules:
         `${rule.id} ${rule.severity} ${file ?? ''} ${location.start_line}: ${message}`,
     )
     expect(issues).toEqual([
-      'invalid-ref error  10: "docs/x.md#/a" does not resolve',
-      'invalid-ref error  11: "docs/none.md": no such file',
-      'invalid-ref info  2: "docs/x.md" is read as a text, which not all tools do',
-      'invalid-ref error  5: "docs/x.md" leads to a text, and an object is expected here',
-      'invalid-ref error  6: "#/x-c" leads to a text, and an object is expected here',
-      'invalid-ref error  8: "docs/x.md" leads to a text, and an object is expected here',
-      'invalid-ref info  8: "docs/y.TXT" is read as a text, which not all tools do',
+      'invalid-ref error  10: `docs/x.md#/a` does not resolve',
+      'invalid-ref error  11: `docs/none.md`: no such file',
+      'invalid-ref info  2: `docs/x.md` is read as a text, which not all tools do',
+      'invalid-ref error  5: `docs/x.md` leads to a text, and an object is expected here',
+      'invalid-ref error  6: `#/x-c` leads to a text, and an object is expected here',
+      'invalid-ref error  8: `docs/x.md` leads to a text, and an object is expected here',
+      'invalid-ref info  8: `docs/y.TXT` is read as a text, which not all tools do',
       't warn api/docs/x.md 1: the text has it',
     ])
   })

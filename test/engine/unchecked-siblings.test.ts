@@ -218,8 +218,8 @@ describe('keywords beside a $ref', () => {
   })
 
   it.each([
-    ['each, and names them', 'a: {REF}, b: {REF, title: b}', ['"type" is', '"type", "title" are']],
-    ['many', 'a: {REF, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6}', ['"type", "a", "b", "c", "d" and 2 more are']],
+    ['each, and names them', 'a: {REF}, b: {REF, title: b}', ['`type` is', '`type`, `title` are']],
+    ['many', 'a: {REF, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6}', ['`type`, `a`, `b`, `c`, `d` and 2 more are']],
   ])('one hint for %s', async (_what, properties, says) => {
     const text = `openapi: 3.1.0\ncomponents: {schemas: {T: {}, A: {properties: {${properties.replaceAll('REF', ref)}}}}}`
     const issues = evaluate(parseDocument(text, 'yaml'), { rules: [] })
@@ -229,8 +229,8 @@ describe('keywords beside a $ref', () => {
 
   it.each([
     ['title: a', 100, 100, undefined],
-    ['description: a, x-a: 1', 101, 101, 'notes such as "description" are beside one more $ref'],
-    ['default: 1', 150, 101, 'notes such as "default" are beside 50 more $refs'],
+    ['description: a, x-a: 1', 101, 101, 'Notes such as `description` are beside one more reference'],
+    ['default: 1', 150, 101, 'Notes such as `default` are beside 50 more references'],
     ['title: a, type: string', 150, 150, undefined],
     ['description: a, properties: {}', 150, 150, undefined],
   ])('%s beside %i references makes %i hints', async (siblings, count, expected, says) => {
@@ -243,7 +243,7 @@ describe('keywords beside a $ref', () => {
     expect(issues).toHaveLength(expected)
     expect(issues[0]?.path).toContain('a0')
     const last = issues.at(-1)?.message
-    expect(last).toEqual(says === undefined ? expect.stringMatching(/^"/) : expect.stringContaining(says))
+    expect(last).toEqual(says === undefined ? expect.stringMatching(/^`/) : expect.stringContaining(says))
   })
 
   it.each<[string, string, readonly string[]]>([

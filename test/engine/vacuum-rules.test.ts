@@ -71,9 +71,9 @@ rules:
 
   it('says what is wrong after its description with engine: vacuum, so that no two issues are one', async () => {
     expect((await find(listed, document, 'vacuum')).map(({ message }) => message)).toEqual([
-      'Kinds are simple.: "a" must match ^x, but is "z"',
-      'Kinds are simple.: "a" must match ^y, but is "z"',
-      'Kinds are simple.: "a" must not match z, but is "z"',
+      'Kinds are simple.: `a` must match ^x, but is `z`',
+      'Kinds are simple.: `a` must match ^y, but is `z`',
+      'Kinds are simple.: `a` must not match z, but is `z`',
     ])
   })
 

@@ -41,7 +41,7 @@ const makeApi = (info: string, paths = '/a: { get: { responses: {} } }', version
   `openapi: 3.1.0\ninfo: { title: T, version: '${version}'${info} }\npaths: { ${paths} }\n`
 const licensed = ', license: { name: MIT }'
 const makeConfig = (file: string) => `version: 1\ndefinitions: [${file}]\nruleset_files: [rules.yaml]\n`
-const message = '"license" must be truthy, but is missing'
+const message = '`license` must be truthy, but is missing'
 const known = { ruleset_id: 'rules', rule_id: 'licensed', path: 'info', message, _id: '1' }
 
 /** `api.yaml` has a warning, an info and a hint; `error.yaml` an error as well. */

@@ -66,7 +66,7 @@ export function removedIssue({ file, api_id }: RemovedDefinition, severity: Seve
     _id: contentId([api_id ?? file, definitionRemoved.id], 16),
     api_id: api_id ?? file,
     ...ofRule(definitionRemoved, severity),
-    message: `the definition ${file} was removed`,
+    message: `Definition \`${file}\` was removed`,
     path: '',
     file,
   }

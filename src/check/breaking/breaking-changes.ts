@@ -96,7 +96,7 @@ function isOpenApi({ root }: ApiSource): boolean {
 }
 
 function notCompared(which: string): BreakingChange {
-  const message = `what breaks is not known: ${which} is not of a version of OpenAPI that gov knows`
+  const message = `What breaks is not known: ${which} is not of a version of OpenAPI that gov knows`
   return { rule: 'breaking-not-compared', message, path: [], basePath: [] }
 }
 

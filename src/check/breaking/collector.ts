@@ -67,7 +67,14 @@ function within(start: SchemaPair, relevant: ReadonlySet<SchemaPair>): ReadonlyS
   return found
 }
 
-function toBreakingChange({ finding, operations, places }: CollectedFinding): BreakingChange {
+/** A message begins with its subject, in a capital and without an article. */
+function toSentence(message: string): string {
+  const words = message.replace(/^(?:the|a|an) /, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function toBreakingChange({ finding: found, operations, places }: CollectedFinding): BreakingChange {
+  const finding = { ...found, message: toSentence(found.message) }
   const isShared = !['paths', 'webhooks', 'x-webhooks'].includes(String(finding.path[0]))
   const named = [...operations].map((operation) => `\`${operation}\``)
   const all = places.size > 0 ? [...places] : isShared ? named : []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getChild, isRecord } from '../../core/model/record.ts'
-import { print } from '../print.ts'
+import { print, quote } from '../print.ts'
 import type { FunctionContext } from '../rule.ts'
 import { defineFunction, subject } from './define.ts'
 
@@ -22,21 +22,27 @@ export const alphabetical = defineFunction({
     const items = Array.isArray(target) ? target : isRecord(target) ? keysAsWritten(target, context) : []
     if (items.length < 2) return []
     if (keyedBy !== undefined && !items.every(isRecord))
-      return [{ message: `the items of ${subject(context)} must be objects` }]
+      return [{ message: `${subject(context)} must have only objects as items` }]
     const values = keyedBy === undefined ? items : items.map((item) => getChild(item, keyedBy))
     const found = firstUnsorted(values)
     if (found === undefined) return []
     const name = subject(context)
-    if (found === 'incomparable') return [{ message: `the sort keys of ${name} must be strings or numbers` }]
+    if (found === 'incomparable')
+      return [{ message: `${name} must have only strings or numbers as sort keys` }]
     const [first, second] = [print(values[found]), print(values[found + 1])]
     if (keyedBy !== undefined)
       return [
         {
-          message: `the items of ${name} must be sorted by "${keyedBy}", but ${first} comes before ${second}`,
+          message: `${name} must be sorted by ${quote(keyedBy)}, but ${first} comes before ${second}`,
         },
       ]
     const key = Array.isArray(target) ? found : String(values[found])
-    return [{ message: `${first} must come after ${second} in ${name}`, path: [...context.path, key] }]
+    return [
+      {
+        message: `${name} must be sorted, but ${first} comes before ${second}`,
+        path: [...context.path, key],
+      },
+    ]
   },
 })
 

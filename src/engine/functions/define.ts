@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-import { shorten } from '../print.ts'
+import { quote, shorten } from '../print.ts'
 import type { FunctionContext, RuleFunction } from '../rule.ts'
 import type { FactCheck } from './facts.ts'
 
@@ -34,9 +34,9 @@ export function defineDocumentFunction<Value>(
   return defineFunction({ name, options, run: (_target, given, document) => check(document, given) })
 }
 
-/** How a message names the target: the `field`, else the last key of its path. */
+/** How a message names its subject: the `field`, else the last key of the target's path. */
 export function subject(context: FunctionContext): string {
   const name = context.property ?? context.path.at(-1)
-  if (name === undefined) return 'the document'
-  return typeof name === 'number' ? `item ${name}` : `"${shorten(String(name))}"`
+  if (name === undefined) return 'Document'
+  return typeof name === 'number' ? `Item ${name}` : quote(shorten(String(name)))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Path } from '../../core/model/location.ts'
 import { getValue, isRecord } from '../../core/model/record.ts'
 import { parseRefPointer, readPointer } from '../pointer.ts'
-import { print } from '../print.ts'
+import { print, quote } from '../print.ts'
 import { type DocumentPlace, isBesideRef, pathOfPlace, refPlaces } from '../ref-places.ts'
 import { allValues, type ReferencedFiles } from '../referenced-files.ts'
 import { findBase } from '../refs.ts'
@@ -67,7 +67,7 @@ export const unreferencedReusableObject = defineFunction({
     const location = readPointer(reusableObjectsLocation) ?? []
     return Object.keys(target)
       .filter((key) => !references?.has(pointerKey([...location, key])))
-      .map((key) => ({ message: `nothing refers to "${key}"`, path: [...location, key] }))
+      .map((key) => ({ message: `${quote(key)} is not used`, path: [...location, key] }))
   },
 })
 
@@ -105,7 +105,7 @@ export const oasUnusedComponent = defineFunction({
       if (!isRecord(entries)) return []
       return Object.keys(entries)
         .filter((name) => !references?.has(pointerKey([...path, kind, name])))
-        .map((name) => ({ message: `nothing refers to ${print(name)}`, path: [...path, kind, name] }))
+        .map((name) => ({ message: `${print(name)} is not used`, path: [...path, kind, name] }))
     })
   },
 })
@@ -127,5 +127,5 @@ function findSiblingResults(holder: unknown, around: Path): FunctionResult[] {
   if (!isRecord(holder)) return []
   return Object.keys(holder)
     .filter((key) => key !== '$ref')
-    .map((key) => ({ message: `"${key}" is next to a $ref and ignored`, path: [...around, key] }))
+    .map((key) => ({ message: `${quote(key)} is next to a \`$ref\` and ignored`, path: [...around, key] }))
 }

@@ -94,7 +94,7 @@ function compileDocument(root: SchemaObject, isOwn: boolean): SchemaCheck {
       if (!found) throw new SchemaCompileError(`"${reference}" is not in this schema`, path)
       if (isOwn) return whenAsked(() => compile(found.schema, found.path))
       if (scope.isDynamic(path.at(-1), reference, found))
-        throw new SchemaCompileError(`"${reference}" has several targets; use $ref`, path)
+        throw new SchemaCompileError(`\`${reference}\` has several targets; use $ref`, path)
       return compile(found.schema, found.path)
     },
   })

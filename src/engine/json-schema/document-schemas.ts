@@ -152,7 +152,7 @@ const type2: Keyword = (value, schema, compiler) =>
 
 const nullable: Keyword = (value, schema, compiler) => {
   const types = [schema.type].flat()
-  if (schema.type === undefined) return compiler.refuse('has no meaning without "type"')
+  if (schema.type === undefined) return compiler.refuse('has no meaning without `type`')
   if (typeof value !== 'boolean') return compiler.refuse('must be a boolean')
   if (value === false && types.includes('null')) return compiler.refuse('is false, but the type is null')
   return undefined

@@ -22,7 +22,7 @@ function anyError(run: CheckRun): CheckRun {
 
 function describeNot(value: unknown): string {
   const required = isRecord(value) && Object.keys(value).length === 1 ? value.required : undefined
-  if (!Array.isArray(required) || required.length < 2) return 'must not match the schema under "not"'
+  if (!Array.isArray(required) || required.length < 2) return 'must not match the schema under `not`'
   return `must not have ${printList(required)} together`
 }
 
@@ -53,7 +53,7 @@ const oneOf: Keyword = (value, _schema, compiler) => {
     const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
     if (matched.length === 1) return valid
     if (matched.length === 0) return noneMatched('oneOf', results, run)
-    const message = 'must match exactly one schema of "oneOf"'
+    const message = 'must match exactly one schema of `oneOf`'
     // Spectral's validator stops at the second that matches, and keeps what those before it lack.
     if (run.everyBranch) return [...results.slice(0, matched[1]).flat(), ...failed('oneOf', message)]
     return failed('oneOf', `${message}, but matches those at ${matched.join(' and ')}`)
@@ -74,11 +74,15 @@ function noneMatched(
   { everyBranch }: CheckRun,
 ): readonly SchemaError[] {
   const one = keyword === 'oneOf' ? 'exactly one' : 'a'
-  if (everyBranch) return [...results.flat(), ...failed(keyword, `must match ${one} schema of "${keyword}"`)]
+  if (everyBranch)
+    return [...results.flat(), ...failed(keyword, `must match ${one} schema of \`${keyword}\``)]
   const meant = results.filter((errors) => !errors.some(isOwnType))
   if (meant.length === 1 && meant[0]) return meant[0]
   const asked = new Set(results.flatMap((errors) => errors.slice(0, 1).map(described)))
-  return failed(keyword, `must match a schema of "${keyword}": it ${[...asked].slice(0, 5).join('; or it ')}`)
+  return failed(
+    keyword,
+    `must match a schema of \`${keyword}\`: it ${[...asked].slice(0, 5).join('; or it ')}`,
+  )
 }
 
 function described(error: SchemaError): string {
@@ -174,7 +178,7 @@ const contains: Keyword = (value, schema, compiler) => {
     for (const index of matched) seen?.items.add(index)
     if (matched.length >= least && matched.length <= most) return valid
     const bound = matched.length < least ? `at least ${least}` : `at most ${most}`
-    return failed('contains', `must have ${bound} items that match "contains", but has ${matched.length}`)
+    return failed('contains', `must have ${bound} items that match \`contains\`, but has ${matched.length}`)
   }
 }
 
@@ -196,7 +200,7 @@ const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
       seen.keys.add(key)
       return check
         ? under(key, check(run.deref(instance[key]), run, undefined))
-        : failed('unevaluatedProperties', `must not have the property "${key}"`, key)
+        : failed('unevaluatedProperties', `must not have the property \`${key}\``, key)
     })
   }
 }

@@ -11,7 +11,7 @@ function requireKeys(keyword: string, value: unknown, compiler: Compiler, reason
   return eachPart(
     () => keys,
     (key, instance) =>
-      Object.hasOwn(instance, key) ? valid : failed(keyword, `must have the property "${key}"${reason}`),
+      Object.hasOwn(instance, key) ? valid : failed(keyword, `must have the property \`${key}\`${reason}`),
   )
 }
 
@@ -20,7 +20,7 @@ const propertyNames: Keyword = (value, _schema, compiler) => {
   return eachKey((key, run) => {
     const errors = check(key, run, undefined)
     if (errors.length === 0) return valid
-    const own = failed('propertyNames', `must not have the key "${key}": a key ${errors[0]?.message}`, key)
+    const own = failed('propertyNames', `must not have the key \`${key}\`: a key ${errors[0]?.message}`, key)
     return run.everyBranch ? [...errors, ...own] : own
   })
 }
@@ -56,7 +56,7 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
     return eachProperty((key) => (isAdditional(key) ? check : undefined))
   }
   return eachKey((key) =>
-    isAdditional(key) ? failed('additionalProperties', `must not have the property "${key}"`, key) : valid,
+    isAdditional(key) ? failed('additionalProperties', `must not have the property \`${key}\``, key) : valid,
   )
 }
 
@@ -156,7 +156,7 @@ function whenPresent(checks: readonly NamedCheck[]): SchemaCheck {
   )
 }
 
-const because = (key: string) => `, because it has "${key}"`
+const because = (key: string) => `, because it has \`${key}\``
 
 export const objectKeywords: KeywordTable = [
   ...propertiesKeywords,

@@ -75,7 +75,8 @@ const format: Keyword = (value, _schema, compiler) => {
   if (typeof value !== 'string') compiler.refuse('must be a string')
   const holds = formats.get(String(value))
   return (
-    holds && ((instance) => (holds(instance) ? valid : failed('format', `must be in the format "${value}"`)))
+    holds &&
+    ((instance) => (holds(instance) ? valid : failed('format', `must be in the format \`${value}\``)))
   )
 }
 

@@ -90,7 +90,7 @@ it.each(cases)('addresses: %s', (_, before, after, rules) => {
 it('says which base path is gone, and where', () => {
   const [change] = changesBetween(v3('[{url: https://a/v1}]'), v3('[{url: https://a/v2}]'))
   expect(change).toMatchObject({
-    message: 'no server has the base path `/v1` any more',
+    message: 'No server has the base path `/v1` any more',
     path: ['servers', '/v1'],
     basePath: ['servers', 0],
   })

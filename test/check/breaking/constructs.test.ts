@@ -221,7 +221,7 @@ describe('a pattern that is new in a closed object', () => {
         '3.1.0',
       )
     const [change] = changesBetween(of(''), of(', patternProperties: {.*: {type: integer}}'))
-    expect(change?.message).toContain('the property `a`')
+    expect(change?.message).toContain('Property `a`')
   })
 })
 

@@ -133,7 +133,7 @@ describe('media types', () => {
       {
         rule: `breaking-${listed}`,
         message:
-          'the request body could be in any media type (`*/*`) and is now only in `application/json`, `text/csv`',
+          'Request body could be in any media type (`*/*`) and is now only in `application/json`, `text/csv`',
       },
     ])
   })

@@ -119,7 +119,7 @@ it.each<Row>([
 
 it('says which number it was', () => {
   expect(changesBetween(at('request', `{enum: [${high}]}`), at('request', `{enum: [${low}]}`))).toMatchObject(
-    [{ message: expect.stringContaining(`can no longer be ${high}`) }],
+    [{ message: expect.stringContaining(`can no longer be \`${high}\``) }],
   )
   expect(
     changesBetween(at('request', `{maximum: ${high}}`), at('request', `{maximum: ${low}}`)),

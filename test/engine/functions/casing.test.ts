@@ -24,7 +24,7 @@ describe.each(Object.entries(table))('%s', (type, { holds, fails }) => {
   it.each(holds)('accepts %s', (target) => expect(runFunction('casing', target, { type })).toEqual([]))
   it.each(fails)('refuses %s', (target) =>
     expect(runFunction('casing', target, { type })).toEqual([
-      { message: `"title" must be ${type} case, but is "${target}"` },
+      { message: `\`title\` must be ${type} case, but is \`${target}\`` },
     ]),
   )
 })

@@ -19,17 +19,17 @@ describe.each([
 })
 
 it.each([
-  ['truthy', undefined, '"title" must be truthy, but is missing'],
-  ['truthy', '', '"title" must be truthy, but is an empty string'],
-  ['falsy', 'x', '"title" must be falsy, but is "x"'],
-  ['defined', undefined, '"title" must be defined'],
-  ['undefined', null, '"title" must not be defined'],
+  ['truthy', undefined, '`title` must be truthy, but is missing'],
+  ['truthy', '', '`title` must be truthy, but is an empty string'],
+  ['falsy', 'x', '`title` must be falsy, but is `x`'],
+  ['defined', undefined, '`title` must be defined'],
+  ['undefined', null, '`title` must not be defined'],
 ])('%s says of %j: %s', (name, target, message) => expect(runFunction(name, target)).toEqual([{ message }]))
 
 it.each([
-  [{ path: [] }, 'the document must be truthy, but is null'],
-  [{ path: ['tags', 2] }, 'item 2 must be truthy, but is null'],
-  [{ path: ['info'], property: 'contact' }, '"contact" must be truthy, but is null'],
+  [{ path: [] }, 'Document must be truthy, but is null'],
+  [{ path: ['tags', 2] }, 'Item 2 must be truthy, but is null'],
+  [{ path: ['info'], property: 'contact' }, '`contact` must be truthy, but is null'],
 ])('names the target of %j', (context, message) =>
   expect(runFunction('truthy', null, undefined, context)).toEqual([{ message }]),
 )

@@ -8,16 +8,16 @@ it('reports the place inside the target', () =>
       { a: { b: 3 } },
       { schema: { properties: { a: { properties: { b: { type: 'string' } } } } } },
     ),
-  ).toEqual([{ message: '"b" must be of type string, but is 3', path: ['info', 'title', 'a', 'b'] }]))
+  ).toEqual([{ message: '`b` must be of type string, but is 3', path: ['info', 'title', 'a', 'b'] }]))
 
 it('names the target itself when it is wrong as a whole', () =>
   expect(runFunction('schema', 3, { schema: { type: 'string' } })).toEqual([
-    { message: '"title" must be of type string, but is 3', path: ['info', 'title'] },
+    { message: '`title` must be of type string, but is 3', path: ['info', 'title'] },
   ]))
 
 it('reports a missing target', () =>
   expect(runFunction('schema', undefined, { schema: {} }, { property: 'servers' })).toEqual([
-    { message: '"servers" must exist' },
+    { message: '`servers` must exist' },
   ]))
 
 it('stops at the first error unless all are asked for', () => {
@@ -33,7 +33,7 @@ it('follows the references of the document, in a circle too', () => {
   const deref = (value: unknown) => (value === reference ? node : value)
   const schema = { type: 'object', properties: { next: { $ref: '#' }, name: { type: 'string' } } }
   expect(runFunction('schema', reference, { schema, allErrors: true }, { deref })).toEqual([
-    { message: '"name" must be of type string, but is 3', path: ['info', 'title', 'name'] },
+    { message: '`name` must be of type string, but is 3', path: ['info', 'title', 'name'] },
   ])
 })
 

@@ -23,26 +23,26 @@ describe('alphabetical', () => {
     expect(runFunction('alphabetical', target, options)).toEqual([]),
   )
   it.each([
-    [['b', 'a'], undefined, '"b" must come after "a" in "title"', ['info', 'title', 0]],
-    [['a', 'c', 'b'], undefined, '"c" must come after "b" in "title"', ['info', 'title', 1]],
-    [['9', '10'], undefined, '"9" must come after "10" in "title"', ['info', 'title', 0]],
-    [[1, '0'], undefined, '1 must come after "0" in "title"', ['info', 'title', 0]],
-    [[10, 2], undefined, '10 must come after 2 in "title"', ['info', 'title', 0]],
-    [{ b: 1, a: 2 }, undefined, '"b" must come after "a" in "title"', ['info', 'title', 'b']],
+    [['b', 'a'], undefined, '`title` must be sorted, but `b` comes before `a`', ['info', 'title', 0]],
+    [['a', 'c', 'b'], undefined, '`title` must be sorted, but `c` comes before `b`', ['info', 'title', 1]],
+    [['9', '10'], undefined, '`title` must be sorted, but `9` comes before `10`', ['info', 'title', 0]],
+    [[1, '0'], undefined, '`title` must be sorted, but 1 comes before `0`', ['info', 'title', 0]],
+    [[10, 2], undefined, '`title` must be sorted, but 10 comes before 2', ['info', 'title', 0]],
+    [{ b: 1, a: 2 }, undefined, '`title` must be sorted, but `b` comes before `a`', ['info', 'title', 'b']],
     [
       [{ name: 'b' }, { name: 'a' }],
       { keyedBy: 'name' },
-      'the items of "title" must be sorted by "name", but "b" comes before "a"',
+      '`title` must be sorted by `name`, but `b` comes before `a`',
       undefined,
     ],
-    [['a', 1, true], undefined, 'the sort keys of "title" must be strings or numbers', undefined],
+    [['a', 1, true], undefined, '`title` must have only strings or numbers as sort keys', undefined],
     [
       [{ name: 'b' }, {}],
       { keyedBy: 'name' },
-      'the sort keys of "title" must be strings or numbers',
+      '`title` must have only strings or numbers as sort keys',
       undefined,
     ],
-    [['a', 'b'], { keyedBy: 'name' }, 'the items of "title" must be objects', undefined],
+    [['a', 'b'], { keyedBy: 'name' }, '`title` must have only objects as items', undefined],
   ])('refuses %j with %j', (target, options, message, path) =>
     expect(runFunction('alphabetical', target, options)).toEqual([path ? { message, path } : { message }]),
   )
@@ -55,10 +55,10 @@ describe.each([
   {
     name: 'xor',
     one: [],
-    none: '"title" must have exactly one of "a", "b", but has none',
-    two: '"title" must have exactly one of "a", "b", but has "a", "b"',
+    none: '`title` must have exactly one of `a`, `b`, but has none',
+    two: '`title` must have exactly one of `a`, `b`, but has `a`, `b`',
   },
-  { name: 'or', one: [], none: '"title" must have at least one of "a", "b"', two: undefined },
+  { name: 'or', one: [], none: '`title` must have at least one of `a`, `b`', two: undefined },
 ])('$name', ({ name, none, two }) => {
   const options = { properties: ['a', 'b'] }
   it('accepts one', () => expect(runFunction(name, { a: undefined, c: 1 }, options)).toEqual([]))
@@ -88,8 +88,8 @@ describe('typedEnum', () => {
   ])('accepts %j', (target) => expect(runFunction('typedEnum', target)).toEqual([]))
   it('reports each value at its own place', () =>
     expect(runFunction('typedEnum', { type: 'integer', enum: [1, 'a', 1.5] })).toEqual([
-      { message: 'the enum value "a" is not of type integer', path: ['info', 'title', 'enum', 1] },
-      { message: 'the enum value 1.5 is not of type integer', path: ['info', 'title', 'enum', 2] },
+      { message: 'Enum value `a` is not of type integer', path: ['info', 'title', 'enum', 1] },
+      { message: 'Enum value 1.5 is not of type integer', path: ['info', 'title', 'enum', 2] },
     ]))
   it.each([
     ['x-nullable', { swagger: '2.0' }, 0],
@@ -126,9 +126,9 @@ describe('unreferencedReusableObject', () => {
     runFunction('unreferencedReusableObject', target, options, { root, path: ['definitions'] })
   it('reports what nothing refers to', () =>
     expect(run(root.definitions)).toEqual([
-      { message: 'nothing refers to "Deep"', path: ['definitions', 'Deep'] },
-      { message: 'nothing refers to "Own"', path: ['definitions', 'Own'] },
-      { message: 'nothing refers to "Orphan"', path: ['definitions', 'Orphan'] },
+      { message: '`Deep` is not used', path: ['definitions', 'Deep'] },
+      { message: '`Own` is not used', path: ['definitions', 'Own'] },
+      { message: '`Orphan` is not used', path: ['definitions', 'Orphan'] },
     ]))
   it('locates issues by the pointer, wherever the rule looks', () =>
     expect(

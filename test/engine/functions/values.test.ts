@@ -14,7 +14,7 @@ describe('enumeration', () => {
   )
   it('names the target and the values', () =>
     expect(runFunction('enumeration', 'b', options)).toEqual([
-      { message: '"title" must be one of "a", 1, null, false, but is "b"' },
+      { message: '`title` must be one of `a`, 1, null, false, but is `b`' },
     ]))
   it.each([undefined, {}, { values: 'a' }, { values: [{}] }, { values: [], extra: 1 }])(
     'refuses the options %j',
@@ -34,10 +34,10 @@ describe('length', () => {
     [undefined, { min: 5 }],
   ])('accepts %j for %j', (target, options) => expect(runFunction('length', target, options)).toEqual([]))
   it.each([
-    ['a', { min: 2 }, '"title" must have at least 2 characters, but has 1'],
-    [[1, 2, 3], { max: 2 }, '"title" must have at most 2 items, but has 3'],
-    [{}, { min: 1 }, '"title" must have at least 1 key, but has 0'],
-    [11, { max: 10 }, '"title" must be at most 10, but is 11'],
+    ['a', { min: 2 }, '`title` must have at least 2 characters, but has 1'],
+    [[1, 2, 3], { max: 2 }, '`title` must have at most 2 items, but has 3'],
+    [{}, { min: 1 }, '`title` must have at least 1 key, but has 0'],
+    [11, { max: 10 }, '`title` must be at most 10, but is 11'],
   ])('refuses %j for %j', (target, options, message) =>
     expect(runFunction('length', target, options)).toEqual([{ message }]),
   )
@@ -62,9 +62,9 @@ describe('pattern', () => {
     [['b'], { match: '^a' }],
   ])('accepts %j for %j', (target, options) => expect(runFunction('pattern', target, options)).toEqual([]))
   it.each([
-    ['Abc', { match: '^[a-z]+$' }, '"title" must match ^[a-z]+$, but is "Abc"'],
-    ['', { match: '.' }, '"title" must match ., but is an empty string'],
-    ['a1', { notMatch: '/\\d/' }, '"title" must not match /\\d/, but is "a1"'],
+    ['Abc', { match: '^[a-z]+$' }, '`title` must match ^[a-z]+$, but is `Abc`'],
+    ['', { match: '.' }, '`title` must match ., but is an empty string'],
+    ['a1', { notMatch: '/\\d/' }, '`title` must not match /\\d/, but is `a1`'],
   ])('refuses %j for %j', (target, options, message) =>
     expect(runFunction('pattern', target, options)).toEqual([{ message }]),
   )

@@ -6,8 +6,8 @@ const choice = {
 }
 
 it.each([
-  [{ type: 'array', items: { required: ['a'] } }, [{ a: 1 }, {}], [[1, 'must have the property "a"']]],
-  [choice, {}, [[undefined, 'must have the property "a"']]],
+  [{ type: 'array', items: { required: ['a'] } }, [{ a: 1 }, {}], [[1, 'must have the property `a`']]],
+  [choice, {}, [[undefined, 'must have the property `a`']]],
   [choice, { a: 1 }, [['a', 'must be of type string, but is 1']]],
   [
     choice,
@@ -15,19 +15,19 @@ it.each([
     [
       [
         undefined,
-        'must match a schema of "oneOf": it must be of type string, but is 3; or it must be of type object, but is 3',
+        'must match a schema of `oneOf`: it must be of type string, but is 3; or it must be of type object, but is 3',
       ],
     ],
   ],
   [
     { anyOf: [{ properties: { a: { const: 1 } } }, { properties: { a: { const: 2 } } }] },
     { a: 3 },
-    [[undefined, 'must match a schema of "anyOf": it has a, which must be 1; or it has a, which must be 2']],
+    [[undefined, 'must match a schema of `anyOf`: it has a, which must be 1; or it has a, which must be 2']],
   ],
   [
     { oneOf: [{}, {}] },
     1,
-    [[undefined, 'must match exactly one schema of "oneOf", but matches those at 0 and 1']],
+    [[undefined, 'must match exactly one schema of `oneOf`, but matches those at 0 and 1']],
   ],
   [{ type: 'string', minLength: 3 }, 1, [[undefined, 'must be of type string, but is 1']]],
 ])('%j says of %j: %j', (schema, instance, expected) => {

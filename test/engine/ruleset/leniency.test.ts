@@ -63,7 +63,7 @@ describe('a rule that is off', () => {
 
 describe('a built-in rule with another check', () => {
   it.each([
-    ['says what the check says', '', '"x-owner" must be truthy, but is missing'],
+    ['says what the check says', '', '`x-owner` must be truthy, but is missing'],
     ['or its own message', 'message: own, ', 'own'],
     ['or its own description', 'description: own, ', 'own'],
   ])('%s', async (_name, words, message) => {
@@ -74,7 +74,7 @@ describe('a built-in rule with another check', () => {
 
   it('keeps its message with another severity', async () => {
     const { issues } = await found('extends: [[spectral:oas, off]]\nrules: { info-contact: error }')
-    expect(issues).toEqual(['error info-contact info: The info object has no contact.'])
+    expect(issues).toEqual(['error info-contact info: Info object has no contact'])
   })
 })
 
@@ -83,10 +83,10 @@ describe('parserOptions', () => {
   const keys = (duplicate: string, other: string) => [
     ...(duplicate === ''
       ? []
-      : [`${duplicate} parser info.title: the key "title" is duplicated: only its last value counts`]),
+      : [`${duplicate} parser info.title: Key \`title\` is duplicated: only its last value counts`]),
     ...(other === ''
       ? []
-      : [`${other} parser 1: the key 1 is read as a number, not as a string: put it in quotes`]),
+      : [`${other} parser 1: Key \`1\` is read as a number, not as a string: put it in quotes`]),
   ]
 
   it.each([
@@ -136,7 +136,7 @@ describe('files in functionOptions.schema', () => {
   ])('%s', async (_name, schema, file) => {
     const files = { 's.yaml': file, 't.yaml': 'required: [x-a]' }
     const { issues } = await found(rule(schema), files)
-    expect(issues).toEqual(['warn a info: "info" must have the property "x-a"'])
+    expect(issues).toEqual(['warn a info: `info` must have the property `x-a`'])
   })
 
   it('are named when they cannot be read', async () => {
@@ -150,7 +150,7 @@ describe('JSON', () => {
 
   it('may have commas at the ends of lists, with a warning', async () => {
     const { issues, warnings } = await found(`{"rules": {${rule},},}`, {}, 'json')
-    expect(issues).toEqual(['warn a info: "x" must be truthy, but is missing'])
+    expect(issues).toEqual(['warn a info: `x` must be truthy, but is missing'])
     expect(warnings).toEqual([expect.stringMatching(/^cannot be read as JSON: .*; it was read as YAML$/)])
   })
 

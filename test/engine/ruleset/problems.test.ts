@@ -12,7 +12,7 @@ describe('the ruleset itself', () => {
     ['rules: {}\nopenapi: 3.1.0', 'unknown key "openapi"', 'openapi', 2],
     ['rules:', 'must be a mapping, but is null', 'rules', 1],
     ['rules: {}\nrulez: {}', 'unknown key "rulez"; did you mean "rules"?', 'rulez', 2],
-    ['rules: {}\nfunctions: a', 'must be a list, but is "a"', 'functions', 2],
+    ['rules: {}\nfunctions: a', 'must be a list, but is `a`', 'functions', 2],
     ['rules: {}\nfunctions: [a, 1]', 'must be the name of a file without its ending', 'functions.1', 2],
     ['rules: {}\nfunctionsDir: 1', 'must be a string', 'functionsDir', 2],
     ['rules: {}\noverrides: []', 'must not be empty', 'overrides', 2],
@@ -88,7 +88,7 @@ describe('a rule', () => {
     ['given: $\n    then: { function: truthy }\n    message: 3', 'must be a string, but is 3', 'message', 5],
     [
       'given: $\n    then: { function: truthy }\n    resolved: "no"',
-      'must be a boolean, but is "no"',
+      'must be a boolean, but is `no`',
       'resolved',
       5,
     ],

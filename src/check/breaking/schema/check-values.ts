@@ -48,7 +48,7 @@ function checkConstant({ within, allowed, use, report }: Compared): void {
   if (within.constant && jsonText(within.constant.value) === wanted) return
   if (!within.constant && within.values?.every((value) => jsonText(value) === wanted)) return
   const what = use.direction === 'request' ? 'now has to be' : 'is no longer always'
-  report(`breaking-${use.direction}-const-changed`, `${what} ${wanted}`)
+  report(`breaking-${use.direction}-const-changed`, `${what} \`${wanted}\``)
 }
 
 function checkExtensibleEnum({ base, head, report }: Compared): void {
@@ -80,7 +80,7 @@ function toTexts(value: unknown): unknown {
 function list(values: readonly unknown[]): string {
   const shown = values
     .slice(0, 5)
-    .map((value) => jsonText(value))
+    .map((value) => `\`${jsonText(value)}\``)
     .join(', ')
   return values.length > 5 ? `${shown} and ${values.length - 5} more` : shown
 }

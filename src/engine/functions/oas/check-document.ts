@@ -94,7 +94,7 @@ function isNoPart(
 ): boolean {
   const isRoot = path.length === 0
   const lacksAll = all.some((error) => error.path.length === 0 && error.keyword === 'anyOf')
-  return !(isRoot && lacksAll && keyword === 'required' && /"(?:paths|components|webhooks)"/.test(message))
+  return !(isRoot && lacksAll && keyword === 'required' && /`(?:paths|components|webhooks)`/.test(message))
 }
 
 /** From 3.1 on, unexpected properties are reported once for their object, with all names. */
@@ -115,5 +115,5 @@ function byPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
 }
 
 function printPlace(path: readonly (string | number)[]): string {
-  return path.length === 0 ? 'the document' : `"${path.at(-1)}"`
+  return path.length === 0 ? 'Document' : `\`${path.at(-1)}\``
 }

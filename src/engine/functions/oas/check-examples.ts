@@ -102,9 +102,9 @@ function validate(
 ): FunctionResult[] {
   const path = () => [...context.path, ...below]
   const unchecked = (why: string) => [
-    { message: `the example cannot be checked, its schema is at fault: ${why}`, path: path() },
+    { message: `Example cannot be checked, its schema is at fault: ${why}`, path: path() },
   ]
-  if (value === undefined) return [{ message: `the example "${below[1]}" has no value`, path: path() }]
+  if (value === undefined) return [{ message: `Example \`${below[1]}\` has no value`, path: path() }]
   if (invalid !== undefined && isFirst) return unchecked(invalid)
   if (compiled === 'unresolved') return []
   if ('fault' in compiled) return unchecked(compiled.fault)
@@ -116,7 +116,7 @@ function validate(
 }
 
 function printPlace(path: Path): string {
-  return path.length === 0 ? 'the example' : `"${path.join('.')}" of the example`
+  return path.length === 0 ? 'Example' : `\`${path.join('.')}\` of the example`
 }
 
 /** Keyed by the view of the document, which differs from evaluation to evaluation. */

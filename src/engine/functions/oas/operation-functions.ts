@@ -16,7 +16,7 @@ export const operationFunctions: readonly RuleFunction[] = [
     if (!parameters.some((parameter) => isRecord(parameter) && parameter.in === 'formData')) return []
     const types = list(target.consumes, context)
     if (types.some((type) => formTypes.test(String(type)))) return []
-    return [{ message: 'the operation has form data, but "consumes" has no form media type' }]
+    return [{ message: 'Operation has form data, but `consumes` has no form media type' }]
   }),
   /** In a list of parameters, no two have the same `name` and `in`; there is one `in: body` at most, and none beside `in: formData`. */
   ofOperations('oasOpParams', 'parameters', checkParameters),
@@ -24,7 +24,7 @@ export const operationFunctions: readonly RuleFunction[] = [
   ofOperations('oasOpSuccessResponse', 'responses', (target, context) => {
     if (!isRecord(target)) return []
     const hasSuccess = Object.keys(target).some((code) => isSuccess(code, context))
-    return hasSuccess ? [] : [{ message: 'the operation has no 2xx or 3xx response' }]
+    return hasSuccess ? [] : [{ message: 'Operation has no 2xx or 3xx response' }]
   }),
 ]
 
@@ -53,15 +53,15 @@ function checkParameters(target: unknown, context: FunctionContext): FunctionRes
     const path = [...context.path, index]
     const identity = JSON.stringify([parameter.name, parameter.in])
     const named = `${print(parameter.name)} in ${print(parameter.in)}`
-    if (seen.has(identity)) results.push({ message: `duplicate parameter ${named}`, path })
+    if (seen.has(identity)) results.push({ message: `Parameter ${named} is defined more than once`, path })
     if (parameter.in === 'body' && places.has('body')) {
-      results.push({ message: 'there is already a parameter in "body"', path })
+      results.push({ message: 'Operation has more than one parameter in `body`', path })
     }
     seen.add(identity)
     places.add(parameter.in)
   }
   if (places.has('body') && places.has('formData')) {
-    results.push({ message: 'parameters in "body" and in "formData" cannot be combined' })
+    results.push({ message: 'Operation has parameters in both `body` and `formData`' })
   }
   return results
 }
@@ -84,7 +84,7 @@ export const oasOpIdUnique = defineFunction({
         seen.add(operationId)
         return []
       }
-      const message = `the operationId ${print(operationId)} is already used by another operation`
+      const message = `Operation id ${print(operationId)} is already used by another operation`
       return [{ message, path: [...context.path, ...below, 'operationId'] }]
     })
   },
@@ -101,7 +101,7 @@ export const oasTagDefined = defineFunction({
       return tags.flatMap((tag, index) => {
         if (typeof tag === 'string' && names.has(tag)) return []
         const path = [...context.path, 'paths', ...below, 'tags', index]
-        return [{ message: `the tag ${print(tag)} is not in the document's tags`, path }]
+        return [{ message: `Tag ${print(tag)} is not in the document's tags`, path }]
       })
     })
   },
@@ -116,7 +116,12 @@ export const uniquenessTags = defineFunction({
     return names.flatMap((name, index) =>
       names.indexOf(name) === index
         ? []
-        : [{ message: `duplicate tag ${print(name)}`, path: [...context.path, index, 'name'] }],
+        : [
+            {
+              message: `Tag ${print(name)} is defined more than once`,
+              path: [...context.path, index, 'name'],
+            },
+          ],
     )
   },
 })

@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { shorten } from '../../print.ts'
+import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { list } from '../facts.ts'
@@ -31,7 +31,7 @@ export const oasPathParam = defineFunction({
 })
 
 function twin(before: string, path: string, context: FunctionContext): FunctionResult {
-  const message = `the path ${quote(path)} differs from ${quote(before)} only in its parameter names`
+  const message = `Path ${print(path)} differs from ${print(before)} only in its parameter names`
   return { message, path: [...context.path, path] }
 }
 
@@ -40,7 +40,7 @@ function checkItem(path: string, item: unknown, context: FunctionContext): Funct
   const used = listParameterNames(path)
   const repeated = [...new Set(used.filter((name, index) => used.indexOf(name) !== index))]
   const results = repeated.map((name) => ({
-    message: `the path ${quote(path)} has the parameter ${quote(name)} more than once`,
+    message: `Path ${print(path)} has the parameter ${print(name)} more than once`,
     path: at,
   }))
   const seen = context.deref(item)
@@ -76,7 +76,7 @@ function checkOperation(
     ...own.faults,
     ...unused(own, [...used], path),
     ...missing.map((name) => ({
-      message: `the operation has no parameter ${quote(name)}, which is in the path ${quote(path)}`,
+      message: `Operation has no parameter ${print(name)}, which is in the path ${print(path)}`,
       path: at,
     })),
   ]
@@ -96,10 +96,10 @@ function readParameters(written: unknown, at: Path, context: FunctionContext): P
     const name = typeof parameter.name === 'object' ? JSON.stringify(parameter.name) : String(parameter.name)
     const place = [...at, index]
     if (parameter.required !== true) {
-      faults.push({ message: `the path parameter ${quote(name)} must have "required: true"`, path: place })
+      faults.push({ message: `Path parameter ${print(name)} must have \`required: true\``, path: place })
     }
     if (places.has(name)) {
-      faults.push({ message: `the path parameter ${quote(name)} is duplicated`, path: place })
+      faults.push({ message: `Path parameter ${print(name)} is defined more than once`, path: place })
     } else places.set(name, place)
   }
   return { places, faults }
@@ -109,15 +109,11 @@ function unused({ places }: Parameters, used: readonly string[], path: string): 
   return [...places]
     .filter(([name]) => !used.includes(name))
     .map(([name, place]) => ({
-      message: `the parameter ${quote(name)} is not used in the path ${quote(path)}`,
+      message: `Parameter ${print(name)} is not used in the path ${print(path)}`,
       path: place,
     }))
 }
 
 function listParameterNames(path: string): string[] {
   return [...path.matchAll(template)].map(([found]) => found.replace(/[{};?*]/g, ''))
-}
-
-function quote(text: string): string {
-  return `"${shorten(text)}"`
 }

@@ -26,7 +26,7 @@ function checkEnum(schema: unknown, path: Path, context: FunctionContext): Funct
       ? []
       : [
           {
-            message: `the enum value ${print(value)} is not of type ${types.join(' or ')}`,
+            message: `Enum value ${print(value)} is not of type ${types.join(' or ')}`,
             path: [...path, 'enum', index],
           },
         ],
@@ -59,7 +59,7 @@ function checkDiscriminator(schema: unknown, path: Path, context: FunctionContex
   const isDefined = isRecord(properties) && Object.hasOwn(properties, discriminator)
   const isRequired = Array.isArray(required) && required.includes(discriminator)
   const fault = (reason: string, key: string) => ({
-    message: `the discriminator ${print(discriminator)} is ${reason}`,
+    message: `Discriminator ${print(discriminator)} is ${reason}`,
     path: [...path, key],
   })
   return [

@@ -31,7 +31,7 @@ export const oasSecurityDefined = defineFunction({
           ? []
           : [
               {
-                message: `the scheme "${name}" has no scope ${print(scope)}`,
+                message: `Scheme \`${name}\` has no scope ${print(scope)}`,
                 path: [...context.path, name, index],
               },
             ],
@@ -46,7 +46,7 @@ function undefinedScheme(
   context: FunctionContext,
 ): FunctionResult {
   return {
-    message: `there is no security scheme ${print(name)} in "${schemesPath.join('.')}"`,
+    message: `Security scheme ${print(name)} is not in \`${schemesPath.join('.')}\``,
     path: [...context.path, name],
   }
 }

@@ -22,7 +22,7 @@ export const serverVariables = defineFunction({
   name: 'serverVariables',
   run: (target, _options, context) => {
     const server = readServer(target, context)
-    if (!server) return [{ message: 'this is not a server object', path: context.path }]
+    if (!server) return [{ message: 'Server is not an object', path: context.path }]
     const { url, variables = new Map<string, ServerVariable>() } = server
     const used = [...new Set([...url.matchAll(/\{(.+?)\}/g)].map(([, name]) => name ?? ''))]
     const at = server.variables ? [...context.path, 'variables'] : context.path
@@ -30,11 +30,11 @@ export const serverVariables = defineFunction({
     const faults = [...variables].flatMap(([name, variable]) =>
       used.includes(name)
         ? defaultFaults(name, variable, [...at, name])
-        : [{ message: `the URL has no variable "${name}"`, path: [...at, name] }],
+        : [{ message: `URL has no variable \`${name}\``, path: [...at, name] }],
     )
     if (missing.length > 0) {
       return [
-        { message: `"variables" does not define ${printList(missing)} of the URL`, path: at },
+        { message: `\`variables\` does not define ${printList(missing)} of the URL`, path: at },
         ...faults,
       ]
     }
@@ -72,9 +72,9 @@ function isKeyOfVariable(key: string): boolean {
 }
 
 function defaultFaults(name: string, variable: ServerVariable, path: Path): FunctionResult[] {
-  if (variable.default === undefined) return [{ message: `the variable "${name}" has no default`, path }]
+  if (variable.default === undefined) return [{ message: `Variable \`${name}\` has no default`, path }]
   if (!variable.enum || variable.enum.includes(variable.default)) return []
-  const message = `the default of the variable "${name}" is not one of its enum`
+  const message = `Default of the variable \`${name}\` is not one of its enum`
   return [{ message, path: [...path, 'default'] }]
 }
 
@@ -95,7 +95,7 @@ function urlFaults(
     if (broken.length === 5) break
   }
   if (broken.length === 0) return []
-  return [{ message: `the variables can form an invalid URL: ${broken.map(print).join(', ')}`, path }]
+  return [{ message: `Variables can form an invalid URL: ${broken.map(print).join(', ')}`, path }]
 }
 
 /** More are not tried: the number grows with the product of the lists. */

@@ -32,7 +32,7 @@ function checkServers(servers: unknown, path: () => Path): readonly FunctionResu
   if (!Array.isArray(servers)) return []
   return servers.flatMap((server: unknown, index) => {
     if (!isRecord(server) || (typeof server.url === 'string' && /^https:/i.test(server.url))) return []
-    const message = `the server URL must begin with https://, but is ${print(server.url)}`
+    const message = `Server URL must begin with https://, but is ${print(server.url)}`
     return [{ message, path: [...path(), 'servers', index, 'url'] }]
   })
 }

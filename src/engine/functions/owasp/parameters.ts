@@ -21,7 +21,7 @@ export const parameterFunctions: readonly RuleFunction[] = [
       namesInUrl(value, (each) => follow?.(each)?.value ?? each)
         .filter(({ name }) => credential.test(name))
         .map(({ name, below }) => ({
-          message: `"${name}" puts a credential in the URL (${value.in})`,
+          message: `\`${name}\` puts a credential in the URL (${value.in})`,
           path: [...path(), ...below],
         })),
     )
@@ -32,7 +32,7 @@ export const parameterFunctions: readonly RuleFunction[] = [
       if (typeof value.name !== 'string' || !/id$/i.test(value.name)) return []
       const schema = following(document)?.(value.schema)?.value ?? value.schema
       if (!isRecord(schema) || !listTypes(schema).includes('integer')) return []
-      const message = `the id "${value.name}" is a number, which can be guessed: use a random id such as a UUID`
+      const message = `Id \`${value.name}\` is a number, which can be guessed: use a random id such as a UUID`
       return [{ message, path: [...path(), 'schema', 'type'] }]
     }),
   ),

@@ -30,7 +30,7 @@ export const responseFunctions: readonly RuleFunction[] = [
       listOperations(document)
         .filter(({ responses }) => !responses.some((response) => codes.includes(response.code)))
         .map(({ path }) => ({
-          message: `no response for any of ${codes.join(', ')} is defined`,
+          message: `Operation has no response for any of ${codes.join(', ')}`,
           path: [...path, 'responses'],
         })),
     codeList,
@@ -52,7 +52,7 @@ export const responseFunctions: readonly RuleFunction[] = [
     listOperations(document)
       .flatMap(({ responses }) => responses)
       .filter((response) => response.code === '429' && !hasHeader(response, 'Retry-After'))
-      .map(({ path }) => ({ message: 'the 429 response has no `Retry-After` header', path })),
+      .map(({ path }) => ({ message: 'Response `429` has no `Retry-After` header', path })),
   ),
 ]
 
@@ -61,10 +61,10 @@ function checkErrorResponse(
   wanted: string,
 ): readonly FunctionResult[] {
   const response = responses.find((each) => each.code === wanted)
-  if (!response) return [{ message: `no ${wanted} response is defined`, path: [...path, 'responses'] }]
+  if (!response) return [{ message: `Operation has no \`${wanted}\` response`, path: [...path, 'responses'] }]
   return hasSchema(response)
     ? []
-    : [{ message: `the ${wanted} response has no content with a schema`, path: response.path }]
+    : [{ message: `Response \`${wanted}\` has no content with a schema`, path: response.path }]
 }
 
 function hasSchema({ value: { content } }: Response): boolean {
@@ -76,7 +76,7 @@ function hasSchema({ value: { content } }: Response): boolean {
 function checkHeaders(response: Response, sets: readonly (readonly string[])[]): readonly FunctionResult[] {
   if (sets.some((set) => set.every((name) => hasHeader(response, name)))) return []
   const wanted = sets.map((set) => set.join(' with ')).join(', ')
-  const message = `the ${response.code} response has none of the headers ${wanted}`
+  const message = `Response \`${response.code}\` has none of the headers ${wanted}`
   return [{ message, path: isRecord(response.value.headers) ? [...response.path, 'headers'] : response.path }]
 }
 

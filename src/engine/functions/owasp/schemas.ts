@@ -7,12 +7,12 @@ import { collectParts } from './parts.ts'
 /** The functions for schemas. Those of requests and of responses are held to the same. */
 export const schemaFunctions: readonly RuleFunction[] = [
   ofSchemas('owaspArrayLimit', 'array', ({ maxItems }) =>
-    says(maxItems) ? undefined : 'this array has no upper limit: add `maxItems`',
+    says(maxItems) ? undefined : 'Array has no upper limit: add `maxItems`',
   ),
   ofSchemas('owaspIntegerFormat', 'integer', ({ format }) =>
     format === 'int32' || format === 'int64'
       ? undefined
-      : 'this integer has no size: set `format` to `int32` or `int64`',
+      : 'Integer has no size: set `format` to `int32` or `int64`',
   ),
   /** The exclusive bounds of OpenAPI 3.0 are booleans about the inclusive ones, and no bounds by themselves. */
   ofSchemas('owaspIntegerLimit', 'integer', (schema) => {
@@ -20,27 +20,27 @@ export const schemaFunctions: readonly RuleFunction[] = [
       ...(isBound(schema, 'minimum', 'exclusiveMinimum') ? [] : ['lower bound (`minimum`)']),
       ...(isBound(schema, 'maximum', 'exclusiveMaximum') ? [] : ['upper bound (`maximum`)']),
     ]
-    return missing.length === 0 ? undefined : `this integer has no ${missing.join(' and no ')}`
+    return missing.length === 0 ? undefined : `Integer has no ${missing.join(' and no ')}`
   }),
   ofSchemas('owaspNoAdditionalProperties', 'object', (schema) =>
     takesMore(schema)
-      ? 'this object allows unknown properties: set `additionalProperties` to false, or leave it out'
+      ? 'Object allows unknown properties: set `additionalProperties` to false, or leave it out'
       : undefined,
   ),
   ofSchemas('owaspNoAdditionalPropertiesConstrained', 'object', (schema) =>
     takesMore(schema) && !says(schema.maxProperties)
-      ? 'this object allows unlimited additional properties: add `maxProperties`'
+      ? 'Object allows unlimited additional properties: add `maxProperties`'
       : undefined,
   ),
   ofSchemas('owaspStringLimit', 'string', (schema) =>
     says(schema.maxLength) || says(schema.enum) || 'const' in schema
       ? undefined
-      : 'this string has no upper limit: add `maxLength`, or list its values with `enum` or `const`',
+      : 'String has no upper limit: add `maxLength`, or list its values with `enum` or `const`',
   ),
   ofSchemas('owaspStringRestricted', 'string', (schema) =>
     [schema.format, schema.pattern, schema.enum].some(says) || 'const' in schema
       ? undefined
-      : 'this string may contain anything: add `format`, `pattern`, `enum` or `const`',
+      : 'String may contain anything: add `format`, `pattern`, `enum` or `const`',
   ),
 ]
 

@@ -80,7 +80,7 @@ export const owaspAdminSecurityUnique = defineDocumentFunction('owaspAdminSecuri
       shared.has(requirement)
         ? [
             {
-              message: `${operation.route} uses the same security as operations that are not for administrators`,
+              message: `Path \`${operation.route}\` uses the same security as operations that are not for administrators`,
               path: [...operation.path, 'security', index],
             },
           ]
@@ -108,18 +108,18 @@ export const securitySchemeFunctions: readonly RuleFunction[] = [
   /** `oauth` is OAuth 1. */
   ofSchemes('owaspAuthInsecureSchemes', ({ type, scheme }) =>
     isWord(type, 'http') && isWord(scheme, 'negotiate', 'oauth')
-      ? { key: 'scheme', message: `the scheme "${String(scheme)}" is outdated or insecure` }
+      ? { key: 'scheme', message: `Scheme \`${String(scheme)}\` is outdated or insecure` }
       : undefined,
   ),
   ofSchemes('owaspJWTBestPractice', ({ type, bearerFormat, description }) => {
     const mayBeJwt = isWord(type, 'oauth2') || isWord(bearerFormat, 'jwt')
     if (!mayBeJwt || (typeof description === 'string' && description.includes('RFC8725'))) return undefined
-    const message = 'the description does not mention RFC8725, the best practices for JWTs'
+    const message = 'Description does not mention RFC8725, the best practices for JWTs'
     return { key: 'description', message }
   }),
   ofSchemes('owaspNoApiKeyInUrl', ({ type, in: place }) =>
     isWord(type, 'apikey') && isWord(place, 'query', 'path')
-      ? { key: 'in', message: `the API key is part of the URL (${String(place)})` }
+      ? { key: 'in', message: `API key is part of the URL (${String(place)})` }
       : undefined,
   ),
   /** In version 2 basic is the type. */

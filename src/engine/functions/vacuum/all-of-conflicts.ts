@@ -30,7 +30,7 @@ export const allOfConflicts = defineDocumentFunction(
     return [...properties]
       .filter(([, { types, accepts }]) => types.size > 1 && accepts.length === 0)
       .map(([name, { types }]) => ({
-        message: `no value of "${name}" can be each of ${[...types].join(', ')}`,
+        message: `Property \`${name}\` has conflicting types: ${[...types].join(', ')}`,
         path: ['allOf'],
       }))
   }),

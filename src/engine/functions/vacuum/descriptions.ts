@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
+import { capitalize } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import {
@@ -29,12 +30,12 @@ export const descriptionFunctions: readonly RuleFunction[] = [
         const { value, path } = operation
         const isSilent = !says(value.description) && !says(value.summary)
         return [
-          ...(isSilent ? [{ message: 'the operation has neither a description nor a summary', path }] : []),
+          ...(isSilent ? [{ message: 'Operation has neither a description nor a summary', path }] : []),
           ...['description', 'summary'].flatMap((key) => tooShort(value[key], key, path, minWords)),
           ...listDescribedParts(operation, document).flatMap(({ name, text, at }) =>
             says(text)
               ? tooShort(text, `description of the ${name}`, at, minWords)
-              : [{ message: `the ${name} has no description`, path: at }],
+              : [{ message: `${capitalize(name)} has no description`, path: at }],
           ),
         ]
       }),
@@ -53,7 +54,7 @@ export const descriptionFunctions: readonly RuleFunction[] = [
             ? `has a description of fewer than ${minWords} words`
             : 'has no description'
           return [
-            { message: `"${name}" of \`${kind}\` ${fault}`, path: ['components', kind, name], at: 'key' },
+            { message: `\`${name}\` of \`${kind}\` ${fault}`, path: ['components', kind, name], at: 'key' },
           ]
         }),
       )
@@ -80,7 +81,7 @@ export const descriptionFunctions: readonly RuleFunction[] = [
     return places.flatMap(({ value, path }) => {
       const parameter = mapping(value, document)
       if (says(parameter.description)) return []
-      return [{ message: `the parameter "${String(parameter.name)}" has no description`, path, at: 'inside' }]
+      return [{ message: `Parameter \`${String(parameter.name)}\` has no description`, path, at: 'inside' }]
     })
   }),
 ]
@@ -103,7 +104,7 @@ function listDescribedParts({ value, path, responses }: DocumentOperation, docum
 
 function tooShort(text: unknown, name: string, path: Path, minWords: number): FunctionResult[] {
   if (!says(text) || String(text).split(' ').length >= minWords) return []
-  return [{ message: `the ${name} has fewer than ${minWords} words`, path }]
+  return [{ message: `${capitalize(name)} has fewer than ${minWords} words`, path }]
 }
 
 const describedKinds = [

@@ -203,7 +203,7 @@ function unusedSchemes(context: FunctionContext): FunctionResult[] {
   return schemes
     .filter((name) => !used.has(name))
     .map((name) => ({
-      message: `nothing requires ${print(name)}`,
+      message: `Security scheme ${print(name)} is not required anywhere`,
       path: ['components', 'securitySchemes', name],
       at: 'key',
     }))
@@ -222,7 +222,7 @@ function usedByExtensions(context: FunctionContext): FunctionResult[] {
   return [...inExtensions].flatMap((ref): FunctionResult[] => {
     const path = readPointer(ref) ?? []
     if (others.has(ref) || path.length !== 3 || path[0] !== 'components') return []
-    return [{ message: `only an extension refers to ${print(path[2])}`, path, at: 'key' }]
+    return [{ message: `${print(path[2])} is used only by an extension`, path, at: 'key' }]
   })
 }
 

@@ -75,7 +75,7 @@ function coversPath(path: Path, document: FunctionContext): boolean {
 function listFaults(schema: JsonMapping, path: Path, document: FunctionContext): FunctionResult[] {
   if (haveItemsExamples(schema, document)) return []
   const isShown = schema.example !== undefined || schema.examples !== undefined
-  const own: FunctionResult = { message: 'the schema has no example', path, at: 'key' }
+  const own: FunctionResult = { message: 'Schema has no example', path, at: 'key' }
   return withoutExample(schema, path, isShown ? undefined : own, document)
 }
 
@@ -89,8 +89,7 @@ export function exampleFaults(found: readonly FunctionResult[], context: Functio
   return [...placed, ...timestamps(context)]
 }
 
-const unchecked =
-  / in the format "[^"]*"$|^the example must .*, but is null$|^the example "[^"]*" has no value$/
+const unchecked = / in the format `[^`]*`$|^Example must .*, but is null$|^Example `[^`]*` has no value$/
 
 function exampleKey(path: Path): Path | undefined {
   const one = path.lastIndexOf('example')
@@ -117,7 +116,7 @@ function timestamps(context: FunctionContext): FunctionResult[] {
         )
         .map(
           (keys): FunctionResult => ({
-            message: 'the example is a point in time, not a string',
+            message: 'Example is a point in time, not a string',
             path: [...path(), ...keys],
             at: 'key',
           }),

@@ -1,5 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import { capitalize } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { type JsonMapping, listTypes, mapping } from '../facts.ts'
@@ -38,7 +39,7 @@ function lacking({ value, path }: DefinitionPart, what: string, document: Functi
   )
   return isClear || isShown || hasOwnExample(value)
     ? []
-    : [{ message: `the ${what} has no example`, path: path() }]
+    : [{ message: `${capitalize(what)} has no example`, path: path() }]
 }
 
 /** The first property of its schema that has none is reported, too. */
@@ -46,7 +47,7 @@ function ofMediaType({ value, path }: DefinitionPart, document: FunctionContext)
   const schema = mapping(value.schema, document)
   if (hasExample(schema) || isPlain(schema, document)) return []
   const isShown = hasOwnExample(value) || haveItemsExamples(schema, document)
-  const own = isShown ? undefined : { message: 'the media type has no example', path: path() }
+  const own = isShown ? undefined : { message: 'Media type has no example', path: path() }
   return withoutExample(schema, [...path(), 'schema'], own, document)
 }
 
@@ -61,7 +62,7 @@ export function withoutExample(
   const bare = properties.find(([, each]) => !isExemplified(mapping(each, document), document, new Set()))
   const found: FunctionResult[] = own && (bare || properties.length === 0) ? [own] : []
   if (!bare) return found
-  const message = `the property "${bare[0]}" has no example`
+  const message = `Property \`${bare[0]}\` has no example`
   return [{ message, path: [...path, 'properties', bare[0]], at: 'key' }, ...found]
 }
 
@@ -117,7 +118,7 @@ export const exampleFunctions: readonly RuleFunction[] = [
         Object.entries(mapping(value.examples, document)).flatMap(([name, written]): FunctionResult[] => {
           const example = mapping(written, document)
           if (example.value === undefined || !example.externalValue) return []
-          const message = `the example "${name}" has both \`value\` and \`externalValue\``
+          const message = `Example \`${name}\` has both \`value\` and \`externalValue\``
           return [{ message, path: [...path(), 'examples', name], at: 'inside' }]
         }),
       ),

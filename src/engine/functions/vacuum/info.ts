@@ -32,7 +32,7 @@ export const infoFunctions: readonly RuleFunction[] = [
         ? []
         : ['name', 'url', 'email']
             .filter((key) => !says(contact[key]))
-            .map((key) => ({ message: `the contact has no \`${key}\``, path: ['info', 'contact'] })),
+            .map((key) => ({ message: `Contact has no \`${key}\``, path: ['info', 'contact'] })),
     ),
   ),
   defineDocumentFunction(
@@ -45,7 +45,7 @@ export const infoFunctions: readonly RuleFunction[] = [
     'infoLicense',
     checkInfo((_info, _contact, license) => {
       if (license === undefined) return [{ message: '`info` has no `license`', path: infoPath }]
-      return says(license.name) ? [] : [{ message: 'the licence has no `name`', path: licensePath }]
+      return says(license.name) ? [] : [{ message: 'Licence has no `name`', path: licensePath }]
     }),
   ),
   defineDocumentFunction(
@@ -53,14 +53,14 @@ export const infoFunctions: readonly RuleFunction[] = [
     checkInfo((_info, _contact, license) =>
       license === undefined || says(license.url) || says(license.identifier)
         ? []
-        : [{ message: 'the licence has neither a `url` nor an `identifier`', path: licensePath }],
+        : [{ message: 'Licence has neither a `url` nor an `identifier`', path: licensePath }],
     ),
   ),
   defineDocumentFunction(
     'infoLicenseURLSPDX',
     checkInfo((_info, _contact, license) =>
       license !== undefined && says(license.url) && says(license.identifier)
-        ? [{ message: 'the licence has both a `url` and an `identifier`: keep one', path: licensePath }]
+        ? [{ message: 'Licence has both a `url` and an `identifier`: keep one', path: licensePath }]
         : [],
     ),
   ),
@@ -68,13 +68,13 @@ export const infoFunctions: readonly RuleFunction[] = [
     list(root(document).tags, document).flatMap((written, index) => {
       const tag = mapping(written, document)
       if (says(tag.description)) return []
-      return [{ message: `the tag "${String(tag.name)}" has no description`, path: ['tags', index] }]
+      return [{ message: `Tag \`${String(tag.name)}\` has no description`, path: ['tags', index] }]
     }),
   ),
   /** The document has servers, and each a URL that names a host or a path without a slash at its end. */
   defineDocumentFunction('oasAPIServers', (document) => {
     const { servers } = root(document)
-    if (servers === undefined) return [{ message: 'the document has no `servers`', path: [] }]
+    if (servers === undefined) return [{ message: 'Document has no `servers`', path: [] }]
     const items = list(servers, document)
     if (items.length === 0) return [{ message: '`servers` is empty', path: ['servers'] }]
     return items.flatMap((server, index) => {
@@ -86,11 +86,11 @@ export const infoFunctions: readonly RuleFunction[] = [
 ]
 
 function findUrlFault(url: unknown): { readonly message: string; readonly isOfServer?: true } | undefined {
-  if (url === undefined) return { message: 'the server has no `url`', isOfServer: true }
+  if (url === undefined) return { message: 'Server has no `url`', isOfServer: true }
   const text = String(url)
   if (/\{.*\}/s.test(text) || text === '' || text === '/') return undefined
-  if (/\s/.test(text)) return { message: 'the server URL is invalid' }
+  if (/\s/.test(text)) return { message: 'Server URL is invalid' }
   const [, host = '', path = ''] = /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(text) ?? []
-  if (host === '' && path === '') return { message: 'the server URL has neither a host nor a path' }
-  return path.endsWith('/') ? { message: 'the server URL ends with a slash' } : undefined
+  if (host === '' && path === '') return { message: 'Server URL has neither a host nor a path' }
+  return path.endsWith('/') ? { message: 'Server URL ends with a slash' } : undefined
 }

@@ -34,7 +34,7 @@ export function repeatedIds(context: FunctionContext): FunctionResult[] {
     if (operationId === undefined) return []
     const { size } = seen
     if (seen.add(operationId).size > size) return []
-    const message = `the operationId ${print(operationId)} is already used by another operation`
+    const message = `Operation id ${print(operationId)} is already used by another operation`
     return [{ message, path, at: 'inside' }]
   })
 }
@@ -47,7 +47,7 @@ export function formsWithoutType(context: FunctionContext): FunctionResult[] {
     return [operation, ...(operation.item ? [operation.item] : [])].flatMap(({ value, path }) =>
       list(value.parameters, context).flatMap((parameter, index): FunctionResult[] => {
         if (mapping(parameter, context).in !== 'formData') return []
-        const message = 'the operation has form data, but "consumes" has no form media type'
+        const message = 'Operation has form data, but `consumes` has no form media type'
         return [{ message, path: [...path, 'parameters', index, 'in'], at: 'key' }]
       }),
     )
@@ -73,16 +73,16 @@ export function clashingParameters(context: FunctionContext): FunctionResult[] {
 function clashes(): (parameter: JsonMapping, ref: string | undefined) => string | undefined {
   const [names, places] = [new Set<string>(), new Set<unknown>()]
   return ({ name, in: place }, ref) => {
-    if (ref === undefined && name === undefined) return 'the parameter has no `name`'
+    if (ref === undefined && name === undefined) return 'Parameter has no `name`'
     const identity = ref ?? JSON.stringify([name, place])
-    if (names.has(identity)) return `duplicate parameter ${print(name)} in ${print(place)}`
+    if (names.has(identity)) return `Parameter ${print(name)} in ${print(place)} is defined more than once`
     if (ref !== undefined || place !== undefined) names.add(identity)
-    if (place === undefined) return 'the parameter has no `in`'
+    if (place === undefined) return 'Parameter has no `in`'
     const isMixed = !places.has(place) && (places.has('body') || places.has('formData'))
     const isSecondBody = place === 'body' && places.has(place)
     places.add(place)
-    if (isSecondBody) return 'there is already a parameter in "body"'
+    if (isSecondBody) return 'Operation has more than one parameter in `body`'
     if (!isMixed || (place !== 'body' && place !== 'formData')) return undefined
-    return 'parameters in "body" and in "formData" cannot be combined'
+    return 'Operation has parameters in both `body` and `formData`'
   }
 }

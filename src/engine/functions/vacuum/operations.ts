@@ -44,7 +44,7 @@ export const operationFunctions: readonly RuleFunction[] = [
     'noRequestBody',
     perOperation(({ method, value }) =>
       ['get', 'delete'].includes(method.toLowerCase()) && value.requestBody !== undefined
-        ? `a ${method.toUpperCase()} operation must not have a request body`
+        ? `${method.toUpperCase()} operation has a request body`
         : undefined,
     ),
   ),
@@ -53,21 +53,21 @@ export const operationFunctions: readonly RuleFunction[] = [
     perOperation(
       ({ value, responses }) =>
         isRecord(value.responses) && !responses.some(({ code }) => /^4\d\d$/.test(code))
-          ? 'the operation has no 4xx response'
+          ? 'Operation has no 4xx response'
           : undefined,
       'responses',
     ),
   ),
   defineDocumentFunction(
     'oasOpId',
-    perOperation(({ value }) => (says(value.operationId) ? undefined : 'the operation has no `operationId`')),
+    perOperation(({ value }) => (says(value.operationId) ? undefined : 'Operation has no `operationId`')),
   ),
   defineDocumentFunction(
     'oasOpSingleTag',
     perOperation(
       ({ value }) =>
         Array.isArray(value.tags) && value.tags.length > 1
-          ? `the operation has ${value.tags.length} tags instead of one`
+          ? `Operation has ${value.tags.length} tags instead of one`
           : undefined,
       'tags',
     ),
@@ -75,7 +75,7 @@ export const operationFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'oasOperationTags',
     perOperation(({ value }) =>
-      Array.isArray(value.tags) && value.tags.length > 0 ? undefined : 'the operation has no tags',
+      Array.isArray(value.tags) && value.tags.length > 0 ? undefined : 'Operation has no tags',
     ),
   ),
   /** Only a path item may be a reference. */
@@ -84,7 +84,7 @@ export const operationFunctions: readonly RuleFunction[] = [
       .flatMap((route) => writtenOperations(route, document))
       .filter(({ written }) => getRef(written) !== undefined)
       .map(({ method, path }) => ({
-        message: `the ${method.toUpperCase()} operation is a $ref: reference the whole path item instead`,
+        message: `${method.toUpperCase()} operation is a \`$ref\`: reference the whole path item instead`,
         path,
       })),
   ),
@@ -97,7 +97,7 @@ export const operationFunctions: readonly RuleFunction[] = [
         if (responses === undefined || codes.some((code) => properties.includes(code))) return []
         return [
           {
-            message: 'the POST operation has no success response',
+            message: 'POST operation has no success response',
             path: [...path, 'post', 'responses'],
             at: 'inside',
           },
@@ -129,10 +129,10 @@ function schemesMissing(schemesOf: (document: JsonMapping) => unknown, isEmptyFa
         const names = Object.keys(requirement)
         const place = [...path, 'security', index]
         if (names.length === 0)
-          return isEmptyFault ? [{ message: 'the security requirement is empty', path: place }] : []
+          return isEmptyFault ? [{ message: 'Security requirement is empty', path: place }] : []
         return names
           .filter((name) => !Object.hasOwn(schemes, name))
-          .map((name) => ({ message: `no security scheme is named "${name}"`, path: [...place, name] }))
+          .map((name) => ({ message: `Security scheme \`${name}\` is not defined`, path: [...place, name] }))
       })
     return [
       ...listOperations(document).flatMap(({ value, path }) => check(value.security, path)),

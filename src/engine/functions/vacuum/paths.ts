@@ -1,3 +1,4 @@
+import { printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import {
@@ -18,14 +19,14 @@ export const pathFunctions: readonly RuleFunction[] = [
     document
       .keyFaults()
       .filter(({ kind, path }) => kind === 'repeated' && path.length === 2 && path[0] === 'paths')
-      .map(({ path }) => ({ message: `the path "${String(path[1])}" is defined more than once`, path })),
+      .map(({ path }) => ({ message: `Path \`${String(path[1])}\` is defined more than once`, path })),
   ),
   defineDocumentFunction('noAmbiguousPaths', (document) =>
     pairRoutes(readRoutes(document)).flatMap(([first, second]) =>
       sharedMethods(first, second)
         .filter(() => areAlike(first, second))
         .map((method) => ({
-          message: `${method.toUpperCase()} cannot tell this path from "${first.route}"`,
+          message: `${method.toUpperCase()} cannot tell this path from \`${first.route}\``,
           path: second.path,
         })),
     ),
@@ -38,7 +39,7 @@ export const pathFunctions: readonly RuleFunction[] = [
         .find((segment) => httpVerb.test(segment))
       return verb === undefined
         ? []
-        : [{ message: `the path contains the HTTP method "${verb}"`, path, at: 'inside' }]
+        : [{ message: `Path contains the HTTP method \`${verb}\``, path, at: 'inside' }]
     }),
   ),
   defineDocumentFunction('pathsKebabCase', (document) =>
@@ -48,13 +49,13 @@ export const pathFunctions: readonly RuleFunction[] = [
         .slice(1)
         .filter((segment) => segment !== '' && !/^[{}a-z\d\-.]+$/.test(segment) && !/\{[^}]+\}/.test(segment))
       if (others.length === 0) return []
-      return [{ message: `not kebab-case: ${others.map((each) => `"${each}"`).join(', ')}`, path }]
+      return [{ message: `Path has segments that are not kebab case: ${printList(others)}`, path }]
     }),
   ),
   defineDocumentFunction('pathsSpecificityOrder', (document) =>
     pairRoutes(readRoutes(document)).flatMap(([first, second]): FunctionResult[] =>
       sharedMethods(first, second).length > 0 && isMoreSpecific(second, first)
-        ? [{ message: `this path is more specific than "${first.route}": put it first`, path: second.path }]
+        ? [{ message: `Path is more specific than \`${first.route}\`: put it first`, path: second.path }]
         : [],
     ),
   ),

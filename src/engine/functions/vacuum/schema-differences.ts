@@ -15,7 +15,7 @@ export function withGoPatterns(
 ): readonly FunctionResult[] {
   const others = found.filter(
     ({ path = [], message }) =>
-      path.at(-1) !== 'pattern' || !message.endsWith('must be in the format "regex"'),
+      path.at(-1) !== 'pattern' || !message.endsWith('must be in the format `regex`'),
   )
   const formats = detectFormats(context.root)
   if (!formats.has('oas2') && !formats.has('oas3.0')) return others
@@ -35,7 +35,7 @@ export function withoutTypeBesideRef(context: FunctionContext): FunctionResult[]
     const isBeside = slot.kind === 'schema' && !slot.many && hasSiblings(value) && lacksType(value)
     const at = path()
     return isBeside && at.at(-2) === 'properties'
-      ? [{ message: 'what is beside the `$ref` has no `type`', path: at, at: 'inside' }]
+      ? [{ message: 'Schema beside the `$ref` has no `type`', path: at, at: 'inside' }]
       : []
   })
 }

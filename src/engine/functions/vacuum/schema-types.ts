@@ -57,7 +57,7 @@ export const schemaTypeCheck = defineDocumentFunction(
       ...(own.length > 0 ? misplaced(schema, kinds) : []),
       ...own
         .filter((type) => !types.some((known) => known === type))
-        .map((type) => fault(`"${type}" is not a type`, 'type')),
+        .map((type) => fault(`\`${type}\` is not a type`, 'type')),
       ...kinds.flatMap((kind) => contradictions(schema, kind)),
       ...(kinds.includes('object') ? dependencies(schema, document) : []),
       ...(own.length > 0 ? values(schema, own, document) : []),
@@ -129,9 +129,7 @@ function values(schema: JsonMapping, own: readonly string[], { root }: FunctionC
     ...('const' in schema && !fits(schema.const)
       ? [fault(`\`const\` is not of type ${own.join(' or ')}`, 'const')]
       : []),
-    ...wrong.map((value) =>
-      fault(`the enum value ${print(value)} is not of type ${own.join(' or ')}`, 'enum'),
-    ),
+    ...wrong.map((value) => fault(`Enum value ${print(value)} is not of type ${own.join(' or ')}`, 'enum')),
   ]
 }
 
@@ -145,11 +143,11 @@ function constInEnum(schema: JsonMapping): FunctionResult[] {
 function discriminator(schema: JsonMapping, document: FunctionContext): FunctionResult[] {
   if (!isRecord(schema.discriminator)) return []
   const { propertyName } = schema.discriminator
-  if (!says(propertyName)) return [fault('the discriminator has no `propertyName`', 'discriminator')]
+  if (!says(propertyName)) return [fault('Discriminator has no `propertyName`', 'discriminator')]
   const isKnown = listSchemaProperties(schema, document).some((schemaProperty) =>
     Object.hasOwn(schemaProperty, String(propertyName)),
   )
   return isKnown
     ? []
-    : [fault(`the discriminator ${print(propertyName)} is not a property of the schema`, 'discriminator')]
+    : [fault(`Discriminator ${print(propertyName)} is not a property of the schema`, 'discriminator')]
 }

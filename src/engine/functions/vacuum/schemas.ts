@@ -38,7 +38,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
         (value, index) => values.findIndex((other) => String(other) === String(value)) < index,
       )
       return twice.map((value) => ({
-        message: `the enum has ${print(value)} more than once`,
+        message: `Enum has ${print(value)} more than once`,
         path: ['enum'],
       }))
     }),
@@ -48,7 +48,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
     'missingType',
     perSchema((schema, _document, at) => {
       const isMember = combinators.includes(String(at().at(-2)))
-      return !isMember && lacksType(schema) ? [{ message: 'the schema has no `type`', at: 'inside' }] : []
+      return !isMember && lacksType(schema) ? [{ message: 'Schema has no `type`', at: 'inside' }] : []
     }),
   ),
   /** A schema that may be null lists null if it lists its values. */
@@ -60,7 +60,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
           !values.includes(null),
       )
       .map(({ path }) => ({
-        message: 'the schema is nullable, but its `enum` has no null',
+        message: 'Schema is nullable, but its `enum` has no null',
         path,
         at: 'inside',
       })),
@@ -90,11 +90,11 @@ export const schemaFunctions: readonly RuleFunction[] = [
       const wholes = [schema, ...listComposed(at(), document)]
       const properties = wholes.flatMap((each) => listSchemaProperties(each, document))
       if (properties.length === 0)
-        return [{ message: 'the schema has `required`, but no `properties`', path: ['required'] }]
+        return [{ message: 'Schema has `required`, but no `properties`', path: ['required'] }]
       return required
         .filter((name) => !properties.some((property) => Object.hasOwn(property, String(name))))
         .map((name) => ({
-          message: `the required property ${print(name)} is not defined`,
+          message: `Required property ${print(name)} is not defined`,
           path: ['required'],
         }))
     }),
@@ -105,7 +105,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
       Object.keys(mapping(schema.properties, document))
         .filter((name) => !isInCase(name, type))
         .map((name) => ({
-          message: `the property ${print(name)} is not ${type} case`,
+          message: `Property ${print(name)} is not ${type} case`,
           path: ['properties', name],
           at: 'key',
         })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { fromStart } from '../../pattern.ts'
-import { shorten } from '../../print.ts'
+import { capitalize, shorten } from '../../print.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { expression } from '../pattern.ts'
@@ -67,7 +67,7 @@ export const textFunctions: readonly RuleFunction[] = [
       const first = seen.get(text)
       if (first === undefined) seen.set(text, path)
       if (first === undefined) return []
-      return [{ message: `this ${what} repeats that of line ${locate(first).start_line}`, path }]
+      return [{ message: `${capitalize(what)} repeats that of line ${locate(first).start_line}`, path }]
     }
     return [
       ...listTexts('description', root).flatMap((each) => repeats(descriptions, 'description', each)),
@@ -82,7 +82,7 @@ export const textFunctions: readonly RuleFunction[] = [
     ({ root }, { pattern }) =>
       listTexts('description', root)
         .filter(({ text }) => fromStart(pattern.pattern).test(text))
-        .map(({ path }) => ({ message: `the description matches ${shorten(pattern.text)}`, path })),
+        .map(({ path }) => ({ message: `Description matches ${shorten(pattern.text)}`, path })),
     forbidden,
   ),
 ]

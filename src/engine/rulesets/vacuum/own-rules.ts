@@ -106,7 +106,7 @@ export const vacuumOnlyRules = forVersion3({
     recommended: false,
     given: '$.servers[*].url',
     check: { function: 'pattern', functionOptions: { notMatch: 'example\\.com' } },
-    message: 'The server URL is on example.com.',
+    message: 'Server URL is on example.com',
     howToFix: "Use the API's own host.",
   },
   'oas3-missing-example': {

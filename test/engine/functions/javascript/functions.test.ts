@@ -170,7 +170,7 @@ describe('a module', () => {
       },
     }
     expect(await runFiles('rules.json', { 'rules.json': JSON.stringify(rules) }, {})).toEqual({
-      rules: ['other : "x" must be truthy, but is missing'],
+      rules: ['other : `x` must be truthy, but is missing'],
       failures: ['rule gone: the function "gone" is not available: functions/gone.js does not exist'],
     })
   })

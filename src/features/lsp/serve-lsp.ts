@@ -60,6 +60,8 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   connection.onDidChangeWatchedFiles(roots.refresh)
   if (context.io.stdin.isTTY) context.observe.note(`${forEditors}. Ctrl-D ends it`)
   connection.listen()
+  // Before the library closes the connection, over which nothing can be sent then.
+  void streams.ended.catch(() => {}).then(() => ended.abort())
   const stop = context.interruption()
   const end = await Promise.race([exited.code, streams.ended, aborted(stop), aborted(orphaned.signal)])
   // An editor that says shutdown and exit at once gets its answer, too.

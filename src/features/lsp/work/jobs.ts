@@ -87,15 +87,14 @@ export function createJobs({ requestFor, worldIn }: Surroundings, openText: Open
   const roots = new Map<string, ThreadRoot>()
   const open = ({ path, cwd }: RootPlace, signal: AbortSignal) => {
     const key = JSON.stringify([path, cwd])
-    const root = roots.get(key) ?? createThreadRoot(path, cwd)
+    const root = roots.get(key) ?? createThreadRoot(path, cwd, signal)
     roots.set(key, root)
-    root.signal = signal
     return root
   }
-  const createThreadRoot = (path: string, cwd: string) => {
+  const createThreadRoot = (path: string, cwd: string, signal: AbortSignal) => {
     const world = worldIn(cwd, () => root.signal)
     const root: ThreadRoot = {
-      signal: AbortSignal.abort(),
+      signal,
       live: createLiveCheck(path, requestFor, world, openText),
       findLinks: createLinks(requestFor([]), () => worldIn(cwd, () => root.signal), openText),
     }
@@ -105,7 +104,9 @@ export function createJobs({ requestFor, worldIn }: Surroundings, openText: Open
     check: (place, signal) =>
       inTurn(async () => {
         signal.throwIfAborted()
-        const { live, findLinks } = open(place, signal)
+        const root = open(place, signal)
+        root.signal = signal
+        const { live, findLinks } = root
         const answer = await live.check().then(
           (judged) => ({ judged }),
           (error: unknown) => ({ error }),
@@ -141,7 +142,7 @@ export function createJobs({ requestFor, worldIn }: Surroundings, openText: Open
 }
 
 interface ThreadRoot {
-  /** Of the last job. */
+  /** Of the last check. */
   signal: AbortSignal
   readonly live: LiveCheck
   readonly findLinks: () => Promise<ReadonlyMap<string, string>>

@@ -18,7 +18,10 @@ describe('a definition for a dashboard', () => {
   it.each([
     ['x: 1\nx: 2', 'a.yaml:3:1: the key x is duplicated'],
     ['x: "y\nz: 1"', 'a.yaml:3:1: the key z is read as text: close the " of line 2'],
-    ['paths: {/a: {$ref: "#/x", put: {}}}\nx: {get: {}}', 'a.yaml:2:31: `put` is beside a `$ref`, so no rule'],
+    [
+      'paths: {/a: {$ref: "#/x", put: {}}}\nx: {get: {}}',
+      'a.yaml:2:31: `put` is beside a `$ref`, so no rule',
+    ],
     ['x: {y: "TODO(gov-fix): describe it"}', 'a.yaml:2:8: Text is a placeholder'],
     ['x: [{y: 1, y: 2}]', 'a.yaml:2:12: the key y is duplicated'],
   ])('is refused where a part would go unchecked: %s', (rest, message) => {

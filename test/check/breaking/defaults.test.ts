@@ -76,8 +76,7 @@ it('says which property it is, and what its default was', () => {
   )
   expect(changes).toMatchObject([
     {
-      message:
-        'Value had the default 1 for the property `a` and now has 2, in the request body of `POST /a`',
+      message: 'Value had the default 1 for the property `a` and now has 2, in the request body of `POST /a`',
       path: [
         'paths',
         '/a',

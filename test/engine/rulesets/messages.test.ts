@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { breakingRules } from '../../../src/check/breaking/rules/index.ts'
+import { builtinDrafts } from '../../../src/check/rulesets/known-rulesets.ts'
 import { runExample } from '../../../src/engine/examples/run-example.ts'
 import { finishRule } from '../../../src/engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../../src/engine/rulesets/explanations/index.ts'
-import { builtinDrafts } from '../../../src/features/explain/explain-rulesets.ts'
 import { changesBetween } from '../../check/breaking/changes-between.ts'
 import { inDefinition } from '../../check/breaking/in-definition.ts'
 

@@ -50,6 +50,12 @@ export function makeRows({ http, https }: Dashboard): Readonly<Record<string, Ro
       beside: { ...orders, dashboard: { url: 'embedded' } },
     },
     '--api-id api_ids': { value: ['shipping'], beside: orders, adds: /^shipping/m },
+    '--api-category api_categories': {
+      value: ['public'],
+      beside: { ...embedded, ruleset_ids, api_ids: ['orders'] },
+      adds: /^catalogue/m,
+    },
+    '--all-apis': { beside: orders, adds: /^shipping/m },
     '--definition definitions': { value: ['error.yaml'], exit: 1 },
     '--exclude': { value: 'error.*', beside: { ...api, definitions: ['{api,error}.yaml'] } },
     '--ruleset-id ruleset_ids': { value: ['rs-security'], beside: orders, adds: /Security baseline/ },

@@ -48,9 +48,10 @@ export function add(hook: Command, context: Context): void {
     .action((flags: HookFlags) => runHookUninstall(flags, context))
   hook
     .command('status', { hidden: true })
-    .description('The earlier name of gov doctor, for the hooks alone.')
+    .summary('the earlier name of gov doctor')
+    .description('Shows which hooks run gov check, as gov doctor does.')
     .option('--no-color', 'disable colour')
-    .addHelpText('after', '\nExamples:\n  gov doctor')
+    .addHelpText('after', '\nExamples:\n  gov hook status')
     .action(() => runHookStatus(context))
 }
 

@@ -32,8 +32,8 @@ components: {schemas: {${rows}}}
 `
 const v30 = (rows: string) => schemas('openapi: 3.0.3', rows)
 const v31 = (rows: string) => schemas('openapi: 3.1.0', rows)
-const misspelt = (at: string, types = 'array", "boolean", "integer", "number", "object", "string') =>
-  `${at} "type" must be one of "${types}", but is "strin"`
+const misspelt = (at: string, types = ['array', 'boolean', 'integer', 'number', 'object', 'string']) =>
+  `${at} \`type\` must be one of ${types.map((type) => `\`${type}\``).join(', ')}, but is \`strin\``
 
 it.each<[string, string, Files, readonly string[]]>([
   ['a part', v30('A: {$ref: p}'), { p: 'title: A\ntype: strin' }, [misspelt('p:2')]],
@@ -74,13 +74,13 @@ it.each<[string, string, Files, readonly string[]]>([
     'a part that is no schema',
     v30('A: {$ref: p}'),
     { p: 'name: a\nin: query' },
-    ['p:1 "name" must not be here', 'p:2 "in" must not be here'],
+    ['p:1 `name` must not be here', 'p:2 `in` must not be here'],
   ],
   [
     'a path item',
     "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {/a: {$ref: p}}",
     { p: 'get:\n  operationId: a' },
-    ['p:1 "get" must have the property "responses"'],
+    ['p:1 `get` must have the property `responses`'],
   ],
   [
     'a reference in an odd place',
@@ -111,13 +111,13 @@ it.each<[string, string, Files, readonly string[]]>([
     'a part of 3.1',
     v31('A: {$ref: p}'),
     { p: 'type: strin' },
-    [misspelt('p:1', 'array", "boolean", "integer", "null", "number", "object", "string')],
+    [misspelt('p:1', ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])],
   ],
   [
     'an expression of 3.1',
     v31('A: {$ref: p}'),
     { p: 'pattern: "("' },
-    ['p:1 "pattern" must be in the format "regex"'],
+    ['p:1 `pattern` must be in the format `regex`'],
   ],
 ])('%s is held to the schema of its version', async (_name, text, parts, expected) => {
   expect(await check(text, parts)).toEqual(expected)

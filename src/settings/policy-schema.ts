@@ -34,11 +34,10 @@ export const breakingRules = () => z.record(z.string(), choice(breakingSeveritie
 
 export const breakingRulesHints = { '*': `Write one of: ${breakingSeverities.join(', ')}.` }
 
+const days = () => wholeNumber('from 0 to 3650', 3650).optional()
+
 export const deprecationDays = () =>
-  z.strictObject(
-    { draft: budget(), alpha: budget(), beta: budget(), stable: budget() },
-    expected('a mapping'),
-  )
+  z.strictObject({ draft: days(), alpha: days(), beta: days(), stable: days() }, expected('a mapping'))
 
 export const deprecationDaysHints = Object.fromEntries(stabilityLevels.map((level) => [level, number]))
 

@@ -95,18 +95,16 @@ function judgeSunset(
   if (first !== undefined && next !== undefined && next < first)
     return ['breaking-sunset-earlier', `had the x-sunset ${first} and now has ${next}`]
   const isAnnounced = before.isDeprecated && (first !== undefined || sunset === undefined)
-  if (days === 0 || isAnnounced) return undefined
-  if (next === undefined)
+  if (isAnnounced) return undefined
+  if (next === undefined && days > 0)
     return [
       'breaking-sunset-missing',
       `is deprecated without an x-sunset, which the policy asks for ${days} days ahead`,
     ]
-  if (next < addDays(today, days))
-    return [
-      'breaking-sunset-too-soon',
-      `is deprecated with the x-sunset ${next}, and the policy asks for ${days} days, which is ${addDays(today, days)}`,
-    ]
-  return undefined
+  const earliest = addDays(today, days)
+  if (next === undefined || next >= earliest) return undefined
+  const law = days === 0 ? 'which has passed' : `and the policy asks for ${days} days, which is ${earliest}`
+  return ['breaking-sunset-too-soon', `is deprecated with the x-sunset ${next}, ${law}`]
 }
 
 function addDays(day: string, days: number): string {

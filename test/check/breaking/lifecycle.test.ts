@@ -120,6 +120,13 @@ describe('deprecation_days', () => {
   })
 })
 
+it.each([
+  ['that has passed', 'deprecated: true, x-sunset: 2026-11-22', ['breaking-sunset-too-soon']],
+  ['of today', `deprecated: true, x-sunset: ${today}`, []],
+])('a new date %s, without a policy', (_name, after, rules) => {
+  expect(findRules(api('summary: a'), api(after), {})).toEqual(rules)
+})
+
 describe('a property', () => {
   const response = (properties: string) =>
     api(
@@ -128,7 +135,7 @@ describe('a property', () => {
   const removed = 'breaking-response-property-removed'
 
   it.each([
-    ['may go on its day', `deprecated: true, x-sunset: ${today}`, undefined, []],
+    ['may not go on a day of its own', `deprecated: true, x-sunset: ${today}`, undefined, [removed]],
     ['may not go before', `deprecated: true, x-sunset: ${soon}`, undefined, [removed]],
     ['may not go without a date', 'deprecated: true', undefined, [removed]],
     ['may not go where it is not deprecated', `x-sunset: ${today}`, undefined, [removed]],

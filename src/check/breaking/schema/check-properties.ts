@@ -110,10 +110,9 @@ function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
   }
 }
 
-/** What is deprecated may go on the day of its `x-sunset`, as an operation may. */
+/** A property may not go on a day of its own: how early that is announced depends on operations, and many share a schema. */
 function checkRemoved({ base, head, use, today, report }: Compared, name: string, before: Nodes): void {
   const removals = before.map((node) => judgeRemoval(node, { today, days: 0 }))
-  if (removals.some(({ kind }) => kind === 'due')) return
   const [why = ''] = removals.flatMap((removal) => (removal.kind === 'early' ? ` ${removal.why}` : []))
   const after = head.properties.get(name)?.[0] ?? missingNode(head.at, 'properties', name)
   const at = only({ base: before[0], head: after })

@@ -76,7 +76,7 @@ describe('the binary, where Node is not', () => {
     [['init', '--yes', '--hook'], 0, /^$/],
     [['config', 'show'], 0, /definitions/],
     [['baseline', 'create', '--baseline', 'known.json'], 0, /^$/],
-    [['hook', 'status'], 0, /pre-push .*: runs gov check/],
+    [['doctor'], 0, /hook +pre-push runs gov check/],
     [['check', '--output', 'json=run.json', '--quiet'], 0, /PASS/],
     [['report', 'render', 'run.json'], 0, /PASS/],
     [['doctor'], 0, /ok {4}node/],

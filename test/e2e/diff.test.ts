@@ -21,7 +21,7 @@ it('is what git diff shows, set up as the page says', async () => {
   await sh('git add -N new.yaml && git rm -q z.yaml')
   const { exitCode, stdout, stderr } = await sh(`set -e\n${lines}git diff HEAD`)
   expect([exitCode, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^\/b\n {2}breaks {5}the path `\/b` was removed/m)
+  expect(stdout).toMatch(/^\/b\n {2}breaks {5}Path `\/b` was removed/m)
   for (const line of ['-a: 1', '+a: 2', '+paths: {/new:', '-paths: {}']) expect(stdout).toContain(`\n${line}`)
 })
 
@@ -33,7 +33,7 @@ it('compares the paths that it is told to', async () => {
   )
   const { changes } = JSON.parse(some.stdout)
   expect(changes).toMatchObject([
-    { group: '/a', message: 'the path `/a` was removed', file: 'old.yaml' },
+    { group: '/a', message: 'Path `/a` was removed', file: 'old.yaml' },
     { group: 'GET /v2/c', message: 'the operation was added', file: 'new.yaml' },
   ])
   expect(await sh('gov diff old.yaml new.yaml --path /none')).toMatchObject({
@@ -71,8 +71,8 @@ components:
   const { changes } = JSON.parse((await sh('gov diff old.yaml new.yaml --format json')).stdout)
   const told = changes.map((change: Record<string, unknown>) => `${change.group}: ${change.message}`)
   expect(told).toEqual([
-    'GET /a: the response 204 was removed',
-    'GET /b: the query parameter `meta` was removed',
+    'GET /a: Response 204 was removed',
+    'GET /b: Query parameter `meta` was removed',
     'parameter meta: description changed',
     'GET /a: the response 205 was added',
     'response none: description changed',

@@ -390,7 +390,11 @@ it('shows no code of files outside the working directory', async () => {
     'part.yaml': part,
   })
   const agent = await agentIn(join(folder, 'sub'), builtin)
-  const { structured, text } = await agent.call('check', { files: ['api.yaml'], context: 2, page_size: 200 })
+  const { structured, text } = await agent.call('check', {
+    files: ['api.yaml'],
+    context: 2,
+    rule_id: 'operation-success-response',
+  })
   const files = structured.issues.map(({ file, code }: Record<string, unknown>) => [file, code !== undefined])
   expect(files).toContainEqual(['../part.yaml', false])
   expect(text).not.toContain('tags: [secret]')

@@ -64,8 +64,8 @@ it('a dashboard and another engine', async () => {
   expect(text).toBe(`RULE      RULESET  SAME  ONLY DASHBOARD  ONLY EMBEDDED
 no-query  rs-docs     0               3              0
 
-only dashboard  openapi.yaml:4 error no-query: "/x?a=1" must not match \\?, but
-                is "/x?a=1"
+only dashboard  openapi.yaml:4 error no-query: \`/x?a=1\` must not match \\?, but
+                is \`/x?a=1\`
 
 DIFFERENT  1 of 2 rules differ; 4 issues the same (2 definitions x 1 ruleset, on
            URL and embedded with engine: spectral)

@@ -168,13 +168,13 @@ describe('a definition at a URL', () => {
       'may not go on at another host',
       ['O/outward-api.yaml', '--allow-remote', 'O'],
       1,
-      'error invalid-ref "https://specs.example.com/x.yaml": it is a URL',
+      'error invalid-ref `https://specs.example.com/x.yaml`: it is a URL',
     ],
     [
       'may not go on in a file',
       ['O/inward-api.yaml', '--allow-remote', 'O'],
       1,
-      'error invalid-ref "file:///etc/hostname": only files are followed',
+      'error invalid-ref `file:///etc/hostname`: only files are followed',
     ],
     ['is not there', ['O/none.yaml', '--allow-remote', 'O'], 2, 'the server returned 404'],
     ['is a page', ['O/page', '--allow-remote', 'O'], 2, 'is not an OpenAPI document'],
@@ -217,7 +217,7 @@ describe('a definition at a URL', () => {
       'unix',
     )
     expect(text).toBe(
-      'api.yaml:2:1: error titled "title" must be truthy, but is missing (info)\nO/api.json:1:20: error titled "title" must be truthy, but is missing (info)\n',
+      'api.yaml:2:1: error titled `title` must be truthy, but is missing (info)\nO/api.json:1:20: error titled `title` must be truthy, but is missing (info)\n',
     )
     expect(exitCode).toBe(1)
   })
@@ -263,7 +263,7 @@ describe('a reference to a URL', () => {
     writeFileSync(join(folder, 'local.yaml'), definition(`${origin}/split/part.yaml`))
     seen.length = 0
     const refused = await gov('check', 'local.yaml', '--format', 'unix')
-    expect(refused.text).toContain('invalid-ref "O/split/part.yaml": it is a URL')
+    expect(refused.text).toContain('invalid-ref `O/split/part.yaml`: it is a URL')
     expect(seen).toEqual([])
     const { text } = await gov('check', 'local.yaml', '--format', 'unix', '--allow-remote', 'O')
     expect(text).toContain('O/split/part.yaml:2:1: warn duplicated-entry-in-enum')

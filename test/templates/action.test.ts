@@ -156,7 +156,7 @@ it('writes the comment whatever the verdict, and only if asked', async () => {
   writeFileSync(join(based, 'before.yaml'), before)
   expect((await runAction(based, { comment: 'true', base: 'before.yaml' }, env)).exitCode).toBe(0)
   expect(comments.map(({ body }) => body)).toEqual([
-    expect.stringContaining('- **/orders**: the path `/orders` was removed'),
+    expect.stringContaining('- **/orders**: Path `/orders` was removed'),
   ])
   forge.close()
 })

@@ -6,7 +6,7 @@ import type { World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
-import type { RuleHelp } from '../../core/model/rule-help.ts'
+import { type RuleHelp, sortRuleHelp } from '../../core/model/rule-help.ts'
 import { documentRules } from '../../engine/document-rules.ts'
 import { findParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
@@ -60,8 +60,9 @@ async function findHelp(
     return { why, documentation_url: draft.documentationUrl }
   }
   const found = new Map(issues.map((issue) => [`${issue.ruleset_id} ${issue.rule_id}`, issue]))
-  return [...found.values()].flatMap(({ ruleset_id, rule_id }) => {
+  const helps = [...found.values()].flatMap(({ ruleset_id, rule_id }) => {
     const help = find(ruleset_id, rule_id)
     return help.why || help.documentation_url ? [{ ruleset_id, id: rule_id, ...help }] : []
   })
+  return sortRuleHelp(helps)
 }

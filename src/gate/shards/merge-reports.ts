@@ -8,6 +8,7 @@ import type { AcceptableGap, Gap, ShardGap, UnrunCategory, UnrunRulesets } from 
 import { findReasonSource } from '../../core/model/holds.ts'
 import { joinRuleMatches } from '../../core/model/join-matches.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
+import { sortRuleHelp } from '../../core/model/rule-help.ts'
 import type { Run } from '../../core/model/run.ts'
 import { add, joinCounts, sumCounts } from '../../core/model/severity.ts'
 import type { WaiverUse } from '../../core/model/waiver.ts'
@@ -47,7 +48,7 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
   }
   const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
   const outcome = chooseOutcome({ ...findings, gaps: [...lost, ...findings.gaps] })
-  const rules = distinct(evaluated.flatMap(({ rules = [] }) => rules))
+  const rules = sortRuleHelp(distinct(evaluated.flatMap(({ rules = [] }) => rules)))
   return { version: 1, outcome, ...evaluation, ...counts, ...(rules.length > 0 && { rules }), run }
 }
 

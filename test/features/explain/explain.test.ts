@@ -77,12 +77,12 @@ rules:
   const builtin = 'https://meta.stoplight.io/docs/spectral/docs/reference/openapi-rules.md'
   expect(rules).toEqual(
     [
-      { id: 'invalid-ref', why: expect.stringContaining('reference') },
       {
         id: 'info-contact',
         why: expect.stringContaining('whom to ask'),
         documentation_url: `${builtin}#info-contact`,
       },
+      { id: 'invalid-ref', why: expect.stringContaining('reference') },
       { id: 'own', why: 'We need an x.', documentation_url: 'https://a.example/own' },
     ].map((rule) => ({ ruleset_id: 'rules', ...rule })),
   )

@@ -250,6 +250,17 @@ describe('a definition at a URL', () => {
     expect(text).toContain(digest)
   })
 
+  it('is compared by gov diff', async () => {
+    const argv = ['O/titled.json', 'O/api.json', '--format', 'json'] as const
+    expect(await gov('diff', ...argv)).toMatchObject({
+      exitCode: 2,
+      text: expect.stringContaining('is read only with --allow-remote O'),
+    })
+    const { exitCode, text } = await gov('diff', ...argv, '--allow-remote', 'O', '--fail-on', 'any')
+    expect(text).toContain('"new": "O/api.json"')
+    expect(exitCode).toBe(1)
+  })
+
   it('is never fixed, and nor are its parts', async () => {
     const argv = ['--unsafe', '--allow-remote', 'O'] as const
     expect(await gov('fix', 'O/split/api.yaml', ...argv)).toMatchObject({

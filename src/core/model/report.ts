@@ -1,3 +1,4 @@
+import { compareText } from '../text/compare-text.ts'
 import type { Comparison } from './comparison.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { Issue } from './issue.ts'
@@ -40,3 +41,9 @@ export function listIssues(report: Report): readonly Issue[] {
 
 /** What a comparison of two runs needs of each. */
 export type Compared = Pick<EvaluatedReport, 'rulesets' | 'issues' | 'run'>
+
+/** The order of `rules` in a report, whichever issue of a rule comes first. */
+export function sortRuleHelp(rules: readonly RuleHelp[]): RuleHelp[] {
+  const renderKey = ({ ruleset_id, id }: RuleHelp) => JSON.stringify([ruleset_id, id])
+  return rules.toSorted((one, other) => compareText(renderKey(one), renderKey(other)))
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { compareText } from '../text/compare-text.ts'
 import { type Inferred, text } from './schema.ts'
 
 /** Why there is a rule, and where its ruleset says more about it. */
@@ -12,9 +11,3 @@ export const ruleHelp = z
   })
   .meta({ id: 'RuleHelp' })
 export type RuleHelp = Inferred<typeof ruleHelp>
-
-/** The order in a report, whichever issue of a rule comes first. */
-export function sortRuleHelp(rules: readonly RuleHelp[]): RuleHelp[] {
-  const renderKey = ({ ruleset_id, id }: RuleHelp) => JSON.stringify([ruleset_id, id])
-  return rules.toSorted((one, other) => compareText(renderKey(one), renderKey(other)))
-}

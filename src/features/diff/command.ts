@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import { allowRemote } from '../../check/connect/allow-remote.ts'
+import { findSettings } from '../../check/read-settings.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { versionText } from '../../reporters/changelog.ts'
 import type { Context } from '../../terminal/context.ts'
+import { allowRemoteHelp } from '../../terminal/flags/ask-flags.ts'
 import { readOutputs } from '../../terminal/flags/output-flags.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import { printReportDiff } from '../reports/index.ts'
@@ -18,6 +21,7 @@ const levels = ['breaking', 'warn', 'any'] as const
 interface DiffFlags {
   readonly format?: DiffFormat
   readonly output?: readonly string[]
+  readonly allowRemote?: readonly string[]
   readonly path?: readonly string[]
   readonly stripPrefix?: string
   readonly only?: 'breaking'
@@ -39,7 +43,7 @@ Examples:
   gov diff main:openapi.yaml openapi.yaml --require-version
       exit 1 where info.version does not say what changed
 
-OLD and NEW are OpenAPI files, or REF:FILE in git. Needs no config and no ruleset. Breaking changes are those of gov check --breaking (gov explain gov:breaking).
+OLD and NEW are OpenAPI files, REF:FILE in git, or URLs that --allow-remote names. Needs no config and no ruleset. Breaking changes are those of gov check --breaking (gov explain gov:breaking).
 
 Exit codes: 0 compared; 1 --fail-on or --require-version fails; 2 usage; 5 a part cannot be compared.`
 
@@ -57,6 +61,7 @@ export function add(diff: Command, context: Context): void {
       'write to a file, in the format of its extension; repeatable',
       collect,
     )
+    .option('--allow-remote <url>', allowRemoteHelp, collect)
     .option(
       '--path <glob>',
       'compare only these paths; * is any text, and !GLOB leaves out; repeatable',
@@ -88,6 +93,10 @@ async function runDiff(
     return exitCodes.pass
   }
   const outputs = readOutputs(flags, formats, 'table')
+  if (flags.allowRemote) {
+    const { settings } = await findSettings({ own: {}, config: 'none' }, context)
+    await allowRemote(flags.allowRemote, settings, {}, context)
+  }
   const whole = await diffDefinitions(oldName, newName, context, {
     paths: flags.path,
     stripPrefix: flags.stripPrefix,

@@ -7,6 +7,7 @@ import type { Sources } from '../../check/sources.ts'
 import { today, type World } from '../../check/world.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
+import { isUrl } from '../../core/text/url.ts'
 import { type PathSelection, selectPaths } from './select-paths.ts'
 
 /**
@@ -39,11 +40,7 @@ async function openNamed(name: string, world: World): Promise<DefinitionVersion>
 }
 
 async function findFile(name: string, world: World): Promise<{ file: string; sources: Sources }> {
-  if (/^https?:/i.test(name)) {
-    const hint = 'Save it to a file first, such as with curl -o old.yaml.'
-    throw usageError('diff-url', `${name} is a URL, and gov diff reads files and REF:FILE in git`, hint)
-  }
-  if (await exists(world.cwd, name)) return { file: name, sources: world.sources }
+  if (isUrl(name) || (await exists(world.cwd, name))) return { file: name, sources: world.sources }
   const committed = parseCommitted(name)
   if (committed) return openCommitted(committed, 'definition', world)
   const hint = 'Check the path. A file of another commit is REF:FILE, such as main:openapi.yaml.'

@@ -31,6 +31,8 @@ export interface PolicyFlags extends SettingFlags<'policy' | 'base'> {
   readonly strictBaseline?: boolean
 }
 
+export const allowRemoteHelp =
+  'read definitions, rulesets and $refs from this host or URL; a trailing slash allows all below it; repeatable'
 export const trustPathsHelp = 'allow the config to use files outside its repository'
 export const configHelp = 'config file (default: nearest .governance.yml, up to the repository root)'
 
@@ -42,11 +44,7 @@ export function addTargetFlags(command: Command): Command {
   return addSettingFlags(addConfigFlags(command), 'target', 'dashboard')
     .addOption(new Option('--all-apis', 'check all saved APIs of the dashboard').conflicts('apiCategory'))
     .option('--exclude <glob>', 'leave these files out of folders and globs; repeatable', collect)
-    .option(
-      '--allow-remote <url>',
-      'read definitions, rulesets and $refs from this host or URL; a trailing slash allows all below it; repeatable',
-      collect,
-    )
+    .option('--allow-remote <url>', allowRemoteHelp, collect)
 }
 
 /** The pattern that matches every saved API, as a config writes it. */

@@ -34,6 +34,8 @@ function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Error('it is no http or https URL')
   if (url.username !== '' || url.password !== '') throw new Error('the URL contains a credential')
+  // Some servers take it for a slash, and so for a way out of the folder that is allowed.
+  if (/%2f|%5c/i.test(url.pathname)) throw new Error('the path of the URL contains an encoded slash')
   url.hash = ''
   return url
 }

@@ -40,7 +40,7 @@ export async function selectApis(
   const { selector } = targets.asked
   const { all, types } = await withRecords(connection, world, async (records) => {
     const all = readListedApis(await listAllApis(records))
-    const isMixed = [wanted.ids, required ?? []].some((ids) => isOfOtherType(all, { ...wanted, ids }))
+    const isMixed = isOfOtherType(all, wanted)
     return { all, types: isMixed ? (knownTypes ?? (await findTypes(selector, records, world))) : undefined }
   })
   return {
@@ -52,7 +52,8 @@ export async function selectApis(
       ...judgement,
       required: {
         ...judgement.required,
-        ...(required && { api_ids: required.flatMap((id) => expand(id, all, types)) }),
+        // Whoever chooses the rulesets would else choose what is required.
+        ...(required && { api_ids: required.flatMap((id) => expand(id, all)) }),
       },
     },
   }

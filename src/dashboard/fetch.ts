@@ -7,6 +7,8 @@ export interface FetchInit {
   readonly body?: string | Uint8Array | undefined
   /** It must not be sent again when its answer is lost. */
   readonly once?: boolean
+  /** A redirect is an error: what is there has the name of this address. */
+  readonly direct?: boolean
   /** The secret that the address holds. What is sent and answered is then as secret. */
   readonly secret?: string | undefined
   /** What is sent or answered holds secrets, and no log may show it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startEditor } from './editor.ts'
 import { type GitRepository, gitRepository } from './git-repository.ts'
+import { projectRoot } from './run-gov.ts'
 
 const rule = (id: string, field: string) =>
   `rules: { ${id}: { given: $.info, severity: error, then: { field: ${field}, function: truthy } } }\n`
@@ -55,6 +56,21 @@ it('evaluates the base of a definition by the rulesets of its own checks', async
   expect(exitCode).toBe(0)
   // The other team's ruleset would find an issue there, which would count as fixed.
   expect(run.base.fixed_count).toBe(0)
+})
+
+it('does not guess which checks have an API where one names a pattern', async () => {
+  const checks = `version: 1
+dashboard: { url: embedded, workspace: ${join(projectRoot, 'fixtures/workspace')} }
+checks:
+  - { name: pay, api_ids: ["pay*"], ruleset_ids: [rs-docs] }
+  - { name: rest, api_ids: [shipping, payments], ruleset_ids: [rs-security] }
+`
+  const { sh } = await gitRepository({ files: { '.governance.yml': checks } })
+  const one = await sh('gov check --trust-paths -q --api-id payments')
+  expect(one.stderr).toContain('which checks have an API is not known')
+  expect(one.exitCode).toBe(2)
+  const pay = await sh('gov check --trust-paths -q --check pay')
+  expect(pay.stdout).toContain('1 API x 1 ruleset (check pay)')
 })
 
 it('counts the issues of a ruleset that a check gets', async () => {

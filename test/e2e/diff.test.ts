@@ -42,6 +42,20 @@ it('compares the paths that it is told to', async () => {
   })
 })
 
+it('compares a path whose parameter has another name, whichever of the two names is asked for', async () => {
+  const makeApi = (name: string, type: string) =>
+    api(
+      `"/p/{${name}}": { get: { parameters: [{ name: ${name}, in: path, required: true, schema: { type: ${type} } }], responses: { "200": { description: ok } } } }`,
+    )
+  const { sh } = await gitRepository({
+    files: { 'old.yaml': makeApi('id', 'string'), 'new.yaml': makeApi('pid', 'integer') },
+  })
+  for (const path of ['/p/{id}', '/p/{pid}', '*pid*', '!/p/{id}'])
+    expect(await sh(`gov diff old.yaml new.yaml --fail-on breaking --path '${path}'`)).toMatchObject({
+      exitCode: 1,
+    })
+})
+
 it('counts only what it lists', async () => {
   const files = { 'old.yaml': api(`/a: ${ok}, /b: ${ok}`), 'new.yaml': api(`/a: ${ok}, /c: ${ok}`) }
   const { sh } = await gitRepository({ files })

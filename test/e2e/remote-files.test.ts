@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runGov } from './run-gov.ts'
 
@@ -68,7 +68,7 @@ describe('a ruleset that extends a URL', () => {
   it.each([
     ['below what is allowed', 'O/team/rules.yaml', ['O/'], 1, 'titled'],
     ['each named whole', 'O/team/rules.yaml', ['O/team/rules.yaml', 'O/base/rules.yaml'], 1, 'titled'],
-    ['moved within its origin', 'O/moved.yaml', ['O/'], 1, 'titled'],
+    ['moved within its origin', 'O/moved.yaml', ['O/'], 2, 'it redirects to'],
     [
       'without the flag',
       'O/base/rules.yaml',
@@ -176,7 +176,13 @@ describe('a definition at a URL', () => {
       1,
       'error invalid-ref `file:///etc/hostname`: only files are followed',
     ],
-    ['is not there', ['O/none.yaml', '--allow-remote', 'O'], 2, 'the server returned 404'],
+    ['is not there', ['O/none.yaml', '--allow-remote', 'O'], 4, 'the server returned 404'],
+    [
+      'leaves the folder that is allowed',
+      ['O/split/..%2fapi.json', '--allow-remote', 'O/split/'],
+      2,
+      'an encoded slash',
+    ],
     ['is a page', ['O/page', '--allow-remote', 'O'], 2, 'is not an OpenAPI document'],
     ['cannot be reached', [`${closed}/x.yaml`, '--allow-remote', closed], 4, `cannot fetch ${closed}/x.yaml`],
     [
@@ -242,6 +248,19 @@ describe('a definition at a URL', () => {
     expect(refused.exitCode).toBe(2)
   })
 
+  it('has one name, which no file has', async () => {
+    const argv = ['--allow-remote', 'O/', '--format', 'unix', ...rules] as const
+    for (const way of ['O/split/../api.json', 'O/split/%2e%2e/api.json'])
+      expect((await gov('check', way, ...argv)).text).toContain('O/api.json:1:20: error titled')
+    const decoy = join('http:', origin.replace('http://', ''), 'api.yaml')
+    mkdirSync(dirname(join(folder, decoy)), { recursive: true })
+    writeFileSync(join(folder, decoy), pages['/api.json'] ?? '')
+    expect(await gov('check', `./${decoy}`, '-r', 'spectral:oas')).toMatchObject({
+      exitCode: 2,
+      text: expect.stringContaining('has the name of a URL'),
+    })
+  })
+
   it('is recorded by digest', async () => {
     const { text } = await gov('check', 'O/api.json', ...rules, '--allow-remote', 'O', '--json')
     const digest = createHash('sha256')
@@ -279,6 +298,17 @@ describe('a reference to a URL', () => {
     const { text } = await gov('check', 'local.yaml', '--format', 'unix', '--allow-remote', 'O')
     expect(text).toContain('O/split/part.yaml:2:1: warn duplicated-entry-in-enum')
   })
+
+  it.each(['O/none.yaml', 'O/moved.yaml'])(
+    'to %s, which is not there, is never a known issue',
+    async (url) => {
+      writeFileSync(join(folder, 'local.yaml'), definition(url.replace('O', origin)))
+      writeFileSync(join(folder, 'before.yaml'), definition(url.replace('O', origin)))
+      const run = await gov('check', 'local.yaml', '--base', 'before.yaml', '--allow-remote', 'O', '--quiet')
+      expect(run.text).toContain('cannot fetch O/')
+      expect(run.exitCode).toBe(4)
+    },
+  )
 
   it('that cannot be fetched ends the run, so that it is not taken for known', async () => {
     writeFileSync(join(folder, 'local.yaml'), definition('http://127.0.0.1:1/part.yaml'))

@@ -227,6 +227,14 @@ it.each<[string, string, () => Record<string, string>, readonly string[], number
     'requires API pay-2, which is not checked',
   ],
   [
+    'a policy of APIs that none of the rulesets is for',
+    'api_ids: ["pay-*"]\n',
+    () => policy('["pay-*"]'),
+    ['--policy', 'trusted.yml'],
+    5,
+    'requires API pay-22, which is not checked',
+  ],
+  [
     'a policy whose pattern matches nothing',
     'api_ids: [pay-0]\n',
     () => policy('["none-*"]'),

@@ -39,8 +39,9 @@ export function loweredStability(before: unknown = 'stable', after: unknown = 's
 }
 
 function parseDate(text: string | undefined): string | undefined {
-  const day = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text ?? '')?.[1]
-  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
+  const [whole = '', day = ''] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text ?? '') ?? []
+  const isDay = !Number.isNaN(Date.parse(whole)) && new Date(day).toISOString().startsWith(day)
+  return isDay ? day : undefined
 }
 
 type Removal =

@@ -49,12 +49,17 @@ function badAddressError(fault: string, hint: string): Error {
 
 const hint = 'Check the URL, and that this machine can reach that host, or save the file and name that.'
 
+/** It ends the run: what is unread on both sides of a comparison would pass for known. */
+function cannotFetchError(url: string, why: string, cause?: GovError): GovError {
+  return new GovError('unavailable', 'remote-unavailable', `cannot fetch ${url}: ${why}`, hint, cause)
+}
+
 async function download(url: string, { fetch }: Pick<Transport, 'fetch'>): Promise<string> {
   const headers = { accept: 'application/yaml, application/json, */*' }
-  const answer = await fetch(url, { method: 'GET', headers }).catch((error: unknown) => {
+  const answer = await fetch(url, { method: 'GET', headers, direct: true }).catch((error: unknown) => {
     if (!(error instanceof GovError) || error.kind !== 'unavailable') throw error
-    throw new GovError(error.kind, 'remote-unavailable', `cannot fetch ${url}: ${error.message}`, hint, error)
+    throw cannotFetchError(url, error.message, error)
   })
-  if (answer.status !== 200) throw new Error(`the server returned ${answer.status}`)
+  if (answer.status !== 200) throw cannotFetchError(url, `the server returned ${answer.status}`)
   return answer.text()
 }

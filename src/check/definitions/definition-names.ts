@@ -1,4 +1,5 @@
 import { extname, relative, resolve, sep } from 'node:path'
+import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { resolveNewPath } from '../../settings/load/fence.ts'
@@ -32,15 +33,21 @@ export function createDefinitionNames(
   return {
     names,
     nameOf: async (file) => {
-      if (isUrl(file)) return file
+      if (isUrl(file)) return URL.canParse(file) ? new URL(file).href : file
       const path = resolve(cwd, file)
       const real = isGiven(file) ? await resolveNewPath(path) : await realPath(path)
       const isUnfit = real === undefined || extname(real) + extname(file) === ''
       const name = isUnfit ? file : (await fromFolder(real)).split(sep).join('/') || '.'
+      if (/^https?:\//i.test(name)) throw nameOfUrlError(name)
       names.set(file, name)
       return name
     },
   }
+}
+
+/** A requirement or a waiver of the URL would be met by the file. */
+function nameOfUrlError(name: string): Error {
+  return usageError('definition-named-url', `the file ${name} has the name of a URL`, 'Rename its folder.')
 }
 
 /** What was typed or found and leads to another file by now, or to none; absolute. */

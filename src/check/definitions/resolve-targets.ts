@@ -4,6 +4,7 @@ import { listed, plural } from '../../reporters/wording.ts'
 import type { ConfigCheck } from '../../settings/entry-schemas.ts'
 import { listChecks, type Settings, spreadChecks } from '../../settings/merge.ts'
 import type { Layer } from '../../settings/setting.ts'
+import { isApiPattern } from '../match-apis.ts'
 import type { FoundSettings } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -120,9 +121,16 @@ function withoutChecks({ checks: _replaced, ...settings }: Settings): Settings {
   return settings
 }
 
+function patternInCheckError(pattern: string): Error {
+  const message = `which checks have an API is not known, since one has those that ${JSON.stringify(pattern)} matches`
+  return usageError('target-ambiguous', message, 'Choose one of the checks by --check, without --api-id.')
+}
+
 /** The checks that have what the caller names, with no more than that. Throws GovError, usage: something is in none. */
 async function chooseOwners(settings: Settings, sources: Sources): Promise<readonly ConfigCheck[]> {
   const [files, ids] = [settings.definitions?.value ?? [], settings.api_ids?.value ?? []]
+  const pattern = listChecks(settings).flatMap(({ api_ids = [] }) => api_ids.filter(isApiPattern))[0]
+  if (ids.length > 0 && pattern !== undefined) throw patternInCheckError(pattern)
   const owners: ConfigCheck[] = []
   for (const { definitions: rows = [], api_ids = [], ...check } of listChecks(settings)) {
     const hasRow = await createRowTest(rows, sources)

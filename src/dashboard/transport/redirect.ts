@@ -13,12 +13,18 @@ export const mostRedirects = 5
  * that one; only with the method as it was; and never what changes something. Else it throws GovError, unavailable, which names the other
  * origin and nothing more: a path may hold a secret.
  */
-export function findRedirect(answer: FetchAnswer, from: URL, { method, once }: FetchInit): URL | undefined {
+export function findRedirect(
+  answer: FetchAnswer,
+  from: URL,
+  { method, once, direct }: FetchInit,
+): URL | undefined {
   const location = answer.headers.get('location')
   if (location === null || !redirects.includes(answer.status)) return undefined
   if (!URL.canParse(location, from.href))
     throw redirectRefusedError(from, answer.status, 'an invalid address')
   const to = new URL(location, from)
+  if (direct)
+    throw contractError('redirect-refused', `it redirects to ${to.href}, which has to be named itself`)
   if (to.origin !== from.origin) throw redirectElsewhereError(from, answer.status, to)
   if (once || (method !== 'GET' && !methodKept.includes(answer.status))) {
     throw redirectRefusedError(

@@ -30,11 +30,18 @@ export function selectPaths(
   const unwanted = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1) : []))
   for (const glob of [...wanted, ...unwanted])
     if (!names.some((name) => fitsGlob(glob, name))) throw nothingSelectedError(`--path ${glob}`, glob, names)
-  const isWanted = (name: string) =>
+  const isNamed = (name: string) =>
     (wanted.length === 0 || wanted.some((glob) => fitsGlob(glob, name))) &&
     !unwanted.some((glob) => fitsGlob(glob, name))
+  // One path in both versions, whatever its parameters are called: half of it would look new or gone.
+  const shapes = new Set(names.filter(isNamed).map(withoutParameterNames))
+  const isWanted = (name: string) => shapes.has(withoutParameterNames(name))
   const select = (strip: Strip) => (path: string) => (isWanted(strip(path)) ? strip(path) : undefined)
   return { renameOldPath: select(stripOld), renameNewPath: select(stripNew) }
+}
+
+function withoutParameterNames(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}')
 }
 
 function listNames(root: unknown): readonly string[] {

@@ -71,6 +71,18 @@ describe('deprecation_days', () => {
       `deprecated: true, x-sunset: ${soon}`,
       ['breaking-sunset-earlier'],
     ],
+    [
+      'a day that no month has',
+      'summary: a',
+      'deprecated: true, x-sunset: 2027-06-31',
+      ['breaking-sunset-unreadable'],
+    ],
+    [
+      'what goes on behind a day',
+      'summary: a',
+      'deprecated: true, x-sunset: 2027-06-01Tx',
+      ['breaking-sunset-unreadable'],
+    ],
     ['what is no date', 'summary: a', 'deprecated: true, x-sunset: soon', ['breaking-sunset-unreadable']],
     [
       'a date that was there before it was deprecated',
@@ -93,6 +105,7 @@ describe('deprecation_days', () => {
 
   it.each([
     ['deprecated without a date', '', '', 'deprecated: true', ['breaking-sunset-missing']],
+    ['removed at once', '', 'required: true', '', ['breaking-parameter-removed-before-sunset']],
     ['of a beta operation', `${beta}, `, '', `deprecated: true, x-sunset: 2026-12-24`, []],
     [
       'removed without a date',

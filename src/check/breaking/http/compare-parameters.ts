@@ -63,7 +63,10 @@ function reportRemoved(
   const removal = judgeRemoval(at, notice)
   const what = `the ${place} parameter \`${name}\` was removed`
   const gone = missingNode(after.at, 'parameters', place, name)
-  if (removal.kind === 'unannounced') report('breaking-parameter-removed', what, at, gone)
+  const lacking = `${what} and was not deprecated, which the policy asks for ${notice.days} days ahead`
+  if (removal.kind === 'unannounced' && notice.days > 0)
+    report('breaking-parameter-removed-before-sunset', lacking, at, gone)
+  else if (removal.kind === 'unannounced') report('breaking-parameter-removed', what, at, gone)
   if (removal.kind === 'undated')
     report('breaking-parameter-removed', `${what}; it was deprecated without a date`, at, gone)
   if (removal.kind === 'early')

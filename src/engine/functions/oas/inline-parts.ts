@@ -25,38 +25,37 @@ function isFreeForm(key: string, parent: string | undefined): boolean {
  */
 export function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
   const follow = followRefs(root, files)
-  const used = new Set<unknown>()
-  const written = new Map<unknown, Path>()
+  const used = new Set<string>()
+  const written = new Map<string, Path>()
 
-  function copy(value: unknown, depth: number, key?: string, parent?: string): unknown {
+  function copy(value: unknown, at: Path, parent?: string): unknown {
+    const last = at.at(-1)
+    const key = typeof last === 'string' ? last : undefined
     if (key !== undefined && isFreeForm(key, parent)) return value
-    if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1))
+    if (Array.isArray(value)) return value.map((item, index) => copy(item, [...at, index]))
     if (!isRecord(value)) return value
-    const target = getRef(value) === undefined || depth > mostNested ? undefined : follow(value)
-    const isPart = target && splitFile(target.path, files).name !== undefined
-    if (isPart && isRecord(target.value) && !used.has(target.value)) {
-      used.add(target.value)
-      const part = copy(target.value, depth, undefined, key)
-      written.set(part, target.path)
-      return part
+    const target = getRef(value) === undefined || at.length > mostNested ? undefined : follow(value)
+    if (target && splitFile(target.path, files).name !== undefined && !used.has(toKey(target.path))) {
+      used.add(toKey(target.path))
+      written.set(toKey(at), target.path)
+      return copy(target.value, at, parent)
     }
     const entries = Object.entries(value)
-    return Object.fromEntries(
-      entries.map(([name, item]) => [name, copy(item, depth + 1, name, key ?? parent)]),
-    )
+    return Object.fromEntries(entries.map(([name, item]) => [name, copy(item, [...at, name], key ?? parent)]))
   }
 
-  const value = copy(root, 0)
   return {
-    value,
+    value: copy(root, []),
     pathInFile: (path) => {
-      let at = value
-      let found = written.get(at)
-      for (const key of path) {
-        at = isRecord(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined
-        found = written.get(at) ?? (found && [...found, key])
+      for (let length = path.length; length >= 0; length--) {
+        const found = written.get(toKey(path.slice(0, length)))
+        if (found) return [...found, ...path.slice(length)]
       }
-      return found
+      return undefined
     },
   }
+}
+
+function toKey(path: Path): string {
+  return JSON.stringify(path)
 }

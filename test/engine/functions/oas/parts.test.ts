@@ -37,6 +37,18 @@ const misspelt = (at: string, types = ['array', 'boolean', 'integer', 'number', 
 
 it.each<[string, string, Files, readonly string[]]>([
   ['a part', v30('A: {$ref: p}'), { p: 'title: A\ntype: strin' }, [misspelt('p:2')]],
+  [
+    'a part that is a number',
+    v30('A: {$ref: "p#/A"}'),
+    { p: 'A: 5' },
+    ['p:1 `A` must be of type object, but is 5'],
+  ],
+  [
+    'a part that is a list',
+    v30('A: {$ref: "p#/A"}'),
+    { p: 'A: []' },
+    ['p:1 `A` must be of type object, but is an array'],
+  ],
   ['a part that is valid', v30('A: {$ref: p}'), { p: 'type: string' }, []],
   [
     'a part of a part',

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockFolder } from '../../../src/sandbox/store/folder-lock.ts'
 
@@ -46,8 +47,10 @@ it.each([
 
 it('says that it was lost when another process took it over', async () => {
   const lost = new Promise((resolve) => {
-    void lockFolder(folder, 'ws', resolve, timing).then(() => {
+    void lockFolder(folder, 'ws', resolve, timing).then(async () => {
       rmSync(path, { recursive: true })
+      // In the same millisecond it would have the same time stamp, which is what counts.
+      await pause(10)
       mkdirSync(path)
     })
   })

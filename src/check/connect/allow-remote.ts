@@ -8,9 +8,9 @@ import { type ConnectionChoices, readSending, readTrustFiles } from './connectio
 import { openWeb } from './network-dashboard.ts'
 
 /**
- * Lets this run read the URLs that `--allow-remote` or the policy file names. No credential, header or client certificate of the dashboard goes
- * there. Throws GovError, usage, for an invalid address, and for plain http to another machine, where anyone in between can
- * change what is read.
+ * Lets this run read the URLs that `--allow-remote` or the policy file names. No credential, header or client certificate of
+ * the dashboard goes there. Throws GovError, usage, for an invalid address, and for plain http to another machine, where anyone
+ * in between can change what is read.
  */
 export async function allowRemote(
   addresses: readonly string[],

@@ -41,7 +41,7 @@ export function otherCounts(impact: Impact): string {
     `${grouped(still_passing)} still ${still_passing === 1 ? 'passes' : 'pass'}`,
     ...(not_applicable.length === 0
       ? []
-      : [`${grouped(not_applicable.length)} not applicable (${namesOf(not_applicable)})`]),
+      : [`${grouped(not_applicable.length)} not applicable (${renderNames(not_applicable)})`]),
   ].join(', ')
   const [old, now] = [runWords[run.before], runWords[run.after]]
   const whole =
@@ -52,7 +52,7 @@ export function otherCounts(impact: Impact): string {
 
 const mostNamed = 5
 
-function namesOf(apis: Impact['not_applicable']): string {
+function renderNames(apis: Impact['not_applicable']): string {
   const names = apis.map(({ id, name, resource_type }) => `${name || id}: ${resource_type}`)
   return oneLine(excerpt(listed(names, mostNamed)))
 }

@@ -44,8 +44,8 @@ interface IssueGroup {
 
 /** Counts issues by rule and file, with the places of those that have no fix. */
 export function groupIssues(issues: readonly Issue[]) {
-  const rules = countBy(issues, ({ rule_id }) => rule_id)
-  const files = countBy(issues, nameFile)
+  const rules = groupAndCount(issues, ({ rule_id }) => rule_id)
+  const files = groupAndCount(issues, nameFile)
   let room = mostPlaces
   const byRule = rules.slice(0, mostGroups).map(({ name, left, ...counts }) => {
     const places = listPlaces(left, room)
@@ -78,7 +78,7 @@ function nameFile({ file, api_id }: Issue): string {
 }
 
 /** The worst first, then the largest. */
-function countBy(issues: readonly Issue[], nameOf: (issue: Issue) => string): readonly IssueGroup[] {
+function groupAndCount(issues: readonly Issue[], nameOf: (issue: Issue) => string): readonly IssueGroup[] {
   const groups = [...groupBy(worstFirst(issues), nameOf)].map(([name, own]): IssueGroup => {
     const countKind = (kind: Issue['fixable']) => own.filter(({ fixable }) => fixable === kind).length
     return {

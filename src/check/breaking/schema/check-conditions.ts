@@ -21,8 +21,9 @@ export function checkConditions(compared: Compared): void {
 
 /** The other way round: what must not hold may exclude less. */
 function checkExcluded(compared: Compared): void {
-  const of = (view: SchemaView) => view.parts.filter(({ value }) => Object.hasOwn(Object(value), 'not'))
-  for (const [before, after] of pairConditions(of(compared.base), of(compared.head), ['not'])) {
+  const listParts = (view: SchemaView) =>
+    view.parts.filter(({ value }) => Object.hasOwn(Object(value), 'not'))
+  for (const [before, after] of pairConditions(listParts(compared.base), listParts(compared.head), ['not'])) {
     const [some, other] = [inside(before, 'not'), inside(after, 'not')]
     if (before && after) compared.descend(some, other, flipped(compared))
     else checkRestricting(compared, 'not', some, other)
@@ -31,8 +32,8 @@ function checkExcluded(compared: Compared): void {
 
 /** With `then`, a condition that holds more often asks for more; with `else`, one that holds less often. */
 function checkIf(compared: Compared): void {
-  const of = (view: SchemaView) => view.parts.filter(isConditional)
-  for (const [before, after] of pairConditions(of(compared.base), of(compared.head), [
+  const listParts = (view: SchemaView) => view.parts.filter(isConditional)
+  for (const [before, after] of pairConditions(listParts(compared.base), listParts(compared.head), [
     'if',
     'then',
     'else',

@@ -25,7 +25,7 @@ function keeps(change: Change, target: FixTarget): boolean {
   const holder = changedCollection(change)
   const { schema, rest } = splitAtSchema(holder, target)
   const [keyword] = rest
-  if (holder[0] === 'x-webhooks' || isReferredTo(holder, root)) return false
+  if (holder[0] === 'x-webhooks' || hasReferences(holder, root)) return false
   if (!schema) return kindAt(change.op === 'insert' ? [...holder, change.key ?? 0] : change.path) !== 'schema'
   if (keyword === 'enum') return false
   if (kindAt(schema) === 'parameter' && !isOldParameter(root)) return true
@@ -40,7 +40,7 @@ function keeps(change: Change, target: FixTarget): boolean {
 }
 
 /** Whether a `$ref` leads to what a place is in, so that it may be a schema though it stands in an extension or an example. */
-function isReferredTo(place: Path, root: unknown): boolean {
+function hasReferences(place: Path, root: unknown): boolean {
   return listReferred(root).some((keys) => keys.every((key, at) => String(place[at]) === key))
 }
 

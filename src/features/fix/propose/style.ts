@@ -34,10 +34,10 @@ export function styleAt(outline: Outline, collection: Collection): Style {
 }
 
 const stylesOf = rememberPerObject((outline: Outline) =>
-  rememberPerObject((collection: Collection) => findStyleAt(outline, collection)),
+  rememberPerObject((collection: Collection) => readStyle(outline, collection)),
 )
 
-function findStyleAt(outline: Outline, collection: Collection): Style {
+function readStyle(outline: Outline, collection: Collection): Style {
   const { text } = outline
   const { kind, style: written, start, entries } = collection
   const style = styleOf(outline)

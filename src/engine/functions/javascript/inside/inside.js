@@ -36,7 +36,7 @@
   /** A package may ask whether there is more, as lodash does; a ruleset's own file that asks has a use for it. */
   const isPackageFile = (name) => /(?:^|\/)node_modules\//.test(name)
 
-  function requireFrom(from) {
+  function makeRequire(from) {
     const require = (specifier) => {
       if (!isPackageFile(from) && !host.isImport(from, `${specifier}`))
         lack(`"${specifier}" is no import that was found in ${from}: write its name as a text`)
@@ -72,7 +72,7 @@
     if (kind === 'package') module.exports = packageOf(name) ?? missing(name)
     else if (kind === 'json') module.exports = parse(host.text(name))
     else if (kind === 'module') module.exports = host.load(name, realm.number)
-    else host.load(name, realm.number).call(module.exports, module.exports, requireFrom(name), module)
+    else host.load(name, realm.number).call(module.exports, module.exports, makeRequire(name), module)
   }
 
   /**
@@ -470,7 +470,7 @@
 
   Object.defineProperty(globalThis, '__gov', { value: exportsOf })
   Object.defineProperty(globalThis, '__govRequire', {
-    value: (from, specifier) => requireFrom(from)(specifier),
+    value: (from, specifier) => makeRequire(from)(specifier),
   })
 
   /**

@@ -1,6 +1,6 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { exitCodes } from './core/model/errors.ts'
-import { interpretSchemas } from './core/model/interpret-schemas.ts'
+import { interpretSchemas } from './core/model/schema.ts'
 import { type Context, type ContextProcess, createContext } from './terminal/context.ts'
 
 /** Runs the program for a process and gives its exit code; nothing here ends the process. */

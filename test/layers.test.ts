@@ -284,7 +284,7 @@ it('only the terminal names process', () => {
 
 it('no error is recognised by instanceof Error, which fails for those of another realm', () => {
   const strayed = files.filter((file) => /instanceof Error\b/.test(readFileSync(join(src, file), 'utf8')))
-  expect(strayed).toEqual(['core/model/system-error.ts'])
+  expect(strayed).toEqual(['core/model/file-fault.ts'])
 })
 
 function groupBy<Value>(values: readonly Value[], key: (value: Value) => string): Map<string, Value[]> {

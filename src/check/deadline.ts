@@ -1,5 +1,5 @@
 import { GovError } from '../core/model/errors.ts'
-import type { TimeLimit } from '../sandbox/evaluation/time-limit.ts'
+import type { TimeLimit } from '../sandbox/evaluation/limits.ts'
 import { interruptedError, type World } from './world.ts'
 
 /** Until a deadline from now for `what`. Where a person waits, Ctrl-C stops the evaluation that is running, too. */

@@ -1,9 +1,13 @@
 import { exitCodes, GovError } from '../core/model/errors.ts'
 import type { Failure } from '../core/model/failure.ts'
+import { readMessage, readStack } from '../core/model/file-fault.ts'
 import type { UndecidedReport } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
-import { readMessage, readStack } from '../core/model/system-error.ts'
-import type { Env } from './world.ts'
+import { loadConfig } from '../settings/load/load-config.ts'
+import type { Settings } from '../settings/merge.ts'
+import { listPaths } from '../settings/paths.ts'
+import type { ReportFile } from '../settings/setting.ts'
+import type { Env, World } from './world.ts'
 
 /** The report of a run that ended in `error`. */
 export function failedReport(error: unknown, run: Run): UndecidedReport {
@@ -40,4 +44,32 @@ export function nothingRun(started: Date, gov: string): Run {
     took_ms: 0,
     gov,
   }
+}
+
+/** The reports that a config asks for; they stay in its repository. */
+export function listReportFiles(reports: Settings['reports']): readonly ReportFile[] {
+  return (reports?.value ?? []).map((report) => ({ ...report, fence: reports?.fence }))
+}
+
+interface Asked {
+  readonly config?: string | undefined
+  readonly profile?: string | undefined
+  readonly trustPaths?: boolean | undefined
+  /** Files that the command line names to be read. */
+  readonly inputs: readonly string[]
+}
+
+/**
+ * The reports of a run that failed before it had a plan; none where the config cannot be read. All files that
+ * the run would have read are recorded as inputs, so that no report replaces them.
+ */
+export async function configuredReports(
+  { config: explicit, profile, trustPaths, inputs }: Asked,
+  { cwd, env, sources }: Pick<World, 'cwd' | 'env' | 'sources'>,
+): Promise<readonly ReportFile[]> {
+  const request = { cwd, explicit, profile: profile ?? env.GOV_PROFILE, trustPaths }
+  const config = await loadConfig(request).catch(() => undefined)
+  const read = listPaths(config?.layer ?? {}).flatMap(({ path, use }) => (use === 'read' ? path : []))
+  for (const file of [...inputs, ...read, ...(config ? [config.file] : [])]) await sources.note(file)
+  return listReportFiles(config?.layer.reports)
 }

@@ -1,4 +1,4 @@
-import type { ApiSelection, LeftOutApi } from '../core/model/api-selection.ts'
+import type { ApiSelection, LeftOutApi } from '../core/model/asked.ts'
 import { usageError } from '../core/model/errors.ts'
 import { fold } from '../core/text/compare-text.ts'
 import { suggest, suggestAll } from '../core/text/suggest.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { parseNamed } from '../core/document/parse-named.ts'
-import { parseShallow } from '../core/document/parse-shallow.ts'
+import { parseNamed, parseShallow } from '../core/document/parse-named.ts'
 import { usageError } from '../core/model/errors.ts'
 import { placeText } from '../core/text/places.ts'
 import type { SourceNoun } from './source-file.ts'

@@ -8,7 +8,7 @@ import { type LoadedConfig, loadConfig, profileWithoutConfigError } from '../set
 import { loadPolicy, type PolicyFile, underPolicy } from '../settings/load/policy-file.ts'
 import { mergeSettings, type Settings } from '../settings/merge.ts'
 import type { Layer, Setting } from '../settings/setting.ts'
-import { isDefinition } from './definitions/is-definition.ts'
+import { isDefinition } from './definitions/find-definitions.ts'
 import type { World } from './world.ts'
 
 /** Where settings come from. */

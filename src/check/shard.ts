@@ -1,7 +1,7 @@
 import { usageError } from '../core/model/errors.ts'
 import type { EmptyShard } from '../core/model/reason.ts'
 import { computeDigest } from '../core/text/digest.ts'
-import { type ShardPart, takeShard } from '../gate/requests/shard.ts'
+import { type ShardPart, takeShard } from '../gate/requests/plan.ts'
 import type { CheckPlan, CheckTargets } from './check-plan.ts'
 import { allCiSystems, findCiRun } from './ci-systems.ts'
 import { inputDigest } from './input-digest.ts'

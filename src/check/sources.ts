@@ -1,9 +1,12 @@
 import { usageError } from '../core/model/errors.ts'
-import type { SentDefinition } from './definitions/bundle-definition.ts'
-import { bundleDefinition } from './definitions/bundle-definition.ts'
-import { createDefinitionNames, type DefinitionNames } from './definitions/definition-names.ts'
+import { bundleDefinition, type SentDefinition } from './definitions/bundle-definition.ts'
 import { findInFolder, findMatches, isGlob } from './definitions/find-matches.ts'
-import { type LocalDefinition, localDefinition } from './definitions/local-definition.ts'
+import {
+  createDefinitionNames,
+  type DefinitionNames,
+  type LocalDefinition,
+  localDefinition,
+} from './definitions/local-definition.ts'
 import { isSplit } from './definitions/local-files.ts'
 import type { ParsedParts } from './definitions/parsed-parts.ts'
 import type { RemoteFiles } from './remote-files.ts'

@@ -3,7 +3,7 @@ import { access, chmod, constants, mkdir, open, realpath, rename, rm, stat } fro
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { GovError, usageError } from '../core/model/errors.ts'
-import { findErrorCode, findSystemCode } from '../core/model/system-error.ts'
+import { findErrorCode, findSystemCode } from '../core/model/file-fault.ts'
 import { type Fence, fenceFault } from '../settings/load/fence.ts'
 import type { Sources } from './sources.ts'
 

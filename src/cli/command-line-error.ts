@@ -99,7 +99,7 @@ export async function reportBadCommandLine(
   const [{ openOutput }, { nothingRun }, { configuredReports }] = await Promise.all([
     import('../terminal/report/output.ts'),
     import('../check/failed-report.ts'),
-    import('../check/configured-reports.ts'),
+    import('../check/failed-report.ts'),
   ])
   const outputs = [...listValues('--output', argv), ...listValues('-o', argv)]
   const others = argv.filter(

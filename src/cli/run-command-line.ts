@@ -1,8 +1,13 @@
 import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander'
 import { exitCodes, usageError } from '../core/model/errors.ts'
 import type { Context } from '../terminal/context.ts'
-import { findHeading, groupFlags, listVisibleFlags, moreFlagsText } from '../terminal/help/flag-groups.ts'
-import { foldHelp } from '../terminal/help/fold-help.ts'
+import {
+  findHeading,
+  foldHelp,
+  groupFlags,
+  listVisibleFlags,
+  moreFlagsText,
+} from '../terminal/help/flag-groups.ts'
 import { namedCommand } from '../terminal/help/help-topics.ts'
 import { alreadyGiven, commandLineError, isCheck, reportBadCommandLine } from './command-line-error.ts'
 import { type CommandEntry, commands, loadCompletion } from './commands.ts'

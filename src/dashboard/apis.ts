@@ -1,6 +1,5 @@
-import { type Ask, pathPart, renderQuery } from './ask.ts'
+import { type Ask, pathPart, readPages, renderQuery } from './ask.ts'
 import { apiCategories, apiDetail, apisPage } from './contract/apis.ts'
-import { readPages } from './pages.ts'
 
 export interface ApiFilter {
   /** A part of the name. */

@@ -1,6 +1,6 @@
 import { GovError } from '../core/model/errors.ts'
 import { once } from '../core/model/once.ts'
-import type { Fetch, FetchAnswer } from './fetch.ts'
+import type { Fetch, FetchAnswer } from './read-answer.ts'
 
 /**
  * A fetch whose answers and errors hold none of the credentials that were sent: a server or a proxy that echoes one

@@ -1,6 +1,6 @@
 import { GovError } from '../core/model/errors.ts'
+import { findErrorCode, readMessage } from '../core/model/file-fault.ts'
 import { isObject } from '../core/model/record.ts'
-import { findErrorCode, readMessage } from '../core/model/system-error.ts'
 
 interface Attempted {
   readonly url: string

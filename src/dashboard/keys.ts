@@ -1,6 +1,5 @@
-import { type Ask, pathPart, renderQuery } from './ask.ts'
+import { type Ask, pathPart, readPages, renderQuery } from './ask.ts'
 import { keyData, keysPage, type SessionState, tokenRevocation } from './contract/keys.ts'
-import { readPages } from './pages.ts'
 
 export function keyMethods(ask: Ask) {
   return {

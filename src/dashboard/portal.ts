@@ -1,11 +1,10 @@
-import { type Ask, pathPart } from './ask.ts'
+import { type Ask, inconsistentListError, pathPart } from './ask.ts'
 import {
   type PortalRequest,
   portalApproval,
   portalDevelopersPage,
   portalRequestCreated,
 } from './contract/portal.ts'
-import { inconsistentListError } from './pages.ts'
 
 /** Entries on one page of the service. */
 const pageSize = 10

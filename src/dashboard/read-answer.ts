@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GovError } from '../core/model/errors.ts'
-import { findJsonFault } from '../core/text/json-fault.ts'
+import { findJsonFault } from '../core/text/json.ts'
 
 /** An answer that is not the contract's: never a pass, whatever it may have meant. */
 export function contractError(code: string, message: string, cause?: unknown): GovError {
@@ -57,4 +57,29 @@ function firstFault({ issues }: z.ZodError): string {
   const where = first?.path.length ? z.core.toDotPath(first.path) : 'the whole body'
   const others = more.length > 0 ? ` (and ${more.length} more)` : ''
   return `${where}: ${first?.message ?? 'unreadable'}${others}`
+}
+
+/** The part of `fetch` that the client needs: the transport and the embedded sandbox both fit. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>
+
+export interface FetchInit {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | undefined
+  /** It must not be sent again when its answer is lost. */
+  readonly once?: boolean
+  /** A redirect is an error: what is there has the name of this address. */
+  readonly direct?: boolean
+  /** The secret that the address holds. What is sent and answered is then as secret. */
+  readonly secret?: string | undefined
+  /** What is sent or answered holds secrets, and no log may show it. */
+  readonly confidential?: boolean | undefined
+}
+
+export interface FetchAnswer {
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  /** What a message about this answer must add: how often it was asked for, and what was not waited for. */
+  readonly note?: string | undefined
+  text(): Promise<string>
 }

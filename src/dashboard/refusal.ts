@@ -2,8 +2,7 @@ import { type ErrorKind, GovError } from '../core/model/errors.ts'
 import { parsedJson } from '../core/text/json.ts'
 import { apiResponse } from './contract/evaluation.ts'
 import { gatewayMessage } from './contract/keys.ts'
-import type { FetchAnswer } from './fetch.ts'
-import { contractError } from './read-answer.ts'
+import { contractError, type FetchAnswer } from './read-answer.ts'
 
 /** Who refused. */
 export interface Refusing {

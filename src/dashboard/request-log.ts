@@ -1,6 +1,6 @@
 import { GovError } from '../core/model/errors.ts'
 import { oneLine } from '../core/text/sanitize.ts'
-import type { Fetch, FetchAnswer, FetchInit } from './fetch.ts'
+import type { Fetch, FetchAnswer, FetchInit } from './read-answer.ts'
 
 /** Where a run logs its requests. */
 export interface RequestLog {

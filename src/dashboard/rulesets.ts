@@ -1,4 +1,4 @@
-import { type Ask, pathPart, renderQuery } from './ask.ts'
+import { type Ask, pathPart, readPages, renderQuery } from './ask.ts'
 import {
   type RulesetRequest,
   rulesetCreated,
@@ -7,7 +7,6 @@ import {
   rulesetsPage,
   savedRuleset,
 } from './contract/rulesets.ts'
-import { readPages } from './pages.ts'
 
 export interface RulesetFilter {
   /** A part of the name. */

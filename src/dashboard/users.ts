@@ -1,6 +1,5 @@
-import { type Ask, pathPart, renderQuery } from './ask.ts'
+import { type Ask, pathPart, readPages, renderQuery } from './ask.ts'
 import { type SsoRequest, ssoToken, userDetail, usersPage } from './contract/users.ts'
-import { readPages } from './pages.ts'
 
 export function userMethods(ask: Ask) {
   return {

@@ -1,6 +1,6 @@
 import { GovError } from '../core/model/errors.ts'
+import { readMessage } from '../core/model/file-fault.ts'
 import type { Path } from '../core/model/location.ts'
-import { readMessage } from '../core/model/system-error.ts'
 
 /** A rule that could not be evaluated: which one, where, and why. The whole evaluation fails with it. */
 export class EngineError extends Error {

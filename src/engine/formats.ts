@@ -1,19 +1,22 @@
 import { openApiVersions } from '../core/document/openapi-versions.ts'
+import type { Path } from '../core/model/location.ts'
 import { rememberPerObject } from '../core/model/once.ts'
 import { isRecord } from '../core/model/record.ts'
 import type { RuleFormat } from './rule.ts'
+import { unknownName } from './ruleset/read-with.ts'
+import type { Report } from './ruleset/ruleset-text.ts'
 
 /** Every document is of one of these. Those of version 3 are `oas3`, too. */
 export const versions = Object.values(openApiVersions).map(({ format }) => format)
 
 /** The formats that a document is of, by the version that it states at its root: many ask for each of its schemas. */
 export function detectFormats(document: unknown): ReadonlySet<RuleFormat> {
-  return isRecord(document) ? formatsRead(document) : new Set()
+  return isRecord(document) ? readFormatsOnce(document) : new Set()
 }
 
-const formatsRead = rememberPerObject(readFormats)
+const readFormatsOnce = rememberPerObject(readDocumentFormats)
 
-function readFormats(document: object): ReadonlySet<RuleFormat> {
+function readDocumentFormats(document: object): ReadonlySet<RuleFormat> {
   const formats = new Set<RuleFormat>()
   if ('swagger' in document && readMajorVersion(document.swagger) === 2) formats.add('oas2')
   if (!('openapi' in document) || readMajorVersion(document.openapi) !== 3) return formats
@@ -28,4 +31,51 @@ function readMajorVersion(version: unknown): number {
   return typeof version === 'string' || typeof version === 'number'
     ? Number.parseInt(String(version), 10)
     : Number.NaN
+}
+
+export const formatNames: Readonly<Record<string, RuleFormat>> = {
+  oas2: 'oas2',
+  oas3: 'oas3',
+  'oas3.0': 'oas3.0',
+  oas3_0: 'oas3.0',
+  'oas3.1': 'oas3.1',
+  oas3_1: 'oas3.1',
+  'oas3.2': 'oas3.2',
+  oas3_2: 'oas3.2',
+}
+
+/** Kinds of documents that rulesets may speak of and that are never evaluated here: such a rule never applies. */
+export const foreignFormats =
+  /^(?:(?:asyncapi|aas)[23](?:[._]\d)?|arazzo1(?:[._]\d)?|json-?schema(?:-?(?:loose|draft-?\d)|-?(?:draft)?-?\d{4}[-_]\d{2})?)$/i
+
+/** The formats in a list, once each. An empty result of a list that is not wrong means: no document. */
+export function readFormats(value: unknown, path: Path, report: Report): readonly RuleFormat[] | undefined {
+  if (!Array.isArray(value)) {
+    report(path, 'must be a list of formats')
+    return undefined
+  }
+  const found = value.flatMap((name: unknown, index) => {
+    const format = typeof name === 'string' ? formatNames[name] : undefined
+    if (!format && !foreignFormats.test(String(name))) {
+      report([...path, index], unknownName('format', String(name), Object.keys(formatNames)))
+    }
+    return format ?? []
+  })
+  return [...new Set(found)]
+}
+
+/** The formats that are in both lists; `oas3` stands for every 3.x. Absent means any. */
+export function bothFormats(
+  left: readonly RuleFormat[] | undefined,
+  right: readonly RuleFormat[] | undefined,
+): readonly RuleFormat[] | undefined {
+  if (!left || !right) return left ?? right
+  const isIn = (format: RuleFormat, list: readonly RuleFormat[]): boolean =>
+    list.includes(format) || (format.startsWith('oas3') && list.includes('oas3'))
+  return [
+    ...new Set([
+      ...left.filter((format) => isIn(format, right)),
+      ...right.filter((format) => isIn(format, left)),
+    ]),
+  ]
 }

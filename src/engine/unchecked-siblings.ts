@@ -1,4 +1,4 @@
-import { additionalOperations, isHttpMethod } from '../core/model/http-methods.ts'
+import { additionalOperations, isHttpMethod } from '../core/model/api-part.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import { uncheckedOperation, uncheckedSiblings } from './document-rules.ts'
 import { isInData } from './file-reference.ts'

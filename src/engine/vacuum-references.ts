@@ -4,13 +4,12 @@ import type { SourceDocument } from '../core/model/source-document.ts'
 import { circularReferences, invalidRef, resolvingReferences } from './document-rules.ts'
 import { getRef } from './pointer.ts'
 import { shorten } from './print.ts'
-import { isInChoice, isRead } from './ref-choices.ts'
-import { findLoops, type LoopReference } from './ref-loops.ts'
+import { groupByCycle } from './ref-cycles.ts'
+import { findLoops, isInChoice, isRead, type LoopReference } from './ref-loops.ts'
 import { pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 import { findBase, followRefs, stepToTarget } from './refs.ts'
 import type { EngineIssue } from './rule.ts'
-import { groupByCycle } from './strongly-connected.ts'
 
 /** The issues of a document as vacuum has them: one about a reference that does not resolve is not there twice. */
 export function withReferenceIssues(

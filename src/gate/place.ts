@@ -3,7 +3,7 @@ import type { Issue } from '../core/model/issue.ts'
 import type { Location, Path } from '../core/model/location.ts'
 import { rememberPerObject } from '../core/model/once.ts'
 import { getChild, isRecord } from '../core/model/record.ts'
-import { findIgnoring } from './inline/inline-ignores.ts'
+import { findIgnoring } from './excuse/inline-ignores.ts'
 
 /** The user's own file, as far as an issue's place in it needs it. */
 export interface PlacedSource {

@@ -1,6 +1,5 @@
 import { findExitName } from '../core/model/errors.ts'
-import { isLimit } from '../core/model/holds.ts'
-import { chooseExitCode, gapExitCode } from '../core/model/outcome.ts'
+import { chooseExitCode, gapExitCode, isLimit } from '../core/model/outcome.ts'
 import type { Report } from '../core/model/report.ts'
 import { gapText } from './gap-text.ts'
 import { reasonText } from './reason-text.ts'

@@ -2,21 +2,21 @@ import type { Issue } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import type { RuleHelp } from '../core/model/rule-help.ts'
 import { countIssues } from '../core/model/severity.ts'
+import { countEvaluated, describeRulesets, isLocal } from './coverage.ts'
 import { excuseWords } from './excuse-words.ts'
-import { listFaults } from './faults.ts'
+import { heldReasons, listFaults, listProblems } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
 import { pageData, placeWords } from './html/data.ts'
 import script from './html/page.js?raw'
 import { pageHtml } from './html/page-html.ts'
-import { comparisonHtml, verdictHtml } from './html/verdict.ts'
 import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import { htmlText, isolated, proseHtml } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { createHelpFinder, findAddress } from './rule-help.ts'
 import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects.ts'
-import { findVerdict, verdictWords } from './verdict.ts'
-import { countList, plural } from './wording.ts'
+import { comparedCounts, comparedLines, findVerdict, verdictWords } from './verdict.ts'
+import { countList, duration, excerpt, plural, timeText } from './wording.ts'
 
 export const html: Reporter = (report, view) => {
   const data = pageData(report, view)
@@ -61,7 +61,7 @@ function nothing(report: Report): string {
 const maxIssues = 1000
 
 /** The worst issues by API, for browsers and servers that forbid scripts. */
-export function listHtml(report: Report): string {
+function listHtml(report: Report): string {
   const issues = countedFirst(listIssues(report))
   const subjects = groupSubjects(report.run, issues.slice(0, maxIssues)).filter(
     (subject) => subject.issues.length > 0,
@@ -95,4 +95,55 @@ function issueHtml(issue: Issue, { documentation_url }: Partial<RuleHelp> = {}):
   const path = isolated(issue.path || '(root)')
   return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${proseHtml(issue.message, 400)}${fix}${operations}${why}</td>
 <td>${address === undefined ? rule : `<a href="${htmlText(address)}" rel="noreferrer">${rule}</a>`}</td><td>${place === '' ? '' : `${isolated(place)}<br>`}${path}</td></tr>`
+}
+
+const maxReasons = 50
+
+function verdictHtml(report: Report): string {
+  const { outcome, run } = report
+  const reasons = [
+    ...listProblems(report).map(({ message }) => item('broken', message)),
+    ...heldReasons(report).map(({ isMet, message }) => item(isMet ? 'held' : 'noted', message)),
+  ]
+  const more = reasons.length - maxReasons
+  const shown =
+    more > 0 ? [...reasons.slice(0, maxReasons), `<li>${plural(more, 'more reason')}</li>`] : reasons
+  const facts = [
+    ...(isEvaluated(report) ? [countEvaluated(report), isolated(describeRulesets(report), 1000)] : []),
+    ...(isLocal(run) ? [] : [`on ${isolated(run.dashboard, 1000)}`]),
+    ...(run.engine === undefined ? [] : [`engine: ${run.engine}`]),
+    ...(run.policy?.origin === undefined ? [] : [policyWords(run.policy.origin)]),
+    isolated(timeText(excerpt(run.started, 40))),
+    `took ${duration(run.took_ms)}`,
+    `gov ${isolated(run.gov, 1000)}`,
+  ]
+  return `<section class="verdict ${outcome.kind === 'passed' ? 'pass' : 'fail'}" aria-label="Verdict">
+<p class="word">${verdictWords[findVerdict(report)].title}</p>
+<div><ul>${shown.join('')}</ul>
+<p class="facts">${facts.map((fact) => `<span>${fact}</span>`).join(' ')}</p></div>
+</section>`
+}
+
+function policyWords(origin: string): string {
+  return origin === 'defaults' ? 'default policy' : `policy of ${isolated(origin, 1000)}`
+}
+
+const marks = { broken: ['✗', 'fails'], held: ['✓', 'holds'], noted: ['•', 'note'] } as const
+
+function item(kind: keyof typeof marks, message: string): string {
+  const [mark, word] = marks[kind]
+  return `<li class="${kind}"><span aria-label="${word}">${mark}</span> ${isolated(message, 1000)}</li>`
+}
+
+/** What is new and fixed since an earlier run; empty where the report was compared with none. */
+function comparisonHtml(report: Report): string {
+  if (!isEvaluated(report) || report.comparison === undefined) return ''
+  const { comparison } = report
+  const lines = comparedLines(comparison).map((line) => `<li>${isolated(line, 2000)}</li>`)
+  const more = comparison.new_issues.length + comparison.fixed_issues.length - lines.length
+  const rest = more > 0 ? `<li>${plural(more, 'more issue')} new or fixed</li>` : ''
+  const list = lines.length === 0 ? '' : `<ul>${lines.join('')}${rest}</ul>`
+  return `<section class="compared" aria-label="Comparison">
+<p class="note">Compared: ${isolated(comparedCounts(comparison), 2000)}.</p>${list}</section>
+`
 }

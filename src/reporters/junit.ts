@@ -1,14 +1,13 @@
 import { isPairAsked } from '../core/model/checks.ts'
 import { findExitName } from '../core/model/errors.ts'
-import { isCounted } from '../core/model/holds.ts'
 import type { Issue } from '../core/model/issue.ts'
-import { chooseExitCode } from '../core/model/outcome.ts'
+import { chooseExitCode, isCounted } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { excuseSuffix, isCutShort } from './excuse-words.ts'
 import { faultText, listFaults, listHeld, listRefusals } from './faults.ts'
 import { oldPlaceSuffix } from './file-place.ts'
 import { findIssuePosition } from './issue-order.ts'
-import { suiteXml, type TestCase, type TestSuite } from './junit/suite.ts'
+import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
 
@@ -91,4 +90,54 @@ export function failsTheRun(report: Report): (issue: Issue) => boolean {
   const advisory = rulesets.filter(({ action }) => run.policy?.advisory_actions.includes(action))
   const apart = new Set([...own, ...advisory.map(({ id }) => id)])
   return (issue) => isCounted(issue, outcome.broken, apart)
+}
+
+type TestCase = { readonly name: string; readonly group: string } & (
+  | { readonly outcome: 'passed' }
+  | {
+      readonly outcome: 'error' | 'failure' | 'skipped'
+      readonly type: string
+      readonly message: string
+      readonly text: readonly string[]
+    }
+)
+
+interface TestSuite {
+  readonly name: string
+  readonly cases: readonly TestCase[]
+  readonly seconds: number
+  readonly out: readonly string[]
+}
+
+/**
+ * A suite that the schemas of Ant and Jenkins both accept: the first requires an id, a package, a host, a time and
+ * output, the second a property; it knows `skipped` without attributes.
+ */
+export function suiteXml(suite: TestSuite, { id, timestamp }: { id: number; timestamp: string }): string {
+  const name = xmlText(suite.name) || '-'
+  const count = (outcome: string) => suite.cases.filter((testCase) => testCase.outcome === outcome).length
+  const attributes = [
+    `name="${name}" package="${name}" id="${id}" timestamp="${timestamp}" hostname="localhost"`,
+    `tests="${suite.cases.length}" failures="${count('failure')}" errors="${count('error')}"`,
+    `skipped="${count('skipped')}" time="${suite.seconds.toFixed(3)}"`,
+  ]
+  return [
+    `  <testsuite ${attributes.join(' ')}>`,
+    '    <properties><property name="tool" value="gov"/></properties>',
+    ...suite.cases.map(caseXml),
+    `    <system-out>${suite.out.map(xmlText).join('\n')}</system-out>`,
+    '    <system-err/>',
+    '  </testsuite>',
+  ].join('\n')
+}
+
+function caseXml(test: TestCase): string {
+  const attributes = `name="${xmlText(test.name) || '-'}" classname="${xmlText(test.group) || '-'}" time="0"`
+  if (test.outcome === 'passed') return `    <testcase ${attributes}/>`
+  const { outcome, type, message, text } = test
+  const inner =
+    outcome === 'skipped'
+      ? `<skipped>${[message, ...text].map(xmlText).join('\n')}</skipped>`
+      : `<${outcome} type="${xmlText(type)}" message="${xmlText(message)}">${text.map(xmlText).join('\n')}</${outcome}>`
+  return `    <testcase ${attributes}>${inner}</testcase>`
 }

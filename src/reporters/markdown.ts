@@ -1,7 +1,6 @@
 import type { Issue } from '../core/model/issue.ts'
 import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { compareCounts, countIssues, severities } from '../core/model/severity.ts'
-import { comparedCounts, comparedLines } from './compared-lines.ts'
 import { countOnlyCounted, describeCoverage, isLocal } from './coverage.ts'
 import { excusedWords, excuseWords } from './excuse-words.ts'
 import { faultText, heldReasons, listFaults, listRefusals } from './faults.ts'
@@ -11,7 +10,7 @@ import { countCells, countHeads, isLarge, summaryTables } from './markdown/summa
 import { cell, code, htmlText, markdownText, withoutLinks } from './markup-text.ts'
 import type { Reporter, SourceText } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
-import { findVerdict, verdictWords } from './verdict.ts'
+import { comparedCounts, comparedLines, findVerdict, verdictWords } from './verdict.ts'
 import { countList, excerpt, grouped, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */

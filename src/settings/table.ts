@@ -11,8 +11,7 @@ import { formats, standardOutput } from '../core/model/formats.ts'
 import { inlineWaivers } from '../core/model/inline-waivers.ts'
 import { embedded } from './dashboard-url.ts'
 import { checks, definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
-import { headers, readHeaderFlags, withoutValues } from './headers.ts'
-import { expected, httpUrl, product, text, url } from './kinds.ts'
+import { expected, headers, httpUrl, product, readHeaderFlags, text, url, withoutValues } from './kinds.ts'
 import {
   breakingRules,
   breakingRulesHints,

@@ -1,6 +1,6 @@
 import { toFailure } from '../check/failed-report.ts'
 import { GovError } from '../core/model/errors.ts'
-import { readStack } from '../core/model/system-error.ts'
+import { readStack } from '../core/model/file-fault.ts'
 import { sanitize, withoutLineCommands } from '../core/text/sanitize.ts'
 import { ProblemsError } from '../settings/problems.ts'
 import { type Context, foldLine, lineWidth } from './context.ts'

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type GovError, usageError } from '../core/model/errors.ts'
-import { findErrorCode, readMessage } from '../core/model/system-error.ts'
+import { findErrorCode, readMessage } from '../core/model/file-fault.ts'
 
 interface ProcessStream {
   /** Its number, where it is one of the process. */

@@ -1,4 +1,4 @@
-import { dashboardEvaluator } from '../../src/check/evaluators/dashboard-evaluator.ts'
+import { dashboardEvaluator } from '../../src/check/connect/dashboard.ts'
 import { createClient } from '../../src/dashboard/client.ts'
 import type { SandboxLimits } from '../../src/dashboard/contract/evaluation.ts'
 import { memoryWorkspace } from '../../src/sandbox/store/memory-workspace.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { uncheckedFiles } from '../../src/check/definitions/refuse-unsent.ts'
+import { uncheckedFiles } from '../../src/check/definitions/survey.ts'
 import { parseDocument } from '../../src/core/document/document.ts'
 
 /** The warnings about a definition whose mapping names `target`. */

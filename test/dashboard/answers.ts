@@ -1,4 +1,4 @@
-import type { Fetch, FetchAnswer, FetchInit } from '../../src/dashboard/fetch.ts'
+import type { Fetch, FetchAnswer, FetchInit } from '../../src/dashboard/read-answer.ts'
 
 /** An evaluation as the service answers it: one warning of one ruleset on one API. */
 export const wireEvaluation = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GovError } from '../../src/core/model/errors.ts'
 import { createClient } from '../../src/dashboard/client.ts'
-import type { FetchAnswer } from '../../src/dashboard/fetch.ts'
+import type { FetchAnswer } from '../../src/dashboard/read-answer.ts'
 import { answer, recordingFetch, wireEvaluation } from './answers.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ClientOptions, createClient, type DashboardClient } from '../../src/dashboard/client.ts'
 import type { ApisPage } from '../../src/dashboard/contract/apis.ts'
-import type { Fetch, FetchAnswer } from '../../src/dashboard/fetch.ts'
+import type { Fetch, FetchAnswer } from '../../src/dashboard/read-answer.ts'
 import { answer, type Recorded, recordingFetch } from './answers.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect } from 'vitest'
 import { GovError } from '../../src/core/model/errors.ts'
-import type { FetchInit } from '../../src/dashboard/fetch.ts'
+import type { FetchInit } from '../../src/dashboard/read-answer.ts'
 import {
   createTransport,
   type Transport,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { BaselineEntry } from '../../src/core/model/baseline-entry.ts'
 import { identifier } from '../../src/core/model/identity.ts'
 import type { Issue } from '../../src/core/model/issue.ts'
-import { matchBaseline, sortEntries, toBaselineEntry } from '../../src/gate/excuse/baseline.ts'
+import { matchBaseline, sortEntries, toBaselineEntry } from '../../src/gate/excuse/known.ts'
 import { issueOf } from './builders.ts'
 
 const ids = identifier(

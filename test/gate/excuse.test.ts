@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { BaselineEntry } from '../../src/core/model/baseline-entry.ts'
 import type { Evaluation } from '../../src/core/model/evaluation.ts'
-import { holds } from '../../src/core/model/holds.ts'
 import { identifier } from '../../src/core/model/identity.ts'
-import { toBaselineEntry } from '../../src/gate/excuse/baseline.ts'
+import { holds } from '../../src/core/model/outcome.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
+import { toBaselineEntry } from '../../src/gate/excuse/known.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 

@@ -1,5 +1,4 @@
-import { holds } from '../../src/core/model/holds.ts'
-import type { Outcome } from '../../src/core/model/outcome.ts'
+import { holds, type Outcome } from '../../src/core/model/outcome.ts'
 import { gapText } from '../../src/reporters/gap-text.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 

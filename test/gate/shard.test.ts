@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { takeShard } from '../../src/gate/requests/shard.ts'
+import { takeShard } from '../../src/gate/requests/plan.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `api-${index}`)
 const selector = { ruleset_ids: ['r'] }

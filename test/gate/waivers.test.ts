@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { holds } from '../../src/core/model/holds.ts'
 import type { Issue } from '../../src/core/model/issue.ts'
+import { holds } from '../../src/core/model/outcome.ts'
 import type { TrustedWaiver, Waiver } from '../../src/core/model/waiver.ts'
 import { waive, waiverNotices } from '../../src/gate/excuse/waivers.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Evaluation } from '../../src/core/model/evaluation.ts'
-import { holds } from '../../src/core/model/holds.ts'
 import type { Issue } from '../../src/core/model/issue.ts'
+import { holds } from '../../src/core/model/outcome.ts'
 import type { Reason } from '../../src/core/model/reason.ts'
-import type { Weighing } from '../../src/core/model/strictness.ts'
-import { strictnesses } from '../../src/core/model/strictness.ts'
+import { strictnesses, type Weighing } from '../../src/core/model/strictness.ts'
 import { weigh } from '../../src/gate/decide/weigh.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { withHyperlinks } from '../../src/reporters/hyperlinks.ts'
-import { linkPlace } from '../../src/terminal/report/show-report.ts'
+import { linkPlace, withHyperlinks } from '../../src/terminal/report/show-report.ts'
 
 const files = new Map([
   ['a.yaml', 'file:///w/a.yaml'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { faultOfHead } from '../../src/sandbox/http/incoming-request.ts'
 import { bytesToCome, createBodyBudget } from '../../src/sandbox/http/listen.ts'
+import { faultOfHead } from '../../src/sandbox/http/node-messages.ts'
 
 const statusOf = (target: string, rawHeaders: readonly string[], isLocal = true) =>
   faultOfHead({ target, rawHeaders }, isLocal)?.status ?? 'goes on'

@@ -3,7 +3,7 @@ import { parseDocument } from '../../src/core/document/document.ts'
 import { GovError } from '../../src/core/model/errors.ts'
 import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
 import { evaluatePairs } from '../../src/sandbox/evaluation/evaluate-pairs.ts'
-import { type TimeLimit, withTimeLimit } from '../../src/sandbox/evaluation/time-limit.ts'
+import { type TimeLimit, withTimeLimit } from '../../src/sandbox/evaluation/limits.ts'
 
 const endless = '^(a+)+$'
 const hostile = `${'a'.repeat(50)}!`

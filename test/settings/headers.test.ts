@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headers } from '../../src/settings/headers.ts'
+import { headers } from '../../src/settings/kinds.ts'
 
 it.each([
   { 'X-Team': 'payments' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { confirm, secretArgument } from '../../src/terminal/confirm.ts'
+import { confirm, secretArgument } from '../../src/terminal/conversation.ts'
 import { testProcess } from './test-process.ts'
 
 const terminals = ['stdin', 'stdout', 'stderr'] as const

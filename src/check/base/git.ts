@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { usageError } from '../../core/model/errors.ts'
+import { findErrorCode } from '../../core/model/file-fault.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { findErrorCode } from '../../core/model/system-error.ts'
 import type { Env } from '../world.ts'
 import { createBlobReader } from './git-blobs.ts'
 

@@ -2,6 +2,7 @@ import { GovError } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { Trust } from '../../dashboard/transport/trust.ts'
 import type { TokenVariable } from '../../settings/table.ts'
+import type { Evaluator } from '../evaluators/evaluator.ts'
 
 /** A dashboard to ask, over the network or in this process. */
 export interface Dashboard {
@@ -53,4 +54,15 @@ export function credentialMissingError(access: Access, url: string): GovError {
     `no token for ${url}: ${variable} is not set`,
     `Set ${variable}, or ${variable}_FILE to a file containing it: ${origins[access]}.`,
   )
+}
+
+/** Has a dashboard evaluate: each call is one request. */
+export function dashboardEvaluator({ client, close }: Dashboard): Evaluator {
+  return {
+    evaluateApis: client.evaluateApis,
+    evaluateDefinition: ({ source: { bytes, contentType }, api_id, api_name }, selector, onAnswer) =>
+      client.evaluateDefinition({ bytes, contentType, api_id, api_name }, selector, onAnswer),
+    records: async () => client,
+    close,
+  }
 }

@@ -3,8 +3,8 @@ import { dashboardAddress, embedded } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Connection } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
-import { dashboardEvaluator } from '../evaluators/dashboard-evaluator.ts'
 import { dashboardCapabilities, engineCapabilities } from '../evaluators/evaluator.ts'
+import { dashboardEvaluator } from './dashboard.ts'
 import { chosenEngine, openEngine, openNetwork } from './open-dashboard.ts'
 
 interface ConnectionFacts {

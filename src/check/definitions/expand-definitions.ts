@@ -10,8 +10,8 @@ import { type Fence, fenceFault } from '../../settings/load/fence.ts'
 import type { Setting } from '../../settings/setting.ts'
 import { exists } from '../exists.ts'
 import type { Sources } from '../sources.ts'
+import { mayBeDefinition } from './find-definitions.ts'
 import { compileDefinitionGlob, fitsGlob } from './find-matches.ts'
-import { mayBeDefinition } from './is-definition.ts'
 
 export const maxNamed = 5
 

@@ -1,9 +1,11 @@
 import type { Dirent } from 'node:fs'
-import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { GovError } from '../../core/model/errors.ts'
+import { findStandIn } from '../../core/text/decode-text.ts'
 import { createLimiter } from '../limiter.ts'
-import { isDefinition, mayBeDefinition } from './is-definition.ts'
+import { linkTarget } from '../source-reader.ts'
+import { beginsLikeDocument, declaresOpenApi, isOpenApi } from './openapi-text.ts'
 import {
   isGone,
   refuseAbsentSubmodule,
@@ -11,7 +13,7 @@ import {
   unreadableFolderError,
 } from './unsearchable.ts'
 
-export interface FoundDefinitions {
+interface FoundDefinitions {
   /** From the folder, with `/`, in the order of their names. */
   readonly files: readonly string[]
   /** The search ended at a bound: there may be more. */
@@ -119,4 +121,62 @@ function createVisits(): (path: string) => Promise<boolean> {
 async function ignoredNames(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '')
   return text.split(/\r?\n/).flatMap((line) => /^\/?([\w.-]+)\/?\s*$/.exec(line)?.[1] ?? [])
+}
+
+const headBytes = 4096
+/** More is read of no definition. */
+const mostBytes = 200 * 1024 * 1024
+
+/**
+ * Whether a file named as JSON or YAML is OpenAPI. Thoroughly, one that cannot be read or parsed counts if it may be, and
+ * so does what git left in its place: reading it reports the error.
+ */
+export async function isDefinition(path: string, isThorough: boolean): Promise<boolean> {
+  const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
+  if (ending === undefined) return false
+  const format = ending.toLowerCase() === 'json' ? 'json' : 'yaml'
+  try {
+    const head = toText(await readHead(path))
+    if (declaresOpenApi(head, format)) return true
+    if (findStandIn(head) || (await linkTarget(path, head))) return isThorough
+    return isThorough && isOpenApi(toText(await readFile(path)), true)
+  } catch {
+    return isThorough
+  }
+}
+
+/**
+ * Whether a file may be OpenAPI whatever it is called: JSON, YAML, JSON with comments, or a template of one. Only a file
+ * that begins like such a document is read further. One that cannot be read counts if its name says JSON or YAML.
+ */
+export async function mayBeDefinition(path: string): Promise<boolean> {
+  if (/\.(?:json|ya?ml)$/i.test(path)) return isDefinition(path, true)
+  const isNamedSo = /\.(?:json|ya?ml)/i.test(basename(path))
+  try {
+    const head = await readHead(path)
+    if (!isNamedSo && !beginsLikeDocument(toText(head))) return false
+    if (head.length === headBytes && (await stat(path)).size > mostBytes) return isNamedSo
+    return isOpenApi(toText(head.length < headBytes ? head : await readFile(path)), isNamedSo)
+  } catch {
+    return isNamedSo
+  }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** With NULs it is in UTF-16 or UTF-32, or binary: without them, what is ASCII in it can be read. */
+function toText(bytes: Buffer): string {
+  if (!bytes.includes(0)) return bytes.toString('utf8').replace(/^\ufeff/, '')
+  return bytes
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(?:\xff\xfe|\xfe\xff)/, '')
 }

@@ -2,11 +2,11 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
-import { findErrorCode } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/file-fault.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { compileGlob, expandBraces, GlobError } from '../../engine/ruleset/glob.ts'
 import { isFolder } from '../exists.ts'
-import { isDefinition } from './is-definition.ts'
+import { isDefinition } from './find-definitions.ts'
 import {
   isGone,
   refuseAbsentSubmodule,

@@ -1,13 +1,18 @@
+import { extname, relative, resolve, sep } from 'node:path'
 import { type ParsedDocument, parseDocument } from '../../core/document/document.ts'
 import { findOpenApiVersion, findOtherKind, listKnownVersions } from '../../core/document/openapi-versions.ts'
 import { parseNamed } from '../../core/document/parse-named.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
+import { once } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { computeDigest } from '../../core/text/digest.ts'
+import { isUrl } from '../../core/text/url.ts'
 import type { PlacedSource } from '../../gate/place.ts'
 import { excerpt } from '../../reporters/wording.ts'
+import { resolveNewPath } from '../../settings/load/fence.ts'
 import type { SourceFile } from '../source-file.ts'
+import type { SourceReader } from '../source-reader.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */
 export interface LocalDefinition extends SourceFile, PlacedSource {
@@ -68,4 +73,59 @@ function versionIsNumberError(file: string, version: number): GovError {
 
 function notOpenApiError(message: string, hint: string): GovError {
   return usageError('definition-not-openapi', message, hint)
+}
+
+export interface DefinitionNames {
+  /**
+   * The one name of a definition: its real path, with `/`, from the folder that names are relative to. However a row spells
+   * it, and whichever links lead to it, waivers, baselines, policies and reports know it by this name. What is not there,
+   * or can be no definition under either name, such as a folder, and a URL, keeps the name that it was given, for the message.
+   */
+  readonly nameOf: (file: string) => Promise<string>
+  /** The names that were asked for, keyed by what was typed or found. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** `isGiven`: a content stands for the file, which may not be there yet. */
+export function createDefinitionNames(
+  { cwd, realPath }: Pick<SourceReader, 'cwd' | 'realPath'>,
+  isGiven: (file: string) => boolean,
+): DefinitionNames {
+  const names = new Map<string, string>()
+  const findFolder = once(async () => (await realPath(cwd)) ?? cwd)
+  const fromFolder = async (real: string): Promise<string> => {
+    const folder = await findFolder()
+    const name = relative(folder, real)
+    // Where the folder itself is a link, `..` by name may be another folder than `..` on disk.
+    const isAway = folder !== cwd && name.startsWith('..')
+    return isAway && (await resolveNewPath(resolve(cwd, name))) !== real ? relative(cwd, real) : name
+  }
+  return {
+    names,
+    nameOf: async (file) => {
+      if (isUrl(file)) return URL.canParse(file) ? new URL(file).href : file
+      const path = resolve(cwd, file)
+      const real = isGiven(file) ? await resolveNewPath(path) : await realPath(path)
+      const isUnfit = real === undefined || extname(real) + extname(file) === ''
+      const name = isUnfit ? file : (await fromFolder(real)).split(sep).join('/') || '.'
+      if (/^https?:\//i.test(name)) throw nameOfUrlError(name)
+      names.set(file, name)
+      return name
+    },
+  }
+}
+
+/** A requirement or a waiver of the URL would be met by the file. */
+function nameOfUrlError(name: string): Error {
+  return usageError('definition-named-url', `the file ${name} has the name of a URL`, 'Rename its folder.')
+}
+
+/** What was typed or found and leads to another file by now, or to none; absolute. */
+export async function changedNames(
+  names: DefinitionNames['names'],
+  { cwd, nameOf }: Pick<SourceReader, 'cwd'> & Pick<DefinitionNames, 'nameOf'>,
+): Promise<readonly string[]> {
+  const rows = [...names]
+  const now = await Promise.all(rows.map(([file]) => nameOf(file)))
+  return rows.flatMap(([file, name], at) => (now[at] === name ? [] : [resolve(cwd, file)]))
 }

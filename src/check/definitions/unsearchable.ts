@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, extname, join, posix, relative, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
-import { findErrorCode } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/file-fault.ts'
 import { isLink } from '../../core/text/decode-text.ts'
 import { findRepository, linkStat } from '../../settings/load/fence.ts'
 import { linkTarget } from '../source-reader.ts'

@@ -1,8 +1,8 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import { readDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
-import { describeProblemPlace, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
-import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { describeProblemPlace, type RulesetProblem } from '../../engine/ruleset/ruleset-source.ts'
+import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 

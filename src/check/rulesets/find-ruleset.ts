@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { parseShallow } from '../../core/document/parse-shallow.ts'
+import { parseShallow } from '../../core/document/parse-named.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { isDefinition } from '../../engine/ruleset/read-ruleset.ts'

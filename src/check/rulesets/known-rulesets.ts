@@ -1,10 +1,17 @@
 import { resolve } from 'node:path'
 import { GovError } from '../../core/model/errors.ts'
-import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
-import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
-import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import { parsedJson } from '../../core/text/json.ts'
+import type { DashboardClient } from '../../dashboard/client.ts'
+import {
+  type LoadOptions,
+  loadDrafts,
+  loadRuleset,
+  type ParsedRules,
+} from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError, type RulesetReader, type RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
-import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
+import type { MemoryRuleset } from '../../sandbox/store/memory-workspace.ts'
 import { openWorkspace } from '../../sandbox/store/workspace.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
@@ -36,7 +43,7 @@ export async function builtinDrafts(): Promise<readonly KnownRuleset[]> {
 
 export async function builtinDraft(name: string): Promise<KnownRuleset> {
   const source = { name, text: JSON.stringify({ extends: name }), format: 'json' } as const
-  return { name, from: 'built-in', drafts: await loadDrafts(source, { read: noFiles }) }
+  return { name, from: 'built-in', drafts: await loadDrafts(source, { read: refuseFile }) }
 }
 
 /** Local ruleset files. Throws GovError, usage. */
@@ -98,7 +105,7 @@ async function ofService(request: ServiceRequest, world: World): Promise<readonl
         // A page leaves out what would make it too large.
         const text = definition ?? (await client.getRuleset(id)).definition ?? ''
         const source = { name: id, text, format: 'json' } as const
-        found.push({ id, open: async () => ({ source, read: noFiles }) })
+        found.push({ id, open: async () => ({ source, read: refuseFile }) })
       }
   })
   return found
@@ -119,6 +126,57 @@ async function readEach(found: readonly Readable[], from: KnownRuleset['from']):
   return { rulesets, faults }
 }
 
-async function noFiles(reference: string): Promise<never> {
+async function refuseFile(reference: string): Promise<never> {
   throw new Error(`${reference} is a file that is not available here`)
+}
+
+/** The rulesets of a dashboard that can be evaluated here, and why others cannot. */
+export interface SavedRules {
+  readonly rulesets: readonly MemoryRuleset[]
+  readonly faults: readonly string[]
+}
+
+/** Reads saved rulesets, as the dashboard has them, for the embedded sandbox. */
+export async function savedRules(
+  ids: readonly string[],
+  client: Pick<DashboardClient, 'getRuleset'>,
+  dialect: Pick<LoadOptions, 'engine' | 'functions'>,
+): Promise<SavedRules> {
+  const rulesets: MemoryRuleset[] = []
+  const faults: string[] = []
+  for (const id of ids) {
+    try {
+      rulesets.push(await savedRuleset(id, client, dialect))
+    } catch (error) {
+      if (!isFault(error)) throw error
+      faults.push(`ruleset ${id} cannot be evaluated here: ${error.message.split('\n')[0]}`)
+    }
+  }
+  return { rulesets, faults }
+}
+
+async function savedRuleset(
+  id: string,
+  client: Pick<DashboardClient, 'getRuleset'>,
+  dialect: Pick<LoadOptions, 'engine' | 'functions'>,
+): Promise<MemoryRuleset> {
+  const { definition: text } = await client.getRuleset(id)
+  if (text === undefined)
+    throw new GovError('not_found', 'ruleset-without-definition', 'the dashboard sent no definition', '')
+  const source = { name: id, text, format: parsedJson(text) !== undefined ? 'json' : 'yaml' } as const
+  const compiled = await loadRuleset(source, {
+    ...dialect,
+    read: refuseDashboardFile,
+    bounded: withLoadingLimit,
+  })
+  return { id, ...source, compiled }
+}
+
+function isFault(error: unknown): error is Error {
+  if (error instanceof GovError) return error.kind === 'not_found' || error.kind === 'access'
+  return error instanceof RulesetError
+}
+
+async function refuseDashboardFile(reference: string): Promise<never> {
+  throw new Error(`${reference} is a file of the dashboard, which does not send it`)
 }

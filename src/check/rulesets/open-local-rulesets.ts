@@ -1,5 +1,5 @@
 import type { Asked } from '../../core/model/asked.ts'
-import type { RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
+import type { RulesetProblem } from '../../engine/ruleset/ruleset-source.ts'
 import type { Required } from '../../settings/load/policy-file.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { CheckRequest } from '../check-request.ts'

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { type RuleExamples, readExamples } from '../../engine/examples/read-examples.ts'
-import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-source.ts'
 import { fenceFault, findFence } from '../../settings/load/fence.ts'
 import { exists } from '../exists.ts'
 import type { Sources } from '../sources.ts'

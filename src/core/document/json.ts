@@ -1,11 +1,19 @@
 import { once } from '../model/once.ts'
 import { isObject } from '../model/record.ts'
-import { findJsonFault } from '../text/json-fault.ts'
-import { treeOfJson } from './json-tree.ts'
-import { findKeyFaults } from './key-faults.ts'
-import { ParseError } from './parse-error.ts'
-import type { ParsedText } from './parsed-text.ts'
-import { findConflict } from './plain-fault.ts'
+import { findJsonFault, skipSpace } from '../text/json.ts'
+import {
+  backslash,
+  closeArray,
+  closeObject,
+  colon,
+  comma,
+  doubleQuote,
+  openArray,
+  openObject,
+} from './char.ts'
+import { findConflict, ParseError } from './parse-error.ts'
+import { findKeyFaults, type ParsedText } from './parsed-text.ts'
+import { addNode, closeCollection, createNodes, mark, type Nodes, type Tree } from './tree.ts'
 
 /** Reads JSON. If a key occurs twice the last value counts, as everywhere. Throws ParseError. */
 export function readJson(text: string): ParsedText {
@@ -37,4 +45,93 @@ function countKeys(root: unknown): number {
     for (const child of children) if (isObject(child)) collections.push(child)
   }
   return count
+}
+
+interface JsonTree extends Tree {
+  /** How many keys all objects have together, as often as they are written. */
+  readonly keyCount: number
+}
+
+/** An object or array that is being read. */
+interface Open {
+  readonly node: number
+  readonly isObject: boolean
+  /** The node of the last value in it; -1: there is none yet. */
+  last: number
+}
+
+/** The nodes of valid JSON text; deep text needs no stack. */
+export function treeOfJson(text: string): JsonTree {
+  const nodes = createNodes(text)
+  const stack: Open[] = []
+  let open: Open | undefined
+  let [key, keyEnd, keyCount] = [-1, -1, 0]
+
+  /** A collection under a key begins behind the key's colon. */
+  function add(start: number): number {
+    const node = addNode(nodes, key, keyEnd, start)
+    if (open) open.last = node
+    key = keyEnd = -1
+    return node
+  }
+
+  function close(end: number): void {
+    if (!open) return
+    if (open.last === -1) nodes.marks[open.node + mark.end] = end
+    else closeCollection(nodes, open.node, open.last)
+    stack.pop()
+    open = stack.at(-1)
+  }
+
+  for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
+    const code = text.charCodeAt(at)
+    if (code === openObject || code === openArray) {
+      const node = add(key === -1 ? at : keyEnd + 1)
+      open = { node, isObject: code === openObject, last: -1 }
+      stack.push(open)
+      at++
+    } else if (code === closeObject || code === closeArray) close(++at)
+    else if (code === comma || code === colon) at++
+    else if (code === doubleQuote && open?.isObject && key === -1) {
+      key = at
+      keyCount++
+      at = keyEnd = skipString(text, at)
+    } else {
+      const node = add(at)
+      at = skipScalar(text, at)
+      nodes.marks[node + mark.end] = at
+    }
+  }
+  return { ...jsonTree(text, nodes), keyCount }
+}
+
+export function jsonTree(text: string, nodes: Nodes): Tree {
+  const readKey = (node: number) => {
+    const written = text.slice(nodes.marks[node + mark.key], nodes.marks[node + mark.keyEnd])
+    return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
+  }
+  return { nodes, hasMerges: false, keyOf: readKey, targetOf: () => undefined }
+}
+
+/** A string, from its opening quote to behind the closing one. */
+function skipString(text: string, offset: number): number {
+  let at = text.indexOf('"', offset + 1)
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
+  return at === -1 ? text.length : at + 1
+}
+
+/** A number, true, false or null. */
+const word = /[^\s,\]}]+/y
+
+function skipScalar(text: string, offset: number): number {
+  if (text.charCodeAt(offset) === doubleQuote) return skipString(text, offset)
+  word.lastIndex = offset
+  word.test(text)
+  return word.lastIndex
+}
+
+function isEscaped(text: string, offset: number): boolean {
+  let backslashes = 0
+  while (text.charCodeAt(offset - 1 - backslashes) === backslash) backslashes++
+  return backslashes % 2 === 1
 }

@@ -1,6 +1,7 @@
 import type { Location } from '../model/location.ts'
 import { once } from '../model/once.ts'
 import { lineStarts } from '../text/places.ts'
+import { mark, type Nodes, nodeSize } from './tree.ts'
 
 /** Offsets of a text, as half-open ranges. */
 export interface Range {
@@ -44,4 +45,24 @@ function findLine(starts: readonly number[], offset: number): number {
     else high = middle - 1
   }
   return low
+}
+
+const blank = /(?:\s|(?<=\s)#[^\n]*)*/y
+
+/** Skips white space and comments: the nodes have a collection begin behind its key's colon. */
+export function skipBlank(text: string, from: number): number {
+  blank.lastIndex = from
+  blank.test(text)
+  return blank.lastIndex
+}
+
+/** Where keys and values begin. */
+export function collectStarts({ marks, length }: Nodes, text: string): ReadonlySet<number> {
+  const starts = new Set<number>()
+  for (let node = 0; node < length; node += nodeSize) {
+    const key = marks[node + mark.key] ?? -1
+    if (key >= 0) starts.add(key)
+    starts.add(skipBlank(text, marks[node + mark.start] ?? 0))
+  }
+  return starts
 }

@@ -1,3 +1,6 @@
+import { findPosition } from '../text/places.ts'
+import { isBlank } from './simple/cursor.ts'
+
 /** Text that is not a document. `line` and `column` count from 1. */
 export class ParseError extends Error {
   readonly reason: string
@@ -11,4 +14,160 @@ export class ParseError extends Error {
     this.line = line
     this.column = column
   }
+}
+
+/** What people see at once in YAML that cannot be read, where the parser speaks of what came of it on a line. */
+export function plainFault(text: string, line: number): ParseError | undefined {
+  return findConflict(text) ?? findTab(text, line)
+}
+
+/** Finds what git leaves in a file that it could not merge, at the first place. */
+export function findConflict(text: string): ParseError | undefined {
+  const found = /^<{7}(?= |\r?$)/m.exec(text)
+  if (found === null || !/^>{7}(?= |\r?$)/m.test(text.slice(found.index))) return undefined
+  const { line } = findPosition(text, found.index)
+  return new ParseError('a merge conflict is not resolved (<<<<<<<)', line, 1)
+}
+
+function findTab(text: string, line: number): ParseError | undefined {
+  const indentation = /^[ \t]*/.exec(text.split(/\r\n|\r|\n/)[line - 1] ?? '')?.[0] ?? ''
+  const tab = indentation.indexOf('\t')
+  return tab < 0
+    ? undefined
+    : new ParseError('a tab in the indentation; YAML indents with spaces', line, tab + 1)
+}
+
+/** What js-yaml says, and the offset at which it says so. */
+export interface YamlFault {
+  readonly reason: string
+  readonly offset: number
+}
+
+/** Whether a text is a mapping or a list, or nothing at all. */
+type IsReadable = (text: string) => boolean
+
+type Describe = (text: string, offset: number, found: readonly string[], isReadable: IsReadable) => YamlFault
+
+/** What is wrong in words of what people write, where js-yaml's are of how it reads. A reason that is not here is plain. */
+export function describeYamlFault(text: string, fault: YamlFault, isReadable: IsReadable): YamlFault {
+  for (const [reason, describe] of descriptions) {
+    const found = reason.exec(fault.reason)
+    if (found) return describe(text, fault.offset, found, isReadable)
+  }
+  return fault
+}
+
+const descriptions: readonly (readonly [RegExp, Describe])[] = [
+  [/^deficient indentation/, says('this line must be indented more than its key')],
+  [/^unknown escape sequence/, describeEscape],
+  [/^expected hexadecimal character/, describeEscape],
+  [/^bad indentation of a sequence entry/, says('this line begins in another column than the dashes above')],
+  [/^(?:bad indentation|a whitespace character is expected)/, describeMisplaced],
+  [/multiline key|^expected ':' after a mapping key/, findKeyless],
+  [/^end of the stream or a document separator/, describeOutside],
+  [/^missed comma/, says('a comma is missing, or quotes around a text that contains ": "')],
+  [/^expected the node content, but found ','/, says('an entry is missing before the comma')],
+  [/^a line break is expected/, says('only a comment, behind a blank, may follow | or >')],
+  [/^unidentified alias "(.*)"/, ofName((name) => `the alias *${name} has no anchor &${name} above it`)],
+  [/^name of an (?:alias|anchor) node/, (text, offset) => describeBeginning(text, offset - 1)],
+  [/^unknown \w+ tag !<(?:tag:yaml\.org,2002:)?(.*)>/, ofName(describeTag)],
+  [/complex keys/, describeComplexKey],
+  [/^directives end mark is expected/, findPercent],
+  [/^(?:null byte|the stream contains non-printable|expected valid JSON)/, describeCharacter],
+]
+
+function says(reason: string): Describe {
+  return (_text, offset) => ({ offset, reason })
+}
+
+function ofName(describe: (name: string) => string): Describe {
+  return (_text, offset, [, name = '']) => ({ offset, reason: describe(name) })
+}
+
+function describeTag(name: string): string {
+  const tag = name.startsWith('!') ? name : `!!${name}`
+  return `the tag ${tag} is unknown: remove it, or quote a text that begins with !`
+}
+
+/** In regular expressions, mostly. */
+function describeEscape(text: string, offset: number): YamlFault {
+  const backslash = text.lastIndexOf('\\', offset)
+  const written = `\\${text.charAt(backslash + 1)}`
+  return { offset: backslash, reason: `${written} is no escape of double quotes: use single quotes` }
+}
+
+function describeBeginning(text: string, offset: number): YamlFault {
+  const first = text.charAt(offset)
+  const isMark = first === '?' || first === '-'
+  return { offset, reason: `a text cannot begin with ${isMark ? `"${first} "` : first}: put it in quotes` }
+}
+
+/** Behind a value, or in front of a line. */
+function describeMisplaced(text: string, offset: number): YamlFault {
+  const say = (reason: string) => ({ offset, reason })
+  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trimEnd()
+  const isDash = text.charAt(offset) === '-' && isBlank(text.charCodeAt(offset + 1))
+  if (before === '')
+    return say(
+      isDash ? 'a "-" among the keys of a mapping' : 'this line begins in another column than the keys above',
+    )
+  if (text.charAt(offset) === ':')
+    return say('": " in a text without quotes: quote it, or begin the key in the column of those above')
+  if (before.endsWith(':') && isDash) return say('a list begins on the line below its key')
+  if (/[:\-?]$/.test(before)) return describeBeginning(text, offset)
+  return /["'\]}]$/.test(before)
+    ? say(`the ${before.at(-1)} ends before this text`)
+    : say('this text belongs to no key')
+}
+
+/** The line that js-yaml takes for the beginning of a key: what is above it can be read, and that with it cannot. */
+function findKeyless(
+  text: string,
+  offset: number,
+  _found: readonly string[],
+  isReadable: IsReadable,
+): YamlFault {
+  const reason = 'this line has no colon behind a key'
+  let end = text.slice(0, offset).trimEnd().length
+  if (text.slice(offset).trim() !== '') end = offset
+  for (let tried = 0; tried < mostLines && end > 0; tried++) {
+    const start = text.lastIndexOf('\n', end - 1) + 1
+    if (isReadable(text.slice(0, start))) return { offset: start + text.slice(start).search(/\S/), reason }
+    end = text.slice(0, start).trimEnd().length
+  }
+  return { offset, reason }
+}
+
+/** Of a long text each costs as much as reading the text. */
+const mostLines = 4
+
+function describeOutside(
+  text: string,
+  offset: number,
+  found: readonly string[],
+  isReadable: IsReadable,
+): YamlFault {
+  const first = text.charAt(offset)
+  if (first === ':') return findKeyless(text, offset, found, isReadable)
+  if (first === '}' || first === ']') return { offset, reason: `the ${first} closes nothing` }
+  if (/[@`%,]/.test(first)) return describeBeginning(text, offset)
+  const place = 'begin it in the column of its keys or dashes'
+  return { offset, reason: `this line is no part of the mapping or list above: ${place}` }
+}
+
+/** Templates are written so. */
+function describeComplexKey(text: string, offset: number): YamlFault {
+  if (text.startsWith('{{', offset))
+    return { offset, reason: 'a text cannot begin with {{: put it in quotes' }
+  return { offset, reason: 'a key must be a text, not a list or mapping' }
+}
+
+function findPercent(text: string, offset: number): YamlFault {
+  return describeBeginning(text, text.lastIndexOf('\n%', offset) + 1)
+}
+
+function describeCharacter(text: string, offset: number): YamlFault {
+  const code = text.codePointAt(offset) ?? 0
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  return { offset, reason: `the character ${name} is not allowed here` }
 }

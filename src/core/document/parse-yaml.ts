@@ -11,13 +11,10 @@ import {
 } from 'js-yaml'
 import { once } from '../model/once.ts'
 import { findPosition } from '../text/places.ts'
-import { describeYamlFault, type YamlFault } from './describe-yaml-fault.ts'
-import { findKeyFaults } from './key-faults.ts'
 import { tooDeep as exceeded, parseLenientEvents } from './lenient/parse-events.ts'
 import type { Range } from './lines.ts'
-import { ParseError } from './parse-error.ts'
-import type { ParsedText } from './parsed-text.ts'
-import { plainFault } from './plain-fault.ts'
+import { describeYamlFault, ParseError, plainFault, type YamlFault } from './parse-error.ts'
+import { findKeyFaults, type ParsedText } from './parsed-text.ts'
 import { addNode, closeCollection, createNodes, mark, nodeSize, type Tree } from './tree.ts'
 
 /** Deeper collections are refused: the parser beneath needs stack for each level. */

@@ -1,8 +1,8 @@
 import type { PlacedKeyFault } from '../model/source-document.ts'
 import type { Range } from './lines.ts'
-import type { Tree } from './tree.ts'
+import { findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
 
-export interface KeyFault extends Pick<PlacedKeyFault, 'path' | 'kind'> {
+interface KeyFault extends Pick<PlacedKeyFault, 'path' | 'kind'> {
   readonly range: Range
 }
 
@@ -13,4 +13,53 @@ export interface ParsedText {
   readonly isSimple?: boolean
   readonly tree: () => Tree
   readonly keyFaults: () => readonly KeyFault[]
+}
+
+/** The keys of a text that occur more than once in a mapping, or that are not strings, in the order of the text. */
+export function findKeyFaults(text: string, tree: Tree): readonly KeyFault[] {
+  return [...findTypedKeys(text, tree), ...findRepeats(tree)].sort((a, b) => a.range.start - b.range.start)
+}
+
+/** The keys of a text that are not strings, in the order of the text. */
+export function findTypedKeys(text: string, tree: Tree): readonly KeyFault[] {
+  const { marks, length } = tree.nodes
+  const faults: KeyFault[] = []
+  for (let node = 0; node < length; node += nodeSize) {
+    const key = marks[node + mark.key] ?? -1
+    const kind = key === -1 ? undefined : keyType(text.slice(key, marks[node + mark.keyEnd]))
+    if (kind) faults.push(createFault(tree, node, kind))
+  }
+  return faults
+}
+
+function findRepeats(tree: Tree): readonly KeyFault[] {
+  const { nodes, keyOf, hasMerges } = tree
+  const faults: KeyFault[] = []
+  for (let parent = 0; parent < nodes.length; parent += nodeSize) {
+    const keys = new Set<string>()
+    for (const node of iterateNodes(nodes, parent)) {
+      if (nodes.marks[node + mark.key] === -1) break
+      const key = keyOf(node)
+      if (keys.has(key) && !(hasMerges && key === mergeKey)) faults.push(createFault(tree, node, 'repeated'))
+      keys.add(key)
+    }
+  }
+  return faults
+}
+
+function createFault(tree: Tree, node: number, kind: KeyFault['kind']): KeyFault {
+  const { marks } = tree.nodes
+  const range = { start: marks[node + mark.key] ?? 0, end: marks[node + mark.keyEnd] ?? 0 }
+  return { path: findPath(tree, node), range, kind }
+}
+
+const number =
+  /^(?:[-+]?(?:\d+|0o[0-7]+|0x[0-9a-fA-F]+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN))$/
+
+/** What YAML's core schema makes of a key as it is written, if that is not a string. */
+function keyType(key: string): Exclude<KeyFault['kind'], 'repeated'> | undefined {
+  if (!/^(?:[-+.\d]|(?:~|null|true|false)?$)/i.test(key)) return undefined
+  if (/^(?:|~|null|Null|NULL)$/.test(key)) return 'null'
+  if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(key)) return 'boolean'
+  return number.test(key) ? 'number' : undefined
 }

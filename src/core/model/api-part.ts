@@ -1,4 +1,3 @@
-import { additionalOperations, isHttpMethod } from './http-methods.ts'
 import type { Path } from './location.ts'
 
 /** The part of an API that a path is in: `GET /pets`, `/pets`, `webhook paid`, `schema Pet`; undefined for none of these. */
@@ -19,4 +18,24 @@ export function nameApiPart([section, name, third, fourth]: Path): string | unde
 function singular(kind: string): string {
   const word = kind.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return word.endsWith('bodies') ? word.replace(/ies$/, 'y') : word.replace(/s$/, '')
+}
+
+/** The keys of a path item that are operations; `query` is new in OpenAPI 3.2. */
+export const httpMethods = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+  'query',
+] as const
+
+/** Where a path item of OpenAPI 3.2 has operations with any other method. */
+export const additionalOperations = 'additionalOperations'
+
+export function isHttpMethod(name: string): boolean {
+  return httpMethods.some((method) => method === name)
 }

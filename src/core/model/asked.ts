@@ -1,6 +1,7 @@
 /** What is asked of a service, once, as in `gap.ts`. */
+/** Which saved APIs patterns and categories selected, once, as in `gap.ts`. */
 import { z } from 'zod'
-import { type Inferred, position, text } from './schema.ts'
+import { count, type Inferred, position, text } from './schema.ts'
 
 /** Which rulesets to run: exactly one of the two. */
 export const selector = z.union([
@@ -9,7 +10,7 @@ export const selector = z.union([
 ])
 export type Selector = Inferred<typeof selector>
 
-export const definitionIgnores = z.object({ rules: z.array(text), file: text, line: position })
+const definitionIgnores = z.object({ rules: z.array(text), file: text, line: position })
 export type DefinitionIgnores = Inferred<typeof definitionIgnores>
 
 /** A local OpenAPI file that is evaluated as it stands. */
@@ -58,3 +59,19 @@ export type EvaluationRequest = (
   | { readonly kind: 'apis'; readonly api_ids: readonly string[] }
   | { readonly kind: 'definition'; readonly definition: Definition }
 ) & { readonly selector: Selector; readonly of?: readonly string[] | undefined }
+
+const leftOutApi = z.object({
+  api_id: text,
+  name: text,
+  resource_type: text.describe('classic, or a type that none of the rulesets is for.'),
+})
+export type LeftOutApi = Inferred<typeof leftOutApi>
+
+export const apiSelection = z.object({
+  patterns: z.array(text),
+  categories: z.array(text),
+  listed: count.describe('How many APIs the dashboard listed.'),
+  matched: count,
+  left_out: z.array(leftOutApi).describe('They match and cannot be checked.'),
+})
+export type ApiSelection = Inferred<typeof apiSelection>

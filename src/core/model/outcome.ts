@@ -1,25 +1,27 @@
 import { type ExitCode, exitCodes, worstExitCode } from './errors.ts'
 import type { Failure } from './failure.ts'
 import type { Gap } from './gap.ts'
+import type { Issue } from './issue.ts'
 import type { Reason } from './reason.ts'
+import type { Severity } from './severity.ts'
 
-export type NonEmpty<Item> = readonly [Item, ...Item[]]
+type NonEmpty<Item> = readonly [Item, ...Item[]]
 
 /** Everything requested was evaluated, and the policy accepts it. */
-export interface Passed {
+interface Passed {
   readonly kind: 'passed'
   readonly held: readonly Reason[]
 }
 
 /** Everything requested was evaluated, and the policy does not accept it. */
-export interface Failed {
+interface Failed {
   readonly kind: 'failed'
   readonly broken: NonEmpty<Reason>
   readonly held: readonly Reason[]
 }
 
 /** Not everything requested was evaluated, whatever the policy says of what was. */
-export interface Incomplete {
+interface Incomplete {
   readonly kind: 'incomplete'
   readonly gaps: NonEmpty<Gap>
   readonly broken: readonly Reason[]
@@ -53,4 +55,91 @@ export function chooseExitCode(outcome: Outcome): ExitCode {
 
 export function gapExitCode(gap: Gap): ExitCode {
   return 'failure' in gap ? gap.failure.exit_code : exitCodes.incomplete
+}
+
+type ReasonKind = Reason['kind']
+type ReasonOf<Kind extends ReasonKind> = Extract<Reason, { readonly kind: Kind }>
+
+interface KindFacts {
+  /** Where a report of all shards has its reasons of this kind from. */
+  readonly source: string
+  /** It counts the issues that broke it, and a report tells that it was kept. */
+  readonly isLimit?: true
+}
+
+const kinds = {
+  threshold: { source: 'policy', isLimit: true },
+  budget: { source: 'policy', isLimit: true },
+  advisory: { source: 'policy' },
+  idle: { source: 'policy' },
+  unmatched: { source: 'policy' },
+  waived: { source: 'excuses' },
+  baselined: { source: 'excuses' },
+  base: { source: 'base' },
+  breaking: { source: 'base' },
+  'inline-ignores': { source: 'excuses' },
+  waiver: { source: 'excuses' },
+  accepted: { source: 'gaps' },
+  'stale-baseline': { source: 'each shard' },
+  'weaker-policy': { source: 'run' },
+  'trusted-policy': { source: 'run' },
+  'api-selection': { source: 'run' },
+  'empty-shard': { source: 'no shard' },
+} as const satisfies Record<ReasonKind, KindFacts>
+
+export function findReasonSource({ kind }: Reason): (typeof kinds)[ReasonKind]['source'] {
+  return kinds[kind].source
+}
+
+type LimitKind = {
+  [Kind in ReasonKind]: (typeof kinds)[Kind] extends { readonly isLimit: true } ? Kind : never
+}[ReasonKind]
+type LimitReason = ReasonOf<LimitKind>
+
+export function isLimit(reason: Reason): reason is LimitReason {
+  return 'isLimit' in kinds[reason.kind]
+}
+
+interface LimitRule<Kind extends LimitKind> {
+  readonly holds: (reason: ReasonOf<Kind>) => boolean
+  readonly isAbout: (reason: ReasonOf<Kind>, severity: Severity) => boolean
+}
+
+const limitRules: { readonly [Kind in LimitKind]: LimitRule<Kind> } = {
+  threshold: {
+    holds: ({ counts }) => Object.values(counts).every((count) => !count),
+    isAbout: ({ counts }, severity) => counts[severity] !== undefined,
+  },
+  budget: {
+    holds: ({ count, limit }) => count <= limit,
+    isAbout: (reason, severity) => reason.severity === severity,
+  },
+}
+
+/** The rule of the reason's own kind, which the compiler cannot follow. */
+function findLimitRule({ kind }: LimitReason): LimitRule<LimitKind> {
+  return limitRules[kind] as LimitRule<LimitKind>
+}
+
+/** Whether the result is accepted as far as this reason goes. */
+export function holds(reason: Reason): boolean {
+  if (isLimit(reason)) return findLimitRule(reason).holds(reason)
+  return !('strict' in reason && reason.strict)
+}
+
+/**
+ * Whether a limit that does not hold counts an issue, and so fails the run for it. `apart`: the rulesets that are judged on
+ * their own, which the policy's own limits leave out.
+ */
+export function isCounted(issue: Issue, broken: readonly Reason[], apart: ReadonlySet<string>): boolean {
+  const { excused, severity, ruleset_id } = issue
+  return (
+    excused === undefined &&
+    broken.some((reason) => {
+      if (!isLimit(reason)) return false
+      const isAbout = findLimitRule(reason).isAbout(reason, severity)
+      if (!isAbout || reason.every_ruleset) return isAbout
+      return reason.ruleset_id === undefined ? !apart.has(ruleset_id) : reason.ruleset_id === ruleset_id
+    })
+  )
 }

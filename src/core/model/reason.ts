@@ -1,11 +1,11 @@
 /** Each reason once, as in `gap.ts`. What decides about them is in `holds.ts`. */
 import { z } from 'zod'
-import { apiSelection } from './api-selection.ts'
+import { apiSelection } from './asked.ts'
 import { basePolicies } from './base.ts'
-import { breakingVersions } from './base-run.ts'
 import { baselineEntry } from './baseline-entry.ts'
 import { breakingLevels } from './breaking.ts'
 import { acceptableGap, ignoresGap } from './gap.ts'
+import { breakingVersions } from './run.ts'
 import { count, type Inferred, text } from './schema.ts'
 import { severities } from './severity.ts'
 import { waiverUse } from './waiver.ts'

@@ -10,3 +10,11 @@ export const count = z.int().nonnegative()
 /** A line or a column of a text. */
 export const position = z.int()
 export const text = z.string()
+
+/**
+ * From here on zod compiles no schema in this process: with `new Function` they pay only from thousands of values on. Not
+ * for the library: zod shares its configuration with all of its copies.
+ */
+export function interpretSchemas(): void {
+  z.config({ jitless: true })
+}

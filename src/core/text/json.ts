@@ -1,4 +1,5 @@
 import { isRecord } from '../model/record.ts'
+import { findPosition } from './places.ts'
 
 /** JSON of a value whose large integers are `bigint`: on one line, or laid out by `step`. */
 export function exactJson(value: unknown, step = '', margin = '\n'): string {
@@ -29,4 +30,123 @@ export function canonical(value: unknown): unknown {
   if (!isRecord(value)) return value
   const keys = Object.keys(value).sort()
   return Object.fromEntries(keys.map((key) => [key, canonical(value[key])]))
+}
+
+/** Where text stops being JSON, and why. `line` and `column` count from 1. */
+interface JsonFault {
+  readonly reason: string
+  readonly line: number
+  readonly column: number
+}
+
+const stringToken = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const wordToken = /true|false|null/y
+
+const descriptions = {
+  value: 'a value',
+  'first-item': 'a value or ]',
+  key: 'a quoted key',
+  'first-key': 'a quoted key or }',
+  colon: 'a colon',
+  end: 'the end of the text',
+}
+
+type Expected = keyof typeof descriptions | 'next'
+
+/**
+ * The first fault of text that JSON.parse refused; its own messages differ between versions and often name no place.
+ * Deep text needs no stack.
+ */
+export function findJsonFault(text: string): JsonFault {
+  const closers: string[] = []
+  let expected: Expected = 'value'
+  let at = skipSpace(text, 0)
+  while (at < text.length) {
+    const found = text.charAt(at)
+    const move: Move | undefined = step(text, at, expected, closers)
+    if (!move)
+      return {
+        reason: `${describe(expected, closers)} expected, not ${show(found)}${known(found, expected, closers)}`,
+        ...findPosition(text, at),
+      }
+    expected = move.expected
+    at = skipSpace(text, move.end)
+  }
+  return {
+    reason: `${describe(expected, closers)} expected, but the text ends`,
+    ...findPosition(text, text.length),
+  }
+}
+
+interface Move {
+  readonly expected: Expected
+  readonly end: number
+}
+
+function step(text: string, at: number, expected: Expected, closers: string[]): Move | undefined {
+  const found = text.charAt(at)
+  if (found === closers.at(-1) && (expected === 'next' || expected.startsWith('first-'))) {
+    closers.pop()
+    return { expected: after(closers), end: at + 1 }
+  }
+  switch (expected) {
+    case 'value':
+    case 'first-item':
+      return stepIntoValue(text, at, closers)
+    case 'key':
+    case 'first-key':
+      return skipToken(stringToken, text, at, 'colon')
+    case 'colon':
+      return found === ':' ? { expected: 'value', end: at + 1 } : undefined
+    case 'next':
+      return found === ',' ? { expected: closers.at(-1) === '}' ? 'key' : 'value', end: at + 1 } : undefined
+    case 'end':
+      return undefined
+  }
+}
+
+function stepIntoValue(text: string, at: number, closers: string[]): Move | undefined {
+  const found = text.charAt(at)
+  if (found === '{' || found === '[') {
+    closers.push(found === '{' ? '}' : ']')
+    return { expected: found === '{' ? 'first-key' : 'first-item', end: at + 1 }
+  }
+  const token = found === '"' ? stringToken : /[-\d]/.test(found) ? numberToken : wordToken
+  return skipToken(token, text, at, after(closers))
+}
+
+function skipToken(token: RegExp, text: string, at: number, expected: Expected): Move | undefined {
+  token.lastIndex = at
+  return token.test(text) ? { expected, end: token.lastIndex } : undefined
+}
+
+/** The offset of the first character from `offset` on that is not white space in JSON. */
+export function skipSpace(text: string, offset: number): number {
+  let at = offset
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at
+    at++
+  }
+}
+
+function after(closers: readonly string[]): Expected {
+  return closers.length > 0 ? 'next' : 'end'
+}
+
+function describe(expected: Expected, closers: readonly string[]): string {
+  return expected === 'next' ? `a comma or ${closers.at(-1)}` : descriptions[expected]
+}
+
+function show(found: string): string {
+  return found < ' ' ? `the character U+${found.charCodeAt(0).toString(16).padStart(4, '0')}` : found
+}
+
+/** What JSON lacks and people write all the same. */
+function known(found: string, expected: Expected, closers: readonly string[]): string {
+  if (found === '#' || found === '/') return ' (JSON has no comments)'
+  const isCommaLast =
+    found === closers.at(-1) && (expected === 'key' || (expected === 'value' && found === ']'))
+  return isCommaLast ? ' (remove the comma before it)' : ''
 }

@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
-import type { FetchAnswer, FetchInit } from '../fetch.ts'
-import { contractError } from '../read-answer.ts'
+import { contractError, type FetchAnswer, type FetchInit } from '../read-answer.ts'
 import type { ConnectionRoute } from './connections.ts'
 
 interface Bounds {

@@ -3,8 +3,8 @@ import { connectionError } from '../connection-error.ts'
 import { createConnections } from './connections.ts'
 import { sendRequest } from './exchange.ts'
 import type { Proxies } from './proxy.ts'
-import { withinTime } from './time-limit.ts'
 import type { Trust } from './trust.ts'
+import { withinTime } from './with-retries.ts'
 
 /** Facts that a host shows to anyone who asks. */
 export interface Probe {

@@ -1,6 +1,6 @@
 import * as tls from 'node:tls'
 import { usageError } from '../../core/model/errors.ts'
-import { readMessage } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/file-fault.ts'
 
 /** Whom TLS believes, and what it shows. */
 export interface Trust {

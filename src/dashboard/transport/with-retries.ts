@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GovError } from '../../core/model/errors.ts'
-import { isUnknownHost } from '../connection-error.ts'
-import type { FetchAnswer } from '../fetch.ts'
+import { isUnknownHost, timeoutError } from '../connection-error.ts'
+import type { FetchAnswer } from '../read-answer.ts'
 import type { Attempt, RequestLog, Send } from '../request-log.ts'
 
 export interface Retrying {
@@ -135,4 +135,34 @@ function readRetryAfter(headers: FetchAnswer['headers']): number | undefined {
   if (Number.isNaN(at)) return undefined
   const sent = Date.parse(headers.get('date') ?? '')
   return Math.max(0, at - (Number.isNaN(sent) ? Date.now() : sent))
+}
+
+export interface TimeLimit {
+  /** For one attempt, from connecting to the last byte. */
+  readonly timeoutMs: number
+  /** The end of the run, on the clock of `performance`. */
+  readonly deadlineAt: number
+  /** Aborted when the run is over, with a GovError. */
+  readonly ended: AbortSignal
+}
+
+/** Does work that a signal ends: with GovError when its time is over, and with the reason of the run's own end. */
+export async function withinTime<Value>(
+  { timeoutMs, deadlineAt, ended }: TimeLimit,
+  url: string,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  if (ended.aborted) throw ended.reason
+  const budgetMs = Math.max(1, Math.min(timeoutMs, deadlineAt - performance.now()))
+  const controller = new AbortController()
+  const end = () => controller.abort(ended.reason)
+  const endAttempt = () => controller.abort(timeoutError(url, { budgetMs, timeoutMs }))
+  const timer = setTimeout(endAttempt, Math.ceil(budgetMs))
+  ended.addEventListener('abort', end)
+  try {
+    return await work(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    ended.removeEventListener('abort', end)
+  }
 }

@@ -12,10 +12,11 @@ import {
   type Link,
   type LinkPlace,
   type Links,
+  listSections,
+  namedReferences,
   type SplitDocument,
 } from './links.ts'
 import { collectMoves, findOuterMove, type Move, type Moves, moveKey } from './moves.ts'
-import { listSections, namedReferences } from './slots.ts'
 
 /** Where something is written: in another file, or (undefined) in the definition itself. */
 interface Written {

@@ -4,8 +4,7 @@ import { getChild } from '../../core/model/record.ts'
 import { descendSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from '../functions/owasp/shape.ts'
 import { getRef } from '../pointer.ts'
 import { hasSiblings } from '../refs.ts'
-import { BundleError, type Link, type LinkPlace, type Links } from './links.ts'
-import { namedReferences } from './slots.ts'
+import { BundleError, type Link, type LinkPlace, type Links, namedReferences } from './links.ts'
 
 /** What is taken from another file, as a whole. */
 export interface Move extends LinkPlace {

@@ -3,8 +3,7 @@ import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { readValue } from '../ruleset/read-with.ts'
-import { RulesetError, type RulesetProblem } from '../ruleset/ruleset-error.ts'
-import type { RulesetSource } from '../ruleset/ruleset-source.ts'
+import { RulesetError, type RulesetProblem, type RulesetSource } from '../ruleset/ruleset-source.ts'
 import { parseRuleset, type Report } from '../ruleset/ruleset-text.ts'
 
 const issue = z.union(

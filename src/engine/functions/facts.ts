@@ -1,4 +1,4 @@
-import { additionalOperations, isHttpMethod } from '../../core/model/http-methods.ts'
+import { additionalOperations, isHttpMethod } from '../../core/model/api-part.ts'
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, isObject, isRecord } from '../../core/model/record.ts'

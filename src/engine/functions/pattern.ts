@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readMessage } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/file-fault.ts'
 import { fromStart, readPattern } from '../pattern.ts'
 import { print } from '../print.ts'
 import { defineFunction, subject } from './define.ts'

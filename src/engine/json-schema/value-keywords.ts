@@ -1,4 +1,4 @@
-import { readMessage } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/file-fault.ts'
 import { compilePattern } from '../pattern.ts'
 import { print, printList } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable } from './check.ts'

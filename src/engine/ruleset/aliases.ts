@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
-import { versions } from '../formats.ts'
+import { readFormats, versions } from '../formats.ts'
 import type { RuleFormat } from '../rule.ts'
 import { most, mostAliasLevels } from './bounds.ts'
-import { readFormats } from './format-names.ts'
 import { readValue, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 

@@ -1,5 +1,5 @@
+import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
-import { readMessage } from '../../core/model/system-error.ts'
 import { coreNames } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import {
@@ -9,8 +9,7 @@ import {
 } from '../functions/javascript/ruleset-code.ts'
 import { isCode } from './extends.ts'
 import type { FunctionName } from './read-ruleset.ts'
-import type { RulesetProblem } from './ruleset-error.ts'
-import type { RulesetReader, RulesetSource } from './ruleset-source.ts'
+import type { RulesetProblem, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import { createProblem, namedPlace, type RulesetText } from './ruleset-text.ts'
 
 /** How the JavaScript of a ruleset is read, and what was found wrong so far. */

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/model/record.ts'
 import { findSeverityOnDay } from '../../core/model/severity-change.ts'
 import type { ParsedRules } from './load-ruleset.ts'
 import type { ParsedRule } from './parsed-rule.ts'
-import type { RulesetProblem } from './ruleset-error.ts'
+import type { RulesetProblem } from './ruleset-source.ts'
 import { createProblem } from './ruleset-text.ts'
 
 /** The rules with their severities on a day, YYYY-MM-DD (UTC): of a change that is past, only its result is left. */

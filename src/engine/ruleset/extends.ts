@@ -1,5 +1,5 @@
+import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
-import { readMessage } from '../../core/model/system-error.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'

@@ -5,11 +5,11 @@
  * Problems are collected on the way and thrown together at the end.
  */
 
-import { parseShallow } from '../../core/document/parse-shallow.ts'
+import { parseShallow } from '../../core/document/parse-named.ts'
 import type { EngineName } from '../../core/model/engine-name.ts'
+import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { readMessage } from '../../core/model/system-error.ts'
 import { isUrl } from '../../core/text/url.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { asVacuum } from '../functions/vacuum/differences.ts'
@@ -30,8 +30,14 @@ import { type Extend, findOverride, loadOverrides, type Override, overrideUse } 
 import { finishRule, type ParsedRule, switched } from './parsed-rule.ts'
 import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'
-import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
-import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
+import {
+  type Builtins,
+  RulesetError,
+  type RulesetFetcher,
+  type RulesetProblem,
+  type RulesetReader,
+  type RulesetSource,
+} from './ruleset-source.ts'
 import { parseBuiltin, parseRuleset, type Report, type RulesetText } from './ruleset-text.ts'
 
 export interface LoadOptions extends CodeLimits {

@@ -25,3 +25,46 @@ export type RulesetFetcher = (url: string) => Promise<string>
 
 /** The rulesets that come with the engine, by the name under which `extends` asks for them. */
 export type Builtins = ReadonlyMap<string, () => Promise<RulesetSource>>
+
+/** One thing that is wrong with a ruleset. `line` and `column` count from 1. */
+export interface RulesetProblem {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** The id of the rule; absent where the ruleset itself is wrong. */
+  readonly rule?: string | undefined
+  /** Dot-joined keys from the rule (else from the ruleset) to the value; empty for the whole of it. */
+  readonly key: string
+  readonly reason: string
+}
+
+/** A ruleset that cannot be used. It holds everything that is wrong, so that one reading is enough to fix it. */
+export class RulesetError extends Error {
+  readonly problems: readonly RulesetProblem[]
+
+  constructor(problems: readonly RulesetProblem[]) {
+    super(describeProblems(problems))
+    this.name = 'RulesetError'
+    this.problems = problems
+  }
+}
+
+/** More than these are not read by anyone. */
+const mostListed = 20
+
+function describeProblems(problems: readonly RulesetProblem[]): string {
+  const lines = problems.slice(0, mostListed).map(describeProblem)
+  const more = problems.length - lines.length
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+}
+
+function describeProblem(problem: RulesetProblem): string {
+  const { file, line, column } = problem
+  return `${file}:${line}:${column}: ${describeProblemPlace(problem)}`
+}
+
+/** Describes what is wrong, and with which rule and key. */
+export function describeProblemPlace({ rule, key, reason = '' }: Partial<RulesetProblem>): string {
+  const where = [rule !== undefined && `rule "${rule}"`, key && `"${key}"`].filter(Boolean).join(', ')
+  return where === '' ? reason : `${where}: ${reason}`
+}

@@ -1,11 +1,10 @@
 import { parseDocument } from '../../core/document/document.ts'
 import { ParseError } from '../../core/document/parse-error.ts'
-import { parseShallow } from '../../core/document/parse-shallow.ts'
+import { parseShallow } from '../../core/document/parse-named.ts'
 import type { Location, Path } from '../../core/model/location.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import type { RuleFunction } from '../rule.ts'
-import type { RulesetProblem } from './ruleset-error.ts'
-import type { RulesetSource } from './ruleset-source.ts'
+import type { RulesetProblem, RulesetSource } from './ruleset-source.ts'
 
 /** Says that the value at `path` is wrong, and why. */
 export type Report = (path: Path, reason: string) => void

@@ -7,11 +7,11 @@ import {
   type SessionState,
   writtenSession,
 } from '../../dashboard/contract/keys.ts'
-import { confirm, secretArgument } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
+import { confirm, secretArgument } from '../../terminal/conversation.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import type { LookupField } from '../../terminal/lookup/field.ts'
-import { addListFlags, type ListFlags } from '../../terminal/lookup/list-flags.ts'
+import { addListFlags, type ListFlags } from '../../terminal/lookup/lookup-format.ts'
 import { withoutKeySecrets } from '../../terminal/lookup/mask.ts'
 import { writeList } from '../../terminal/lookup/write-list.ts'
 import { fieldsView } from '../../terminal/views.ts'

@@ -5,7 +5,7 @@ import type { Context } from '../../terminal/context.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import type { LookupField } from '../../terminal/lookup/field.ts'
-import { addListFlags, type ListFlags } from '../../terminal/lookup/list-flags.ts'
+import { addListFlags, type ListFlags } from '../../terminal/lookup/lookup-format.ts'
 import { onePage, writeList } from '../../terminal/lookup/write-list.ts'
 import { fieldsView } from '../../terminal/views.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { confirm, secretArgument } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
+import { confirm, secretArgument } from '../../terminal/conversation.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { fieldsView } from '../../terminal/views.ts'
 

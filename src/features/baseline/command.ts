@@ -4,12 +4,12 @@ import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import type { Context } from '../../terminal/context.ts'
-import { filesToCheck } from '../../terminal/files-to-check.ts'
 import {
   type AskFlags,
   addRequestFlags,
   addTargetFlags,
   checkRequest,
+  filesToCheck,
 } from '../../terminal/flags/ask-flags.ts'
 import { type BaselineChange, createBaseline, pruneBaseline, updateBaseline } from './write-baseline.ts'
 

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander'
 import { bundleDefinition } from '../../check/definitions/bundle-definition.ts'
-import { refuseUnsent, uncheckedFiles } from '../../check/definitions/refuse-unsent.ts'
+import { refuseUnsent, uncheckedFiles } from '../../check/definitions/survey.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { resolveFormat } from '../../core/model/formats.ts'
 import { exactJson } from '../../core/text/json.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
 import { harmless } from '../../reporters/json-text.ts'
 import type { Context } from '../../terminal/context.ts'
-import { writeResult } from '../../terminal/write-text.ts'
+import { writeResult } from '../../terminal/report/output.ts'
 
 const examples = `
 Examples:

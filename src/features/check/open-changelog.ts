@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isDefinition } from '../../check/definitions/is-definition.ts'
+import { isDefinition } from '../../check/definitions/find-definitions.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'

@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { breakingRules } from '../../check/base/breaking-rules.ts'
 import type { World } from '../../check/world.ts'
 import { parseDocument } from '../../core/document/document.ts'
-import { getChild, getValue } from '../../core/model/record.ts'
+import { getChild, getValue, isRecord } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
+import { explainedRules } from '../../engine/rulesets/explanations/index.ts'
 import { discoverConfig, packageKey } from '../../settings/load/discover.ts'
 import { configFolder } from '../../settings/load/load-config.ts'
-import { readSmallText } from '../../settings/load/small-file.ts'
-import { knownRules } from './known-rules.ts'
+import { readSmallText } from '../../settings/load/read-config-source.ts'
 
 /** Things whose names can be completed. */
 export type Noun = ListedNoun | 'profile' | 'check'
@@ -16,7 +17,7 @@ type ListedNoun = 'api' | 'ruleset' | 'category' | 'rule'
 /** Limits for one press of Tab: records of a workspace, bytes of a config, bytes of a report. */
 const mostRecords = 300
 const mostConfigBytes = 1024 * 1024
-const mostBytes = 4 * 1024 * 1024
+const mostReportBytes = 4 * 1024 * 1024
 
 /**
  * Names that the command line may mean: those in the config, in the workspace that it embeds, in its baseline, and in
@@ -142,7 +143,7 @@ const issueKeys = { api: 'api_id', ruleset: 'ruleset_id', rule: 'rule_id' } as c
 
 async function inFiles(noun: ListedNoun, files: readonly string[]): Promise<string[]> {
   if (noun === 'category') return []
-  const texts = await Promise.all(files.map((file) => readSmallText(file, mostBytes).catch(() => '{}')))
+  const texts = await Promise.all(files.map((file) => readSmallText(file, mostReportBytes).catch(() => '{}')))
   return texts.flatMap((text) => {
     const issues = getList(parsedJson(text), 'issues')
     return issues.map((issue) => getChild(issue, issueKeys[noun])).filter(isText)
@@ -156,4 +157,31 @@ function getList(value: unknown, key: string): readonly unknown[] {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string'
+}
+
+const mostRulesets = 100
+const mostRulesetBytes = 1024 * 1024
+
+/**
+ * Ids of built-in rules, of rules of breaking changes, and of rules in ruleset files and a workspace. A
+ * broken file has none.
+ */
+async function knownRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
+  const saved = workspace === undefined ? [] : await listRulesetFiles(join(workspace, 'rulesets'))
+  const [builtIn, ...own] = await Promise.all([explainedRules(), ...[...files, ...saved].map(listRuleNames)])
+  return [...[builtIn, ...own].flat(), ...breakingRules.map(({ id }) => id)]
+}
+
+async function listRulesetFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.slice(0, mostRulesets).map((name) => join(folder, name, 'rules.yaml'))
+}
+
+async function listRuleNames(file: string): Promise<string[]> {
+  try {
+    const { value } = parseDocument(await readSmallText(file, mostRulesetBytes), 'yaml')
+    return isRecord(value) && isRecord(value.rules) ? Object.keys(value.rules) : []
+  } catch {
+    return []
+  }
 }

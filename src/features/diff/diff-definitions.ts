@@ -7,8 +7,10 @@ import type { Sources } from '../../check/sources.ts'
 import { today, type World } from '../../check/world.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { suggest } from '../../core/text/suggest.ts'
 import { isUrl } from '../../core/text/url.ts'
-import { type PathSelection, selectPaths } from './select-paths.ts'
+import { fitsGlob } from '../../gate/excuse/glob.ts'
 
 /**
  * All that differs between two versions of a definition; each is a file, or `REF:FILE` in git. Throws GovError: usage where
@@ -45,4 +47,99 @@ async function findFile(name: string, world: World): Promise<{ file: string; sou
   if (committed) return openCommitted(committed, 'definition', world)
   const hint = 'Check the path. A file of another commit is REF:FILE, such as main:openapi.yaml.'
   throw usageError('definition-not-found', `there is no file ${name}`, hint)
+}
+
+/** Which paths are compared, and under which names. */
+export interface PathSelection {
+  /** Globs of paths and webhooks; those behind a `!` are left out. */
+  readonly paths?: readonly string[] | undefined
+  /** `PREFIX`, or `OLD=NEW`. */
+  readonly stripPrefix?: string | undefined
+}
+
+type RenamePath = (path: string) => string | undefined
+
+interface RenamedPaths {
+  readonly renameOldPath: RenamePath
+  readonly renameNewPath: RenamePath
+}
+
+/** The names under which paths are compared; undefined: not at all. Throws GovError, usage, where a flag selects nothing. */
+export function selectPaths(
+  { paths: globs = [], stripPrefix }: PathSelection,
+  oldRoot: unknown,
+  newRoot: unknown,
+): RenamedPaths {
+  const [stripOld, stripNew] = createStrips(stripPrefix, listNames(oldRoot), listNames(newRoot))
+  const names = [...listNames(oldRoot).map(stripOld), ...listNames(newRoot).map(stripNew)]
+  const wanted = globs.filter((glob) => !glob.startsWith('!'))
+  const unwanted = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1) : []))
+  for (const glob of [...wanted, ...unwanted])
+    if (!names.some((name) => fitsGlob(glob, name))) throw nothingSelectedError(`--path ${glob}`, glob, names)
+  const isNamed = (name: string) =>
+    (wanted.length === 0 || wanted.some((glob) => fitsGlob(glob, name))) &&
+    !unwanted.some((glob) => fitsGlob(glob, name))
+  // One path in both versions, whatever its parameters are called: half of it would look new or gone.
+  const shapes = new Set(names.filter(isNamed).map(withoutParameterNames))
+  const isWanted = (name: string) => shapes.has(withoutParameterNames(name))
+  const select = (strip: Strip) => (path: string) => (isWanted(strip(path)) ? strip(path) : undefined)
+  return { renameOldPath: select(stripOld), renameNewPath: select(stripNew) }
+}
+
+function withoutParameterNames(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}')
+}
+
+function listNames(root: unknown): readonly string[] {
+  if (!isRecord(root)) return []
+  return ['paths', 'webhooks', 'x-webhooks'].flatMap((key) => Object.keys(Object(root[key])))
+}
+
+type Strip = (path: string) => string
+
+/** One prefix is that of either version, and of two each is that of its own. */
+function createStrips(
+  stripPrefix: string | undefined,
+  oldNames: readonly string[],
+  newNames: readonly string[],
+): readonly [old: Strip, next: Strip] {
+  if (stripPrefix === undefined) return [(path) => path, (path) => path]
+  const [oldPrefix = '', newPrefix = oldPrefix] = stripPrefix.split('=', 2).map(removeSlash)
+  const asked =
+    oldPrefix === newPrefix
+      ? [{ prefix: oldPrefix, names: [...oldNames, ...newNames] }]
+      : [
+          { prefix: oldPrefix, names: oldNames },
+          { prefix: newPrefix, names: newNames },
+        ].filter(({ prefix }) => prefix !== '')
+  for (const { prefix, names } of asked)
+    if (names.every((name) => createStrip(prefix)(name) === name))
+      throw nothingSelectedError(`--strip-prefix ${stripPrefix}`, prefix, names)
+  refuseTwins(oldNames.map(createStrip(oldPrefix)), stripPrefix)
+  refuseTwins(newNames.map(createStrip(newPrefix)), stripPrefix)
+  return [createStrip(oldPrefix), createStrip(newPrefix)]
+}
+
+/** Whole segments only: `/v1` is no prefix of `/v10/pets`. */
+function createStrip(prefix: string): Strip {
+  return (path) =>
+    prefix !== '' && `${path}/`.startsWith(`${prefix}/`) ? path.slice(prefix.length) || '/' : path
+}
+
+function removeSlash(prefix: string): string {
+  return prefix.replace(/\/+$/, '')
+}
+
+/** Of two paths with one name, only one would be compared. */
+function refuseTwins(names: readonly string[], stripPrefix: string): void {
+  const twin = names.find((name, at) => names.indexOf(name) !== at)
+  if (twin === undefined) return
+  const message = `--strip-prefix ${stripPrefix} gives two paths the name ${twin}`
+  throw usageError('diff-path-twice', message, 'Strip a prefix that only one of them has.')
+}
+
+function nothingSelectedError(flag: string, text: string, names: readonly string[]): GovError {
+  const near = suggest(text, names) ?? names[0]
+  const hint = near === undefined ? 'Neither version has a path.' : `There is ${near}, for example.`
+  return usageError('diff-path-unmatched', `${flag} fits no path`, hint)
 }

@@ -21,8 +21,7 @@ import {
   rulesetFileFindings,
   workspaceFindings,
 } from './local.ts'
-import { serviceFindings } from './service.ts'
-import { examineWay } from './way.ts'
+import { examineWay, serviceFindings } from './service.ts'
 
 /** Runs the checks in order. A check that depends on a failed one is skipped. */
 export async function* examine(readRequest: () => CheckRequest, world: World): AsyncGenerator<Finding> {

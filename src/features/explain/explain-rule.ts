@@ -13,7 +13,7 @@ import { queryInWords } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { findParsedRule, finishRule, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
-import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/limits.ts'
 
 /** The explanation of a rule. Absent or empty fields are unknown. */
 export interface Explanation {

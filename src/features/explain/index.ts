@@ -1,3 +1,2 @@
-export { findRules, findUsedRulesets } from './find-rules.ts'
-export { withRuleHelp } from './rule-help.ts'
+export { findRules, findUsedRulesets, withRuleHelp } from './find-rules.ts'
 export { explanationView } from './views.ts'

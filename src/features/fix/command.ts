@@ -6,12 +6,12 @@ import { jsonText } from '../../reporters/json-text.ts'
 import { findRepository } from '../../settings/load/fence.ts'
 import type { Context } from '../../terminal/context.ts'
 import { converse } from '../../terminal/conversation.ts'
-import { filesToCheck } from '../../terminal/files-to-check.ts'
 import {
   type AskFlags,
   addRequestFlags,
   addTargetFlags,
   checkRequest,
+  filesToCheck,
 } from '../../terminal/flags/ask-flags.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import { askAbout } from './ask-about.ts'

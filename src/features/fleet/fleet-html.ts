@@ -16,8 +16,7 @@ import {
 } from '../../reporters/wording.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'
-import type { Fleet, FleetApi, FleetCell, FleetCount } from './fleet.ts'
-import type { FleetLinks } from './link-to.ts'
+import type { Fleet, FleetApi, FleetCell, FleetCount, FleetLinks } from './fleet.ts'
 
 /** A row for each API, a column for each ruleset: the number of issues, in the colour of the worst of them. */
 function heatMap({ apis, rulesets }: Fleet): string {

@@ -1,6 +1,8 @@
+import { usageError } from '../../core/model/errors.ts'
 import type { RuleHelp } from '../../core/model/rule-help.ts'
-import type { Severity } from '../../core/model/severity.ts'
+import { addUpCounts, type Severity, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
+import { csv } from '../../core/text/csv.ts'
 
 /** One API under one ruleset. Issues that are excused are not counted. */
 export interface FleetCell extends SeverityCounts {
@@ -70,3 +72,58 @@ export type KnownApis = ReadonlyMap<
   string,
   { readonly name?: string | undefined; readonly owners: readonly string[] }
 >
+
+const head = ['api', 'name', 'owners', 'ruleset', 'checked', ...severities, 'total']
+
+export function fleetCsv({ apis, rulesets }: Fleet): string {
+  const rows = apis.flatMap(({ id, name = '', owners, cells }) =>
+    cells.flatMap((cell, index) => {
+      const counts = [...severities.map((severity) => cell[`${severity}_count`]), addUpCounts(cell)]
+      const ruleset = rulesets[index]?.name ?? ''
+      return cell.asked ? [[id, name, owners.join(' '), ruleset, cell.checked ? 'yes' : 'no', ...counts]] : []
+    }),
+  )
+  return csv([head, ...rows])
+}
+
+/** The addresses that a page links to. */
+export interface FleetLinks {
+  /** A saved API's page on the dashboard. */
+  readonly api?: ((id: string) => string) | undefined
+  /** The issues of an API, or of one rule in it, in the HTML report of the run. */
+  readonly issues?: ((of: { readonly api: string; readonly rule?: FleetCount }) => string) | undefined
+}
+
+/** From an address with `{id}`. Throws GovError, usage. */
+export function linkToApi(address: string): NonNullable<FleetLinks['api']> {
+  if (!/^https?:\/\//i.test(address) || !address.includes('{id}')) {
+    throw usageError(
+      'link-address',
+      '--link is not an http or https address with {id} in it',
+      "Pass one such as 'https://dashboard.example/apis/{id}'.",
+    )
+  }
+  return (id) => address.replaceAll('{id}', encodeURIComponent(wellFormed(id)))
+}
+
+/** From the address of the HTML report, such as `gov.html` beside the page. Throws GovError, usage. */
+export function linkToIssues(address: string): NonNullable<FleetLinks['issues']> {
+  const isPlain = /^(?:https?:\/\/|(?!\/\/|[\w+.-]*:))[^\s#]+$/i.test(address)
+  if (!isPlain) {
+    throw usageError(
+      'report-address',
+      '--report is not the address of an HTML report',
+      'Pass where it will be, seen from the page, such as gov.html or https://ci.example/gov.html.',
+    )
+  }
+  return ({ api, rule }) => {
+    const filters = new URLSearchParams({ api: wellFormed(api) })
+    if (rule) filters.set('rule', wellFormed(rule.name))
+    if (rule?.ruleset !== undefined) filters.set('ruleset', wellFormed(rule.ruleset))
+    return `${address}#${filters}`
+  }
+}
+
+function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\ufffd')
+}

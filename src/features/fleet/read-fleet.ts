@@ -18,7 +18,7 @@ import {
 } from '../../core/model/severity.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { createUncheckedTest } from '../../gate/decide/unchecked.ts'
+import { createUncheckedTest } from '../../gate/decide/gaps.ts'
 import { createHelpFinder } from '../../reporters/rule-help.ts'
 import type { Fleet, FleetApi, FleetCell, FleetCount, FleetOwner, FleetRule, KnownApis } from './fleet.ts'
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import type { Context } from '../../terminal/context.ts'
-import { foldHelp } from '../../terminal/help/fold-help.ts'
+import { foldHelp } from '../../terminal/help/flag-groups.ts'
 import { namedCommand, topicNames, topics } from '../../terminal/help/help-topics.ts'
 
 const examples = `

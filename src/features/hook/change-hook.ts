@@ -4,7 +4,7 @@ import { exists } from '../../check/exists.ts'
 import { createSources } from '../../check/sources.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { findErrorCode } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/file-fault.ts'
 import { type GitPlace, hookFile } from './git-place.ts'
 import {
   beforeName,

@@ -4,8 +4,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { exists } from '../../check/exists.ts'
 import { usageError } from '../../core/model/errors.ts'
+import { findErrorCode } from '../../core/model/file-fault.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { findErrorCode } from '../../core/model/system-error.ts'
 import type { HookType } from './hook-text.ts'
 
 export interface GitPlace {

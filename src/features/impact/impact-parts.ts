@@ -1,7 +1,7 @@
+import { type ExitCode, exitCodes, worstExitCode } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { excerpt, grouped, listed, plural } from '../../reporters/wording.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from './impact-model.ts'
-import { turnsRed } from './impact-outcome.ts'
 
 export function headline(impact: Impact): string {
   const { newly_failing, apis, unknown } = impact
@@ -158,4 +158,19 @@ export function ruleCells(rule: ImpactRule): string[] {
 
 export function groupCells({ name, apis, newly_failing, newly_passing }: ImpactGroup): string[] {
   return [name === '' ? '(none)' : name, ...[apis, newly_failing, newly_passing].map(grouped)]
+}
+
+/** Whether a pipeline that passed may fail: one for an API, or that of the config. */
+function turnsRed({ newly_failing, run }: Pick<Impact, 'newly_failing' | 'run'>): boolean {
+  return newly_failing > 0 || run.reasons.length > 0 || (run.before === 'passed' && run.after === 'failed')
+}
+
+/** Nothing that was not evaluated passes for unharmed. */
+export function impactExitCode(impact: Impact): ExitCode {
+  const { unknown, run } = impact
+  const isIncomplete = unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete'
+  return worstExitCode([
+    turnsRed(impact) ? exitCodes.policy : exitCodes.pass,
+    isIncomplete ? exitCodes.incomplete : exitCodes.pass,
+  ])
 }

@@ -3,7 +3,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Reason } from '../../core/model/reason.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { FleetSubject, JudgedApi } from './api-verdicts.ts'
+import type { FleetSubject, JudgedApi } from './compare-reports.ts'
 import type {
   ApiEffect,
   ApiVerdict,

@@ -6,16 +6,18 @@ import type { RulesetDetail, SavedRuleset } from '../../dashboard/contract/rules
 import type { Context } from '../../terminal/context.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { type LookupField, stateText } from '../../terminal/lookup/field.ts'
-import { addListFlags, type ListFlags, requireCategoryNames } from '../../terminal/lookup/list-flags.ts'
 import {
   addFormatFlag,
+  addListFlags,
   documentView,
   type FormatFlags,
+  type ListFlags,
   oneView,
+  requireCategoryNames,
 } from '../../terminal/lookup/lookup-format.ts'
 import { writeList } from '../../terminal/lookup/write-list.ts'
+import { writeResult } from '../../terminal/report/output.ts'
 import { fieldsView, rowsView, timeView, wrappedView } from '../../terminal/views.ts'
-import { writeResult } from '../../terminal/write-text.ts'
 
 const getExamples = [
   'gov ruleset get rs-security',

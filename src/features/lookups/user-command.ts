@@ -4,11 +4,12 @@ import type { UserDetail, UsersPage } from '../../dashboard/contract/users.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { type LookupField, stateText } from '../../terminal/lookup/field.ts'
-import { addListFlags, type ListFlags } from '../../terminal/lookup/list-flags.ts'
 import {
   addFormatFlag,
+  addListFlags,
   chooseFormat,
   type FormatFlags,
+  type ListFlags,
   oneView,
 } from '../../terminal/lookup/lookup-format.ts'
 import { mask } from '../../terminal/lookup/mask.ts'

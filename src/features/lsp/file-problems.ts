@@ -1,7 +1,7 @@
 import { basename, dirname, relative } from 'node:path'
 import { today, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
-import { describeProblemPlace } from '../../engine/ruleset/ruleset-error.ts'
+import { describeProblemPlace } from '../../engine/ruleset/ruleset-source.ts'
 import { configPlaces } from '../../settings/load/discover.ts'
 import { parseConfigSource } from '../../settings/load/read-config-source.ts'
 import { type ConfigFinding, inspectConfigFile } from '../config/index.ts'

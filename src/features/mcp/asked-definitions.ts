@@ -3,7 +3,7 @@ import { namedFiles } from '../../check/definitions/find-matches.ts'
 import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { createListSchema, text } from '../../settings/kinds.ts'
-import { nameOfText } from '../../terminal/files-to-check.ts'
+import { nameOfText } from '../../terminal/flags/ask-flags.ts'
 import type { CallFence } from './roots.ts'
 
 const mostFiles = 500

@@ -6,7 +6,7 @@ import { ErrorCode, McpError, RootsListChangedNotificationSchema } from '@modelc
 import { z } from 'zod'
 import type { Sources } from '../../check/sources.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { readMessage } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/file-fault.ts'
 import { fenceFault } from '../../settings/load/fence.ts'
 
 /** The folders and files that the agent has open; undefined: it names none. Throws GovError, usage. */

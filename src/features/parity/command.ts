@@ -12,8 +12,7 @@ import {
   checkRequest,
 } from '../../terminal/flags/ask-flags.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
-import type { ParityExample, RuleParity } from './compare-rows.ts'
-import { isDifferent, type Parity, parity } from './measure-parity.ts'
+import { isDifferent, type Parity, type ParityExample, parity, type RuleParity } from './measure-parity.ts'
 
 export interface ParityFlags extends AskFlags {
   readonly format: 'table' | 'json'

@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import { nothingRun } from '../../check/failed-report.ts'
 import { readReport } from '../../check/read-report.ts'
+import { today, type World } from '../../check/world.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { Report } from '../../core/model/report.ts'
+import { mergeReports } from '../../gate/shards/merge-reports.ts'
 import type { Context } from '../../terminal/context.ts'
 import { addOutputFlags, type OutputFlags } from '../../terminal/flags/output-flags.ts'
 import { openOutput } from '../../terminal/report/output.ts'
-import { joinReports } from './join-reports.ts'
 
 const examples = `
 Examples:
@@ -71,4 +72,15 @@ async function write(
     await output.writeFailure(error, nothingRun(context.now(), context.version))
     throw error
   }
+}
+
+/** One report of the saved reports of a run's shards. Throws GovError, usage, unless they are one run's, each once. */
+async function joinReports(
+  files: readonly string[],
+  statedRun: string | undefined,
+  { cwd, now }: World,
+): Promise<Report> {
+  const reports: Report[] = []
+  for (const file of files) reports.push(await readReport(cwd, file))
+  return mergeReports(reports, today(now()), statedRun)
 }

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander'
+import { readCompared } from '../../check/read-report.ts'
+import type { World } from '../../check/world.ts'
+import type { Comparison } from '../../core/model/comparison.ts'
 import { exitCodes } from '../../core/model/errors.ts'
-import { comparisonText } from '../../terminal/comparison-text.ts'
+import { compareRuns } from '../../gate/compare.ts'
 import type { Context } from '../../terminal/context.ts'
-import { jsonView } from '../../terminal/views.ts'
-import { compareReports } from './compare-reports.ts'
+import { comparisonText, jsonView } from '../../terminal/views.ts'
 
 const examples = `
 Examples:
@@ -41,4 +43,9 @@ export async function printReportDiff(
 ): Promise<void> {
   const comparison = await compareReports(oldFile, newFile, context)
   await context.io.stdout.write(format === 'json' ? jsonView(comparison) : comparisonText(comparison))
+}
+
+/** Compares two saved JSON reports: new and fixed issues. Throws GovError, usage. */
+async function compareReports(oldFile: string, newFile: string, world: World): Promise<Comparison> {
+  return compareRuns(await readCompared(oldFile, world), await readCompared(newFile, world))
 }

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { World } from '../../check/world.ts'
 import { writeOutput } from '../../check/write-output.ts'
 import { usageError } from '../../core/model/errors.ts'
+import { findErrorCode, readMessage } from '../../core/model/file-fault.ts'
 import { once } from '../../core/model/once.ts'
-import { findErrorCode, readMessage } from '../../core/model/system-error.ts'
 
 const entry = once(() =>
   z.strictObject({

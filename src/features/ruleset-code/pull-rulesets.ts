@@ -12,6 +12,7 @@ import { harmless } from '../../reporters/json-text.ts'
 import { fenceFault } from '../../settings/load/fence.ts'
 import { contentDigest, type RulesetContent, type SavedCopy } from './content.ts'
 import type { Manifest } from './manifest.ts'
+import { findExtendedFile } from './plan-push.ts'
 import {
   defaultRules,
   type FolderRuleset,
@@ -19,7 +20,6 @@ import {
   readRulesetFolder,
   refuseOneRuleset,
 } from './read-folder.ts'
-import { findExtendedFile } from './require-pushable.ts'
 
 interface PullInput {
   readonly folder: string

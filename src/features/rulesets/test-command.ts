@@ -9,7 +9,7 @@ import { defaultText } from '../../settings/shown.ts'
 import type { Context } from '../../terminal/context.ts'
 import { formatHelp } from '../../terminal/flags/output-flags.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
-import { writeText } from '../../terminal/write-text.ts'
+import { writeText } from '../../terminal/report/output.ts'
 import { testRuleset } from './test-ruleset.ts'
 import { type TestFormat, testFormats, testViews } from './test-views.ts'
 

@@ -17,7 +17,7 @@ import { createProgress, describeProgress } from '../../engine/progress.ts'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { type ParsedRules, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
-import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/limits.ts'
 import { applyFixes, asksForField, createOutline, propose, toFix, viewOfFile } from '../fix/index.ts'
 
 /** A ruleset file, and the examples and definitions to run it on. */

@@ -1,5 +1,5 @@
 import { oneLine } from '../../core/text/sanitize.ts'
-import { suiteXml } from '../../reporters/junit/suite.ts'
+import { suiteXml } from '../../reporters/junit.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import { jsonView, rowsView } from '../../terminal/views.ts'
 import type { RulesetTestResult, RuleUse } from './test-ruleset.ts'

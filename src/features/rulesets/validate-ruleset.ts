@@ -9,11 +9,10 @@ import { applyDay, pastSeverities } from '../../engine/ruleset/drafts-on.ts'
 import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { findUnportable } from '../../engine/ruleset/portability.ts'
-import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
-import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import { RulesetError, type RulesetProblem, type RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { createProblem } from '../../engine/ruleset/ruleset-text.ts'
 import { unknownKeywords } from '../../engine/ruleset/unknown-keyword.ts'
-import { withLoadingLimit } from '../../sandbox/evaluation/time-limit.ts'
+import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 
 /** The problems of a ruleset file, or a summary of its rules if it has none. */
 export interface RulesetValidation {

@@ -3,8 +3,7 @@ import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { serviceLimits } from '../../dashboard/contract/evaluation.ts'
 import { parseDuration } from '../../settings/kinds.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type LogFormat, logFormats } from './access-log.ts'
-import { serve } from './serve.ts'
+import { type LogFormat, logFormats, serve } from './serve.ts'
 
 const examples = `
 Examples:

@@ -1,6 +1,5 @@
 import type { EvaluationPool } from '../../sandbox/evaluation/evaluation-pool.ts'
-import { createMetrics } from '../../sandbox/http/metrics.ts'
-import { type Operator, withOperator } from '../../sandbox/http/operator.ts'
+import { createMetrics, type Operator, withOperator } from '../../sandbox/http/operator.ts'
 import { findFolderFault } from '../../sandbox/store/record-files.ts'
 import type { FolderWorkspace } from '../../sandbox/store/workspace.ts'
 import { readProcessUse } from '../../terminal/process-use.ts'

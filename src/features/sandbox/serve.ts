@@ -3,15 +3,15 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { World } from '../../check/world.ts'
-import { readMessage } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/file-fault.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { PoolOptions } from '../../sandbox/evaluation/evaluation-pool.ts'
-import type { Quota } from '../../sandbox/store/quota.ts'
+import type { AnsweredRequest } from '../../sandbox/http/exchange.ts'
+import type { Quota } from '../../sandbox/store/records.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type LogFormat, renderAccess, renderFault } from './access-log.ts'
 
 /** Options of `gov sandbox serve`. */
-export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
+interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
   readonly workspace: string
   readonly host: string
   /** 0: any free port. */
@@ -137,4 +137,41 @@ async function serveWorkspace(
   if (!signal.aborted) await once(signal, 'abort')
   await server.close(world.nextInterruption())
   await pool.close()
+}
+
+export const logFormats = ['text', 'json'] as const
+export type LogFormat = (typeof logFormats)[number]
+
+/** One line about an answered request. It has the path of the operation, never what a caller wrote there: that may be a key. */
+function renderAccess(format: LogFormat, time: Date, { note, method, status, ms }: AnsweredRequest): string {
+  const facts = {
+    time: time.toISOString(),
+    request_id: note.id,
+    method,
+    path: note.path ?? '-',
+    user: note.user?.id ?? '-',
+    organisation: note.user?.org_id || '-',
+    status,
+    ms: Math.round(ms),
+  }
+  return format === 'json' ? JSON.stringify(facts) : Object.values(facts).map(renderField).join(' ')
+}
+
+/** Why a request was answered with 500. */
+function renderFault(
+  format: LogFormat | undefined,
+  time: Date,
+  message: string,
+  id: string | undefined,
+): string {
+  if (format === 'json')
+    return JSON.stringify({ time: time.toISOString(), request_id: id ?? '-', level: 'error', message })
+  const about = id === undefined ? '' : ` (request ${id})`
+  return `fault: ${message.replaceAll('\n', ' ')}${about}`
+}
+
+/** Ids of users may hold anything: a line has as many fields as it seems to. */
+function renderField(value: string | number): string {
+  const text = String(value)
+  return /^[^\s"\p{C}]+$/u.test(text) ? text : JSON.stringify(text)
 }

@@ -1,4 +1,3 @@
 export { runWatch } from './show-watch.ts'
-export { changedMatches, changedSince, stampNow } from './stamps.ts'
-export { watchFolders } from './watch-folders.ts'
+export { changedMatches, changedSince, stampNow, watchFolders } from './watch-folders.ts'
 export { createWatchedRun, type WatchedRun } from './watched-run.ts'

@@ -1,7 +1,6 @@
 import type { Answer, Evaluation } from '../../core/model/evaluation.ts'
 import type { AcceptableGap, Gap, UnfinishedGap } from '../../core/model/gap.ts'
-import { holds } from '../../core/model/holds.ts'
-import type { Decision } from '../../core/model/outcome.ts'
+import { type Decision, holds } from '../../core/model/outcome.ts'
 import type { Policy, WeighedPolicy } from '../../core/model/policy.ts'
 import type { Reason } from '../../core/model/reason.ts'
 import { findGaps, type RequestedApis } from './gaps.ts'

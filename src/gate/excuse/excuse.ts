@@ -8,10 +8,17 @@ import type { Policy } from '../../core/model/policy.ts'
 import type { Reason, StaleBaseline } from '../../core/model/reason.ts'
 import type { Compared } from '../../core/model/report.ts'
 import type { Waiver, WaiverUse } from '../../core/model/waiver.ts'
-import { inlineReasons, isWaived, waiveInline } from '../inline/waive-inline.ts'
-import { type Covered, isCovered, matchBaseline } from './baseline.ts'
 import { breakingReason } from './breaking.ts'
-import { baseReason, type KnownAtBase, knownCount, markKnown } from './known.ts'
+import { inlineReasons, isWaived, waiveInline } from './inline-ignores.ts'
+import {
+  baseReason,
+  type Covered,
+  isCovered,
+  type KnownAtBase,
+  knownCount,
+  markKnown,
+  matchBaseline,
+} from './known.ts'
 import type { FindNode } from './uses.ts'
 import { type Day, type Latest, mayWaive, waive, waiverNotices } from './waivers.ts'
 

@@ -1,4 +1,4 @@
-import { isHttpMethod } from '../../core/model/http-methods.ts'
+import { isHttpMethod } from '../../core/model/api-part.ts'
 import { findDefinitionFile, getPointer, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'

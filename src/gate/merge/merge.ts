@@ -5,8 +5,6 @@ import { add, addUpCounts, countIssues, joinCounts, noCounts } from '../../core/
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { compareIssues } from '../issue-order.ts'
-import { evaluatedApis } from './evaluated.ts'
-import { buildForest, type ForestNode, sumTree } from './forest.ts'
 
 /**
  * One evaluation out of all answers: the same whichever way the calls were cut, and in whichever order they came
@@ -112,4 +110,117 @@ function ownCounts({ answers }: ForestNode): SeverityCounts {
 function rulesetCounts({ answers }: ForestNode, id: string): SeverityCounts {
   const own = answers.flatMap(({ evaluation }) => evaluation.rulesets.filter((ruleset) => ruleset.id === id))
   return own.reduce((most, counts) => joinCounts(most, counts, Math.max), noCounts)
+}
+
+/** How many targets of all roots were evaluated, as far as the answers show. */
+export function evaluatedApis(forest: readonly ForestNode[]): number {
+  const values = findShown(forest)
+  return roots(forest).reduce((sum, root) => sum + (values.get(root) ?? 0), 0)
+}
+
+/** APIs that no answer shows to be evaluated, where an answer is about them alone or about none that was evaluated. */
+export function unevaluatedIds(forest: readonly ForestNode[]): string[] {
+  const values = findShown(forest)
+  const withParts = new Set(forest.map(({ parent }) => parent))
+  return forest
+    .filter((node) => !withParts.has(node) && values.get(node) === 0)
+    .filter((node) => !isFullAbove(node, values))
+    .flatMap(({ answers: [first] }) => (first?.request.kind === 'apis' ? first.request.api_ids : []))
+}
+
+/**
+ * Answers to retry in halves: an answer says how many of its APIs were evaluated and not which, so two answers
+ * about the same APIs that each fall short may fall short of different ones, and then nothing is missing.
+ */
+export function undecided(answers: readonly Answer[]): ReadonlySet<Answer> {
+  const forest = buildForest(answers)
+  const values = findShown(forest)
+  const withShownParts = new Set(forest.filter((node) => values.get(node) !== 0).map(({ parent }) => parent))
+  const short = forest.filter((node) => {
+    const countNode = node.answers.filter((answer) => countEvaluated(answer) > 0).length
+    const witnesses = countNode + (withShownParts.has(node) ? 1 : 0)
+    return witnesses > 1 && (values.get(node) ?? 0) < node.targets.length
+  })
+  return new Set(short.flatMap((node) => node.answers.filter((answer) => fallsShort(answer, node))))
+}
+
+function fallsShort(answer: Answer, { targets }: ForestNode): boolean {
+  const evaluated = countEvaluated(answer)
+  return evaluated > 0 && evaluated < targets.length
+}
+
+/** An answer in which nothing ran that was asked for evaluated no API, whatever it says. */
+function countEvaluated({ request, evaluation: { rulesets, evaluated_apis } }: Answer): number {
+  if (request.kind === 'definition') return evaluated_apis
+  const asked = 'ruleset_ids' in request.selector ? request.selector.ruleset_ids : undefined
+  return rulesets.some(({ id }) => asked === undefined || asked.includes(id)) ? evaluated_apis : 0
+}
+
+function findShown(forest: readonly ForestNode[]): Map<ForestNode, number> {
+  const countNode = (node: ForestNode) => Math.max(...node.answers.map(countEvaluated))
+  return sumTree(forest, countNode, Math.max, add)
+}
+
+function isFullAbove({ parent }: ForestNode, values: ReadonlyMap<ForestNode, number>): boolean {
+  if (parent === undefined) return false
+  return (values.get(parent) ?? 0) >= parent.targets.length || isFullAbove(parent, values)
+}
+
+function roots(forest: readonly ForestNode[]): ForestNode[] {
+  return forest.filter(({ parent }) => parent === undefined)
+}
+
+/** The answers about the same targets: the same saved APIs, or the same definition. */
+interface ForestNode {
+  readonly targets: readonly string[]
+  readonly answers: readonly Answer[]
+  /** The next larger set of targets that holds this one; none for a root. */
+  readonly parent: ForestNode | undefined
+}
+
+/**
+ * Answers by their targets. Calls are only ever cut in consecutive chunks and those in halves, so two sets of targets
+ * are equal, apart, or one within the other: a forest. Larger sets come before the smaller ones within them.
+ */
+export function buildForest(answers: readonly Answer[]): ForestNode[] {
+  const groups = groupBy(answers, (answer) => JSON.stringify(listTargets(answer)))
+  const innermost = new Map<string, ForestNode>()
+  const bySize = [...groups.values()]
+    .map((same) => ({ targets: same[0] ? listTargets(same[0]) : [], answers: same }))
+    .sort((a, b) => b.targets.length - a.targets.length)
+  return bySize.map((group) => {
+    const node: ForestNode = { ...group, parent: innermost.get(group.targets[0] ?? '') }
+    for (const target of group.targets) innermost.set(target, node)
+    return node
+  })
+}
+
+/** Saved APIs and definitions under names that no other target has. */
+function listTargets({ request }: Answer): readonly string[] {
+  if (request.kind === 'apis') return request.api_ids.map((id) => `api ${id}`)
+  return [`file ${JSON.stringify(request.definition)}`]
+}
+
+/**
+ * One value for each node, of its own and of the sums over the nodes within it: whichever `join` keeps. What was asked
+ * for whole and again in pieces is not counted twice.
+ */
+function sumTree<Value>(
+  forest: readonly ForestNode[],
+  ownOf: (node: ForestNode) => Value,
+  join: (own: Value, parts: Value) => Value,
+  add: (left: Value, right: Value) => Value,
+): Map<ForestNode, Value> {
+  const parts = new Map<ForestNode, Value>()
+  const values = new Map<ForestNode, Value>()
+  for (const node of forest.toReversed()) {
+    const own = ownOf(node)
+    const within = parts.get(node)
+    const value = within === undefined ? own : join(own, within)
+    values.set(node, value)
+    if (node.parent === undefined) continue
+    const before = parts.get(node.parent)
+    parts.set(node.parent, before === undefined ? value : add(before, value))
+  }
+  return values
 }

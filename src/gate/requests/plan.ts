@@ -1,8 +1,9 @@
-import type { Asked, EvaluationRequest, Selector } from '../../core/model/asked.ts'
+import type { Asked, EvaluationRequest, NamedCheck, Selector } from '../../core/model/asked.ts'
+import { dividesTargets } from '../../core/model/checks.ts'
 import { usageError } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
-import { provenCategories } from '../decide/selected.ts'
-import { groupByChecks, listApiAnswers } from './groups.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { provenCategories } from '../decide/weigh.ts'
 import { inChunks } from './split.ts'
 
 export interface Caps {
@@ -128,4 +129,81 @@ function repeatedIdError(id: string, one: string, file: string): Error {
 function repeatedFileError(file: string): Error {
   const hint = 'Delete one of its entries.'
   return usageError('definition-repeated', `definition ${file} is listed twice`, hint)
+}
+
+/**
+ * What is asked, grouped by checks: each API and each definition is in one group, which has the rulesets of all the checks
+ * that have it, each once. Without several checks, all that is asked is one group.
+ */
+export function groupByChecks({ checks, ...asked }: Asked): readonly [Asked, ...Asked[]] {
+  if (!dividesTargets(checks)) return [asked]
+  const ofApis = findOwners(checks, ({ api_ids }) => api_ids)
+  const ofFiles = findOwners(checks, ({ definitions }) => definitions)
+  const apis = groupBy(asked.api_ids, (id) => ofApis.get(id)?.join() ?? 'none')
+  const files = groupBy(asked.definitions, ({ file }) => ofFiles.get(file)?.join() ?? 'none')
+  const [first = { ...asked, api_ids: [], definitions: [] }, ...others] = [
+    ...new Set([...apis.keys(), ...files.keys()]),
+  ].map((owners) => ({
+    api_ids: apis.get(owners) ?? [],
+    definitions: files.get(owners) ?? [],
+    selector: joinSelectors(owners.split(',').flatMap((at) => checks[Number(at)] ?? [])),
+  }))
+  return [first, ...others]
+}
+
+/** The places of the checks that have each target. */
+function findOwners(
+  checks: readonly NamedCheck[],
+  listTargets: (check: NamedCheck) => readonly string[],
+): ReadonlyMap<string, readonly number[]> {
+  const owners = new Map<string, number[]>()
+  for (const [at, check] of checks.entries())
+    for (const target of new Set(listTargets(check))) owners.set(target, [...(owners.get(target) ?? []), at])
+  return owners
+}
+
+/** All checks select by the same key. A target in no check would pass unchecked, so it is a bug. */
+function joinSelectors(checks: readonly NamedCheck[]): Asked['selector'] {
+  if (checks.length === 0) throw new Error('a target of the run is in no check')
+  const ruleset_ids = checks.flatMap((check) => ('ruleset_ids' in check ? check.ruleset_ids : []))
+  const categories = checks.flatMap((check) => ('categories' in check ? check.categories : []))
+  return ruleset_ids.length > 0
+    ? { ruleset_ids: [...new Set(ruleset_ids)] }
+    : { categories: [...new Set(categories)] }
+}
+
+/** The answers about the saved APIs of a check or a group: a call has APIs of one group only, which a check has all or none of. */
+export function listApiAnswers(answers: readonly Answer[], ids: readonly string[]): Answer[] {
+  const known = new Set(ids)
+  return answers.filter(
+    ({ request }) => request.kind === 'apis' && request.api_ids.every((id) => known.has(id)),
+  )
+}
+
+/** Which part of a run: the `index`th, from 1, of `total`. */
+export interface ShardPart {
+  readonly index: number
+  readonly total: number
+}
+
+/**
+ * The APIs and definitions of one part. Each belongs to exactly one part, by its own name alone: what else is asked
+ * for, and in which order, moves nothing from part to part.
+ */
+export function takeShard(asked: Asked, { index, total }: ShardPart): Asked {
+  const isOurs = (name: string) => hash(name) % total === index - 1
+  return {
+    ...asked,
+    api_ids: asked.api_ids.filter((id) => isOurs(`api ${id}`)),
+    definitions: asked.definitions.filter(({ file }) => isOurs(`file ${file.replaceAll('\\', '/')}`)),
+  }
+}
+
+/** FNV-1a over the code units, then mixed so that the low bits of short names differ as well; 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
 }

@@ -5,7 +5,7 @@ import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { countSubjects } from '../coverage.ts'
 import { cell, code } from '../markup-text.ts'
 import type { IssueSubject } from '../subjects.ts'
-import { groupIssues } from '../table/groups.ts'
+import { groupIssues } from '../table/choose.ts'
 import { countList, grouped, plural } from '../wording.ts'
 
 /** More are not read one by one. */

@@ -1,6 +1,7 @@
 import type { Issue } from '../../core/model/issue.ts'
-import { codeExcerpt } from '../../core/text/code-excerpt.ts'
 import { lineStarts } from '../../core/text/places.ts'
+import { sanitize } from '../../core/text/sanitize.ts'
+import { measureWidth } from '../../core/text/width.ts'
 import type { SourceText } from '../reporter.ts'
 import type { Style } from './palette.ts'
 
@@ -42,4 +43,80 @@ export function excerptLines(
     const under = palette.severity[severity]('^'.repeat(mark.width))
     return [shown, `${edge('')} ${' '.repeat(mark.before)}${under}`]
   })
+}
+
+/** A place in a text and the lines around it, safe to print; all lines are cut to the same columns. */
+interface CodeExcerpt {
+  readonly lines: readonly { readonly number: number; readonly text: string }[]
+  /** Where the line of the place is marked: its number, the columns before the mark, and those of the mark. */
+  readonly mark: { readonly number: number; readonly before: number; readonly width: number }
+}
+
+/** The line at `line` (from 1) with one above and one below, at most `room` columns wide. Undefined where there is none. */
+export function codeExcerpt(
+  text: string,
+  { line, column }: { readonly line: number; readonly column: number },
+  room: number,
+  starts: readonly number[] = lineStarts(text),
+): CodeExcerpt | undefined {
+  const around = listLinesAround(text, line, starts)
+  const own = around.find(({ number }) => number === line)?.text
+  if (own === undefined || column > own.length + 1) return undefined
+  const indent = Math.min(
+    ...around.filter((each) => each.text.trim() !== '').map((each) => countIndent(each.text)),
+  )
+  const at = column - 1
+  const from = at - indent > room / 2 ? at - Math.floor(room / 3) : Math.min(indent, at)
+  const showWhitespace = (raw: string) =>
+    fitting(cutMark(raw, from, indent) + sanitize(raw.slice(from, from + room + 1)), room)
+  const before = measureWidth(cutMark(own, from, indent) + sanitize(own.slice(from, at)))
+  const marked = measureWidth(
+    sanitize(own.slice(at, at + Math.min(tokenLength(own.slice(at, at + room)), room))),
+  )
+  return {
+    lines: around.map(({ number, text: raw }) => ({ number, text: showWhitespace(raw).trimEnd() })),
+    mark: { number: line, before, width: Math.max(1, Math.min(marked, room - before)) },
+  }
+}
+
+/** Stands for what is cut off on the left; a blank where the lines beside it need that. */
+function cutMark(raw: string, from: number, indent: number): string {
+  if (from <= indent) return ''
+  return raw.slice(0, from).trim() === '' ? ' ' : '…'
+}
+
+function listLinesAround(
+  text: string,
+  line: number,
+  starts: readonly number[],
+): { readonly number: number; readonly text: string }[] {
+  const found = []
+  for (let number = Math.max(1, line - 1); number <= line + 1; number += 1) {
+    const start = starts[number - 1]
+    if (start === undefined) continue
+    const stop = (starts[number] ?? text.length + 1) - 1
+    if (number <= line || stop > start)
+      found.push({ number, text: text.slice(start, stop).replace(/\r$/, '') })
+  }
+  return found
+}
+
+function countIndent(text: string): number {
+  return text.length - text.trimStart().length
+}
+
+/** How long the key or the value is that `rest` begins with. */
+function tokenLength(rest: string): number {
+  const quoted = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/.exec(rest)?.[0]
+  return (quoted ?? rest.replace(/(?::(?=\s|$)|\s#).*$/s, '').replace(/[\s,\]}]+$/, '')).length
+}
+
+function fitting(text: string, room: number): string {
+  if (measureWidth(text) <= room) return text
+  let showWhitespace = ''
+  for (const character of text) {
+    if (measureWidth(showWhitespace + character) > room - 1) break
+    showWhitespace += character
+  }
+  return `${showWhitespace}…`
 }

@@ -2,13 +2,12 @@ import { GovError, usageError } from '../../core/model/errors.ts'
 import { contentId } from '../../core/text/digest.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
-import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
-import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
+import { RulesetError, type RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { badRequestError } from '../http/exchange.ts'
 import { createRecentMemory } from '../store/recent-memory.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { RulesSource, Workspace } from '../store/workspace.ts'
-import { withLoadingLimit } from './time-limit.ts'
+import { withLoadingLimit } from './limits.ts'
 
 /** What rulesets may hold, and whose they are. */
 export interface Dialect extends Pick<LoadOptions, 'functions' | 'engine' | 'memories'> {

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GovError } from '../../core/model/errors.ts'
 import type { RuleMatches } from '../../core/model/evaluation.ts'
+import { readMessage } from '../../core/model/file-fault.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { readMessage } from '../../core/model/system-error.ts'
 import { applicableRules, evaluate } from '../../engine/evaluate.ts'
 import type { Origin } from '../../engine/origin.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
 import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
-import { type TimeLimit, unlimited, withTimeLimit } from './time-limit.ts'
+import { type TimeLimit, unlimited, withTimeLimit } from './limits.ts'
 
 export interface EvaluatedPair {
   readonly api_id: string

@@ -7,7 +7,7 @@
  * or, a while later, with the thread; at the memory limit, with the thread; when the client disconnected.
  */
 
-import { findErrorCode } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/file-fault.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { CarriedRequest, Offload } from '../http/app-options.ts'
 import { readAccessKey } from '../http/credentials.ts'
@@ -19,9 +19,8 @@ import type {
   WorkspaceSnapshot,
 } from '../store/workspace.ts'
 import { createFairQueue, type Queued } from './fair-queue.ts'
-import { outOfMemoryCode } from './memory-count.ts'
+import { outOfMemoryCode, tookTooLong } from './limits.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
-import { tookTooLong } from './time-limit.ts'
 
 export interface ThreadInput {
   readonly workspace: WorkspaceSnapshot

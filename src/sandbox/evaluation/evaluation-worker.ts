@@ -3,16 +3,15 @@
  * time limit fails the ruleset that is running then, and those after it, as any other failure of the engine does.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { interpretSchemas } from '../../core/model/interpret-schemas.ts'
-import { readMessage } from '../../core/model/system-error.ts'
+import { readMessage } from '../../core/model/file-fault.ts'
+import { interpretSchemas } from '../../core/model/schema.ts'
 import { createApp } from '../http/app.ts'
 import type { ServiceAnswer } from '../http/exchange.ts'
 import { createRequest } from '../http/in-process.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
 import type { ThreadInput, ThreadQuestion } from './evaluation-pool.ts'
-import { createMemoryCount } from './memory-count.ts'
+import { createMemoryCount, tookTooLong } from './limits.ts'
 import type { FromThread, Given } from './thread-pool.ts'
-import { tookTooLong } from './time-limit.ts'
 
 interpretSchemas()
 const { workspace: snapshot, limits, timeLimitMs, memoryLimitMb }: ThreadInput = workerData

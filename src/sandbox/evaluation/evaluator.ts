@@ -15,9 +15,8 @@ import type { EngineIssue } from '../../engine/rule.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { createCompiler, type Dialect } from './compile-ruleset.ts'
-import type { PairResult } from './evaluate-pairs.ts'
-import { type EvaluatedPair, evaluatePairs } from './evaluate-pairs.ts'
-import type { TimeLimit } from './time-limit.ts'
+import { type EvaluatedPair, evaluatePairs, type PairResult } from './evaluate-pairs.ts'
+import type { TimeLimit } from './limits.ts'
 
 export interface EvaluatedSubject {
   readonly api_id: string

@@ -2,14 +2,16 @@ import type { Selector } from '../../core/model/asked.ts'
 import type { AnsweredEvaluation } from '../../core/model/evaluation.ts'
 import { once } from '../../core/model/once.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
+import { fold } from '../../core/text/compare-text.ts'
+import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { Origin } from '../../engine/origin.ts'
 import { requireOwnership } from '../http/credentials.ts'
-import type { User } from '../store/records.ts'
+import { badRequestError, Refusal } from '../http/exchange.ts'
+import { type ApiRecord, type EvaluableApi, isLive, type RulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { createDefinitionReader } from './definition.ts'
 import { requireAtMost, requireSmallSelector, type SavedRequest } from './evaluation-request.ts'
 import { createEvaluator, type EvaluatedSubject, type EvaluatorOptions } from './evaluator.ts'
-import { chooseResourceType, findAll, requireEvaluable, selectRulesets } from './resolve.ts'
 
 export interface SentRequest {
   readonly api_id: string
@@ -23,7 +25,7 @@ export interface SentRequest {
  * The two operations of an evaluation, without HTTP: routes answer with them, and a check in this process calls them.
  * Each throws a Refusal for what is not a result.
  */
-export interface EvaluationOperations {
+interface EvaluationOperations {
   readonly evaluateSaved: (user: User, asked: SavedRequest) => Promise<AnsweredEvaluation>
   /** One API is evaluated, whatever ran. */
   readonly evaluateSent: (user: User, sent: SentRequest) => Promise<AnsweredEvaluation>
@@ -62,4 +64,93 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
       return { ...answer, evaluated_apis: 1 }
     },
   }
+}
+
+type ResourceType = RulesetRecord['resource_type']
+
+/** What was named by id: each found, and each once, in the order in which it was asked for. */
+interface ResolvedSelection {
+  readonly apis: readonly ApiRecord[]
+  readonly rulesets: readonly RulesetRecord[]
+}
+
+/**
+ * The records of the user's organisation with these ids, public or internal. Refuses with 404, naming every id
+ * that is not there: unknown, of another organisation, or a deleted ruleset's.
+ */
+function findAll(
+  workspace: Workspace,
+  user: User,
+  apiIds: readonly string[],
+  selector: Selector,
+): ResolvedSelection {
+  const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
+  const ofUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
+  const apis = find(workspace.apis.filter(ofUser), ({ api_id, id }) => [api_id, id], apiIds)
+  const rulesets = find(listRulesets(workspace, user), ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
+  const missing = [...named('api_ids', apis.missing), ...named('ruleset_ids', rulesets.missing)]
+  if (missing.length > 0) throw new Refusal(404, `Not found in the organisation: ${missing.join('; ')}`)
+  return { apis: apis.found, rulesets: rulesets.found }
+}
+
+function find<Record>(
+  records: readonly Record[],
+  idsOf: (record: Record) => readonly string[],
+  wanted: readonly string[],
+): { readonly found: readonly Record[]; readonly missing: readonly string[] } {
+  const byId = new Map(records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)))
+  const found = wanted.flatMap((id) => byId.get(id) ?? [])
+  return { found: [...new Set(found)], missing: [...new Set(wanted)].filter((id) => !byId.has(id)) }
+}
+
+function named(field: string, missing: readonly string[]): string[] {
+  return missing.length === 0 ? [] : [`${field}: ${missing.join(', ')}`]
+}
+
+/** The rulesets of the user's organisation, without deleted ones. */
+export function listRulesets({ rulesets }: Workspace, { org_id }: User): readonly RulesetRecord[] {
+  return rulesets.filter((ruleset) => ruleset.org_id === org_id && isLive(ruleset))
+}
+
+interface AskedSelection {
+  readonly found: ResolvedSelection
+  readonly types: readonly ResourceType[]
+  readonly limits: SandboxLimits
+}
+
+/**
+ * The rulesets that the selector stands for. Named ones were found, whatever their state. Categories stand for
+ * the active rulesets of the user's organisation, never deleted ones and never templates, that share a category
+ * with them, whatever the case of its letters, and fit one of `types`; refuses with 400 when they are too many.
+ */
+function selectRulesets(
+  workspace: Workspace,
+  user: User,
+  selector: Selector,
+  { found, types, limits }: AskedSelection,
+): readonly RulesetRecord[] {
+  if ('ruleset_ids' in selector) return found.rulesets
+  const wanted = new Set(selector.categories.map(fold))
+  const rulesets = listRulesets(workspace, user).filter(
+    (ruleset) =>
+      ruleset.active &&
+      !ruleset.is_template &&
+      types.includes(ruleset.resource_type) &&
+      ruleset.categories.some((category) => wanted.has(fold(category))),
+  )
+  if (rulesets.length <= limits.rulesets) return rulesets
+  throw badRequestError(
+    `The categories resolve to ${rulesets.length} rulesets: the limit is ${limits.rulesets}`,
+  )
+}
+
+/** Refuses with 400, naming each classic API: those have no OpenAPI definition. */
+function requireEvaluable(apis: readonly ApiRecord[]): readonly EvaluableApi[] {
+  const classic = apis.filter(({ kind }) => kind === 'classic').map(({ api_id }) => api_id)
+  if (classic.length > 0) throw badRequestError(`Classic APIs cannot be evaluated: ${classic.join(', ')}`)
+  return apis.filter((api) => api.kind !== 'classic')
+}
+
+function chooseResourceType({ kind }: EvaluableApi): ResourceType {
+  return kind === 'oas' ? 'oas-api' : 'mcp-api'
 }

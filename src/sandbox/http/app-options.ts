@@ -1,6 +1,5 @@
 import type { EvaluatorOptions } from '../evaluation/evaluator.ts'
-import type { Quota } from '../store/quota.ts'
-import type { User } from '../store/records.ts'
+import type { Quota, User } from '../store/records.ts'
 import { readBytes } from './body.ts'
 import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
 import type { ServiceRoute } from './route.ts'

@@ -1,12 +1,20 @@
-import type { Server } from 'node:http'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type GovError, usageError } from '../../core/model/errors.ts'
-import { findErrorCode } from '../../core/model/system-error.ts'
+import { findErrorCode } from '../../core/model/file-fault.ts'
 import type { SandboxApp } from './app.ts'
 import { type AnsweredRequest, Refusal, type RequestNote } from './exchange.ts'
-import { chooseRequestId, faultOfHead, incomingRequest, maxHeaders } from './incoming-request.ts'
-import { type ClientError, lastAnswer, rawAnswer, refuseBytes, sendAnswer } from './send-answer.ts'
+import {
+  type ClientError,
+  chooseRequestId,
+  faultOfHead,
+  incomingRequest,
+  lastAnswer,
+  maxHeaders,
+  rawAnswer,
+  refuseBytes,
+  sendAnswer,
+} from './node-messages.ts'
 import { createTurns } from './turns.ts'
 
 export interface ListenOptions {

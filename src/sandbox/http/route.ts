@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compareText } from '../../core/text/compare-text.ts'
-import { measureRecord } from '../store/quota.ts'
+import { measureRecord } from '../store/records.ts'
 import { badRequestError, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
 
 /** Who may call: a user by access key, the administrator's or the gateway's secret, or anyone. */

@@ -22,9 +22,8 @@ import {
   tagUserRoutes,
   takePage,
 } from '../http/route.ts'
-import { FolderLostError } from '../store/holder.ts'
-import { unlimitedQuota } from '../store/quota.ts'
-import type { KeyRecord, User } from '../store/records.ts'
+import { FolderLostError } from '../store/folder-lock.ts'
+import { type KeyRecord, type User, unlimitedQuota } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { saveWithin } from './save-within.ts'
 

@@ -19,8 +19,7 @@ import {
   type ServiceRequest,
 } from '../http/exchange.ts'
 import { pageParameter, pathParameter, type ServiceRoute, tagUserRoutes, takePage } from '../http/route.ts'
-import { unlimitedQuota } from '../store/quota.ts'
-import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
+import { type DeveloperRecord, type KeyRequestRecord, type User, unlimitedQuota } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { hashKey } from './keys.ts'
 import { saveWithin } from './save-within.ts'

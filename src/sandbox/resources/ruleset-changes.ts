@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isReservedId } from '../../core/model/breaking.ts'
 import { fold } from '../../core/text/compare-text.ts'
+import { contentId } from '../../core/text/digest.ts'
 import {
   rulesetCreated,
   rulesetDeleted,
@@ -8,7 +9,7 @@ import {
   type SavedRuleset,
   savedRuleset,
 } from '../../dashboard/contract/rulesets.ts'
-import { listRulesets } from '../evaluation/resolve.ts'
+import { listRulesets } from '../evaluation/operations.ts'
 import { type AppOptions, carry } from '../http/app-options.ts'
 import { newSecret, requireGovernance, requireUser } from '../http/credentials.ts'
 import {
@@ -20,11 +21,9 @@ import {
 } from '../http/exchange.ts'
 import { type Parameter, pathParameter, type UserRoute } from '../http/route.ts'
 import { forgetDeleted, toDeleted } from '../store/deleted-rulesets.ts'
-import { isLive, unlimitedQuota } from '../store/quota.ts'
-import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
+import { isLive, type RulesetRecord, rulesetRecord, type User, unlimitedQuota } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import type { AppliedRules } from './applied-rules.ts'
-import { computeRulesetTag, requireMatch } from './ruleset-tag.ts'
 import { saveWithin } from './save-within.ts'
 import { readSentRuleset, type SentRuleset } from './sent-ruleset.ts'
 
@@ -228,4 +227,23 @@ function requireFree({ id, ruleset_id, name, org_id }: RulesetRecord, { store }:
     throw new Refusal(409, `The ruleset_id ${ruleset_id} is taken`)
   if (others.some((each) => isLive(each) && each.name === name))
     throw new Refusal(409, `The name ${JSON.stringify(name)} is taken`)
+}
+
+/** The entity tag of a ruleset as it is answered: another one after each change (RFC 9110, 8.8.3). */
+function computeRulesetTag(saved: SavedRuleset): string {
+  return `"${contentId([JSON.stringify(saved)], 32)}"`
+}
+
+/**
+ * Refuses with 412 a change of what is not as the caller knows it, and with 400 an If-Match that is not a list of
+ * entity tags. A weak tag never matches (RFC 9110, 13.1.1).
+ */
+function requireMatch({ headers }: ServiceRequest, saved: () => SavedRuleset): void {
+  const wanted = headers.get('if-match')?.trim()
+  if (wanted === undefined || wanted === '*') return
+  if (!/^(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*$/.test(wanted))
+    throw badRequestError('If-Match is neither * nor a list of entity tags in double quotes')
+  const tag = computeRulesetTag(saved())
+  if (wanted.split(/\s*,\s*/).includes(tag)) return
+  throw new Refusal(412, 'The ruleset is not as If-Match says: it was changed meanwhile')
 }

@@ -1,5 +1,5 @@
 import { badRequestError } from '../http/exchange.ts'
-import { findQuotaFault, type Quota } from '../store/quota.ts'
+import { findQuotaFault, type Quota } from '../store/records.ts'
 import type { Collection } from '../store/store.ts'
 
 /** Saves a record. Refuses with 400 one beyond what its organisation may save of `what`. */

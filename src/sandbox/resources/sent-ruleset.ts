@@ -1,6 +1,6 @@
 import { parseDocument } from '../../core/document/document.ts'
+import { readMessage } from '../../core/model/file-fault.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { readMessage } from '../../core/model/system-error.ts'
 import { exactJson } from '../../core/text/json.ts'
 import { type RulesetRequest, rulesetRequest } from '../../dashboard/contract/rulesets.ts'
 import { chooseDialect } from '../evaluation/evaluator.ts'

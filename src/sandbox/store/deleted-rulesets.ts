@@ -1,6 +1,4 @@
-import type { Quota } from './quota.ts'
-import { isLive } from './quota.ts'
-import type { RulesetRecord } from './records.ts'
+import { isLive, type Quota, type RulesetRecord } from './records.ts'
 import type { Store } from './store.ts'
 
 /** What is kept of a deleted ruleset: its ids stay taken, its rules go. */

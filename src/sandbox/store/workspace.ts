@@ -2,20 +2,26 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { z } from 'zod'
 import { GovError, usageError } from '../../core/model/errors.ts'
+import { findErrorCode } from '../../core/model/file-fault.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
-import { findErrorCode } from '../../core/model/system-error.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { toDeleted } from './deleted-rulesets.ts'
-import { isLive } from './quota.ts'
-import { readRecord } from './read-record.ts'
 import { createRecentMemory } from './recent-memory.ts'
-import { contains, holdRecords, memoryFiles, recordFiles, removeLeftovers } from './record-files.ts'
+import {
+  contains,
+  holdRecords,
+  memoryFiles,
+  readRecord,
+  recordFiles,
+  removeLeftovers,
+} from './record-files.ts'
 import {
   type ApiRecord,
   apiRecord,
   developerRecord,
   type EvaluableApi,
+  isLive,
   keyRecord,
   keyRequestRecord,
   type RulesetRecord,
@@ -28,8 +34,7 @@ import {
   workspaceVersion,
 } from './records.ts'
 import { findTextFormat, type SourceText, sentRules } from './source-text.ts'
-import type { StoreRecords } from './store.ts'
-import { changingFolders, createStore, type Store } from './store.ts'
+import { changingFolders, createStore, type Store, type StoreRecords } from './store.ts'
 
 /** The records that the sandbox serves. Records are at hand; texts are read when they are asked for. */
 export interface Workspace {

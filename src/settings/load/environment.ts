@@ -5,7 +5,7 @@ import { readLayer } from '../read-layer.ts'
 import { isToken, type Secret, secret } from '../secret.ts'
 import type { Layer, Setting } from '../setting.ts'
 import { isSettingName, settingNames, type TokenVariable, table } from '../table.ts'
-import { readSmallText } from './small-file.ts'
+import { readSmallText } from './read-config-source.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

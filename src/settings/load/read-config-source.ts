@@ -1,11 +1,11 @@
+import { readFile, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { parseNamed } from '../../core/document/parse-named.ts'
-import { parseShallow } from '../../core/document/parse-shallow.ts'
+import { parseNamed, parseShallow } from '../../core/document/parse-named.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { FileFault, type FileFaultCode, toFileFault } from '../../core/model/file-fault.ts'
+import { decodeText } from '../../core/text/decode-text.ts'
 import type { ConfigSource } from '../config-source.ts'
 import { packageKey } from './discover.ts'
-import { readSmallText } from './small-file.ts'
 
 /** What a file is to us; the codes of its faults begin with it. */
 type Noun = 'config' | 'policy'
@@ -65,4 +65,24 @@ function configUnreadableError(fault: FileFault, name: string, noun: Noun): GovE
 /** Comments and document markers alone say nothing. */
 function holdsNothing(text: string): boolean {
   return text.split(/\r\n?|\n/).every((line) => /^\s*(?:#.*|---\s*|\.\.\.\s*)?$/.test(line))
+}
+
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+
+/**
+ * The text of a file of at most `most` bytes. A pipe or a device may never end, so it is read only with `pipes`,
+ * for a name from a trusted source. Throws FileFault, and what the system says.
+ */
+export async function readSmallText(file: string, most: number, { pipes = false } = {}): Promise<string> {
+  const found = await stat(file)
+  if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')
+  if (!found.isFile() && !pipes) throw new FileFault('not-a-file', 'is a pipe or a device, not a file')
+  const bytes = found.size > most ? undefined : await readFile(file)
+  if (!bytes || bytes.length > most) throw new FileFault('too-large', `is larger than ${sizeName(most)}`)
+  return decodeText(bytes)
+}
+
+function sizeName(bytes: number): string {
+  return bytes < megabyte ? `${bytes / kilobyte} KB` : `${bytes / megabyte} MB`
 }

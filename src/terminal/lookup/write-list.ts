@@ -3,11 +3,17 @@ import { jsonText } from '../../reporters/json-text.ts'
 import { columnWidths } from '../../reporters/table/columns.ts'
 import type { Context } from '../context.ts'
 import { fieldsView, fittedView, fitWidths, rowsView } from '../views.ts'
-import type { ListView } from './field.ts'
-import { type LookupField, shownText } from './field.ts'
-import type { ListFlags } from './list-flags.ts'
-import { sortItems } from './list-flags.ts'
-import { chooseFormat, csvHead, csvRow, type LookupFormat, tableWidth, yamlView } from './lookup-format.ts'
+import { type ListView, type LookupField, shownText } from './field.ts'
+import {
+  chooseFormat,
+  csvHead,
+  csvRow,
+  type ListFlags,
+  type LookupFormat,
+  sortItems,
+  tableWidth,
+  yamlView,
+} from './lookup-format.ts'
 
 /** A page as the dashboard sends it: items under the list's own key, and the number of pages. */
 export type ListPage<Key extends string, Item> = { readonly [Name in Key]: readonly Item[] | null } & {

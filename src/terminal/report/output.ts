@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ciSystems } from '../../check/ci-systems.ts'
-import { isDefinition } from '../../check/definitions/is-definition.ts'
+import { isDefinition } from '../../check/definitions/find-definitions.ts'
 import { failedReport } from '../../check/failed-report.ts'
 import { appendOutput, writeOutput } from '../../check/write-output.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
@@ -201,4 +201,19 @@ async function measureRoom(path: string): Promise<number> {
   const room = Math.floor((maxBytes - size) / maxBytesOfCharacter)
   if (room >= minCharacters) return room
   throw usageError('summary-full', 'this step has used its 1 MB', 'Check fewer APIs in one step.')
+}
+
+/** Writes to a file, whole or not at all; without a file, or to `-`, to standard output. */
+export async function writeText(text: string, file: string | undefined, context: Context): Promise<void> {
+  return isStdout(file) ? context.io.stdout.write(text) : writeOutput(context.sources, file, text)
+}
+
+/** Writes a result, and says on standard error that a file was written. */
+export async function writeResult(text: string, file: string | undefined, context: Context): Promise<void> {
+  await writeText(text, file, context)
+  if (!isStdout(file)) await context.tell(`Wrote ${file}.`)
+}
+
+function isStdout(file: string | undefined): file is typeof standardOutput | undefined {
+  return file === undefined || file === standardOutput
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createPlaces } from '../../../src/core/document/document.ts'
-import { treeOfJson } from '../../../src/core/document/json-tree.ts'
+import { treeOfJson } from '../../../src/core/document/json.ts'
 import type { Path } from '../../../src/core/model/location.ts'
 import { effort } from '../../effort.ts'
 

@@ -1,12 +1,12 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { toFileFault } from '../../../src/core/model/file-fault.ts'
 import {
   findErrorCode,
   findSystemCode,
   readMessage,
   readStack,
-} from '../../../src/core/model/system-error.ts'
+  toFileFault,
+} from '../../../src/core/model/file-fault.ts'
 
 const foreign: unknown = runInNewContext(
   "Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' })",

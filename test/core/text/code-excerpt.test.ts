@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { codeExcerpt } from '../../../src/core/text/code-excerpt.ts'
 import { sanitize } from '../../../src/core/text/sanitize.ts'
 import { measureWidth } from '../../../src/core/text/width.ts'
+import { codeExcerpt } from '../../../src/reporters/table/excerpt-lines.ts'
 
 /** The lines with their numbers, and the mark below its own. */
 function drawn(text: string, line: number, column: number, room = 40): string[] | undefined {

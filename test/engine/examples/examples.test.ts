@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readExamples } from '../../../src/engine/examples/read-examples.ts'
 import { runExample } from '../../../src/engine/examples/run-example.ts'
-import { RulesetError } from '../../../src/engine/ruleset/ruleset-error.ts'
+import { RulesetError } from '../../../src/engine/ruleset/ruleset-source.ts'
 import { load } from '../ruleset/load.ts'
 
 const rules = `

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RulesetError } from '../../../src/engine/ruleset/ruleset-error.ts'
+import { RulesetError } from '../../../src/engine/ruleset/ruleset-source.ts'
 import { load, problemsOf } from './load.ts'
 
 describe('the ruleset itself', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
-import { isHttpMethod } from '../../../src/core/model/http-methods.ts'
+import { isHttpMethod } from '../../../src/core/model/api-part.ts'
 import { isRecord } from '../../../src/core/model/record.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
 import { readExplanations } from '../../../src/engine/rulesets/explanations/index.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PathSelection, selectPaths } from '../../../src/features/diff/select-paths.ts'
+import { type PathSelection, selectPaths } from '../../../src/features/diff/diff-definitions.ts'
 
 const oldRoot = { paths: { '/v1/pets': {}, '/v1/pets/{id}': {}, '/v10/cats': {} }, webhooks: { paid: {} } }
 const newRoot = { paths: { '/v2/pets': {}, '/v2/pets/{id}': {}, '/v10/cats': {}, '/v2': {} } }

@@ -6,7 +6,7 @@ import { documentRules } from '../../../src/engine/document-rules.ts'
 import { explainRule } from '../../../src/features/explain/explain-rule.ts'
 import { explanationView } from '../../../src/features/explain/views.ts'
 import { run } from '../../../src/main.ts'
-import { unlimited } from '../../../src/sandbox/evaluation/time-limit.ts'
+import { unlimited } from '../../../src/sandbox/evaluation/limits.ts'
 import { tempTree } from '../../temp-tree.ts'
 import { testProcess } from '../../terminal/test-process.ts'
 

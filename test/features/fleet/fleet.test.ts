@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import type { Fleet, FleetCell } from '../../../src/features/fleet/fleet.ts'
-import { fleetCsv } from '../../../src/features/fleet/fleet-csv.ts'
+import {
+  type Fleet,
+  type FleetCell,
+  fleetCsv,
+  linkToApi,
+  linkToIssues,
+} from '../../../src/features/fleet/fleet.ts'
 import { fleetHtml } from '../../../src/features/fleet/fleet-html.ts'
-import { linkToApi, linkToIssues } from '../../../src/features/fleet/link-to.ts'
 import { run as main } from '../../../src/main.ts'
 import { hostileStrings } from '../../reporters/hostile-strings.ts'
 import { reportOf } from '../../reporters/report-of.ts'

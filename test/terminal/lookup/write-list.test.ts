@@ -2,7 +2,7 @@ import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { GovError } from '../../../src/core/model/errors.ts'
 import { measureWidth } from '../../../src/core/text/width.ts'
-import type { ListFlags } from '../../../src/terminal/lookup/list-flags.ts'
+import type { ListFlags } from '../../../src/terminal/lookup/lookup-format.ts'
 import { writeList } from '../../../src/terminal/lookup/write-list.ts'
 import { type ProcessFacts, testProcess } from '../test-process.ts'
 

@@ -1,4 +1,4 @@
-import { additionalOperations, httpMethods } from '../../../core/model/http-methods.ts'
+import { additionalOperations, httpMethods } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import {

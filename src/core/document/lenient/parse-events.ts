@@ -1,6 +1,6 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, parseEvents, SCALAR_STYLE, YAMLException } from 'js-yaml'
 import type { Range } from '../lines.ts'
-import { findValues, type Problem } from './find-values.ts'
+import { findValues, type Problem } from './find-loose-places.ts'
 
 /** What js-yaml's reason begins with where a text is nested more deeply than it may be. */
 export const tooDeep = 'nesting exceeded'

@@ -1,6 +1,5 @@
 import { closeArray, closeObject, colon, comma, hash, openArray, openObject, tab } from '../char.ts'
 import { closeCollection, mark } from '../tree.ts'
-import { resolveScalar } from './core-scalar.ts'
 import {
   type Cursor,
   enter,
@@ -14,7 +13,7 @@ import {
   throwGivenUp,
 } from './cursor.ts'
 import { memberKey } from './member-key.ts'
-import { assertPlain, findFlowStop, trimEnd } from './plain.ts'
+import { assertPlain, findFlowStop, resolveScalar, trimEnd } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
 /** Reads a collection in brackets; its later lines may be indented at will. */

@@ -1,6 +1,6 @@
 import { mark } from '../tree.ts'
-import { resolveScalar } from './core-scalar.ts'
 import { type Cursor, throwGivenUp } from './cursor.ts'
+import { resolveScalar } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
 /** The key that a name has in `mapping`. Gives up on keys that mean more than a name, and on a key that the mapping has. */

@@ -1,5 +1,4 @@
-import { findTypedKeys } from '../key-faults.ts'
-import type { ParsedText } from '../parsed-text.ts'
+import { findTypedKeys, type ParsedText } from '../parsed-text.ts'
 import { addNode, createNodes, type Tree } from '../tree.ts'
 import { readNode } from './block.ts'
 import { type Cursor, endLine, isBlank, NotSimple, throwGivenUp, toToken } from './cursor.ts'

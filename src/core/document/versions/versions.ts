@@ -1,18 +1,16 @@
 import { isObject } from '../../model/record.ts'
-import { skipSpace } from '../../text/json-fault.ts'
+import { skipSpace } from '../../text/json.ts'
 import { openArray, openObject } from '../char.ts'
 import { createDocument, type ParsedDocument, readDocument, withoutMark } from '../document.ts'
-import { readJson } from '../json.ts'
-import { jsonTree } from '../json-tree.ts'
+import { jsonTree, readJson } from '../json.ts'
+import { skipBlank } from '../lines.ts'
 import { ParseError } from '../parse-error.ts'
 import type { ParsedText } from '../parsed-text.ts'
 import { readPair } from '../simple/block.ts'
 import { type Cursor, NotSimple } from '../simple/cursor.ts'
 import { createCursor, finishReading, hasDocumentMark, hasOddCharacters } from '../simple/read.ts'
-import { skipBlank } from '../starts.ts'
 import { createNodes, mark, type Nodes, nodeSize } from '../tree.ts'
-import { findWays, type Link, replaceValue } from './chain.ts'
-import { findLastNode, spliceNodes } from './splice-nodes.ts'
+import { findLastNode, findWays, type Link, replaceValue, spliceNodes } from './chain.ts'
 
 /** The versions of one text that is being edited. */
 export interface Versions {

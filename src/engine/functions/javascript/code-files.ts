@@ -1,8 +1,7 @@
 import { init, parse } from 'es-module-lexer'
-import { readMessage } from '../../../core/model/system-error.ts'
+import { readMessage } from '../../../core/model/file-fault.ts'
 import { isPackage } from '../../ruleset/extends.ts'
-import type { RulesetProblem } from '../../ruleset/ruleset-error.ts'
-import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
+import type { RulesetProblem, RulesetReader } from '../../ruleset/ruleset-source.ts'
 import type { Reporting } from '../../ruleset/ruleset-text.ts'
 
 /** How the text of a module is read: as an ES module, as CommonJS, or as JSON. */

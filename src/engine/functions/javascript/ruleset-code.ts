@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { readMessage } from '../../../core/model/file-fault.ts'
 import { once } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { readMessage } from '../../../core/model/system-error.ts'
 import { FunctionError } from '../../engine-error.ts'
 import { compileSchema, type Validate } from '../../json-schema/compile.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'

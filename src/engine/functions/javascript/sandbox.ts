@@ -11,7 +11,7 @@
  */
 
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule, VmCallResult } from 'quickjs-emscripten-core'
-import { readMessage } from '../../../core/model/system-error.ts'
+import { readMessage } from '../../../core/model/file-fault.ts'
 import { parsedJson } from '../../../core/text/json.ts'
 import { FunctionError } from '../../engine-error.ts'
 import { absentNames, isReadByName } from './absent.ts'

@@ -1,4 +1,4 @@
-import { additionalOperations } from '../../../core/model/http-methods.ts'
+import { additionalOperations } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { detectFormats } from '../../formats.ts'
@@ -9,7 +9,7 @@ import {
   type DocumentSchema,
   type ReadSchema,
 } from '../../json-schema/document-schemas.ts'
-import { withoutRedundant } from '../../json-schema/redundant-errors.ts'
+import { withoutRedundant } from '../../json-schema/schema-error.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { officialSchema } from './official-schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isHttpMethod } from '../../../core/model/http-methods.ts'
+import { isHttpMethod } from '../../../core/model/api-part.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionResult, RuleFunction, WholeDocument } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'

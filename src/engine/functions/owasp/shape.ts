@@ -1,4 +1,4 @@
-import { httpMethods } from '../../../core/model/http-methods.ts'
+import { httpMethods } from '../../../core/model/api-part.ts'
 
 /** The objects of an OpenAPI document that lead to schemas and parameters. */
 export type SlotKind =

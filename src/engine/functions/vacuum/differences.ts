@@ -1,4 +1,4 @@
-import { additionalOperations } from '../../../core/model/http-methods.ts'
+import { additionalOperations } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import { detectFormats } from '../../formats.ts'
@@ -12,9 +12,8 @@ import { list, mapping, root, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { besideLoops, exampleFaults, schemasWithoutExample } from './example-differences.ts'
-import { clashingParameters, formsWithoutType, repeatedIds } from './operation-checks.ts'
+import { clashingParameters, formsWithoutType, repeatedIds, requestNames } from './operation-checks.ts'
 import { type DifferenceRow, listChanges } from './releases.ts'
-import { requestNames } from './request-names.ts'
 import {
   withGoPatterns,
   withoutFileSchemas,

@@ -1,12 +1,11 @@
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { allOfConflicts } from './all-of-conflicts.ts'
 import { descriptionFunctions } from './descriptions.ts'
 import { exampleFunctions } from './examples.ts'
 import { infoFunctions } from './info.ts'
 import { operationFunctions } from './operations.ts'
 import { pathFunctions } from './paths.ts'
-import { schemaTypeCheck } from './schema-types.ts'
+import { allOfConflicts, schemaTypeCheck } from './schema-types.ts'
 import { schemaFunctions } from './schemas.ts'
 import { textFunctions } from './texts.ts'
 

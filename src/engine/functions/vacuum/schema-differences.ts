@@ -1,11 +1,11 @@
 import type { Path } from '../../../core/model/location.ts'
 import { detectFormats } from '../../formats.ts'
+import { isPattern } from '../../pattern.ts'
 import { splitFile } from '../../referenced-files.ts'
 import { hasSiblings, stepRefs } from '../../refs.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { perDocument } from '../facts.ts'
 import { collectParts, findReferences } from '../owasp/parts.ts'
-import { isGoPattern } from './go-pattern.ts'
 import { lacksType } from './schemas.ts'
 
 /** Before 3.1, each pattern has to be one of Go's; from then on, none is looked at. */
@@ -83,3 +83,18 @@ const readFileTargets = perDocument((root, files): ReadonlySet<string> => {
     targets.filter((path) => splitFile(path, files).name !== undefined).map((path) => JSON.stringify(path)),
   )
 })
+
+/**
+ * Whether Go's regular expressions, which are those of RE2, have all that is in one: they have no lookaround, no
+ * references back, no letters escaped that mean nothing, no empty sets of characters, and repeat a thousand times at most.
+ */
+function isGoPattern(source: string): boolean {
+  if (!isPattern(source)) return false
+  const bare = source.replaceAll('\\\\', '')
+  if (/\\(?:[1-9]|[^\W\d_aftnrvbBAzdDsSwWpPQECx])/.test(bare)) return false
+  const withoutSets = bare.replaceAll(/\[\^?(?!\^?\])(?:\\.|[^\]\\])*\]/g, 'a')
+  if (/\(\?<?[=!]|\[\^?\]/.test(withoutSets)) return false
+  return [...withoutSets.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].every(
+    ([, least, most]) => Math.max(Number(least), Number(most ?? 0)) <= 1000,
+  )
+}

@@ -1,4 +1,4 @@
-import { additionalOperations, httpMethods } from '../../../core/model/http-methods.ts'
+import { additionalOperations, httpMethods } from '../../../core/model/api-part.ts'
 import type { RulesetSource } from '../../ruleset/ruleset-source.ts'
 import examples from './examples.json' with { type: 'json' }
 import info from './info.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { isHttpMethod } from '../../../core/model/http-methods.ts'
+import { isHttpMethod } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberList } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'

@@ -5,7 +5,7 @@ import { createSourceReader, noFile, type SourceReader, type Stamp } from '../..
 import { createSourcesOn, type Sources } from '../../../check/sources.ts'
 import type { World } from '../../../check/world.ts'
 import { createVersions, type Versions } from '../../../core/document/versions/versions.ts'
-import { readMessage } from '../../../core/model/system-error.ts'
+import { readMessage } from '../../../core/model/file-fault.ts'
 import { discoverConfig } from '../../../settings/load/discover.ts'
 import {
   changedMatches,

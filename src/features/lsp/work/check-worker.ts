@@ -1,7 +1,7 @@
 /** What runs in the thread of `worker.ts`: the jobs, over the open texts as the editor has them. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { interruptedError } from '../../../check/world.ts'
-import { interpretSchemas } from '../../../core/model/interpret-schemas.ts'
+import { interpretSchemas } from '../../../core/model/schema.ts'
 import type { OpenText } from '../live/live-reader.ts'
 import { resolveLinks } from '../paths.ts'
 import { createSurroundings } from '../surroundings.ts'

@@ -1,7 +1,7 @@
 import { readRulesetExamples } from '../../../check/rulesets/ruleset-examples.ts'
 import type { World } from '../../../check/world.ts'
 import { GovError } from '../../../core/model/errors.ts'
-import { readMessage } from '../../../core/model/system-error.ts'
+import { readMessage } from '../../../core/model/file-fault.ts'
 import { type RulesetTestResult, testRuleset } from '../../rulesets/index.ts'
 import { type FileProblem, toProblem } from '../file-problems.ts'
 import { findRuleEntry } from '../live/rule-place.ts'

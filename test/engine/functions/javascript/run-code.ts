@@ -1,7 +1,7 @@
 import { parseDocument } from '../../../../src/core/document/document.ts'
 import { evaluate } from '../../../../src/engine/evaluate.ts'
 import { loadRuleset } from '../../../../src/engine/ruleset/load-ruleset.ts'
-import { RulesetError } from '../../../../src/engine/ruleset/ruleset-error.ts'
+import { RulesetError } from '../../../../src/engine/ruleset/ruleset-source.ts'
 
 export interface Files {
   readonly [name: string]: string

@@ -43,6 +43,7 @@ it('the index of decisions names every page of it', () => {
 it.each([
   ['src/README.md', /`([\w/-]+\.(?:ts|js|sh))`/g],
   ['docs/security.md', /`([\w/-]+(?:\.test)?\.ts)`/g],
+  ['docs/decisions/simple-yaml-reader.md', /`([\w/-]+(?:\.test)?\.ts)`/g],
 ])('%s names source files that are there', (page, names) => {
   const files = ['bin', 'build', 'src', 'test'].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkPlace, withHyperlinks } from '../../src/terminal/report/show-report.ts'
+import { linkPlace, withHyperlinks } from '../../../src/terminal/report/show-report.ts'
 
 const files = new Map([
   ['a.yaml', 'file:///w/a.yaml'],

@@ -113,6 +113,7 @@ export async function findSettings(
   const config = wanted === 'none' ? undefined : await loadConfig({ cwd, explicit, profile, trustPaths })
   if (config && explicit === undefined) await sources.note(config.file)
   tellUnusedUrls(environment, config?.layer, world)
+  tellUnusedDefinitions([own, environment], config?.layer, world)
   if (policy !== undefined) await sources.note(policy)
   const policyFile = policy === undefined ? undefined : await loadPolicy(cwd, policy)
   const layer = config?.layer ?? {}
@@ -147,4 +148,22 @@ function tellUnusedUrls(environment: Layer, config: Layer | undefined, { observe
     if (used === undefined || unused === undefined || used.value === unused.value) continue
     observe.note(`${used.origin.place} overrides ${name} (${unused.origin.place})`)
   }
+}
+
+/** Says that APIs named by the caller override the config's definitions: its author may believe that both are checked. */
+function tellUnusedDefinitions(
+  callers: readonly Layer[],
+  config: Layer | undefined,
+  { observe }: World,
+): void {
+  const caller = callers.find(({ api_ids, api_categories, definitions }) =>
+    [api_ids, api_categories, definitions].some((setting) => setting !== undefined),
+  )
+  const used = caller?.api_ids ?? caller?.api_categories
+  const isUnused = config?.definitions ?? config?.checks?.value.some(({ definitions }) => definitions)
+  if (used === undefined || caller?.definitions !== undefined || !isUnused) return
+  const unused = config?.definitions ?? config?.checks
+  observe.note(
+    `${used.origin.place} overrides the definitions of the config (${unused?.origin.place}): they are not checked`,
+  )
 }

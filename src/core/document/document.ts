@@ -49,7 +49,7 @@ export function createDocument(body: string, read: ParsedText, format: 'json' | 
   const toOffset = createOffsets(body)
   const places = once(() => createPlaces(read.tree()))
   const keyFaults = once(read.keyFaults)
-  const loosePlaces = once(() => (format === 'json' ? [] : findLoosePlaces(body)))
+  const loosePlaces = once(() => (format === 'json' ? [] : findLoosePlaces(body, read)))
   const starts = once(() => collectStarts(read.tree().nodes, body))
   const secondLine = body.indexOf('\n') + 1
   /** Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it. */

@@ -14,10 +14,14 @@ import {
   tab,
 } from '../char.ts'
 import type { Range } from '../lines.ts'
+import type { ParsedText } from '../parsed-text.ts'
 import { isBreak, skipSpaces } from '../simple/cursor.ts'
+import { isQuote } from '../simple/quoted.ts'
+import { mark, type Nodes, nodeSize } from '../tree.ts'
 import {
   endOfLine,
   findNext,
+  isBracket,
   isMark,
   isSpaceOrEnd,
   skipComment,
@@ -32,8 +36,9 @@ import {
  */
 export function findLoosePlaces(
   text: string,
+  { isSimple, tree }: Pick<ParsedText, 'isSimple' | 'tree'>,
 ): readonly (Omit<LoosePlace, 'location'> & { readonly range: Range })[] {
-  const { looseLines, tightComments } = findValues(text)
+  const { looseLines, tightComments } = (isSimple && findInNodes(text, tree().nodes)) || findValues(text)
   const places = [
     ...looseLines.slice(0, 1).map((range) => ({ range, reason: looseLine })),
     ...tightComments.slice(0, 1).map((range) => ({ range, reason: tightComment })),
@@ -44,6 +49,64 @@ export function findLoosePlaces(
 const refused = 'some YAML readers refuse the file'
 const looseLine = `a line in brackets or quotes is indented no further than its key: indent it, ${refused}`
 const tightComment = `a comment begins right behind brackets or quotes: put a blank before the #, ${refused}`
+
+/**
+ * Reads the places off the nodes, in a fraction of the time of `findValues`. Undefined for a text that has brackets over
+ * several lines, or a `#` on the line where a quote or bracket ends: its nodes do not say enough.
+ */
+function findInNodes(
+  text: string,
+  { marks, length }: Nodes,
+): Pick<FoundValues, 'looseLines' | 'tightComments'> | undefined {
+  const looseLines: Range[] = []
+  for (let node = 0; node < length; ) {
+    const next = marks[node + mark.next] ?? length
+    const start = findStart(text, marks, node)
+    const isFlow = isBracket(text.charCodeAt(start))
+    if (isFlow || (next === node + nodeSize && isQuote(text.charCodeAt(start)))) {
+      const end = marks[node + mark.end] ?? start
+      const column = findColumn(text, marks[node + mark.key] ?? -1, start)
+      if (column === undefined || hasComment(text, end) || (isFlow && hasLines(text, start, end)))
+        return undefined
+      noteLooseLine({ text, column, looseLines }, start, end)
+    }
+    node = isFlow ? next : node + nodeSize
+  }
+  return { looseLines, tightComments: [] }
+}
+
+/** Where a value is written: a collection under a key has its start right behind the key. */
+function findStart(text: string, marks: Nodes['marks'], node: number): number {
+  const keyEnd = marks[node + mark.keyEnd] ?? -1
+  const start = marks[node + mark.start] ?? 0
+  if (keyEnd === -1 || start !== keyEnd + 1 || start === marks[node + mark.end]) return start
+  beforeValue.lastIndex = keyEnd
+  return beforeValue.test(text) ? beforeValue.lastIndex : start
+}
+
+const beforeValue = / *:(?:\s|#.*)*/y
+
+/** The column of the key or dash before a value. */
+function findColumn(text: string, key: number, start: number): number | undefined {
+  let at = key === -1 ? start - 1 : key
+  while (key === -1 && isSpaceOrEnd(text.charCodeAt(at)) && at > 0) at--
+  if (key === -1 && text.charCodeAt(at) !== dash) return undefined
+  return at - (text.lastIndexOf('\n', at) + 1)
+}
+
+function hasComment(text: string, end: number): boolean {
+  return text.slice(end, endOfLine(text, end)).includes('#')
+}
+
+/** Whether brackets close on a later line. `end` is that of the last value in them: a comma or a bracket may follow. */
+function hasLines(text: string, start: number, end: number): boolean {
+  const lineEnd = endOfLine(text, end)
+  if (endOfLine(text, start) !== lineEnd || /,\s*$/.test(text.slice(end, lineEnd))) return true
+  openLine.lastIndex = lineEnd
+  return openLine.test(text)
+}
+
+const openLine = /(?:\s|#.*)*[,\]}]/y
 
 /** Why a text cannot be read. */
 export interface Problem {
@@ -149,7 +212,11 @@ function passValue(walk: LineWalk, node: number): number {
   return isKey ? node : -1
 }
 
-function noteLooseLine({ text, column, looseLines }: LineWalk, start: number, end: number): void {
+function noteLooseLine(
+  { text, column, looseLines }: Pick<LineWalk, 'text' | 'column' | 'looseLines'>,
+  start: number,
+  end: number,
+): void {
   for (let at = skipLineEnd(text, endOfLine(text, start)); at < end; ) {
     const line = { start: skipBlanks(text, at), end: Math.min(endOfLine(text, at), end) }
     const isLoose = countSpaces(text, at) <= column && line.start < line.end

@@ -30,7 +30,11 @@ export function skipValue(walk: Walk, start: number): number {
 }
 
 export function startsValue(code: number): boolean {
-  return code === openArray || code === openObject || isQuote(code)
+  return isBracket(code) || isQuote(code)
+}
+
+export function isBracket(code: number): boolean {
+  return code === openArray || code === openObject
 }
 
 function skipQuoted(walk: Walk, start: number): number {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { createPlaces, findLostQuotes } from '../../../../src/core/document/document.ts'
+import { findLoosePlaces } from '../../../../src/core/document/lenient/find-loose-places.ts'
 import { parseYaml } from '../../../../src/core/document/parse-yaml.ts'
 import type { ParsedText } from '../../../../src/core/document/parsed-text.ts'
 import { readSimpleYaml } from '../../../../src/core/document/simple/read.ts'
@@ -17,6 +18,7 @@ export function readAgainstParser(text: string): 'read' | 'left' {
   expect(pathsOf(simple.value)).toEqual(paths)
   expect(simple.keyFaults()).toEqual(parsed.keyFaults())
   expect(findLostQuotes(text, simple.tree())).toEqual(findLostQuotes(text, parsed.tree()))
+  expect(findLoosePlaces(text, simple)).toEqual(findLoosePlaces(text, parsed))
   expect(placesOf(simple, paths)).toEqual(placesOf(parsed, paths))
   return 'read'
 }

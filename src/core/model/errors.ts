@@ -15,23 +15,27 @@ export const exitCodes = {
 export type ExitName = keyof typeof exitCodes
 export type ExitCode = (typeof exitCodes)[ExitName]
 
-/** When several hold, the first of these wins. */
-const precedence: readonly ExitName[] = [
-  'interrupted',
-  'terminated',
-  'bug',
-  'usage',
-  'access',
-  'unavailable',
-  'not_found',
-  'incomplete',
-  'policy',
-]
+/** When several hold, the one with the lowest rank wins. */
+const ranks: Readonly<Record<ExitName, number>> = {
+  interrupted: 1,
+  terminated: 2,
+  bug: 3,
+  usage: 4,
+  access: 5,
+  unavailable: 6,
+  not_found: 7,
+  incomplete: 8,
+  policy: 9,
+  pass: 10,
+}
+
+const exitNames = Object.keys(exitCodes) as readonly ExitName[]
 
 /** The one exit code for a run in which all of `codes` were met. */
 export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
-  const name = precedence.find((candidate) => codes.includes(exitCodes[candidate]))
-  return name ? exitCodes[name] : exitCodes.pass
+  const held = exitNames.filter((name) => codes.includes(exitCodes[name]))
+  const [worst = 'pass'] = held.sort((one, other) => ranks[one] - ranks[other])
+  return exitCodes[worst]
 }
 
 export type ErrorKind = Exclude<ExitName, 'pass' | 'policy'>

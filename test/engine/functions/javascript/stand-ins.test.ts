@@ -28,3 +28,17 @@ it.each([
   const code = `import { detectDialect, extractDraftVersion } from '@stoplight/spectral-formats'; export default () => [{ message: [extractDraftVersion('${address}'), detectDialect({ $schema: '${address}' }), detectDialect({}), detectDialect(1)].map(String).join(' ') }]`
   expect((await runCode(code)).rules).toEqual([`own : ${draft} ${draft} null null`])
 })
+
+it.each([
+  ['a type that is not used', '[]', []],
+  [
+    'what is not there',
+    'IFunctionResult()',
+    ['"IFunctionResult" of "@stoplight/spectral-core" is not available here'],
+  ],
+])('imports %s', async (_name, used, reasons) => {
+  const code = `import { createRulesetFunction, IFunctionResult } from '@stoplight/spectral-core'; export default createRulesetFunction({ input: null, options: null }, () => ${used})`
+  const { rules, failures } = await runCode(code)
+  expect(rules).toEqual([])
+  expect(failures).toEqual(reasons.map((reason) => expect.stringContaining(reason)))
+})

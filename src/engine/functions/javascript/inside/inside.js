@@ -79,10 +79,10 @@
    * What an import of a package gives that is not there: it can be named, and using it fails the rule. What is read of
    * the environment is used, also by code that runs while it is loaded: it may decide what is checked later.
    */
-  function missing(name) {
+  function missing(name, label = `the package "${name}"`) {
     const isEnvironment = /^(?:node:)?process$/.test(name)
     const fail = () => {
-      const error = new Error(`the package "${name}" is not available here`)
+      const error = new Error(`${label} is not available here`)
       host.lack(error.message, error.stack)
       throw error
     }
@@ -255,10 +255,15 @@
     },
   }
 
-  /** The package of a name; a path into it is the same, for all that it exports. */
+  /**
+   * The package of a name; a path into it is the same, for all that it exports. What else a file imports from it may be
+   * only a type: bundlers let such an import pass, and using it fails the rule.
+   */
   function packageOf(name) {
     const whole = name.replace(/^(@stoplight\/[^/]+)\/.*$/, '$1')
-    return Object.hasOwn(packages, whole) ? packages[whole] : undefined
+    if (!Object.hasOwn(packages, whole)) return undefined
+    const others = parse(host.namesFrom(name)).map((each) => [each, missing(name, `"${each}" of "${whole}"`)])
+    return { ...Object.fromEntries(others), ...packages[whole] }
   }
 
   // --- values between the host and here

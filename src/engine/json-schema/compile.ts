@@ -6,6 +6,9 @@
  * (`items`, `exclusiveMinimum`, `id`), the form tells them apart.
  */
 
+import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' }
+import draft7 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' }
+import draft4 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' }
 import type { Path } from '../../core/model/location.ts'
 import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { decodePercent } from '../../core/text/decode-text.ts'
@@ -137,6 +140,13 @@ const rootAddress = 'https://schema.invalid/'
 /** Keywords whose values are instances: an `$id` in them is data. */
 const instanceKeywords = new Set(['const', 'enum', 'default', 'example', 'examples'])
 
+/** The schemas of schemas that any schema may refer to, by address; as in Spectral, those of the drafts up to 7. */
+const metaschemas = new Map<string, object>([
+  [draft4.id, draft4],
+  [draft6.$id, draft6],
+  [draft7.$id, draft7],
+])
+
 /** Collects the ids and anchors of a schema document. */
 function createScope(root: SchemaObject): SchemaScope {
   const bases = new Map<object, string>()
@@ -178,11 +188,13 @@ function createScope(root: SchemaObject): SchemaScope {
   function find(reference: string, from: SchemaObject): FoundSchema | undefined {
     const target = absolute(reference, bases.get(from) ?? rootAddress)
     if (target === undefined) return undefined
+    const address = target.replace(/#.*$/, '')
+    const metaschema = named.has(address) ? undefined : metaschemas.get(`${address}#`)
+    visit(metaschema, rootAddress, [])
     const exact = named.get(target.replace(/#$/, ''))
     if (exact) return exact
-    const hash = target.indexOf('#')
-    const start = hash === -1 ? undefined : named.get(target.slice(0, hash))
-    return start && follow(start, target.slice(hash + 1))
+    const start = named.get(address)
+    return start && follow(start, target.slice(address.length + 1))
   }
 }
 

@@ -102,6 +102,14 @@ const tables: Record<string, readonly Row[]> = {
     [{ $ref: '#/definitions/s', definitions: { s: { type: 'string' } } }, ['a'], [1]],
     [{ $ref: '#/$defs/a~1b', $defs: { 'a/b': { type: 'string' } } }, ['a'], [1]],
     [{ $ref: '#s', $defs: { s: { $anchor: 's', type: 'string' } } }, ['a'], [1]],
+    [{ $ref: 'http://json-schema.org/draft-04/schema#/properties/title' }, ['a'], [1]],
+    [{ $ref: 'http://json-schema.org/draft-04/schema#' }, [{ required: ['a'] }], [{ required: 'a' }, true]],
+    [{ $ref: 'http://json-schema.org/draft-06/schema' }, [{ $id: 'a' }, true], [{ minLength: -1 }]],
+    [
+      { items: { $ref: 'http://json-schema.org/draft-07/schema#' } },
+      [[{ not: {} }]],
+      [[{ properties: { a: { type: 'text' } } }]],
+    ],
     [
       { $id: 'https://a.example/x.json', $ref: 'y.json', $defs: { y: { $id: 'y.json', type: 'string' } } },
       ['a'],
@@ -190,6 +198,7 @@ it.each([
   [{ required: true }, ['required']],
   [{ items: { $ref: '#/definitions/none' } }, ['items', '$ref']],
   [{ $ref: 'other.json#/a' }, ['$ref']],
+  [{ $ref: 'http://json-schema.org/draft-04/schema#/properties/none' }, ['$ref']],
   [
     {
       $ref: 'list',

@@ -12,7 +12,13 @@ import { list, mapping, root, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { besideLoops, exampleFaults, schemasWithoutExample } from './example-differences.ts'
-import { clashingParameters, formsWithoutType, repeatedIds, requestNames } from './operation-checks.ts'
+import {
+  clashingParameters,
+  formsWithoutType,
+  repeatedIds,
+  requestNames,
+  successResponses,
+} from './operation-checks.ts'
 import { type DifferenceRow, listChanges } from './releases.ts'
 import {
   withGoPatterns,
@@ -40,6 +46,7 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
   { functions: 'oasOpIdUnique', change: (_found, context) => repeatedIds(context) },
   { functions: 'oasOpFormDataConsumeCheck', change: (_found, context) => formsWithoutType(context) },
   { functions: 'oasOpParams', change: (_found, context) => clashingParameters(context) },
+  { functions: 'oasOpSuccessResponse', change: (_found, context) => successResponses(context) },
   {
     // These read a model that vacuum builds of version 3 only: of 2.0 they report nothing.
     functions: `${ofTypes} allOfConflicts duplicatedEnum infoContact infoContactProperties infoDescription infoLicense infoLicenseURLSPDX
@@ -67,7 +74,12 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
     change: (found, context) => [
       ...withGoPatterns(found, context).map((result) => besideKey(result, context)),
       ...nullables(context),
+      ...firstOddKey(context),
     ],
+  },
+  {
+    functions: 'oasDescriptions',
+    change: (found) => found.map((result) => (isOfPart(result) ? { ...result, at: 'key' } : result)),
   },
   {
     functions: 'oasParamDescriptions',
@@ -91,7 +103,13 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
       found.filter(({ path = [] }) => !/XX$/.test(String(path[path.indexOf('responses') + 1]))),
   },
   {
-    functions: 'owaspHeaderDefinition oasUnusedComponent',
+    functions: 'owaspCheckErrorResponse',
+    change: (found, context, options) =>
+      withoutOpenOperations(found, context, options).map((result) => atContent(result, context)),
+  },
+  {
+    // At the use of a shared response, and not where that is.
+    functions: `owaspHeaderDefinition owaspCheckErrorResponse owaspRatelimitRetryAfter oasUnusedComponent`,
     change: (found) => placed(found, (path) => path, 'key'),
   },
   {
@@ -103,7 +121,6 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
     change: (found, context) => withoutUnseen(found, 1, context),
   },
   { functions: 'missingType', change: (found, context) => [...found, ...withoutTypeBesideRef(context)] },
-  { functions: 'owaspCheckErrorResponse', change: withoutOpenOperations },
   {
     functions: 'owaspRatelimitRetryAfter',
     change: (found, context) =>
@@ -183,6 +200,15 @@ function withoutOpenOperations(
   })
 }
 
+/** What a response has no schema in is its content, if there is any. */
+function atContent(result: FunctionResult, context: FunctionContext): FunctionResult {
+  const { path = [] } = result
+  const { content } = mapping(viewNode(path, context), context)
+  return path.at(-2) === 'responses' && content !== undefined
+    ? { ...result, path: [...path, 'content'] }
+    : result
+}
+
 /** Vacuum goes by names: a schema counts if a shared one of its name is in a request. */
 function ofRequests(found: readonly FunctionResult[], context: FunctionContext): readonly FunctionResult[] {
   if (found.length === 0) return found
@@ -241,6 +267,10 @@ function isNamed(path: Path, context: FunctionContext): boolean {
   return mapping(viewNode(path, context), context).name !== undefined
 }
 
+function isOfPart({ path = [] }: FunctionResult): boolean {
+  return path.includes('responses') || path.at(-1) === 'requestBody'
+}
+
 /** Vacuum does not know QUERY, or methods of their own. */
 function isOfNewMethod({ path = [] }: FunctionResult): boolean {
   return path[0] === 'paths' && (path[2] === 'query' || path[2] === additionalOperations)
@@ -272,6 +302,13 @@ function nullables(context: FunctionContext): FunctionResult[] {
       path: [...path(), 'nullable'],
       at: 'key',
     }))
+}
+
+/** Of the keys that are not strings in YAML, vacuum reports the first. */
+function firstOddKey({ document }: FunctionContext): FunctionResult[] {
+  const [first] = document.keyFaults().filter(({ kind }) => kind !== 'repeated')
+  if (!first) return []
+  return [{ message: `Key ${print(first.path.at(-1))} is not a string`, path: first.path, at: 'key' }]
 }
 
 /** A member without a comparison, as in `[?(@.example)]`, asks vacuum whether it is there, whatever its value is. */

@@ -9,7 +9,7 @@ import { isTimestamp } from './field.ts'
 /**
  * Schemas of objects and lists without an example, as vacuum finds them: the first of each list of parameters unless one
  * of them has an example, that of each header, the first of all components, the first of all those inside of others,
- * and none of a media type, which has its own.
+ * and those of media types that have an example: media types without one have issues of their own.
  */
 export function schemasWithoutExample(document: FunctionContext): FunctionResult[] {
   const schemas = collectParts(document, 'schema')
@@ -22,7 +22,7 @@ export function schemasWithoutExample(document: FunctionContext): FunctionResult
   const seen = new Set(shown.map(({ path }) => findGroup(path)))
   return schemas.flatMap(({ value, path }) => {
     const group = findGroup(path)
-    if (seen.has(group) || path.at(-3) === 'content') return []
+    if (seen.has(group) || (path.at(-3) === 'content' && !hasExample(value))) return []
     seen.add(group)
     return coversPath(findParentPath(path), document) ? [] : listFaults(value, path, document)
   })

@@ -1,12 +1,13 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
+import { detectFormats } from '../../formats.ts'
 import { getRef } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type JsonMapping, list, listOperations, listRoutes, mapping } from '../facts.ts'
 
-/** Vacuum looks at operations of these methods only, here. */
-const methods = new Set(['get', 'post', 'put', 'patch', 'options', 'head', 'delete'])
+/** Vacuum looks at operations of these methods only, but for their responses. */
+const methods = ['get', 'post', 'put', 'patch', 'options', 'head', 'delete']
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 interface OperationPart {
@@ -16,10 +17,10 @@ interface OperationPart {
   readonly item?: OperationPart
 }
 
-function operations(context: FunctionContext): OperationPart[] {
+function operations(context: FunctionContext, names: readonly string[] = methods): OperationPart[] {
   return listRoutes(context).flatMap(({ item, path }) =>
     Object.keys(item)
-      .filter((method) => methods.has(method))
+      .filter((method) => names.includes(method))
       .map((method) => ({
         value: mapping(item[method], context),
         path: [...path, method],
@@ -86,6 +87,35 @@ function clashes(): (parameter: JsonMapping, ref: string | undefined) => string 
     if (!isMixed || (place !== 'body' && place !== 'formData')) return undefined
     return 'Operation has parameters in both `body` and `formData`'
   }
+}
+
+/**
+ * A success is a code from 200 to 399, no range. Codes that are numbers in YAML vacuum does not see in version 2; from
+ * version 3 on each is an issue, and counts as a success.
+ */
+export function successResponses(context: FunctionContext): FunctionResult[] {
+  const isVersion3 = detectFormats(context.root).has('oas3')
+  const numbers = new Set(
+    context.document
+      .keyFaults()
+      .flatMap(({ kind, path }) => (kind === 'number' ? [JSON.stringify(path)] : [])),
+  )
+  return operations(context, [...methods, 'trace']).flatMap(
+    ({ value, path: operation }): FunctionResult[] => {
+      const path = [...operation, 'responses']
+      const codes = Object.keys(mapping(value.responses, context))
+      const isNumber = (code: string) => numbers.has(JSON.stringify([...path, code]))
+      const named = codes.filter((code) => isVersion3 && isNumber(code))
+      const hasSuccess = codes.some((code) => /^[23]\d\d$/.test(code) && !isNumber(code))
+      if (named.length === 0 && value.responses !== undefined && !hasSuccess)
+        return [{ message: 'Operation has no 2xx or 3xx response', path, at: 'key' }]
+      return named.map((code) => ({
+        message: `Response code ${print(code)} is a number, not a string`,
+        path,
+        at: 'key',
+      }))
+    },
+  )
 }
 
 /** Where a schema holds others, in the order in which vacuum looks. */

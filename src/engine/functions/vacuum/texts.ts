@@ -61,21 +61,33 @@ export const textFunctions: readonly RuleFunction[] = [
   }),
   /** A description that was there before, and a summary that repeats an earlier summary or any description. */
   defineDocumentFunction('oasDescriptionDuplication', ({ root, locate }) => {
-    const descriptions = new Map<string, Path>()
-    const summaries = new Map<string, Path>()
-    const repeats = (seen: Map<string, Path>, what: string, { text, path }: FoundText): FunctionResult[] => {
-      const first = seen.get(text)
-      if (first === undefined) seen.set(text, path)
-      if (first === undefined) return []
-      return [{ message: `${capitalize(what)} repeats that of line ${locate(first).start_line}`, path }]
-    }
+    const [descriptions, summaries] = [groupTexts('description'), groupTexts('summary')]
+    const repeats = (what: string, [first, ...others]: readonly Path[]): FunctionResult[] =>
+      others.map((path) => ({
+        message: `${capitalize(what)} repeats that of line ${first && locate(first).start_line}`,
+        path,
+      }))
     return [
-      ...listTexts('description', root).flatMap((each) => repeats(descriptions, 'description', each)),
-      ...listTexts('summary', root).flatMap((each) => [
-        ...repeats(summaries, 'summary', each),
-        ...(descriptions.size > 0 ? repeats(descriptions, 'text', each) : []),
-      ]),
+      ...[...descriptions.values()].flatMap((places) => repeats('description', places)),
+      ...[...summaries.values()].flatMap((places) => repeats('summary', places)),
+      ...[...summaries].flatMap(([text, places]) => {
+        const [first] = descriptions.get(text) ?? []
+        return first ? repeats('text', [first, ...places]) : []
+      }),
     ]
+
+    /** The places of each text in the order of the lines, which the keys of a mapping do not keep where they are numbers. */
+    function groupTexts(key: 'description' | 'summary'): ReadonlyMap<string, readonly Path[]> {
+      const groups = new Map<string, Path[]>()
+      for (const { text, path } of listTexts(key, root)) {
+        const group = groups.get(text)
+        if (group) group.push(path)
+        else groups.set(text, [path])
+      }
+      for (const group of groups.values())
+        if (group.length > 1) group.sort((one, other) => locate(one).start_line - locate(other).start_line)
+      return groups
+    }
   }),
   defineDocumentFunction(
     'noEvalDescription',

@@ -8,7 +8,7 @@ import { documentRules } from '../../engine/document-rules.ts'
 import type { RuleExample, RuleExamples } from '../../engine/examples/read-examples.ts'
 import { runExample } from '../../engine/examples/run-example.ts'
 import { differsInVacuum } from '../../engine/functions/vacuum/differences.ts'
-import { followedRelease } from '../../engine/functions/vacuum/releases.ts'
+import { vacuumReleases } from '../../engine/functions/vacuum/releases.ts'
 import { queryInWords } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { findParsedRule, finishRule, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
@@ -37,8 +37,8 @@ export interface Explanation {
   readonly tags: readonly string[]
   readonly documentation_url?: string | undefined
   readonly rulesets: readonly RulesetWithRule[]
-  /** The release of vacuum that `engine: vacuum` follows, where that changes what the rule finds. */
-  readonly vacuum_release?: string | undefined
+  /** The releases of vacuum that `engine: vacuum` was compared with, where that changes what the rule finds. */
+  readonly vacuum_releases?: readonly string[] | undefined
   /** Documents, as YAML; each has been run. */
   readonly fails?: string | undefined
   readonly passes?: string | undefined
@@ -70,7 +70,7 @@ export async function explainRule(
     why: findReason(draft, own, builtin, limit),
     rulesets: holders.map((ruleset) => withRule(ruleset, id)),
     ...(draft.then.some((then) => differsInVacuum(then.function.name)) && {
-      vacuum_release: followedRelease,
+      vacuum_releases: vacuumReleases,
     }),
     ...(await holdingExamples(draft, [...own, ...(builtin ? [builtinExamples(builtin)] : [])], limit)),
   }

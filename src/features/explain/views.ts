@@ -35,7 +35,8 @@ export function explanationView(rule: Explanation, width: number): string {
       field('Read more', [rule.documentation_url]),
       field('Checks', rule.checks.map(checkText)),
       field('Engine', [
-        rule.vacuum_release && `engine: vacuum checks it as vacuum ${rule.vacuum_release} does`,
+        rule.vacuum_releases &&
+          `engine: vacuum checks it as vacuum ${rule.vacuum_releases.toReversed().join(' and ')} do`,
       ]),
       field('Sees', [rule.resolved || rule.checks.length === 0 ? undefined : '$ref as it is written']),
       field(

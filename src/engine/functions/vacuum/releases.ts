@@ -1,5 +1,5 @@
-/** The releases of vacuum that were compared, the newest first: that is the one that `engine: vacuum` follows. */
-export const vacuumReleases = ['0.29.9'] as const
+/** The releases of vacuum that were compared, the newest first: that is the one that `engine: vacuum` follows where they differ. */
+export const vacuumReleases = ['0.30.3', '0.29.9'] as const
 
 export type VacuumRelease = (typeof vacuumReleases)[number]
 

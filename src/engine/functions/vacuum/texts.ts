@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord } from '../../../core/model/record.ts'
+import { isObject, isRecord } from '../../../core/model/record.ts'
 import { fromStart } from '../../pattern.ts'
 import { capitalize, shorten } from '../../print.ts'
-import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { expression } from '../pattern.ts'
 
@@ -12,13 +12,16 @@ interface FoundText {
   readonly path: Path
 }
 
-/** The texts of every key of that name as the document stands, but for examples and properties of that name. */
-function listTexts(key: 'description' | 'summary', whole: unknown): readonly FoundText[] {
+/** The texts of every key of that name as the document stands, but for examples and properties of that name. Null is the text that says so. */
+function listTexts(
+  key: 'description' | 'summary',
+  { root, document }: Pick<FunctionContext, 'root' | 'document'>,
+): readonly FoundText[] {
   const found: FoundText[] = []
-  visit(whole, [], (value, path) => {
+  visit(root, [], (value, path) => {
     const name = path.at(-1)
-    if (name !== key || isPropertyName(path) || isInExample(path) || typeof value === 'object') return
-    found.push({ text: String(value ?? ''), path })
+    if (name !== key || isPropertyName(path) || isInExample(path) || isObject(value)) return
+    found.push({ text: value === null ? document.textOf(path) : String(value), path })
   })
   return found
 }
@@ -60,7 +63,8 @@ export const textFunctions: readonly RuleFunction[] = [
     return results
   }),
   /** A description that was there before, and a summary that repeats an earlier summary or any description. */
-  defineDocumentFunction('oasDescriptionDuplication', ({ root, locate }) => {
+  defineDocumentFunction('oasDescriptionDuplication', (context) => {
+    const { locate } = context
     const [descriptions, summaries] = [groupTexts('description'), groupTexts('summary')]
     const repeats = (what: string, [first, ...others]: readonly Path[]): FunctionResult[] =>
       others.map((path) => ({
@@ -79,7 +83,7 @@ export const textFunctions: readonly RuleFunction[] = [
     /** The places of each text in the order of the lines, which the keys of a mapping do not keep where they are numbers. */
     function groupTexts(key: 'description' | 'summary'): ReadonlyMap<string, readonly Path[]> {
       const groups = new Map<string, Path[]>()
-      for (const { text, path } of listTexts(key, root)) {
+      for (const { text, path } of listTexts(key, context)) {
         const group = groups.get(text)
         if (group) group.push(path)
         else groups.set(text, [path])
@@ -91,8 +95,8 @@ export const textFunctions: readonly RuleFunction[] = [
   }),
   defineDocumentFunction(
     'noEvalDescription',
-    ({ root }, { pattern }) =>
-      listTexts('description', root)
+    (context, { pattern }) =>
+      listTexts('description', context)
         .filter(({ text }) => fromStart(pattern.pattern).test(text))
         .map(({ path }) => ({ message: `Description matches ${shorten(pattern.text)}`, path })),
     forbidden,

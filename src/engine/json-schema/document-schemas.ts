@@ -42,7 +42,8 @@ interface DocumentSchemasOptions {
  */
 export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSchema {
   const { view, metaschema, version, isLenient } = options
-  const table = isLenient ? lenient(chooseKeywords(version)) : chooseKeywords(version)
+  const ofVersion = chooseKeywords(version)
+  const table = isLenient ? lenient(ofVersion) : ofVersion.map(withLists)
   const known = new Map<Direction | undefined, WeakMap<object, DocumentSchema>>()
   const passed = createPassed({ isCharged: false })
   const checkSchema = compileOwnSchema(metaschema)
@@ -59,6 +60,12 @@ export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSche
   const compilers = new Map<Direction | undefined, Compile>([[undefined, strict]])
   for (const direction of directions)
     compilers.set(direction, createTableCompiler(relaxed(table, direction, strict, view)))
+
+  /** A reference in the place of a list is followed, as in Spectral; `oas3-schema` reports it. */
+  function withLists([name, keyword]: KeywordTable[number]): KeywordTable[number] {
+    if (name !== 'enum' && name !== 'required') return [name, keyword]
+    return [name, (value, ...others) => keyword(view(value), ...others)]
+  }
 
   function read(schema: SchemaObject, direction: Direction | undefined): DocumentSchema {
     const [error] = isLenient ? [] : checkSchema(schema, { deref: view, passed })

@@ -192,6 +192,16 @@ const examplesOfSchemas: Row[] = [
   [ofSchemas, version31(schema('{type: [integer, "null"], example: null, examples: [x]}'))],
   [
     ofSchemas,
+    version30(`${schema("{type: string, enum: {$ref: '#/x-l'}, example: a, default: c}")}\nx-l: [a]`),
+    `${at}|default`,
+  ],
+  [
+    ofSchemas,
+    version30(`${schema("{type: object, required: {$ref: '#/x-l'}, example: {b: 1}}")}\nx-l: [a]`),
+    `${at}|example`,
+  ],
+  [
+    ofSchemas,
     version30(schema('{type: object, properties: {a: {type: integer, example: x}}}')),
     `${at}|properties|a|example`,
   ],

@@ -35,7 +35,6 @@ export function evaluate(
   { onMatch, onUnchecked, onFailure, progress = createProgress() }: Observers = {},
 ): EngineIssue[] {
   const { name, files = noFiles } = origin
-  const { exceptions } = chooseFileRuleset(name, ruleset)
   const issuesOf = issueLists(document, files)
   const prepared = applicableRules(document, ruleset, origin).map((rule) => prepare(rule, issuesOf(rule)))
   const engine = prepared.find(({ rule }) => rule.engine)?.rule.engine
@@ -64,7 +63,7 @@ export function evaluate(
   const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
   const ofDocument = documentIssues(document, files, ruleset.parserOptions, readRefs)
   const all = engine === 'vacuum' ? withReferenceIssues(ofDocument, document, files) : ofDocument
-  return [...all, ...withExceptions(issues, exceptions)]
+  return [...all, ...withExceptions(issues, name, ruleset)]
 }
 
 export interface Observers {

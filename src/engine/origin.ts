@@ -19,14 +19,26 @@ export function chooseFileRuleset(name: string | undefined, { rules, forFile }: 
   return forFile(name)
 }
 
-/** The issues with the severities that their places have; those that are off there are left out. */
+/**
+ * The issues with the severities that their places have; those that are off there are left out. As in Spectral, an exception
+ * counts in another file if its glob fits that and the definition.
+ */
 export function withExceptions(
   issues: readonly EngineIssue[],
-  exceptions: readonly Exception[],
+  name: string | undefined,
+  ruleset: Ruleset,
 ): readonly EngineIssue[] {
+  const { exceptions } = chooseFileRuleset(name, ruleset)
   if (exceptions.length === 0) return issues
+  const ofFiles = new Map<string | undefined, readonly Exception[]>([[undefined, exceptions]])
+  const own = new Set(exceptions.map(({ severities }) => severities))
   return issues.flatMap((issue) => {
-    const severity = chooseIssueSeverity(issue, exceptions)
+    const { file } = issue
+    const found =
+      ofFiles.get(file) ??
+      chooseFileRuleset(file, ruleset).exceptions.filter(({ severities }) => own.has(severities))
+    ofFiles.set(file, found)
+    const severity = chooseIssueSeverity(issue, found)
     if (severity === 'off') return []
     return severity === undefined
       ? [issue]
@@ -35,13 +47,12 @@ export function withExceptions(
 }
 
 /** The matching exception with the longest pointer counts; of equal ones, the last. */
-function chooseIssueSeverity({ rule, path, file }: EngineIssue, exceptions: readonly Exception[]) {
+function chooseIssueSeverity({ rule, path }: EngineIssue, exceptions: readonly Exception[]) {
   let longest = -1
   let severity: ReturnType<Exception['severities']['get']>
   for (const { pointer, severities } of exceptions) {
     const found = severities.get(rule.id)
-    if (found === undefined || file !== undefined || pointer.length < longest || !isAncestor(pointer, path))
-      continue
+    if (found === undefined || pointer.length < longest || !isAncestor(pointer, path)) continue
     longest = pointer.length
     severity = found
   }

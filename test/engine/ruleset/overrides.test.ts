@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
+import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'
 import { compileGlob, relativeName } from '../../../src/engine/ruleset/glob.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { problemsOf } from './load.ts'
@@ -76,6 +77,21 @@ describe('an override', () => {
     ['the root', "- {files: ['*#/'], rules: {t: error}}", 'rules/d.yaml', all('error')],
   ])('%s', async (_name, overrides, name, expected) => {
     expect(await run(overrides, name)).toEqual(expected)
+  })
+
+  it.each([
+    ['*#/a', []],
+    ['p/*.yaml#/a', ['t warn a|title']],
+    ['d.yaml#/a', ['t warn a|title']],
+  ])('of a place in a file that the definition uses, as %s', async (glob, expected) => {
+    const text = `${base}- {files: ['${glob}'], rules: {t: off}}`
+    const source = { name: 'rules/r.yaml', text, format: 'yaml' } as const
+    const ruleset = await loadRuleset(source, { read: () => Promise.reject(new Error('none')) })
+    const whole = parseDocument('openapi: 3.0.3\nx-a: {$ref: p/s.yaml#/a}', 'yaml')
+    const part = { name: 'rules/p/s.yaml', text: 'a: {title: b}' }
+    const files = await readReferencedFiles(whole, 'rules/d.yaml', async () => part)
+    const issues = evaluate(whole, ruleset, { name: 'rules/d.yaml', files })
+    expect(issues.map(({ rule, path }) => `${rule.id} ${rule.severity} ${path.join('|')}`)).toEqual(expected)
   })
 
   it('is what except stands for', async () => {

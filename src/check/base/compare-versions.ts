@@ -2,51 +2,35 @@ import { isDeepStrictEqual } from 'node:util'
 import { isExtension, isInData, isNameMap } from '../../engine/file-reference.ts'
 import { type DocumentPlace, listAncestors, refPlaces } from '../../engine/ref-places.ts'
 import { allValues } from '../../engine/referenced-files.ts'
-import type { BreakingChange } from '../breaking/breaking-change.ts'
-import { breakingChanges } from '../breaking/breaking-changes.ts'
+import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaking/compare-apis.ts'
 import type { ApiSource } from '../breaking/document.ts'
-import type { DeprecationDays } from '../breaking/lifecycle.ts'
-import type { ApiChange } from '../changes/api-change.ts'
-import { listChanges } from '../changes/list-changes.ts'
 import { apiSource } from './api-source.ts'
 import type { DefinitionView } from './definition-view.ts'
 import { isTooDeep } from './evaluate-base.ts'
 import type { DefinitionVersion } from './locate-change.ts'
 
 /** What changed between two versions. */
-export interface VersionComparison {
-  readonly breaking: readonly BreakingChange[]
-  /** All changes, if they were asked for, with those that break. */
-  readonly changes: readonly ApiChange[]
+export interface VersionComparison extends ApiComparison {
   /** Why more may have changed than is known; undefined: nothing else has. */
   readonly fault: string | undefined
 }
 
-interface ComparisonTerms {
-  /** The date of the run, as 2026-11-23. */
-  readonly today: string
-  readonly deprecationDays?: DeprecationDays | undefined
-  readonly listsAll: boolean
+interface VersionTerms extends ComparisonTerms {
   readonly renameOldPath?: ApiSource['renamePath']
   readonly renameNewPath?: ApiSource['renamePath']
 }
 
 export function compareVersions(
-  before: DefinitionVersion,
-  after: DefinitionVersion,
-  { today, deprecationDays, listsAll, renameOldPath, renameNewPath }: ComparisonTerms,
+  oldVersion: DefinitionVersion,
+  newVersion: DefinitionVersion,
+  { renameOldPath, renameNewPath, ...terms }: VersionTerms,
 ): VersionComparison {
   try {
-    const [lost] = findLostReferences(before.view, after.view)
-    const sources = [
-      { ...apiSource(before.document, before.view.files), renamePath: renameOldPath },
-      { ...apiSource(after.document, after.view.files), renamePath: renameNewPath },
-    ] as const
-    return {
-      breaking: breakingChanges(...sources, today, deprecationDays),
-      changes: listsAll ? listChanges(...sources) : [],
-      fault: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`,
-    }
+    const [lost] = findLostReferences(oldVersion.view, newVersion.view)
+    const fault = lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`
+    const oldSource = { ...apiSource(oldVersion.document, oldVersion.view.files), renamePath: renameOldPath }
+    const newSource = { ...apiSource(newVersion.document, newVersion.view.files), renamePath: renameNewPath }
+    return { ...compareApis(oldSource, newSource, terms), fault }
   } catch (error) {
     if (!isTooDeep(error)) throw error
     return { breaking: [], changes: [], fault: 'it is nested too deeply' }

@@ -33,7 +33,7 @@ export function toIssue(
   { definition, before, after }: ComparedVersions,
   base: Pick<Base, 'kind' | 'name'>,
 ): Issue {
-  const { now, old } = locateChange(change.path, change.basePath, before, after)
+  const { now, old } = locateChange(change.path, change.oldPath, before, after)
   const { file, path, line, column, location } = now
   const message = `${change.message}${findOldPlace(change, before.view, after.view)}`
   const api_id = definition.api_id ?? definition.file
@@ -88,12 +88,8 @@ function ofRule({ id, title, fix }: BreakingRule, severity: Severity) {
  * The old place, if it is gone and the issue has another. Without its line, which would give the issue
  * another identity when the base moves on.
  */
-function findOldPlace(
-  { path: now, basePath }: BreakingChange,
-  before: DefinitionView,
-  after: DefinitionView,
-) {
-  if (findTarget(basePath, after) || isDeepStrictEqual(now, basePath)) return ''
-  const { name, path } = splitFile(basePath, before.files)
+function findOldPlace({ path: now, oldPath }: BreakingChange, before: DefinitionView, after: DefinitionView) {
+  if (findTarget(oldPath, after) || isDeepStrictEqual(now, oldPath)) return ''
+  const { name, path } = splitFile(oldPath, before.files)
   return ` (was at ${path.join('.')}${name === undefined ? '' : ` of ${name}`})`
 }

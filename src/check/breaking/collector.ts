@@ -1,4 +1,9 @@
+import type { Path } from '../../core/model/location.ts'
 import type { BreakingChange } from './breaking-change.ts'
+import type { Node } from './document.ts'
+import { breakingRules } from './rules/index.ts'
+import type { SchemaTopic } from './rules/rows.ts'
+import type { IsReported } from './schema/describe-schemas.ts'
 import type { SchemaPair } from './schema/schema-pair.ts'
 import type { Schemas } from './schema/schemas.ts'
 
@@ -9,6 +14,8 @@ export interface Collector {
   /** A pair of schemas that an operation uses, such as in `the request body`. */
   readonly use: (pair: SchemaPair, operation: string, where: string) => void
   readonly changes: () => readonly BreakingChange[]
+  /** Whether one of the changes is about the same of the same schema. */
+  readonly isReported: IsReported
 }
 
 interface CollectedFinding {
@@ -18,16 +25,31 @@ interface CollectedFinding {
   readonly places: Set<string>
 }
 
-export function createCollector({ reach }: Pick<Schemas, 'reach'>): Collector {
+export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'listParts'>): Collector {
   const found = new Map<string, CollectedFinding>()
   const uses = new Map<SchemaPair, (readonly [operation: string, where: string])[]>()
+  const reported = new Set<string>()
   const add = (finding: BreakingChange, operation?: string, where?: string) => {
-    const { rule, message, path, basePath } = finding
-    const key = JSON.stringify([rule, message, path, basePath])
+    const { rule, message, path, oldPath } = finding
+    const key = JSON.stringify([rule, message, path, oldPath])
     const known = found.get(key) ?? { finding, operations: new Set(), places: new Set() }
+    if (!found.has(key)) note(finding, [{ path: oldPath }], [{ path }])
     found.set(key, known)
     if (operation !== undefined) known.operations.add(operation)
     if (where !== undefined) known.places.add(`${where} of \`${operation}\``)
+  }
+  const note = ({ rule }: BreakingChange, oldNodes: readonly Placed[], newNodes: readonly Placed[]) => {
+    const topic = topics.get(rule)
+    if (topic === undefined) return
+    for (const { path } of oldNodes) reported.add(createKey('old', topic, path))
+    for (const { path } of newNodes) reported.add(createKey('new', topic, path))
+  }
+  /** What is about a schema as a whole is about all that is written of it. */
+  const noteParts = (pair: SchemaPair) => {
+    const [oldParts, newParts] = listParts(pair)
+    for (const finding of pair.findings)
+      if (oldParts[0]?.path === finding.oldPath && newParts[0]?.path === finding.path)
+        note(finding, oldParts, newParts)
   }
   return {
     add,
@@ -38,13 +60,32 @@ export function createCollector({ reach }: Pick<Schemas, 'reach'>): Collector {
     },
     changes: () => {
       const relevant = leadingToFindings(reach([...uses.keys()]))
+      for (const pair of relevant) noteParts(pair)
       for (const [holder, users] of uses)
         for (const { findings } of within(holder, relevant))
           for (const finding of findings)
             for (const [operation, where] of users) add(finding, operation, where)
       return [...found.values()].map(toBreakingChange)
     },
+    isReported: (topic, oldPath, path) =>
+      listHolders(oldPath).some((holder) => reported.has(createKey('old', topic, holder))) ||
+      listHolders(path).some((holder) => reported.has(createKey('new', topic, holder))),
   }
+}
+
+type Placed = Pick<Node, 'path'>
+
+const topics = new Map(breakingRules.map(({ id, topic }) => [id, topic]))
+
+function createKey(version: 'old' | 'new', topic: SchemaTopic, path: Path): string {
+  return JSON.stringify([version, topic, path])
+}
+
+/** What an alternative says is a part of what its schema says, and the schema of a parameter a part of that. */
+function listHolders(path: Path): readonly Path[] {
+  const isAlternative = /^(?:all|any|one)Of$/.test(String(path.at(-2)))
+  if (isAlternative) return [path, ...listHolders(path.slice(0, -2))]
+  return path.at(-1) === 'schema' ? [path, path.slice(0, -1)] : [path]
 }
 
 /** The pairs from which a finding can be reached. */

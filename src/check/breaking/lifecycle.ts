@@ -61,18 +61,25 @@ export function judgeRemoval(removed: Node, { today, days }: Notice): Removal {
 }
 
 /** Where to say what is wrong with a sunset. */
-interface SunsetScope {
+interface SunsetReport {
   readonly notice: Notice
-  readonly report: (rule: BreakingRuleId, message: string, base: Node, head: Node) => void
+  readonly report: (rule: BreakingRuleId, message: string, oldNode: Node, newNode: Node) => void
 }
 
-export function compareSunsets(before: Node, after: Node, what: string, scope: SunsetScope): void {
-  const [old, next] = [before, after].map((node) => ({
+/** Whether there was something to report. */
+export function compareSunsets(
+  oldNode: Node,
+  newNode: Node,
+  what: string,
+  { notice, report }: SunsetReport,
+): boolean {
+  const readAnnouncement = (node: Node) => ({
     isDeprecated: isTrue(node, 'deprecated'),
     sunset: readSunset(node),
-  }))
-  const fault = old && next && judgeSunset(old, next, scope.notice)
-  if (fault) scope.report(fault[0], `${what} ${fault[1]}`, before, after)
+  })
+  const fault = judgeSunset(readAnnouncement(oldNode), readAnnouncement(newNode), notice)
+  if (fault) report(fault[0], `${what} ${fault[1]}`, oldNode, newNode)
+  return fault !== undefined
 }
 
 interface Announcement {

@@ -92,6 +92,6 @@ it('says which base path is gone, and where', () => {
   expect(change).toMatchObject({
     message: 'No server has the base path `/v1` any more',
     path: ['servers', '/v1'],
-    basePath: ['servers', 0],
+    oldPath: ['servers', 0],
   })
 })

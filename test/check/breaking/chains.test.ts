@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { apiSource } from '../../../src/check/base/api-source.ts'
-import { breakingChanges } from '../../../src/check/breaking/breaking-changes.ts'
+import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'
 import { changesBetween, today } from './changes-between.ts'
@@ -282,7 +282,7 @@ describe('across files', () => {
   }
   const rulesOf = async (base: Readonly<Record<string, string>>, head: Readonly<Record<string, string>>) => [
     ...new Set(
-      breakingChanges(await read(base), await read(head), today).map(({ rule }) =>
+      compareApis(await read(base), await read(head), { today }).breaking.map(({ rule }) =>
         rule.replace('breaking-', ''),
       ),
     ),

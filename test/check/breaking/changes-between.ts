@@ -1,6 +1,6 @@
 import { apiSource } from '../../../src/check/base/api-source.ts'
 import type { BreakingChange } from '../../../src/check/breaking/breaking-change.ts'
-import { breakingChanges } from '../../../src/check/breaking/breaking-changes.ts'
+import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import type { DeprecationDays } from '../../../src/check/breaking/lifecycle.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { noFiles } from '../../../src/engine/referenced-files.ts'
@@ -14,7 +14,7 @@ export function changesBetween(
   head: string,
   deprecationDays?: DeprecationDays,
 ): readonly BreakingChange[] {
-  return breakingChanges(readYaml(base), readYaml(head), today, deprecationDays)
+  return compareApis(readYaml(base), readYaml(head), { today, deprecationDays }).breaking
 }
 
 export function readYaml(text: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { apiSource } from '../../../src/check/base/api-source.ts'
-import { breakingChanges } from '../../../src/check/breaking/breaking-changes.ts'
+import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import { compareNumbers, isWhole } from '../../../src/check/breaking/numbers.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { noFiles } from '../../../src/engine/referenced-files.ts'
@@ -148,7 +148,7 @@ it.each([
     return apiSource(parseDocument(text, 'json'), noFiles)
   }
   const rules = (some: string, other: string) =>
-    breakingChanges(source(some), source(other), today).map(({ message }) => message)
+    compareApis(source(some), source(other), { today }).breaking.map(({ message }) => message)
   expect(rules(more, less)).toMatchObject([expect.stringContaining('had maximum ')])
   expect(rules(less, more)).toEqual([])
   expect(rules(more, more)).toEqual([])

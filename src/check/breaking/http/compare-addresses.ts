@@ -1,10 +1,40 @@
 import type { Path } from '../../../core/model/location.ts'
+import type { TellChange } from '../api-change.ts'
 import type { BreakingChange } from '../breaking-change.ts'
-import { type ApiDocument, child, children, getRoot, type Node, readText } from '../document.ts'
+import {
+  type ApiDocument,
+  child,
+  children,
+  getRoot,
+  missingNode,
+  type Node,
+  ownChild,
+  readText,
+} from '../document.ts'
 import type { Operation } from './operation.ts'
 
-export function compareAddresses(base: ApiDocument, head: ApiDocument): readonly BreakingChange[] {
-  return lostAddresses(listAddresses(base), listAddresses(head))
+export function compareAddresses(
+  oldApi: ApiDocument,
+  newApi: ApiDocument,
+  tell: TellChange,
+): readonly BreakingChange[] {
+  const losses = lostAddresses(listAddresses(oldApi), listAddresses(newApi))
+  const readServers = (api: ApiDocument) =>
+    new Map(
+      children(ownChild(getRoot(api), 'servers'), api).map(([, node]) => [readText(node, 'url') ?? '', node]),
+    )
+  const [oldServers, newServers] = [readServers(oldApi), readServers(newApi)]
+  const isLost = ({ path }: Node) =>
+    losses.some(
+      ({ rule, oldPath }) => rule !== 'breaking-base-path-changed' && oldPath.join() === path.join(),
+    )
+  for (const [url, node] of newServers)
+    if (!oldServers.has(url)) tell('added', `the server \`${url}\` was added`, getRoot(oldApi), node)
+  const gone = missingNode(getRoot(newApi), 'servers')
+  for (const [url, node] of oldServers)
+    if (!newServers.has(url) && !isLost(node))
+      tell('removed', `the server \`${url}\` was removed`, node, gone)
+  return losses
 }
 
 /** The addresses of an operation, where it or its path has servers of its own in either version. */
@@ -19,7 +49,7 @@ export function compareOwnAddresses(
 function lostAddresses(before: readonly Address[], after: readonly Address[]): readonly BreakingChange[] {
   return before.flatMap((address): BreakingChange[] => {
     const { host, basePath, node } = address
-    const placed = (text: string) => ({ path: findGonePath(after, text), basePath: node.path })
+    const placed = (text: string) => ({ path: findGonePath(after, text), oldPath: node.path })
     const others = after.filter((other) => isSameBase(address, other))
     if (others.length === 0) {
       const message = `no server has the base path \`${basePath || '/'}\` any more`

@@ -8,15 +8,13 @@ import {
   type Nodes,
   readText,
 } from '../document.ts'
-import { compareContent } from './compare-content.ts'
+import { compareContent, type Described } from './compare-content.ts'
 import { type Content, contentOfTypes, getSchemaNode, readContent } from './content.ts'
-import { itemChild, type Operation, type ReportScope } from './operation.ts'
+import { itemChild, type Operation, type OperationWalk } from './operation.ts'
 import { collections } from './wire.ts'
 
-interface Body {
-  readonly at: Node
+interface Body extends Described {
   readonly isRequired: boolean
-  readonly content: Content
 }
 
 /** The body of a request, which 2.0 has among the parameters. */
@@ -38,26 +36,29 @@ export function readBody(operation: Operation, api: ApiDocument): Body | undefin
   return { at: findFormNode(operation), isRequired, content: formContent(fields, operation, api) }
 }
 
-/** The body of requests. What `reversed` operations have in it is sent to clients, as by webhooks. */
+/** The body of requests. What `isReversed` operations have in it is sent to clients, as by webhooks. */
 export function compareBodies(
-  before: Operation,
-  after: Operation,
-  reversed: boolean,
-  scope: ReportScope,
+  oldOperation: Operation,
+  newOperation: Operation,
+  isReversed: boolean,
+  walk: OperationWalk,
 ): void {
-  const { report } = scope
-  const [base, head] = [readBody(before, scope.base), readBody(after, scope.head)]
-  if (base && head) {
-    const direction = reversed ? 'response' : 'request'
-    if (!reversed && head.isRequired && !base.isRequired)
-      report('breaking-request-body-became-required', 'the request body is now required', base.at, head.at)
-    const bodies = { what: 'the request body', direction, base: base.at, head: head.at } as const
-    compareContent(base.content, head.content, bodies, scope)
-  } else if (head?.isRequired && !reversed) {
-    report('breaking-request-body-added', 'the request body is new and required', before.at, head.at)
-  } else if (base && !head) {
-    const gone = missingNode(after.at, 'requestBody')
-    report('breaking-request-body-removed', 'the request body was removed', base.at, gone)
+  const { report, tell } = walk
+  const [oldBody, newBody] = [readBody(oldOperation, walk.oldApi), readBody(newOperation, walk.newApi)]
+  const what = 'the request body'
+  if (oldBody && newBody) {
+    const direction = isReversed ? 'response' : 'request'
+    const message = `${what} is ${newBody.isRequired ? 'now' : 'no longer'} required`
+    if (newBody.isRequired && !oldBody.isRequired && !isReversed)
+      report('breaking-request-body-became-required', message, oldBody.at, newBody.at)
+    else if (newBody.isRequired !== oldBody.isRequired) tell('changed', message, oldBody.at, newBody.at)
+    compareContent(oldBody, newBody, { what, direction, isSame: true }, walk)
+  } else if (newBody?.isRequired && !isReversed) {
+    report('breaking-request-body-added', `${what} is new and required`, oldOperation.at, newBody.at)
+  } else if (newBody) tell('added', `${what} was added`, oldOperation.at, newBody.at)
+  else if (oldBody) {
+    const gone = missingNode(newOperation.at, 'requestBody')
+    report('breaking-request-body-removed', `${what} was removed`, oldBody.at, gone)
   }
 }
 

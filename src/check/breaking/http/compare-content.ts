@@ -11,55 +11,81 @@ import {
 import type { Use } from '../schema/schema-pair.ts'
 import { compareEncoding } from './compare-encoding.ts'
 import { anyType, type Content, isInRange, type Media } from './content.ts'
-import type { ReportScope } from './operation.ts'
+import type { OperationWalk } from './operation.ts'
 
-interface Bodies {
+/** A body or a response, and what it is in each media type. */
+export interface Described {
+  readonly at: Node
+  readonly content: Content
+}
+
+interface ContentUse {
   readonly what: string
   readonly direction: Use['direction']
-  readonly base: Node
-  readonly head: Node
+  /** Whether both are the same body or response, and not one that now counts for some of the other. */
+  readonly isSame: boolean
 }
 
 /**
- * Compares two bodies by media type. A request in a media type of the base has to be accepted; a client that can read
+ * Compares two bodies by media type. A request in a media type of the old one has to be accepted; a client that can read
  * only one media type of a response has to be able to get it.
  */
-export function compareContent(before: Content, after: Content, bodies: Bodies, scope: ReportScope): void {
-  const { what, direction, base, head } = bodies
-  for (const media of before) {
-    const other = findMedia(media, after, direction)
-    if (other) {
-      const isNarrowed = isAnyType(media) && !isAnyType(other) && direction === 'request'
-      const more = isNarrowed ? [] : overriding(media, other, before, after)
-      for (const each of [other, ...more]) compareMedia(media, each, what, direction, scope)
-      if (isNarrowed) {
-        const named = after.map(({ name }) => `\`${name}\``).join(', ')
-        const message = `${what} could be in any media type (\`${media.name}\`) and is now only in ${named}`
-        scope.report('breaking-request-media-types-listed', message, media.at, other.at)
-      }
-    } else {
-      const message = `${what} is no longer in \`${media.name}\``
-      const gone = media.at ? missingNode(head, 'content', media.name) : head
-      scope.report(`breaking-${direction}-media-type-removed`, message, media.at ?? base, gone)
-    }
+export function compareContent(
+  { content: oldContent }: Described,
+  { at: newAt, content: newContent }: Described,
+  { what, direction, isSame }: ContentUse,
+  walk: OperationWalk,
+): void {
+  for (const { name, at } of isSame ? newContent : [])
+    if (!oldContent.some((media) => media.name === name))
+      walk.tell('added', `${what} is now also in \`${name}\``, at, at)
+  for (const media of oldContent) {
+    const match = findMedia(media, newContent, direction)
+    const namesake = isSame ? newContent.find(({ name }) => name === media.name) : undefined
+    const removal = `${what} is no longer in \`${media.name}\``
+    const gone = missingNode(newAt, 'content', media.name)
+    if (namesake) walk.describe(media.schema, namesake.schema, what)
+    else if (match && isSame) walk.tell('removed', removal, media.at, gone)
+    else if (!match) walk.report(`breaking-${direction}-media-type-removed`, removal, media.at, gone)
+    if (match) compareMatch(media, match, oldContent, newContent, { what, direction }, walk)
   }
 }
 
-function compareMedia(
+function compareMatch(
   media: Media,
-  other: Media,
+  match: Media,
+  oldContent: Content,
+  newContent: Content,
+  { what, direction }: Omit<ContentUse, 'isSame'>,
+  walk: OperationWalk,
+): void {
+  const isListed = isAnyType(media) && !isAnyType(match) && direction === 'request'
+  const more = isListed ? [] : overriding(media, match, oldContent, newContent)
+  for (const successor of [match, ...more]) compareMedia(media, successor, what, direction, walk)
+  if (!isListed) return
+  const named = newContent.map(({ name }) => `\`${name}\``).join(', ')
+  const message = `${what} could be in any media type (\`${media.name}\`) and is now only in ${named}`
+  walk.report('breaking-request-media-types-listed', message, media.at, match.at)
+}
+
+function compareMedia(
+  oldMedia: Media,
+  newMedia: Media,
   what: string,
   direction: Use['direction'],
-  scope: ReportScope,
+  walk: OperationWalk,
 ): void {
-  const isText = !isJson(media.name) || !isJson(other.name)
-  const isXml = mayBeXml(media, scope.base) && mayBeXml(other, scope.head)
-  if (isXml) compareRootElement(media.schema, other.schema, what, direction, scope)
-  scope.compare(media.schema, other.schema, { direction, isText, isXml }, what)
-  const [items, others] = [media.items ?? findAnyNode(media), other.items ?? findAnyNode(other)]
-  if (media.items || other.items)
-    scope.compare(items, others, { direction, isText: false, isXml: false }, what)
-  compareEncoding(media, other, what, direction, scope)
+  const isText = !isJson(oldMedia.name) || !isJson(newMedia.name)
+  const isXml = mayBeXml(oldMedia, walk.oldApi) && mayBeXml(newMedia, walk.newApi)
+  if (isXml) compareRootElement(oldMedia.schema, newMedia.schema, what, direction, walk)
+  walk.compare(oldMedia.schema, newMedia.schema, { direction, isText, isXml }, what)
+  const [oldItems, newItems] = [
+    oldMedia.items ?? findAnyNode(oldMedia),
+    newMedia.items ?? findAnyNode(newMedia),
+  ]
+  if (oldMedia.items || newMedia.items)
+    walk.compare(oldItems, newItems, { direction, isText: false, isXml: false }, what)
+  compareEncoding(oldMedia, newMedia, what, direction, walk)
 }
 
 /** Without a name of its own, the outermost element is called as the component is (OpenAPI 3.0.4, "XML Object"). */
@@ -68,9 +94,9 @@ function compareRootElement(
   newSchema: Node,
   what: string,
   direction: Use['direction'],
-  { base, head, report }: ReportScope,
+  { oldApi, newApi, report }: OperationWalk,
 ): void {
-  const [oldName, newName] = [findComponentName(oldSchema, base), findComponentName(newSchema, head)]
+  const [oldName, newName] = [findComponentName(oldSchema, oldApi), findComponentName(newSchema, newApi)]
   if (oldName === undefined || newName === undefined || oldName === newName) return
   const message = `${what} was the XML element \`${oldName}\` and is now \`${newName}\``
   report(`breaking-${direction}-encoding-changed`, message, oldSchema, newSchema)
@@ -85,11 +111,13 @@ function findComponentName(schema: Node, api: ApiDocument): string | undefined {
 }
 
 /** The others that now count for some of what one described: a range that takes it in, and, of a range, what is in it. */
-function overriding(media: Media, found: Media, before: Content, after: Content): readonly Media[] {
-  const wider = findMedia(media, after, 'request')
-  const replacesMedia = (each: Media) =>
-    media.name.endsWith('/*') && findMedia(each, before, 'request') === media
-  return after.filter((each) => each !== found && (each === wider || replacesMedia(each)))
+function overriding(media: Media, match: Media, oldContent: Content, newContent: Content): readonly Media[] {
+  const wider = findMedia(media, newContent, 'request')
+  const replacesMedia = (newMedia: Media) =>
+    media.name.endsWith('/*') && findMedia(newMedia, oldContent, 'request') === media
+  return newContent.filter(
+    (newMedia) => newMedia !== match && (newMedia === wider || replacesMedia(newMedia)),
+  )
 }
 
 function findAnyNode({ at }: Media): Node {

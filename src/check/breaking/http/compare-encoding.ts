@@ -11,39 +11,48 @@ import {
 import type { Use } from '../schema/schema-pair.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
 import { isInRange, type Media, oneSchema } from './content.ts'
-import type { ReportScope } from './operation.ts'
+import type { OperationWalk } from './operation.ts'
 import { describeWire, hasPlainTypes, isSameWire, viewOfSchema } from './wire.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
 export function compareEncoding(
-  before: Media,
-  after: Media,
+  oldMedia: Media,
+  newMedia: Media,
   what: string,
   direction: Use['direction'],
-  scope: ReportScope,
+  walk: OperationWalk,
 ): void {
-  const { base, head, report } = scope
+  const { oldApi, newApi, report } = walk
   for (const keyword of ['prefixEncoding', 'itemEncoding']) {
-    const written = [child(before.at, keyword, base), child(after.at, keyword, head)]
-    const [earlier, later] = written.map((each) => JSON.stringify(each?.value))
-    if (earlier !== later)
-      report('breaking-not-compared', `the ${keyword} of ${what} cannot be compared`, before.at, after.at)
+    const [oldText, newText] = [child(oldMedia.at, keyword, oldApi), child(newMedia.at, keyword, newApi)].map(
+      (node) => JSON.stringify(node?.value),
+    )
+    if (oldText !== newText)
+      report(
+        'breaking-not-compared',
+        `the ${keyword} of ${what} cannot be compared`,
+        oldMedia.at,
+        newMedia.at,
+      )
   }
-  const [some, others] = [readEncodings(before, base), readEncodings(after, head)]
-  for (const name of new Set([...some.keys(), ...others.keys()])) {
-    const [field, next] = [readField(name, before, base), readField(name, after, head)]
-    const [from, to] = [some.get(name) ?? plain, others.get(name) ?? plain]
-    const place = to === plain ? missingNode(after.at, 'encoding', name) : to
+  const [oldEncodings, newEncodings] = [readEncodings(oldMedia, oldApi), readEncodings(newMedia, newApi)]
+  for (const name of new Set([...oldEncodings.keys(), ...newEncodings.keys()])) {
+    const [oldField, newField] = [readField(name, oldMedia, oldApi), readField(name, newMedia, newApi)]
+    const [oldAt, newAt] = [oldEncodings.get(name) ?? plain, newEncodings.get(name) ?? plain]
+    const place = newAt === plain ? missingNode(newMedia.at, 'encoding', name) : newAt
     const say = (change: string) =>
-      report(`breaking-${direction}-encoding-changed`, `\`${name}\` in ${what} ${change}`, before.at, place)
-    const [earlier, later] = [listContentTypes(from, field), listContentTypes(to, next)]
-    const [within, allowed] = direction === 'request' ? [earlier, later] : [later, earlier]
-    if (!within.every((type) => allowed.some((other) => isInRange(type, other))))
-      say(`had the media type ${earlier.join(' or ')} and now has ${later.join(' or ')}`)
-    const isField = [field, next].some((each) => each.isPlain)
-    for (const change of restyled({ ...before, at: from }, { ...after, at: to }, direction, isField, scope))
-      say(change)
-    for (const [header] of direction === 'request' ? neededHeaders(from, to, scope) : [])
+      report(`breaking-${direction}-encoding-changed`, `\`${name}\` in ${what} ${change}`, oldMedia.at, place)
+    const [oldTypes, newTypes] = [listContentTypes(oldAt, oldField), listContentTypes(newAt, newField)]
+    const [within, allowed] = direction === 'request' ? [oldTypes, newTypes] : [newTypes, oldTypes]
+    if (!within.every((type) => allowed.some((range) => isInRange(type, range))))
+      say(`had the media type ${oldTypes.join(' or ')} and now has ${newTypes.join(' or ')}`)
+    const isPlainField = oldField.isPlain || newField.isPlain
+    const styles = [
+      { ...oldMedia, at: oldAt },
+      { ...newMedia, at: newAt },
+    ] as const
+    for (const change of restyled(...styles, direction, isPlainField, walk)) say(change)
+    for (const [header] of direction === 'request' ? neededHeaders(oldAt, newAt, walk) : [])
       say(`now needs the header \`${header}\``)
   }
 }
@@ -52,17 +61,17 @@ const plain: Node = { value: {}, path: [] }
 
 /** What is different in how a field is written, whose encodings are given in the place of the media types. */
 function restyled(
-  before: Media,
-  after: Media,
+  oldMedia: Media,
+  newMedia: Media,
   direction: Use['direction'],
   isPlainField: boolean,
-  { base, head }: ReportScope,
+  { oldApi, newApi }: OperationWalk,
 ): readonly string[] {
-  const [wire, other] = [readStyle(before, base), readStyle(after, head)]
-  if (!isSameWire(wire, other, isPlainField)) return [`was sent as ${wire} and is now ${other}`]
-  const [within, allowed] = direction === 'request' ? [before, after] : [after, before]
+  const [oldStyle, newStyle] = [readStyle(oldMedia, oldApi), readStyle(newMedia, newApi)]
+  if (!isSameWire(oldStyle, newStyle, isPlainField)) return [`was sent as ${oldStyle} and is now ${newStyle}`]
+  const [within, allowed] = direction === 'request' ? [oldMedia, newMedia] : [newMedia, oldMedia]
   const mayReserve = ({ at }: Media) => isTrue(at, 'allowReserved')
-  if (wire === unstyled || !mayReserve(within) || mayReserve(allowed)) return []
+  if (oldStyle === unstyled || !mayReserve(within) || mayReserve(allowed)) return []
   const may = direction === 'request' ? 'may no longer' : 'may now'
   return [`${may} have reserved characters that are not encoded`]
 }
@@ -110,11 +119,12 @@ function listContentTypes(encoding: Node, { media }: EncodedField): readonly str
 }
 
 export function neededHeaders(
-  before: Node,
-  after: Node,
-  { base, head }: Pick<ReportScope, 'base' | 'head'>,
+  oldAt: Node,
+  newAt: Node,
+  { oldApi, newApi }: Pick<OperationWalk, 'oldApi' | 'newApi'>,
 ): readonly (readonly [string, Node])[] {
-  const had = new Map(children(child(before, 'headers', base), base, 'parameter'))
-  const now = children(child(after, 'headers', head), head, 'parameter')
-  return now.filter(([name, header]) => isTrue(header, 'required') && !isTrue(had.get(name), 'required'))
+  const oldHeaders = new Map(children(child(oldAt, 'headers', oldApi), oldApi, 'parameter'))
+  return children(child(newAt, 'headers', newApi), newApi, 'parameter').filter(
+    ([name, header]) => isTrue(header, 'required') && !isTrue(oldHeaders.get(name), 'required'),
+  )
 }

@@ -1,51 +1,135 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type ApiDocument, child, children, getRoot, missingNode, type Node, readText } from '../document.ts'
+import type { TellChange } from '../api-change.ts'
+import {
+  type ApiDocument,
+  child,
+  children,
+  getRoot,
+  missingNode,
+  type Node,
+  ownChild,
+  readText,
+} from '../document.ts'
 import { compareSunsets, loweredStability } from '../lifecycle.ts'
-import { compareBodies } from './compare-body.ts'
+import { compareBodies, readBody } from './compare-body.ts'
+import { findMedia } from './compare-content.ts'
+import { neededHeaders } from './compare-encoding.ts'
 import { compareParameters } from './compare-parameters.ts'
-import { compareResponses } from './compare-responses.ts'
-import { compareReversed } from './compare-reversed.ts'
-import { listOperations, type Operation, type PathItem, pathItems, type ReportScope } from './operation.ts'
+import { compareResponses, newOfDefault, type Response, readResponses } from './compare-responses.ts'
+import {
+  compareDeprecation,
+  compareTexts,
+  type ItemPair,
+  type Operation,
+  type OperationWalk,
+  type PathItem,
+  pairOperations,
+  pathItems,
+} from './operation.ts'
 
-export function compareOperation(before: Operation, after: Operation, scope: ReportScope): void {
-  compareParameters(before, after, scope)
-  compareBodies(before, after, false, scope)
-  compareResponses(before, after, false, scope)
-  compareSecurity(before, after, scope)
-  compareSunsets(before.at, after.at, `\`${before.name}\``, scope)
-  compareStability(before, after, scope)
-  compareCallbacks(before, after, scope)
+/** Compares what a client calls; `isReversed`: what the API calls, in webhooks and callbacks, whose request clients receive. */
+export function compareOperation(
+  oldOperation: Operation,
+  newOperation: Operation,
+  isReversed: boolean,
+  walk: OperationWalk,
+): void {
+  const { tell } = walk
+  const [oldAt, newAt] = [oldOperation.at, newOperation.at]
+  if (oldOperation.path !== newOperation.path)
+    tell('changed', `the path is now written \`${newOperation.path}\``, oldAt, newAt)
+  compareNames(oldAt, newAt, tell)
+  if (isReversed || !compareSunsets(oldAt, newAt, `\`${oldOperation.name}\``, walk))
+    compareDeprecation(oldAt, newAt, 'the operation', tell)
+  compareTexts(['summary', 'description'], oldAt, newAt, tell)
+  compareParameters(oldOperation, newOperation, isReversed, walk)
+  compareBodies(oldOperation, newOperation, isReversed, walk)
+  compareResponses(oldOperation, newOperation, isReversed, walk)
+  if (isReversed || !compareSecurity(oldOperation, newOperation, walk)) {
+    const oldText = readSecurityText(oldAt, walk.oldApi)
+    const newText = readSecurityText(newAt, walk.newApi)
+    const message = `the credentials were ${oldText} and are now ${newText}`
+    if (oldText !== newText) tell('changed', message, oldAt, newAt)
+  }
+  if (isReversed) {
+    compareReceived(oldOperation, newOperation, walk)
+    compareAnswers(oldOperation, newOperation, walk)
+    return
+  }
+  compareStability(oldAt, newAt, `\`${oldOperation.name}\``, walk)
+  compareCallbacks(oldOperation, newOperation, walk)
 }
 
-function compareStability(before: Operation, after: Operation, { report }: ReportScope): void {
-  const change = loweredStability(
-    readText(before.at, 'x-stability-level'),
-    readText(after.at, 'x-stability-level'),
-  )
-  if (change !== undefined)
-    report('breaking-stability-lowered', `\`${before.name}\` ${change}`, before.at, after.at)
+function compareNames(oldAt: Node, newAt: Node, tell: TellChange): void {
+  const name = (text: string | undefined) => (text === undefined ? 'none' : `\`${text}\``)
+  const [oldId, newId] = [name(readText(oldAt, 'operationId')), name(readText(newAt, 'operationId'))]
+  if (oldId !== newId) tell('changed', `the operationId was ${oldId} and is now ${newId}`, oldAt, newAt)
+  const listTags = ({ value }: Node) =>
+    isRecord(value) && Array.isArray(value.tags) ? value.tags.map((tag) => name(String(tag))).join(', ') : ''
+  const [oldTags, newTags] = [listTags(oldAt) || 'none', listTags(newAt) || 'none']
+  if (oldTags !== newTags) tell('changed', `the tags were ${oldTags} and are now ${newTags}`, oldAt, newAt)
+}
+
+function compareStability(oldAt: Node, newAt: Node, what: string, { report }: OperationWalk): void {
+  const change = loweredStability(readText(oldAt, 'x-stability-level'), readText(newAt, 'x-stability-level'))
+  if (change !== undefined) report('breaking-stability-lowered', `${what} ${change}`, oldAt, newAt)
+}
+
+/** Those who receive a request need its body, and have to be able to read it. */
+function compareReceived(
+  oldOperation: Operation,
+  newOperation: Operation,
+  { oldApi, newApi, report }: OperationWalk,
+): void {
+  const [oldBody, newBody] = [readBody(oldOperation, oldApi), readBody(newOperation, newApi)]
+  if (oldBody?.isRequired && newBody && !newBody.isRequired)
+    report('breaking-webhook-part-removed', 'the request body may now be missing', oldBody.at, newBody.at)
+  for (const media of oldBody ? (newBody?.content ?? []) : [])
+    if (oldBody && !findMedia(media, oldBody.content, 'request')) {
+      const message = `the request body may now be in \`${media.name}\``
+      report('breaking-response-alternative-added', message, oldBody.at, media.at)
+    }
+}
+
+/** Receivers go on answering as they do. */
+function compareAnswers(oldOperation: Operation, newOperation: Operation, walk: OperationWalk): void {
+  const { oldApi, newApi, report } = walk
+  const [oldAnswers, newAnswers] = [readResponses(oldOperation, oldApi), readResponses(newOperation, newApi)]
+  const success = [...oldAnswers.keys()].some((status) => status.startsWith('2')) ? /^2/ : /^(?:2|default)/
+  for (const [status, answer] of oldAnswers) {
+    const match = newAnswers.get(status) ?? newAnswers.get(`${status[0]}xx`) ?? newAnswers.get('default')
+    if (match === undefined && success.test(status)) {
+      const gone = missingNode(newOperation.at, 'responses', answer.name)
+      const message = `the answer ${answer.name} is not among those that are expected any more`
+      report('breaking-webhook-answer-changed', message, answer.at, gone)
+    }
+    const more = status === 'default' ? newOfDefault(oldAnswers, newAnswers) : []
+    for (const newAnswer of [...(match ? [match] : []), ...more]) compareAnswer(answer, newAnswer, walk)
+  }
+}
+
+function compareAnswer(oldAnswer: Response, newAnswer: Response, walk: OperationWalk): void {
+  const say = (change: string, at: Node) =>
+    walk.report('breaking-webhook-answer-changed', `the answer ${oldAnswer.name} ${change}`, oldAnswer.at, at)
+  if (newAnswer.content.length > 0 && oldAnswer.content.length === 0) say('now has a body', newAnswer.at)
+  for (const [name, header] of neededHeaders(oldAnswer.at, newAnswer.at, walk))
+    say(`now needs the header \`${name}\``, header)
 }
 
 /** What the API calls at an address that a client gave. The name of a callback says nothing, unless two have the address. */
-function compareCallbacks(before: Operation, after: Operation, scope: ReportScope): void {
-  const others = listCallbacks(after, scope.head)
-  for (const { name, expression, item } of listCallbacks(before, scope.base)) {
-    const namesakes = others.filter((other) => other.expression === expression)
-    const match = namesakes.find((other) => other.name === name) ?? namesakes[0]
-    const found = match && listOperations(expression, match.item, scope.head)
-    for (const [method, operation] of listOperations(expression, item, scope.base)) {
-      const called = found?.get(method)
-      if (called) compareReversed(operation, called, scope)
-      else {
-        const message = `the callback \`${name}\` no longer makes \`${operation.name}\``
-        const place = match?.item ?? missingNode(after.at, 'callbacks', name, expression)
-        scope.report(
-          'breaking-callback-removed',
-          message,
-          operation.at,
-          missingNode(place, ...operation.keys),
-        )
-      }
+function compareCallbacks(oldOperation: Operation, newOperation: Operation, walk: OperationWalk): void {
+  const { oldApi, newApi, report } = walk
+  const newCallbacks = listCallbacks(newOperation, newApi)
+  for (const { name, expression, item } of listCallbacks(oldOperation, oldApi)) {
+    const namesakes = newCallbacks.filter((callback) => callback.expression === expression)
+    const match = namesakes.find((callback) => callback.name === name) ?? namesakes[0]
+    const pair: ItemPair = { oldItem: [expression, item], newItem: match && [expression, match.item] }
+    const { common, removed } = pairOperations(pair, oldApi, newApi)
+    for (const [oldCall, newCall] of common) compareOperation(oldCall, newCall, true, walk)
+    for (const { name: call, at, keys } of removed) {
+      const holder = match?.item ?? missingNode(newOperation.at, 'callbacks', name, expression)
+      const message = `the callback \`${name}\` no longer makes \`${call}\``
+      report('breaking-callback-removed', message, at, missingNode(holder, ...keys))
     }
   }
 }
@@ -56,7 +140,7 @@ interface Callback {
   readonly item: PathItem
 }
 
-function listCallbacks({ at }: Operation, api: ReportScope['base']): readonly Callback[] {
+function listCallbacks({ at }: Operation, api: ApiDocument): readonly Callback[] {
   return children(child(at, 'callbacks', api), api).flatMap(([name, callback]) =>
     pathItems(callback, api).map(([expression, item]) => ({ name, expression, item })),
   )
@@ -73,28 +157,47 @@ interface Security {
   readonly requirements: readonly Requirement[]
 }
 
-/** Clients that were let in have to be let in: the credentials of each requirement of the base have to meet one of the head. */
-function compareSecurity(before: Operation, after: Operation, { base, head, report }: ReportScope): void {
-  const [some, others] = [readSecurity(before, base), readSecurity(after, head)]
-  const meets = (known: Requirement) => others.requirements.filter((wanted) => suffices(known, wanted))
-  const refused = some.requirements.find((known) => meets(known).length === 0)
+/**
+ * Clients that were let in have to be let in: the credentials of each requirement of the old version have to meet one of
+ * the new one. Whether that was reported.
+ */
+function compareSecurity(
+  oldOperation: Operation,
+  newOperation: Operation,
+  { oldApi, newApi, report }: OperationWalk,
+): boolean {
+  const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
+  const [oldAt, newAt] = [oldSecurity.at, newSecurity.at]
+  const meets = (known: Requirement) => newSecurity.requirements.filter((wanted) => suffices(known, wanted))
+  const refused = oldSecurity.requirements.find((known) => meets(known).length === 0)
   if (refused === undefined) {
-    for (const known of some.requirements) {
-      const [lost, ...more] = meets(known).map((wanted) => findLostScope(wanted, some, others))
-      if (lost === undefined || more.includes(undefined)) continue
-      const [flow, scope] = lost
+    const losses = oldSecurity.requirements.flatMap((known) => {
+      const lost = meets(known).map((wanted) => findLostScope(wanted, oldSecurity, newSecurity))
+      return lost.includes(undefined) ? [] : lost.slice(0, 1)
+    })
+    for (const [flow, scope] of losses.filter((lost) => lost !== undefined)) {
       const message = `the scope \`${scope}\`, which is needed, can no longer be had from ${flow}`
-      report('breaking-security-changed', message, some.at, others.at)
+      report('breaking-security-changed', message, oldAt, newAt)
     }
-    return
+    return losses.length > 0
   }
-  const wanted = others.requirements.map(renderRequirement).join(', or ')
+  const wanted = newSecurity.requirements.map(renderRequirement).join(', or ')
+  const former = renderRequirement(refused)
   if (refused.size === 0)
-    report('breaking-security-added', `requests now need credentials: ${wanted}`, some.at, others.at)
+    report('breaking-security-added', `requests now need credentials: ${wanted}`, oldAt, newAt)
   else {
-    const message = `credentials that were enough no longer are: ${renderRequirement(refused)}; now needed: ${wanted}`
-    report('breaking-security-changed', message, some.at, others.at)
+    const message = `credentials that were enough no longer are: ${former}; now needed: ${wanted}`
+    report('breaking-security-changed', message, oldAt, newAt)
   }
+  return true
+}
+
+/** The names of the schemes, as they are written. */
+function readSecurityText(at: Node, api: ApiDocument): string {
+  const security = ownChild(at, 'security') ?? ownChild(getRoot(api), 'security')
+  const list = Array.isArray(security?.value) ? security.value.filter(isRecord) : []
+  const texts = list.map((requirement) => Object.keys(requirement).join(' and ') || 'none')
+  return texts.join(', or ') || 'none'
 }
 
 /** A scope that is needed and that its flow no longer has: nobody gets credentials with it. */

@@ -2,10 +2,17 @@ import { type ApiDocument, child, children, isTrue, missingNode, type Node, read
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { readDefault } from '../schema/check-values.ts'
 import { compareValues, findValueSchema, isSentAsText, oneSchema } from './content.ts'
-import { itemChild, type Operation, type ReportScope, templateNames } from './operation.ts'
+import {
+  compareDeprecation,
+  compareTexts,
+  itemChild,
+  type Operation,
+  type OperationWalk,
+  templateNames,
+} from './operation.ts'
 import { describeWire, isPlain, isSameWire, viewSchemaNode } from './wire.ts'
 
-export interface Parameter {
+interface Parameter {
   readonly name: string
   readonly in: string
   readonly isRequired: boolean
@@ -18,7 +25,7 @@ const body = new Set(['body', 'formData'])
  * The parameters of an operation, those of its path item included, by what they are on the wire: a parameter of a path
  * by its position, a header in any case. What 2.0 has in the body is not among them.
  */
-export function readParameters(operation: Operation, api: ApiDocument): ReadonlyMap<string, Parameter> {
+function readParameters(operation: Operation, api: ApiDocument): ReadonlyMap<string, Parameter> {
   const names = templateNames(operation.path)
   const found = new Map<string, Parameter>()
   for (const list of [itemChild(operation.item, 'parameters', api), child(operation.at, 'parameters', api)])
@@ -41,47 +48,92 @@ function createParameterKey(place: string, name: string, names: readonly string[
 }
 
 /** Both paths have the same places for parameters, described or not. */
-export function compareParameters(before: Operation, after: Operation, scope: ReportScope): void {
-  const [base, head] = [readParameters(before, scope.base), readParameters(after, scope.head)]
-  for (const [key, parameter] of base) {
-    const other = head.get(key)
-    if (other) compareParameter(parameter, other, scope)
-    else if (parameter.in !== 'path') reportRemoved(parameter, after, scope)
+export function compareParameters(
+  oldOperation: Operation,
+  newOperation: Operation,
+  isReversed: boolean,
+  walk: OperationWalk,
+): void {
+  const oldParameters = readParameters(oldOperation, walk.oldApi)
+  const newParameters = readParameters(newOperation, walk.newApi)
+  const added = [...newParameters].flatMap(([key, parameter]) => (oldParameters.has(key) ? [] : [parameter]))
+  const isBreaking = ({ isRequired, in: place }: Parameter) => isRequired && place !== 'path' && !isReversed
+  for (const parameter of added) {
+    const message = `the ${parameter.isRequired ? 'required' : 'optional'} ${describeParameter(parameter)} was added`
+    if (!isBreaking(parameter)) walk.tell('added', message, oldOperation.at, parameter.at)
   }
-  for (const [key, { name, in: place, isRequired, at }] of head) {
-    if (!isRequired || place === 'path' || base.has(key)) continue
-    const message = `the ${place} parameter \`${name}\` is new and required`
-    scope.report('breaking-parameter-added', message, before.at, at)
+  for (const [key, oldParameter] of oldParameters) {
+    const newParameter = newParameters.get(key)
+    if (!newParameter) reportRemoved(oldParameter, newOperation, isReversed, walk)
+    else compareParameter(oldParameter, newParameter, isReversed, walk)
   }
+  for (const parameter of added.filter(isBreaking)) {
+    const message = `the ${describeParameter(parameter)} is new and required`
+    walk.report('breaking-parameter-added', message, oldOperation.at, parameter.at)
+  }
+}
+
+function describeParameter({ in: place, name }: Parameter): string {
+  return `${place} parameter \`${name}\``
 }
 
 function reportRemoved(
-  { name, in: place, at }: Parameter,
-  after: Operation,
-  { notice, report }: ReportScope,
+  parameter: Parameter,
+  newOperation: Operation,
+  isReversed: boolean,
+  { notice, report, tell }: OperationWalk,
 ): void {
+  const { at, isRequired } = parameter
   const removal = judgeRemoval(at, notice)
-  const what = `the ${place} parameter \`${name}\` was removed`
-  const gone = missingNode(after.at, 'parameters', place, name)
+  const name = `the ${describeParameter(parameter)}`
+  const what = `${name} was removed`
+  const gone = missingNode(newOperation.at, 'parameters', parameter.in, parameter.name)
   const lacking = `${what} and was not deprecated, which the policy asks for ${notice.days} days ahead`
-  if (removal.kind === 'unannounced' && notice.days > 0)
-    report('breaking-parameter-removed-before-sunset', lacking, at, gone)
-  else if (removal.kind === 'unannounced') report('breaking-parameter-removed', what, at, gone)
-  if (removal.kind === 'undated')
-    report('breaking-parameter-removed', `${what}; it was deprecated without a date`, at, gone)
-  if (removal.kind === 'early')
+  const lossRule = isRequired ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
+  if (isReversed) report(lossRule, `${name} is not sent any more`, at, gone)
+  else if (parameter.in === 'path' || removal.kind === 'due') tell('removed', what, at, gone)
+  else if (removal.kind === 'early')
     report('breaking-parameter-removed-before-sunset', `${what}, ${removal.why}`, at, gone)
+  else if (removal.kind === 'undated')
+    report('breaking-parameter-removed', `${what}; it was deprecated without a date`, at, gone)
+  else if (notice.days > 0) report('breaking-parameter-removed-before-sunset', lacking, at, gone)
+  else report('breaking-parameter-removed', what, at, gone)
 }
 
-function compareParameter(before: Parameter, after: Parameter, scope: ReportScope): void {
-  const what = `the ${after.in} parameter \`${after.name}\``
-  if (after.isRequired && !before.isRequired)
-    scope.report('breaking-parameter-became-required', `${what} is now required`, before.at, after.at)
-  if (!after.isRequired && !before.isRequired) compareDefaults(before.at, after.at, what, scope)
-  compareSunsets(before.at, after.at, what, scope)
-  compareWire(before, after, what, scope)
-  if (becameList(before, after, scope)) compareItems(before, after, what, scope)
-  else compareValues(before.at, after.at, 'request', what, scope)
+/** What the API sends to a webhook `isReversed`: its client has to take what comes. */
+function compareParameter(
+  oldParameter: Parameter,
+  newParameter: Parameter,
+  isReversed: boolean,
+  walk: OperationWalk,
+): void {
+  const { oldApi, newApi, report, tell } = walk
+  const [oldAt, newAt] = [oldParameter.at, newParameter.at]
+  const [wasRequired, isRequired] = [oldParameter.isRequired, newParameter.isRequired]
+  const what = `the ${describeParameter(newParameter)}`
+  const message = `${what} is ${isRequired ? 'now' : 'no longer'} required`
+  if (isRequired && !wasRequired && !isReversed)
+    report('breaking-parameter-became-required', message, oldAt, newAt)
+  else if (wasRequired && !isRequired && isReversed)
+    report('breaking-webhook-part-removed', `${what} may now be missing`, oldAt, newAt)
+  else if (wasRequired !== isRequired) tell('changed', message, oldAt, newAt)
+  if (!isReversed && !isRequired && !wasRequired) compareDefaults(oldAt, newAt, what, walk)
+  if (isReversed || !compareSunsets(oldAt, newAt, what, walk)) compareDeprecation(oldAt, newAt, what, tell)
+  if (!compareWire(oldParameter, newParameter, what, isReversed, walk))
+    for (const key of ['style', 'explode', 'allowReserved', 'allowEmptyValue']) {
+      const [oldWord, newWord] = [readWord(oldAt, key), readWord(newAt, key)]
+      const change = `${key} of ${what} was ${oldWord} and is now ${newWord}`
+      if (oldWord !== newWord) tell('changed', change, oldAt, newAt)
+    }
+  compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
+  walk.describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
+  if (isReversed) compareValues(oldAt, newAt, 'response', what, walk)
+  else if (becameList(oldParameter, newParameter, walk)) compareItems(oldAt, newAt, what, walk)
+  else compareValues(oldAt, newAt, 'request', what, walk)
+}
+
+function readWord({ value }: Node, key: string): string {
+  return String(Object(value)[key] ?? 'none')
 }
 
 /** Sent as text, 20 has no quotes. */
@@ -89,51 +141,59 @@ function plain(text = 'none'): string {
   return text.replace(/^"([\w.+-]+)"$/, '$1')
 }
 
-function compareDefaults(before: Node, after: Node, what: string, { base, head, report }: ReportScope): void {
-  const isText = isSentAsText(before, base) && isSentAsText(after, head)
-  const [some, other] = [
-    readDefault(viewSchemaNode(before, base), { isText }),
-    readDefault(viewSchemaNode(after, head), { isText }),
+function compareDefaults(
+  oldNode: Node,
+  newNode: Node,
+  what: string,
+  { oldApi, newApi, report }: OperationWalk,
+): void {
+  const isText = isSentAsText(oldNode, oldApi) && isSentAsText(newNode, newApi)
+  const oldDefault = readDefault(viewSchemaNode(oldNode, oldApi), { isText })
+  const newDefault = readDefault(viewSchemaNode(newNode, newApi), { isText })
+  if (oldDefault === newDefault) return
+  const message = `the default of ${what} was ${plain(oldDefault)} and is now ${plain(newDefault)}`
+  report('breaking-parameter-default-changed', message, oldNode, newNode)
+}
+
+/** Reports that what is sent is written otherwise, which is not understood; whether there was something to report. */
+function compareWire(
+  oldParameter: Parameter,
+  newParameter: Parameter,
+  what: string,
+  isReversed: boolean,
+  { oldApi, newApi, report }: OperationWalk,
+): boolean {
+  const [oldAt, newAt] = [oldParameter.at, newParameter.at]
+  const oldWire = describeWire(oldParameter.in, oldAt, oldApi)
+  const newWire = describeWire(newParameter.in, newAt, newApi)
+  const isSame = isSameWire(oldWire, newWire, isPlain(oldAt, oldApi) || isPlain(newAt, newApi))
+  const isLost = (key: string) => !isReversed && isTrue(oldAt, key) && !isTrue(newAt, key)
+  const changes = [
+    ...(isSame ? [] : [`was sent as ${oldWire} and is now ${newWire}`]),
+    ...(isLost('allowReserved') ? ['may no longer have reserved characters that are not encoded'] : []),
+    ...(isLost('allowEmptyValue') ? ['can no longer be sent without a value'] : []),
   ]
-  if (some === other) return
-  const message = `the default of ${what} was ${plain(some)} and is now ${plain(other)}`
-  report('breaking-parameter-default-changed', message, before, after)
-}
-
-/** A value that is written otherwise is not understood. */
-export function compareStyle(before: Parameter, after: Parameter, what: string, scope: ReportScope): void {
-  const { base, head, report } = scope
-  const [some, other] = [describeWire(before.in, before.at, base), describeWire(after.in, after.at, head)]
-  if (isSameWire(some, other, isPlain(before.at, base) || isPlain(after.at, head))) return
-  const message = `${what} was sent as ${some} and is now ${other}`
-  report('breaking-parameter-style-changed', message, before.at, after.at)
-}
-
-function compareWire(before: Parameter, after: Parameter, what: string, scope: ReportScope): void {
-  const style = (change: string) =>
-    scope.report('breaking-parameter-style-changed', `${what} ${change}`, before.at, after.at)
-  compareStyle(before, after, what, scope)
-  if (isTrue(before.at, 'allowReserved') && !isTrue(after.at, 'allowReserved'))
-    style('may no longer have reserved characters that are not encoded')
-  if (isTrue(before.at, 'allowEmptyValue') && !isTrue(after.at, 'allowEmptyValue'))
-    style('can no longer be sent without a value')
+  for (const change of changes) report('breaking-parameter-style-changed', `${what} ${change}`, oldAt, newAt)
+  return changes.length > 0
 }
 
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */
-function becameList(before: Parameter, after: Parameter, scope: ReportScope): boolean {
+function becameList(oldParameter: Parameter, newParameter: Parameter, walk: OperationWalk): boolean {
   return (
-    isPlain(before.at, scope.base) &&
-    viewSchemaNode(after.at, scope.head).types?.has('array') === true &&
-    describeWire(after.in, after.at, scope.head) === 'form, explode'
+    isPlain(oldParameter.at, walk.oldApi) &&
+    viewSchemaNode(newParameter.at, walk.newApi).types?.has('array') === true &&
+    describeWire(newParameter.in, newParameter.at, walk.newApi) === 'form, explode'
   )
 }
 
-function compareItems(before: Parameter, after: Parameter, what: string, scope: ReportScope): void {
-  const own = findValueSchema(after.at, scope.head)
-  const items = oneSchema(viewSchemaNode(after.at, scope.head).inner('items')) ?? {
-    value: {},
-    path: own.path,
-  }
+function compareItems(
+  oldNode: Node,
+  newNode: Node,
+  what: string,
+  { oldApi, newApi, compare }: OperationWalk,
+): void {
+  const { path } = findValueSchema(newNode, newApi)
+  const items = oneSchema(viewSchemaNode(newNode, newApi).inner('items')) ?? { value: {}, path }
   const use = { direction: 'request', isText: true, isXml: false } as const
-  scope.compare(findValueSchema(before.at, scope.base), items, use, what)
+  compare(findValueSchema(oldNode, oldApi), items, use, what)
 }

@@ -1,66 +1,107 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, child, children, isTrue, missingNode, type Node } from '../document.ts'
-import { compareContent } from './compare-content.ts'
-import { type Content, compareValues, contentOfTypes, getSchemaNode, readContent } from './content.ts'
-import type { Operation, ReportScope } from './operation.ts'
-import { listOperations, listPaths, normalizePath } from './operation.ts'
+import { compareContent, type Described } from './compare-content.ts'
+import {
+  type Content,
+  compareValues,
+  contentOfTypes,
+  findValueSchema,
+  getSchemaNode,
+  readContent,
+} from './content.ts'
+import {
+  compareTexts,
+  listOperations,
+  listPaths,
+  normalizePath,
+  type Operation,
+  type OperationWalk,
+} from './operation.ts'
 import { describeWire, isPlain, isSameWire } from './wire.ts'
 
 /** With its name as it is written. */
-export type NamedNode = Node & { readonly name: string }
+export interface Response extends Described {
+  readonly name: string
+}
 
-/** The responses by status. Those to `reversed` operations are sent by clients, as to webhooks. */
+/** The responses by status. Those to `isReversed` operations are sent by clients, as to webhooks. */
 export function compareResponses(
-  before: Operation,
-  after: Operation,
-  reversed: boolean,
-  scope: ReportScope,
+  oldOperation: Operation,
+  newOperation: Operation,
+  isReversed: boolean,
+  walk: OperationWalk,
 ): void {
-  const [base, head] = [readResponses(before, scope.base), readResponses(after, scope.head)]
-  for (const [status, response] of base) {
-    const others = listSuccessors(status, base, head)
-    for (const other of others) {
-      const name = other.name.toLowerCase() === status ? status : `${other.name} (was in ${status})`
-      compareResponse(name, response, other, { before, after }, reversed, scope)
+  const { oldApi, newApi, report, tell } = walk
+  const [oldResponses, newResponses] = [
+    readResponses(oldOperation, oldApi),
+    readResponses(newOperation, newApi),
+  ]
+  for (const [status, response] of newResponses)
+    if (!oldResponses.has(status))
+      tell('added', `the response ${response.name} was added`, oldOperation.at, response.at)
+  for (const [status, response] of oldResponses) {
+    const [namesake, successors] = [
+      newResponses.get(status),
+      listSuccessors(status, oldResponses, newResponses),
+    ]
+    for (const successor of successors) {
+      const isSame = successor === namesake
+      const what = `the response ${isSame || successor.name.toLowerCase() === status ? status : `${successor.name} (was in ${status})`}`
+      compareResponse(response, successor, { what, isReversed, isSame }, walk)
     }
-    if (others.length === 0 && !reversed && isMissed(status, base, head)) {
-      const at = child(after.at, 'responses', scope.head) ?? missingNode(after.at, 'responses')
-      const gone = missingNode(at, response.name)
-      scope.report('breaking-response-status-removed', `the response ${status} was removed`, response, gone)
-    }
+    if (namesake) continue
+    const holder = child(newOperation.at, 'responses', newApi) ?? missingNode(newOperation.at, 'responses')
+    const gone = missingNode(holder, response.name)
+    if (successors.length === 0 && !isReversed && isMissed(status, oldResponses, newResponses))
+      report('breaking-response-status-removed', `the response ${status} was removed`, response.at, gone)
+    else tell('removed', `the response ${response.name} was removed`, response.at, gone)
   }
 }
 
-type Responses = ReadonlyMap<string, NamedNode>
+type Responses = ReadonlyMap<string, Response>
 
 /**
  * Lists what describes the answers from now on that a status, a range such as `2xx`, or `default` described.
  */
-function listSuccessors(status: string, base: Responses, head: Responses): readonly NamedNode[] {
-  const own = head.get(status)
-  if (status === 'default') return [...(own ? [own] : []), ...newOfDefault(base, head)]
+function listSuccessors(
+  status: string,
+  oldResponses: Responses,
+  newResponses: Responses,
+): readonly Response[] {
+  const namesake = newResponses.get(status)
+  const fallback = status.startsWith('2') ? undefined : newResponses.get('default')
+  if (status === 'default')
+    return [...(namesake ? [namesake] : []), ...newOfDefault(oldResponses, newResponses)]
   if (status.endsWith('xx')) {
-    const rest = own ?? (status.startsWith('2') ? undefined : head.get('default'))
-    return [...(rest ? [rest] : []), ...listNewResponses(base, head, new RegExp(`^${status[0]}\\d`))]
+    const rest = namesake ?? fallback
+    const inRange = new RegExp(`^${status[0]}\\d`)
+    return [...(rest ? [rest] : []), ...listNewResponses(oldResponses, newResponses, inRange)]
   }
-  const other =
-    own ?? head.get(`${status[0]}xx`) ?? (status.startsWith('2') ? undefined : head.get('default'))
-  return other ? [other] : []
+  const successor = namesake ?? newResponses.get(`${status[0]}xx`) ?? fallback
+  return successor ? [successor] : []
 }
 
 /** The new responses to what `default` described. */
-export function newOfDefault(base: Responses, head: Responses): readonly NamedNode[] {
-  const others = listNewResponses(base, head, hasSuccess(base) ? /^[1345]/ : /^[1-5]/)
-  return others.filter(({ name }) => !base.has(`${name[0]}xx`))
+export function newOfDefault(oldResponses: Responses, newResponses: Responses): readonly Response[] {
+  const pattern = hasSuccess(oldResponses) ? /^[1345]/ : /^[1-5]/
+  return listNewResponses(oldResponses, newResponses, pattern).filter(
+    ({ name }) => !oldResponses.has(`${name[0]}xx`),
+  )
 }
 
-function listNewResponses(base: Responses, head: Responses, pattern: RegExp): readonly NamedNode[] {
-  return [...head].flatMap(([status, node]) => (pattern.test(status) && !base.has(status) ? [node] : []))
+function listNewResponses(
+  oldResponses: Responses,
+  newResponses: Responses,
+  pattern: RegExp,
+): readonly Response[] {
+  return [...newResponses].flatMap(([status, response]) =>
+    pattern.test(status) && !oldResponses.has(status) ? [response] : [],
+  )
 }
 
-function isMissed(status: string, base: Responses, head: Responses): boolean {
+function isMissed(status: string, oldResponses: Responses, newResponses: Responses): boolean {
   if (awaited.test(status) || status === '2xx' || status === '3xx') return true
-  return status === 'default' && !hasSuccess(base) && !hasSuccess(head)
+  return status === 'default' && !hasSuccess(oldResponses) && !hasSuccess(newResponses)
 }
 
 /** What clients go on with: another protocol, a success, or a redirect. Without 304, they get the whole answer. */
@@ -70,84 +111,110 @@ function hasSuccess(responses: Responses): boolean {
   return [...responses.keys()].some((status) => status.startsWith('2'))
 }
 
-export function readResponses({ at }: Operation, api: ApiDocument): Responses {
-  const all = children(child(at, 'responses', api), api, 'response')
-  return new Map(all.map(([status, response]) => [status.toLowerCase(), { ...response, name: status }]))
+export function readResponses(operation: Operation, api: ApiDocument): Responses {
+  const all = children(child(operation.at, 'responses', api), api, 'response')
+  return new Map(
+    all.map(([name, at]) => [
+      name.toLowerCase(),
+      { name, at, content: readResponseBody(at, operation, api) },
+    ]),
+  )
+}
+
+interface ResponseUse {
+  readonly what: string
+  readonly isReversed: boolean
+  /** Whether both have the status. */
+  readonly isSame: boolean
 }
 
 function compareResponse(
-  status: string,
-  base: Node,
-  head: Node,
-  { before, after }: { readonly before: Operation; readonly after: Operation },
-  reversed: boolean,
-  scope: ReportScope,
+  oldResponse: Response,
+  newResponse: Response,
+  { what, isReversed, isSame }: ResponseUse,
+  walk: OperationWalk,
 ): void {
-  const direction = reversed ? 'request' : 'response'
-  const [some, others] = [
-    readResponseBody(base, before, scope.base),
-    readResponseBody(head, after, scope.head),
-  ]
-  if (!reversed || others.length > 0)
-    compareContent(some, others, { what: `the response ${status}`, direction, base, head }, scope)
-  if (reversed) return
-  compareHeaders(status, base, head, scope)
-  compareLinks(`the response ${status}`, base, head, scope)
+  const [oldAt, newAt] = [oldResponse.at, newResponse.at]
+  const direction = isReversed ? 'request' : 'response'
+  if (isSame) compareTexts(['description'], oldAt, newAt, walk.tell)
+  if (!isReversed || newResponse.content.length > 0)
+    compareContent(oldResponse, newResponse, { what, direction, isSame }, walk)
+  if (!isReversed || isSame) compareHeaders(oldAt, newAt, { what, isReversed, isSame }, walk)
+  if (!isReversed) compareLinks(what, oldAt, newAt, walk)
 }
 
-export function readResponseBody(response: Node, operation: Operation, api: ApiDocument): Content {
+function readResponseBody(response: Node, operation: Operation, api: ApiDocument): Content {
   const hasSchema = isRecord(response.value) && response.value.schema !== undefined
   if (!hasSchema) return readContent(response, api)
   return contentOfTypes(operation, 'produces', response, getSchemaNode(response), api)
 }
 
-function compareHeaders(status: string, base: Node, head: Node, scope: ReportScope): void {
-  const [before, after] = [readHeaders(base, scope.base), readHeaders(head, scope.head)]
-  for (const [name, header] of before) {
-    const other = after.get(name)
-    const what = `the header \`${name}\` of the response ${status}`
-    const isRequired = isTrue(header, 'required')
-    if (other === undefined) {
-      const rule = isRequired
+/** Headers count in any case. */
+function compareHeaders(oldAt: Node, newAt: Node, use: ResponseUse, walk: OperationWalk): void {
+  const [oldHeaders, newHeaders] = [readHeaders(oldAt, walk.oldApi), readHeaders(newAt, walk.newApi)]
+  for (const [key, { name, at }] of use.isSame ? newHeaders : [])
+    if (!oldHeaders.has(key)) walk.tell('added', `the header \`${name}\` of ${use.what} was added`, oldAt, at)
+  for (const [key, { name, at }] of oldHeaders) {
+    const newHeader = newHeaders.get(key)?.at
+    if (use.isSame && newHeader)
+      describeHeader(at, newHeader, { ...use, what: `the header \`${name}\` of ${use.what}` }, walk)
+    const [what, gone] = [`the header \`${key}\` of ${use.what}`, missingNode(newAt, 'headers', name)]
+    if (newHeader && !use.isReversed) compareHeader(at, newHeader, what, walk)
+    else if (!newHeader && use.isReversed) walk.tell('removed', `${what} was removed`, at, gone)
+    else if (!newHeader) {
+      const rule = isTrue(at, 'required')
         ? 'breaking-response-header-removed'
         : 'breaking-response-optional-header-removed'
-      scope.report(rule, `${what} was removed`, header, missingNode(head, 'headers', header.name))
-      continue
+      walk.report(rule, `${what} was removed`, at, gone)
     }
-    if (isRequired && !isTrue(other, 'required'))
-      scope.report('breaking-response-header-became-optional', `${what} is now optional`, header, other)
-    compareHeader(header, other, what, scope)
   }
 }
 
-function compareHeader(before: Node, after: Node, what: string, scope: ReportScope): void {
-  const { base, head, report } = scope
-  const [wire, other] = [describeWire('header', before, base), describeWire('header', after, head)]
-  const message = `${what} was sent as ${wire} and is now ${other}`
-  if (!isSameWire(wire, other, isPlain(before, base) || isPlain(after, head)))
-    report('breaking-response-encoding-changed', message, before, after)
-  compareValues(before, after, 'response', what, scope)
+function describeHeader(
+  oldAt: Node,
+  newAt: Node,
+  { what, isReversed }: ResponseUse,
+  { oldApi, newApi, tell, describe }: OperationWalk,
+): void {
+  const [wasRequired, isRequired] = [isTrue(oldAt, 'required'), isTrue(newAt, 'required')]
+  if (wasRequired !== isRequired && (isRequired || isReversed))
+    tell('changed', `${what} is ${isRequired ? 'now' : 'no longer'} required`, oldAt, newAt)
+  describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
 }
 
-function readHeaders(response: Node, api: ApiDocument): ReadonlyMap<string, NamedNode> {
+function compareHeader(oldAt: Node, newAt: Node, what: string, walk: OperationWalk): void {
+  const { oldApi, newApi, report } = walk
+  if (isTrue(oldAt, 'required') && !isTrue(newAt, 'required'))
+    report('breaking-response-header-became-optional', `${what} is now optional`, oldAt, newAt)
+  const [oldWire, newWire] = [describeWire('header', oldAt, oldApi), describeWire('header', newAt, newApi)]
+  const message = `${what} was sent as ${oldWire} and is now ${newWire}`
+  if (!isSameWire(oldWire, newWire, isPlain(oldAt, oldApi) || isPlain(newAt, newApi)))
+    report('breaking-response-encoding-changed', message, oldAt, newAt)
+  compareValues(oldAt, newAt, 'response', what, walk)
+}
+
+function readHeaders(response: Node, api: ApiDocument): ReadonlyMap<string, { name: string; at: Node }> {
   const all = children(child(response, 'headers', api), api, 'parameter')
   return new Map(
-    all.flatMap(([name, at]) =>
-      /^content-type$/i.test(name) ? [] : [[name.toLowerCase(), { ...at, name }]],
-    ),
+    all.flatMap(([name, at]) => (/^content-type$/i.test(name) ? [] : [[name.toLowerCase(), { name, at }]])),
   )
 }
 
 /** What a response says of how to go on with what is in it. */
-function compareLinks(what: string, before: Node, after: Node, { base, head, report }: ReportScope): void {
-  const others = new Map(children(child(after, 'links', head), head))
-  for (const [name, link] of children(child(before, 'links', base), base)) {
-    const other = others.get(name)
-    const rule = 'breaking-response-link-changed'
-    if (other === undefined)
-      report(rule, `the link \`${name}\` of ${what} was removed`, link, missingNode(after, 'links', name))
-    else if (describeLinkTarget(link, base) !== describeLinkTarget(other, head))
-      report(rule, `the link \`${name}\` of ${what} leads elsewhere, or with other values`, link, other)
+function compareLinks(
+  what: string,
+  oldAt: Node,
+  newAt: Node,
+  { oldApi, newApi, report }: OperationWalk,
+): void {
+  const newLinks = new Map(children(child(newAt, 'links', newApi), newApi))
+  const rule = 'breaking-response-link-changed'
+  for (const [name, oldLink] of children(child(oldAt, 'links', oldApi), oldApi)) {
+    const newLink = newLinks.get(name)
+    const link = `the link \`${name}\` of ${what}`
+    if (newLink === undefined) report(rule, `${link} was removed`, oldLink, missingNode(newAt, 'links', name))
+    else if (describeLinkTarget(oldLink, oldApi) !== describeLinkTarget(newLink, newApi))
+      report(rule, `${link} leads elsewhere, or with other values`, oldLink, newLink)
   }
 }
 

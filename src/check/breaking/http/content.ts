@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, child, children, getRoot, type Node, type Nodes, ownChild } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
-import type { Operation, ReportScope } from './operation.ts'
+import type { Operation, OperationWalk } from './operation.ts'
 
 export interface Media {
   readonly name: string
@@ -72,17 +72,13 @@ export function isSentAsText(at: Node, api: ApiDocument): boolean {
 
 /** What a parameter or a header can be. */
 export function compareValues(
-  before: Node,
-  after: Node,
+  oldNode: Node,
+  newNode: Node,
   direction: Use['direction'],
   what: string,
-  { base, head, compare }: ReportScope,
+  { oldApi, newApi, compare }: OperationWalk,
 ): void {
-  const isText = isSentAsText(before, base) && isSentAsText(after, head)
-  compare(
-    findValueSchema(before, base),
-    findValueSchema(after, head),
-    { direction, isText, isXml: false },
-    what,
-  )
+  const isText = isSentAsText(oldNode, oldApi) && isSentAsText(newNode, newApi)
+  const [oldSchema, newSchema] = [findValueSchema(oldNode, oldApi), findValueSchema(newNode, newApi)]
+  compare(oldSchema, newSchema, { direction, isText, isXml: false }, what)
 }

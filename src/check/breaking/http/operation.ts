@@ -1,18 +1,21 @@
 import { additionalOperations, httpMethods } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import type { TellChange } from '../api-change.ts'
 import {
   type ApiDocument,
   child,
   children,
   followChain,
   getRoot,
+  isTrue,
   type Node,
   type Nodes,
   ownChild,
   ownChildren,
 } from '../document.ts'
 import type { Notice } from '../lifecycle.ts'
+import { jsonText } from '../numbers.ts'
 import type { BreakingRuleId } from '../rules/index.ts'
 import type { Use } from '../schema/schema-pair.ts'
 
@@ -79,37 +82,86 @@ export function listOperations(
   return found
 }
 
-export interface ReportScope {
-  readonly base: ApiDocument
-  readonly head: ApiDocument
+/** What two versions of an operation are compared with, and where that is reported. */
+export interface OperationWalk {
+  readonly oldApi: ApiDocument
+  readonly newApi: ApiDocument
   readonly notice: Notice
-  readonly report: (rule: BreakingRuleId, message: string, base: Node, head: Node) => void
-  /** Compares two schemas; `where` is what they describe, such as `the request body`. */
-  readonly compare: (base: Node, head: Node, use: Use, where: string) => void
+  readonly report: (rule: BreakingRuleId, message: string, oldNode: Node, newNode: Node) => void
+  /** Lists what differs and breaks nobody, where all changes are asked for. */
+  readonly tell: TellChange
+  /** Compares what two schemas mean; `where` is what they describe, such as `the request body`. */
+  readonly compare: (oldSchema: Node, newSchema: Node, use: Use, where: string) => void
+  /** Lists what differs between two schemas as they are written, where all changes are asked for. */
+  readonly describe: (oldSchema: Node, newSchema: Node, what: string) => void
 }
 
-export interface PathPair {
-  readonly base: readonly [string, PathItem]
-  readonly head: readonly [string, PathItem] | undefined
+export function compareDeprecation(oldAt: Node, newAt: Node, what: string, tell: TellChange): void {
+  const [was, is] = [isTrue(oldAt, 'deprecated'), isTrue(newAt, 'deprecated')]
+  if (was !== is) tell('changed', `${what} is ${is ? 'now' : 'no longer'} deprecated`, oldAt, newAt)
+}
+
+export function compareTexts(keys: readonly string[], oldAt: Node, newAt: Node, tell: TellChange): void {
+  for (const key of keys)
+    if (jsonText(ownChild(oldAt, key)?.value) !== jsonText(ownChild(newAt, key)?.value))
+      tell('changed', `${key} changed`, oldAt, newAt, 'text')
+}
+
+type NamedItem = readonly [path: string, item: PathItem]
+
+/** A path, a webhook or a callback in both versions; of one version alone: removed or added. */
+export interface ItemPair {
+  readonly oldItem: NamedItem | undefined
+  readonly newItem: NamedItem | undefined
 }
 
 /** Pairs paths by what they match: the names of parameters do not matter, unless another path has the same shape. */
-export function matchPaths(
-  base: readonly (readonly [string, PathItem])[],
-  head: readonly (readonly [string, PathItem])[],
-): readonly PathPair[] {
-  const byName = new Map(head.map((each) => [each[0], each]))
-  const same = new Set(base.flatMap(([path]) => (byName.has(path) ? [path] : [])))
-  const byShape = new Map<string, (readonly [string, PathItem])[]>()
-  for (const each of head) {
-    if (same.has(each[0])) continue
-    const shape = normalizePath(each[0])
-    byShape.set(shape, [...(byShape.get(shape) ?? []), each])
+export function pairPaths(
+  oldItems: readonly NamedItem[],
+  newItems: readonly NamedItem[],
+): readonly ItemPair[] {
+  const byName = new Map(newItems.map((item) => [item[0], item]))
+  const same = new Set(oldItems.flatMap(([path]) => (byName.has(path) ? [path] : [])))
+  const byShape = new Map<string, NamedItem[]>()
+  for (const item of newItems) {
+    if (same.has(item[0])) continue
+    const shape = normalizePath(item[0])
+    byShape.set(shape, [...(byShape.get(shape) ?? []), item])
   }
-  return base.map((each) => ({
-    base: each,
-    head: byName.get(each[0]) ?? byShape.get(normalizePath(each[0]))?.shift(),
+  const pairs = oldItems.map((oldItem) => ({
+    oldItem,
+    newItem: byName.get(oldItem[0]) ?? byShape.get(normalizePath(oldItem[0]))?.shift(),
   }))
+  const paired = new Set(pairs.map(({ newItem }) => newItem))
+  const added = newItems.filter((item) => !paired.has(item))
+  return [...pairs, ...added.map((newItem) => ({ oldItem: undefined, newItem }))]
+}
+
+/** An operation in both versions, or in one alone. */
+interface OperationPairs {
+  readonly common: readonly (readonly [Operation, Operation])[]
+  readonly removed: readonly Operation[]
+  readonly added: readonly Operation[]
+}
+
+export function pairOperations(
+  { oldItem, newItem }: ItemPair,
+  oldApi: ApiDocument,
+  newApi: ApiDocument,
+): OperationPairs {
+  const oldOperations = oldItem && listOperations(...oldItem, oldApi)
+  const newOperations = newItem && listOperations(...newItem, newApi)
+  const all = [...(oldOperations ?? [])]
+  return {
+    common: all.flatMap(([method, operation]) => {
+      const match = newOperations?.get(method)
+      return match ? [[operation, match] as const] : []
+    }),
+    removed: all.flatMap(([method, operation]) => (newOperations?.has(method) ? [] : [operation])),
+    added: [...(newOperations ?? [])].flatMap(([method, operation]) =>
+      oldOperations?.has(method) ? [] : [operation],
+    ),
+  }
 }
 
 export function normalizePath(path: string): string {

@@ -1,4 +1,4 @@
-import { announce, error, warning } from './rows.ts'
+import { aboutSchema, announce, error, warning } from './rows.ts'
 
 export const parameterRules = [
   error(
@@ -33,13 +33,16 @@ export const parameterRules = [
     "parameters:\n- {name: q, in: query, deprecated: true, x-sunset: '9999-12-31'}",
     'parameters: []',
   ),
-  error(
-    'breaking-parameter-default-changed',
-    'The default of a parameter changed',
-    'Clients that leave it out get something else than before.',
-    'Restore the default.',
-    'parameters:\n- {name: limit, in: query, schema: {type: integer, default: 20}}',
-    'parameters:\n- {name: limit, in: query, schema: {type: integer, default: 50}}',
+  aboutSchema(
+    'default',
+    error(
+      'breaking-parameter-default-changed',
+      'The default of a parameter changed',
+      'Clients that leave it out get something else than before.',
+      'Restore the default.',
+      'parameters:\n- {name: limit, in: query, schema: {type: integer, default: 20}}',
+      'parameters:\n- {name: limit, in: query, schema: {type: integer, default: 50}}',
+    ),
   ),
   error(
     'breaking-parameter-style-changed',

@@ -5,9 +5,26 @@ export interface BreakingRule<Id extends string = string> {
   readonly title: string
   readonly why: string
   readonly fix: string
+  readonly topic?: SchemaTopic
   /** A part of a definition in YAML, before and after. */
   readonly example: { readonly before: string; readonly after: string }
 }
+
+/** What a rule says of a schema. A rule and a change as it is written that are about the same are told once. */
+export type SchemaTopic =
+  | 'type'
+  | 'values'
+  | 'limit'
+  | 'pattern'
+  | 'default'
+  | 'property'
+  | 'required'
+  | 'closed'
+  | 'access'
+  | 'alternative added'
+  | 'alternative removed'
+  | 'lifecycle'
+  | 'other'
 
 type RuleRow<Id extends string> = [
   id: Id,
@@ -30,11 +47,17 @@ function createRule<Id extends string>(
   return { id, severity, title, why, fix, example: { before, after } }
 }
 
+/** A rule that is about a part of a schema. */
+export function aboutSchema<Id extends string>(topic: SchemaTopic, rule: BreakingRule<Id>): BreakingRule<Id> {
+  return { ...rule, topic }
+}
+
 /** Rules about schemas in one direction, whose examples are schemas. */
 export function schemaRows<Direction extends 'request' | 'response'>(direction: Direction, why: string) {
   const createRow =
     (severity: BreakingRule['severity']) =>
     <const Id extends string>(
+      topic: SchemaTopic,
       id: Id,
       title: string,
       before: string,
@@ -42,7 +65,8 @@ export function schemaRows<Direction extends 'request' | 'response'>(direction: 
       words: { readonly why?: string; readonly fix?: string } = {},
     ) => {
       const { why: reason = why, fix = newVersion } = words
-      return createRule(severity, `breaking-${direction}-${id}` as const, title, reason, fix, before, after)
+      const row = [`breaking-${direction}-${id}` as const, title, reason, fix, before, after] as const
+      return aboutSchema(topic, createRule(severity, ...row))
     }
   return { error: createRow('error'), warning: createRow('warn') }
 }

@@ -21,6 +21,8 @@ export interface Schemas {
   readonly pair: (base: Nodes, head: Nodes, use: Use) => SchemaPair
   /** The pairs that pairs lead to, themselves included, all of them compared. */
   readonly reach: (pairs: Iterable<SchemaPair>) => ReadonlySet<SchemaPair>
+  /** All that is written of each version of a pair, the schema itself first. */
+  readonly listParts: (pair: SchemaPair) => readonly [oldParts: Nodes, newParts: Nodes]
 }
 
 /** Compares the schemas of two documents, each pair once per use, so that a schema may contain itself. */
@@ -83,7 +85,7 @@ export function compareSchemas(
           rule: use.isInverted ? invertedRules[use.direction] : rule,
           message: `${nameSubject(head.at.path)}${use.isInverted ? ', in a condition,' : ''} ${message}`,
           path: (at?.head ?? head.at).path,
-          basePath: (at?.base ?? base.at).path,
+          oldPath: (at?.base ?? base.at).path,
         }),
       descend: (some, other, inside = use) => {
         if (some.length > 0 && other.length > 0)
@@ -105,7 +107,11 @@ export function compareSchemas(
     return found
   }
 
-  return { pair: (some, other, use) => createPair(before.node(some), after.node(other), use), reach }
+  return {
+    pair: (some, other, use) => createPair(before.node(some), after.node(other), use),
+    reach,
+    listParts: ({ base, head }) => [before.view(base).parts, after.view(head).parts],
+  }
 }
 
 /** What a condition says is a constraint on what it is in, which goes the other way. */

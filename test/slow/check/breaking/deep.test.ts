@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { breakingChanges } from '../../../../src/check/breaking/breaking-changes.ts'
+import { compareApis } from '../../../../src/check/breaking/compare-apis.ts'
 import { readValue, today } from '../../../check/breaking/changes-between.ts'
 
 type Wrap = (inner: object, level: number) => object
@@ -14,7 +14,7 @@ function rulesOf(levels: number, wrap: Wrap): readonly string[] {
   const [before, after] = ['string', 'integer'].map((type) =>
     readValue({ openapi: '3.1.0', paths: { '/a': { post: { requestBody: nested(levels, type, wrap) } } } }),
   )
-  return before && after ? breakingChanges(before, after, today).map(({ rule }) => rule) : []
+  return before && after ? compareApis(before, after, { today }).breaking.map(({ rule }) => rule) : []
 }
 
 const other = (level: number) => ({ type: 'object', required: [`a${level}`] })

@@ -1,7 +1,7 @@
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { apiSource } from '../../../../src/check/base/api-source.ts'
-import { breakingChanges } from '../../../../src/check/breaking/breaking-changes.ts'
+import { compareApis } from '../../../../src/check/breaking/compare-apis.ts'
 import { parseDocument } from '../../../../src/core/document/document.ts'
 import { readReferencedFiles } from '../../../../src/engine/referenced-files.ts'
 import {
@@ -64,7 +64,9 @@ async function rulesOf(head: Json, seed: number): Promise<readonly string[]> {
   const random = randomOf(seed)
   const { tree, said } = rewritten(head, random)
   const [before, after] = [await read({ 'shop.yaml': original }, random), await read(tree, random)]
-  return breakingChanges(before, after, today).map(({ rule, message }) => `${rule} (${message}; ${said})`)
+  return compareApis(before, after, { today }).breaking.map(
+    ({ rule, message }) => `${rule} (${message}; ${said})`,
+  )
 }
 
 const trials = Array.from({ length: Math.ceil(100 * effort) }, (_, seed) => seed)

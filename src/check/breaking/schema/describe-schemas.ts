@@ -1,15 +1,23 @@
-import { isRecord } from '../../core/model/record.ts'
-import { type ApiDocument, isTrue, type Node, ownChild, ownChildren } from '../breaking/document.ts'
-import { compareNumbers, isNumber, jsonText } from '../breaking/numbers.ts'
-import { canonical, isAnnotation, readSchema } from '../breaking/schema/schema-node.ts'
-import type { ApiChange, ChangeKind, Topic } from './api-change.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { isRecord } from '../../../core/model/record.ts'
+import type { ApiChange, ChangeKind } from '../api-change.ts'
+import { type ApiDocument, missingNode, type Node, ownChild, ownChildren } from '../document.ts'
+import { compareNumbers, isNumber, jsonText } from '../numbers.ts'
+import type { SchemaTopic } from '../rules/rows.ts'
+import type { Same } from '../unchanged.ts'
+import { canonical, isAnnotation, readSchema } from './schema-node.ts'
 
-export type ReportChange = (
+/** Whether a breaking change reports what is about a topic at a place. */
+export type IsReported = (topic: SchemaTopic, oldPath: Path, newPath: Path) => boolean
+
+/** `at`: the place that it is about, if that is not the two nodes. */
+type ReportChange = (
   kind: ChangeKind,
-  topic: Topic,
+  topic: SchemaTopic | 'name' | 'text',
   message: string,
   oldNode: Node,
   newNode: Node,
+  at?: readonly [oldPath: Path, newPath: Path],
 ) => void
 
 /** Two versions of a schema, and what they describe: empty for a component, `property \`a.b\`` within it. */
@@ -20,50 +28,58 @@ interface SchemaPlace {
 }
 
 /**
- * Compares schemas as they are written, references followed, each pair of places once: a component that a hundred operations
- * use is told of once, where it is.
+ * Describes how schemas differ as they are written, references followed, each pair of places once: what a hundred operations
+ * use is described once, where it is. What is valid is another question, whose answer depends on the use and on all that
+ * describes a value: these are other pairs, of what an allOf joins or of what alternatives come to.
  */
-export function createSchemaComparison(base: ApiDocument, head: ApiDocument) {
-  const compared = new Map<unknown, Set<unknown>>()
-  const changes: ApiChange[] = []
-  const report: ReportChange = (kind, topic, message, { path: oldPath }, { path }) =>
-    changes.push({ kind, topic, message, path, oldPath })
-
-  /** `what`: the words for what the schema describes, where it is written in place. */
-  function compare(oldSchema: Node, newSchema: Node, what: string): void {
-    const pending: SchemaPlace[] = [{ oldNode: oldSchema, newNode: newSchema, name: what }]
-    for (let place = pending.pop(); place; place = pending.pop()) {
-      const { oldNode, newNode, name } = resolve(place)
-      const known = compared.get(oldNode.value) ?? new Set()
-      if (known.has(newNode.value)) continue
-      compared.set(oldNode.value, known.add(newNode.value))
-      if (renderCanonical(oldNode) === renderCanonical(newNode) && !hasReference(oldNode.value)) continue
-      pending.push(...compareSchema({ oldNode, newNode, name }, report))
-    }
+export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument, isUnchanged: Same) {
+  const places: SchemaPlace[] = []
+  return {
+    /** `name`: the words for what the schema describes, where it is written in place. */
+    add: (oldNode: Node, newNode: Node, name: string): unknown => places.push({ oldNode, newNode, name }),
+    list: (isReported: IsReported): readonly ApiChange[] => {
+      const changes: ApiChange[] = []
+      const report: ReportChange = (
+        kind,
+        topic,
+        message,
+        { path: oldPath },
+        { path },
+        at = [oldPath, path],
+      ) => {
+        if (topic === 'text') changes.push({ kind, about: topic, message, path, oldPath })
+        else if (topic === 'name' || !isReported(topic, ...at)) changes.push({ kind, message, path, oldPath })
+      }
+      const compared = new Map<unknown, Set<unknown>>()
+      const pending = places.toReversed()
+      for (let place = pending.pop(); place; place = pending.pop()) {
+        if (isUnchanged(place.oldNode, place.newNode)) continue
+        const resolved = resolve(place, report)
+        const known = compared.get(resolved.oldNode.value) ?? new Set()
+        if (known.has(resolved.newNode.value)) continue
+        compared.set(resolved.oldNode.value, known.add(resolved.newNode.value))
+        pending.push(...compareSchema(resolved, report))
+      }
+      return changes
+    },
   }
 
   /** Where both go on in a reference, the words are those of what it leads to. */
-  function resolve(place: SchemaPlace): SchemaPlace {
+  function resolve(place: SchemaPlace, report: ReportChange): SchemaPlace {
     const { oldNode, newNode, name } = unwrapOne(place)
-    const [oldTarget, newTarget] = [base.follow(oldNode.value), head.follow(newNode.value)]
+    const [oldTarget, newTarget] = [oldApi.follow(oldNode.value), newApi.follow(newNode.value)]
     const oldName = oldTarget && componentName(oldTarget)
     const newName = newTarget && componentName(newTarget)
-    if (oldName !== newName)
-      report(
-        'changed',
-        'name',
-        `${name} was ${oldName ?? 'inline'} and is now ${newName ?? 'inline'}`,
-        oldNode,
-        newNode,
-      )
+    if (oldName !== newName) {
+      const message = `${name} was ${oldName ?? 'inline'} and is now ${newName ?? 'inline'}`
+      report('changed', 'name', message, oldNode, newNode)
+    }
     return {
-      oldNode: listValues(readSchema(oldTarget ?? oldNode, base)),
-      newNode: listValues(readSchema(newTarget ?? newNode, head)),
+      oldNode: listValues(readSchema(oldTarget ?? oldNode, oldApi)),
+      newNode: listValues(readSchema(newTarget ?? newNode, newApi)),
       name: oldTarget && newTarget ? '' : name,
     }
   }
-
-  return { compare, changes: (): readonly ApiChange[] => changes }
 }
 
 /** An `allOf` of one schema that only the other side lacks says what that schema says. */
@@ -105,16 +121,6 @@ function componentName({ path }: Node): string {
   return `\`${String(path.at(-1))}\``
 }
 
-function renderCanonical({ value }: Node): string {
-  return isRecord(value) ? canonical(value) : jsonText(value)
-}
-
-function hasReference(value: unknown): boolean {
-  return isRecord(value) || Array.isArray(value)
-    ? Object.entries(value).some(([key, inner]) => key === '$ref' || hasReference(inner))
-    : false
-}
-
 /** Reports what differs between two objects, and gives the places within them. */
 function compareSchema(
   { oldNode, newNode, name }: SchemaPlace,
@@ -139,7 +145,7 @@ function compareSchema(
   ]
 }
 
-type ChangeSentence = (kind: ChangeKind, topic: Topic, words: string) => void
+type ChangeSentence = (kind: ChangeKind, topic: SchemaTopic | 'text', words: string) => void
 type Schema = Readonly<Record<string, unknown>>
 
 /** `the limit was raised`, of a component itself; `property \`a\`: …` within one. */
@@ -162,7 +168,7 @@ function compareKeywords(oldSchema: Schema, newSchema: Schema, change: ChangeSen
   if (oldClosed !== newClosed)
     change(
       'changed',
-      'property',
+      'closed',
       newClosed ? 'other properties are no longer valid' : 'other properties are valid now',
     )
   for (const keyword of ['title', 'description', 'example', 'examples', 'externalDocs'])
@@ -189,7 +195,7 @@ function compareText(
   oldSchema: Schema,
   newSchema: Schema,
   keyword: string,
-  topic: Topic,
+  topic: SchemaTopic,
   change: ChangeSentence,
 ): void {
   const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
@@ -242,18 +248,24 @@ function compareLimit(oldSchema: Schema, newSchema: Schema, keyword: string, cha
 function compareFlag(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
   const [oldFlag, newFlag] = [oldSchema[keyword] === true, newSchema[keyword] === true]
   if (oldFlag === newFlag) return
-  const topic = keyword === 'deprecated' ? 'lifecycle' : 'property'
+  const topic = keyword === 'deprecated' ? 'lifecycle' : 'access'
   change('changed', topic, newFlag ? `is now ${keyword}` : `is no longer ${keyword}`)
 }
 
 function compareRequired({ oldNode, newNode, name }: SchemaPlace, report: ReportChange): void {
   const [oldRequired, newRequired] = [listRequired(oldNode), listRequired(newNode)]
+  const say = (property: string, verb: string) => {
+    const at = [propertyPath(oldNode, property), propertyPath(newNode, property)] as const
+    report('changed', 'required', `${propertyName(name, property)} is ${verb} required`, oldNode, newNode, at)
+  }
   for (const property of newRequired)
-    if (!oldRequired.has(property) && hasProperty(oldNode, property))
-      report('changed', 'required', `${propertyName(name, property)} is now required`, oldNode, newNode)
+    if (!oldRequired.has(property) && hasProperty(oldNode, property)) say(property, 'now')
   for (const property of oldRequired)
-    if (!newRequired.has(property) && hasProperty(newNode, property))
-      report('changed', 'required', `${propertyName(name, property)} is no longer required`, oldNode, newNode)
+    if (!newRequired.has(property) && hasProperty(newNode, property)) say(property, 'no longer')
+}
+
+function propertyPath({ path }: Node, property: string): Path {
+  return [...path, 'properties', property]
 }
 
 function listRequired({ value }: Node): ReadonlySet<string> {
@@ -273,12 +285,13 @@ function compareProperties(
   for (const [property, node] of newProperties)
     if (!oldProperties.has(property)) {
       const need = listRequired(newNode).has(property) ? 'required ' : ''
-      report('added', 'property', `the ${need}${propertyName(name, property)} was added`, oldNode, node)
+      const at = [propertyPath(oldNode, property), node.path] as const
+      report('added', 'property', `the ${need}${propertyName(name, property)} was added`, oldNode, node, at)
     }
   return [...oldProperties].flatMap(([property, node]) => {
     const other = newProperties.get(property)
     if (other) return { oldNode: node, newNode: other, name: propertyName(name, property) }
-    const gone = { value: undefined, path: [...newNode.path, 'properties', property] }
+    const gone = missingNode(newNode, 'properties', property)
     report('removed', 'property', `the ${propertyName(name, property)} was removed`, node, gone)
     return []
   })
@@ -318,11 +331,17 @@ function compareAlternatives(
   const newList = listAlternatives(ownChild(newNode, keyword))
   for (const [key, node] of newList)
     if (!oldList.has(key))
-      report('added', 'alternative', sentence(name, `${key} was added to ${keyword}`), oldNode, node)
+      report('added', 'alternative added', sentence(name, `${key} was added to ${keyword}`), oldNode, node)
   return [...oldList].flatMap(([key, node]) => {
     const other = newList.get(key)
     if (other) return { oldNode: node, newNode: other, name: sentence(name, `${key} of ${keyword}`) }
-    report('removed', 'alternative', sentence(name, `${key} was removed from ${keyword}`), node, newNode)
+    report(
+      'removed',
+      'alternative removed',
+      sentence(name, `${key} was removed from ${keyword}`),
+      node,
+      newNode,
+    )
     return []
   })
 }
@@ -337,9 +356,4 @@ function listAlternatives(list: Node | undefined): ReadonlyMap<string, Node> {
       ] as const
     }),
   )
-}
-
-/** Whether a schema, parameter or operation says that it is deprecated. */
-export function isDeprecated(node: Node): boolean {
-  return isTrue(node, 'deprecated')
 }

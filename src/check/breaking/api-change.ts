@@ -1,0 +1,25 @@
+import type { Path } from '../../core/model/location.ts'
+import type { Node } from './document.ts'
+
+export type ChangeKind = 'added' | 'removed' | 'changed'
+
+/** One thing that differs between two versions of an API, and that no breaking change reports. */
+export interface ApiChange {
+  readonly kind: ChangeKind
+  /** What it is about, as far as that matters: an operation is no part of what got it, and texts are only counted. */
+  readonly about?: 'operation' | 'text'
+  /** One sentence without its operation, such as "the optional query parameter `limit` was added". */
+  readonly message: string
+  /** Where it is now; for what was removed, where it would be. */
+  readonly path: Path
+  readonly oldPath: Path
+}
+
+/** Lists a change. */
+export type TellChange = (
+  kind: ChangeKind,
+  message: string,
+  oldNode: Node,
+  newNode: Node,
+  about?: ApiChange['about'],
+) => void

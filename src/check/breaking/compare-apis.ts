@@ -1,0 +1,232 @@
+import { findOpenApiVersion } from '../../core/document/openapi-versions.ts'
+import type { Path } from '../../core/model/location.ts'
+import { withAnchors } from './anchors.ts'
+import type { ApiChange, TellChange } from './api-change.ts'
+import type { BreakingChange } from './breaking-change.ts'
+import { createCollector } from './collector.ts'
+import {
+  type ApiDocument,
+  type ApiSource,
+  child,
+  children,
+  getRoot,
+  type Node,
+  ownChild,
+  readText,
+} from './document.ts'
+import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
+import { compareOperation } from './http/compare-operations.ts'
+import {
+  compareTexts,
+  type ItemPair,
+  itemChild,
+  listPaths,
+  type Operation,
+  type OperationWalk,
+  type PathItem,
+  pairOperations,
+  pairPaths,
+} from './http/operation.ts'
+import { chooseLater, readVersion } from './keywords.ts'
+import { type DeprecationDays, judgeRemoval, readNotice } from './lifecycle.ts'
+import { readApi } from './read-api.ts'
+import { createSchemaDescription } from './schema/describe-schemas.ts'
+import { compareSchemas } from './schema/schemas.ts'
+import { createUnchanged, type Same } from './unchanged.ts'
+
+export interface ComparisonTerms {
+  /** The date of the run, as 2026-11-23: what was deprecated may go after its sunset. */
+  readonly today: string
+  /** How early a sunset has to be announced. */
+  readonly deprecationDays?: DeprecationDays | undefined
+  /** Whether also what breaks nobody is listed. */
+  readonly listsAll?: boolean | undefined
+}
+
+export interface ApiComparison {
+  /** What in the new version breaks a client of the old one. */
+  readonly breaking: readonly BreakingChange[]
+  /** What else changed, in the order of the old version. */
+  readonly changes: readonly ApiChange[]
+}
+
+/**
+ * Compares two versions of an API, each in any version of OpenAPI from 2.0 on, in one walk over both. Each is read by the
+ * keywords of its version; where it has others, what breaks also with these, as some readers understand them.
+ */
+export function compareApis(
+  oldSource: ApiSource,
+  newSource: ApiSource,
+  terms: ComparisonTerms,
+): ApiComparison {
+  const unknown = [oldSource, newSource].find(({ root }) => findOpenApiVersion(root) === undefined)
+  if (unknown)
+    return { breaking: [notCompared(unknown === oldSource ? 'the base' : 'the definition')], changes: [] }
+  const [oldVersion, newVersion] = [readVersion(oldSource.root), readVersion(newSource.root)]
+  const sources = [withAnchors(oldSource), withAnchors(newSource)] as const
+  // What the old version says early is not new in the version that has it.
+  const oldApi = readApi(sources[0], { newest: chooseLater(oldVersion, newVersion), oldest: oldVersion })
+  const newApi = readApi(sources[1], { newest: newVersion, oldest: newVersion })
+  const found = compareReadApis(oldApi, newApi, terms)
+  if (!oldApi.hasUnknown() && !newApi.hasUnknown()) return found
+  const more = compareReadApis(readApi(sources[0]), readApi(sources[1]), { ...terms, listsAll: false })
+  return { ...found, breaking: withoutTwins([...found.breaking, ...more.breaking]) }
+}
+
+/** What several operations use is compared for each. */
+function withoutTwins<T>(changes: readonly T[]): readonly T[] {
+  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
+}
+
+function notCompared(which: string): BreakingChange {
+  const message = `What breaks is not known: ${which} is not of a version of OpenAPI that gov knows`
+  return { rule: 'breaking-not-compared', message, path: [], oldPath: [] }
+}
+
+function compareReadApis(oldApi: ApiDocument, newApi: ApiDocument, terms: ComparisonTerms): ApiComparison {
+  const { today, deprecationDays = {}, listsAll = false } = terms
+  const isUnchanged = createUnchanged(oldApi, newApi)
+  const schemas = compareSchemas(oldApi, newApi, isUnchanged, today)
+  const description = createSchemaDescription(oldApi, newApi, isUnchanged)
+  const collector = createCollector(schemas)
+  const isSameOperation = sameOperations(oldApi, newApi, isUnchanged)
+  const changes: ApiChange[] = []
+  const tell: TellChange = (kind, message, { path: oldPath }, { path }, about) =>
+    listsAll && changes.push({ kind, message, path, oldPath, ...(about && { about }) })
+  const createWalk = ({ at, name }: Operation): OperationWalk => ({
+    oldApi,
+    newApi,
+    notice: readNotice(at, today, deprecationDays),
+    report: (rule, message, { path: oldPath }, { path }) =>
+      collector.add({ rule, message, path, oldPath }, name),
+    tell,
+    compare: (oldSchema, newSchema, use, where) =>
+      collector.use(schemas.pair([oldSchema], [newSchema], use), name, where),
+    describe: (...place) => listsAll && description.add(...place),
+  })
+  if (listsAll) describeInfo(oldApi, newApi, tell)
+  for (const finding of compareAddresses(oldApi, newApi, tell)) collector.add(finding)
+  for (const walked of [...pathPairs(oldApi, newApi), ...webhookPairs(oldApi, newApi)]) compareItems(walked)
+  const breaking = collector.changes()
+  return { breaking, changes: withoutTwins([...changes, ...description.list(collector.isReported)]) }
+
+  function compareItems({ pair, isReversed, gone }: WalkedPair): void {
+    const { common, removed, added } = pairOperations(pair, oldApi, newApi)
+    for (const [oldOperation, newOperation] of common) {
+      if (!isReversed)
+        for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]))
+          collector.add(finding, oldOperation.name)
+      if (!isSameOperation(oldOperation, newOperation))
+        compareOperation(oldOperation, newOperation, isReversed, createWalk(oldOperation))
+    }
+    const reportLoss = isReversed ? reportUnsent : reportRemoved
+    for (const operation of removed) reportLoss(operation, pair, gone, createWalk(operation))
+    for (const { at } of added)
+      tell('added', 'the operation was added', pair.oldItem?.[1] ?? getRoot(oldApi), at, 'operation')
+  }
+}
+
+interface WalkedPair {
+  readonly pair: ItemPair
+  readonly isReversed: boolean
+  /** Where the item is in the new version, or would be. */
+  readonly gone: Path
+}
+
+function pathPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly WalkedPair[] {
+  const [oldPaths, newPaths] = [oldApi, newApi].map((api) =>
+    listPaths(api).filter(([name]) => name.startsWith('/')),
+  )
+  const holder = child(getRoot(newApi), 'paths', newApi)?.path ?? ['paths']
+  return pairPaths(oldPaths ?? [], newPaths ?? []).map((pair) => ({
+    pair,
+    isReversed: false,
+    gone: pair.newItem?.[1].path ?? [...holder, pair.oldItem?.[0] ?? ''],
+  }))
+}
+
+/** Until 3.0, webhooks were an extension. */
+const webhookKeys = ['x-webhooks', 'webhooks']
+
+function webhookPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly WalkedPair[] {
+  const list = (api: ApiDocument): ReadonlyMap<string, PathItem> =>
+    new Map(webhookKeys.flatMap((key) => listPaths(api, key)))
+  const [oldHooks, newHooks] = [list(oldApi), list(newApi)]
+  const holder = webhookKeys.findLast((key) => child(getRoot(newApi), key, newApi)) ?? 'webhooks'
+  return [...new Set([...oldHooks.keys(), ...newHooks.keys()])].map((name) => {
+    const [oldItem, newItem] = [oldHooks.get(name), newHooks.get(name)]
+    const pair = {
+      oldItem: oldItem && ([name, oldItem] as const),
+      newItem: newItem && ([name, newItem] as const),
+    }
+    return { pair, isReversed: true, gone: newItem?.path ?? [holder, name] }
+  })
+}
+
+function describeInfo(oldApi: ApiDocument, newApi: ApiDocument, tell: TellChange): void {
+  const [oldRoot, newRoot] = [getRoot(oldApi), getRoot(newApi)]
+  const [oldInfo, newInfo] = [ownChild(oldRoot, 'info'), ownChild(newRoot, 'info')]
+  if (oldInfo && newInfo) compareTexts(['title', 'description', 'termsOfService'], oldInfo, newInfo, tell)
+  const listTags = (api: ApiDocument) =>
+    new Set(children(ownChild(getRoot(api), 'tags'), api).map(([, node]) => readText(node, 'name') ?? ''))
+  const [oldTags, newTags] = [listTags(oldApi), listTags(newApi)]
+  for (const name of newTags)
+    if (!oldTags.has(name)) tell('added', `the tag \`${name}\` was added`, oldRoot, newRoot)
+  for (const name of oldTags)
+    if (!newTags.has(name)) tell('removed', `the tag \`${name}\` was removed`, oldRoot, newRoot)
+}
+
+function reportRemoved(
+  { at, name, keys }: Operation,
+  { oldItem, newItem }: ItemPair,
+  item: Path,
+  { notice, report, tell }: OperationWalk,
+): void {
+  const removal = judgeRemoval(at, notice)
+  const gone: Node = { value: undefined, path: [...item, ...keys] }
+  if (removal.kind === 'early')
+    report('breaking-operation-removed-before-sunset', `\`${name}\` was removed ${removal.why}`, at, gone)
+  else if (removal.kind === 'undated')
+    report(
+      'breaking-deprecated-operation-removed',
+      `\`${name}\` was removed; it was deprecated without a date`,
+      at,
+      gone,
+    )
+  else if (removal.kind === 'due')
+    tell('removed', 'the operation was removed', at, { value: undefined, path: at.path })
+  else if (newItem || !oldItem) report('breaking-operation-removed', `\`${name}\` was removed`, at, gone)
+  else {
+    const message = `the path \`${oldItem[0]}\` was removed`
+    report('breaking-path-removed', message, oldItem[1], { value: undefined, path: item })
+  }
+}
+
+function reportUnsent(
+  { at, keys }: Operation,
+  { oldItem, newItem }: ItemPair,
+  item: Path,
+  { report }: OperationWalk,
+): void {
+  const message = `the webhook \`${oldItem?.[0]}\` is not sent any more`
+  const gone = { value: undefined, path: newItem ? [...item, ...keys] : item }
+  report('breaking-webhook-removed', message, newItem ? at : (oldItem?.[1] ?? at), gone)
+}
+
+/** What an operation depends on, outside of itself. */
+const surroundings = ['openapi', 'swagger', 'security', 'securityDefinitions', 'consumes', 'produces']
+
+function sameOperations(oldApi: ApiDocument, newApi: ApiDocument, isUnchanged: Same) {
+  const parts = [...surroundings.map((key) => [key]), ['components', 'securitySchemes']]
+  const areSame = parts.every((keys) => isUnchanged(descend(keys, oldApi), descend(keys, newApi)))
+  const listParameters = ({ item }: Operation, api: ApiDocument) => itemChild(item, 'parameters', api)
+  return (oldOperation: Operation, newOperation: Operation): boolean =>
+    areSame &&
+    oldOperation.path === newOperation.path &&
+    isUnchanged(oldOperation.at, newOperation.at) &&
+    isUnchanged(listParameters(oldOperation, oldApi), listParameters(newOperation, newApi))
+}
+
+function descend(keys: readonly string[], api: ApiDocument): Node | undefined {
+  return keys.reduce<Node | undefined>((node, key) => node && child(node, key, api), getRoot(api))
+}

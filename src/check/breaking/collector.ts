@@ -1,7 +1,7 @@
 import type { Path } from '../../core/model/location.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import type { Node } from './document.ts'
-import { breakingRules } from './rules/index.ts'
+import { findBreakingRule } from './rules/index.ts'
 import type { SchemaTopic } from './rules/rows.ts'
 import type { IsReported } from './schema/describe-schemas.ts'
 import type { SchemaPair } from './schema/schema-pair.ts'
@@ -39,7 +39,7 @@ export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'l
     if (where !== undefined) known.places.add(`${where} of \`${operation}\``)
   }
   const note = ({ rule }: BreakingChange, oldNodes: readonly Placed[], newNodes: readonly Placed[]) => {
-    const topic = topics.get(rule)
+    const topic = findBreakingRule(rule)?.topic
     if (topic === undefined) return
     for (const { path } of oldNodes) reported.add(createKey('old', topic, path))
     for (const { path } of newNodes) reported.add(createKey('new', topic, path))
@@ -74,8 +74,6 @@ export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'l
 }
 
 type Placed = Pick<Node, 'path'>
-
-const topics = new Map(breakingRules.map(({ id, topic }) => [id, topic]))
 
 function createKey(version: 'old' | 'new', topic: SchemaTopic, path: Path): string {
   return JSON.stringify([version, topic, path])

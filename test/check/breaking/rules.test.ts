@@ -31,7 +31,7 @@ it('every rule that the code names is in the table, and every rule of the table 
   )
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
   const named = [
-    ...text.matchAll(/[`'](breaking-[a-z-]*(?:\$\{(?:use\.)?direction\}[a-z-]*)?)[`']/g),
+    ...text.matchAll(/[`'](breaking-[a-z-]*(?:\$\{(?:use\.)?(?:direction|judgedAs)\}[a-z-]*)?)[`']/g),
   ].flatMap(([, name = '']) =>
     /\$/.test(name)
       ? ['request', 'response'].map((direction) => name.replace(/\$\{.*\}/, direction))

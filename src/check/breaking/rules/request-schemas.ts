@@ -21,6 +21,7 @@ export const requestSchemaRules = [
     {
       why: '3.1 does not have the keyword, and clients that go by it still send null.',
       fix: 'Write what is meant: type: [string, "null"].',
+      leavesValid: true,
     },
   ),
   error(
@@ -45,6 +46,7 @@ export const requestSchemaRules = [
     'Requests have a new limit',
     'type: integer',
     'type: integer\nmaximum: 100',
+    { leavesValid: false },
   ),
   error(
     'pattern',
@@ -59,6 +61,7 @@ export const requestSchemaRules = [
     'Requests have another pattern: which one allows more is not known',
     'type: string\npattern: ^a+$',
     'type: string\npattern: ^b+$',
+    { leavesValid: false },
   ),
   error(
     'property',
@@ -80,6 +83,7 @@ export const requestSchemaRules = [
     'A property of requests was removed',
     'properties: {name: {}, age: {}}',
     'properties: {name: {}}',
+    { leavesValid: 'undescribed' },
   ),
   error(
     'property',
@@ -101,7 +105,7 @@ export const requestSchemaRules = [
     'A property of requests became readOnly',
     'properties: {name: {}, age: {}}',
     'properties: {name: {}, age: {readOnly: true}}',
-    { why: 'Clients that send it are refused, or what they send is ignored.' },
+    { why: 'Clients that send it are refused, or what they send is ignored.', leavesValid: true },
   ),
   error(
     'default',
@@ -109,7 +113,11 @@ export const requestSchemaRules = [
     'The default of a property of requests changed',
     'properties: {limit: {default: 20}}',
     'properties: {limit: {default: 50}}',
-    { why: 'Clients that leave it out get something else than before.', fix: 'Restore the default.' },
+    {
+      why: 'Clients that leave it out get something else than before.',
+      fix: 'Restore the default.',
+      leavesValid: true,
+    },
   ),
   warning(
     'default',
@@ -120,6 +128,7 @@ export const requestSchemaRules = [
     {
       why: 'Clients that leave it out get something else than before, unless the API did that all along.',
       fix: 'Waive it if the default is only written down now, or remove it.',
+      leavesValid: true,
     },
   ),
   error(
@@ -142,6 +151,7 @@ export const requestSchemaRules = [
     'Alternatives of a oneOf of requests are new or take more, and are not seen to exclude each other',
     'anyOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
     'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
+    { leavesValid: false },
   ),
   error(
     'other',

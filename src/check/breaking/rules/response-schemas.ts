@@ -15,9 +15,12 @@ export const responseSchemaRules = [
     {
       why: '3.1 does not have the keyword, and APIs that go by it send null.',
       fix: 'Write what is meant: type: [string, "null"], or remove nullable.',
+      leavesValid: true,
     },
   ),
-  warning('values', 'enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]'),
+  warning('values', 'enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]', {
+    leavesValid: false,
+  }),
   error(
     'values',
     'enum-removed',
@@ -39,6 +42,7 @@ export const responseSchemaRules = [
     'Responses no longer have a pattern',
     'type: string\npattern: ^a+$',
     'type: string',
+    { leavesValid: false },
   ),
   error(
     'property',
@@ -53,6 +57,7 @@ export const responseSchemaRules = [
     'An optional property of responses was removed',
     'properties: {name: {}, age: {}}',
     'properties: {age: {}}',
+    { leavesValid: false },
   ),
   error(
     'required',
@@ -67,7 +72,10 @@ export const responseSchemaRules = [
     'The default of a property of responses changed',
     'properties: {limit: {default: 20}}',
     'properties: {limit: {default: 50}}',
-    { why: 'Clients that put the default in the place of what is missing go on with the former one.' },
+    {
+      why: 'Clients that put the default in the place of what is missing go on with the former one.',
+      leavesValid: true,
+    },
   ),
   error(
     'alternative added',
@@ -82,6 +90,7 @@ export const responseSchemaRules = [
     'Responses may have what was in more than one alternative of a oneOf, which ruled it out',
     'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
     'oneOf: [{required: [a], properties: {a: {}, b: {}}}]',
+    { leavesValid: false },
   ),
   error(
     'other',
@@ -96,6 +105,7 @@ export const responseSchemaRules = [
     'The discriminator of responses may have a new value',
     'discriminator: {propertyName: kind, mapping: {cat: Cat}}',
     'discriminator: {propertyName: kind, mapping: {cat: Cat, lion: Cat}}',
+    { leavesValid: false },
   ),
   error(
     'other',

@@ -6,6 +6,8 @@ export interface BreakingRule<Id extends string = string> {
   readonly why: string
   readonly fix: string
   readonly topic?: SchemaTopic
+  /** Whether all values stay valid that were; `undescribed`: with parts that the schema no longer describes. */
+  readonly leavesValid?: LeavesValid
   /** A part of a definition in YAML, before and after. */
   readonly example: { readonly before: string; readonly after: string }
 }
@@ -48,27 +50,42 @@ function createRule<Id extends string>(
 }
 
 /** A rule that is about a part of a schema. */
-export function aboutSchema<Id extends string>(topic: SchemaTopic, rule: BreakingRule<Id>): BreakingRule<Id> {
-  return { ...rule, topic }
+export function aboutSchema<Id extends string>(
+  topic: SchemaTopic,
+  rule: BreakingRule<Id>,
+  leavesValid: LeavesValid = false,
+): BreakingRule<Id> {
+  return { ...rule, topic, leavesValid }
 }
 
-/** Rules about schemas in one direction, whose examples are schemas. */
+type LeavesValid = boolean | 'undescribed'
+
+interface RowWords {
+  readonly why?: string
+  readonly fix?: string
+  readonly leavesValid?: LeavesValid
+}
+
+/** Rules about schemas in one direction, whose examples are schemas. A warning has to say whether it leaves all values valid. */
 export function schemaRows<Direction extends 'request' | 'response'>(direction: Direction, why: string) {
   const createRow =
-    (severity: BreakingRule['severity']) =>
+    <Words extends RowWords>(severity: BreakingRule['severity']) =>
     <const Id extends string>(
       topic: SchemaTopic,
       id: Id,
       title: string,
       before: string,
       after: string,
-      words: { readonly why?: string; readonly fix?: string } = {},
+      ...[words = {} as Words]: Record<string, never> extends Words ? [words?: Words] : [words: Words]
     ) => {
-      const { why: reason = why, fix = newVersion } = words
+      const { why: reason = why, fix = newVersion, leavesValid } = words
       const row = [`breaking-${direction}-${id}` as const, title, reason, fix, before, after] as const
-      return aboutSchema(topic, createRule(severity, ...row))
+      return aboutSchema(topic, createRule(severity, ...row), leavesValid)
     }
-  return { error: createRow('error'), warning: createRow('warn') }
+  return {
+    error: createRow<RowWords>('error'),
+    warning: createRow<RowWords & { readonly leavesValid: LeavesValid }>('warn'),
+  }
 }
 
 /** How something goes without surprise. */

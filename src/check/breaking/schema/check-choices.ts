@@ -4,7 +4,7 @@ import { losesNull, reportNull } from './check-types.ts'
 import { type Compared, reportRestricted } from './compare.ts'
 import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
-import type { SchemaPair } from './schema-pair.ts'
+import { flipDirection, type SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 import { compareFeatures, readFeatures } from './similar.ts'
 import type { Matched } from './variants.ts'
@@ -49,7 +49,7 @@ function combinations({ choices }: SchemaView): number {
 
 /** First what the schemas say beside their choices, then each choice. */
 function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
-  const { base, head, use } = compared
+  const { base, head, judgedAs } = compared
   const without = ({ sources, omitted }: SchemaNode, { choices }: SchemaView, { node }: VariantSide) =>
     node(sources, new Set([...omitted, ...choices.map(({ list }) => list)]))
   const rest = [without(pair.base, base, tools.before), without(pair.head, head, tools.after)] as const
@@ -58,7 +58,7 @@ function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
     const bases = listMembers(base, index, tools.before.node)
     const heads = listMembers(head, index, tools.after.node)
     if (bases && heads) checkVariants(compared, pair, bases, heads, tools)
-    else if ((heads === undefined) === (use.direction === 'response'))
+    else if ((heads === undefined) === (judgedAs === 'response'))
       reportRestricted(compared, 'a list of alternatives')
   }
 }
@@ -70,11 +70,11 @@ function checkVariants(
   someHeads: readonly Variant[],
   tools: Tools,
 ): void {
-  const { base, head, use } = compared
+  const { base, head, judgedAs } = compared
   const { before, after, pairWith, isClean } = tools
   const flat = [flatVariants(someBases, base, before), flatVariants(someHeads, head, after)] as const
   const [bases, heads] = flat[0] && flat[1] ? [flat[0], flat[1]] : [someBases, someHeads]
-  const isRequest = use.direction === 'request'
+  const isRequest = judgedAs === 'request'
   const [within, allowed] = isRequest ? [bases, heads] : [heads, bases]
   const pairVariants = (some: Variant, all: Variant) =>
     isRequest ? pairWith(some.node, all.node) : pairWith(all.node, some.node)
@@ -96,10 +96,10 @@ function checkVariants(
   checkExclusive(compared, { ...tools, some: within, all: allowed, matches, fits })
 }
 
-function reportUnmatched({ use, report }: Compared, { name }: Variant, { types }: SchemaView): void {
+function reportUnmatched({ judgedAs, report }: Compared, { name }: Variant, { types }: SchemaView): void {
   const type = types === undefined ? '' : ` (${[...types].join(' or ')})`
   const what = name === undefined ? `an alternative${type}` : `the alternative \`${name}\``
-  if (use.direction === 'request') report('breaking-request-alternative-removed', `no longer accepts ${what}`)
+  if (judgedAs === 'request') report('breaking-request-alternative-removed', `no longer accepts ${what}`)
   else report('breaking-response-alternative-added', `may now be ${what}`)
 }
 
@@ -141,10 +141,10 @@ function listVariantParts({ node }: Variant, side: VariantSide): readonly Varian
  * have what one ruled out that is gone. Where a property tells them apart, it says which one is meant.
  */
 function checkExclusive(compared: Compared, matched: Matched): void {
-  const { within, allowed, use, report } = compared
+  const { within, allowed, judgedAs, report } = compared
   if (allowed.choices[0]?.keyword !== 'oneOf') return
   const [wasTold, isTold] = [within, allowed].map((view) => view.first('discriminator') !== undefined)
-  const say = sayings[use.direction]
+  const say = sayings[judgedAs]
   const isNew = within.choices.length === 0
   if (isNew && isTwice(compared, matched)) report(say.overlaps, say.whole)
   else if (!isNew && !wasTold && !isTold && isNowTwice(compared, matched)) report(say.overlaps, say.part)
@@ -175,8 +175,8 @@ const sayings = {
 } as const
 
 /** The version that has what is written, and the one that has what is read. */
-function orderSides({ use }: Compared, { before, after }: Tools): readonly [VariantSide, VariantSide] {
-  return use.direction === 'request' ? [before, after] : [after, before]
+function orderSides({ judgedAs }: Compared, { before, after }: Tools): readonly [VariantSide, VariantSide] {
+  return judgedAs === 'request' ? [before, after] : [after, before]
 }
 
 function nullsMayBeTwo(compared: Compared, matched: Matched): boolean {
@@ -189,12 +189,15 @@ function isTwice(compared: Compared, { some: [only, ...others], all, fits, ...to
   return only !== undefined && others.length === 0 && [only, ...listValueVariants(only, here)].some(fitsTwice)
 }
 
-function takesNoMore({ use }: Compared, { pairWith, isWithin }: Tools, all: Variant, some: Variant): boolean {
-  return isWithin(
-    use.direction === 'request'
-      ? pairWith(some.node, all.node, { ...use, direction: 'response' })
-      : pairWith(all.node, some.node, { ...use, direction: 'request' }),
-  )
+function takesNoMore(
+  { use, judgedAs }: Compared,
+  { pairWith, isWithin }: Tools,
+  all: Variant,
+  some: Variant,
+): boolean {
+  const reverse = { ...use, direction: flipDirection(use.direction) }
+  const [oldVariant, newVariant] = judgedAs === 'request' ? [some, all] : [all, some]
+  return isWithin(pairWith(oldVariant.node, newVariant.node, reverse))
 }
 
 function isNowTwice(compared: Compared, matched: Matched): boolean {

@@ -25,7 +25,7 @@ function checkExcluded(compared: Compared): void {
     view.parts.filter(({ value }) => Object.hasOwn(Object(value), 'not'))
   for (const [before, after] of pairConditions(listParts(compared.base), listParts(compared.head), ['not'])) {
     const [some, other] = [inside(before, 'not'), inside(after, 'not')]
-    if (before && after) compared.descend(some, other, flipped(compared))
+    if (before && after) compared.descend(some, other, 'opposite')
     else checkRestricting(compared, 'not', some, other)
   }
 }
@@ -42,7 +42,7 @@ function checkIf(compared: Compared): void {
       [before, after].map((at) => inside(at, keyword)),
     )
     const conditions = [inside(before, 'if'), inside(after, 'if')] as const
-    if (then?.every(({ length }) => length > 0)) compared.descend(...conditions, flipped(compared))
+    if (then?.every(({ length }) => length > 0)) compared.descend(...conditions, 'opposite')
     if (otherwise?.every(({ length }) => length > 0)) compared.descend(...conditions)
     checkRestricting(compared, 'then', then?.[0] ?? [], then?.[1] ?? [])
     checkRestricting(compared, 'else', otherwise?.[0] ?? [], otherwise?.[1] ?? [])
@@ -81,16 +81,11 @@ function pairConditions(before: Nodes, after: Nodes, keywords: readonly string[]
 
 type ConditionPair = readonly [before: Node | undefined, after: Node | undefined]
 
-export function flipped({ use }: Compared): Compared['use'] {
-  const direction = use.direction === 'request' ? 'response' : 'request'
-  return { ...use, direction, isInverted: !use.isInverted }
-}
-
 function schemas(nodes: Nodes = []): Nodes {
   return nodes.filter(({ value }) => !Array.isArray(value))
 }
 
-function checkDependencies({ base, head, within, allowed, use, report }: Compared): void {
+function checkDependencies({ base, head, within, allowed, judgedAs, report }: Compared): void {
   const [some, all] = [readDependencies(within), readDependencies(allowed)]
   for (const [name, wanted] of all) {
     if (wanted.every((each) => some.get(name)?.includes(each) || within.required.has(each))) continue
@@ -98,7 +93,7 @@ function checkDependencies({ base, head, within, allowed, use, report }: Compare
       (view) => readDependencies(view).get(name)?.join(', ') ?? 'nothing',
     )
     const message = `with \`${name}\` required ${before} and now requires ${after}`
-    report(`breaking-${use.direction}-constraint-changed`, message)
+    report(`breaking-${judgedAs}-constraint-changed`, message)
   }
 }
 

@@ -46,7 +46,7 @@ interface Told extends VariantSide {
 
 /** Checks what the values of a discriminator stand for: each that is sent has to be one that is known. */
 export function checkSubtypes(
-  { use, report }: Compared,
+  { judgedAs, report }: Compared,
   pair: SchemaPair,
   before: Told,
   after: Told,
@@ -54,7 +54,7 @@ export function checkSubtypes(
 ): void {
   const [some, other] = [before.discriminator(pair.base), after.discriminator(pair.head)]
   if (some === undefined || other === undefined) return
-  const isRequest = use.direction === 'request'
+  const isRequest = judgedAs === 'request'
   const [sent, known] = isRequest ? [some, other] : [other, some]
   for (const [value, node] of sent.schemas) {
     const [rule, verb] = isRequest
@@ -82,12 +82,12 @@ function isReported({ findings }: SchemaPair, node: Node | undefined): boolean {
 }
 
 /** The property that tells which alternative a value is. One that was always there may become it. */
-export function checkDiscriminator({ base, head, within, allowed, use, report }: Compared): void {
+export function checkDiscriminator({ base, head, within, allowed, judgedAs, report }: Compared): void {
   const readDiscriminatorProperty = (view: SchemaView) => readProperty(view.first('discriminator'))
   const wanted = readDiscriminatorProperty(allowed)
   if (wanted === undefined || readDiscriminatorProperty(within) === wanted || within.required.has(wanted))
     return
   const [before, after] = [base, head].map((view) => readDiscriminatorProperty(view) ?? 'none')
   const message = `had the discriminator ${before} and now has ${after}`
-  report(`breaking-${use.direction}-discriminator-changed`, message)
+  report(`breaking-${judgedAs}-discriminator-changed`, message)
 }

@@ -1,5 +1,5 @@
 import { type Nodes, ownChild } from '../document.ts'
-import { checkConditions, flipped } from './check-conditions.ts'
+import { checkConditions } from './check-conditions.ts'
 import { type Compared, checkRestricting, descendOpen, refuses } from './compare.ts'
 import { groupByName, isAnything } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -18,7 +18,7 @@ export function checkInner(compared: Compared): void {
   checkOthers(compared)
   checkConditions(compared)
   for (const keyword of restricting) {
-    const isPassedOver = keyword === 'unevaluatedProperties' && compared.use.direction === 'response'
+    const isPassedOver = keyword === 'unevaluatedProperties' && compared.judgedAs === 'response'
     const [before, after] = [base, head].map((view) =>
       view.inner(keyword).filter(({ value }) => !(isPassedOver && value === false)),
     )
@@ -26,7 +26,7 @@ export function checkInner(compared: Compared): void {
   }
   checkRests(compared)
   const isBounded = [base, head].some(({ limits }) => limits.has('maxContains'))
-  if (isBounded) compared.descend(base.inner('contains'), head.inner('contains'), flipped(compared))
+  if (isBounded) compared.descend(base.inner('contains'), head.inner('contains'), 'opposite')
 }
 
 /** Keywords about what others are not about: only about those beside them, or about those inside, too. */
@@ -44,10 +44,10 @@ const rests = [
  * Keywords that restricted nothing before, as others were about the same values, and do now; the other way
  * round in responses.
  */
-function checkRests({ within, allowed, use, report }: Compared): void {
+function checkRests({ within, allowed, judgedAs, report }: Compared): void {
   for (const rest of rests) {
     // A client passes over properties that it does not know.
-    const isPassedOver = use.direction === 'response' && rest.keyword !== 'unevaluatedItems'
+    const isPassedOver = judgedAs === 'response' && rest.keyword !== 'unevaluatedItems'
     const left = listAllowedNames(allowed, rest, isPassedOver)
     if (left === undefined) continue
     const mentioned = rest.looksInside ? undefined : listMentionedNames(allowed.parts, rest.others)
@@ -55,8 +55,8 @@ function checkRests({ within, allowed, use, report }: Compared): void {
       listAllowedNames(within, rest, false) ?? listMentionedNames(within.parts, rest.others)
     ).find((allowedName) => !left.includes(allowedName) && mentioned?.includes(allowedName) !== false)
     if (lost === undefined) continue
-    const what = use.direction === 'request' ? 'is now about' : 'was about'
-    report(`breaking-${use.direction}-constraint-changed`, `has ${rest.keyword}, which ${what} its ${lost}`)
+    const what = judgedAs === 'request' ? 'is now about' : 'was about'
+    report(`breaking-${judgedAs}-constraint-changed`, `has ${rest.keyword}, which ${what} its ${lost}`)
   }
 }
 
@@ -91,13 +91,12 @@ function listMentionedNames(parts: Nodes, keywords: readonly string[]): readonly
 
 /** A list: first the items that have a schema by their position, then all others. */
 function checkItems(compared: Compared): void {
-  const { base, head, use, report } = compared
+  const { base, head, judgedAs, report } = compared
   const [before, after] = [readItems(base), readItems(head)]
   for (let index = 0; index < Math.max(before.first.length, after.first.length); index++)
     descendOpen(compared, 'array', before.first[index] ?? before.others, after.first[index] ?? after.others)
   descendOpen(compared, 'array', before.others, after.others)
-  if (use.direction !== 'request' || after.first.length >= before.first.length || refuses(after.others))
-    return
+  if (judgedAs !== 'request' || after.first.length >= before.first.length || refuses(after.others)) return
   const message = `had ${before.first.length} items by position and now has ${after.first.length}`
   report('breaking-request-constraint-changed', message)
 }
@@ -133,40 +132,39 @@ function readItems(view: SchemaView): Items {
 
 /** Properties that have no schema by their name: those that a pattern describes, and all others. */
 function checkOthers(compared: Compared): void {
-  const { base, head, use, report } = compared
+  const { base, head, judgedAs, report } = compared
   const [before, after] = [base.inner('additionalProperties'), head.inner('additionalProperties')]
   checkPatterns(compared, before, after)
   if (!refuses(before) && !refuses(after)) descendOpen(compared, 'object', before, after)
-  if (use.direction === 'request' && refuses(after) && !refuses(before))
+  if (judgedAs === 'request' && refuses(after) && !refuses(before))
     report('breaking-request-additional-properties-refused', 'may no longer have other properties')
 }
 
 /** Where one side has no such pattern, what it matches is among the others there. */
 function checkPatterns(compared: Compared, before: Nodes, after: Nodes): void {
-  const { base, head, use, report } = compared
+  const { base, head, judgedAs, report } = compared
   const keyword = 'patternProperties'
   const [some, others] = [groupByName(base.inner(keyword)), groupByName(head.inner(keyword))]
-  if (refuses(use.direction === 'request' ? before : after)) checkMeeting(compared, some, others)
+  if (refuses(judgedAs === 'request' ? before : after)) checkMeeting(compared, some, others)
   // What another pattern lets in may match one that is gone.
   const isElsewhere = [...others.keys()].some((name) => !some.has(name))
   for (const name of new Set([...some.keys(), ...others.keys()])) {
     const [earlier, later] = [some.get(name) ?? [], others.get(name) ?? []]
     const what = `${keyword} \`${name}\``
-    if (later.length === 0 && use.direction === 'request' && refuses(after))
+    if (later.length === 0 && judgedAs === 'request' && refuses(after))
       report('breaking-request-constraint-changed', `may no longer have properties that match \`${name}\``)
     else if ((later.length > 0 || !refuses(after) || isElsewhere) && (earlier.length > 0 || !refuses(before)))
       checkRestricting(compared, what, earlier, later)
     if (later.length === 0 && !refuses(after)) compared.descend(earlier, after)
-    if (earlier.length === 0 && use.direction === 'response' && !refuses(before))
-      compared.descend(before, later)
+    if (earlier.length === 0 && judgedAs === 'response' && !refuses(before)) compared.descend(before, later)
   }
 }
 
 type Patterns = ReadonlyMap<string, Nodes>
 
 /** In a closed object, a pattern that only one side has is also about what it lets in by a pattern that both have. */
-function checkMeeting({ use, descend }: Compared, some: Patterns, others: Patterns): void {
-  const isRequest = use.direction === 'request'
+function checkMeeting({ judgedAs, descend }: Compared, some: Patterns, others: Patterns): void {
+  const isRequest = judgedAs === 'request'
   const [within, allowed] = isRequest ? [some, others] : [others, some]
   for (const [kept, nodes] of within)
     for (const [asked, more] of allowed)

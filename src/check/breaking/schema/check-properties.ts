@@ -9,15 +9,15 @@ type IsSent = (nodes: Nodes | undefined, view: SchemaView) => boolean
 
 /** The properties of an object that go in the direction of the use: a server sets what is read-only. */
 export function checkProperties(compared: Compared): void {
-  const { base, head, use } = compared
-  const hidden = use.direction === 'request' ? 'readOnly' : 'writeOnly'
+  const { base, head, judgedAs } = compared
+  const hidden = judgedAs === 'request' ? 'readOnly' : 'writeOnly'
   const isSent: IsSent = (nodes, view) => nodes !== undefined && !view.isMarked(nodes, hidden)
   for (const [name, before] of base.properties)
     if (isSent(before, base)) checkProperty(compared, name, before, isSent)
   for (const [name, after] of head.properties)
     if (!base.properties.has(name) && isSent(after, head))
       compared.descend(listOtherSchemas(base, name), after)
-  if (use.direction === 'response') checkOptional(compared, isSent)
+  if (judgedAs === 'response') checkOptional(compared, isSent)
   else
     for (const name of head.required) if (!wasSent(base, name, isSent)) checkRequired(compared, name, isSent)
 }
@@ -29,19 +29,19 @@ function wasSent(base: SchemaView, name: string, isSent: IsSent): boolean {
 }
 
 function checkProperty(compared: Compared, name: string, before: Nodes, isSent: IsSent): void {
-  const { base, head, use, descend } = compared
+  const { base, head, judgedAs, descend } = compared
   const after = head.properties.get(name)
   const matching = patternProperties(head, name)
-  if (use.direction === 'request' && forbids(head, name) && after !== undefined && !forbids(base, name))
+  if (judgedAs === 'request' && forbids(head, name) && after !== undefined && !forbids(base, name))
     checkRemoved(compared, name, before)
   else if (after && isSent(after, head)) {
     checkDefault(compared, name, before, after)
     descend(...withPatterns(compared, name, before, after))
-  } else if (after && use.direction === 'request') checkReadOnly(compared, name, before, after)
+  } else if (after && judgedAs === 'request') checkReadOnly(compared, name, before, after)
   else if (after === undefined && matching.length > 0) descend(before, matching)
-  else if (use.direction === 'response' || (after === undefined && head.types !== undefined))
+  else if (judgedAs === 'response' || (after === undefined && head.types !== undefined))
     checkRemoved(compared, name, before)
-  if (after === undefined && use.direction === 'request' && matching.length === 0)
+  if (after === undefined && judgedAs === 'request' && matching.length === 0)
     descend(before, listOtherSchemas(head, name))
 }
 
@@ -54,13 +54,13 @@ function checkReadOnly({ report }: Compared, name: string, before: Nodes, after:
 
 /** Who leaves a property out means its default. One that was not there before may say what the API did all along. */
 function checkDefault(
-  { base, head, use, look, report }: Compared,
+  { base, head, use, judgedAs, look, report }: Compared,
   name: string,
   before: Nodes,
   after: Nodes,
 ): void {
-  const isRequest = use.direction === 'request'
-  if (use.isInverted) return
+  const isRequest = judgedAs === 'request'
+  if (use.variance === 'opposite') return
   if (head.required.has(name) || (isRequest && base.required.has(name))) return
   const [some, other] = [readDefault(look.base(before), use), readDefault(look.head(after), use)]
   if (some === other || (some === undefined && !isRequest)) return
@@ -68,7 +68,7 @@ function checkDefault(
   const had = some === undefined ? 'no default' : `the default ${some}`
   const message = `had ${had} for the property \`${name}\` and now has ${other ?? 'none'}`
   if (some === undefined) report('breaking-request-default-added', message, at)
-  else report(`breaking-${use.direction}-default-changed`, message, at)
+  else report(`breaking-${judgedAs}-default-changed`, message, at)
 }
 
 /**
@@ -111,13 +111,13 @@ function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
 }
 
 /** A property may not go on a day of its own: how early that is announced depends on operations, and many share a schema. */
-function checkRemoved({ base, head, use, today, report }: Compared, name: string, before: Nodes): void {
+function checkRemoved({ base, head, judgedAs, today, report }: Compared, name: string, before: Nodes): void {
   const removals = before.map((node) => judgeRemoval(node, { today, days: 0 }))
   const [why = ''] = removals.flatMap((removal) => (removal.kind === 'early' ? ` ${removal.why}` : []))
   const after = head.properties.get(name)?.[0] ?? missingNode(head.at, 'properties', name)
   const at = only({ base: before[0], head: after })
   const message = `no longer has the property \`${name}\`${why && `,${why}`}`
-  if (use.direction === 'request') {
+  if (judgedAs === 'request') {
     const isRefused = ['additionalProperties', 'unevaluatedProperties'].some((key) => head.has(key, false))
     report(isRefused ? 'breaking-request-property-refused' : 'breaking-request-property-removed', message, at)
   } else if (base.required.has(name)) report('breaking-response-property-removed', message, at)

@@ -13,12 +13,12 @@ const rewritten = [
 ]
 
 /** Checks what a text is the encoding of. */
-export function checkEncoding({ base, head, use, report }: Compared): void {
+export function checkEncoding({ base, head, judgedAs, report }: Compared): void {
   for (const keyword of ['contentEncoding', 'contentMediaType']) {
     const [before, after] = [base.first(keyword) ?? 'none', head.first(keyword) ?? 'none']
     if (before === after || isRewritten(base, head, keyword)) continue
     const message = `had ${keyword} ${String(before)} and now has ${String(after)}`
-    report(`breaking-${use.direction}-encoding-changed`, message)
+    report(`breaking-${judgedAs}-encoding-changed`, message)
   }
 }
 
@@ -49,8 +49,8 @@ function checkReferences({ base, head, report }: Compared): void {
 }
 
 function checkType(compared: Compared): void {
-  const { base, head, within, allowed, use, report } = compared
-  const { direction } = use
+  const { base, head, within, allowed, use, judgedAs, report } = compared
+  const direction = judgedAs
   if (allowed.isNever) {
     const message = direction === 'request' ? 'now allows nothing' : 'was ruled out and may now be there'
     report(`breaking-${direction}-type-changed`, message)
@@ -84,7 +84,7 @@ export function losesNull({ within, allowed }: Compared): boolean {
   return allowed.takesNull() === false && within.takesNull() === true
 }
 
-export function reportNull({ use: { direction }, report }: Compared): void {
+export function reportNull({ judgedAs: direction, report }: Compared): void {
   if (direction === 'request') report('breaking-request-null-refused', 'can no longer be null')
   else report('breaking-response-null-added', 'may now be null')
 }

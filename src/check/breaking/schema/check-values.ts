@@ -8,23 +8,23 @@ import type { SchemaView } from './schema-view.ts'
 export function checkValues(compared: Compared): void {
   checkEnum(compared)
   checkConstant(compared)
-  if (compared.use.direction === 'request') checkExtensibleEnum(compared)
+  if (compared.judgedAs === 'request') checkExtensibleEnum(compared)
 }
 
-function checkEnum({ head, within, allowed, use, report }: Compared): void {
+function checkEnum({ head, within, allowed, judgedAs, report }: Compared): void {
   if (allowed.values === undefined) return
   const listed = new Set(allowed.values.map((value) => jsonText(value)))
   const others = listedValues(within)?.filter((value) => value !== null && !listed.has(jsonText(value)))
-  if (others === undefined && use.direction === 'request')
+  if (others === undefined && judgedAs === 'request')
     report('breaking-request-enum-added', `now has to be one of ${list(head.values ?? [])}`)
   else if (others === undefined) {
     const rule = extensible(head) ? 'breaking-response-enum-widened' : 'breaking-response-enum-removed'
     report(rule, 'may now be other values than those that were listed')
-  } else if (use.direction === 'response' && isReplaced(allowed.values, within))
+  } else if (judgedAs === 'response' && isReplaced(allowed.values, within))
     report('breaking-response-const-changed', `is no longer ${list(allowed.values)}`)
   else if (others.length > 0) {
     const [rule, what] =
-      use.direction === 'request'
+      judgedAs === 'request'
         ? (['breaking-request-enum-narrowed', 'can no longer be'] as const)
         : (['breaking-response-enum-widened', 'may now also be'] as const)
     report(rule, `${what} ${list(others)}`)
@@ -42,13 +42,13 @@ export function listedValues({ constant, values }: SchemaView): readonly unknown
   return constant ? [constant.value] : values
 }
 
-function checkConstant({ within, allowed, use, report }: Compared): void {
+function checkConstant({ within, allowed, judgedAs, report }: Compared): void {
   if (allowed.constant === undefined) return
   const wanted = jsonText(allowed.constant.value)
   if (within.constant && jsonText(within.constant.value) === wanted) return
   if (!within.constant && within.values?.every((value) => jsonText(value) === wanted)) return
-  const what = use.direction === 'request' ? 'now has to be' : 'is no longer always'
-  report(`breaking-${use.direction}-const-changed`, `${what} \`${wanted}\``)
+  const what = judgedAs === 'request' ? 'now has to be' : 'is no longer always'
+  report(`breaking-${judgedAs}-const-changed`, `${what} \`${wanted}\``)
 }
 
 function checkExtensibleEnum({ base, head, report }: Compared): void {

@@ -2,7 +2,7 @@ import type { BreakingChange } from '../breaking-change.ts'
 import { made, type Node, type Nodes } from '../document.ts'
 import type { BreakingRuleId } from '../rules/index.ts'
 import { isAnything } from './schema-node.ts'
-import type { Use } from './schema-pair.ts'
+import type { Direction, Use, Variance } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /**
@@ -15,6 +15,8 @@ export interface Compared {
   readonly within: SchemaView
   readonly allowed: SchemaView
   readonly use: Use
+  /** The direction whose law holds here: in a condition it is not that of the use. */
+  readonly judgedAs: Direction
   /** The date of the run. */
   readonly today: string
   readonly report: (
@@ -22,7 +24,7 @@ export interface Compared {
     message: string,
     at?: { readonly base?: Node; readonly head?: Node },
   ) => void
-  readonly descend: (base: Nodes, head: Nodes, use?: Use) => void
+  readonly descend: (base: Nodes, head: Nodes, variance?: Variance) => void
   /** All that nodes of one of the versions say together. */
   readonly look: { readonly base: (nodes: Nodes) => SchemaView; readonly head: (nodes: Nodes) => SchemaView }
 }
@@ -39,13 +41,13 @@ export function nameSubject(path: BreakingChange['path']): string {
 
 /** Checks what one of the sides may not have, and what both have. */
 export function checkRestricting(compared: Compared, keyword: string, before: Nodes, after: Nodes): void {
-  const { within, allowed, use, descend } = compared
-  const [restricted] = use.direction === 'request' ? [after, before] : [before, after]
+  const { within, allowed, judgedAs, descend } = compared
+  const [restricted] = judgedAs === 'request' ? [after, before] : [before, after]
   if (before.length > 0 && after.length > 0) descend(before, after)
   else if (restricted.length > 0 && within !== allowed) reportRestricted(compared, keyword)
 }
 
-export function reportRestricted({ use: { direction }, report }: Compared, what: string): void {
+export function reportRestricted({ judgedAs: direction, report }: Compared, what: string): void {
   const how = direction === 'request' ? 'is now also restricted by' : 'is no longer restricted by'
   report(`breaking-${direction}-constraint-changed`, `${how} ${what}`)
 }

@@ -1,13 +1,22 @@
 import type { BreakingChange } from '../breaking-change.ts'
+import { findBreakingRule } from '../rules/index.ts'
 import type { SchemaNode } from './schema-node.ts'
+
+/** Under `not`, `if` and `maxContains`, what is wider for a condition is narrower for what it is in. */
+export type Variance = 'same' | 'opposite'
+
+export type Direction = 'request' | 'response'
+
+export function flipDirection(direction: Direction): Direction {
+  return direction === 'request' ? 'response' : 'request'
+}
 
 /** Who writes what the schema describes, and as what: in a text, 1 and "1" are the same, and only XML has elements. */
 export interface Use {
-  readonly direction: 'request' | 'response'
+  readonly direction: Direction
   readonly isText: boolean
   readonly isXml: boolean
-  /** Under `not` or `if`, where what is wider for a condition is narrower for what it is in. */
-  readonly isInverted?: boolean
+  readonly variance?: Variance
 }
 
 /** A schema of the base and what became of it, compared once however often it is used. */
@@ -21,19 +30,24 @@ export interface SchemaPair {
 }
 
 /**
- * Whether pairs, and all that they lead to, have no findings but those of rules that pass. What is still being compared counts
+ * Whether all values stay valid that were, by the rules of all findings of a pair and of what it leads to; `isOpen`: even
+ * if they are no longer described. What is still being compared counts
  * as equal: if it is not, that is found where it began.
  */
 export function createClean(
   compare: (pair: SchemaPair) => void,
-  passes: (rule: string) => boolean,
+  isOpen: boolean,
 ): (pair: SchemaPair) => boolean {
   const known = new Map<SchemaPair, boolean>()
+  const refuses = ({ rule }: BreakingChange) => {
+    const leavesValid = findBreakingRule(rule)?.leavesValid ?? false
+    return !(leavesValid === 'undescribed' ? isOpen : leavesValid)
+  }
   return (start) => {
     const found = new Set([start])
     for (const pair of found) {
       compare(pair)
-      if (known.get(pair) === false || pair.findings.some(({ rule }) => !passes(rule))) {
+      if (known.get(pair) === false || pair.findings.some(refuses)) {
         known.set(start, false)
         return false
       }

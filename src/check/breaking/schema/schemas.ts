@@ -13,7 +13,7 @@ import { checkValues } from './check-values.ts'
 import { type Compared, nameSubject } from './compare.ts'
 import { isCovered, type Limit, limits } from './limits.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
-import { createClean, type SchemaPair, type Use } from './schema-pair.ts'
+import { createClean, flipDirection, type SchemaPair, type Use } from './schema-pair.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
 
 export interface Schemas {
@@ -34,14 +34,11 @@ export function compareSchemas(
 ): Schemas {
   const pairs = new Map<string, SchemaPair>()
   const [before, after] = [createSide(base), createSide(head)]
-  const isClean = createClean(compare, leavesValid)
-  const isWithin = createClean(
-    compare,
-    (rule) => rule === 'breaking-request-property-removed' || leavesValid(rule),
-  )
+  const isClean = createClean(compare, false)
+  const isWithin = createClean(compare, true)
 
   function createPair(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
-    const key = `${use.direction}${use.isText}${use.isXml}${use.isInverted === true}:${some.key}:${other.key}`
+    const key = `${use.direction}${use.isText}${use.isXml}${use.variance ?? 'same'}:${some.key}:${other.key}`
     const known = pairs.get(key)
     if (known) return known
     const pair: SchemaPair = { base: some, head: other, use, findings: [], inner: [], state: 'new' }
@@ -72,24 +69,29 @@ export function compareSchemas(
 
   function toCompared({ use, findings, inner, ...nodes }: SchemaPair): Compared {
     const [base, head] = [before.view(nodes.base), after.view(nodes.head)]
-    const [within, allowed] = use.direction === 'request' ? [base, head] : [head, base]
+    const isCondition = use.variance === 'opposite'
+    const judgedAs = isCondition ? flipDirection(use.direction) : use.direction
+    const [within, allowed] = judgedAs === 'request' ? [base, head] : [head, base]
     return {
       base,
       head,
       use,
+      judgedAs,
       today,
       within,
       allowed,
       report: (rule, message, at) =>
         findings.push({
-          rule: use.isInverted ? invertedRules[use.direction] : rule,
-          message: `${nameSubject(head.at.path)}${use.isInverted ? ', in a condition,' : ''} ${message}`,
+          rule: isCondition ? `breaking-${use.direction}-constraint-changed` : rule,
+          message: `${nameSubject(head.at.path)}${isCondition ? ', in a condition,' : ''} ${message}`,
           path: (at?.head ?? head.at).path,
           oldPath: (at?.base ?? base.at).path,
         }),
-      descend: (some, other, inside = use) => {
-        if (some.length > 0 && other.length > 0)
-          inner.push(createPair(before.node(some), after.node(other), inside))
+      descend: (oldNodes, newNodes, variance = 'same') => {
+        if (oldNodes.length === 0 || newNodes.length === 0) return
+        const isOpposite = (variance === 'opposite') !== isCondition
+        const inside: Use = { ...use, variance: isOpposite ? 'opposite' : 'same' }
+        inner.push(createPair(before.node(oldNodes), after.node(newNodes), inside))
       },
       look: {
         base: (nodes) => before.view(before.node(nodes)),
@@ -112,17 +114,6 @@ export function compareSchemas(
     reach,
     listParts: ({ base, head }) => [before.view(base).parts, after.view(head).parts],
   }
-}
-
-/** What a condition says is a constraint on what it is in, which goes the other way. */
-const invertedRules = {
-  request: 'breaking-response-constraint-changed',
-  response: 'breaking-request-constraint-changed',
-} as const
-
-/** What is valid does not depend on a default, on who sets a property, nor on a keyword that the version does not have. */
-function leavesValid(rule: string): boolean {
-  return /-(?:default-added|default-changed|became-read-only|null-unclear)$/.test(rule)
 }
 
 function checkAll(compared: Compared): void {
@@ -166,7 +157,7 @@ function createSide(api: ApiDocument) {
 }
 
 /** How a value is written in XML. */
-function checkXml({ base, head, use, report }: Compared): void {
+function checkXml({ base, head, use, judgedAs, report }: Compared): void {
   if (!use.isXml || isList(base) !== isList(head)) return
   const [before, after] = [readXml(base), readXml(head)]
   const names = [readXmlName(base, before), readXmlName(head, after)]
@@ -174,7 +165,7 @@ function checkXml({ base, head, use, report }: Compared): void {
     const isImplied = keyword === 'name' && (before.name ?? after.name) !== undefined
     const [some, other] = isImplied ? names : [before[keyword], after[keyword]]
     const message = `had xml.${keyword} ${jsonText(some ?? 'none')} and now has ${jsonText(other ?? 'none')}`
-    if (some !== other) report(`breaking-${use.direction}-encoding-changed`, message)
+    if (some !== other) report(`breaking-${judgedAs}-encoding-changed`, message)
   }
 }
 
@@ -214,7 +205,7 @@ function checkLimits(compared: Compared): void {
   checkPatterns(compared)
 }
 
-function checkLimit({ base, head, within, allowed, use, report }: Compared, limit: Limit): void {
+function checkLimit({ base, head, within, allowed, judgedAs, report }: Compared, limit: Limit): void {
   const { keyword, sign } = limit
   if (/Contains$/.test(keyword) && [base, head].some((view) => view.first('contains') === undefined)) return
   const [least, most] = [getLimit(within, keyword), getLimit(allowed, keyword)]
@@ -224,11 +215,11 @@ function checkLimit({ base, head, within, allowed, use, report }: Compared, limi
   const after = getLimit(head, keyword)
   const former = getLimit(base, limit.other ?? '')
   if (before === undefined && former !== undefined)
-    report(movedLimit[use.direction], `had ${limit.other} ${former} and now has ${keyword} ${after}`)
+    report(movedLimit[judgedAs], `had ${limit.other} ${former} and now has ${keyword} ${after}`)
   else if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
   else if (after === undefined)
     report('breaking-response-limit-loosened', `no longer has ${keyword} ${before}`)
-  else report(movedLimit[use.direction], `had ${keyword} ${before} and now has ${after}`)
+  else report(movedLimit[judgedAs], `had ${keyword} ${before} and now has ${after}`)
 }
 
 const movedLimit = {
@@ -243,26 +234,26 @@ function getLimit({ limits }: SchemaView, keyword: string): AnyNumber | undefine
   return /^min(?:Length|Items|Properties)$/.test(keyword) ? (value ?? 0) : value
 }
 
-function checkMultiples({ base, head, within, allowed, use, report }: Compared): void {
+function checkMultiples({ base, head, within, allowed, judgedAs, report }: Compared): void {
   const [some, all] = [within.multipleOf, allowed.multipleOf]
   if (all === 0 || compareNumbers(some, all) === 0) return
   const areRatios = typeof some === 'number' && typeof all === 'number'
   if (areRatios && some > 0 && Math.abs(some / all - Math.round(some / all)) < 1e-9) return
   const [before, after] = [base.multipleOf || 'none', head.multipleOf || 'none']
-  report(movedLimit[use.direction], `had multipleOf ${before} and now has ${after}`)
+  report(movedLimit[judgedAs], `had multipleOf ${before} and now has ${after}`)
 }
 
-function checkUniqueness({ within, allowed, use, report }: Compared): void {
+function checkUniqueness({ within, allowed, judgedAs, report }: Compared): void {
   if (!allowed.has('uniqueItems', true) || within.has('uniqueItems', true)) return
-  report(movedLimit[use.direction], `may ${use.direction === 'request' ? 'no longer' : 'now'} repeat an item`)
+  report(movedLimit[judgedAs], `may ${judgedAs === 'request' ? 'no longer' : 'now'} repeat an item`)
 }
 
 const anyText = /^\^?\.\*\$?$/
 
-function checkPatterns({ base, within, allowed, use, report }: Compared): void {
+function checkPatterns({ base, within, allowed, judgedAs, report }: Compared): void {
   const [pattern] = [...allowed.patterns].filter((each) => !within.patterns.has(each) && !anyText.test(each))
   if (pattern === undefined) return
-  if (use.direction === 'response')
+  if (judgedAs === 'response')
     report('breaking-response-pattern-changed', `no longer has the pattern \`${pattern}\``)
   else if (base.patterns.size === 0)
     report('breaking-request-pattern-added', `now has the pattern \`${pattern}\``)

@@ -8,6 +8,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { defaultBasePolicy, type KnownAtBase } from '../../gate/excuse/known.ts'
+import { renderContent } from './counterpart.ts'
 import { type DefinitionView, findTarget, findWrittenPath, viewDefinition } from './definition-view.ts'
 import {
   type Base,
@@ -23,7 +24,6 @@ import {
 } from './evaluate-base.ts'
 import { countFixed, getIssuePath, knownIssues, type ViewedVersions, withoutNewUses } from './known-issues.ts'
 import { newIgnores } from './new-ignores.ts'
-import { renderContent } from './pair-items.ts'
 
 /**
  * Which of the run's issues were there before. The base is evaluated by the rulesets of the run, in as much of it as can

@@ -1,10 +1,17 @@
-import type { Path } from '../../core/model/location.ts'
+import type { Location, Path } from '../../core/model/location.ts'
 import { getChild, isObject } from '../../core/model/record.ts'
+import type { SourceDocument } from '../../core/model/source-document.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isInData } from '../../engine/file-reference.ts'
 import { findKey, getRef } from '../../engine/pointer.ts'
 import { pathOfPlace, type RefTarget, refPlaces } from '../../engine/ref-places.ts'
-import { fileSegment, noFiles, type ReferencedFiles, splitFile } from '../../engine/referenced-files.ts'
+import {
+  fileSegment,
+  noFiles,
+  partNamed,
+  type ReferencedFiles,
+  splitFile,
+} from '../../engine/referenced-files.ts'
 import { followRefs, stepRefs } from '../../engine/refs.ts'
 import type { LocalDefinition } from '../definitions/local-definition.ts'
 import { readReferenced } from '../definitions/local-files.ts'
@@ -62,7 +69,7 @@ export function createView(root: unknown, files: ReferencedFiles = noFiles): Def
 }
 
 /** A reference that leads to a node, or to one that it is in. */
-export interface Reference {
+interface Reference {
   /** Path of the object that holds the reference. */
   readonly from: Path
   /** The keys from what it leads to, down to the node. */
@@ -142,4 +149,50 @@ export function findWrittenPath(path: Path, view: DefinitionView): Path {
 /** Resolves a reference; any other target is returned as it is. */
 export function through(at: RefTarget, { follow }: DefinitionView): RefTarget {
   return getRef(at.value) === undefined ? at : (follow(at.value) ?? at)
+}
+
+/** One version of a definition, with its text. */
+export interface DefinitionVersion {
+  readonly file: string
+  readonly document: SourceDocument
+  readonly view: DefinitionView
+}
+
+export async function openVersion(file: string, sources: Sources): Promise<DefinitionVersion> {
+  const view = await viewDefinition(file, sources)
+  const { document } = await sources.readDefinition(file)
+  return { file, document, view }
+}
+
+/** A place in one version, with its path in the file that holds it. */
+export interface ChangePlace {
+  readonly file: string
+  readonly path: Path
+  readonly line: number
+  readonly column: number
+  /** Of the value. */
+  readonly location: Location
+}
+
+/** Where a change is. What is gone has an `old` place; its new one is that of what held it. */
+interface ChangePlaces {
+  readonly now: ChangePlace
+  readonly old?: ChangePlace
+}
+
+export function locateChange(
+  path: Path,
+  oldPath: Path,
+  oldVersion: DefinitionVersion,
+  newVersion: DefinitionVersion,
+): ChangePlaces {
+  const now = locatePath(path, newVersion)
+  return findTarget(path, newVersion.view) ? { now } : { now, old: locatePath(oldPath, oldVersion) }
+}
+
+function locatePath(whole: Path, { file, document, view }: DefinitionVersion): ChangePlace {
+  const { name, path } = splitFile(whole, view.files)
+  const part = partNamed(name, document, view.files)
+  const { start_line: line, start_char: column } = part.locateKey(path)
+  return { file: name ?? file, path, line, column, location: part.locate(path) }
 }

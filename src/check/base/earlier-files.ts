@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseDocument } from '../../core/document/document.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -5,8 +6,8 @@ import { localDefinition } from '../definitions/local-definition.ts'
 import { createSourceFile } from '../source-file.ts'
 import type { World } from '../world.ts'
 import { type Candidate, findRenamed } from './find-renamed.ts'
-import { fromTree, type WorkTree } from './git-reader.ts'
-import type { GitTree } from './git-tree.ts'
+import { fromTree, inTree, type WorkTree } from './git-reader.ts'
+import type { GitTree, TreeEntry } from './git-tree.ts'
 
 /** The files of the base, and where they are checked out. */
 export interface BaseCommit {
@@ -90,4 +91,52 @@ export function isDefinition(path: string, bytes: Uint8Array): boolean {
 
 function isVersion(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number'
+}
+
+/** What a commit has of a definition. */
+export interface EarlierEntry {
+  readonly kind: TreeEntry['kind']
+  /** Its own name there, where that is a file; a link is followed. */
+  readonly file?: string
+  /** Other files to which rows of the definition led there, through links. */
+  readonly others: readonly string[]
+}
+
+/**
+ * What the commit has under the name of a definition. Where there is nothing of that name, a link may have come with the
+ * file that it leads to: then what the row led to there is the earlier version.
+ */
+export async function findEarlier(
+  file: string,
+  { tree, place, called }: BaseCommit,
+  { sources, observe }: Pick<World, 'sources' | 'observe'>,
+): Promise<EarlierEntry> {
+  const find = async (name: string): Promise<Omit<EarlierEntry, 'others'>> => {
+    const path = inTree(resolve(place.cwd, name), place)
+    const found = await tree.find(path)
+    if (found.kind !== 'file') return found
+    return { kind: 'file', file: found.path === path ? name : fromTree(found.path, place) }
+  }
+  let earlier = await find(file)
+  const others: string[] = []
+  for (const [typed, name] of sources.names) {
+    // A path through what is not in git says nothing about the commit.
+    const isInGit = !/^\.\.(\/|$)/.test(inTree(resolve(place.cwd, typed), place))
+    if (name !== file || typed === file || !isInGit) continue
+    const led = await find(typed)
+    if (led.kind === 'absent' || isSame(led, earlier)) continue
+    if (earlier.kind === 'absent' || earlier.kind === 'outside' || led.file === undefined) earlier = led
+    else {
+      others.push(led.file)
+      observe.warning(
+        `${typed} led to ${led.file} at ${called}, and leads to ${file} now: issues that ${file} had there are not new`,
+      )
+    }
+  }
+  return { ...earlier, others }
+
+  function isSame(one: { readonly file?: string }, other: { readonly file?: string }): boolean {
+    const [path, otherPath] = [one, other].map((each) => each.file && resolve(place.cwd, each.file))
+    return path !== undefined && path === otherPath
+  }
 }

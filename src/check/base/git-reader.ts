@@ -30,7 +30,7 @@ const faults: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, FileFault>> = 
   submodule: new FileFault('unreadable', 'is in a submodule there'),
 }
 
-export interface GitReader extends SourceReader {
+interface GitReader extends SourceReader {
   /** Files that exist and could not be read: a reference to one looks unresolved. */
   readonly unread: readonly string[]
 }

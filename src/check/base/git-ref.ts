@@ -116,7 +116,7 @@ function unrelatedHistoryError(ref: string): Error {
 }
 
 /** The setting of each CI system that has its jobs fetch the whole history. */
-export const wholeHistory =
+const wholeHistory =
   'GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0; Azure: fetchDepth: 0; Bitbucket: clone: depth: full'
 
 /** How to get a ref that this clone lacks. */

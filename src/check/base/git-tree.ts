@@ -19,7 +19,7 @@ export interface GitTree {
 }
 
 /** Asks the repository of a submodule, by its path; undefined where that is not checked out. */
-export type OpenSubmodule = (path: string) => Promise<Git | undefined>
+type OpenSubmodule = (path: string) => Promise<Git | undefined>
 
 interface TreeRow {
   readonly mode: string

@@ -11,7 +11,7 @@ import { type DefinitionView, findReferences, findWrittenPath } from './definiti
 import { type BasedRun, evaluateBase, type Pair } from './evaluate-base.ts'
 
 /** The issues of one version of a definition. */
-export interface IssueSide {
+interface IssueSide {
   readonly file: string
   readonly issues: readonly Issue[]
 }
@@ -22,7 +22,7 @@ export interface ViewedVersions {
 }
 
 /** An issue, and the one of the base that it is. */
-export type KnownPair = readonly [issue: Issue, oldIssue: Issue]
+type KnownPair = readonly [issue: Issue, oldIssue: Issue]
 
 /**
  * The issues of `head` that `base` has too, in pairs: of the same rule, with the same message, at the same node, wherever that has

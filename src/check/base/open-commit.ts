@@ -9,13 +9,13 @@ import { readTree } from './git-tree.ts'
 import { workTree } from './open-git-base.ts'
 
 /** `REF:FILE`, as it was typed and in its parts. */
-export interface CommittedName {
+interface CommittedName {
   readonly name: string
   readonly ref: string
   readonly path: string
 }
 
-export interface CommittedFile {
+interface CommittedFile {
   readonly file: string
   /** Read from git's objects: what the file refers to is of the same commit, and nothing outside of it can be read. */
   readonly sources: Sources

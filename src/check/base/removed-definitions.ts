@@ -1,13 +1,14 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, posix, resolve } from 'node:path'
+import { parseDocument } from '../../core/document/document.ts'
 import { parseShallow } from '../../core/document/parse-named.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { compileGlob } from '../../engine/ruleset/glob.ts'
+import { configPlaces } from '../../settings/load/discover.ts'
 import type { CheckTargets } from '../check-plan.ts'
 import { isGlob } from '../definitions/find-matches.ts'
 import type { World } from '../world.ts'
-import { earlierConfigs } from './earlier-configs.ts'
-import { type BaseCommit, isDefinition } from './earlier-files.ts'
+import { type BaseCommit, deletedFiles, isDefinition } from './earlier-files.ts'
 import { fromTree, inTree, type WorkTree } from './git-reader.ts'
 import type { GitTree } from './git-tree.ts'
 
@@ -124,4 +125,53 @@ function isMeant(name: string, path: string): boolean {
   if (name.endsWith('/')) return name === './' || path.startsWith(name)
   if (!isGlob(name)) return name === path
   return name.includes('/') ? compileGlob(name)(path) : !path.includes('/') && compileGlob(name)(path)
+}
+
+/** More deleted files than this are not read. */
+const mostDeleted = 500
+
+/**
+ * Where the commit has the config, from its root: under its own name, else each file that may have been it. Throws where
+ * too many files were deleted to tell.
+ */
+async function earlierConfigs(config: string, tree: GitTree, place: WorkTree): Promise<readonly string[]> {
+  const own = inTree(config, place)
+  if ((await tree.find(own)).kind === 'file') return [own]
+  const known = new Set(tree.paths)
+  const usual = listFoldersUpwards(posix.dirname(own)).flatMap((folder) =>
+    [...configPlaces, 'package.json'].map((name) => (folder === '.' ? name : `${folder}/${name}`)),
+  )
+  const found = new Set(usual.filter((path) => known.has(path)))
+  for (const path of await deletedConfigs(tree, place)) found.add(path)
+  return [...found]
+}
+
+/** `a/b`, `a` and `.` of `a/b`. */
+function listFoldersUpwards(folder: string): readonly string[] {
+  return folder === '.' ? ['.'] : [folder, ...listFoldersUpwards(posix.dirname(folder))]
+}
+
+async function deletedConfigs(tree: GitTree, place: WorkTree): Promise<readonly string[]> {
+  const deleted = await deletedFiles(tree, place, /\.(json|ya?ml)$|(^|\/)\.?governancerc$/i)
+  if (deleted.length > mostDeleted)
+    throw new Error(`the config has another name there, and ${deleted.length} files were deleted since`)
+  const configs: string[] = []
+  for (const path of deleted) if (await isConfig(path, tree)) configs.push(path)
+  return configs
+}
+
+async function isConfig(path: string, tree: GitTree): Promise<boolean> {
+  if (configPlaces.some((name) => posix.basename(name) === posix.basename(path))) return true
+  const found = await tree.find(path)
+  return found.kind === 'file' && listsDefinitions(path, await tree.read(found.id))
+}
+
+function listsDefinitions(path: string, bytes: Uint8Array): boolean {
+  try {
+    const format = /\.json$/i.test(path) ? 'json' : 'yaml'
+    const { value } = parseDocument(new TextDecoder().decode(bytes), format)
+    return isRecord(value) && (Array.isArray(value.definitions) || isRecord(value.profiles))
+  } catch {
+    return false
+  }
 }

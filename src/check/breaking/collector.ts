@@ -1,14 +1,14 @@
 import type { Path } from '../../core/model/location.ts'
-import type { BreakingChange } from './breaking-change.ts'
+import type { BreakingChange } from './api-change.ts'
 import type { Node } from './document.ts'
 import { findBreakingRule } from './rules/index.ts'
 import type { SchemaTopic } from './rules/rows.ts'
+import type { SchemaPair } from './schema/compare.ts'
 import type { IsReported } from './schema/describe-schemas.ts'
-import type { SchemaPair } from './schema/schema-pair.ts'
 import type { Schemas } from './schema/schemas.ts'
 
 /** Findings, each once, with the operations that they concern. */
-export interface Collector {
+interface Collector {
   /** Without an operation, it concerns the clients of all. */
   readonly add: (finding: BreakingChange, operation?: string) => void
   /** A pair of schemas that an operation uses, such as in `the request body`. */

@@ -1,8 +1,6 @@
 import { findOpenApiVersion } from '../../core/document/openapi-versions.ts'
 import type { Path } from '../../core/model/location.ts'
-import { withAnchors } from './anchors.ts'
-import type { ApiChange, TellChange } from './api-change.ts'
-import type { BreakingChange } from './breaking-change.ts'
+import type { ApiChange, BreakingChange, TellChange } from './api-change.ts'
 import { createCollector } from './collector.ts'
 import {
   type ApiDocument,
@@ -29,7 +27,7 @@ import {
 } from './http/operation.ts'
 import { chooseLater, readVersion } from './keywords.ts'
 import { type DeprecationDays, judgeRemoval, readNotice } from './lifecycle.ts'
-import { readApi } from './read-api.ts'
+import { readApi, withAnchors } from './read-api.ts'
 import { createSchemaDescription } from './schema/describe-schemas.ts'
 import { compareSchemas } from './schema/schemas.ts'
 import { createUnchanged, type Same } from './unchanged.ts'

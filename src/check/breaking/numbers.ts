@@ -1,7 +1,7 @@
 import { isObject, isRecord } from '../../core/model/record.ts'
 
 /** A number that JavaScript would round, as the text has it. */
-export interface WrittenNumber {
+interface WrittenNumber {
   readonly written: string
   readonly toString: () => string
 }

@@ -1,6 +1,15 @@
-import { rememberPerObject } from '../../core/model/once.ts'
+import { parsePointer, toPointer } from '../../core/model/identity.ts'
+import { once, rememberPerObject } from '../../core/model/once.ts'
 import { isObject, isRecord } from '../../core/model/record.ts'
-import { type ApiDocument, type ApiSource, made, type Node } from './document.ts'
+import {
+  type ApiDocument,
+  type ApiSource,
+  made,
+  type Node,
+  type Nodes,
+  ownChild,
+  ownChildren,
+} from './document.ts'
 import { isKnown, type KeywordKind, type KeywordReading, readVersion } from './keywords.ts'
 import { withWritten } from './numbers.ts'
 
@@ -75,4 +84,104 @@ function followChain(step: ApiSource['step'], value: unknown, from?: object): No
     node = step(node.value)
   }
   return node
+}
+
+/** A document whose `step` also knows `$id`, `$anchor` and `$dynamicAnchor`, and `$dynamicRef`. */
+export function withAnchors(source: ApiSource): ApiSource {
+  const names = once(() => collectNames({ value: source.root, path: [] }))
+  const hasIds = readVersion(source.root) >= '3.1'
+  const lookUpReference = (ref: string, from: object) => {
+    const { named, ids } = names()
+    return findTarget(ref, ids.get(from), named)
+  }
+  const step = (value: unknown, from?: object) => {
+    const { $ref: ref, $dynamicRef: dynamic } = isRecord(value) ? value : {}
+    if (!isRecord(value)) return undefined
+    if (typeof ref === 'string') {
+      const id = hasIds && ref.startsWith('#') ? names().ids.get(value) : undefined
+      const local = id === undefined ? undefined : findTarget(ref, id, names().named)
+      return local ?? source.step(value, from) ?? lookUpReference(ref, value)
+    }
+    return typeof dynamic === 'string'
+      ? (source.step({ $ref: dynamic }) ?? lookUpReference(dynamic, value))
+      : undefined
+  }
+  return { ...source, step }
+}
+
+/** The references that an object is: an object may have both `$ref` and `$dynamicRef`. */
+export function listReferences(value: object): readonly object[] {
+  if (!Object.hasOwn(value, '$dynamicRef')) return Object.hasOwn(value, '$ref') ? [value] : []
+  const dynamic = { $dynamicRef: Reflect.get(value, '$dynamicRef') }
+  return Object.hasOwn(value, '$ref') ? [value, dynamic] : [dynamic]
+}
+
+/** Whether it names an anchor of the definition's own files. One that does not resolve may still lead to what has changed. */
+export function isAnchored(ref: string): boolean {
+  return /^(?![a-z][a-z\d+.-]*:)[^#]*#[^/]/i.test(ref)
+}
+
+interface AnchorNames {
+  /** The keys are each `$id`, and each anchor behind a `#`. */
+  readonly named: ReadonlyMap<string, Node>
+  /** The `$id` to which what an object refers to is relative; only where there is one. */
+  readonly ids: ReadonlyMap<object, string>
+}
+
+/** Everything that has a name of its own. */
+function collectNames(root: Node): AnchorNames {
+  const named = new Map<string, [Node, ...Node[]]>()
+  const ids = new Map<object, string>()
+  const pending: { readonly node: Node; readonly around: string | undefined }[] = [
+    { node: root, around: undefined },
+  ]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { node, around } = next
+    if (!isObject(node.value)) continue
+    const { id, names } = openNames(node.value, around)
+    if (id !== undefined) ids.set(node.value, id)
+    for (const name of names) named.set(name, [node, ...(named.get(name) ?? [])])
+    for (const [, inner] of ownChildren(node)) pending.push({ node: inner, around: id })
+  }
+  return { named: new Map([...named].map(([name, nodes]) => [name, joinAlternatives(nodes)])), ids }
+}
+
+/** The names of an object, its `$id` also in full; `around`: the `$id` to which that is relative. */
+function openNames(value: object, around: string | undefined) {
+  const { $id: written, $anchor, $dynamicAnchor } = value as Readonly<Record<string, unknown>>
+  const own = typeof written === 'string' ? written.replace(/#$/, '') : undefined
+  const id = own === undefined ? around : resolveId(own, around)
+  const anchors = [$anchor, $dynamicAnchor].filter((each) => typeof each === 'string')
+  return {
+    id,
+    names: new Set([
+      ...(own === undefined ? [] : [own, String(id)]),
+      ...anchors.map((anchor) => `#${anchor}`),
+    ]),
+  }
+}
+
+function resolveId(id: string, around?: string): string {
+  return URL.canParse(id, around) ? new URL(id, around).href : id
+}
+
+function findTarget(ref: string, id: string | undefined, named: AnchorNames['named']): Node | undefined {
+  const [file = '', fragment = ''] = ref.split('#')
+  if (fragment !== '' && !fragment.startsWith('/')) return named.get(`#${fragment}`)
+  const name = file === '' ? id : file
+  if (name === undefined) return undefined
+  const start = named.get(name) ?? named.get(resolveId(name, id))
+  const keys = parsePointer(fragment)
+  return keys.reduce<Node | undefined>((node, key) => node && ownChild(node, key), start)
+}
+
+/** Where several have the name, which one is meant depends on how a value gets there: it may be any. */
+function joinAlternatives(nodes: readonly [Node, ...Nodes]): Node {
+  const [first, ...others] = nodes
+  if (others.length === 0) return first
+  const refs = nodes.map(({ path }) => toPointer(path).split('/').map(encodeURIComponent).join('/'))
+  return {
+    value: { [made]: true, anyOf: refs.map((ref) => ({ $ref: `#${ref}` })) },
+    path: first.path,
+  }
 }

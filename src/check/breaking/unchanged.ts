@@ -1,7 +1,7 @@
-import { isAnchored, listReferences } from './anchors.ts'
 import { createDiscriminators, isUnread } from './discriminators.ts'
 import type { ApiDocument, Node } from './document.ts'
 import { isReadOtherwise } from './keywords.ts'
+import { isAnchored, listReferences } from './read-api.ts'
 import { hasSiblings, siblingsCount } from './schema/schema-node.ts'
 
 export type Same = (base: Node | undefined, head: Node | undefined) => boolean

@@ -1,6 +1,6 @@
 import { compareVersions } from '../../check/base/compare-versions.ts'
 import { createDiff } from '../../check/base/create-diff.ts'
-import { type DefinitionVersion, openVersion } from '../../check/base/locate-change.ts'
+import { type DefinitionVersion, openVersion } from '../../check/base/definition-view.ts'
 import { openCommitted, parseCommitted } from '../../check/base/open-commit.ts'
 import { exists } from '../../check/exists.ts'
 import type { Sources } from '../../check/sources.ts'

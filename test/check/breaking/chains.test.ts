@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apiSource } from '../../../src/check/base/api-source.ts'
+import { apiSource } from '../../../src/check/base/compare-versions.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'

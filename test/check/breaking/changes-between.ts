@@ -1,5 +1,5 @@
-import { apiSource } from '../../../src/check/base/api-source.ts'
-import type { BreakingChange } from '../../../src/check/breaking/breaking-change.ts'
+import { apiSource } from '../../../src/check/base/compare-versions.ts'
+import type { BreakingChange } from '../../../src/check/breaking/api-change.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import type { DeprecationDays } from '../../../src/check/breaking/lifecycle.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'

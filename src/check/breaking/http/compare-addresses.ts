@@ -1,6 +1,5 @@
 import type { Path } from '../../../core/model/location.ts'
-import type { TellChange } from '../api-change.ts'
-import type { BreakingChange } from '../breaking-change.ts'
+import type { BreakingChange, TellChange } from '../api-change.ts'
 import {
   type ApiDocument,
   child,

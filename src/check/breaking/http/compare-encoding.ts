@@ -8,11 +8,18 @@ import {
   ownChild,
   readText,
 } from '../document.ts'
-import type { Use } from '../schema/schema-pair.ts'
+import type { Use } from '../schema/compare.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
-import { isInRange, type Media, oneSchema } from './content.ts'
+import {
+  describeWire,
+  hasPlainTypes,
+  isInRange,
+  isSameWire,
+  type Media,
+  oneSchema,
+  viewOfSchema,
+} from './content.ts'
 import type { OperationWalk } from './operation.ts'
-import { describeWire, hasPlainTypes, isSameWire, viewOfSchema } from './wire.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
 export function compareEncoding(

@@ -1,7 +1,16 @@
 import { type ApiDocument, child, children, isTrue, missingNode, type Node, readText } from '../document.ts'
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { readDefault } from '../schema/check-values.ts'
-import { compareValues, findValueSchema, isSentAsText, oneSchema } from './content.ts'
+import {
+  compareValues,
+  describeWire,
+  findValueSchema,
+  isPlain,
+  isSameWire,
+  isSentAsText,
+  oneSchema,
+  viewSchemaNode,
+} from './content.ts'
 import {
   compareDeprecation,
   compareTexts,
@@ -10,7 +19,6 @@ import {
   type OperationWalk,
   templateNames,
 } from './operation.ts'
-import { describeWire, isPlain, isSameWire, viewSchemaNode } from './wire.ts'
 
 interface Parameter {
   readonly name: string

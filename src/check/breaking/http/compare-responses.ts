@@ -5,8 +5,11 @@ import {
   type Content,
   compareValues,
   contentOfTypes,
+  describeWire,
   findValueSchema,
   getSchemaNode,
+  isPlain,
+  isSameWire,
   readContent,
 } from './content.ts'
 import {
@@ -17,7 +20,6 @@ import {
   type Operation,
   type OperationWalk,
 } from './operation.ts'
-import { describeWire, isPlain, isSameWire } from './wire.ts'
 
 /** With its name as it is written. */
 export interface Response extends Described {

@@ -17,7 +17,7 @@ import {
 import type { Notice } from '../lifecycle.ts'
 import { jsonText } from '../numbers.ts'
 import type { BreakingRuleId } from '../rules/index.ts'
-import type { Use } from '../schema/schema-pair.ts'
+import type { Use } from '../schema/compare.ts'
 
 /** A path item, and one after the other what its references lead to: what is beside a reference comes first. */
 export interface PathItem extends Node {

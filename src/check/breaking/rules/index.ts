@@ -1,10 +1,7 @@
-import { lifecycleRules } from './lifecycle.ts'
-import { operationRules, securityRules, webhookRules } from './operations.ts'
-import { parameterRules, requestBodyRules } from './parameters.ts'
-import { requestSchemaRules } from './request-schemas.ts'
-import { responseSchemaRules } from './response-schemas.ts'
-import { responseRules } from './responses.ts'
+import { parameterRules, requestBodyRules, responseRules } from './messages.ts'
+import { lifecycleRules, operationRules, securityRules, webhookRules } from './operations.ts'
 import type { BreakingRule } from './rows.ts'
+import { requestSchemaRules, responseSchemaRules } from './schemas.ts'
 
 /** Every rule that a breaking change can have. */
 export const breakingRules = [

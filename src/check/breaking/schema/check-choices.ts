@@ -1,17 +1,17 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { made } from '../document.ts'
 import { losesNull, reportNull } from './check-types.ts'
-import { type Compared, reportRestricted } from './compare.ts'
+import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
 import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
-import { flipDirection, type SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
-import { compareFeatures, readFeatures } from './similar.ts'
-import type { Matched } from './variants.ts'
 import {
+  compareFeatures,
   listMembers,
   listVariants,
+  type Matched,
   matchVariants,
+  readFeatures,
   type Tools,
   type Variant,
   type VariantSide,

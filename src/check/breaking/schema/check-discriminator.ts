@@ -6,9 +6,8 @@ import {
   readProperty,
 } from '../discriminators.ts'
 import type { ApiDocument, Node, Nodes } from '../document.ts'
-import type { Compared } from './compare.ts'
+import type { Compared, SchemaPair } from './compare.ts'
 import { isNull, listed, type SchemaNode, schemaChain } from './schema-node.ts'
-import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 import type { VariantSide } from './variants.ts'
 

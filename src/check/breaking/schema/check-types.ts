@@ -1,5 +1,5 @@
-import { isAnchored } from '../anchors.ts'
 import { isWhole, isWritten } from '../numbers.ts'
+import { isAnchored } from '../read-api.ts'
 import { listedValues } from './check-values.ts'
 import type { Compared } from './compare.ts'
 import type { SchemaView } from './schema-view.ts'

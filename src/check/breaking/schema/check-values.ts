@@ -1,7 +1,6 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { isWritten, jsonText } from '../numbers.ts'
-import type { Compared } from './compare.ts'
-import type { Use } from './schema-pair.ts'
+import type { Compared, Use } from './compare.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** Lists of values: enum, const, and the extensible enum that clients are to expect more of. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { listReferences } from '../anchors.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
+import { listReferences } from '../read-api.ts'
 import {
   canonical,
   followSchema,

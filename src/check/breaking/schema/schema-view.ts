@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { listReferences } from '../anchors.ts'
 import { type ApiDocument, isTrue, type Node, type Nodes, ownChild } from '../document.ts'
 import type { AnyNumber } from '../numbers.ts'
+import { listReferences } from '../read-api.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
 import { joinMultiples, readLimits } from './limits.ts'
 import {

@@ -10,10 +10,16 @@ import { checkInner } from './check-inner.ts'
 import { checkProperties } from './check-properties.ts'
 import { checkEncoding, checkTypes } from './check-types.ts'
 import { checkValues } from './check-values.ts'
-import { type Compared, nameSubject } from './compare.ts'
+import {
+  type Compared,
+  createClean,
+  flipDirection,
+  nameSubject,
+  type SchemaPair,
+  type Use,
+} from './compare.ts'
 import { isCovered, type Limit, limits } from './limits.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
-import { createClean, flipDirection, type SchemaPair, type Use } from './schema-pair.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
 
 export interface Schemas {

@@ -1,18 +1,24 @@
 import { schemaRows } from './rows.ts'
 
-const { error, warning } = schemaRows('request', 'Requests that were valid are now refused.')
+const request = schemaRows('request', 'Requests that were valid are now refused.')
 
 /** Rules about requests. The examples are schemas. */
 export const requestSchemaRules = [
-  error('type', 'type-changed', 'Requests have another type or format', 'type: string', 'type: integer'),
-  error(
+  request.error(
+    'type',
+    'type-changed',
+    'Requests have another type or format',
+    'type: string',
+    'type: integer',
+  ),
+  request.error(
     'type',
     'null-refused',
     'Requests may no longer contain null',
     'type: [string, "null"]',
     'type: string',
   ),
-  warning(
+  request.warning(
     'type',
     'null-unclear',
     'Requests no longer have nullable, which some readers of 3.1 go by',
@@ -24,23 +30,23 @@ export const requestSchemaRules = [
       leavesValid: true,
     },
   ),
-  error(
+  request.error(
     'values',
     'enum-added',
     'Requests are restricted to a list of values',
     'type: string',
     'type: string\nenum: [a, b]',
   ),
-  error('values', 'enum-narrowed', 'A value of requests was removed', 'enum: [a, b]', 'enum: [a]'),
-  error('values', 'const-changed', 'Requests must have another value', 'const: a', 'const: b'),
-  error(
+  request.error('values', 'enum-narrowed', 'A value of requests was removed', 'enum: [a, b]', 'enum: [a]'),
+  request.error('values', 'const-changed', 'Requests must have another value', 'const: a', 'const: b'),
+  request.error(
     'limit',
     'limit-tightened',
     'A limit of requests is tighter',
     'type: string\nmaxLength: 10',
     'type: string\nmaxLength: 5',
   ),
-  warning(
+  request.warning(
     'limit',
     'limit-added',
     'Requests have a new limit',
@@ -48,14 +54,14 @@ export const requestSchemaRules = [
     'type: integer\nmaximum: 100',
     { leavesValid: false },
   ),
-  error(
+  request.error(
     'pattern',
     'pattern-added',
     'Requests have a new pattern',
     'type: string',
     'type: string\npattern: ^a+$',
   ),
-  warning(
+  request.warning(
     'pattern',
     'pattern-changed',
     'Requests have another pattern: which one allows more is not known',
@@ -63,21 +69,21 @@ export const requestSchemaRules = [
     'type: string\npattern: ^b+$',
     { leavesValid: false },
   ),
-  error(
+  request.error(
     'property',
     'property-added',
     'Requests need a new property',
     'type: object',
     'type: object\nrequired: [name]\nproperties: {name: {}}',
   ),
-  error(
+  request.error(
     'required',
     'property-became-required',
     'A property of requests became required',
     'properties: {name: {}}',
     'required: [name]\nproperties: {name: {}}',
   ),
-  warning(
+  request.warning(
     'property',
     'property-removed',
     'A property of requests was removed',
@@ -85,21 +91,21 @@ export const requestSchemaRules = [
     'properties: {name: {}}',
     { leavesValid: 'undescribed' },
   ),
-  error(
+  request.error(
     'property',
     'property-refused',
     'A property of requests was removed, and others are refused',
     'additionalProperties: false\nproperties: {name: {}, age: {}}',
     'additionalProperties: false\nproperties: {name: {}}',
   ),
-  error(
+  request.error(
     'closed',
     'additional-properties-refused',
     'Requests may no longer contain other properties',
     'type: object',
     'type: object\nadditionalProperties: false',
   ),
-  warning(
+  request.warning(
     'access',
     'property-became-read-only',
     'A property of requests became readOnly',
@@ -107,7 +113,7 @@ export const requestSchemaRules = [
     'properties: {name: {}, age: {readOnly: true}}',
     { why: 'Clients that send it are refused, or what they send is ignored.', leavesValid: true },
   ),
-  error(
+  request.error(
     'default',
     'default-changed',
     'The default of a property of requests changed',
@@ -119,7 +125,7 @@ export const requestSchemaRules = [
       leavesValid: true,
     },
   ),
-  warning(
+  request.warning(
     'default',
     'default-added',
     'A property of requests has a default that it did not have',
@@ -131,21 +137,21 @@ export const requestSchemaRules = [
       leavesValid: true,
     },
   ),
-  error(
+  request.error(
     'alternative removed',
     'alternative-removed',
     'An alternative of requests was removed',
     'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}]',
     'oneOf: [{type: string, maxLength: 9}, {type: boolean, title: yes or no}, {type: array}]',
   ),
-  error(
+  request.error(
     'other',
     'alternatives-overlap',
     'What clients send is in more than one alternative of a oneOf',
     'required: [a, b]\nproperties: {a: {}, b: {}}',
     'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
   ),
-  warning(
+  request.warning(
     'other',
     'alternatives-exclusive',
     'Alternatives of a oneOf of requests are new or take more, and are not seen to exclude each other',
@@ -153,24 +159,153 @@ export const requestSchemaRules = [
     'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
     { leavesValid: false },
   ),
-  error(
+  request.error(
     'other',
     'discriminator-changed',
     'Requests need another discriminator, or one of its values is no longer accepted',
     'discriminator: {propertyName: kind, mapping: {cat: Cat, dog: Dog}}',
     'discriminator: {propertyName: kind, mapping: {cat: Cat}}',
   ),
-  error(
+  request.error(
     'other',
     'constraint-changed',
     'A constraint on requests changed',
     'type: array',
     'type: array\ncontains: {type: string}',
   ),
-  error(
+  request.error(
     'other',
     'encoding-changed',
     'How a value in requests is encoded changed',
+    'type: string\ncontentEncoding: base64',
+    'type: string\ncontentEncoding: base32',
+  ),
+]
+
+const response = schemaRows('response', 'Clients get something that the earlier version ruled out.')
+
+/** Rules about responses. The examples are schemas. */
+export const responseSchemaRules = [
+  response.error(
+    'type',
+    'type-changed',
+    'Responses have another type or format',
+    'type: integer',
+    'type: string',
+  ),
+  response.error('type', 'null-added', 'Responses may have null', 'type: string', 'type: [string, "null"]'),
+  response.warning(
+    'type',
+    'null-unclear',
+    'Responses have nullable, which some readers of 3.1 go by',
+    'type: string',
+    'type: string\nnullable: true',
+    {
+      why: '3.1 does not have the keyword, and APIs that go by it send null.',
+      fix: 'Write what is meant: type: [string, "null"], or remove nullable.',
+      leavesValid: true,
+    },
+  ),
+  response.warning('values', 'enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]', {
+    leavesValid: false,
+  }),
+  response.error(
+    'values',
+    'enum-removed',
+    'Responses may have any value, where there was a list',
+    'type: string\nenum: [a]',
+    'type: string',
+  ),
+  response.error('values', 'const-changed', 'Responses have another value', 'const: a', 'const: b'),
+  response.error(
+    'limit',
+    'limit-loosened',
+    'A limit of responses is looser',
+    'type: string\nmaxLength: 5',
+    'type: string\nmaxLength: 10',
+  ),
+  response.warning(
+    'pattern',
+    'pattern-changed',
+    'Responses no longer have a pattern',
+    'type: string\npattern: ^a+$',
+    'type: string',
+    { leavesValid: false },
+  ),
+  response.error(
+    'property',
+    'property-removed',
+    'A required property of responses was removed',
+    'required: [name]\nproperties: {name: {}, age: {}}',
+    'properties: {age: {}}',
+  ),
+  response.warning(
+    'property',
+    'optional-property-removed',
+    'An optional property of responses was removed',
+    'properties: {name: {}, age: {}}',
+    'properties: {age: {}}',
+    { leavesValid: false },
+  ),
+  response.error(
+    'required',
+    'property-became-optional',
+    'A property of responses became optional',
+    'required: [name]\nproperties: {name: {}}',
+    'properties: {name: {}}',
+  ),
+  response.warning(
+    'default',
+    'default-changed',
+    'The default of a property of responses changed',
+    'properties: {limit: {default: 20}}',
+    'properties: {limit: {default: 50}}',
+    {
+      why: 'Clients that put the default in the place of what is missing go on with the former one.',
+      leavesValid: true,
+    },
+  ),
+  response.error(
+    'alternative added',
+    'alternative-added',
+    'Responses have a new alternative',
+    'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}]',
+    'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}, {type: boolean}]',
+  ),
+  response.warning(
+    'other',
+    'alternatives-exclusive',
+    'Responses may have what was in more than one alternative of a oneOf, which ruled it out',
+    'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
+    'oneOf: [{required: [a], properties: {a: {}, b: {}}}]',
+    { leavesValid: false },
+  ),
+  response.error(
+    'other',
+    'discriminator-changed',
+    'The discriminator of responses is another property',
+    'discriminator: {propertyName: kind}',
+    'discriminator: {propertyName: type}',
+  ),
+  response.warning(
+    'other',
+    'discriminator-widened',
+    'The discriminator of responses may have a new value',
+    'discriminator: {propertyName: kind, mapping: {cat: Cat}}',
+    'discriminator: {propertyName: kind, mapping: {cat: Cat, lion: Cat}}',
+    { leavesValid: false },
+  ),
+  response.error(
+    'other',
+    'constraint-changed',
+    'Responses are no longer restricted as they were',
+    'type: array\ncontains: {type: string}',
+    'type: array',
+  ),
+  response.error(
+    'other',
+    'encoding-changed',
+    'How a value in responses is encoded changed',
     'type: string\ncontentEncoding: base64',
     'type: string\ncontentEncoding: base32',
   ),

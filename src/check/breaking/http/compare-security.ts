@@ -1,0 +1,169 @@
+import { isRecord } from '../../../core/model/record.ts'
+import { type ApiDocument, child, children, getRoot, type Node, ownChild } from '../document.ts'
+import type { Operation, OperationWalk } from './operation.ts'
+
+/** Credentials that are enough together: the scopes of each scheme. */
+type Requirement = ReadonlyMap<string, ReadonlySet<string>>
+
+interface Security {
+  readonly at: Node
+  /** The scopes that can be had, by the flow that gives them. */
+  readonly offered: ReadonlyMap<string, ReadonlySet<string>>
+  /** Any of them is enough; one without schemes asks for nothing. */
+  readonly requirements: readonly Requirement[]
+}
+
+/**
+ * Clients that were let in have to be let in: the credentials of each requirement of the old version have to meet one of
+ * the new one. Whether that was reported.
+ */
+export function compareSecurity(
+  oldOperation: Operation,
+  newOperation: Operation,
+  { oldApi, newApi, report }: OperationWalk,
+): boolean {
+  const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
+  const [oldAt, newAt] = [oldSecurity.at, newSecurity.at]
+  const meets = (known: Requirement) => newSecurity.requirements.filter((wanted) => suffices(known, wanted))
+  const refused = oldSecurity.requirements.find((known) => meets(known).length === 0)
+  if (refused === undefined) {
+    const losses = oldSecurity.requirements.flatMap((known) => {
+      const lost = meets(known).map((wanted) => findLostScope(wanted, oldSecurity, newSecurity))
+      return lost.includes(undefined) ? [] : lost.slice(0, 1)
+    })
+    for (const [flow, scope] of losses.filter((lost) => lost !== undefined)) {
+      const message = `the scope \`${scope}\`, which is needed, can no longer be had from ${flow}`
+      report('breaking-security-changed', message, oldAt, newAt)
+    }
+    return losses.length > 0
+  }
+  const wanted = newSecurity.requirements.map(renderRequirement).join(', or ')
+  const former = renderRequirement(refused)
+  if (refused.size === 0)
+    report('breaking-security-added', `requests now need credentials: ${wanted}`, oldAt, newAt)
+  else {
+    const message = `credentials that were enough no longer are: ${former}; now needed: ${wanted}`
+    report('breaking-security-changed', message, oldAt, newAt)
+  }
+  return true
+}
+
+/** The names of the schemes, as they are written. */
+export function readSecurityText(at: Node, api: ApiDocument): string {
+  const security = ownChild(at, 'security') ?? ownChild(getRoot(api), 'security')
+  const list = Array.isArray(security?.value) ? security.value.filter(isRecord) : []
+  const texts = list.map((requirement) => Object.keys(requirement).join(' and ') || 'none')
+  return texts.join(', or ') || 'none'
+}
+
+/** A scope that is needed and that its flow no longer has: nobody gets credentials with it. */
+function findLostScope(
+  wanted: Requirement,
+  before: Security,
+  after: Security,
+): readonly [flow: string, scope: string] | undefined {
+  for (const [flow, scopes] of wanted)
+    for (const scope of scopes)
+      if (before.offered.get(flow)?.has(scope) && !after.offered.get(flow)?.has(scope)) return [flow, scope]
+  return undefined
+}
+
+function readSecurity(operation: Operation, api: ApiDocument): Security {
+  const at = child(operation.at, 'security', api) ?? child(getRoot(api), 'security', api)
+  const list = Array.isArray(at?.value) ? at.value : []
+  const requirements = list.filter(isRecord).flatMap((each) => readRequirements(each, api))
+  return {
+    at: at ?? getRoot(api),
+    offered: readOffered(api),
+    requirements: requirements.length > 0 ? requirements : [new Map()],
+  }
+}
+
+/** One for each combination of the flows that its schemes offer. */
+function readRequirements(
+  written: Readonly<Record<string, unknown>>,
+  api: ApiDocument,
+): readonly Requirement[] {
+  const schemes = new Map(listSchemes(api))
+  return Object.entries(written).reduce<readonly Requirement[]>(
+    (found, [name, scopes]) => {
+      const list = new Set(Array.isArray(scopes) ? scopes.map(String) : [])
+      return identities(name, schemes.get(name) ?? api.follow({ $ref: name }), api).flatMap((identity) =>
+        found.map((requirement) => new Map([...requirement, [identity, list] as const])),
+      )
+    },
+    [new Map()],
+  )
+}
+
+function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
+  const components = child(getRoot(api), 'components', api)
+  const schemes = components && child(components, 'securitySchemes', api)
+  return children(schemes ?? child(getRoot(api), 'securityDefinitions', api), api, 'security-scheme')
+}
+
+/** What a scheme is on the wire, each way to use it: its name in the definition does not matter. */
+function identities(name: string, scheme: Node | undefined, api: ApiDocument): readonly string[] {
+  if (scheme === undefined || !isRecord(scheme.value) || typeof scheme.value.type !== 'string') return [name]
+  const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
+  if (type === 'basic') return ['http basic']
+  if (type === 'apiKey') return [`apiKey ${String(key)} in ${String(place)}`]
+  if (type === 'openIdConnect') return [`openIdConnect${normalizeUrl(openIdConnectUrl)}`]
+  if (type === 'oauth2') return listFlows(scheme, api)
+  return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
+}
+
+/** Names that 2.0 has for the flows of 3.0. */
+const flowNames = new Map([
+  ['accessCode', 'authorizationCode'],
+  ['application', 'clientCredentials'],
+])
+
+function listFlows(scheme: Node, api: ApiDocument): readonly string[] {
+  const found = readFlows(scheme, api).map(([flow]) => flow)
+  return found.length > 0 ? found : ['oauth2']
+}
+
+/** The flows of a scheme, and the scopes of each. */
+function readFlows(scheme: Node, api: ApiDocument) {
+  const { flow, tokenUrl, authorizationUrl, scopes } = isRecord(scheme.value) ? scheme.value : {}
+  const flows = child(scheme, 'flows', api)
+  const name = typeof flow === 'string' ? (flowNames.get(flow) ?? flow) : undefined
+  const all =
+    name === undefined
+      ? Object(flows && api.read('oauth-flows', flows).value)
+      : { [name]: { tokenUrl, authorizationUrl, scopes } }
+  return Object.entries(all).flatMap(([kind, each]) => {
+    if (!isRecord(each)) return []
+    const url = normalizeUrl(each.tokenUrl ?? each.authorizationUrl)
+    return [[`oauth2 ${kind}${url}`, Object.keys(Object(each.scopes))] as const]
+  })
+}
+
+function readOffered(api: ApiDocument): Security['offered'] {
+  const offered = new Map<string, Set<string>>()
+  for (const [, scheme] of listSchemes(api))
+    for (const [flow, scopes] of readFlows(scheme, api))
+      offered.set(flow, new Set([...(offered.get(flow) ?? []), ...scopes]))
+  return offered
+}
+
+/** Without the scheme, so that leaving http changes nothing. */
+function normalizeUrl(url: unknown): string {
+  return typeof url === 'string' ? ` at ${url.replace(/^https?:\/\//i, '')}` : ''
+}
+
+function suffices(known: Requirement, wanted: Requirement): boolean {
+  return [...wanted].every(([scheme, scopes]) => {
+    const own = known.get(scheme)
+    return own !== undefined && [...scopes].every((scope) => own.has(scope))
+  })
+}
+
+function renderRequirement(requirement: Requirement): string {
+  if (requirement.size === 0) return 'none'
+  const texts = [...requirement].map(([scheme, scopes]) => {
+    return scopes.size === 0 ? scheme : `${scheme} (${[...scopes].join(', ')})`
+  })
+  return texts.join(' and ')
+}

@@ -45,10 +45,10 @@ export function compareVersions(
  * References that the change broke. In a changed definition also those to files that both versions lack,
  * because nobody can tell what is behind them. A URL leads to the same document from both.
  */
-function findLostReferences(before: DefinitionView, after: DefinitionView): readonly string[] {
-  const known = new Set(listUnresolved(before))
-  const isChanged = !isDeepStrictEqual(before.root, after.root)
-  return listUnresolved(after).filter((ref) => !known.has(ref) || (isChanged && isFile(ref)))
+function findLostReferences(oldView: DefinitionView, newView: DefinitionView): readonly string[] {
+  const known = new Set(listUnresolved(oldView))
+  const isChanged = !isDeepStrictEqual(oldView.root, newView.root)
+  return listUnresolved(newView).filter((ref) => !known.has(ref) || (isChanged && isFile(ref)))
 }
 
 function isFile(ref: string): boolean {

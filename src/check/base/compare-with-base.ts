@@ -55,14 +55,14 @@ async function compare(
   const touched = new Set<Issue>()
   const known = new Set(unchanged.flatMap(({ issues }) => issues))
   for (const { definition, baseFile, issues } of changed) {
-    const before = evaluated.issues.filter((issue) => findDefinitionFile(issue) === baseFile)
+    const oldIssues = evaluated.issues.filter((issue) => findDefinitionFile(issue) === baseFile)
     const views = async () => ({
-      before: await viewDefinition(baseFile, base.sources),
-      after: await viewDefinition(definition.file, world.sources),
+      oldView: await viewDefinition(baseFile, base.sources),
+      newView: await viewDefinition(definition.file, world.sources),
     })
-    const head = { file: definition.file, issues }
-    const pairs = await knownIssues(head, { file: baseFile, issues: before }, views)
-    fixed += before.filter(isPlaced).length - pairs.length
+    const current = { file: definition.file, issues }
+    const pairs = await knownIssues(current, { file: baseFile, issues: oldIssues }, views)
+    fixed += oldIssues.filter(isPlaced).length - pairs.length
     const same = (await withoutNewUses(pairs, baseFile, views)).map(([issue]) => issue)
     for (const issue of same) known.add(issue)
     if (policy !== 'touched' || same.length === 0) continue
@@ -174,12 +174,12 @@ function listRulesets(pairs: readonly Pair[]): readonly string[] {
  * Whether an issue is in what the change touches: an operation, a component, another file, or a key at the top of the
  * definition, whose content is not what it was, or which was not there.
  */
-function createTouchedTest({ before, after }: ViewedVersions, file: string): (issue: Issue) => boolean {
+function createTouchedTest({ oldView, newView }: ViewedVersions, file: string): (issue: Issue) => boolean {
   const known = new Map<string, boolean>()
   return (issue) => {
-    const unit = findUnit(findWrittenPath(getIssuePath(issue, file), after))
+    const unit = findUnit(findWrittenPath(getIssuePath(issue, file), newView))
     const key = JSON.stringify(unit)
-    const found = known.get(key) ?? renderValue(unit, before) !== renderValue(unit, after)
+    const found = known.get(key) ?? renderValue(unit, oldView) !== renderValue(unit, newView)
     known.set(key, found)
     return found
   }

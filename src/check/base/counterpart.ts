@@ -16,25 +16,25 @@ const mostWays = 200
  * and through references on either side. Where that ends, because a component or a file has moved or has another name, it
  * is tried from each place that referred to it.
  */
-export function createCounterpart(before: DefinitionView, after: DefinitionView): Counterpart {
+export function createCounterpart(oldView: DefinitionView, newView: DefinitionView): Counterpart {
   const known = new WeakMap<object, { readonly other: object; readonly pairs: ItemPairs }>()
   const getPairs = (one: readonly unknown[], other: readonly unknown[]): ItemPairs => {
     const last = known.get(one)
     if (last?.other === other) return last.pairs
-    const pairs = pairItems({ items: one, view: before }, { items: other, view: after })
+    const pairs = pairItems({ items: one, view: oldView }, { items: other, view: newView })
     known.set(one, { other, pairs })
     return pairs
   }
   return (path) => {
     // A file that neither version refers to: nothing is known of it but its name.
-    if (before.start(path) === undefined && after.start(path) === undefined) return [path]
+    if (oldView.start(path) === undefined && newView.start(path) === undefined) return [path]
     const ways: Path[] = [path]
     const seen = new Set<string>()
     for (let way = ways.shift(); way; way = ways.shift()) {
-      const found = walk(way, { before, after, getPairs })
-      if (found) return listPlaces(found, after)
+      const found = walk(way, { oldView, newView, getPairs })
+      if (found) return listPlaces(found, newView)
       seen.add(JSON.stringify(way))
-      for (const { from, rest } of findReferences(way, before)) {
+      for (const { from, rest } of findReferences(way, oldView)) {
         const other = [...from, ...rest]
         if (seen.size + ways.length < mostWays && !seen.has(JSON.stringify(other))) ways.push(other)
       }
@@ -44,8 +44,8 @@ export function createCounterpart(before: DefinitionView, after: DefinitionView)
 }
 
 interface ComparedVersions {
-  readonly before: DefinitionView
-  readonly after: DefinitionView
+  readonly oldView: DefinitionView
+  readonly newView: DefinitionView
   readonly getPairs: (one: readonly unknown[], other: readonly unknown[]) => ItemPairs
 }
 
@@ -54,23 +54,23 @@ interface FoundCounterpart extends RefTarget {
   readonly missing: Path
 }
 
-function walk(path: Path, { before, after, getPairs }: ComparedVersions): FoundCounterpart | undefined {
-  const [old, now] = [before.start(path), after.start(path)]
-  if (old === undefined || now === undefined) return undefined
-  let [one, other]: [RefTarget, RefTarget] = [old, now]
-  for (const [index, key] of old.rest.entries()) {
-    const [list, items] = [through(one, before).value, through(other, after).value]
-    const inList = Array.isArray(list) && Array.isArray(items)
-    const nextOne = stepDown(one, key, before)
-    const sameKey = inList ? getPairs(list, items).get(Number(key)) : key
-    const nextOther = sameKey === undefined ? undefined : stepDown(other, sameKey, after)
-    if (nextOne === undefined && nextOther === undefined)
-      return { ...through(other, after), missing: old.rest.slice(index) }
-    if (nextOne === undefined || nextOther === undefined) return undefined
-    one = nextOne
-    other = nextOther
+function walk(path: Path, { oldView, newView, getPairs }: ComparedVersions): FoundCounterpart | undefined {
+  const [oldStart, newStart] = [oldView.start(path), newView.start(path)]
+  if (oldStart === undefined || newStart === undefined) return undefined
+  let [oldTarget, newTarget]: [RefTarget, RefTarget] = [oldStart, newStart]
+  for (const [index, key] of oldStart.rest.entries()) {
+    const [oldList, newList] = [through(oldTarget, oldView).value, through(newTarget, newView).value]
+    const inList = Array.isArray(oldList) && Array.isArray(newList)
+    const nextOld = stepDown(oldTarget, key, oldView)
+    const sameKey = inList ? getPairs(oldList, newList).get(Number(key)) : key
+    const nextNew = sameKey === undefined ? undefined : stepDown(newTarget, sameKey, newView)
+    if (nextOld === undefined && nextNew === undefined)
+      return { ...through(newTarget, newView), missing: oldStart.rest.slice(index) }
+    if (nextOld === undefined || nextNew === undefined) return undefined
+    oldTarget = nextOld
+    newTarget = nextNew
   }
-  return { ...other, missing: [] }
+  return { ...newTarget, missing: [] }
 }
 
 /** An issue of what is behind a reference may be at the reference or there. */
@@ -93,8 +93,8 @@ interface List {
  * by all that is in them, else by the names in them. What is left of those without a name is paired in order: they have
  * changed.
  */
-function pairItems(before: List, after: List): ItemPairs {
-  const [left, right] = [before, after].map(
+function pairItems(oldView: List, newView: List): ItemPairs {
+  const [left, right] = [oldView, newView].map(
     ({ items, view }) => new Map(items.map((item, index) => [index, view.follow(item)?.value ?? item])),
   )
   const pairs = new Map<number, number>()

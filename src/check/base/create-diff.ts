@@ -78,8 +78,8 @@ function findPlace(
   return { group, file, line, column }
 }
 
-function compareSeverities(one: DefinitionChange, other: DefinitionChange): number {
-  return Number(one.severity !== 'error') - Number(other.severity !== 'error')
+function compareSeverities(first: DefinitionChange, second: DefinitionChange): number {
+  return Number(first.severity !== 'error') - Number(second.severity !== 'error')
 }
 
 function findBump(changes: readonly DefinitionChange[]): Bump {
@@ -117,7 +117,7 @@ function raise([major, minor, patch]: Numbers, bump: Bump): Numbers {
   return major === 0 ? [0, minor + 1, 0] : [major + 1, 0, 0]
 }
 
-function compareVersions(some: Numbers, other: Numbers): number {
-  for (const at of [0, 1, 2] as const) if (some[at] !== other[at]) return some[at] - other[at]
+function compareVersions(first: Numbers, second: Numbers): number {
+  for (const at of [0, 1, 2] as const) if (first[at] !== second[at]) return first[at] - second[at]
   return 0
 }

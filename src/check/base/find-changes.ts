@@ -81,11 +81,11 @@ async function compareDefinition(
   policy: Policy,
   world: Pick<World, 'sources' | 'now'>,
 ) {
-  const [before, after] = [
+  const [oldVersion, newVersion] = [
     await openVersion(baseFile, base.sources),
     await openVersion(definition.file, world.sources),
   ]
-  const found = compareVersions(before, after, {
+  const found = compareVersions(oldVersion, newVersion, {
     today: today(world.now()),
     deprecationDays: policy.deprecation_days,
     listsAll,
@@ -93,19 +93,21 @@ async function compareDefinition(
   const issues = found.breaking.flatMap((change): Issue | readonly Issue[] => {
     const rule = getBreakingRule(change.rule)
     const severity = breakingSeverity(rule, policy)
-    return severity === 'off' ? [] : toIssue({ change, rule, severity }, { definition, before, after }, base)
+    return severity === 'off'
+      ? []
+      : toIssue({ change, rule, severity }, { definition, oldVersion, newVersion }, base)
   })
   return {
     issues,
-    diff: listsAll && found.fault === undefined ? createDiff(found, before, after) : undefined,
-    versions: majorVersion(before.view.root, after.view.root),
+    diff: listsAll && found.fault === undefined ? createDiff(found, oldVersion, newVersion) : undefined,
+    versions: majorVersion(oldVersion.view.root, newVersion.view.root),
     fault: found.fault,
   }
 }
 
 /** What `info.version` says at the base and now, and whether that is a new major version. */
-function majorVersion(before: unknown, after: unknown): BreakingVersions {
-  const [from, to] = [readInfoVersion(before), readInfoVersion(after)]
+function majorVersion(oldRoot: unknown, newRoot: unknown): BreakingVersions {
+  const [from, to] = [readInfoVersion(oldRoot), readInfoVersion(newRoot)]
   const refused = describeRefusal(from, to)
   return {
     ...(from !== undefined && { from }),
@@ -152,19 +154,19 @@ interface FoundChange {
 /** Both versions of a definition, for the issues of its changes. */
 interface ComparedVersions {
   readonly definition: Definition
-  readonly before: DefinitionVersion
-  readonly after: DefinitionVersion
+  readonly oldVersion: DefinitionVersion
+  readonly newVersion: DefinitionVersion
 }
 
 /** A breaking change as an issue of the file that holds its place now. */
 function toIssue(
   { change, rule, severity }: FoundChange,
-  { definition, before, after }: ComparedVersions,
+  { definition, oldVersion, newVersion }: ComparedVersions,
   base: Pick<Base, 'kind' | 'name'>,
 ): Issue {
-  const { now, old } = locateChange(change.path, change.oldPath, before, after)
+  const { now, old } = locateChange(change.path, change.oldPath, oldVersion, newVersion)
   const { file, path, line, column, location } = now
-  const message = `${change.message}${findOldPlace(change, before.view, after.view)}`
+  const message = `${change.message}${findOldPlace(change, oldVersion.view, newVersion.view)}`
   const api_id = definition.api_id ?? definition.file
   const isPart = file !== definition.file
   return {
@@ -217,8 +219,12 @@ function ofRule({ id, title, fix }: BreakingRule, severity: Severity) {
  * The old place, if it is gone and the issue has another. Without its line, which would give the issue
  * another identity when the base moves on.
  */
-function findOldPlace({ path: now, oldPath }: BreakingChange, before: DefinitionView, after: DefinitionView) {
-  if (findTarget(oldPath, after) || isDeepStrictEqual(now, oldPath)) return ''
-  const { name, path } = splitFile(oldPath, before.files)
+function findOldPlace(
+  { path: now, oldPath }: BreakingChange,
+  oldView: DefinitionView,
+  newView: DefinitionView,
+) {
+  if (findTarget(oldPath, newView) || isDeepStrictEqual(now, oldPath)) return ''
+  const { name, path } = splitFile(oldPath, oldView.files)
   return ` (was at ${path.join('.')}${name === undefined ? '' : ` of ${name}`})`
 }

@@ -17,41 +17,41 @@ interface IssueSide {
 }
 
 export interface ViewedVersions {
-  readonly before: DefinitionView
-  readonly after: DefinitionView
+  readonly oldView: DefinitionView
+  readonly newView: DefinitionView
 }
 
 /** An issue, and the one of the base that it is. */
 type KnownPair = readonly [issue: Issue, oldIssue: Issue]
 
 /**
- * The issues of `head` that `base` has too, in pairs: of the same rule, with the same message, at the same node, wherever that has
+ * The issues of `current` that `base` has too, in pairs: of the same rule, with the same message, at the same node, wherever that has
  * moved. Each of `base` stands for one. Where it is not known where one is, it is new. The definitions are looked at only
  * where keys alone do not tell: in lists, and where something is no longer where it was.
  */
 export async function knownIssues(
-  head: IssueSide,
+  current: IssueSide,
   base: IssueSide,
   views: () => Promise<ViewedVersions>,
 ): Promise<readonly KnownPair[]> {
-  const [left, right] = [head, base].map(({ issues }) => new Set(issues.filter(isPlaced)))
+  const [left, right] = [current, base].map(({ issues }) => new Set(issues.filter(isPlaced)))
   if (left === undefined || right === undefined) return []
   const known = takePairs(left, right, {
-    before: (issue) => (isInList(issue) ? [] : [exactKey(issue, base.file)]),
-    after: (issue) => exactKey(issue, head.file),
+    oldKeys: (issue) => (isInList(issue) ? [] : [exactKey(issue, base.file)]),
+    newKey: (issue) => exactKey(issue, current.file),
   })
   if (left.size === 0 || right.size === 0) return known
-  const { before, after } = await views()
-  const counterpart = createCounterpart(before, after)
+  const { oldView, newView } = await views()
+  const counterpart = createCounterpart(oldView, newView)
   const places = new Map([...right].map((issue) => [issue, counterpart(getIssuePath(issue, base.file))]))
   const written = new Map(
-    [...left].map((issue) => [issue, findWrittenPath(getIssuePath(issue, head.file), after)]),
+    [...left].map((issue) => [issue, findWrittenPath(getIssuePath(issue, current.file), newView)]),
   )
   for (const wordsOf of [({ message }: Issue) => message, withoutPlace])
     known.push(
       ...takePairs(left, right, {
-        before: (issue) => (places.get(issue) ?? []).map((path) => placedKey(issue, path, wordsOf(issue))),
-        after: (issue) => placedKey(issue, written.get(issue) ?? [], wordsOf(issue)),
+        oldKeys: (issue) => (places.get(issue) ?? []).map((path) => placedKey(issue, path, wordsOf(issue))),
+        newKey: (issue) => placedKey(issue, written.get(issue) ?? [], wordsOf(issue)),
       }),
     )
   return known
@@ -64,30 +64,30 @@ export async function withoutNewUses(
   views: () => Promise<ViewedVersions>,
 ): Promise<readonly KnownPair[]> {
   if (pairs.every(([issue]) => issue.used_by === undefined)) return pairs
-  const { before } = await views()
+  const { oldView } = await views()
   return pairs.filter(([issue, oldIssue]) => {
     if (issue.used_by === undefined) return true
     const path = getIssuePath(oldIssue, baseFile)
     return isSameUse(issue, {
-      used_by: [...findOperationUses({ path, referencesTo: (at) => findReferences(at, before) })],
+      used_by: [...findOperationUses({ path, referencesTo: (at) => findReferences(at, oldView) })],
     })
   })
 }
 
 interface Keys {
   /** One for each place at which it may be now. */
-  readonly before: (issue: Issue) => readonly string[]
-  readonly after: (issue: Issue) => string
+  readonly oldKeys: (issue: Issue) => readonly string[]
+  readonly newKey: (issue: Issue) => string
 }
 
 /** Takes pairs of equal keys out of both, and gives them. */
 function takePairs(left: Set<Issue>, right: Set<Issue>, keys: Keys): KnownPair[] {
-  const open = groupBy(left, keys.after)
+  const open = groupBy(left, keys.newKey)
   const taken: KnownPair[] = []
   for (const issue of right) {
-    const found = keys.before(issue).flatMap((key) => open.get(key) ?? [])[0]
+    const found = keys.oldKeys(issue).flatMap((key) => open.get(key) ?? [])[0]
     if (found === undefined) continue
-    for (const key of keys.before(issue))
+    for (const key of keys.oldKeys(issue))
       open.set(
         key,
         (open.get(key) ?? []).filter((each) => each !== found),

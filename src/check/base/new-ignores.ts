@@ -55,12 +55,12 @@ async function keptIgnores(
 ): Promise<ReadonlySet<string>> {
   const baseFile = base.files.get(file)
   if (baseFile === undefined) return new Set()
-  const before = await viewEvaluated(baseFile, base.sources, capabilities).catch(cannotEvaluate(base))
-  const after = await viewEvaluated(file, sources, capabilities)
-  const isOther = base.kind === 'git' && baseFile !== file && !isAlike(before.root, after.root)
+  const oldView = await viewEvaluated(baseFile, base.sources, capabilities).catch(cannotEvaluate(base))
+  const newView = await viewEvaluated(file, sources, capabilities)
+  const isOther = base.kind === 'git' && baseFile !== file && !isAlike(oldView.root, newView.root)
   if (isOther) return new Set()
-  const counterpart = createCounterpart(before, after)
-  const all = [...listIgnores(before.root)]
+  const counterpart = createCounterpart(oldView, newView)
+  const all = [...listIgnores(oldView.root)]
   return new Set(
     all.flatMap(([path, rules]) => listIgnoreKeys(counterpart(path).map((each) => [each, rules]))),
   )

@@ -22,8 +22,8 @@ export function readVersion(root: unknown): Version {
   return findOpenApiVersion(root) ?? '2.0'
 }
 
-export function chooseLater(some: Version, other: Version): Version {
-  return some > other ? some : other
+export function chooseLater(first: Version, second: Version): Version {
+  return first > second ? first : second
 }
 
 const isBoolean = (value: unknown) => typeof value === 'boolean'
@@ -121,10 +121,10 @@ export function isKnown(
 export function isReadOtherwise(
   keyword: string,
   value: unknown,
-  some: KeywordReading,
-  other: KeywordReading,
+  oldReading: KeywordReading,
+  newReading: KeywordReading,
 ): boolean {
-  return listRows(keyword, value).some((row) => isRead(row, some) !== isRead(row, other))
+  return listRows(keyword, value).some((row) => isRead(row, oldReading) !== isRead(row, newReading))
 }
 
 function listRows(keyword: string, value: unknown): readonly KeywordRow[] {

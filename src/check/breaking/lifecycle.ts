@@ -20,22 +20,27 @@ export function readNotice(operation: Node, today: string, days: DeprecationDays
 }
 
 /** Checks what a definition says of how long something stays. Which operations use a schema is not known here. */
-export function checkLifecycle({ base, head, today, report }: Compared): void {
+export function checkLifecycle({ oldView, newView, today, report }: Compared): void {
   const fault = judgeSunset(
-    { isDeprecated: base.first('deprecated') === true, sunset: toText(base.first('x-sunset')) },
-    { isDeprecated: head.first('deprecated') === true, sunset: toText(head.first('x-sunset')) },
+    { isDeprecated: oldView.first('deprecated') === true, sunset: toText(oldView.first('x-sunset')) },
+    { isDeprecated: newView.first('deprecated') === true, sunset: toText(newView.first('x-sunset')) },
     { today, days: 0 },
   )
   if (fault) report(...fault)
-  const message = loweredStability(base.first('x-stability-level'), head.first('x-stability-level'))
+  const message = loweredStability(oldView.first('x-stability-level'), newView.first('x-stability-level'))
   if (message !== undefined) report('breaking-stability-lowered', message)
 }
 
 /** Without a level, it is stable. One that is not known may be lower. */
-export function loweredStability(before: unknown = 'stable', after: unknown = 'stable'): string | undefined {
+export function loweredStability(
+  oldLevel: unknown = 'stable',
+  newLevel: unknown = 'stable',
+): string | undefined {
   const levels: readonly string[] = stabilityLevels
-  const [some, other] = [levels.indexOf(String(before)), levels.indexOf(String(after))]
-  return before !== after && other < Math.max(some, 0) ? `was ${before} and is now ${after}` : undefined
+  const [oldRank, newRank] = [levels.indexOf(String(oldLevel)), levels.indexOf(String(newLevel))]
+  return oldLevel !== newLevel && newRank < Math.max(oldRank, 0)
+    ? `was ${oldLevel} and is now ${newLevel}`
+    : undefined
 }
 
 function parseDate(text: string | undefined): string | undefined {
@@ -89,20 +94,24 @@ interface Announcement {
 
 /** Promises of when something goes: they may be kept longer, and are made as early as the policy asks. */
 function judgeSunset(
-  before: Announcement,
-  after: Announcement,
+  oldAnnouncement: Announcement,
+  newAnnouncement: Announcement,
   { today, days }: Notice,
 ): readonly [rule: BreakingRuleId, message: string] | undefined {
-  const { sunset } = after
-  if (!after.isDeprecated || (before.isDeprecated && before.sunset === sunset)) return undefined
-  const [first, next] = [parseDate(before.sunset), parseDate(sunset)]
+  const { sunset } = newAnnouncement
+  if (!newAnnouncement.isDeprecated || (oldAnnouncement.isDeprecated && oldAnnouncement.sunset === sunset))
+    return undefined
+  const [first, next] = [parseDate(oldAnnouncement.sunset), parseDate(sunset)]
   if (sunset !== undefined && next === undefined)
     return ['breaking-sunset-unreadable', `has the x-sunset \`${sunset}\`, which is not a date`]
-  if (before.sunset !== undefined && sunset === undefined)
-    return ['breaking-sunset-removed', `is deprecated and no longer has the x-sunset ${before.sunset}`]
+  if (oldAnnouncement.sunset !== undefined && sunset === undefined)
+    return [
+      'breaking-sunset-removed',
+      `is deprecated and no longer has the x-sunset ${oldAnnouncement.sunset}`,
+    ]
   if (first !== undefined && next !== undefined && next < first)
     return ['breaking-sunset-earlier', `had the x-sunset ${first} and now has ${next}`]
-  const isAnnounced = before.isDeprecated && (first !== undefined || sunset === undefined)
+  const isAnnounced = oldAnnouncement.isDeprecated && (first !== undefined || sunset === undefined)
   if (isAnnounced) return undefined
   if (next === undefined && days > 0)
     return [

@@ -16,10 +16,10 @@ export function withWritten(holder: object, key: string, find: FindDigits): unkn
   const value: unknown = Reflect.get(holder, key)
   if (typeof value === 'number') return keepWritten(value, find(holder, key))
   if (!isObject(value) || isWritten(value)) return value
-  const before = Object.entries(value)
-  const after = before.map(([name]) => [name, withWritten(value, name, find)] as const)
-  if (after.every(([, inner], index) => inner === before[index]?.[1])) return value
-  return Array.isArray(value) ? after.map(([, inner]) => inner) : Object.fromEntries(after)
+  const entries = Object.entries(value)
+  const exact = entries.map(([name]) => [name, withWritten(value, name, find)] as const)
+  if (exact.every(([, inner], index) => inner === entries[index]?.[1])) return value
+  return Array.isArray(value) ? exact.map(([, inner]) => inner) : Object.fromEntries(exact)
 }
 
 function keepWritten(value: number, written: string | undefined): AnyNumber {
@@ -55,9 +55,9 @@ export function isWhole({ written }: WrittenNumber): boolean {
 }
 
 /** Negative, 0 or positive, by all digits. */
-export function compareNumbers(some: AnyNumber, other: AnyNumber): number {
-  if (typeof some === 'number' && typeof other === 'number') return some === other ? 0 : some - other
-  return compareDecimals(readDecimal(String(some)), readDecimal(String(other)))
+export function compareNumbers(first: AnyNumber, second: AnyNumber): number {
+  if (typeof first === 'number' && typeof second === 'number') return first === second ? 0 : first - second
+  return compareDecimals(readDecimal(String(first)), readDecimal(String(second)))
 }
 
 /** JSON with the digits of numbers as they are written. Keys keep their order, unless they are sorted. */
@@ -82,8 +82,8 @@ export function isDecimal(text: string): boolean {
 
 const decimal = /^([-+]?)(?=\.?\d)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/
 
-function isSameDecimal(some: string, other: string): boolean {
-  return compareDecimals(readDecimal(some), readDecimal(other)) === 0
+function isSameDecimal(first: string, second: string): boolean {
+  return compareDecimals(readDecimal(first), readDecimal(second)) === 0
 }
 
 /** Reads what is not a decimal, such as Infinity, is compared by its sign alone. */
@@ -97,9 +97,9 @@ function readDecimal(text: string): Decimal {
   return digits === '' ? { sign: 0, digits, size: 0 } : { sign, digits, size }
 }
 
-function compareDecimals(some: Decimal, other: Decimal): number {
-  if (some.sign !== other.sign) return some.sign - other.sign
-  if (some.size !== other.size) return some.size < other.size ? -some.sign : some.sign
-  if (some.digits === other.digits) return 0
-  return some.digits < other.digits ? -some.sign : some.sign
+function compareDecimals(first: Decimal, second: Decimal): number {
+  if (first.sign !== second.sign) return first.sign - second.sign
+  if (first.size !== second.size) return first.size < second.size ? -first.sign : first.sign
+  if (first.digits === second.digits) return 0
+  return first.digits < second.digits ? -first.sign : first.sign
 }

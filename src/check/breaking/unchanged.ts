@@ -4,7 +4,7 @@ import { isReadOtherwise } from './keywords.ts'
 import { isAnchored, listReferences } from './read-api.ts'
 import { hasSiblings, siblingsCount } from './schema/schema-node.ts'
 
-export type Same = (base: Node | undefined, head: Node | undefined) => boolean
+export type Same = (oldNode: Node | undefined, newNode: Node | undefined) => boolean
 
 /** Two values, the first time that they are compared. */
 interface ComparedTarget {
@@ -16,8 +16,8 @@ interface ComparedTarget {
 
 /** Two values within two others, under the same key. */
 interface ComparedPlace {
-  readonly some: unknown
-  readonly other: unknown
+  readonly oldValue: unknown
+  readonly newValue: unknown
   readonly key?: string
   readonly holder?: ComparedPlace
 }
@@ -26,22 +26,22 @@ interface ComparedPlace {
  * Tells whether two values, and all that they refer to, are written the same, apart from the order of keys. That is quick,
  * and true of nearly all of a document that is compared with its last version.
  */
-export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
+export function createUnchanged(oldApi: ApiDocument, newApi: ApiDocument): Same {
   const targets = new Map<unknown, Map<unknown, ComparedTarget>>()
-  const dependsOnVersion = createDependsOnVersion(base, head)
-  const subtypes = { base: createDiscriminators(base), head: createDiscriminators(head) }
+  const dependsOnVersion = createDependsOnVersion(oldApi, newApi)
+  const subtypes = { old: createDiscriminators(oldApi), new: createDiscriminators(newApi) }
 
-  function followBoth([some, other]: readonly [unknown, unknown]): ComparedTarget {
-    const known = targets.get(some)?.get(other)
+  function followBoth([oldValue, newValue]: readonly [unknown, unknown]): ComparedTarget {
+    const known = targets.get(oldValue)?.get(newValue)
     if (known) return known
     const inner: [unknown, unknown][] = []
-    const target = { isSame: isSame({ some, other }, inner), inner, isUnchanged: undefined }
-    return noted(some, other, target)
+    const target = { isSame: isSame({ oldValue, newValue }, inner), inner, isUnchanged: undefined }
+    return noted(oldValue, newValue, target)
   }
 
-  function noted(some: unknown, other: unknown, target: ComparedTarget): ComparedTarget {
-    const others = targets.get(some) ?? new Map<unknown, ComparedTarget>()
-    targets.set(some, others.set(other, target))
+  function noted(oldValue: unknown, newValue: unknown, target: ComparedTarget): ComparedTarget {
+    const byNew = targets.get(oldValue) ?? new Map<unknown, ComparedTarget>()
+    targets.set(oldValue, byNew.set(newValue, target))
     return target
   }
 
@@ -51,7 +51,7 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     for (let place = pending.pop(); place; place = pending.pop())
       if (!isSameItself(place, pending, inner)) {
         for (let around: ComparedPlace | undefined = place; around; around = around.holder)
-          noted(around.some, around.other, { isSame: false, inner: [], isUnchanged: false })
+          noted(around.oldValue, around.newValue, { isSame: false, inner: [], isUnchanged: false })
         return false
       }
     return true
@@ -62,46 +62,57 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     pending: ComparedPlace[],
     inner: [unknown, unknown][],
   ): boolean {
-    const { some, other } = place
-    if (typeof some !== 'object' || some === null || typeof other !== 'object' || other === null)
-      return Object.is(some, other) && haveSameDigits(place)
-    if (Array.isArray(some) !== Array.isArray(other)) return false
-    if (dependsOnVersion(some)) return false
-    const keys = Object.keys(some)
-    if (keys.length !== Object.keys(other).length) return false
-    if (!keys.every((key) => Object.hasOwn(other, key))) return false
+    const { oldValue, newValue } = place
+    if (
+      typeof oldValue !== 'object' ||
+      oldValue === null ||
+      typeof newValue !== 'object' ||
+      newValue === null
+    )
+      return Object.is(oldValue, newValue) && haveSameDigits(place)
+    if (Array.isArray(oldValue) !== Array.isArray(newValue)) return false
+    if (dependsOnVersion(oldValue)) return false
+    const keys = Object.keys(oldValue)
+    if (keys.length !== Object.keys(newValue).length) return false
+    if (!keys.every((key) => Object.hasOwn(newValue, key))) return false
     for (const key of keys)
-      pending.push({ some: Reflect.get(some, key), other: Reflect.get(other, key), key, holder: place })
-    if (!haveSameSubtypes(some, other, inner)) return false
-    const references = listReferences(other)
-    return listReferences(some).every((reference, index) =>
+      pending.push({
+        oldValue: Reflect.get(oldValue, key),
+        newValue: Reflect.get(newValue, key),
+        key,
+        holder: place,
+      })
+    if (!haveSameSubtypes(oldValue, newValue, inner)) return false
+    const references = listReferences(newValue)
+    return listReferences(oldValue).every((reference, index) =>
       compareTargets(reference, references[index] ?? {}, inner),
     )
   }
 
   /** Numbers may be equal only because both are rounded. */
-  function haveSameDigits({ some, key = '', holder }: ComparedPlace): boolean {
-    if (typeof some !== 'number' || holder === undefined) return true
-    return base.digits(Object(holder.some), key) === head.digits(Object(holder.other), key)
+  function haveSameDigits({ oldValue, key = '', holder }: ComparedPlace): boolean {
+    if (typeof oldValue !== 'number' || holder === undefined) return true
+    return oldApi.digits(Object(holder.oldValue), key) === newApi.digits(Object(holder.newValue), key)
   }
 
-  function haveSameSubtypes(some: object, other: object, inner: [unknown, unknown][]): boolean {
-    if (!Object.hasOwn(some, 'discriminator')) return true
-    const [before, after] = [subtypes.base, subtypes.head].map((find, index) =>
-      find({ value: index === 0 ? some : other, path: [] }),
+  function haveSameSubtypes(oldValue: object, newValue: object, inner: [unknown, unknown][]): boolean {
+    if (!Object.hasOwn(oldValue, 'discriminator')) return true
+    const [oldSubtypes, newSubtypes] = [subtypes.old, subtypes.new].map((find, index) =>
+      find({ value: index === 0 ? oldValue : newValue, path: [] }),
     )
-    if (before?.schemas.size !== after?.schemas.size || after?.unresolved.some(isUnread)) return false
-    for (const [value, schema] of before?.schemas ?? []) {
-      if (!after?.schemas.has(value)) return false
-      inner.push([schema?.value, after.schemas.get(value)?.value])
+    if (oldSubtypes?.schemas.size !== newSubtypes?.schemas.size || newSubtypes?.unresolved.some(isUnread))
+      return false
+    for (const [value, schema] of oldSubtypes?.schemas ?? []) {
+      if (!newSubtypes?.schemas.has(value)) return false
+      inner.push([schema?.value, newSubtypes.schemas.get(value)?.value])
     }
     return true
   }
 
-  function compareTargets(some: object, other: object, inner: [unknown, unknown][]): boolean {
-    const [from, to] = [base.step(some), head.step(other)]
+  function compareTargets(oldValue: object, newValue: object, inner: [unknown, unknown][]): boolean {
+    const [from, to] = [oldApi.step(oldValue), newApi.step(newValue)]
     if (from && to) inner.push([from.value, to.value])
-    return from === undefined ? to === undefined && !mayBeFollowed(some) : to !== undefined
+    return from === undefined ? to === undefined && !mayBeFollowed(oldValue) : to !== undefined
   }
 
   function isUnchanged(start: ComparedTarget): boolean {
@@ -122,20 +133,20 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     return Object.values(reference).some((ref) => typeof ref === 'string' && isAnchored(ref))
   }
 
-  return (some, other) => isUnchanged(followBoth([some?.value, other?.value]))
+  return (oldValue, newValue) => isUnchanged(followBoth([oldValue?.value, newValue?.value]))
 }
 
 /** Whether an object may mean something else in the other version. */
-function createDependsOnVersion(base: ApiDocument, head: ApiDocument): (value: object) => boolean {
-  if (base.version === head.version) return () => false
-  const { reading: some } = base
-  const { reading: other } = head
-  const isOtherDialect = siblingsCount(base) !== siblingsCount(head)
+function createDependsOnVersion(oldApi: ApiDocument, newApi: ApiDocument): (value: object) => boolean {
+  if (oldApi.version === newApi.version) return () => false
+  const { reading: oldReading } = oldApi
+  const { reading: newReading } = newApi
+  const isOtherDialect = siblingsCount(oldApi) !== siblingsCount(newApi)
   return (value) =>
     (isOtherDialect && (Reflect.get(value, 'nullable') === true || isReferenceWithSiblings(value))) ||
-    (some !== undefined &&
-      other !== undefined &&
-      Object.entries(value).some(([key, inner]) => isReadOtherwise(key, inner, some, other)))
+    (oldReading !== undefined &&
+      newReading !== undefined &&
+      Object.entries(value).some(([key, inner]) => isReadOtherwise(key, inner, oldReading, newReading)))
 }
 
 function isReferenceWithSiblings(value: object): boolean {

@@ -125,7 +125,7 @@ it.each<
 ])('%s', async (_, before, was, after, is, known) => {
   const head = { file: 'a.yaml', issues: is.map((path) => issueAt(path)) }
   const base = { file: 'a.yaml', issues: was.map((path) => issueAt(path)) }
-  const views = async () => ({ before: createView(before), after: createView(after) })
+  const views = async () => ({ oldView: createView(before), newView: createView(after) })
   expect((await knownIssues(head, base, views)).map(([{ path }]) => path)).toEqual(known)
 })
 
@@ -135,14 +135,14 @@ it.each([
   ['a place that is not known', { ...issueAt('a'), ambiguous: true as const }],
 ])('is new: %s', async (_, issue) => {
   const view = createView({ a: 1 })
-  const views = async () => ({ before: view, after: view })
+  const views = async () => ({ oldView: view, newView: view })
   const base = { file: 'a.yaml', issues: [issueAt('a')] }
   expect(await knownIssues({ file: 'a.yaml', issues: [issue] }, base, views)).toEqual([])
 })
 
 it('takes the place in the message for what it is', async () => {
   const [before, after] = [list('x', 'y'), list('y', 'x')]
-  const views = async () => ({ before: createView(before), after: createView(after) })
+  const views = async () => ({ oldView: createView(before), newView: createView(after) })
   const base = { file: 'a.yaml', issues: [issueAt('p.1', '"1" at p.1 is bad')] }
   const head = { file: 'a.yaml', issues: [issueAt('p.0', '"0" at p.0 is bad')] }
   expect((await knownIssues(head, base, views)).map(([issue]) => issue)).toEqual(head.issues)

@@ -38,51 +38,69 @@ export function compareAddresses(
 
 /** The addresses of an operation, where it or its path has servers of its own in either version. */
 export function compareOwnAddresses(
-  [some, base]: readonly [Operation, ApiDocument],
-  [other, head]: readonly [Operation, ApiDocument],
+  [oldOperation, oldApi]: readonly [Operation, ApiDocument],
+  [newOperation, newApi]: readonly [Operation, ApiDocument],
 ): readonly BreakingChange[] {
-  const [before, after] = [ownAddresses(some, base), ownAddresses(other, head)]
-  return before || after ? lostAddresses(before ?? listAddresses(base), after ?? listAddresses(head)) : []
+  const [oldAddresses, newAddresses] = [
+    ownAddresses(oldOperation, oldApi),
+    ownAddresses(newOperation, newApi),
+  ]
+  return oldAddresses || newAddresses
+    ? lostAddresses(oldAddresses ?? listAddresses(oldApi), newAddresses ?? listAddresses(newApi))
+    : []
 }
 
-function lostAddresses(before: readonly Address[], after: readonly Address[]): readonly BreakingChange[] {
-  return before.flatMap((address): BreakingChange[] => {
+function lostAddresses(
+  oldAddresses: readonly Address[],
+  newAddresses: readonly Address[],
+): readonly BreakingChange[] {
+  return oldAddresses.flatMap((address): BreakingChange[] => {
     const { host, basePath, node } = address
-    const placed = (text: string) => ({ path: findGonePath(after, text), oldPath: node.path })
-    const others = after.filter((other) => isSameBase(address, other))
-    if (others.length === 0) {
+    const placed = (text: string) => ({ path: findGonePath(newAddresses, text), oldPath: node.path })
+    const successors = newAddresses.filter((newAddress) => isSameBase(address, newAddress))
+    if (successors.length === 0) {
       const message = `no server has the base path \`${basePath || '/'}\` any more`
       return [{ rule: 'breaking-base-path-changed', message, ...placed(basePath || '/') }]
     }
     const text = `${host}${basePath}`
-    const lost = describeLoss(address, others)
+    const lost = describeLoss(address, successors)
     if (lost === undefined) return []
-    const rule = isLeft(address, before, after) ? 'breaking-server-removed' : 'breaking-last-server-removed'
+    const rule = isLeft(address, oldAddresses, newAddresses)
+      ? 'breaking-server-removed'
+      : 'breaking-last-server-removed'
     return [{ rule, message: `the server \`${text}\` ${lost}`, ...placed(text) }]
   })
 }
 
-function describeLoss(address: Address, others: readonly Address[]): string | undefined {
-  const same = others.filter((other) => isSameHost(address, other))
+function describeLoss(address: Address, successors: readonly Address[]): string | undefined {
+  const same = successors.filter((newAddress) => isSameHost(address, newAddress))
   if (same.length === 0) return 'was removed'
   if (isSecure(address) && !same.some(maybeSecure)) return `has no ${address.scheme} any more`
-  const isNarrowed = same.every((other) => other.free < address.free)
+  const isNarrowed = same.every((newAddress) => newAddress.free < address.free)
   return isNarrowed ? 'no longer takes any value of its variables' : undefined
 }
 
 /** Whether clients still have a former address, over https if this one is; what cannot be known counts as one. */
-function isLeft({ scheme }: Address, before: readonly Address[], after: readonly Address[]): boolean {
-  const isNeeded = (other: Address) => !isSecure({ scheme }) || maybeSecure(other)
-  const isKept = (other: Address) => before.some((each) => isSameHost(each, other) && isSameBase(each, other))
-  return after.some((other) => isNeeded(other) && (other.host === '' || other.free > 0 || isKept(other)))
+function isLeft(
+  { scheme }: Address,
+  oldAddresses: readonly Address[],
+  newAddresses: readonly Address[],
+): boolean {
+  const isNeeded = (newAddress: Address) => !isSecure({ scheme }) || maybeSecure(newAddress)
+  const isKept = (newAddress: Address) =>
+    oldAddresses.some((each) => isSameHost(each, newAddress) && isSameBase(each, newAddress))
+  return newAddresses.some(
+    (newAddress) =>
+      isNeeded(newAddress) && (newAddress.host === '' || newAddress.free > 0 || isKept(newAddress)),
+  )
 }
 
-function isSameHost({ host }: Address, other: Address): boolean {
-  return host === '' || other.host === host
+function isSameHost({ host }: Address, newAddress: Address): boolean {
+  return host === '' || newAddress.host === host
 }
 
-function isSameBase({ basePath }: Address, other: Address): boolean {
-  return other.basePath === basePath
+function isSameBase({ basePath }: Address, newAddress: Address): boolean {
+  return newAddress.basePath === basePath
 }
 
 function isSecure({ scheme }: Pick<Address, 'scheme'>): boolean {

@@ -59,12 +59,13 @@ export function readSecurityText(at: Node, api: ApiDocument): string {
 /** A scope that is needed and that its flow no longer has: nobody gets credentials with it. */
 function findLostScope(
   wanted: Requirement,
-  before: Security,
-  after: Security,
+  oldSecurity: Security,
+  newSecurity: Security,
 ): readonly [flow: string, scope: string] | undefined {
   for (const [flow, scopes] of wanted)
     for (const scope of scopes)
-      if (before.offered.get(flow)?.has(scope) && !after.offered.get(flow)?.has(scope)) return [flow, scope]
+      if (oldSecurity.offered.get(flow)?.has(scope) && !newSecurity.offered.get(flow)?.has(scope))
+        return [flow, scope]
   return undefined
 }
 

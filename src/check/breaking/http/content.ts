@@ -117,8 +117,8 @@ export const collections: Readonly<Record<string, string>> = {
 }
 
 /** Whether two are written alike. One value looks the same in most styles. */
-export function isSameWire(before: string, after: string, isPlain: boolean): boolean {
-  return before === after || (isPlain && plainWire(before) === plainWire(after))
+export function isSameWire(oldWire: string, newWire: string, isPlain: boolean): boolean {
+  return oldWire === newWire || (isPlain && plainWire(oldWire) === plainWire(newWire))
 }
 
 function plainWire(wire: string): string {

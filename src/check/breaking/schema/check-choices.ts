@@ -28,18 +28,18 @@ const mostNested = 30
  * compared with its namesake, or with what is left; without either it is a finding of its own.
  */
 export function checkChoices(compared: Compared, pair: SchemaPair, tools: Tools): void {
-  const { base, head, report } = compared
-  if (Math.max(pair.base.omitted.size, pair.head.omitted.size) > mostNested) {
+  const { oldView, newView, report } = compared
+  if (Math.max(pair.oldNode.omitted.size, pair.newNode.omitted.size) > mostNested) {
     report('breaking-not-compared', `cannot be compared: its alternatives are more than ${mostNested} deep`)
     return
   }
-  const isSimple = base.choices.length < 2 && head.choices.length < 2
-  if (!isSimple && combinations(base) * combinations(head) > mostCombinations) {
+  const isSimple = oldView.choices.length < 2 && newView.choices.length < 2
+  if (!isSimple && combinations(oldView) * combinations(newView) > mostCombinations) {
     checkApart(compared, pair, tools)
     return
   }
-  const bases = listVariants(pair.base, base, tools.before.node)
-  checkVariants(compared, pair, bases, listVariants(pair.head, head, tools.after.node), tools)
+  const oldVariants = listVariants(pair.oldNode, oldView, tools.oldSide.node)
+  checkVariants(compared, pair, oldVariants, listVariants(pair.newNode, newView, tools.newSide.node), tools)
   if (losesNull(compared) && tools.isClean(pair)) reportNull(compared)
 }
 
@@ -49,16 +49,19 @@ function combinations({ choices }: SchemaView): number {
 
 /** First what the schemas say beside their choices, then each choice. */
 function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
-  const { base, head, judgedAs } = compared
+  const { oldView, newView, judgedAs } = compared
   const without = ({ sources, omitted }: SchemaNode, { choices }: SchemaView, { node }: VariantSide) =>
     node(sources, new Set([...omitted, ...choices.map(({ list }) => list)]))
-  const rest = [without(pair.base, base, tools.before), without(pair.head, head, tools.after)] as const
+  const rest = [
+    without(pair.oldNode, oldView, tools.oldSide),
+    without(pair.newNode, newView, tools.newSide),
+  ] as const
   pair.inner.push(tools.pairWith(...rest))
-  for (let index = 0; index < Math.max(base.choices.length, head.choices.length); index++) {
-    const bases = listMembers(base, index, tools.before.node)
-    const heads = listMembers(head, index, tools.after.node)
-    if (bases && heads) checkVariants(compared, pair, bases, heads, tools)
-    else if ((heads === undefined) === (judgedAs === 'response'))
+  for (let index = 0; index < Math.max(oldView.choices.length, newView.choices.length); index++) {
+    const oldVariants = listMembers(oldView, index, tools.oldSide.node)
+    const newVariants = listMembers(newView, index, tools.newSide.node)
+    if (oldVariants && newVariants) checkVariants(compared, pair, oldVariants, newVariants, tools)
+    else if ((newVariants === undefined) === (judgedAs === 'response'))
       reportRestricted(compared, 'a list of alternatives')
   }
 }
@@ -66,34 +69,34 @@ function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
 function checkVariants(
   compared: Compared,
   pair: SchemaPair,
-  someBases: readonly Variant[],
-  someHeads: readonly Variant[],
+  oldListed: readonly Variant[],
+  newListed: readonly Variant[],
   tools: Tools,
 ): void {
-  const { base, head, judgedAs } = compared
-  const { before, after, pairWith, isClean } = tools
-  const flat = [flatVariants(someBases, base, before), flatVariants(someHeads, head, after)] as const
-  const [bases, heads] = flat[0] && flat[1] ? [flat[0], flat[1]] : [someBases, someHeads]
+  const { oldView, newView, judgedAs } = compared
+  const { oldSide, newSide, pairWith, isClean } = tools
+  const flat = [flatVariants(oldListed, oldView, oldSide), flatVariants(newListed, newView, newSide)] as const
+  const [oldVariants, newVariants] = flat[0] && flat[1] ? [flat[0], flat[1]] : [oldListed, newListed]
   const isRequest = judgedAs === 'request'
-  const [within, allowed] = isRequest ? [bases, heads] : [heads, bases]
-  const pairVariants = (some: Variant, all: Variant) =>
-    isRequest ? pairWith(some.node, all.node) : pairWith(all.node, some.node)
-  const fits = (some: Variant, all: Variant) => isClean(pairVariants(some, all))
+  const [within, allowed] = isRequest ? [oldVariants, newVariants] : [newVariants, oldVariants]
+  const pairVariants = (written: Variant, accepted: Variant) =>
+    isRequest ? pairWith(written.node, accepted.node) : pairWith(accepted.node, written.node)
+  const fits = (written: Variant, accepted: Variant) => isClean(pairVariants(written, accepted))
   const [here, there] = orderSides(compared, tools)
   const featuresOf = rememberPerObject((variant: Variant) =>
     readFeatures(variant, within.includes(variant) ? here : there),
   )
   // A schema without alternatives is like none of them alone.
-  const areLists = base.choices.length > 0 && head.choices.length > 0
-  const compareLikeness = (some: Variant, all: Variant) =>
-    areLists ? compareFeatures(featuresOf(some), featuresOf(all)) : 0
+  const areLists = oldView.choices.length > 0 && newView.choices.length > 0
+  const compareLikeness = (written: Variant, accepted: Variant) =>
+    areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
   const matches = matchVariants(within, allowed, { fits, compareLikeness })
-  for (const some of within) {
-    const match = matches.get(some)
-    if (match) pair.inner.push(pairVariants(some, match))
-    else reportUnmatched(compared, some, (isRequest ? before : after).view(some.node))
+  for (const written of within) {
+    const match = matches.get(written)
+    if (match) pair.inner.push(pairVariants(written, match))
+    else reportUnmatched(compared, written, (isRequest ? oldSide : newSide).view(written.node))
   }
-  checkExclusive(compared, { ...tools, some: within, all: allowed, matches, fits })
+  checkExclusive(compared, { ...tools, written: within, accepted: allowed, matches, fits })
 }
 
 function reportUnmatched({ judgedAs, report }: Compared, { name }: Variant, { types }: SchemaView): void {
@@ -175,16 +178,22 @@ const sayings = {
 } as const
 
 /** The version that has what is written, and the one that has what is read. */
-function orderSides({ judgedAs }: Compared, { before, after }: Tools): readonly [VariantSide, VariantSide] {
-  return judgedAs === 'request' ? [before, after] : [after, before]
+function orderSides(
+  { judgedAs }: Compared,
+  { oldSide, newSide }: Tools,
+): readonly [VariantSide, VariantSide] {
+  return judgedAs === 'request' ? [oldSide, newSide] : [newSide, oldSide]
 }
 
 function nullsMayBeTwo(compared: Compared, matched: Matched): boolean {
-  return severalTakeNull(matched.all, compared.allowed.choices[0], orderSides(compared, matched)[1])
+  return severalTakeNull(matched.accepted, compared.allowed.choices[0], orderSides(compared, matched)[1])
 }
 
-function isTwice(compared: Compared, { some: [only, ...others], all, fits, ...tools }: Matched): boolean {
-  const fitsTwice = (some: Variant) => all.filter((variant) => fits(some, variant)).length > 1
+function isTwice(
+  compared: Compared,
+  { written: [only, ...others], accepted, fits, ...tools }: Matched,
+): boolean {
+  const fitsTwice = (written: Variant) => accepted.filter((variant) => fits(written, variant)).length > 1
   const [here] = orderSides(compared, tools)
   return only !== undefined && others.length === 0 && [only, ...listValueVariants(only, here)].some(fitsTwice)
 }
@@ -192,16 +201,16 @@ function isTwice(compared: Compared, { some: [only, ...others], all, fits, ...to
 function takesNoMore(
   { use, judgedAs }: Compared,
   { pairWith, isWithin }: Tools,
-  all: Variant,
-  some: Variant,
+  accepted: Variant,
+  written: Variant,
 ): boolean {
   const reverse = { ...use, direction: flipDirection(use.direction) }
-  const [oldVariant, newVariant] = judgedAs === 'request' ? [some, all] : [all, some]
+  const [oldVariant, newVariant] = judgedAs === 'request' ? [written, accepted] : [accepted, written]
   return isWithin(pairWith(oldVariant.node, newVariant.node, reverse))
 }
 
 function isNowTwice(compared: Compared, matched: Matched): boolean {
-  const isNoMore = (all: Variant, some: Variant) => takesNoMore(compared, matched, all, some)
+  const isNoMore = (accepted: Variant, written: Variant) => takesNoMore(compared, matched, accepted, written)
   return findOverlap(matched, isNoMore) !== undefined
 }
 
@@ -213,22 +222,22 @@ const mostTrials = 40_000
  * other one takes no more than its own did, which excluded it.
  */
 function mayBeTwo(compared: Compared, matched: Matched): boolean {
-  const { some, all, matches, fits } = matched
-  if (some.length * all.length > mostTrials) return true
+  const { written, accepted, matches, fits } = matched
+  if (written.length * accepted.length > mostTrials) return true
   const [here, there] = orderSides(compared, matched)
   const former = new Map([...matches].map(([own, match]) => [match, own]))
   const wasExclusive = compared.within.choices[0]?.keyword === 'oneOf'
-  const isApart = (own: Variant, other: Variant) => {
-    const its = former.get(other)
-    if (wasExclusive && its !== undefined && its !== own && takesNoMore(compared, matched, other, its))
+  const isApart = (own: Variant, rival: Variant) => {
+    const its = former.get(rival)
+    if (wasExclusive && its !== undefined && its !== own && takesNoMore(compared, matched, rival, its))
       return true
-    return areDisjoint({ node: own.node, side: here }, { node: other.node, side: there })
+    return areDisjoint({ node: own.node, side: here }, { node: rival.node, side: there })
   }
   // One that is not in its match is a finding already.
-  return some.some((own) => {
+  return written.some((own) => {
     const match = matches.get(own)
-    const others = match !== undefined && fits(own, match) ? all.filter((other) => other !== match) : []
-    return others.some((other) => !isApart(own, other))
+    const others = match !== undefined && fits(own, match) ? accepted.filter((rival) => rival !== match) : []
+    return others.some((rival) => !isApart(own, rival))
   })
 }
 
@@ -247,19 +256,21 @@ const mostOverlaps = 10_000
 
 /** An alternative that takes more than what it is compared with, and has in it all of another one: only one may match. */
 function findOverlap(
-  { some, all, matches, fits }: Matched,
-  takesNoMore: (all: Variant, some: Variant) => boolean,
+  { written, accepted, matches, fits }: Matched,
+  takesNoMore: (accepted: Variant, written: Variant) => boolean,
 ): Variant | undefined {
   const former = new Map([...matches].map(([own, match]) => [match, own]))
-  const grown = all.filter((variant) => {
+  const grown = accepted.filter((variant) => {
     const own = former.get(variant)
     return own === undefined || !takesNoMore(variant, own)
   })
-  if (grown.length * some.length > mostOverlaps) return undefined
-  return grown.find((variant) => some.some((own) => matches.get(own) !== variant && isIncluded(own, variant)))
+  if (grown.length * written.length > mostOverlaps) return undefined
+  return grown.find((variant) =>
+    written.some((own) => matches.get(own) !== variant && isIncluded(own, variant)),
+  )
 
-  function isIncluded(own: Variant, other: Variant): boolean {
+  function isIncluded(own: Variant, rival: Variant): boolean {
     const match = matches.get(own)
-    return match !== undefined && fits(own, match) && fits(own, other)
+    return match !== undefined && fits(own, match) && fits(own, rival)
   }
 }

@@ -5,16 +5,16 @@ import type { SchemaView } from './schema-view.ts'
 
 /** Checks what holds only where something else does, and what must not hold. */
 export function checkConditions(compared: Compared): void {
-  const { base, head } = compared
+  const { oldView, newView } = compared
   checkExcluded(compared)
   checkIf(compared)
-  const [before, after] = [base, head].map((view) => dependent(view, 'dependentSchemas'))
-  for (const name of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]))
+  const [oldSchemas, newSchemas] = [oldView, newView].map((view) => dependent(view, 'dependentSchemas'))
+  for (const name of new Set([...(oldSchemas?.keys() ?? []), ...(newSchemas?.keys() ?? [])]))
     checkRestricting(
       compared,
       `dependentSchemas \`${name}\``,
-      schemas(before?.get(name)),
-      schemas(after?.get(name)),
+      schemas(oldSchemas?.get(name)),
+      schemas(newSchemas?.get(name)),
     )
   checkDependencies(compared)
 }
@@ -23,25 +23,27 @@ export function checkConditions(compared: Compared): void {
 function checkExcluded(compared: Compared): void {
   const listParts = (view: SchemaView) =>
     view.parts.filter(({ value }) => Object.hasOwn(Object(value), 'not'))
-  for (const [before, after] of pairConditions(listParts(compared.base), listParts(compared.head), ['not'])) {
-    const [some, other] = [inside(before, 'not'), inside(after, 'not')]
-    if (before && after) compared.descend(some, other, 'opposite')
-    else checkRestricting(compared, 'not', some, other)
+  for (const [oldPart, newPart] of pairConditions(listParts(compared.oldView), listParts(compared.newView), [
+    'not',
+  ])) {
+    const [oldNodes, newNodes] = [inside(oldPart, 'not'), inside(newPart, 'not')]
+    if (oldPart && newPart) compared.descend(oldNodes, newNodes, 'opposite')
+    else checkRestricting(compared, 'not', oldNodes, newNodes)
   }
 }
 
 /** With `then`, a condition that holds more often asks for more; with `else`, one that holds less often. */
 function checkIf(compared: Compared): void {
   const listParts = (view: SchemaView) => view.parts.filter(isConditional)
-  for (const [before, after] of pairConditions(listParts(compared.base), listParts(compared.head), [
+  for (const [oldPart, newPart] of pairConditions(listParts(compared.oldView), listParts(compared.newView), [
     'if',
     'then',
     'else',
   ])) {
     const [then, otherwise] = ['then', 'else'].map((keyword) =>
-      [before, after].map((at) => inside(at, keyword)),
+      [oldPart, newPart].map((at) => inside(at, keyword)),
     )
-    const conditions = [inside(before, 'if'), inside(after, 'if')] as const
+    const conditions = [inside(oldPart, 'if'), inside(newPart, 'if')] as const
     if (then?.every(({ length }) => length > 0)) compared.descend(...conditions, 'opposite')
     if (otherwise?.every(({ length }) => length > 0)) compared.descend(...conditions)
     checkRestricting(compared, 'then', then?.[0] ?? [], then?.[1] ?? [])
@@ -61,17 +63,23 @@ function inside(part: Node | undefined, keyword: string): Nodes {
 }
 
 /** First those that are written the same, then what is left, in order: what only moved has not changed. */
-function pairConditions(before: Nodes, after: Nodes, keywords: readonly string[]): readonly ConditionPair[] {
-  if (before.length === 1 && after.length === 1) return [[before[0], after[0]]]
+function pairConditions(
+  oldParts: Nodes,
+  newParts: Nodes,
+  keywords: readonly string[],
+): readonly ConditionPair[] {
+  if (oldParts.length === 1 && newParts.length === 1) return [[oldParts[0], newParts[0]]]
   const said = ({ value }: Node) =>
     canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword)))
-  const twin = (some: Node, among: Nodes) => among.find((node) => said(some) === said(node))
+  const twin = (part: Node, among: Nodes) => among.find((node) => said(part) === said(node))
   const [left, rest] = [
-    before.filter((some) => !twin(some, after)),
-    after.filter((some) => !twin(some, before)),
+    oldParts.filter((part) => !twin(part, newParts)),
+    newParts.filter((part) => !twin(part, oldParts)),
   ]
   return [
-    ...before.filter((some) => !left.includes(some)).map((some): ConditionPair => [some, twin(some, after)]),
+    ...oldParts
+      .filter((part) => !left.includes(part))
+      .map((part): ConditionPair => [part, twin(part, newParts)]),
     ...Array.from(
       { length: Math.max(left.length, rest.length) },
       (_, at): ConditionPair => [left[at], rest[at]],
@@ -79,20 +87,20 @@ function pairConditions(before: Nodes, after: Nodes, keywords: readonly string[]
   ]
 }
 
-type ConditionPair = readonly [before: Node | undefined, after: Node | undefined]
+type ConditionPair = readonly [oldPart: Node | undefined, newPart: Node | undefined]
 
 function schemas(nodes: Nodes = []): Nodes {
   return nodes.filter(({ value }) => !Array.isArray(value))
 }
 
-function checkDependencies({ base, head, within, allowed, judgedAs, report }: Compared): void {
-  const [some, all] = [readDependencies(within), readDependencies(allowed)]
-  for (const [name, wanted] of all) {
-    if (wanted.every((each) => some.get(name)?.includes(each) || within.required.has(each))) continue
-    const [before, after] = [base, head].map(
+function checkDependencies({ oldView, newView, within, allowed, judgedAs, report }: Compared): void {
+  const [known, needed] = [readDependencies(within), readDependencies(allowed)]
+  for (const [name, wanted] of needed) {
+    if (wanted.every((each) => known.get(name)?.includes(each) || within.required.has(each))) continue
+    const [oldNames, newNames] = [oldView, newView].map(
       (view) => readDependencies(view).get(name)?.join(', ') ?? 'nothing',
     )
-    const message = `with \`${name}\` required ${before} and now requires ${after}`
+    const message = `with \`${name}\` required ${oldNames} and now requires ${newNames}`
     report(`breaking-${judgedAs}-constraint-changed`, message)
   }
 }

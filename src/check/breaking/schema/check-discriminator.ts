@@ -47,25 +47,30 @@ interface Told extends VariantSide {
 export function checkSubtypes(
   { judgedAs, report }: Compared,
   pair: SchemaPair,
-  before: Told,
-  after: Told,
-  pairWith: (base: SchemaNode, head: SchemaNode) => SchemaPair,
+  oldSide: Told,
+  newSide: Told,
+  pairWith: (oldNode: SchemaNode, newNode: SchemaNode) => SchemaPair,
 ): void {
-  const [some, other] = [before.discriminator(pair.base), after.discriminator(pair.head)]
-  if (some === undefined || other === undefined) return
+  const [oldDiscriminator, newDiscriminator] = [
+    oldSide.discriminator(pair.oldNode),
+    newSide.discriminator(pair.newNode),
+  ]
+  if (oldDiscriminator === undefined || newDiscriminator === undefined) return
   const isRequest = judgedAs === 'request'
-  const [sent, known] = isRequest ? [some, other] : [other, some]
+  const [sent, known] = isRequest
+    ? [oldDiscriminator, newDiscriminator]
+    : [newDiscriminator, oldDiscriminator]
   for (const [value, node] of sent.schemas) {
     const [rule, verb] = isRequest
       ? (['breaking-request-discriminator-changed', 'no longer accepts'] as const)
       : (['breaking-response-discriminator-widened', 'may now have'] as const)
     if (!known.schemas.has(value) && !isReported(pair, node))
       report(rule, `${verb} \`${value}\` as its \`${sent.property}\``)
-    const [base, head] = [some.schemas.get(value), other.schemas.get(value)]
-    if (base && head) pair.inner.push(pairWith(before.node([base]), after.node([head])))
+    const [oldNode, newNode] = [oldDiscriminator.schemas.get(value), newDiscriminator.schemas.get(value)]
+    if (oldNode && newNode) pair.inner.push(pairWith(oldSide.node([oldNode]), newSide.node([newNode])))
   }
-  const lost = [...some.unresolved, ...other.unresolved].find(
-    (name) => isUnread(name) || !some.unresolved.includes(name),
+  const lost = [...oldDiscriminator.unresolved, ...newDiscriminator.unresolved].find(
+    (name) => isUnread(name) || !oldDiscriminator.unresolved.includes(name),
   )
   if (lost === undefined) return
   const message = `cannot be compared: \`${lost}\`, which a mapping names, does not resolve`
@@ -81,12 +86,14 @@ function isReported({ findings }: SchemaPair, node: Node | undefined): boolean {
 }
 
 /** The property that tells which alternative a value is. One that was always there may become it. */
-export function checkDiscriminator({ base, head, within, allowed, judgedAs, report }: Compared): void {
+export function checkDiscriminator({ oldView, newView, within, allowed, judgedAs, report }: Compared): void {
   const readDiscriminatorProperty = (view: SchemaView) => readProperty(view.first('discriminator'))
   const wanted = readDiscriminatorProperty(allowed)
   if (wanted === undefined || readDiscriminatorProperty(within) === wanted || within.required.has(wanted))
     return
-  const [before, after] = [base, head].map((view) => readDiscriminatorProperty(view) ?? 'none')
-  const message = `had the discriminator ${before} and now has ${after}`
+  const [oldProperty, newProperty] = [oldView, newView].map(
+    (view) => readDiscriminatorProperty(view) ?? 'none',
+  )
+  const message = `had the discriminator ${oldProperty} and now has ${newProperty}`
   report(`breaking-${judgedAs}-discriminator-changed`, message)
 }

@@ -13,20 +13,20 @@ const restricting = [
 ]
 
 export function checkInner(compared: Compared): void {
-  const { base, head } = compared
+  const { oldView, newView } = compared
   checkItems(compared)
   checkOthers(compared)
   checkConditions(compared)
   for (const keyword of restricting) {
     const isPassedOver = keyword === 'unevaluatedProperties' && compared.judgedAs === 'response'
-    const [before, after] = [base, head].map((view) =>
+    const [oldNodes, newNodes] = [oldView, newView].map((view) =>
       view.inner(keyword).filter(({ value }) => !(isPassedOver && value === false)),
     )
-    checkRestricting(compared, keyword, before ?? [], after ?? [])
+    checkRestricting(compared, keyword, oldNodes ?? [], newNodes ?? [])
   }
   checkRests(compared)
-  const isBounded = [base, head].some(({ limits }) => limits.has('maxContains'))
-  if (isBounded) compared.descend(base.inner('contains'), head.inner('contains'), 'opposite')
+  const isBounded = [oldView, newView].some(({ limits }) => limits.has('maxContains'))
+  if (isBounded) compared.descend(oldView.inner('contains'), newView.inner('contains'), 'opposite')
 }
 
 /** Keywords about what others are not about: only about those beside them, or about those inside, too. */
@@ -91,13 +91,19 @@ function listMentionedNames(parts: Nodes, keywords: readonly string[]): readonly
 
 /** A list: first the items that have a schema by their position, then all others. */
 function checkItems(compared: Compared): void {
-  const { base, head, judgedAs, report } = compared
-  const [before, after] = [readItems(base), readItems(head)]
-  for (let index = 0; index < Math.max(before.first.length, after.first.length); index++)
-    descendOpen(compared, 'array', before.first[index] ?? before.others, after.first[index] ?? after.others)
-  descendOpen(compared, 'array', before.others, after.others)
-  if (judgedAs !== 'request' || after.first.length >= before.first.length || refuses(after.others)) return
-  const message = `had ${before.first.length} items by position and now has ${after.first.length}`
+  const { oldView, newView, judgedAs, report } = compared
+  const [oldItems, newItems] = [readItems(oldView), readItems(newView)]
+  for (let index = 0; index < Math.max(oldItems.first.length, newItems.first.length); index++)
+    descendOpen(
+      compared,
+      'array',
+      oldItems.first[index] ?? oldItems.others,
+      newItems.first[index] ?? newItems.others,
+    )
+  descendOpen(compared, 'array', oldItems.others, newItems.others)
+  if (judgedAs !== 'request' || newItems.first.length >= oldItems.first.length || refuses(newItems.others))
+    return
+  const message = `had ${oldItems.first.length} items by position and now has ${newItems.first.length}`
   report('breaking-request-constraint-changed', message)
 }
 
@@ -132,40 +138,47 @@ function readItems(view: SchemaView): Items {
 
 /** Properties that have no schema by their name: those that a pattern describes, and all others. */
 function checkOthers(compared: Compared): void {
-  const { base, head, judgedAs, report } = compared
-  const [before, after] = [base.inner('additionalProperties'), head.inner('additionalProperties')]
-  checkPatterns(compared, before, after)
-  if (!refuses(before) && !refuses(after)) descendOpen(compared, 'object', before, after)
-  if (judgedAs === 'request' && refuses(after) && !refuses(before))
+  const { oldView, newView, judgedAs, report } = compared
+  const [oldNodes, newNodes] = [oldView.inner('additionalProperties'), newView.inner('additionalProperties')]
+  checkPatterns(compared, oldNodes, newNodes)
+  if (!refuses(oldNodes) && !refuses(newNodes)) descendOpen(compared, 'object', oldNodes, newNodes)
+  if (judgedAs === 'request' && refuses(newNodes) && !refuses(oldNodes))
     report('breaking-request-additional-properties-refused', 'may no longer have other properties')
 }
 
 /** Where one side has no such pattern, what it matches is among the others there. */
-function checkPatterns(compared: Compared, before: Nodes, after: Nodes): void {
-  const { base, head, judgedAs, report } = compared
+function checkPatterns(compared: Compared, oldNodes: Nodes, newNodes: Nodes): void {
+  const { oldView, newView, judgedAs, report } = compared
   const keyword = 'patternProperties'
-  const [some, others] = [groupByName(base.inner(keyword)), groupByName(head.inner(keyword))]
-  if (refuses(judgedAs === 'request' ? before : after)) checkMeeting(compared, some, others)
+  const [oldPatterns, newPatterns] = [
+    groupByName(oldView.inner(keyword)),
+    groupByName(newView.inner(keyword)),
+  ]
+  if (refuses(judgedAs === 'request' ? oldNodes : newNodes)) checkMeeting(compared, oldPatterns, newPatterns)
   // What another pattern lets in may match one that is gone.
-  const isElsewhere = [...others.keys()].some((name) => !some.has(name))
-  for (const name of new Set([...some.keys(), ...others.keys()])) {
-    const [earlier, later] = [some.get(name) ?? [], others.get(name) ?? []]
+  const isElsewhere = [...newPatterns.keys()].some((name) => !oldPatterns.has(name))
+  for (const name of new Set([...oldPatterns.keys(), ...newPatterns.keys()])) {
+    const [oldSchemas, newSchemas] = [oldPatterns.get(name) ?? [], newPatterns.get(name) ?? []]
     const what = `${keyword} \`${name}\``
-    if (later.length === 0 && judgedAs === 'request' && refuses(after))
+    if (newSchemas.length === 0 && judgedAs === 'request' && refuses(newNodes))
       report('breaking-request-constraint-changed', `may no longer have properties that match \`${name}\``)
-    else if ((later.length > 0 || !refuses(after) || isElsewhere) && (earlier.length > 0 || !refuses(before)))
-      checkRestricting(compared, what, earlier, later)
-    if (later.length === 0 && !refuses(after)) compared.descend(earlier, after)
-    if (earlier.length === 0 && judgedAs === 'response' && !refuses(before)) compared.descend(before, later)
+    else if (
+      (newSchemas.length > 0 || !refuses(newNodes) || isElsewhere) &&
+      (oldSchemas.length > 0 || !refuses(oldNodes))
+    )
+      checkRestricting(compared, what, oldSchemas, newSchemas)
+    if (newSchemas.length === 0 && !refuses(newNodes)) compared.descend(oldSchemas, newNodes)
+    if (oldSchemas.length === 0 && judgedAs === 'response' && !refuses(oldNodes))
+      compared.descend(oldNodes, newSchemas)
   }
 }
 
 type Patterns = ReadonlyMap<string, Nodes>
 
 /** In a closed object, a pattern that only one side has is also about what it lets in by a pattern that both have. */
-function checkMeeting({ judgedAs, descend }: Compared, some: Patterns, others: Patterns): void {
+function checkMeeting({ judgedAs, descend }: Compared, oldPatterns: Patterns, newPatterns: Patterns): void {
   const isRequest = judgedAs === 'request'
-  const [within, allowed] = isRequest ? [some, others] : [others, some]
+  const [within, allowed] = isRequest ? [oldPatterns, newPatterns] : [newPatterns, oldPatterns]
   for (const [kept, nodes] of within)
     for (const [asked, more] of allowed)
       if (allowed.has(kept) && !within.has(asked) && mayMeet(kept, asked))

@@ -9,65 +9,69 @@ type IsSent = (nodes: Nodes | undefined, view: SchemaView) => boolean
 
 /** The properties of an object that go in the direction of the use: a server sets what is read-only. */
 export function checkProperties(compared: Compared): void {
-  const { base, head, judgedAs } = compared
+  const { oldView, newView, judgedAs } = compared
   const hidden = judgedAs === 'request' ? 'readOnly' : 'writeOnly'
   const isSent: IsSent = (nodes, view) => nodes !== undefined && !view.isMarked(nodes, hidden)
-  for (const [name, before] of base.properties)
-    if (isSent(before, base)) checkProperty(compared, name, before, isSent)
-  for (const [name, after] of head.properties)
-    if (!base.properties.has(name) && isSent(after, head))
-      compared.descend(listOtherSchemas(base, name), after)
+  for (const [name, oldNodes] of oldView.properties)
+    if (isSent(oldNodes, oldView)) checkProperty(compared, name, oldNodes, isSent)
+  for (const [name, newNodes] of newView.properties)
+    if (!oldView.properties.has(name) && isSent(newNodes, newView))
+      compared.descend(listOtherSchemas(oldView, name), newNodes)
   if (judgedAs === 'response') checkOptional(compared, isSent)
   else
-    for (const name of head.required) if (!wasSent(base, name, isSent)) checkRequired(compared, name, isSent)
+    for (const name of newView.required)
+      if (!wasSent(oldView, name, isSent)) checkRequired(compared, name, isSent)
 }
 
 /** Whether all requests had the property: those without what is read-only were valid. */
-function wasSent(base: SchemaView, name: string, isSent: IsSent): boolean {
-  const described = base.properties.get(name)
-  return base.required.has(name) && (described === undefined || isSent(described, base))
+function wasSent(oldView: SchemaView, name: string, isSent: IsSent): boolean {
+  const described = oldView.properties.get(name)
+  return oldView.required.has(name) && (described === undefined || isSent(described, oldView))
 }
 
-function checkProperty(compared: Compared, name: string, before: Nodes, isSent: IsSent): void {
-  const { base, head, judgedAs, descend } = compared
-  const after = head.properties.get(name)
-  const matching = patternProperties(head, name)
-  if (judgedAs === 'request' && forbids(head, name) && after !== undefined && !forbids(base, name))
-    checkRemoved(compared, name, before)
-  else if (after && isSent(after, head)) {
-    checkDefault(compared, name, before, after)
-    descend(...withPatterns(compared, name, before, after))
-  } else if (after && judgedAs === 'request') checkReadOnly(compared, name, before, after)
-  else if (after === undefined && matching.length > 0) descend(before, matching)
-  else if (judgedAs === 'response' || (after === undefined && head.types !== undefined))
-    checkRemoved(compared, name, before)
-  if (after === undefined && judgedAs === 'request' && matching.length === 0)
-    descend(before, listOtherSchemas(head, name))
+function checkProperty(compared: Compared, name: string, oldNodes: Nodes, isSent: IsSent): void {
+  const { oldView, newView, judgedAs, descend } = compared
+  const newNodes = newView.properties.get(name)
+  const matching = patternProperties(newView, name)
+  if (judgedAs === 'request' && forbids(newView, name) && newNodes !== undefined && !forbids(oldView, name))
+    checkRemoved(compared, name, oldNodes)
+  else if (newNodes && isSent(newNodes, newView)) {
+    checkDefault(compared, name, oldNodes, newNodes)
+    descend(...withPatterns(compared, name, oldNodes, newNodes))
+  } else if (newNodes && judgedAs === 'request') checkReadOnly(compared, name, oldNodes, newNodes)
+  else if (newNodes === undefined && matching.length > 0) descend(oldNodes, matching)
+  else if (judgedAs === 'response' || (newNodes === undefined && newView.types !== undefined))
+    checkRemoved(compared, name, oldNodes)
+  if (newNodes === undefined && judgedAs === 'request' && matching.length === 0)
+    descend(oldNodes, listOtherSchemas(newView, name))
 }
 
 /** Until 3.0, `readOnly` beside a reference did not count, and was meant. */
-function checkReadOnly({ report }: Compared, name: string, before: Nodes, after: Nodes): void {
-  if (before.some((node) => isTrue(node, 'readOnly'))) return
+function checkReadOnly({ report }: Compared, name: string, oldNodes: Nodes, newNodes: Nodes): void {
+  if (oldNodes.some((node) => isTrue(node, 'readOnly'))) return
   const message = `now has the property \`${name}\` as readOnly`
-  report('breaking-request-property-became-read-only', message, only({ base: before[0], head: after[0] }))
+  report('breaking-request-property-became-read-only', message, only({ old: oldNodes[0], new: newNodes[0] }))
 }
 
 /** Who leaves a property out means its default. One that was not there before may say what the API did all along. */
 function checkDefault(
-  { base, head, use, judgedAs, look, report }: Compared,
+  { oldView, newView, use, judgedAs, look, report }: Compared,
   name: string,
-  before: Nodes,
-  after: Nodes,
+  oldNodes: Nodes,
+  newNodes: Nodes,
 ): void {
   const isRequest = judgedAs === 'request'
   if (use.variance === 'opposite') return
-  if (head.required.has(name) || (isRequest && base.required.has(name))) return
-  const [some, other] = [readDefault(look.base(before), use), readDefault(look.head(after), use)]
-  if (some === other || (some === undefined && !isRequest)) return
-  const at = only({ base: before[0], head: after[0] })
-  const had = some === undefined ? 'no default' : `the default ${some}`
-  const message = `had ${had} for the property \`${name}\` and now has ${other ?? 'none'}`
-  if (some === undefined) report('breaking-request-default-added', message, at)
+  if (newView.required.has(name) || (isRequest && oldView.required.has(name))) return
+  const [oldDefault, newDefault] = [
+    readDefault(look.old(oldNodes), use),
+    readDefault(look.new(newNodes), use),
+  ]
+  if (oldDefault === newDefault || (oldDefault === undefined && !isRequest)) return
+  const at = only({ old: oldNodes[0], new: newNodes[0] })
+  const had = oldDefault === undefined ? 'no default' : `the default ${oldDefault}`
+  const message = `had ${had} for the property \`${name}\` and now has ${newDefault ?? 'none'}`
+  if (oldDefault === undefined) report('breaking-request-default-added', message, at)
   else report(`breaking-${judgedAs}-default-changed`, message, at)
 }
 
@@ -76,56 +80,62 @@ function checkDefault(
  * is reported anyway.
  */
 function withPatterns(
-  { base, head, within }: Compared,
+  { oldView, newView, within }: Compared,
   name: string,
-  before: Nodes,
-  after: Nodes,
-): [before: Nodes, after: Nodes] {
-  if (!refuses(within.inner('additionalProperties'))) return [before, after]
-  const only = (view: SchemaView, other: SchemaView) => listOwnPatterns(view, other, name, view !== within)
+  oldNodes: Nodes,
+  newNodes: Nodes,
+): [oldNodes: Nodes, newNodes: Nodes] {
+  if (!refuses(within.inner('additionalProperties'))) return [oldNodes, newNodes]
+  const only = (own: SchemaView, opposite: SchemaView) => listOwnPatterns(own, opposite, name, own !== within)
   return [
-    [...before, ...only(base, head)],
-    [...after, ...only(head, base)],
+    [...oldNodes, ...only(oldView, newView)],
+    [...newNodes, ...only(newView, oldView)],
   ]
 }
 
-function checkRequired({ base, head, report }: Compared, name: string, isSent: IsSent): void {
-  const [before, after] = [base.properties.get(name), head.properties.get(name)]
-  if (after !== undefined && !isSent(after, head)) return
-  const at = only({ head: after?.[0] ?? missingNode(head.at, 'properties', name), base: before?.[0] })
-  if (before === undefined)
+function checkRequired({ oldView, newView, report }: Compared, name: string, isSent: IsSent): void {
+  const [oldNodes, newNodes] = [oldView.properties.get(name), newView.properties.get(name)]
+  if (newNodes !== undefined && !isSent(newNodes, newView)) return
+  const at = only({ old: oldNodes?.[0], new: newNodes?.[0] ?? missingNode(newView.at, 'properties', name) })
+  if (oldNodes === undefined)
     report('breaking-request-property-added', `has the new required property \`${name}\``, at)
   else report('breaking-request-property-became-required', `now requires the property \`${name}\``, at)
 }
 
 /** Checks what is removed, as far as it was described, is reported as such. */
-function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
-  for (const name of base.required) {
-    const [before, after] = [base.properties.get(name), head.properties.get(name)]
+function checkOptional({ oldView, newView, report }: Compared, isSent: IsSent): void {
+  for (const name of oldView.required) {
+    const [oldNodes, newNodes] = [oldView.properties.get(name), newView.properties.get(name)]
     const isGone =
-      before !== undefined && (after ? !isSent(after, head) : patternProperties(head, name).length === 0)
-    if (head.required.has(name) || isGone || (before !== undefined && !isSent(before, base))) continue
-    const at = only({ base: before?.[0], head: after?.[0] ?? missingNode(head.at, 'properties', name) })
+      oldNodes !== undefined &&
+      (newNodes ? !isSent(newNodes, newView) : patternProperties(newView, name).length === 0)
+    if (newView.required.has(name) || isGone || (oldNodes !== undefined && !isSent(oldNodes, oldView)))
+      continue
+    const at = only({ old: oldNodes?.[0], new: newNodes?.[0] ?? missingNode(newView.at, 'properties', name) })
     report('breaking-response-property-became-optional', `may now lack the property \`${name}\``, at)
   }
 }
 
 /** A property may not go on a day of its own: how early that is announced depends on operations, and many share a schema. */
-function checkRemoved({ base, head, judgedAs, today, report }: Compared, name: string, before: Nodes): void {
-  const removals = before.map((node) => judgeRemoval(node, { today, days: 0 }))
+function checkRemoved(
+  { oldView, newView, judgedAs, today, report }: Compared,
+  name: string,
+  oldNodes: Nodes,
+): void {
+  const removals = oldNodes.map((node) => judgeRemoval(node, { today, days: 0 }))
   const [why = ''] = removals.flatMap((removal) => (removal.kind === 'early' ? ` ${removal.why}` : []))
-  const after = head.properties.get(name)?.[0] ?? missingNode(head.at, 'properties', name)
-  const at = only({ base: before[0], head: after })
+  const newNodes = newView.properties.get(name)?.[0] ?? missingNode(newView.at, 'properties', name)
+  const at = only({ old: oldNodes[0], new: newNodes })
   const message = `no longer has the property \`${name}\`${why && `,${why}`}`
   if (judgedAs === 'request') {
-    const isRefused = ['additionalProperties', 'unevaluatedProperties'].some((key) => head.has(key, false))
+    const isRefused = ['additionalProperties', 'unevaluatedProperties'].some((key) => newView.has(key, false))
     report(isRefused ? 'breaking-request-property-refused' : 'breaking-request-property-removed', message, at)
-  } else if (base.required.has(name)) report('breaking-response-property-removed', message, at)
+  } else if (oldView.required.has(name)) report('breaking-response-property-removed', message, at)
   else report('breaking-response-optional-property-removed', message, at)
 }
 
-function only(at: { readonly base: Node | undefined; readonly head: Node | undefined }) {
-  return { ...(at.base && { base: at.base }), ...(at.head && { head: at.head }) }
+function only(at: { readonly old: Node | undefined; readonly new: Node | undefined }) {
+  return { ...(at.old && { old: at.old }), ...(at.new && { new: at.new }) }
 }
 
 /** Lists what a property has to be that has no schema by its name. */
@@ -160,8 +170,8 @@ function patternProperties(view: SchemaView, name: string): Nodes {
 }
 
 /** Lists what only this side says of a property by a pattern; `ifUnknown`: by one, too, that may match it. */
-function listOwnPatterns(view: SchemaView, other: SchemaView, name: string, ifUnknown: boolean): Nodes {
-  const known = groupByName(other.inner('patternProperties'))
+function listOwnPatterns(view: SchemaView, opposite: SchemaView, name: string, ifUnknown: boolean): Nodes {
+  const known = groupByName(opposite.inner('patternProperties'))
   const found = view.parts.flatMap((part) => listPatterns(part, name, ifUnknown))
   return found.filter(({ path }) => !known.has(String(path.at(-1))))
 }

@@ -13,24 +13,24 @@ const rewritten = [
 ]
 
 /** Checks what a text is the encoding of. */
-export function checkEncoding({ base, head, judgedAs, report }: Compared): void {
+export function checkEncoding({ oldView, newView, judgedAs, report }: Compared): void {
   for (const keyword of ['contentEncoding', 'contentMediaType']) {
-    const [before, after] = [base.first(keyword) ?? 'none', head.first(keyword) ?? 'none']
-    if (before === after || isRewritten(base, head, keyword)) continue
-    const message = `had ${keyword} ${String(before)} and now has ${String(after)}`
+    const [oldEncoding, newEncoding] = [oldView.first(keyword) ?? 'none', newView.first(keyword) ?? 'none']
+    if (oldEncoding === newEncoding || isRewritten(oldView, newView, keyword)) continue
+    const message = `had ${keyword} ${String(oldEncoding)} and now has ${String(newEncoding)}`
     report(`breaking-${judgedAs}-encoding-changed`, message)
   }
 }
 
 /** Whether one has as a format what the other has as a keyword. */
-function isRewritten(base: SchemaView, head: SchemaView, only?: string): boolean {
+function isRewritten(oldView: SchemaView, newView: SchemaView, only?: string): boolean {
   return rewritten.some(({ format, keyword, value }) => {
-    const isPair = (some: SchemaView, other: SchemaView) =>
-      some.formats.size === 1 &&
-      some.formats.has(format) &&
-      other.formats.size === 0 &&
-      other.first(keyword) === value
-    return (only ?? keyword) === keyword && (isPair(base, head) || isPair(head, base))
+    const isPair = (formatted: SchemaView, encoded: SchemaView) =>
+      formatted.formats.size === 1 &&
+      formatted.formats.has(format) &&
+      encoded.formats.size === 0 &&
+      encoded.first(keyword) === value
+    return (only ?? keyword) === keyword && (isPair(oldView, newView) || isPair(newView, oldView))
   })
 }
 
@@ -40,28 +40,28 @@ export function checkTypes(compared: Compared): void {
 }
 
 /** Checks what cannot be read is only the same if its name is, and the name leads out of the definition. */
-function checkReferences({ base, head, report }: Compared): void {
-  const [before, after] = [new Set(base.unresolved), new Set(head.unresolved)]
-  const isUnknown = (ref: string) => isAnchored(ref) || !before.has(ref) || !after.has(ref)
-  const reference = [...after, ...before].find(isUnknown)
+function checkReferences({ oldView, newView, report }: Compared): void {
+  const [oldReferences, newReferences] = [new Set(oldView.unresolved), new Set(newView.unresolved)]
+  const isUnknown = (ref: string) => isAnchored(ref) || !oldReferences.has(ref) || !newReferences.has(ref)
+  const reference = [...newReferences, ...oldReferences].find(isUnknown)
   if (reference !== undefined)
     report('breaking-not-compared', `cannot be compared: \`${reference}\` does not resolve`)
 }
 
 function checkType(compared: Compared): void {
-  const { base, head, within, allowed, use, judgedAs, report } = compared
+  const { oldView, newView, within, allowed, use, judgedAs, report } = compared
   const direction = judgedAs
   if (allowed.isNever) {
     const message = direction === 'request' ? 'now allows nothing' : 'was ruled out and may now be there'
     report(`breaking-${direction}-type-changed`, message)
     return
   }
-  const [before, after] = [typeText(base), typeText(head)]
+  const [oldType, newType] = [typeText(oldView), typeText(newView)]
   const isChanged =
     !typesFit(within.types ?? typesOfValues(within), allowed.types, use.isText) ||
     !formatFits(within, allowed)
-  if (isChanged && before !== after)
-    report(`breaking-${direction}-type-changed`, `was ${before} and is now ${after}`)
+  if (isChanged && oldType !== newType)
+    report(`breaking-${direction}-type-changed`, `was ${oldType} and is now ${newType}`)
   const isRefused = within.isNullable === true && allowed.isNullable === false
   if (isRefused || (!isChanged && losesNull(compared))) reportNull(compared)
   else if (
@@ -89,7 +89,7 @@ export function reportNull({ judgedAs: direction, report }: Compared): void {
   else report('breaking-response-null-added', 'may now be null')
 }
 
-function typesOfValues(view: Compared['base']): ReadonlySet<string> | undefined {
+function typesOfValues(view: SchemaView): ReadonlySet<string> | undefined {
   const values = listedValues(view)?.filter((value) => value !== null)
   return values && new Set(values.map(findType))
 }
@@ -118,14 +118,14 @@ const wider = new Map([
   ['int64', ['bigint', 'double']],
 ])
 
-function formatFits(within: Compared['base'], allowed: Compared['base']): boolean {
+function formatFits(within: SchemaView, allowed: SchemaView): boolean {
   if (isRewritten(within, allowed)) return true
   const fits = (wanted: string) =>
     [...within.formats].some((format) => format === wanted || wider.get(format)?.includes(wanted))
   return [...allowed.formats].every(fits)
 }
 
-function typeText({ types, formats }: Compared['base']): string {
+function typeText({ types, formats }: SchemaView): string {
   const named = types && (types.size === 0 ? 'null' : `${article(types)}${[...types].join(' or ')}`)
   const text = named ?? 'of any type'
   return formats.size === 0 ? text : `${text} (${[...formats].sort().join(' and ')})`

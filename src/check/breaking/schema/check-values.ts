@@ -10,14 +10,14 @@ export function checkValues(compared: Compared): void {
   if (compared.judgedAs === 'request') checkExtensibleEnum(compared)
 }
 
-function checkEnum({ head, within, allowed, judgedAs, report }: Compared): void {
+function checkEnum({ newView, within, allowed, judgedAs, report }: Compared): void {
   if (allowed.values === undefined) return
   const listed = new Set(allowed.values.map((value) => jsonText(value)))
   const others = listedValues(within)?.filter((value) => value !== null && !listed.has(jsonText(value)))
   if (others === undefined && judgedAs === 'request')
-    report('breaking-request-enum-added', `now has to be one of ${list(head.values ?? [])}`)
+    report('breaking-request-enum-added', `now has to be one of ${list(newView.values ?? [])}`)
   else if (others === undefined) {
-    const rule = extensible(head) ? 'breaking-response-enum-widened' : 'breaking-response-enum-removed'
+    const rule = extensible(newView) ? 'breaking-response-enum-widened' : 'breaking-response-enum-removed'
     report(rule, 'may now be other values than those that were listed')
   } else if (judgedAs === 'response' && isReplaced(allowed.values, within))
     report('breaking-response-const-changed', `is no longer ${list(allowed.values)}`)
@@ -50,10 +50,11 @@ function checkConstant({ within, allowed, judgedAs, report }: Compared): void {
   report(`breaking-${judgedAs}-const-changed`, `${what} \`${wanted}\``)
 }
 
-function checkExtensibleEnum({ base, head, report }: Compared): void {
-  const [before, after] = [extensible(base), extensible(head)]
-  const listed = new Set(after?.map((each) => jsonText(each)))
-  const removed = after === undefined ? [] : (before?.filter((value) => !listed.has(jsonText(value))) ?? [])
+function checkExtensibleEnum({ oldView, newView, report }: Compared): void {
+  const [oldValues, newValues] = [extensible(oldView), extensible(newView)]
+  const listed = new Set(newValues?.map((each) => jsonText(each)))
+  const removed =
+    newValues === undefined ? [] : (oldValues?.filter((value) => !listed.has(jsonText(value))) ?? [])
   if (removed.length > 0) report('breaking-request-enum-narrowed', `can no longer be ${list(removed)}`)
 }
 

@@ -21,10 +21,10 @@ export interface Use {
   readonly variance?: Variance
 }
 
-/** A schema of the base and what became of it, compared once however often it is used. */
+/** A schema of the old version and what became of it, compared once however often it is used. */
 export interface SchemaPair {
-  readonly base: SchemaNode
-  readonly head: SchemaNode
+  readonly oldNode: SchemaNode
+  readonly newNode: SchemaNode
   readonly use: Use
   readonly findings: BreakingChange[]
   readonly inner: SchemaPair[]
@@ -65,8 +65,8 @@ export function createClean(
  * told: `within` has to be part of `allowed`.
  */
 export interface Compared {
-  readonly base: SchemaView
-  readonly head: SchemaView
+  readonly oldView: SchemaView
+  readonly newView: SchemaView
   readonly within: SchemaView
   readonly allowed: SchemaView
   readonly use: Use
@@ -77,28 +77,33 @@ export interface Compared {
   readonly report: (
     rule: BreakingRuleId,
     message: string,
-    at?: { readonly base?: Node; readonly head?: Node },
+    at?: { readonly old?: Node; readonly new?: Node },
   ) => void
-  readonly descend: (base: Nodes, head: Nodes, variance?: Variance) => void
+  readonly descend: (oldView: Nodes, newView: Nodes, variance?: Variance) => void
   /** All that nodes of one of the versions say together. */
-  readonly look: { readonly base: (nodes: Nodes) => SchemaView; readonly head: (nodes: Nodes) => SchemaView }
+  readonly look: { readonly old: (nodes: Nodes) => SchemaView; readonly new: (nodes: Nodes) => SchemaView }
 }
 
 export function nameSubject(path: BreakingChange['path']): string {
-  const [last, before] = [path.at(-1), path.at(-2)]
-  if (before === 'properties') return `the property \`${last}\``
+  const [last, holder] = [path.at(-1), path.at(-2)]
+  if (holder === 'properties') return `the property \`${last}\``
   if (last === 'items') return `the items of ${nameSubject(path.slice(0, -1))}`
-  if (before === 'prefixItems') return `item ${Number(last) + 1} of ${nameSubject(path.slice(0, -2))}`
+  if (holder === 'prefixItems') return `item ${Number(last) + 1} of ${nameSubject(path.slice(0, -2))}`
   if (last === 'additionalProperties') return `the additional properties of ${nameSubject(path.slice(0, -1))}`
-  if (before === 'schemas' || before === 'definitions') return `\`${last}\``
+  if (holder === 'schemas' || holder === 'definitions') return `\`${last}\``
   return 'the value'
 }
 
 /** Checks what one of the sides may not have, and what both have. */
-export function checkRestricting(compared: Compared, keyword: string, before: Nodes, after: Nodes): void {
+export function checkRestricting(
+  compared: Compared,
+  keyword: string,
+  oldNodes: Nodes,
+  newNodes: Nodes,
+): void {
   const { within, allowed, judgedAs, descend } = compared
-  const [restricted] = judgedAs === 'request' ? [after, before] : [before, after]
-  if (before.length > 0 && after.length > 0) descend(before, after)
+  const [restricted] = judgedAs === 'request' ? [newNodes, oldNodes] : [oldNodes, newNodes]
+  if (oldNodes.length > 0 && newNodes.length > 0) descend(oldNodes, newNodes)
   else if (restricted.length > 0 && within !== allowed) reportRestricted(compared, keyword)
 }
 
@@ -109,16 +114,16 @@ export function reportRestricted({ judgedAs: direction, report }: Compared, what
 
 /** Goes on with what lists and objects hold. Where one that may hold something does not say what, it allows anything. */
 export function descendOpen(
-  { base, head, use, descend }: Compared,
+  { oldView, newView, use, descend }: Compared,
   type: 'array' | 'object',
-  before: Nodes,
-  after: Nodes,
+  oldNodes: Nodes,
+  newNodes: Nodes,
 ): void {
   const orAny = (nodes: Nodes, { at, types = new Set([type]) }: SchemaView) => {
     if (nodes.length > 0 && !(use.isText && nodes.every(({ value }) => isAnything(value)))) return nodes
     return types.has(type) ? [{ value: use.isText ? plain : anything, path: (nodes[0] ?? at).path }] : nodes
   }
-  if (before.length + after.length > 0) descend(orAny(before, base), orAny(after, head))
+  if (oldNodes.length + newNodes.length > 0) descend(orAny(oldNodes, oldView), orAny(newNodes, newView))
 }
 
 const anything = {}

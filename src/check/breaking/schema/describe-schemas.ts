@@ -289,8 +289,8 @@ function compareProperties(
       report('added', 'property', `the ${need}${propertyName(name, property)} was added`, oldNode, node, at)
     }
   return [...oldProperties].flatMap(([property, node]) => {
-    const other = newProperties.get(property)
-    if (other) return { oldNode: node, newNode: other, name: propertyName(name, property) }
+    const match = newProperties.get(property)
+    if (match) return { oldNode: node, newNode: match, name: propertyName(name, property) }
     const gone = missingNode(newNode, 'properties', property)
     report('removed', 'property', `the ${propertyName(name, property)} was removed`, node, gone)
     return []
@@ -333,8 +333,8 @@ function compareAlternatives(
     if (!oldList.has(key))
       report('added', 'alternative added', sentence(name, `${key} was added to ${keyword}`), oldNode, node)
   return [...oldList].flatMap(([key, node]) => {
-    const other = newList.get(key)
-    if (other) return { oldNode: node, newNode: other, name: sentence(name, `${key} of ${keyword}`) }
+    const match = newList.get(key)
+    if (match) return { oldNode: node, newNode: match, name: sentence(name, `${key} of ${keyword}`) }
     report(
       'removed',
       'alternative removed',

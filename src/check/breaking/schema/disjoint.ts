@@ -40,11 +40,11 @@ const mostDepth = 3
  * Whether nothing but null can be valid under both, as far as that shows: other types or values, or a property that both
  * have and that cannot be the same.
  */
-export function areDisjoint(some: Placed, other: Placed, depth = 0): boolean {
-  const [before, after] = [viewPlaced(some), viewPlaced(other)]
-  if (before.isNever || after.isNever || haveOtherValues(before, after)) return true
-  if (haveOtherTypes(before, after, () => haveOtherProperties(some, other, depth))) return true
-  return depth < mostDepth && (isSplit(some, other, depth) || isSplit(other, some, depth))
+export function areDisjoint(first: Placed, second: Placed, depth = 0): boolean {
+  const [firstView, secondView] = [viewPlaced(first), viewPlaced(second)]
+  if (firstView.isNever || secondView.isNever || haveOtherValues(firstView, secondView)) return true
+  if (haveOtherTypes(firstView, secondView, () => haveOtherProperties(first, second, depth))) return true
+  return depth < mostDepth && (isSplit(first, second, depth) || isSplit(second, first, depth))
 }
 
 function viewPlaced({ node, side }: Placed): SchemaView {
@@ -52,27 +52,27 @@ function viewPlaced({ node, side }: Placed): SchemaView {
 }
 
 /** Where one is a choice, each of its alternatives has to exclude the other schema. */
-function isSplit(some: Placed, other: Placed, depth: number): boolean {
-  const view = viewPlaced(some)
-  const variants = view.choices.length === 0 ? [] : listVariants(some.node, view, some.side.node)
+function isSplit(first: Placed, second: Placed, depth: number): boolean {
+  const view = viewPlaced(first)
+  const variants = view.choices.length === 0 ? [] : listVariants(first.node, view, first.side.node)
   if (variants.length === 0 || variants.length > mostInside) return false
-  return variants.every(({ node }) => areDisjoint({ ...some, node }, other, depth + 1))
+  return variants.every(({ node }) => areDisjoint({ ...first, node }, second, depth + 1))
 }
 
 /** More alternatives than this within one are not compared. */
 const mostInside = 20
 
-function haveOtherTypes(some: SchemaView, other: SchemaView, differ: () => boolean): boolean {
-  const [before, after] = [some.types, other.types]
-  if (before === undefined || after === undefined) return false
-  return [...before].every((type) => !hasType(other, type) || (type === 'object' && differ()))
+function haveOtherTypes(first: SchemaView, second: SchemaView, differ: () => boolean): boolean {
+  const [firstTypes, secondTypes] = [first.types, second.types]
+  if (firstTypes === undefined || secondTypes === undefined) return false
+  return [...firstTypes].every((type) => !hasType(second, type) || (type === 'object' && differ()))
 }
 
 /** Whether none of the values that one lists is valid under the other. */
-function haveOtherValues(some: SchemaView, other: SchemaView): boolean {
+function haveOtherValues(first: SchemaView, second: SchemaView): boolean {
   const isNone = (values: readonly unknown[] | undefined, view: SchemaView) =>
     values?.every((value) => value === null || isRefused(value, view)) ?? false
-  return isNone(listedValues(some), other) || isNone(listedValues(other), some)
+  return isNone(listedValues(first), second) || isNone(listedValues(second), first)
 }
 
 function isRefused(value: unknown, view: SchemaView): boolean {
@@ -92,22 +92,22 @@ function signLimit(keyword: string): 1 | -1 {
   return keyword.startsWith('max') ? 1 : -1
 }
 
-function haveOtherProperties(some: Placed, other: Placed, depth: number): boolean {
-  const [before, after] = [viewPlaced(some), viewPlaced(other)]
+function haveOtherProperties(first: Placed, second: Placed, depth: number): boolean {
+  const [firstView, secondView] = [viewPlaced(first), viewPlaced(second)]
   if (depth >= mostDepth) return false
   const lacks = (one: SchemaView, another: SchemaView) =>
     [...one.required].some((name) => forbids(another, name))
   const differs = (name: string) => {
-    const [first, second] = [before.properties.get(name), after.properties.get(name)]
-    if (first === undefined || second === undefined) return false
-    const [here, there] = [some.side.node(first), other.side.node(second)]
-    const isNull = acceptsNull(some.side.view(here)) && acceptsNull(other.side.view(there))
-    return !isNull && areDisjoint({ ...some, node: here }, { ...other, node: there }, depth + 1)
+    const [here, there] = [firstView.properties.get(name), secondView.properties.get(name)]
+    if (here === undefined || there === undefined) return false
+    const [firstNode, secondNode] = [first.side.node(here), second.side.node(there)]
+    const isNull = acceptsNull(first.side.view(firstNode)) && acceptsNull(second.side.view(secondNode))
+    return !isNull && areDisjoint({ ...first, node: firstNode }, { ...second, node: secondNode }, depth + 1)
   }
   return (
-    lacks(before, after) ||
-    lacks(after, before) ||
-    [...before.required].some((name) => after.required.has(name) && differs(name))
+    lacks(firstView, secondView) ||
+    lacks(secondView, firstView) ||
+    [...firstView.required].some((name) => secondView.required.has(name) && differs(name))
   )
 }
 

@@ -65,11 +65,11 @@ export function joinMultiples(written: readonly unknown[]): AnyNumber {
 }
 
 /** The least common multiple, also of fractions; the greater number where they are too fine to tell. */
-function common(some: number, other: number): number {
-  const scale = scales.find((each) => [some, other].every((factor) => isWhole(factor * each)))
-  if (scale === undefined) return Math.max(some, other)
-  const [first, second] = [Math.round(some * scale), Math.round(other * scale)]
-  return ((first / divisor(first, second)) * second) / scale
+function common(first: number, second: number): number {
+  const scale = scales.find((power) => isWhole(first * power) && isWhole(second * power))
+  if (scale === undefined) return Math.max(first, second)
+  const [whole, factor] = [Math.round(first * scale), Math.round(second * scale)]
+  return ((whole / divisor(whole, factor)) * factor) / scale
 }
 
 const scales = Array.from({ length: 10 }, (_, digits) => 10 ** digits)
@@ -78,6 +78,6 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) < 1e-9 && Math.round(value) > 0
 }
 
-function divisor(some: number, other: number): number {
-  return other === 0 ? some : divisor(other, some % other)
+function divisor(first: number, second: number): number {
+  return second === 0 ? first : divisor(second, first % second)
 }

@@ -24,7 +24,7 @@ import { type SchemaView, viewSchema } from './schema-view.ts'
 
 export interface Schemas {
   /** The pair of two schemas, given by all that describes them; it is compared when it is asked for. */
-  readonly pair: (base: Nodes, head: Nodes, use: Use) => SchemaPair
+  readonly pair: (oldNodes: Nodes, newNodes: Nodes, use: Use) => SchemaPair
   /** The pairs that pairs lead to, themselves included, all of them compared. */
   readonly reach: (pairs: Iterable<SchemaPair>) => ReadonlySet<SchemaPair>
   /** All that is written of each version of a pair, the schema itself first. */
@@ -33,54 +33,53 @@ export interface Schemas {
 
 /** Compares the schemas of two documents, each pair once per use, so that a schema may contain itself. */
 export function compareSchemas(
-  base: ApiDocument,
-  head: ApiDocument,
+  oldApi: ApiDocument,
+  newApi: ApiDocument,
   isUnchanged: Same,
   today: string,
 ): Schemas {
   const pairs = new Map<string, SchemaPair>()
-  const [before, after] = [createSide(base), createSide(head)]
+  const [oldSide, newSide] = [createSide(oldApi), createSide(newApi)]
   const isClean = createClean(compare, false)
   const isWithin = createClean(compare, true)
 
-  function createPair(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
-    const key = `${use.direction}${use.isText}${use.isXml}${use.variance ?? 'same'}:${some.key}:${other.key}`
+  function createPair(oldNode: SchemaNode, newNode: SchemaNode, use: Use): SchemaPair {
+    const key = `${use.direction}${use.isText}${use.isXml}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
     const known = pairs.get(key)
     if (known) return known
-    const pair: SchemaPair = { base: some, head: other, use, findings: [], inner: [], state: 'new' }
+    const pair: SchemaPair = { oldNode, newNode, use, findings: [], inner: [], state: 'new' }
     pairs.set(key, pair)
     return pair
   }
 
-  function isWhole({ base, head }: SchemaPair): boolean {
-    const [[some, ...more], [other, ...others]] = [base.sources, head.sources]
-    if (!some || !other || more.length + others.length + base.omitted.size + head.omitted.size > 0)
-      return false
-    return isUnchanged(some, other)
+  function isWhole({ oldNode, newNode }: SchemaPair): boolean {
+    const [oldSource, newSource] = [oldNode.sources[0], newNode.sources[0]]
+    if (!oldSource || !newSource || oldNode.sources.length + newNode.sources.length > 2) return false
+    return oldNode.omitted.size + newNode.omitted.size === 0 && isUnchanged(oldSource, newSource)
   }
 
   function compare(pair: SchemaPair): void {
     if (pair.state !== 'new') return
     pair.state = isWhole(pair) ? 'done' : 'open'
     if (pair.state === 'done') return
-    const createInnerPair = (some: SchemaNode, other: SchemaNode, use = pair.use) =>
-      createPair(some, other, use)
+    const createInnerPair = (oldNode: SchemaNode, newNode: SchemaNode, use = pair.use) =>
+      createPair(oldNode, newNode, use)
     const compared = toCompared(pair)
-    if (compared.base.choices.length + compared.head.choices.length > 0)
-      checkChoices(compared, pair, { before, after, pairWith: createInnerPair, isClean, isWithin })
+    if (compared.oldView.choices.length + compared.newView.choices.length > 0)
+      checkChoices(compared, pair, { oldSide, newSide, pairWith: createInnerPair, isClean, isWithin })
     else checkAll(compared)
-    checkSubtypes(compared, pair, before, after, createInnerPair)
+    checkSubtypes(compared, pair, oldSide, newSide, createInnerPair)
     pair.state = 'done'
   }
 
-  function toCompared({ use, findings, inner, ...nodes }: SchemaPair): Compared {
-    const [base, head] = [before.view(nodes.base), after.view(nodes.head)]
+  function toCompared({ use, findings, inner, oldNode, newNode }: SchemaPair): Compared {
+    const [oldView, newView] = [oldSide.view(oldNode), newSide.view(newNode)]
     const isCondition = use.variance === 'opposite'
     const judgedAs = isCondition ? flipDirection(use.direction) : use.direction
-    const [within, allowed] = judgedAs === 'request' ? [base, head] : [head, base]
+    const [within, allowed] = judgedAs === 'request' ? [oldView, newView] : [newView, oldView]
     return {
-      base,
-      head,
+      oldView,
+      newView,
       use,
       judgedAs,
       today,
@@ -89,19 +88,19 @@ export function compareSchemas(
       report: (rule, message, at) =>
         findings.push({
           rule: isCondition ? `breaking-${use.direction}-constraint-changed` : rule,
-          message: `${nameSubject(head.at.path)}${isCondition ? ', in a condition,' : ''} ${message}`,
-          path: (at?.head ?? head.at).path,
-          oldPath: (at?.base ?? base.at).path,
+          message: `${nameSubject(newView.at.path)}${isCondition ? ', in a condition,' : ''} ${message}`,
+          path: (at?.new ?? newView.at).path,
+          oldPath: (at?.old ?? oldView.at).path,
         }),
       descend: (oldNodes, newNodes, variance = 'same') => {
         if (oldNodes.length === 0 || newNodes.length === 0) return
         const isOpposite = (variance === 'opposite') !== isCondition
         const inside: Use = { ...use, variance: isOpposite ? 'opposite' : 'same' }
-        inner.push(createPair(before.node(oldNodes), after.node(newNodes), inside))
+        inner.push(createPair(oldSide.node(oldNodes), newSide.node(newNodes), inside))
       },
       look: {
-        base: (nodes) => before.view(before.node(nodes)),
-        head: (nodes) => after.view(after.node(nodes)),
+        old: (nodes) => oldSide.view(oldSide.node(nodes)),
+        new: (nodes) => newSide.view(newSide.node(nodes)),
       },
     }
   }
@@ -116,9 +115,9 @@ export function compareSchemas(
   }
 
   return {
-    pair: (some, other, use) => createPair(before.node(some), after.node(other), use),
+    pair: (oldNodes, newNodes, use) => createPair(oldSide.node(oldNodes), newSide.node(newNodes), use),
     reach,
-    listParts: ({ base, head }) => [before.view(base).parts, after.view(head).parts],
+    listParts: ({ oldNode, newNode }) => [oldSide.view(oldNode).parts, newSide.view(newNode).parts],
   }
 }
 
@@ -163,15 +162,15 @@ function createSide(api: ApiDocument) {
 }
 
 /** How a value is written in XML. */
-function checkXml({ base, head, use, judgedAs, report }: Compared): void {
-  if (!use.isXml || isList(base) !== isList(head)) return
-  const [before, after] = [readXml(base), readXml(head)]
-  const names = [readXmlName(base, before), readXmlName(head, after)]
+function checkXml({ oldView, newView, use, judgedAs, report }: Compared): void {
+  if (!use.isXml || isList(oldView) !== isList(newView)) return
+  const [oldXml, newXml] = [readXml(oldView), readXml(newView)]
+  const names = [readXmlName(oldView, oldXml), readXmlName(newView, newXml)]
   for (const keyword of ['name', 'namespace', 'prefix', 'nodeType'] as const) {
-    const isImplied = keyword === 'name' && (before.name ?? after.name) !== undefined
-    const [some, other] = isImplied ? names : [before[keyword], after[keyword]]
-    const message = `had xml.${keyword} ${jsonText(some ?? 'none')} and now has ${jsonText(other ?? 'none')}`
-    if (some !== other) report(`breaking-${judgedAs}-encoding-changed`, message)
+    const isImplied = keyword === 'name' && (oldXml.name ?? newXml.name) !== undefined
+    const [oldWord, newWord] = isImplied ? names : [oldXml[keyword], newXml[keyword]]
+    const message = `had xml.${keyword} ${jsonText(oldWord ?? 'none')} and now has ${jsonText(newWord ?? 'none')}`
+    if (oldWord !== newWord) report(`breaking-${judgedAs}-encoding-changed`, message)
   }
 }
 
@@ -211,21 +210,22 @@ function checkLimits(compared: Compared): void {
   checkPatterns(compared)
 }
 
-function checkLimit({ base, head, within, allowed, judgedAs, report }: Compared, limit: Limit): void {
+function checkLimit({ oldView, newView, within, allowed, judgedAs, report }: Compared, limit: Limit): void {
   const { keyword, sign } = limit
-  if (/Contains$/.test(keyword) && [base, head].some((view) => view.first('contains') === undefined)) return
+  if (/Contains$/.test(keyword) && [oldView, newView].some((view) => view.first('contains') === undefined))
+    return
   const [least, most] = [getLimit(within, keyword), getLimit(allowed, keyword)]
   if (most === undefined || (least !== undefined && compareNumbers(least, most) * sign <= 0)) return
   if (least === undefined && isCovered(within.limits, limit, most)) return
-  const before = getLimit(base, keyword)
-  const after = getLimit(head, keyword)
-  const former = getLimit(base, limit.other ?? '')
-  if (before === undefined && former !== undefined)
-    report(movedLimit[judgedAs], `had ${limit.other} ${former} and now has ${keyword} ${after}`)
-  else if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
-  else if (after === undefined)
-    report('breaking-response-limit-loosened', `no longer has ${keyword} ${before}`)
-  else report(movedLimit[judgedAs], `had ${keyword} ${before} and now has ${after}`)
+  const oldLimit = getLimit(oldView, keyword)
+  const newLimit = getLimit(newView, keyword)
+  const former = getLimit(oldView, limit.other ?? '')
+  if (oldLimit === undefined && former !== undefined)
+    report(movedLimit[judgedAs], `had ${limit.other} ${former} and now has ${keyword} ${newLimit}`)
+  else if (oldLimit === undefined) report('breaking-request-limit-added', `now has ${keyword} ${newLimit}`)
+  else if (newLimit === undefined)
+    report('breaking-response-limit-loosened', `no longer has ${keyword} ${oldLimit}`)
+  else report(movedLimit[judgedAs], `had ${keyword} ${oldLimit} and now has ${newLimit}`)
 }
 
 const movedLimit = {
@@ -240,13 +240,13 @@ function getLimit({ limits }: SchemaView, keyword: string): AnyNumber | undefine
   return /^min(?:Length|Items|Properties)$/.test(keyword) ? (value ?? 0) : value
 }
 
-function checkMultiples({ base, head, within, allowed, judgedAs, report }: Compared): void {
-  const [some, all] = [within.multipleOf, allowed.multipleOf]
-  if (all === 0 || compareNumbers(some, all) === 0) return
-  const areRatios = typeof some === 'number' && typeof all === 'number'
-  if (areRatios && some > 0 && Math.abs(some / all - Math.round(some / all)) < 1e-9) return
-  const [before, after] = [base.multipleOf || 'none', head.multipleOf || 'none']
-  report(movedLimit[judgedAs], `had multipleOf ${before} and now has ${after}`)
+function checkMultiples({ oldView, newView, within, allowed, judgedAs, report }: Compared): void {
+  const [known, needed] = [within.multipleOf, allowed.multipleOf]
+  if (needed === 0 || compareNumbers(known, needed) === 0) return
+  const areRatios = typeof known === 'number' && typeof needed === 'number'
+  if (areRatios && known > 0 && Math.abs(known / needed - Math.round(known / needed)) < 1e-9) return
+  const [oldMultiple, newMultiple] = [oldView.multipleOf || 'none', newView.multipleOf || 'none']
+  report(movedLimit[judgedAs], `had multipleOf ${oldMultiple} and now has ${newMultiple}`)
 }
 
 function checkUniqueness({ within, allowed, judgedAs, report }: Compared): void {
@@ -256,12 +256,12 @@ function checkUniqueness({ within, allowed, judgedAs, report }: Compared): void 
 
 const anyText = /^\^?\.\*\$?$/
 
-function checkPatterns({ base, within, allowed, judgedAs, report }: Compared): void {
+function checkPatterns({ oldView, within, allowed, judgedAs, report }: Compared): void {
   const [pattern] = [...allowed.patterns].filter((each) => !within.patterns.has(each) && !anyText.test(each))
   if (pattern === undefined) return
   if (judgedAs === 'response')
     report('breaking-response-pattern-changed', `no longer has the pattern \`${pattern}\``)
-  else if (base.patterns.size === 0)
+  else if (oldView.patterns.size === 0)
     report('breaking-request-pattern-added', `now has the pattern \`${pattern}\``)
   else report('breaking-request-pattern-changed', `now has the pattern \`${pattern}\``)
 }

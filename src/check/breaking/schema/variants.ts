@@ -53,9 +53,9 @@ const mostTrials = 10_000
 const leastAlike = 0.5
 
 interface VariantTests {
-  readonly fits: (some: Variant, all: Variant) => boolean
+  readonly fits: (written: Variant, accepted: Variant) => boolean
   /** From 0 to 1. */
-  readonly compareLikeness: (some: Variant, all: Variant) => number
+  readonly compareLikeness: (written: Variant, accepted: Variant) => number
 }
 
 /** Pairs namesakes, then what fits, then those without names that are left: the most alike first, else in their order. */
@@ -66,38 +66,42 @@ export function matchVariants(
 ): ReadonlyMap<Variant, Variant> {
   const matches = new Map<Variant, Variant>()
   const free = new Set(allowed)
-  const open = () => within.filter((some) => !matches.has(some))
-  const settle = (find: (some: Variant) => Variant | undefined) => {
-    for (const some of open()) {
-      const all = find(some)
-      if (all === undefined) continue
-      matches.set(some, all)
-      free.delete(all)
+  const open = () => within.filter((written) => !matches.has(written))
+  const settle = (find: (written: Variant) => Variant | undefined) => {
+    for (const written of open()) {
+      const accepted = find(written)
+      if (accepted === undefined) continue
+      matches.set(written, accepted)
+      free.delete(accepted)
     }
   }
-  const byName = new Map(allowed.flatMap((all) => (all.name === undefined ? [] : [[all.name, all]])))
+  const byName = new Map(
+    allowed.flatMap((accepted) => (accepted.name === undefined ? [] : [[accepted.name, accepted]])),
+  )
   settle(({ name }) => (name === undefined ? undefined : byName.get(name)))
   if (allowed.length === 1) settle(() => allowed[0])
-  if (open().length * free.size <= mostTrials) settle((some) => [...free].find((all) => fits(some, all)))
+  if (open().length * free.size <= mostTrials)
+    settle((written) => [...free].find((accepted) => fits(written, accepted)))
   const isMuch = open().length * free.size > mostTrials
   const isAll = open().length === free.size
-  const mayPair = (some: Variant, all: Variant) => some.name === undefined || all.name === undefined
-  const alike = (isMuch ? [] : open()).flatMap((some) =>
-    [...free].flatMap((all) => {
-      const likeness = mayPair(some, all) ? compareLikeness(some, all) : 0
-      return likeness > 0 && (isAll || likeness >= leastAlike) ? [{ some, all, likeness }] : []
+  const mayPair = (written: Variant, accepted: Variant) =>
+    written.name === undefined || accepted.name === undefined
+  const alike = (isMuch ? [] : open()).flatMap((written) =>
+    [...free].flatMap((accepted) => {
+      const likeness = mayPair(written, accepted) ? compareLikeness(written, accepted) : 0
+      return likeness > 0 && (isAll || likeness >= leastAlike) ? [{ written, accepted, likeness }] : []
     }),
   )
-  for (const { some, all } of alike.sort((one, other) => other.likeness - one.likeness))
-    if (!matches.has(some) && free.delete(all)) matches.set(some, all)
-  if (isAll) settle((some) => [...free].slice(0, 1).find((all) => mayPair(some, all)))
+  for (const { written, accepted } of alike.sort((first, second) => second.likeness - first.likeness))
+    if (!matches.has(written) && free.delete(accepted)) matches.set(written, accepted)
+  if (isAll) settle((written) => [...free].slice(0, 1).find((accepted) => mayPair(written, accepted)))
   return matches
 }
 
 export interface Tools {
-  readonly before: VariantSide
-  readonly after: VariantSide
-  readonly pairWith: (base: SchemaNode, head: SchemaNode, use?: Use) => SchemaPair
+  readonly oldSide: VariantSide
+  readonly newSide: VariantSide
+  readonly pairWith: (oldNode: SchemaNode, newNode: SchemaNode, use?: Use) => SchemaPair
   readonly isClean: (pair: SchemaPair) => boolean
   /** Whether what the one allows the other does, too: what is no longer described may still be there. */
   readonly isWithin: (pair: SchemaPair) => boolean
@@ -106,11 +110,11 @@ export interface Tools {
 /** What the alternatives of two choices have to do with each other. */
 export interface Matched extends Tools {
   /** The alternatives of what is written, and of what is read. */
-  readonly some: readonly Variant[]
-  readonly all: readonly Variant[]
+  readonly written: readonly Variant[]
+  readonly accepted: readonly Variant[]
   /** Which alternative takes all of each that is written. */
   readonly matches: ReadonlyMap<Variant, Variant>
-  readonly fits: (some: Variant, all: Variant) => boolean
+  readonly fits: (written: Variant, accepted: Variant) => boolean
 }
 
 /** What tells an alternative from the others, and how much it says: a constant most, a property that it may have least. */
@@ -143,12 +147,12 @@ function readConstant(view: SchemaView): readonly string[] {
 }
 
 /** From 0, nothing in common, to 1: the share of all features that both have. */
-export function compareFeatures(some: Features, other: Features): number {
+export function compareFeatures(first: Features, second: Features): number {
   let [common, all] = [0, 0]
-  for (const [feature, weight] of some) {
-    if (other.has(feature)) common += weight
+  for (const [feature, weight] of first) {
+    if (second.has(feature)) common += weight
     all += weight
   }
-  for (const [feature, weight] of other) if (!some.has(feature)) all += weight
+  for (const [feature, weight] of second) if (!first.has(feature)) all += weight
   return all === 0 ? 0 : common / all
 }

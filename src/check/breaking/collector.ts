@@ -1,4 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
+import { once } from '../../core/model/once.ts'
 import type { BreakingChange } from './api-change.ts'
 import type { Node } from './document.ts'
 import { findBreakingRule } from './rules/index.ts'
@@ -28,29 +29,33 @@ interface CollectedFinding {
 export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'listParts'>): Collector {
   const found = new Map<string, CollectedFinding>()
   const uses = new Map<SchemaPair, (readonly [operation: string, where: string])[]>()
-  const reported = new Set<string>()
   const add = (finding: BreakingChange, operation?: string, where?: string) => {
     const { rule, message, path, oldPath } = finding
     const key = JSON.stringify([rule, message, path, oldPath])
     const known = found.get(key) ?? { finding, operations: new Set(), places: new Set() }
-    if (!found.has(key)) note(finding, [{ path: oldPath }], [{ path }])
     found.set(key, known)
     if (operation !== undefined) known.operations.add(operation)
     if (where !== undefined) known.places.add(`${where} of \`${operation}\``)
   }
-  const note = ({ rule }: BreakingChange, oldNodes: readonly Placed[], newNodes: readonly Placed[]) => {
-    const topic = findBreakingRule(rule)?.topic
-    if (topic === undefined) return
-    for (const { path } of oldNodes) reported.add(createKey('old', topic, path))
-    for (const { path } of newNodes) reported.add(createKey('new', topic, path))
-  }
-  /** What is about a schema as a whole is about all that is written of it. */
-  const noteParts = (pair: SchemaPair) => {
-    const [oldParts, newParts] = listParts(pair)
-    for (const finding of pair.findings)
-      if (oldParts[0]?.path === finding.oldPath && newParts[0]?.path === finding.path)
-        note(finding, oldParts, newParts)
-  }
+  let relevant: ReadonlySet<SchemaPair> = new Set()
+  const reported = once(() => {
+    const keys = new Set<string>()
+    const note = ({ rule }: BreakingChange, oldNodes: readonly Placed[], newNodes: readonly Placed[]) => {
+      const topic = findBreakingRule(rule)?.topic
+      if (topic === undefined) return
+      for (const { path } of oldNodes) keys.add(createKey('old', topic, path))
+      for (const { path } of newNodes) keys.add(createKey('new', topic, path))
+    }
+    for (const { finding } of found.values()) note(finding, [{ path: finding.oldPath }], [finding])
+    // What is about a schema as a whole is about all that is written of it.
+    for (const pair of relevant) {
+      const [oldParts, newParts] = listParts(pair)
+      for (const finding of pair.findings)
+        if (oldParts[0]?.path === finding.oldPath && newParts[0]?.path === finding.path)
+          note(finding, oldParts, newParts)
+    }
+    return keys
+  })
   return {
     add,
     use: (pair, operation, where) => {
@@ -59,8 +64,7 @@ export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'l
       else uses.set(pair, [[operation, where]])
     },
     changes: () => {
-      const relevant = leadingToFindings(reach([...uses.keys()]))
-      for (const pair of relevant) noteParts(pair)
+      relevant = leadingToFindings(reach([...uses.keys()]))
       for (const [holder, users] of uses)
         for (const { findings } of within(holder, relevant))
           for (const finding of findings)
@@ -68,8 +72,8 @@ export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'l
       return [...found.values()].map(toBreakingChange)
     },
     isReported: (topic, oldPath, path) =>
-      listHolders(oldPath).some((holder) => reported.has(createKey('old', topic, holder))) ||
-      listHolders(path).some((holder) => reported.has(createKey('new', topic, holder))),
+      listHolders(oldPath).some((holder) => reported().has(createKey('old', topic, holder))) ||
+      listHolders(path).some((holder) => reported().has(createKey('new', topic, holder))),
   }
 }
 

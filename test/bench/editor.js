@@ -1,6 +1,7 @@
 /**
  * What a person at an editor waits for, with spectral:oas, by the clock: from an edit to its diagnostics, and for a hover
- * and for code actions while a large definition is checked. Half of the edits add an issue, half take it away.
+ * and for code actions while a large definition is checked. Half of the edits add an issue, half take it away. The client asks
+ * for the edit of an action once it is chosen, as most editors do.
  */
 import { spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,7 +48,9 @@ async function startEditor(names) {
   await connection.sendRequest('initialize', {
     processId: process.pid,
     rootUri: pathToFileURL(folder).href,
-    capabilities: {},
+    capabilities: {
+      textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
+    },
   })
   void connection.sendNotification('initialized', {})
   return {

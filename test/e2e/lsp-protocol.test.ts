@@ -618,6 +618,36 @@ const rows: readonly Row[] = [
     [],
   ],
   [
+    'Code Action Request',
+    'a command for a client that cannot ask for the edit later, and takes one',
+    async (client) => {
+      await client.initialize({ capabilities: { workspace: { applyEdit: true } } })
+      await client.open()
+      const { edit, command } = Object((await actions(client, 6))[0])
+      const executed = client.request('workspace/executeCommand', command)
+      const { id, params } = await client.until(({ method }) => method === 'workspace/applyEdit')
+      client.send({ id, result: { applied: true } })
+      return [edit, code(await executed), Object.keys(Object(params).edit.changes)]
+    },
+    [undefined, undefined, [textDocument.uri]],
+  ],
+  [
+    'Execute Command Request',
+    'a fix of a text that has changed',
+    async (client) => {
+      await client.initialize({ capabilities: { workspace: { applyEdit: true } } })
+      await client.open()
+      const { command } = Object((await actions(client, 6))[0])
+      const contentChanges = [{ text: `${api}x-a: 1\n` }]
+      client.notify('textDocument/didChange', {
+        textDocument: { ...textDocument, version: 8 },
+        contentChanges,
+      })
+      return code(await client.request('workspace/executeCommand', command))
+    },
+    -32803,
+  ],
+  [
     'Code Action Resolve Request',
     'every action has its edit',
     async (client) => {

@@ -23,12 +23,15 @@ import type { Session } from './session.ts'
 export function addCodeActions(connection: Connection, session: Session, roots: Roots): ServerCapabilities {
   connection.onCodeAction(cancellable((params) => listActions(params, session, roots)))
   connection.onCodeActionResolve(cancellable((action) => resolveFix(action, session, roots)))
-  connection.onExecuteCommand(({ command, arguments: given = [] }) =>
-    command === openRuleCommand ? openTheRule(given[0], connection, session) : undefined,
-  )
+  connection.onExecuteCommand(async ({ command, arguments: [argument] = [] }) => {
+    if (command === openRuleCommand) await openTheRule(argument, connection, session)
+    if (command !== fixCommand) return
+    const { title, edit } = await resolveFix({ title: 'gov fix', data: argument }, session, roots)
+    if (edit) await connection.workspace.applyEdit({ label: title, edit })
+  })
   return {
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind], resolveProvider: true },
-    executeCommandProvider: { commands: [openRuleCommand] },
+    executeCommandProvider: { commands: [openRuleCommand, fixCommand] },
   }
 }
 
@@ -49,12 +52,19 @@ async function listActions(
   const all = [
     ...(isWanted(CodeActionKind.QuickFix, context) ? await quickFixes(counting, session, roots) : []),
     ...(isWanted(fixAllKind, context)
-      ? await fixAllActions(context.only ? roots.findRoots(path) : counting.map(({ root }) => root), roots)
+      ? context.only
+        ? await fixAllActions(roots.findRoots(path), roots)
+        : await fixAllActions(
+            counting.map(({ root }) => root),
+            roots,
+            counting,
+          )
       : []),
   ]
   const { resolveSupport, disabledSupport } = session.client()?.textDocument?.codeAction ?? {}
   const useful = all.filter(({ disabled }) => disabled === undefined || disabledSupport === true)
   if (resolveSupport?.properties.includes('edit')) return useful
+  if (session.client()?.workspace?.applyEdit) return useful.map(asCommand)
   const resolved: CodeAction[] = []
   // One that cannot be made is not offered.
   for (const action of useful)
@@ -65,6 +75,12 @@ async function listActions(
       )),
     )
   return resolved
+}
+
+/** For a client that asks for no edit, but takes one: it is made when the action is chosen. */
+function asCommand({ data, ...action }: CodeAction): CodeAction {
+  if (data === undefined) return action
+  return { ...action, command: { title: action.title, command: fixCommand, arguments: [data] } }
 }
 
 /** A client that asks for `source` gets `source.fixAll.gov`, too. */
@@ -89,6 +105,7 @@ async function quickFixes(
 }
 
 const openRuleCommand = 'gov.openRule'
+const fixCommand = 'gov.fix'
 
 /** Undefined where the rule is neither in a file here nor documented. */
 async function openRuleAction(

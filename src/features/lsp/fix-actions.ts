@@ -10,6 +10,8 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { GovError } from '../../core/model/errors.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import type { FixedFile } from '../fix/index.ts'
 import type { ShownIssue } from './issues-at.ts'
@@ -34,48 +36,67 @@ const notes: Readonly<Record<FixKind, string>> = {
   placeholder: ' (to complete)',
 }
 
-/** For each issue that has a fix: this one, and all of its rule that are safe to fix. The edits are made when one is chosen. */
+/**
+ * For each issue that has a fix: this one, and, if it is safe, all of its rule that are safe to fix. Only these issues are looked
+ * at: a definition may have thousands. The edits are made when one is chosen.
+ */
 export async function fixIssueActions(shown: readonly ShownIssue[], roots: Roots): Promise<CodeAction[]> {
-  const known = await Promise.all(
-    shown.map(async (one) => ({ ...one, kind: (await findKinds(one.root, roots)).get(one.issue._id) })),
+  const byRoot = groupBy(shown, ({ root }) => root)
+  const kinds = await Promise.all([...byRoot].map(([root, issues]) => findKinds(root, issues, roots)))
+  const known = [...byRoot.values()].flatMap((issues, index) =>
+    issues.map((one) => ({ ...one, kind: kinds[index]?.get(one.issue._id) })),
   )
   const ones = known.flatMap(({ issue: { rule_id: rule, _id: id }, root, diagnostic, kind }) => {
     if (kind === undefined) return []
     const title = `Fix: ${rule}${notes[kind]}`
-    const found = createAction(title, CodeActionKind.QuickFix, { root: root.path, rule, id })
-    return { ...found, diagnostics: [diagnostic], ...(kind === 'safe' && { isPreferred: true }) }
+    const action = createAction(title, CodeActionKind.QuickFix, { root: root.path, rule, id })
+    return { ...action, diagnostics: [diagnostic], ...(kind === 'safe' && { isPreferred: true }) }
   })
-  const rules = new Map(known.map((one) => [`${one.root.path} ${one.issue.rule_id}`, one]))
-  const alls = [...rules.values()].map(async ({ root, issue: { rule_id: rule } }) => {
-    if ((await countSafe(root, roots, rule)) < 2) return []
-    const same = known.filter((one) => one.root === root && one.issue.rule_id === rule)
+  const safe = groupBy(
+    known.filter(({ kind }) => kind === 'safe'),
+    ({ root, issue }) => `${root.path} ${issue.rule_id}`,
+  )
+  const alls = [...safe.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { root, issue } = first
+    const { rule_id: rule } = issue
+    if (listCounting(root).filter(({ rule_id }) => rule_id === rule).length < 2) return []
     const title = `Fix all of ${rule} in ${root.last().file}`
-    const found = createAction(title, CodeActionKind.QuickFix, { root: root.path, rule })
-    return { ...found, diagnostics: same.map(({ diagnostic }) => diagnostic) }
+    const action = createAction(title, CodeActionKind.QuickFix, { root: root.path, rule })
+    return { ...action, diagnostics: [first, ...others].map(({ diagnostic }) => diagnostic) }
   })
-  return [...ones, ...(await Promise.all(alls)).flat()]
+  return [...ones, ...alls]
 }
 
-/** One for each definition that has issues which are safe to fix. */
-export async function fixAllActions(ofFile: readonly Root[], roots: Roots): Promise<CodeAction[]> {
-  const found = [...new Set(ofFile)].map(async (root) => {
-    if ((await countSafe(root, roots)) === 0) return []
+/** One for each definition in which one of these issues, or of all where none are named, is safe to fix. */
+export async function fixAllActions(
+  ofFile: readonly Root[],
+  roots: Roots,
+  shown?: readonly ShownIssue[],
+): Promise<CodeAction[]> {
+  const actions = [...new Set(ofFile)].map(async (root) => {
+    const issues = shown?.filter((one) => one.root === root) ?? listCounting(root).map((issue) => ({ issue }))
+    const kinds = await findKinds(root, issues, roots)
+    if (![...kinds.values()].includes('safe')) return []
     const title = `Fix all that is safe to fix in ${root.last().file}`
     return createAction(title, fixAllKind, { root: root.path })
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(actions)).flat()
 }
 
-function findKinds(root: Root, roots: Roots): ReturnType<Root['kinds']> {
-  return root.kinds(listFiles(root, roots))
+function listCounting(root: Root): readonly Issue[] {
+  return (root.judged()?.report.issues ?? []).filter(({ excused }) => excused === undefined)
 }
 
-async function countSafe(root: Root, roots: Roots, rule?: string): Promise<number> {
-  const kinds = await findKinds(root, roots)
-  const issues = root.judged()?.report.issues ?? []
-  return issues.filter(
-    ({ _id, rule_id }) => (rule === undefined || rule_id === rule) && kinds.get(_id) === 'safe',
-  ).length
+function findKinds(
+  root: Root,
+  shown: readonly Pick<ShownIssue, 'issue'>[],
+  roots: Roots,
+): ReturnType<Root['kinds']> {
+  return root.kinds(
+    shown.map(({ issue }) => issue),
+    listFiles(root, roots),
+  )
 }
 
 function createAction(title: string, kind: CodeActionKind, data: FixData): CodeAction {

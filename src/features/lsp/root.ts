@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Judged } from '../../check/judge.ts'
 import { interruptedError } from '../../check/world.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
+import type { Issue } from '../../core/model/issue.ts'
 import { resolveLinks } from './paths.ts'
 import type { Session } from './session.ts'
 import type { Checked } from './work/jobs.ts'
@@ -19,8 +20,11 @@ export interface Root {
   readonly reads: (path: string, realPath: string | undefined) => boolean
   /** The last answer, while nothing has changed since. */
   readonly judged: () => Judged | undefined
-  /** The kinds of the fixes of its issues, by their ids: looked for when first asked for, once per answer. They suit these definitions. */
-  readonly kinds: (files: readonly string[]) => Promise<ReadonlyMap<string, FixKind>>
+  /** The kinds of the fixes of these of its issues, by their ids. Each is looked for once per answer, and suits these definitions. */
+  readonly kinds: (
+    issues: readonly Issue[],
+    files: readonly string[],
+  ) => Promise<ReadonlyMap<string, FixKind>>
   /** Checks after a pause without other calls. What is running then ends without an answer. */
   readonly schedule: (pauseMs?: number) => void
   /** Schedules a check if another would say something else. */
@@ -34,11 +38,11 @@ export interface Root {
 export type OnAnswer = (answer: Checked, root: Root, signal: AbortSignal) => Promise<void>
 
 /** Edits that come together, as from a command of the editor, are one. */
-const typingPauseMs = 10
-/** Fixes are looked for before they are asked for once nobody has typed for so long. */
-const restMs = 300
+const typingPauseMs = 2
 /** A dashboard gets a text once it rests. */
 const remotePauseMs = 1000
+/** Their fixes are looked for before anybody asks, so that the thread is started and has read the definition. */
+const warmUpIssues = 20
 const nothingRead: Checked = {
   file: '',
   inputs: new Set(),
@@ -56,8 +60,8 @@ export function createRoot(path: string, cwd: string, session: Session, onAnswer
   let judged: Judged | undefined
   let last = nothingRead
   let realPaths: ReadonlySet<string> | undefined
-  let kinds: Promise<ReadonlyMap<string, FixKind>> | undefined
-  /** Set once somebody has asked for fixes, and may again. */
+  /** By the ids of issues, the search that includes each. */
+  const kinds = new Map<string, Promise<ReadonlyMap<string, FixKind>>>()
   let filesToFix: readonly string[] | undefined
   let running: Promise<void> = Promise.resolve()
   let settled: Promise<void> = Promise.resolve()
@@ -65,7 +69,7 @@ export function createRoot(path: string, cwd: string, session: Session, onAnswer
     clearTimeout(timer)
     stop.abort(interruptedError())
     judged = undefined
-    kinds = undefined
+    kinds.clear()
   }
 
   const evaluate = async (signal: AbortSignal): Promise<void> => {
@@ -78,8 +82,8 @@ export function createRoot(path: string, cwd: string, session: Session, onAnswer
     if (signal.aborted) return
     judged = answer.judged
     await onAnswer(answer, root, signal)
-    const files = filesToFix
-    if (files) timer = setTimeout(() => void root.kinds(files).catch(() => {}), restMs)
+    const issues = judged?.report.issues.slice(0, warmUpIssues) ?? []
+    if (filesToFix === undefined) root.kinds(issues, [answer.file]).catch(() => {})
   }
 
   const root: Root = {
@@ -94,12 +98,16 @@ export function createRoot(path: string, cwd: string, session: Session, onAnswer
       return realPaths.has(realPath)
     },
     judged: () => judged,
-    kinds: (files) => {
-      if (String(files) !== String(filesToFix)) kinds = undefined
+    kinds: async (issues, files) => {
+      if (String(files) !== String(filesToFix)) kinds.clear()
       filesToFix = files
-      if (judged === undefined) return Promise.resolve(new Map())
-      kinds ??= fixes.run('kinds', { cwd, files, issues: judged.report.issues }, stop.signal)
-      return kinds
+      const left = issues.filter(({ _id: id }) => !kinds.has(id))
+      if (left.length > 0) {
+        const search = fixes.run('kinds', { cwd, files, issues: left }, stop.signal)
+        for (const { _id: id } of left) kinds.set(id, search)
+      }
+      const searches = await Promise.all(new Set(issues.flatMap(({ _id: id }) => kinds.get(id) ?? [])))
+      return new Map(searches.flatMap((kindsFound) => [...kindsFound]))
     },
     schedule: (pauseMs = last.waits ? remotePauseMs : typingPauseMs) => {
       end()

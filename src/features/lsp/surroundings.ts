@@ -1,6 +1,7 @@
 import type { CheckRequest } from '../../check/check-request.ts'
 import { createSourcesOn } from '../../check/sources.ts'
 import { type Env, unattended, type World } from '../../check/world.ts'
+import type { Versions } from '../../core/document/versions/versions.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
 import { liveReader, type OpenTexts } from './live/live-reader.ts'
 
@@ -27,13 +28,14 @@ export function createSurroundings(
   openText: OpenTexts,
   log: (text: string) => void,
   ended: AbortSignal,
+  versions?: Map<string, Versions>,
 ): Surroundings {
   const observe = { warning: log, note: () => {}, log }
   const now = () => new Date()
   return {
     requestFor: (files) => checkRequest(flags, env, files),
     worldIn: (cwd, signal = () => ended) => {
-      const sources = createSourcesOn(liveReader(cwd, openText))
+      const sources = createSourcesOn(liveReader(cwd, openText, versions))
       return unattended({ env, version, nodeVersion, now, cwd, sources, observe }, signal)
     },
   }

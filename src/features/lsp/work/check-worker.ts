@@ -1,6 +1,7 @@
 /** What runs in the thread of `worker.ts`: the jobs, over the open texts as the editor has them. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { interruptedError } from '../../../check/world.ts'
+import type { Versions } from '../../../core/document/versions/versions.ts'
 import { interpretSchemas } from '../../../core/model/schema.ts'
 import type { OpenText } from '../live/live-reader.ts'
 import { resolveLinks } from '../paths.ts'
@@ -14,7 +15,10 @@ const byPath = new Map<string, OpenText>()
 const byRealPath = new Map<string, OpenText>()
 const running = new Map<number, AbortController>()
 const openText = (path: string) => byPath.get(path) ?? byRealPath.get(resolveLinks(path))
-const surroundings = createSurroundings(input, openText, (log) => tell({ log }), new AbortController().signal)
+/** Of what is open, so that after an edit only that is read again. */
+const versions = new Map<string, Versions>()
+const never = new AbortController().signal
+const surroundings = createSurroundings(input, openText, (log) => tell({ log }), never, versions)
 const jobs = createJobs(surroundings, openText)
 
 input.open.forEach(noteOpen)
@@ -52,6 +56,7 @@ function noteOpen(open: OpenText): void {
 function noteClosed(path: string): void {
   byRealPath.delete(byPath.get(path)?.realPath ?? '')
   byPath.delete(path)
+  versions.delete(path)
 }
 
 function tell(message: FromThread): void {

@@ -7,9 +7,8 @@ import { readDocument, withoutMark } from '../../core/document/document.ts'
 import type { ParsedText } from '../../core/document/parsed-text.ts'
 import { readMark } from '../../core/text/decode-text.ts'
 import type { FixedFile } from './fix-result.ts'
-import type { Draft, Edited } from './propose/apply-fixes.ts'
+import { composeEdits, type Draft, type Edited } from './propose/apply-fixes.ts'
 import type { Edit } from './propose/change.ts'
-import { composeEdits } from './propose/compose-edits.ts'
 import { createOutline } from './propose/outline.ts'
 
 interface Kept {

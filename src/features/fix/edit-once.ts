@@ -12,12 +12,11 @@ import { createViews } from './definition-views.ts'
 import type { FileDrafts } from './drafts.ts'
 import type { IssueProposal, Unfixed } from './fix-result.ts'
 import type { KnownFixes } from './fixes-of.ts'
-import type { OtherUsers } from './other-users.ts'
 import { applyFixes } from './propose/apply-fixes.ts'
 import { Refusal } from './propose/change.ts'
 import { propose, type Refused } from './propose/propose.ts'
 import type { SkippedIssues } from './skipped.ts'
-import { readWhole, type WholeDefinition } from './whole.ts'
+import { type OtherUsers, readWhole, type WholeDefinition } from './whole.ts'
 
 export interface FixOptions {
   /** Also fixes that may change what an API means. */
@@ -34,7 +33,7 @@ export interface FixOptions {
   readonly accepts?: ((fix: Offer) => Promise<boolean>) | undefined
 }
 
-export interface Offer {
+interface Offer {
   /** These edit the same. */
   readonly alike: readonly [IssueProposal, ...IssueProposal[]]
   readonly readText: (file: string) => string

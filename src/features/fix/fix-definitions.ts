@@ -21,8 +21,8 @@ import {
   subtractCounts,
 } from './fix-result.ts'
 import { collectFixes, type KnownFixes } from './fixes-of.ts'
-import { createOtherUsers, type OtherUsers, requireRepositoryFiles } from './other-users.ts'
 import { createSkipped, type Skipped } from './skipped.ts'
+import { createOtherUsers, type OtherUsers, requireRepositoryFiles } from './whole.ts'
 
 export type { FixOptions } from './edit-once.ts'
 

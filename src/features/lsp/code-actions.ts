@@ -12,11 +12,11 @@ import { GovError } from '../../core/model/errors.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { createSelection, openWaivers, whyNotAlone } from '../waivers/index.ts'
+import { findIssuesInRange, type ShownIssue } from './diagnostics.ts'
 import { createWorkspaceEdit, fixAllActions, fixAllKind, fixIssueActions, resolveFix } from './fix-actions.ts'
-import { findIssuesInRange, type ShownIssue } from './issues-at.ts'
 import { cancellable } from './lifecycle.ts'
-import { type RulePlace, rulePlace } from './live/rule-place.ts'
 import type { Roots } from './roots.ts'
+import { type RulePlace, rulePlace } from './rule-place.ts'
 import type { Session } from './session.ts'
 
 /** Fixes, waivers and the way to the rule, for the issues that are shown in a selection. */

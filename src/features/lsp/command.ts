@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context } from '../../terminal/context.ts'
 import { addDecisionFlags } from '../../terminal/flags/check-flags.ts'
-import type { LspFlags } from './surroundings.ts'
+import type { LspFlags } from './live-reader.ts'
 
 const examples = `
 Examples:

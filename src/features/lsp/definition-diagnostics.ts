@@ -8,18 +8,18 @@ import {
   createRanges,
   diagnostic,
   faultDiagnostic,
+  findIssueFile,
   issueDiagnostic,
+  openRanges,
   problemDiagnostic,
   type Ranges,
 } from './diagnostics.ts'
 import { configProblems, kindOfFile } from './file-problems.ts'
-import { findIssueFile, openRanges } from './issues-at.ts'
 import type { PartFault } from './open-parts.ts'
 import type { ByFile } from './publisher.ts'
-import type { Root } from './root.ts'
-import type { Roots } from './roots.ts'
+import type { Root, Roots } from './roots.ts'
 import type { Session } from './session.ts'
-import type { BrokenPart, Checked } from './work/jobs.ts'
+import type { BrokenPart, Checked } from './work/worker.ts'
 
 /** Shows what `gov check` says of the definitions that are open, as their texts are in the editor. */
 export function showDefinitionDiagnostics(session: Session, roots: Roots): void {

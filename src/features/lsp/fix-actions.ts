@@ -14,9 +14,8 @@ import type { Issue } from '../../core/model/issue.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import type { FixedFile } from '../fix/index.ts'
-import type { ShownIssue } from './issues-at.ts'
-import type { Root } from './root.ts'
-import type { Roots } from './roots.ts'
+import type { ShownIssue } from './diagnostics.ts'
+import type { Root, Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.gov`

@@ -1,7 +1,7 @@
 import { exists } from '../../check/exists.ts'
 import type { Sources } from '../../check/sources.ts'
 import { interruptedError } from '../../check/world.ts'
-import { configStamp, isAsRead } from './live/live-reader.ts'
+import { configStamp, isAsRead } from './live-reader.ts'
 import { findFolder } from './paths.ts'
 import type { ByFile } from './publisher.ts'
 import type { Roots } from './roots.ts'
@@ -21,11 +21,7 @@ export interface Looks {
  * Returns diagnostics. Must call `begin` with its sources before reading, or it is not repeated when files on
  * disk change. The result is dropped once `signal` is aborted.
  */
-export type Look = (
-  path: string,
-  begin: (sources: Sources) => Promise<void>,
-  signal: AbortSignal,
-) => Promise<ByFile>
+type Look = (path: string, begin: (sources: Sources) => Promise<void>, signal: AbortSignal) => Promise<ByFile>
 
 interface Last {
   readonly stop: AbortController

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url'
 import { type Connection, TextDocuments } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import type { OpenText } from './live/live-reader.ts'
+import type { OpenText } from './live-reader.ts'
 import { resolveLinks, toFilePath, toUntitledPath } from './paths.ts'
 
 /** A file that an editor has open, under one name or several. */
-export interface OpenDocument extends OpenText {
+interface OpenDocument extends OpenText {
   readonly document: TextDocument
 }
 

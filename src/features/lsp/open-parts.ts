@@ -7,7 +7,7 @@ import { createSourcesOn, type Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { findRepository } from '../../settings/load/fence.ts'
-import { configStamp, isAsRead, liveReader, type OpenTexts } from './live/live-reader.ts'
+import { configStamp, isAsRead, liveReader, type OpenTexts } from './live-reader.ts'
 import { findFolder } from './paths.ts'
 import type { Session } from './session.ts'
 

@@ -17,16 +17,15 @@ import {
 import { exitCodes } from '../../core/model/errors.ts'
 import type { Context } from '../../terminal/context.ts'
 import { aborted, createStreams, type Streams } from '../../terminal/streams.ts'
-import { showAuthoredDiagnostics } from './authored-diagnostics.ts'
+import { showAuthoredDiagnostics, showExampleDiagnostics } from './authored-diagnostics.ts'
 import { addCodeActions } from './code-actions.ts'
 import { showDefinitionDiagnostics } from './definition-diagnostics.ts'
-import { showExampleDiagnostics } from './example-diagnostics.ts'
 import { addHover } from './hover.ts'
 import { cancellable, guardLifecycle, waitForEnd } from './lifecycle.ts'
+import type { LspFlags } from './live-reader.ts'
 import { toFilePath } from './paths.ts'
 import { createRoots, type Roots } from './roots.ts'
 import { createSession, type Session } from './session.ts'
-import type { LspFlags } from './surroundings.ts'
 
 const forEditors = 'gov lsp is meant to be started by an editor; see docs/editors.md'
 

@@ -1,10 +1,9 @@
-import type { ClientCapabilities, Connection } from 'vscode-languageserver'
+import type { ClientCapabilities, Connection, WorkDoneProgressReporter } from 'vscode-languageserver'
 import { faultLog } from '../../check/failed-report.ts'
 import type { Context } from '../../terminal/context.ts'
+import { createSurroundings, type LspFlags, type Surroundings } from './live-reader.ts'
 import { createOpenDocuments, type OpenDocuments } from './open-documents.ts'
-import { showProgress } from './progress.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
-import { createSurroundings, type LspFlags, type Surroundings } from './surroundings.ts'
 import { createWork, type Work } from './work/worker.ts'
 
 export interface Session extends OpenDocuments, Surroundings {
@@ -62,5 +61,34 @@ export function createSession(
     onFoldersChanged: (listener) => void moved.push(listener),
     fail: (error) => send(() => connection.console.error(faultLog(error, context.env))),
     show: (title, work) => showProgress(title, work, client, connection),
+  }
+}
+
+/** Milliseconds after which work is worth a line in the editor. */
+const shortMs = 500
+
+/** Shows the title in the editor while work takes longer than a moment, where it can show that. */
+async function showProgress<Value>(
+  title: string,
+  work: Promise<Value>,
+  client: ClientCapabilities | undefined,
+  { window }: Connection,
+): Promise<Value> {
+  if (client?.window?.workDoneProgress !== true) return work
+  let isOver = false
+  let shown: WorkDoneProgressReporter | undefined
+  const show = async () => {
+    const reporter = await window.createWorkDoneProgress()
+    if (isOver) return
+    reporter.begin(title)
+    shown = reporter
+  }
+  const timer = setTimeout(() => void show().catch(() => {}), shortMs)
+  try {
+    return await work
+  } finally {
+    isOver = true
+    clearTimeout(timer)
+    shown?.done()
   }
 }

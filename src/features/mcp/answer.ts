@@ -17,7 +17,7 @@ export interface ToolAnswer {
   readonly isError?: boolean
 }
 
-export interface AnswerList {
+interface AnswerList {
   /** Under this name in the structured content. */
   readonly name: string
   readonly items: readonly object[]

@@ -7,7 +7,7 @@ import { excerpt } from '../../reporters/wording.ts'
 import { shownSettings } from '../../settings/shown.ts'
 import { concealed } from './answer.ts'
 import type { ToolCall } from './tool.ts'
-import { listRules } from './tools/list-rules.ts'
+import { listRules } from './tools/rules.ts'
 
 interface Resource {
   readonly name: string

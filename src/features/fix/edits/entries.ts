@@ -1,7 +1,16 @@
 import type { Path } from '../../../core/model/location.ts'
 import { type Edit, Refusal } from '../propose/change.ts'
-import type { Collection, Outline, OutlineEntry } from '../propose/outline.ts'
-import { beginsLine, endOfLine, endWithComment, nextLine, readMargin, startOfLine } from '../propose/scan.ts'
+import {
+  beginsLine,
+  type Collection,
+  endOfLine,
+  endWithComment,
+  nextLine,
+  type Outline,
+  type OutlineEntry,
+  readMargin,
+  startOfLine,
+} from '../propose/outline.ts'
 
 /** Entries of a collection with their commas, lines and comments. Without any, it is `{}` or `[]`. Throws Refusal. */
 export function removeEdits(outline: Outline, paths: readonly Path[]): readonly Edit[] {

@@ -1,6 +1,14 @@
 import { type Change, type Edit, Refusal } from '../propose/change.ts'
-import type { Collection, Outline, OutlineEntry } from '../propose/outline.ts'
-import { beginsLine, endOfLine, endWithComment, nextLine, readMargin } from '../propose/scan.ts'
+import {
+  beginsLine,
+  type Collection,
+  endOfLine,
+  endWithComment,
+  nextLine,
+  type Outline,
+  type OutlineEntry,
+  readMargin,
+} from '../propose/outline.ts'
 import {
   blockMember,
   findMargin,

@@ -1,8 +1,13 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue } from '../../../core/model/record.ts'
 import { type Edit, Refusal } from '../propose/change.ts'
-import type { Collection, Outline, OutlineEntry } from '../propose/outline.ts'
-import { beginsLine, readMargin } from '../propose/scan.ts'
+import {
+  beginsLine,
+  type Collection,
+  type Outline,
+  type OutlineEntry,
+  readMargin,
+} from '../propose/outline.ts'
 import {
   blockMember,
   findMargin,

@@ -1,4 +1,5 @@
 import type { Path } from '../../../core/model/location.ts'
+import { isRecord } from '../../../core/model/record.ts'
 
 /** A change of a document's value, independent of how the text is written. */
 export type Change =
@@ -37,4 +38,102 @@ export function byPlace(one: Edit, other: Edit): number {
 /** A change that cannot be written into this text. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
+}
+
+interface ChangedNode {
+  readonly own: Change[]
+  readonly below: Map<string | number, ChangedNode>
+}
+
+/**
+ * Applies changes to a value; their paths are those before any change. Proves that a text edit did exactly
+ * this.
+ */
+export function changedValue(value: unknown, changes: readonly Change[]): unknown {
+  const root = createNode()
+  for (const change of changes) getNode(root, changedCollection(change)).own.push(change)
+  return changed(value, root)
+}
+
+function createNode(): ChangedNode {
+  return { own: [], below: new Map() }
+}
+
+function getNode(root: ChangedNode, path: Path): ChangedNode {
+  let node = root
+  for (const key of path) {
+    const next = node.below.get(key) ?? createNode()
+    node.below.set(key, next)
+    node = next
+  }
+  return node
+}
+
+function changed(value: unknown, { own, below }: ChangedNode): unknown {
+  const items = Array.isArray(value) ? value.map((item, index) => entry(index, item)) : undefined
+  const members = isRecord(value) ? Object.entries(value).map(([key, each]) => entry(key, each)) : []
+  let entries = items ?? members
+  for (const change of own) entries = apply(entries, change)
+  if (items) return entries.map((each) => each.value)
+  if (isRecord(value)) return Object.fromEntries(entries.map((each) => [each.key, each.value]))
+  return value
+
+  function entry(name: string | number, each: unknown): ChangedEntry {
+    const node = below.get(name)
+    return { name, key: String(name), value: node ? changed(each, node) : each }
+  }
+}
+
+interface ChangedEntry {
+  /** Absent: it is new. */
+  readonly name: string | number | undefined
+  readonly key: string
+  readonly value: unknown
+}
+
+function apply(entries: readonly ChangedEntry[], change: Change): ChangedEntry[] {
+  switch (change.op) {
+    case 'set':
+      return entries.map((entry) =>
+        entry.name === change.path.at(-1) ? { ...entry, value: change.value } : entry,
+      )
+    case 'remove':
+      return entries.filter(({ name }) => name !== change.path.at(-1))
+    case 'rename':
+      return entries.map((entry) =>
+        entry.name === change.path.at(-1) ? { ...entry, key: change.to } : entry,
+      )
+    case 'wrap':
+      return entries.map((entry) =>
+        entry.name === change.path.at(-1)
+          ? { ...entry, key: change.key, value: [{ [entry.key]: entry.value }] }
+          : entry,
+      )
+    case 'insert': {
+      const at = entries.findIndex(({ name }) => name !== undefined && name === change.before)
+      const added = { name: undefined, key: change.key ?? '', value: change.value }
+      return at === -1 ? [...entries, added] : [...entries.slice(0, at), added, ...entries.slice(at)]
+    }
+    case 'sort': {
+      const rank = new Map(change.order.map((name, index) => [name, index]))
+      const known = entries.filter(({ name }) => name !== undefined && rank.has(name))
+      known.sort((one, other) => (rank.get(one.name ?? '') ?? 0) - (rank.get(other.name ?? '') ?? 0))
+      return [...known, ...entries.filter((entry) => !known.includes(entry))]
+    }
+  }
+}
+
+/** Equal as JSON values, keys in their order. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [own, others] = [Object.entries(one), Object.entries(other)]
+  return (
+    own.length === others.length &&
+    own.every(([key, value], index) => {
+      const [otherKey, otherValue] = others[index] ?? []
+      return key === otherKey && isSameValue(value, otherValue)
+    })
+  )
 }

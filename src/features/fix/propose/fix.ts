@@ -1,8 +1,12 @@
 import type { DeclaredFix } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import { type Change, Refusal } from './change.ts'
-import { isSameValue } from './changed-value.ts'
+import { createRefs, withoutRefs } from '../../../engine/refs.ts'
+import type { Rule } from '../../../engine/rule.ts'
+import { select } from '../../../engine/select.ts'
+import { getNodePath, rootSpot } from '../../../engine/visited-node.ts'
+import { type Change, isSameValue, Refusal } from './change.ts'
 import type { FixView, WrittenAt } from './view.ts'
 
 export interface FixTarget
@@ -38,7 +42,7 @@ export interface Fix {
 export type Fixes = ReadonlyMap<string, readonly Fix[]>
 
 /** Whether the rule asks the object at a place for the field; undefined: the place may also be the field itself. */
-export type AsksForField = (field: string, target: FixTarget) => boolean | undefined
+type AsksForField = (field: string, target: FixTarget) => boolean | undefined
 
 /** Converts a declared fix. It is unsafe unless its author declares it safe. */
 export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
@@ -79,4 +83,45 @@ function createChanges(
   if (isThere) return isSameValue(Reflect.get(holder, name), set) ? [] : [{ op: 'set', path, value: set }]
   if (!isRecord(holder)) return []
   return [{ op: 'insert', path: path.slice(0, -1), key: String(name), value: set, before: insertBefore }]
+}
+
+type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>
+
+/** Tells whether `given` selects the place itself or its holder, to which a `then` with `field` applies. */
+export function asksForField(rules: readonly Asking[]): AsksForField {
+  const placesIn = rememberPerObject((root: object) => placesGiven(rules, root))
+  return (field, { root, path }) => {
+    if (typeof root !== 'object' || root === null) return undefined
+    const fields = new Set(rules.flatMap(({ then }) => then.map((each) => each.field)))
+    if (fields.has(undefined) && fields.size === 1 && rules.every((rule) => namesOnly(rule, field)))
+      return false
+    if (!fields.has(field) || fields.size > 1) return undefined
+    const found = placesIn(root)
+    const isGiven = found.has(JSON.stringify(path))
+    return isGiven === found.has(JSON.stringify(path.slice(0, -1))) ? undefined : isGiven
+  }
+}
+
+/** All that `given` finds is of that name. */
+function namesOnly({ given }: Asking, name: string): boolean {
+  return given.every(({ steps }) => {
+    const last = steps.at(-1)
+    if (last?.kind !== 'child' || last.selector.kind !== 'members') return false
+    return last.selector.members.every((member) => member === name)
+  })
+}
+
+/** None, where looking takes too long. */
+function placesGiven(rules: readonly Asking[], root: object): ReadonlySet<string> {
+  try {
+    return new Set(rules.flatMap((rule) => listPlaces(rule, root)))
+  } catch {
+    return new Set()
+  }
+}
+
+function listPlaces({ given, resolved }: Asking, root: object): readonly string[] {
+  const refs = resolved ? createRefs(root) : withoutRefs(root)
+  const spots = given.flatMap((query) => select(query, rootSpot(root, refs), refs))
+  return spots.map(({ spot }) => JSON.stringify(getNodePath(spot)))
 }

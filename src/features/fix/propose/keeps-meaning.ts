@@ -1,15 +1,14 @@
 import { parsePointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
-import { getChild, getValue, isObject } from '../../../core/model/record.ts'
+import { getChild, getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
 import { refPlaces } from '../../../engine/ref-places.ts'
 import { isOldVersion } from '../rules/ref-siblings.ts'
 import { listObjects } from '../rules/references.ts'
-import { type Change, changedCollection } from './change.ts'
-import { isSameValue } from './changed-value.ts'
-import type { FixTarget } from './fix.ts'
-import { splitAtSchema } from './schema-place.ts'
+import { type Change, changedCollection, isSameValue, Refusal } from './change.ts'
+import type { Fix, FixTarget } from './fix.ts'
+import type { FixView } from './view.ts'
 
 /**
  * True if the same values stay valid and generators write the same code; other effects are for the author of
@@ -142,5 +141,62 @@ function listChangedMembers(change: Change, schema: unknown): readonly ChangedMe
       return [member(key, undefined), member(change.key, [value])]
     case 'sort':
       return []
+  }
+}
+
+interface PlaceInSchema {
+  /** The innermost schema; undefined: there is none. */
+  readonly schema: Path | undefined
+  /** From there on: a keyword, and what is in its value. */
+  readonly rest: Path
+}
+
+/** Splits a path behind the last schema on it. */
+export function splitAtSchema(path: Path, { kindAt }: Pick<FixView, 'kindAt'>): PlaceInSchema {
+  for (let length = path.length; length > 0; length--) {
+    const schema = path.slice(0, length)
+    if (kindAt(schema) !== undefined) return { schema, rest: path.slice(length) }
+  }
+  return { schema: undefined, rest: path }
+}
+
+/**
+ * Refuses the fixes at places that only look like schemas: an example, a default, a constant, a value of an enum, an
+ * extension. `keyword`: the fixes are also for what is right in this keyword of a schema.
+ */
+export function inSchemas(fixes: readonly Fix[], keyword?: string): readonly Fix[] {
+  return fixes.map((fix) => ({
+    ...fix,
+    changes: (target) => {
+      const { schema, rest } = splitAtSchema(target.path, target)
+      const isSchema = rest.length === 0 || (rest[0] === keyword && rest.length <= 2)
+      if (schema === undefined || !isSchema)
+        throw new Refusal('it is not in a schema by its place: it may be data')
+      return fix.changes(target)
+    },
+  }))
+}
+
+/**
+ * Lists of names, descriptions and the like with an entry for each value of `enum`, such as `x-enum-varnames`. Throws
+ * Refusal if something else beside it may have one.
+ */
+export function parallelLists(schema: unknown): readonly string[] {
+  if (!isRecord(schema) || !Array.isArray(schema.enum)) return []
+  const { length } = schema.enum
+  return Object.entries(schema).flatMap(([key, value]) => {
+    const isNamed = key !== 'enum' && /enum/i.test(key)
+    const isList = Array.isArray(value)
+    if (isNamed && isList && value.length === length) return [key]
+    const hasEntries = isList
+      ? isNamed || isLong(value)
+      : isNamed && Object.values(Object(value)).some(isLong)
+    if (hasEntries && key !== 'enum' && (isNamed || key.startsWith('x-')))
+      throw new Refusal(`${key} may have an entry for each of the values`)
+    return []
+  })
+
+  function isLong(value: unknown): boolean {
+    return Array.isArray(value) && value.length === length
   }
 }

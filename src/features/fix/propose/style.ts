@@ -1,7 +1,6 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import type { Collection, Outline } from './outline.ts'
-import { beginsLine, readMargin, startOfLine } from './scan.ts'
+import { beginsLine, type Collection, type Outline, readMargin, startOfLine } from './outline.ts'
 
 export interface Style {
   readonly newline: string

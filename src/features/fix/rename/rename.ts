@@ -4,8 +4,7 @@ import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
-import { findOperation, listOperations } from '../rules/operation-at.ts'
-import { renamedId } from '../rules/operations.ts'
+import { findOperation, listOperations, renamedId } from '../rules/operations.ts'
 import { holdsData } from '../rules/ref-siblings.ts'
 import {
   changeReferences,

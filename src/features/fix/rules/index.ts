@@ -1,7 +1,6 @@
 import type { Fix, Fixes } from '../propose/fix.ts'
 import { documentFixes, infoFixes, serverFixes } from './document.ts'
-import { operationFixes } from './operations.ts'
-import { pathFixes } from './paths.ts'
+import { operationFixes, pathFixes } from './operations.ts'
 import { responseFixes } from './responses.ts'
 import { schemaFixes } from './schemas.ts'
 import { tagFixes } from './tags.ts'

@@ -1,11 +1,22 @@
+import { isHttpMethod } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
+import { rememberList } from '../../../core/model/once.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
-import { getValue, toList } from '../../../core/model/record.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, placeholder, safe, unsafe, unsafeLast } from './make.ts'
-import { findOperation, freshId, listOperations, unusedId } from './operation-at.ts'
-import { changeLinks } from './references.ts'
+import {
+  describe,
+  type FixTable,
+  getObject,
+  type Members,
+  placeholder,
+  put,
+  safe,
+  unsafe,
+  unsafeLast,
+} from './make.ts'
+import { changeLinks, changeReferences } from './references.ts'
 
 export const operationFixes: FixTable = {
   'operation-description': [{ ...placeholder(describeOperation), isLast: true }],
@@ -74,4 +85,122 @@ function consumeForm(target: FixTarget): readonly Change[] {
   if (Array.isArray(value.consumes)) return [{ op: 'insert', path: [...path, 'consumes'], value: type }]
   if ('consumes' in value) return []
   return [{ op: 'insert', path, key: 'consumes', value: [type], before: 'parameters' }]
+}
+
+interface FoundOperation {
+  readonly path: Path
+  readonly value: Members
+  readonly method: string
+  /** The key of its path item. */
+  readonly route: string
+}
+
+/** The operation in which a path is. */
+export function findOperation(target: Pick<FixTarget, 'root' | 'path'>): FoundOperation | undefined {
+  const [root, route, method] = target.path
+  if ((root !== 'paths' && root !== 'webhooks') || typeof route !== 'string' || typeof method !== 'string')
+    return undefined
+  const path = [root, route, method]
+  const value = isHttpMethod(method) ? getObject(target, path) : undefined
+  return value && { path, value, method, route }
+}
+
+/** Every operation below `paths` that is written there. */
+export const listOperations = rememberList((root: object): readonly FoundOperation[] => {
+  const paths = isRecord(root) && isRecord(root.paths) ? root.paths : {}
+  return Object.entries(paths).flatMap(([route, item]) =>
+    Object.keys(isRecord(item) ? item : {}).flatMap(
+      (method) => findOperation({ root, path: ['paths', route, method] }) ?? [],
+    ),
+  )
+})
+
+/** An id out of method and path, such as `getPetsPetId`; another one where that is taken. */
+function freshId({ method, route }: FoundOperation, root: unknown): string {
+  const words = route.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
+  const id = method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return unusedId(id, root)
+}
+
+function unusedId(id: string, root: unknown): string {
+  const taken = new Set(listOperations(root).map(({ value }) => value.operationId))
+  let found = id
+  for (let number = 2; taken.has(found); number++) found = `${id}${number}`
+  return found
+}
+
+export const pathFixes: FixTable = {
+  'path-keys-no-trailing-slash': [unsafe(removeSlash)],
+  'path-params': [unsafe(requirePathParameter), unsafe(defineParameters)],
+  'oas3-parameter-description': [placeholder(describeParameter)],
+  'oas2-parameter-description': [placeholder(describeParameter)],
+}
+
+/** The path under a new key, and the references that lead through it. */
+function removeSlash({ root, path }: FixTarget): readonly Change[] {
+  const [paths, route] = path
+  if (paths !== 'paths' || typeof route !== 'string' || !/.\/$/.test(route)) return []
+  const to = route.replace(/\/+$/, '')
+  return [
+    { op: 'rename', path: ['paths', route], to },
+    ...changeReferences(root, ['paths', route], ['paths', to]),
+  ]
+}
+
+/** The specification leaves nothing else. Unsafe: in generated code it is no longer optional, and comes earlier. */
+function requirePathParameter(target: FixTarget): readonly Change[] {
+  const parameter = getObject(target, target.path)
+  if (parameter?.in !== 'path' || parameter.required === true) return []
+  return put(target, target.path, 'required', true)
+}
+
+/** Defines, as strings, what the path has and neither the operation nor its path item defines. */
+function defineParameters(target: FixTarget): readonly Change[] {
+  const operation = findOperation(target)
+  if (!operation || target.path.length !== 3) return []
+  const { path, route, value } = operation
+  const item = path.slice(0, 2)
+  const defined = [
+    ...listParameters(target, [...item, 'parameters']),
+    ...listParameters(target, [...path, 'parameters']),
+  ]
+  const missing = listPathNames(route)
+    .filter((name) => !defined.includes(name))
+    .map((name) => createParameter(name, target.root))
+  if (missing.length === 0) return []
+  if (Array.isArray(value.parameters))
+    return missing.map((each) => ({ op: 'insert', path: [...path, 'parameters'], value: each }))
+  if ('parameters' in value) return []
+  const before = target.keysAt(path).find((key) => ['requestBody', 'responses'].includes(key))
+  return [{ op: 'insert', path, key: 'parameters', value: missing, before }]
+}
+
+function createParameter(name: string, root: unknown): object {
+  const isVersion2 = isRecord(root) && 'swagger' in root
+  const type = { type: 'string' }
+  return { name, in: 'path', required: true, ...(isVersion2 ? type : { schema: type }) }
+}
+
+function listParameters({ root, targetOf }: FixTarget, path: Path): readonly unknown[] {
+  return toList(getValue(root, path)).flatMap((each, index) => {
+    const isReference = isRecord(each) && typeof each.$ref === 'string'
+    const parameter = isReference ? targetOf([...path, index]) : each
+    return isRecord(parameter) && parameter.in === 'path' ? [parameter.name] : []
+  })
+}
+
+function listPathNames(route: string): readonly string[] {
+  return [...new Set([...route.matchAll(/\{;?\??([\w-]+)\*?\}/g)].map(([, name = '']) => name))]
+}
+
+function describeParameter(target: FixTarget): readonly Change[] {
+  const path = target.path.at(-1) === 'description' ? target.path.slice(0, -1) : target.path
+  const parameter = getObject(target, path)
+  if (typeof parameter?.in !== 'string') return []
+  return describe(
+    target,
+    path,
+    'description',
+    placeholders.text(`describe the parameter ${String(parameter.name)}`),
+  )
 }

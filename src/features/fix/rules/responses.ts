@@ -3,7 +3,7 @@ import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { Fix, FixTarget } from '../propose/fix.ts'
 import { type FixTable, unsafe } from './make.ts'
-import { findOperation, listOperations } from './operation-at.ts'
+import { findOperation, listOperations } from './operations.ts'
 
 const add = (...codes: readonly string[]): readonly Fix[] => [unsafe((target) => addResponse(target, codes))]
 const invalid = add('400', '422', '4XX')

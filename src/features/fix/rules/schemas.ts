@@ -1,8 +1,7 @@
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
-import { type Change, Refusal } from '../propose/change.ts'
-import { isSameValue } from '../propose/changed-value.ts'
+import { type Change, isSameValue, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { inSchemas, parallelLists, splitAtSchema } from '../propose/schema-place.ts'
+import { inSchemas, parallelLists, splitAtSchema } from '../propose/keeps-meaning.ts'
 import { type FixTable, getObject, put, safe, unsafe } from './make.ts'
 import { removeIdleSibling, removeSaidSibling, removeSibling, wrapInAllOf } from './ref-siblings.ts'
 

@@ -1,11 +1,10 @@
 import { rememberList } from '../../../core/model/once.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
-import type { Change } from '../propose/change.ts'
-import { isSameValue } from '../propose/changed-value.ts'
+import { type Change, isSameValue } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { describe, type FixTable, placeholder, safe, unsafe } from './make.ts'
-import { findOperation, listOperations } from './operation-at.ts'
+import { findOperation, listOperations } from './operations.ts'
 
 export const tagFixes: FixTable = {
   'openapi-tags': [safe((target) => addTags(target, listUsedTags(target.root)))],

@@ -1,13 +1,41 @@
 /** What runs in the thread of `worker.ts`: the jobs, over the open texts as the editor has them. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { interruptedError } from '../../../check/world.ts'
+import type { CheckRequest } from '../../../check/check-request.ts'
+import { interruptedError, quiet, type World } from '../../../check/world.ts'
+import { ParseError, parseDocument } from '../../../core/document/document.ts'
 import type { Versions } from '../../../core/document/versions/versions.ts'
+import { GovError } from '../../../core/model/errors.ts'
+import { findDefinitionFile } from '../../../core/model/identity.ts'
 import { interpretSchemas } from '../../../core/model/schema.ts'
-import type { OpenText } from '../live/live-reader.ts'
+import { createTurns } from '../../../terminal/turns.ts'
+import { findUsedRulesets } from '../../explain/index.ts'
+import { type FixOptions, findFixKinds, fixDefinitions } from '../../fix/index.ts'
+import {
+  configStamp,
+  createLiveCheck,
+  createSurroundings,
+  isAsRead,
+  type LiveCheck,
+  type OpenText,
+  type OpenTexts,
+  type Surroundings,
+} from '../live-reader.ts'
 import { resolveLinks } from '../paths.ts'
-import { createSurroundings } from '../surroundings.ts'
-import { createJobs, type Jobs } from './jobs.ts'
-import { type FromThread, sendError, type ThreadInput, type ToThread } from './messages.ts'
+import { findExampleProblems } from './example-problems.ts'
+import {
+  type BrokenPart,
+  type Fixed,
+  type FromThread,
+  type Jobs,
+  type RootPlace,
+  sendError,
+  type ThreadInput,
+  type ToFix,
+  type ToThread,
+} from './worker.ts'
+
+/** Each check holds its documents in memory. */
+const mostAtOnce = 2
 
 interpretSchemas()
 const input: ThreadInput = workerData
@@ -61,4 +89,141 @@ function noteClosed(path: string): void {
 
 function tell(message: FromThread): void {
   parentPort?.postMessage(message)
+}
+
+function createJobs({ requestFor, worldIn }: Surroundings, openText: OpenTexts): Jobs {
+  const inTurn = createTurns(mostAtOnce)
+  const roots = new Map<string, ThreadRoot>()
+  const open = ({ path, cwd }: RootPlace, signal: AbortSignal) => {
+    const key = JSON.stringify([path, cwd])
+    const root = roots.get(key) ?? createThreadRoot(path, cwd, signal)
+    roots.set(key, root)
+    return root
+  }
+  const createThreadRoot = (path: string, cwd: string, signal: AbortSignal) => {
+    const world = worldIn(cwd, () => root.signal)
+    const root: ThreadRoot = {
+      signal,
+      live: createLiveCheck(path, requestFor, world, openText),
+      findLinks: createLinks(requestFor([]), () => worldIn(cwd, () => root.signal), openText),
+    }
+    return root
+  }
+  return {
+    check: (place, signal) =>
+      inTurn(async () => {
+        signal.throwIfAborted()
+        const root = open(place, signal)
+        root.signal = signal
+        const { live, findLinks } = root
+        const answer = await live.check().then(
+          (judged) => ({ judged }),
+          (error: unknown) => ({ error }),
+        )
+        const [inputs, waits] = [live.inputs(), live.waits()]
+        const links = waits ? new Map<string, string>() : await findLinks()
+        const broken = [...inputs].flatMap((path) => (path === place.path ? [] : findBroken(path, openText)))
+        return { ...answer, file: live.file, inputs, paths: live.paths(), waits, links, broken }
+      }),
+    changed: async (place, signal) => (await open(place, signal).live.changed()).length > 0,
+    kinds: async ({ cwd, issues, files }, signal) => {
+      const world = worldIn(cwd, () => signal)
+      const kinds = await findFixKinds(issues, files, requestFor(files), world)
+      return new Map([...kinds].map(([{ _id }, kind]) => [_id, kind]))
+    },
+    close: async ({ path, cwd }) => {
+      roots.delete(JSON.stringify([path, cwd]))
+      return true
+    },
+    fix: (toFix, signal) =>
+      fix(
+        toFix,
+        requestFor,
+        worldIn(toFix.cwd, () => signal),
+      ),
+    examples: ({ cwd, ruleset }, signal) =>
+      findExampleProblems(
+        ruleset,
+        requestFor([]).trustPaths,
+        worldIn(cwd, () => signal),
+      ),
+  }
+}
+
+interface ThreadRoot {
+  /** Of the last check. */
+  signal: AbortSignal
+  readonly live: LiveCheck
+  readonly findLinks: () => Promise<ReadonlyMap<string, string>>
+}
+
+function findBroken(path: string, openText: OpenTexts): readonly BrokenPart[] {
+  const text = /\.(?:json|ya?ml)$/i.test(path) ? openText(path)?.text : undefined
+  if (text === undefined) return []
+  try {
+    parseDocument(text, /\.json$/i.test(path) ? 'json' : 'yaml')
+    return []
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    const { reason, line, column } = error
+    return [{ path, reason, line, column }]
+  }
+}
+
+async function fix(
+  { file, files: checked, rule, id }: ToFix,
+  requestFor: Surroundings['requestFor'],
+  world: ReturnType<Surroundings['worldIn']>,
+): Promise<Fixed> {
+  const isOne = id !== undefined
+  const accepts: FixOptions['accepts'] = async ({ alike }) =>
+    alike.some(({ issue }) => findDefinitionFile(issue) === file && (!isOne || issue._id === id))
+  const options = {
+    ...(rule !== undefined && { rules: [rule] }),
+    accepts,
+    allowsUnsafe: isOne,
+    allowsPlaceholders: isOne,
+  }
+  const { files, unfixed, fixable } = await fixDefinitions(requestFor(checked), options, world)
+  const isUnsafe = fixable.unsafe + fixable.placeholder > 0
+  const unsafe = 'its fixes are not safe; make them one at a time'
+  return { files, reason: isUnsafe ? unsafe : (unfixed[0]?.reason ?? 'there is nothing to change') }
+}
+
+/** The documentation of the rules that a check uses, by their ids; read again once a file that says it has changed. */
+function createLinks(
+  request: CheckRequest,
+  open: () => World,
+  openTexts: OpenTexts,
+): () => Promise<ReadonlyMap<string, string>> {
+  let links: ReadonlyMap<string, string> | undefined
+  let world: World | undefined
+  let config = ''
+  return async () => {
+    const isCurrent =
+      world !== undefined &&
+      config === (await configStamp(request, world.cwd)) &&
+      (await isAsRead(world.sources, openTexts))
+    if (links !== undefined && isCurrent) return links
+    world = quiet(open())
+    config = await configStamp(request, world.cwd)
+    links = await readLinks(request, world)
+    return links
+  }
+}
+
+/** None where a ruleset cannot be read: the check says so. */
+async function readLinks(request: CheckRequest, world: World): Promise<ReadonlyMap<string, string>> {
+  try {
+    const { rulesets } = await findUsedRulesets(request, world)
+    const rules = rulesets.flatMap(({ drafts }) => [...drafts.rules])
+    return new Map(
+      rules.flatMap(([id, { documentationUrl: url = '' }]) =>
+        /^https?:\/\//.test(url) ? [[id, url] as const] : [],
+      ),
+    )
+  } catch (error) {
+    if (error instanceof GovError) return new Map()
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { GovError } from '../../../core/model/errors.ts'
 import { readMessage } from '../../../core/model/file-fault.ts'
 import { type RulesetTestResult, testRuleset } from '../../rulesets/index.ts'
 import { type FileProblem, toProblem } from '../file-problems.ts'
-import { findRuleEntry } from '../live/rule-place.ts'
+import { findRuleEntry } from '../rule-place.ts'
 
 /** An example that does not hold: once where it is, and once where the rule is. */
 export interface ExampleProblem extends FileProblem {

@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads'
+import type { Judged } from '../../../check/judge.ts'
 import { interruptedError } from '../../../check/world.ts'
-import type { OpenText } from '../live/live-reader.ts'
+import { type ErrorKind, GovError } from '../../../core/model/errors.ts'
+import type { FixKind } from '../../../core/model/fixes.ts'
+import type { Issue } from '../../../core/model/issue.ts'
+import type { FixedFile } from '../../fix/index.ts'
+import type { OpenText, SurroundingsInput } from '../live-reader.ts'
 import type { OpenDocuments } from '../open-documents.ts'
-import type { SurroundingsInput } from '../surroundings.ts'
-import type { JobTypes } from './jobs.ts'
-import { type FromThread, type JobName, receiveError, type ThreadInput, type ToThread } from './messages.ts'
+import type { ExampleProblem } from './example-problems.ts'
 
 /** A thread that does what takes long, so that the editor's requests are answered meanwhile. It starts with its first job. */
 export interface Work {
@@ -87,4 +90,116 @@ function sendText({ path, realPath, text, stamp }: OpenText): OpenText {
 function received(result: unknown): unknown {
   const { error } = Object(result)
   return error === undefined ? result : { ...Object(result), error: receiveError(error) }
+}
+
+type JobName = keyof JobTypes
+
+/** What a thread starts with. */
+export interface ThreadInput extends SurroundingsInput {
+  readonly open: readonly OpenText[]
+}
+
+export type ToThread =
+  | { readonly open: OpenText }
+  | { readonly closed: string }
+  | { readonly abort: number }
+  | { readonly job: number; readonly name: JobName; readonly input: unknown }
+
+export type FromThread =
+  | { readonly log: string }
+  | { readonly job: number; readonly result: unknown }
+  | { readonly job: number; readonly error: SentError }
+
+/** An error as it can be sent: of the classes, only `Error` arrives. */
+interface SentError {
+  readonly message: string
+  readonly stack?: string | undefined
+  readonly gov?: {
+    readonly kind: ErrorKind
+    readonly code: string
+    readonly hint: string
+    readonly cause: unknown
+  }
+}
+
+export function sendError(error: unknown): SentError {
+  const { message = String(error), stack } = Object(error)
+  if (!(error instanceof GovError)) return { message, stack }
+  const { line, column } = Object(error.cause)
+  const { kind, code, hint } = error
+  return { message, stack, gov: { kind, code, hint, cause: { line, column } } }
+}
+
+function receiveError({ message, stack, gov }: SentError): Error {
+  if (gov) return new GovError(gov.kind, gov.code, message, gov.hint, gov.cause)
+  return Object.assign(new Error(message), stack !== undefined && { stack })
+}
+
+/** All that takes long: it is done in a thread, and takes and gives values that can be sent to one. */
+export type Jobs = {
+  readonly [Name in keyof JobTypes]: (
+    input: JobTypes[Name]['input'],
+    signal: AbortSignal,
+  ) => Promise<JobTypes[Name]['result']>
+}
+
+export interface JobTypes {
+  readonly check: { readonly input: RootPlace; readonly result: Checked }
+  /** Whether another check might say something else. */
+  readonly changed: { readonly input: RootPlace; readonly result: boolean }
+  /** The kind of the fix of each issue that has one, by its id. */
+  readonly kinds: {
+    readonly input: Pick<ToFix, 'cwd' | 'files'> & { readonly issues: readonly Issue[] }
+    readonly result: ReadonlyMap<string, FixKind>
+  }
+  readonly close: { readonly input: RootPlace; readonly result: true }
+  readonly fix: { readonly input: ToFix; readonly result: Fixed }
+  readonly examples: {
+    readonly input: { readonly cwd: string; readonly ruleset: string }
+    readonly result: readonly ExampleProblem[]
+  }
+}
+
+/** Both absolute. */
+export interface RootPlace {
+  readonly path: string
+  readonly cwd: string
+}
+
+/** What a check gave, and what it read. */
+export interface Checked {
+  readonly judged?: Judged
+  readonly error?: unknown
+  /** As `LiveCheck` has them. */
+  readonly file: string
+  readonly inputs: ReadonlySet<string>
+  readonly paths: readonly string[]
+  readonly waits: boolean
+  /** The documentation of its rules, by their ids. */
+  readonly links: ReadonlyMap<string, string>
+  readonly broken: readonly BrokenPart[]
+}
+
+/** An open file that the definition goes on in, and that cannot be parsed. */
+export interface BrokenPart {
+  readonly path: string
+  readonly reason: string
+  readonly line: number
+  readonly column: number
+}
+
+export interface ToFix {
+  readonly cwd: string
+  /** The definition, as in messages, and all whose checks what is edited must suit. */
+  readonly file: string
+  readonly files: readonly string[]
+  /** The issues to fix: all of a rule, one of it, or all where no rule is named; only one may have an unsafe fix. */
+  readonly rule?: string
+  readonly id?: string
+}
+
+/** No files: there is nothing to change, for this reason. */
+export interface Fixed {
+  readonly files: readonly FixedFile[]
+  readonly reason: string
 }

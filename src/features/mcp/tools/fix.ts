@@ -14,7 +14,7 @@ import {
   writeFixes,
 } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
-import { askedDefinitions, definitionArguments, filesArgument } from '../asked-definitions.ts'
+import { askedDefinitions, definitionArguments, filesArgument } from '../arguments.ts'
 import { groupIssues, groupsOutput } from '../issue-groups.ts'
 import { type ToolCall, tool } from '../tool.ts'
 import { checkWithFixable, createVerdict, verdictOutput } from './check.ts'

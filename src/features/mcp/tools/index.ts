@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { text } from '../../../settings/kinds.ts'
 import { type Tool, tool } from '../tool.ts'
 import { checkTool } from './check.ts'
-import { explainTool } from './explain.ts'
 import { applyFixTool, proposeFixTool } from './fix.ts'
-import { listRulesTool } from './list-rules.ts'
 import { lookUpTool } from './look-up.ts'
+import { explainTool, listRulesTool } from './rules.ts'
 import { addWaiverTool, proposeWaiverTool } from './waiver.ts'
 
 const schema = () => z.strictObject({ cursor: text().describe('Of the page before.') })

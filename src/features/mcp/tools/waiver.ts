@@ -4,7 +4,7 @@ import { yamlText } from '../../../core/text/yaml-text.ts'
 import { waiverHints, waiverSchema } from '../../../settings/entry-schemas.ts'
 import { openWaivers } from '../../waivers/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
-import { requireKnownRules } from '../known-rules.ts'
+import { requireKnownRules } from '../arguments.ts'
 import { tool } from '../tool.ts'
 
 const inner = {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { namedFiles } from '../../check/definitions/find-matches.ts'
-import type { World } from '../../check/world.ts'
+import { quiet, type World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { createListSchema, text } from '../../settings/kinds.ts'
 import { nameOfText } from '../../terminal/flags/ask-flags.ts'
+import { findRules } from '../explain/index.ts'
 import type { CallFence } from './roots.ts'
+import type { ToolCall } from './tool.ts'
 
 const mostFiles = 500
 
@@ -55,4 +57,28 @@ async function nameFiles(names: readonly string[], world: World, { requireInside
 function needlessArgumentError(argument: string, other: string): Error {
   const hint = 'Pass files, or text and optionally name; without both, what the config lists is taken.'
   return usageError('arguments-invalid', `${argument} is for a call with ${other}`, hint)
+}
+
+/** Throws GovError, usage: no known ruleset has a rule that fits one of these; `*` matches any characters. */
+export async function requireKnownRules(
+  rules: readonly string[],
+  { requestFor, createWorld }: Pick<ToolCall, 'requestFor' | 'createWorld'>,
+): Promise<void> {
+  // What is read only for this may still be written.
+  const own = quiet(createWorld())
+  const { require } = await findRules(requestFor(), undefined, own)
+  for (const rule of rules) require(rule)
+}
+
+const mostItems = 200
+
+/** An argument: how many items the pages of an answer have. */
+export function pageSize(items: string) {
+  const range = `must be a whole number from 1 to ${mostItems}`
+  return z
+    .int(range)
+    .min(1, range)
+    .max(mostItems, range)
+    .optional()
+    .describe(`${items} on a page. Default: as many as fit into 4 KB.`)
 }

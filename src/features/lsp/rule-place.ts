@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import type { CheckRequest } from '../../../check/check-request.ts'
-import { findSettings } from '../../../check/read-settings.ts'
-import type { World } from '../../../check/world.ts'
-import { parseDocument } from '../../../core/document/document.ts'
-import { isRecord } from '../../../core/model/record.ts'
-import { findRules } from '../../explain/index.ts'
+import type { CheckRequest } from '../../check/check-request.ts'
+import { findSettings } from '../../check/read-settings.ts'
+import type { World } from '../../check/world.ts'
+import { parseDocument } from '../../core/document/document.ts'
+import { isRecord } from '../../core/model/record.ts'
+import { findRules } from '../explain/index.ts'
 
 /** Where a person reads on about a rule. */
 export type RulePlace =

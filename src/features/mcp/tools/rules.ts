@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { excerpt } from '../../../reporters/wording.ts'
 import { text } from '../../../settings/kinds.ts'
 import { createRulesetId } from '../../../settings/rules.ts'
-import { findUsedRulesets } from '../../explain/index.ts'
+import { explanationView, findRules, findUsedRulesets } from '../../explain/index.ts'
 import { collectFixes } from '../../fix/index.ts'
-import { pageSize } from '../page-size.ts'
+import { pageSize } from '../arguments.ts'
 import { type ToolCall, tool } from '../tool.ts'
 
 const schema = () =>
@@ -62,3 +62,22 @@ export async function listRules({ requestFor, world }: Pick<ToolCall, 'requestFo
     }),
   )
 }
+
+const explainSchema = () => z.strictObject({ rule_id: text().describe('As in the issues of check.') })
+
+const width = 110
+
+export const explainTool = tool<z.infer<ReturnType<typeof explainSchema>>>({
+  name: 'explain',
+  title: 'Explain a rule',
+  description:
+    'Explains what a rule requires, why, how to fix its issues, and where it looks, with a document that fails and one that passes.',
+  input: { schema: explainSchema, hint: 'Pass rule_id.' },
+  output: () => ({}),
+  run: async ({ rule_id: rule }, { requestFor, world }) => {
+    const { faults, explain } = await findRules(requestFor(), undefined, world)
+    for (const fault of faults) world.observe.warning(fault)
+    const view = explanationView(await explain(rule), width)
+    return { facts: [], lines: view.trimEnd().split('\n') }
+  },
+})

@@ -105,7 +105,6 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
 
 interface Writing {
   readonly flags: FixFlags
-  /** It is not only shown. */
   readonly writes: boolean
   /** The name of standard input, which goes to standard output. */
   readonly given: string | undefined

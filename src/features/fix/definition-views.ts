@@ -77,7 +77,6 @@ interface Mount {
 interface MountStep {
   /** In `root`, where the reference was. */
   readonly at: Path
-  /** Where it leads. */
   readonly to: WrittenAt
 }
 
@@ -141,7 +140,6 @@ const withItems = rememberPerObject((whole: WholeDefinition): Mount => {
   return { root, steps: items.map(({ from, to }) => ({ at: from.path, to })) }
 })
 
-/** Where a path of the mount is written. */
 function findMountedPlace({ steps }: Mount, { file }: WholeDefinition, path: Path): WrittenAt {
   const step = steps.findLast(({ at }) => isPrefix(at, path))
   if (!step) return { file, path }
@@ -158,7 +156,6 @@ function isPrefix(path: Path, of: Path): boolean {
   return path.length <= of.length && path.every((key, index) => of[index] === key)
 }
 
-/** A copy along the path. */
 function replaced(root: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   if (Array.isArray(root))

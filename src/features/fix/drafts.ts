@@ -30,9 +30,7 @@ export interface FileDrafts {
   readonly openDefinition: (file: string) => Promise<void>
   /** The same for a file that definitions refer to. */
   readonly openPart: (file: string) => Promise<void>
-  /** Of the same files, as they are so far. */
   readonly copy: () => FileDrafts
-  /** One that was opened. */
   readonly get: (file: string) => Draft
   /** The name by which it was first opened. */
   readonly nameOf: (file: string) => string
@@ -52,10 +50,10 @@ function createDraftsFrom(world: World, kept: Map<string, Kept>, places: Map<str
   const { sources } = world
 
   const get = (file: string) => {
-    const own = kept.get(places.get(file) ?? '')
-    if (!own) throw new Error(`${file} was not opened`)
-    own.draft ??= createDraft(own)
-    return own.draft
+    const entry = kept.get(places.get(file) ?? '')
+    if (!entry) throw new Error(`${file} was not opened`)
+    entry.draft ??= createDraft(entry)
+    return entry.draft
   }
 
   const open = async (file: string, read: () => Promise<SourceFile & Partial<LocalDefinition>>) => {
@@ -86,10 +84,10 @@ function createDraftsFrom(world: World, kept: Map<string, Kept>, places: Map<str
     nameOf: (file) => kept.get(places.get(file) ?? '')?.file ?? file,
     save: (file, { text, read, edits }) => {
       const place = places.get(file) ?? ''
-      const own = kept.get(place)
-      if (!own) return
-      const { file: name, mark, before, format } = own
-      const all = composeEdits(own.edits, edits, before.length)
+      const entry = kept.get(place)
+      if (!entry) return
+      const { file: name, mark, before, format } = entry
+      const all = composeEdits(entry.edits, edits, before.length)
       kept.set(place, { file: name, mark, before, format, text, read, edits: all })
     },
     files: () =>

@@ -34,17 +34,13 @@ export interface FixOptions {
 }
 
 interface Offer {
-  /** These edit the same. */
   readonly alike: readonly [IssueProposal, ...IssueProposal[]]
   readonly readText: (file: string) => string
-  /** Among those of the round. */
   readonly number: string
 }
 
-/** The result of one round of edits. */
 export interface Round {
   readonly done: readonly IssueProposal[]
-  /** Left, because fixes of their kind are not allowed. */
   readonly left: readonly IssueProposal[]
   /** How many were not made, as nobody wanted them. */
   readonly declined: number
@@ -91,7 +87,7 @@ export function isAtPath({ path, pointer }: Issue, asked: string): boolean {
 
 /** Keeps the definitions apart. */
 export async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
-  const { propose } = createProposer(known)
+  const propose = createProposer(known)
   const unfixed: Unfixed[] = []
   const proposals: IssueProposal[] = []
   for (const definition of new Set(wanted.map(findDefinitionFile))) {
@@ -144,7 +140,6 @@ function toUnfixed({ rule_id: rule, file = '', line }: Issue, reason: string): U
   return { rule, file, line, reason }
 }
 
-/** What the fixes of a run share. */
 interface KnownDefinitions {
   readonly drafts: FileDrafts
   readonly fixes: KnownFixes
@@ -155,7 +150,6 @@ interface KnownDefinitions {
 /** What would fix an issue, or why that cannot be made here; undefined: no fix is for it. */
 type FoundFix = IssueProposal | Refused | undefined
 
-/** Looks at the files as they are now. */
 function createProposer(known: Omit<KnownDefinitions, 'skipped'>) {
   const wholes = new Map<string, WholeDefinition>()
 
@@ -171,21 +165,18 @@ function createProposer(known: Omit<KnownDefinitions, 'skipped'>) {
     return whole
   }
 
-  return {
-    propose: async (issue: Issue): Promise<FoundFix> => {
-      const definition = findDefinitionFile(issue)
-      if (definition === undefined) return undefined
-      const whole = await getWhole(definition)
-      const found = chooseOne(proposeFixes(issue, whole, known))
-      if (!found || 'reason' in found) return found
-      const files = found.files.map((file) => ({ ...file, file: known.drafts.nameOf(file.file) }))
-      if (new Set(files.map(({ file }) => file)).size < files.length)
-        return { reason: 'a file has two names' }
-      const names = found.files.map(({ file }) => file)
-      if (names.some(isUrl)) return { reason: 'a file at a URL cannot be changed from here' }
-      const reason = await known.users.reasonAgainst(names, definition)
-      return reason === undefined ? { ...found, files } : { reason }
-    },
+  return async (issue: Issue): Promise<FoundFix> => {
+    const definition = findDefinitionFile(issue)
+    if (definition === undefined) return undefined
+    const whole = await getWhole(definition)
+    const found = chooseOne(proposeFixes(issue, whole, known))
+    if (!found || 'reason' in found) return found
+    const files = found.files.map((file) => ({ ...file, file: known.drafts.nameOf(file.file) }))
+    if (new Set(files.map(({ file }) => file)).size < files.length) return { reason: 'a file has two names' }
+    const names = found.files.map(({ file }) => file)
+    if (names.some(isUrl)) return { reason: 'a file at a URL cannot be changed from here' }
+    const reason = await known.users.reasonAgainst(names, definition)
+    return reason === undefined ? { ...found, files } : { reason }
   }
 }
 
@@ -212,7 +203,7 @@ function proposeFixes(
   }
 }
 
-/** Chooses what is used at several places is edited only as all of them ask. */
+/** What is used at several places is edited only as all of them ask. */
 function chooseOne(all: readonly FoundFix[]): FoundFix {
   const found = all.flatMap((each) => each ?? [])
   const refused = found.find((each) => 'reason' in each)

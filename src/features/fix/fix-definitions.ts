@@ -75,7 +75,6 @@ interface Fixing {
   readonly first: readonly Issue[]
 }
 
-/** The files after a pass, and their issues. */
 interface Made {
   readonly drafts: FileDrafts
   readonly issues: readonly Issue[]
@@ -186,7 +185,6 @@ async function checked(request: CheckRequest, world: World): Promise<Judged> {
   return check({ ...request, fixes: true, withoutBreaking: true }, world)
 }
 
-/** The issues that nothing excuses. */
 function countingIssues({ report, warnings }: Judged, { observe }: World): readonly Issue[] {
   for (const warning of warnings) observe.warning(warning)
   if (report.outcome.kind === 'incomplete') {

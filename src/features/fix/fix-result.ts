@@ -12,7 +12,6 @@ export interface IssueProposal extends Proposal {
   readonly path: Path
 }
 
-/** A file as it was and as it is to be. */
 export interface FixedFile {
   readonly file: string
   /** The byte order mark that the file begins with, or nothing. */
@@ -29,7 +28,6 @@ export interface RuleCount {
   readonly count: number
 }
 
-/** Issues that have a fix that cannot be made, and why. */
 export interface Unfixed {
   readonly rule: string
   readonly file: string
@@ -42,18 +40,15 @@ export type FixableCounts = Readonly<Record<Exclude<FixKind, 'safe'>, number>>
 /** The result of all fixes in memory; no file is written yet. */
 export interface FixResult {
   readonly files: readonly FixedFile[]
-  /** Issues that are gone, by their rules. */
   readonly fixed: readonly RuleCount[]
   /** Issues that are left, by their rules; those that are excused do not count. */
   readonly remaining: readonly RuleCount[]
   /** How many of the issues that are left have a fix of a kind that was not allowed. */
   readonly fixable: FixableCounts
-  /** Fixes that were not wanted. */
   readonly declined: number
   readonly unfixed: readonly Unfixed[]
 }
 
-/** Adds the byte order mark to the text and shifts the edits by it. */
 export function withMark({ mark, before, edits }: FixedFile): Pick<FixedFile, 'before' | 'edits'> {
   const { length } = mark
   const moved = edits.map(({ start, end, text }) => ({ start: start + length, end: end + length, text }))

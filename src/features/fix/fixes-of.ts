@@ -18,13 +18,15 @@ import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { createRulesetId } from '../../settings/rules.ts'
-import { asksForField, type Fix, toFix } from './propose/fix.ts'
+import { asksForField, type Fix, type Fixes, toFix } from './propose/fix.ts'
 import { renameKey, renameValue } from './rename/rename.ts'
-import { builtinFixes } from './rules/index.ts'
+import { documentFixes, infoFixes, serverFixes } from './rules/document.ts'
+import { operationFixes, pathFixes } from './rules/operations.ts'
+import { responseFixes } from './rules/responses.ts'
+import { schemaFixes } from './rules/schemas.ts'
+import { tagFixes } from './rules/tags.ts'
 
-/** The fixes of the rules of a check. */
 export interface KnownFixes {
-  /** The rules that have one. */
   readonly ruleIds: readonly string[]
   /** The first that has changes is taken. */
   readonly of: (issue: Pick<Issue, 'ruleset_id' | 'rule_id'>) => readonly Fix[]
@@ -49,7 +51,6 @@ function chooseId({ name, from }: KnownRuleset): string {
   return from === 'file' ? createRulesetId(name) : name
 }
 
-/** The rules as they are, and as overrides have them. */
 function listVariants({ rules, overrides }: KnownRuleset['drafts']) {
   return [rules, ...overrides.map(({ apply }) => apply(rules))]
 }
@@ -106,7 +107,6 @@ function isInherited({ givenBy, thenBy }: ParsedRule): boolean {
   return givenBy === thenBy && builtinRulesets.has(givenBy)
 }
 
-/** True if both rules apply the same functions at the same paths. */
 function isSame(draft: ParsedRule, other: ParsedRule | undefined): boolean {
   return other !== undefined && isDeepStrictEqual(renderCheck(draft), renderCheck(other))
 }
@@ -240,3 +240,17 @@ function partsInCase(text: string, casing: Casing, separator: string): string | 
     .map((part) => (/^(?:\{.*\})?$/.test(part) ? part : inCase(part, casing)))
   return parts.includes(undefined) ? undefined : parts.join(separator)
 }
+
+/** The fixes of the rules that come with gov. A dashboard's rules of these names are the same. */
+export const builtinFixes: Fixes = new Map<string, readonly Fix[]>(
+  [
+    documentFixes,
+    infoFixes,
+    operationFixes,
+    pathFixes,
+    responseFixes,
+    schemaFixes,
+    serverFixes,
+    tagFixes,
+  ].flatMap((each) => Object.entries(each)),
+)

@@ -174,9 +174,9 @@ export async function findFixKinds(
   const users = createOtherUsers(files, request, world)
   const proposals: IssueProposal[] = []
   // One definition after the other, so that only one is kept.
-  for (const own of groupBy(wanted, findDefinitionFile).values()) {
+  for (const issuesOfOne of groupBy(wanted, findDefinitionFile).values()) {
     const known = { drafts: createDrafts(world), fixes, skipped: createSkipped(), users }
-    proposals.push(...(await proposeAll(own, known)).proposals)
+    proposals.push(...(await proposeAll(issuesOfOne, known)).proposals)
   }
   return new Map(proposals.map(({ issue, kind }) => [issue, kind]))
 }

@@ -11,11 +11,9 @@ const mostHarms = 100
 const within = 10_000
 
 export interface SkippedIssues {
-  /** Why, if it is one. */
   readonly reasonFor: (issue: Issue) => string | undefined
 }
 
-/** The issues whose fix was tried and is not to be made. */
 export type Skipped = ReturnType<typeof createSkipped>
 
 /** Skips issues whose fix failed, and a whole rule whose fixes add issues a second time. */
@@ -147,14 +145,13 @@ function findNearest(harm: Issue, done: readonly IssueProposal[]): readonly Issu
   return shared.length > 0 || harm.definition === undefined ? shared : others
 }
 
-/** The places that a change is about, like the paths of issues. */
 function listPlaces(change: Change): readonly string[] {
   if (change.op === 'insert') {
-    const own = change.key === undefined ? change.path : [...change.path, change.key]
+    const inserted = change.key === undefined ? change.path : [...change.path, change.key]
     const reference = isRecord(change.value) ? change.value.$ref : undefined
     const target =
       typeof reference === 'string' && reference.startsWith('#/') ? reference.slice(2).split('/') : []
-    return [own, target].filter((path) => path.length > 0).map((path) => path.join('.'))
+    return [inserted, target].filter((path) => path.length > 0).map((path) => path.join('.'))
   }
   if (change.op === 'sort') return []
   return [change.path.join('.')]

@@ -154,8 +154,8 @@ function createComments(fixed: FixedFile, cwd: string, root: string): readonly o
     const isAdded = start === end
     const from = isAdded ? Math.max(0, start - 1) : start
     const to = isAdded ? Math.max(1, start) : end
-    const own = isAdded ? `${lines[from] ?? ''}\n` : ''
-    const content = isAdded && start === 0 ? text + own : own + text
+    const kept = isAdded ? `${lines[from] ?? ''}\n` : ''
+    const content = isAdded && start === 0 ? text + kept : kept + text
     const place = to - from > 1 ? { start_line: from + 1, start_side: 'RIGHT' } : {}
     return { path, ...place, line: to, side: 'RIGHT', body: suggestion(content) }
   })

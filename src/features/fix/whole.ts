@@ -17,12 +17,10 @@ import type { ReferencedFiles } from '../../engine/referenced-files.ts'
 import { type Fence, fenceFault, findFence } from '../../settings/load/fence.ts'
 import type { WrittenAt } from './propose/view.ts'
 
-/** A definition with the files that it refers to. */
 export interface WholeDefinition {
   readonly file: string
   /** Each file's, its own first. */
   readonly values: ReadonlyMap<string, unknown>
-  /** Undefined: none. */
   readonly files: ReferencedFiles | undefined
 }
 
@@ -40,7 +38,6 @@ export async function readWhole(
   return { file, values: new Map([[file, definition.value], ...others]), files }
 }
 
-/** A `$ref`, and where it leads. */
 export interface FileReferenceUse {
   readonly id: number
   readonly from: WrittenAt
@@ -94,7 +91,6 @@ function findPath(fragment: string, root: unknown): Path | undefined {
   return path
 }
 
-/** Who else uses the files that the definitions of a run refer to. */
 export interface OtherUsers {
   /** Why a fix for a definition may not edit one of these files. */
   readonly reasonAgainst: (files: readonly string[], definition: string) => Promise<string | undefined>
@@ -134,7 +130,6 @@ export function createOtherUsers(
 interface Users {
   /** The definitions of the config that are not checked, by the files that they refer to. */
   readonly byFile: ReadonlyMap<string, string>
-  /** Why there may be more. */
   readonly unknown?: string | undefined
 }
 

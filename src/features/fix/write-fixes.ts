@@ -34,7 +34,6 @@ async function requireUnchanged({ file, mark, before }: FixedFile, cwd: string):
   )
 }
 
-/** A line that a person has to complete. */
 export interface Todo {
   readonly file: string
   readonly line: number

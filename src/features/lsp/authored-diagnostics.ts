@@ -89,7 +89,6 @@ async function kindByConfig(path: string, world: World, session: Session): Promi
 /** Examples are run once nobody has typed for so long. */
 const restMs = 1000
 
-/** Shows which examples of the open rulesets do not hold. */
 export function showExampleDiagnostics(session: Session, roots: Roots): Looks {
   const looks = createLooks('examples', session, roots, (ruleset, begin, signal) =>
     findExampleDiagnostics(ruleset, begin, signal, session),

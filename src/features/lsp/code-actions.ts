@@ -16,10 +16,9 @@ import { findIssuesInRange, type ShownIssue } from './diagnostics.ts'
 import { createWorkspaceEdit, fixAllActions, fixAllKind, fixIssueActions, resolveFix } from './fix-actions.ts'
 import { cancellable } from './lifecycle.ts'
 import type { Roots } from './roots.ts'
-import { type RulePlace, rulePlace } from './rule-place.ts'
+import { findRulePlace } from './rule-place.ts'
 import type { Session } from './session.ts'
 
-/** Fixes, waivers and the way to the rule, for the issues that are shown in a selection. */
 export function addCodeActions(connection: Connection, session: Session, roots: Roots): ServerCapabilities {
   connection.onCodeAction(cancellable((params) => listActions(params, session, roots)))
   connection.onCodeActionResolve(cancellable((action) => resolveFix(action, session, roots)))
@@ -52,13 +51,7 @@ async function listActions(
   const all = [
     ...(isWanted(CodeActionKind.QuickFix, context) ? await quickFixes(counting, session, roots) : []),
     ...(isWanted(fixAllKind, context)
-      ? context.only
-        ? await fixAllActions(roots.findRoots(path), roots)
-        : await fixAllActions(
-            counting.map(({ root }) => root),
-            roots,
-            counting,
-          )
+      ? await fixAllActions(roots.findRoots(path), roots, context.only ? undefined : counting)
       : []),
   ]
   const { resolveSupport, disabledSupport } = session.client()?.textDocument?.codeAction ?? {}
@@ -66,14 +59,11 @@ async function listActions(
   if (resolveSupport?.properties.includes('edit')) return useful
   if (session.client()?.workspace?.applyEdit) return useful.map(asCommand)
   const resolved: CodeAction[] = []
-  // One that cannot be made is not offered.
-  for (const action of useful)
-    resolved.push(
-      ...(await resolveFix(action, session, roots).then(
-        (each) => [each],
-        () => [],
-      )),
-    )
+  for (const action of useful) {
+    const made = await resolveFix(action, session, roots).catch(() => undefined)
+    // One that cannot be made is not offered.
+    if (made) resolved.push(made)
+  }
   return resolved
 }
 
@@ -93,15 +83,12 @@ async function quickFixes(
   session: Session,
   roots: Roots,
 ): Promise<CodeAction[]> {
-  const firstOfRule = [
-    ...new Map(counting.map((shownIssue) => [shownIssue.issue.rule_id, shownIssue])).values(),
-  ]
-  const found = [
-    ...(await fixIssueActions(counting, roots)),
-    ...(await Promise.all(firstOfRule.map((shownIssue) => waiveAction(shownIssue, session)))),
-    ...(await Promise.all(firstOfRule.map((shownIssue) => openRuleAction(shownIssue, session)))),
-  ]
-  return found.flatMap((action) => action ?? [])
+  const oneOfRule = [...new Map(counting.map((shown) => [shown.issue.rule_id, shown])).values()]
+  const actions = await Promise.all([
+    ...oneOfRule.map((shown) => waiveAction(shown, session)),
+    ...oneOfRule.map((shown) => openRuleAction(shown, session)),
+  ])
+  return [...(await fixIssueActions(counting, roots)), ...actions.flatMap((action) => action ?? [])]
 }
 
 const openRuleCommand = 'gov.openRule'
@@ -113,7 +100,7 @@ async function openRuleAction(
   session: Session,
 ): Promise<CodeAction | undefined> {
   if (!session.client()?.window?.showDocument?.support) return undefined
-  const place = await find(issue.rule_id, root.cwd, session)
+  const place = await findRulePlace(issue.rule_id, session.requestFor([]), session.worldIn(root.cwd))
   if (place === undefined) return undefined
   const title = sanitize(`Open the rule ${issue.rule_id}`)
   return {
@@ -121,15 +108,6 @@ async function openRuleAction(
     kind: CodeActionKind.QuickFix,
     diagnostics: [diagnostic],
     command: { title, command: openRuleCommand, arguments: [place] },
-  }
-}
-
-async function find(rule: string, cwd: string, session: Session): Promise<RulePlace | undefined> {
-  try {
-    return await rulePlace(rule, session.requestFor([]), session.worldIn(cwd))
-  } catch (error) {
-    if (!(error instanceof GovError)) throw error
-    return undefined
   }
 }
 
@@ -148,7 +126,6 @@ async function openTheRule(place: unknown, connection: Connection, { uriOf }: Se
 }
 
 const days = 30
-/** Stands for what a person has to write. */
 const blank = 'gov-blank-to-fill'
 const dayMs = 86_400_000
 

@@ -31,16 +31,15 @@ export function showDefinitionDiagnostics(session: Session, roots: Roots): void 
   roots.onClosed(({ path }) => session.publisher.publish(path, new Map()))
 }
 
-/** Finds what the check of one definition says, by the files that it is about. */
 async function findDefinitionDiagnostics(
   { judged, error, links, broken }: Checked,
   { path, cwd }: Root,
   session: Session,
 ): Promise<ByFile> {
-  const own = await openRanges(path, session)
-  if (judged === undefined) return new Map([[path, [faultDiagnostic(error, own)]]])
-  const opened = new Map([[path, own]])
-  const found = new Map<string, Diagnostic[]>([[path, ofWhole(judged, own)]])
+  const rangesOfRoot = await openRanges(path, session)
+  if (judged === undefined) return new Map([[path, [faultDiagnostic(error, rangesOfRoot)]]])
+  const opened = new Map([[path, rangesOfRoot]])
+  const found = new Map<string, Diagnostic[]>([[path, ofWhole(judged, rangesOfRoot)]])
   for (const part of broken)
     found.set(part.path, [brokenDiagnostic(part, await openRanges(part.path, session))])
   for (const issue of judged.report.issues) {

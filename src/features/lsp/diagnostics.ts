@@ -78,7 +78,6 @@ function findErrorPlace(error: unknown): { readonly line?: number; readonly colu
   return typeof line === 'number' ? { line, column: Number(column) } : {}
 }
 
-/** Ranges of a document that an editor underlines. */
 export interface Ranges {
   /** The key or the value there, at most to the end of its line. Both count from 1. */
   readonly at: (line: number, column: number) => Range
@@ -136,11 +135,15 @@ export async function findIssuesInRange(
   const ranges = await openRanges(path, session)
   return roots.findRoots(path).flatMap((root) => {
     const issues = root.judged()?.report.issues ?? []
-    const own = issues.filter(
+    const issuesInFile = issues.filter(
       (issue) => session.onePath(findIssueFile(issue, root.cwd) ?? root.path) === path,
     )
     const { links } = root.last()
-    const shown = own.map((issue) => ({ issue, root, diagnostic: issueDiagnostic(issue, ranges, links) }))
+    const shown = issuesInFile.map((issue) => ({
+      issue,
+      root,
+      diagnostic: issueDiagnostic(issue, ranges, links),
+    }))
     return shown.filter(({ diagnostic }) => overlaps(diagnostic.range, part))
   })
 }

@@ -44,7 +44,6 @@ export interface FileProblem {
   readonly column?: number | undefined
 }
 
-/** Converts an error in reading a file to a problem with its place. */
 export function toProblem(error: unknown, name: string): FileProblem {
   if (!(error instanceof GovError)) throw error
   const { line, column } = Object(error.cause)
@@ -63,7 +62,6 @@ function withoutPlace(message: string, name: string): string {
     : message
 }
 
-/** Validates a ruleset file like `gov ruleset validate`. */
 export async function rulesetProblems(
   file: string,
   { sources, now }: Pick<World, 'sources' | 'now'>,
@@ -76,12 +74,12 @@ export async function rulesetProblems(
   ]
 }
 
-function ofFault(fault: RulesetFault, own: string, severity: FileProblem['severity']): FileProblem {
-  const { file = own, line, column } = fault
+function ofFault(fault: RulesetFault, ruleset: string, severity: FileProblem['severity']): FileProblem {
+  const { file = ruleset, line, column } = fault
   const message = describeProblemPlace(fault)
   const common = { code: severity === 'error' ? 'ruleset-invalid' : 'ruleset-doubtful', severity }
   // The fault may be in a file that the ruleset extends.
-  if (file !== own)
+  if (file !== ruleset)
     return { ...common, message: `${[file, line, column].filter(Boolean).join(':')}: ${message}` }
   return { ...common, message, line, column }
 }

@@ -69,11 +69,11 @@ export async function fixIssueActions(shown: readonly ShownIssue[], roots: Roots
 
 /** One for each definition in which one of these issues, or of all where none are named, is safe to fix. */
 export async function fixAllActions(
-  ofFile: readonly Root[],
+  definitions: readonly Root[],
   roots: Roots,
   shown?: readonly ShownIssue[],
 ): Promise<CodeAction[]> {
-  const actions = [...new Set(ofFile)].map(async (root) => {
+  const actions = definitions.map(async (root) => {
     const issues = shown?.filter((one) => one.root === root) ?? listCounting(root).map((issue) => ({ issue }))
     const kinds = await findKinds(root, issues, roots)
     if (![...kinds.values()].includes('safe')) return []
@@ -87,15 +87,9 @@ function listCounting(root: Root): readonly Issue[] {
   return (root.judged()?.report.issues ?? []).filter(({ excused }) => excused === undefined)
 }
 
-function findKinds(
-  root: Root,
-  shown: readonly Pick<ShownIssue, 'issue'>[],
-  roots: Roots,
-): ReturnType<Root['kinds']> {
-  return root.kinds(
-    shown.map(({ issue }) => issue),
-    listFiles(root, roots),
-  )
+function findKinds(root: Root, shown: readonly Pick<ShownIssue, 'issue'>[], roots: Roots) {
+  const issues = shown.map(({ issue }) => issue)
+  return root.kinds(issues, listFiles(root, roots))
 }
 
 function createAction(title: string, kind: CodeActionKind, data: FixData): CodeAction {
@@ -145,9 +139,9 @@ async function createEdits(data: FixData, root: Root, roots: Roots, session: Ses
 
 /** The definition, and others that are checked here and have a file in common with it: what is edited must suit them, too. */
 function listFiles(root: Root, roots: Roots): readonly string[] {
-  const own = root.last().inputs
+  const inputs = root.last().inputs
   const beside = [...roots.all()].filter(
-    ({ cwd, last }) => cwd === root.cwd && [...last().inputs].some((path) => own.has(path)),
+    ({ cwd, last }) => cwd === root.cwd && [...last().inputs].some((path) => inputs.has(path)),
   )
   return [...new Set([root, ...beside].map(({ last }) => last().file))]
 }

@@ -22,7 +22,6 @@ const viewWidth = 76
 /** More would be read by nobody. */
 const mostRules = 3
 
-/** `gov explain` for the rules of the issues that are shown there. */
 async function explainIssues(
   path: string,
   at: Position,

@@ -12,7 +12,6 @@ import { changedMatches, changedSince, createWatchedRun, stampNow, type WatchedR
 
 export type LspFlags = AskFlags & PolicyFlags
 
-/** What every run of the server starts from. */
 export interface Surroundings {
   /** A check request with the flags of `gov lsp`, for these files. */
   readonly requestFor: (files: readonly string[]) => CheckRequest
@@ -20,7 +19,6 @@ export interface Surroundings {
   readonly worldIn: (cwd: string, signal?: () => AbortSignal) => World
 }
 
-/** What a thread needs to have the same surroundings. */
 export interface SurroundingsInput {
   readonly flags: LspFlags
   readonly env: Env
@@ -94,7 +92,6 @@ export function liveReader(
   }
 }
 
-/** A file as it is in an editor. */
 export interface OpenText {
   /** Absolute: the name that stands for the file, which may have others. */
   readonly path: string

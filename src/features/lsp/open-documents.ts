@@ -4,7 +4,6 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { OpenText } from './live-reader.ts'
 import { resolveLinks, toFilePath, toUntitledPath } from './paths.ts'
 
-/** A file that an editor has open, under one name or several. */
 interface OpenDocument extends OpenText {
   readonly document: TextDocument
 }
@@ -19,7 +18,6 @@ export interface OpenDocuments {
   readonly pathOf: (uri: string) => string | undefined
   /** The client's own name of the file, where it is open. */
   readonly uriOf: (path: string) => string
-  /** All of them. */
   readonly urisOf: (path: string) => readonly string[]
   /** `what` has happened to an open file. After `closed` it is as on disk. */
   readonly onEvent: (

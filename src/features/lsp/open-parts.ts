@@ -11,7 +11,6 @@ import { configStamp, isAsRead, liveReader, type OpenTexts } from './live-reader
 import { findFolder } from './paths.ts'
 import type { Session } from './session.ts'
 
-/** Open files that may be parts of definitions. */
 export interface OpenParts {
   /** Absolute paths of the definitions that go on in a file; undefined where nothing has changed since the last call. */
   readonly search: (path: string) => Promise<readonly string[] | undefined>
@@ -61,7 +60,6 @@ export function createOpenParts(session: Session): OpenParts {
   }
 }
 
-/** Which definitions of the config go on in a file. */
 interface Reaching {
   /** Absolute paths. */
   readonly definitions: readonly string[]
@@ -116,8 +114,8 @@ async function search(
 
 /** A definition reaches what is in its repository, or in its own folder where there is none. */
 async function mayReach(definition: string, path: string, { realPath }: Sources): Promise<boolean> {
-  const own = dirname(definition)
-  const folder = (await findRepository(own)) ?? own
+  const parent = dirname(definition)
+  const folder = (await findRepository(parent)) ?? parent
   if (path.startsWith(folder + sep)) return true
   return (await realPath(path))?.startsWith(`${await realPath(folder)}${sep}`) ?? false
 }

@@ -15,9 +15,7 @@ export interface Root {
   readonly path: string
   /** Absolute: where its check is as if run. */
   readonly cwd: string
-  /** The open files for which it is checked. */
   readonly holders: Set<string>
-  /** What the last check read. */
   readonly last: () => Pick<Checked, 'file' | 'inputs' | 'paths' | 'links'>
   /** Whether the last check read the file of this path, or of this real path under another name. */
   readonly reads: (path: string, realPath: string | undefined) => boolean
@@ -147,7 +145,6 @@ function createRoot(path: string, cwd: string, session: Session, onAnswer: OnAns
 /** The definitions that are checked: those that are open, and those that go on in an open file. */
 export interface Roots {
   readonly all: () => Iterable<Root>
-  /** The definitions whose last check read this file. */
   readonly findRoots: (path: string) => readonly Root[]
   /** Resolves once no check of a definition that is about this file waits or runs. */
   readonly settled: (path: string) => Promise<void>
@@ -155,7 +152,6 @@ export interface Roots {
   readonly refresh: () => void
   readonly onAnswer: (listener: OnAnswer) => void
   readonly onClosed: (listener: (root: Root) => void) => void
-  /** Something may have changed on disk. */
   readonly onRefresh: (listener: () => void) => void
   readonly onFault: OpenParts['onFault']
 }

@@ -3,28 +3,33 @@ import type { CheckRequest } from '../../check/check-request.ts'
 import { findSettings } from '../../check/read-settings.ts'
 import type { World } from '../../check/world.ts'
 import { parseDocument } from '../../core/document/document.ts'
+import { GovError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { findRules } from '../explain/index.ts'
 
-/** Where a person reads on about a rule. */
-export type RulePlace =
+type RulePlace =
   | { readonly file: string; readonly line: number; readonly column: number }
   | { readonly url: string }
 
-/** The entry in the first ruleset file that has one, else the rule's documentation. Throws GovError, usage. */
-export async function rulePlace(
+/** The entry in the first ruleset file that has one, else the rule's documentation; undefined where neither can be read. */
+export async function findRulePlace(
   rule: string,
   request: CheckRequest,
   world: World,
 ): Promise<RulePlace | undefined> {
-  const { settings } = await findSettings(request, world)
-  for (const file of settings.ruleset_files?.value ?? []) {
-    const place = await findRuleEntry(file, rule, world).catch(() => undefined)
-    if (place) return place
+  try {
+    const { settings } = await findSettings(request, world)
+    for (const file of settings.ruleset_files?.value ?? []) {
+      const place = await findRuleEntry(file, rule, world).catch(() => undefined)
+      if (place) return place
+    }
+    const { explain } = await findRules(request, undefined, world)
+    const { documentation_url: url = '' } = await explain(rule)
+    return /^https?:\/\//.test(url) ? { url } : undefined
+  } catch (error) {
+    if (error instanceof GovError) return undefined
+    throw error
   }
-  const { explain } = await findRules(request, undefined, world)
-  const { documentation_url: url = '' } = await explain(rule)
-  return /^https?:\/\//.test(url) ? { url } : undefined
 }
 
 /** Its entry in a ruleset file. Throws where that cannot be read. */

@@ -33,7 +33,7 @@ const forEditors = 'gov lsp is meant to be started by an editor; see docs/editor
 export async function serveLsp(flags: LspFlags, context: Context): Promise<number> {
   const streams = createStreams(context.io)
   const ended = new AbortController()
-  const { connection, exited } = connect(streams, ended.signal)
+  const { connection, exited, exitCode } = connect(streams, ended.signal)
   const session = createSession(flags, context, connection, ended.signal)
   const roots = createRoots(session)
   showDefinitionDiagnostics(session, roots)
@@ -62,7 +62,7 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   // Before the library closes the connection, over which nothing can be sent then.
   void streams.ended.catch(() => {}).then(() => ended.abort())
   const stop = context.interruption()
-  const end = await Promise.race([exited.code, streams.ended, aborted(stop), aborted(orphaned.signal)])
+  const end = await Promise.race([exited, streams.ended, aborted(stop), aborted(orphaned.signal)])
   // An editor that says shutdown and exit at once gets its answer, too.
   await setImmediate()
   ended.abort()
@@ -71,7 +71,7 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   stop.throwIfAborted()
   if (end === 'ended' && !isSpokenTo && !context.io.stdin.isTTY)
     context.observe.warning(`no editor spoke on standard input before it ended; ${forEditors}`)
-  return typeof end === 'number' ? end : exited.now()
+  return typeof end === 'number' ? end : exitCode()
 }
 
 /** Answers a client that asks for diagnostics; one that does not gets them as they come. */
@@ -94,8 +94,11 @@ function addPull(
 }
 
 /** The library's own start would end the process by itself. */
-function connect({ input, output }: Streams, ended: AbortSignal): { connection: Connection; exited: Exited } {
-  const exited = createExited()
+function connect({ input, output }: Streams, ended: AbortSignal) {
+  const watchDog = { shutdownReceived: false, initialize: () => {}, exit: (_code: number) => {} }
+  const exited = new Promise<number>((resolve) => {
+    watchDog.exit = resolve
+  })
   const writer = new StreamMessageWriter(output)
   const connection = createConnection(
     (logger) =>
@@ -104,9 +107,11 @@ function connect({ input, output }: Streams, ended: AbortSignal): { connection: 
         writer,
         whileServing(logger, ended),
       ),
-    exited.watchDog,
+    watchDog,
   )
-  return { connection, exited }
+  /** Of a client that goes away without saying exit. */
+  const exitCode = () => (watchDog.shutdownReceived ? exitCodes.pass : exitCodes.policy)
+  return { connection, exited, exitCode }
 }
 
 /** At the end nobody reads messages any more, and a logger that sends them would throw. */
@@ -115,21 +120,6 @@ function whileServing(logger: Logger, ended: AbortSignal): Logger {
     if (!ended.aborted) logger[level](message)
   }
   return { error: pass('error'), warn: pass('warn'), info: pass('info'), log: pass('log') }
-}
-
-interface Exited {
-  readonly watchDog: Parameters<typeof createConnection>[1]
-  readonly code: Promise<number>
-  /** The exit code of a client that goes away without saying exit. */
-  readonly now: () => number
-}
-
-function createExited(): Exited {
-  const watchDog = { shutdownReceived: false, initialize: () => {}, exit: (_code: number) => {} }
-  const code = new Promise<number>((resolve) => {
-    watchDog.exit = resolve
-  })
-  return { watchDog, code, now: () => (watchDog.shutdownReceived ? exitCodes.pass : exitCodes.policy) }
 }
 
 function listWorkspaceFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {

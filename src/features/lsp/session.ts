@@ -18,7 +18,6 @@ export interface Session extends OpenDocuments, Surroundings {
   readonly onFoldersChanged: (listener: () => void) => void
   /** Logs an internal error and keeps the server running. */
   readonly fail: (error: unknown) => void
-  /** Shows a title while work takes long. */
   readonly show: <Value>(title: string, work: Promise<Value>) => Promise<Value>
   /** Two threads, so that an edit is checked while fixes are looked for. */
   readonly checks: Work

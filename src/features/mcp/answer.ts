@@ -18,7 +18,6 @@ export interface ToolAnswer {
 }
 
 interface AnswerList {
-  /** Under this name in the structured content. */
   readonly name: string
   readonly items: readonly object[]
   /** Absent: as many as fit. */
@@ -104,7 +103,6 @@ function createReport({ facts, data, lines, list }: ToolAnswer): object {
   return { ...Object.fromEntries(facts), ...data, lines, ...listed }
 }
 
-/** What is on one page: marked lines, and the same for programs. */
 interface AnswerPart {
   readonly marked: readonly string[]
   readonly lines: readonly string[]
@@ -117,14 +115,14 @@ const noPart: AnswerPart = { marked: [], lines: [], items: [], data: {} }
 /** The lines, then the items of the list, on the page of the lines where all of them fit. */
 function splitAnswer({ lines, list, data = {} }: ToolAnswer, conceal: Conceal): readonly AnswerPart[] {
   const texts = conceal(lines.join('\n')).split('\n')
-  const own = texts.filter((text) => text !== '' || texts.length > 1).map((text) => ({ text }))
+  const ownLines = texts.filter((text) => text !== '' || texts.length > 1).map((text) => ({ text }))
   const items = (list?.items ?? []).map((item) => ({
     item: concealed(item, conceal),
     text: conceal(jsonText(item)),
   }))
   const isOne = list?.pageSize === undefined || items.length <= list.pageSize
-  const whole = isOne ? groupBySize([...own, ...items]) : []
-  const groups = whole.length === 1 ? whole : [...groupBySize(own), ...groupItems(items, list?.pageSize)]
+  const whole = isOne ? groupBySize([...ownLines, ...items]) : []
+  const groups = whole.length === 1 ? whole : [...groupBySize(ownLines), ...groupItems(items, list?.pageSize)]
   const parts = groups.map((group) => ({
     marked: group.flatMap(({ marked }) => marked),
     lines: group.flatMap(({ text, item }) => (item === undefined && text !== undefined ? [text] : [])),
@@ -150,7 +148,6 @@ function markLine({ text, item }: AnswerLine): MarkedLine {
   return { text, item, marked: pieces(text).map((piece, index) => (index === 0 ? '| ' : '|+') + piece) }
 }
 
-/** Every text of a value. */
 export function concealed(value: unknown, conceal: Conceal): unknown {
   if (typeof value === 'string') return conceal(value)
   if (Array.isArray(value)) return value.map((each) => concealed(each, conceal))
@@ -163,13 +160,13 @@ function pieces(text: string): readonly string[] {
   const found: string[] = []
   let [piece, bytes] = ['', 0]
   for (const character of text) {
-    const own = countBytes(character)
-    if (bytes + own > longestPiece) {
+    const size = countBytes(character)
+    if (bytes + size > longestPiece) {
       found.push(piece)
       ;[piece, bytes] = ['', 0]
     }
     piece += character
-    bytes += own
+    bytes += size
   }
   return [...found, piece]
 }
@@ -189,13 +186,13 @@ function groupBySize(lines: readonly AnswerLine[]): readonly (readonly MarkedLin
   let bytes = 0
   for (const { marked, ...line } of lines.map(markLine))
     for (const [index, piece] of marked.entries()) {
-      const own = countBytes(`${piece}\n`)
-      if (bytes + own > mostBytes - headBytes) {
+      const size = countBytes(`${piece}\n`)
+      if (bytes + size > mostBytes - headBytes) {
         groups.push([])
         bytes = 0
       }
       groups.at(-1)?.push({ ...(index === 0 && line), marked: [piece] })
-      bytes += own
+      bytes += size
     }
   return groups
 }

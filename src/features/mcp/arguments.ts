@@ -16,14 +16,12 @@ export const filesArgument = () =>
     .optional()
     .describe('OpenAPI files, folders or globs in the working directory. Default: what the config lists.')
 
-/** The definitions that a call is about: files, or a text. */
 export const definitionArguments = () => ({
   files: filesArgument(),
   text: z.string().optional().describe('An OpenAPI document to take instead of files.'),
   name: text().optional().describe('File name for the text, such as openapi.yaml.'),
 })
 
-/** All may be absent. */
 type DefinitionArguments = Partial<z.infer<z.ZodObject<ReturnType<typeof definitionArguments>>>>
 
 /** Throws GovError, usage. */
@@ -65,14 +63,13 @@ export async function requireKnownRules(
   { requestFor, createWorld }: Pick<ToolCall, 'requestFor' | 'createWorld'>,
 ): Promise<void> {
   // What is read only for this may still be written.
-  const own = quiet(createWorld())
-  const { require } = await findRules(requestFor(), undefined, own)
+  const world = quiet(createWorld())
+  const { require } = await findRules(requestFor(), undefined, world)
   for (const rule of rules) require(rule)
 }
 
 const mostItems = 200
 
-/** An argument: how many items the pages of an answer have. */
 export function pageSize(items: string) {
   const range = `must be a whole number from 1 to ${mostItems}`
   return z

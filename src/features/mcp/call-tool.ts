@@ -34,11 +34,11 @@ export async function callTool(
 ): Promise<AnswerPage> {
   const { context, pages } = session
   const lines: string[] = []
-  const own = createCall(session, signal, lines, onProgress)
-  const conceal = await createConcealer(own.world)
+  const toolCall = createCall(session, signal, lines, onProgress)
+  const conceal = await createConcealer(toolCall.world)
   try {
     refuseCredentials(args, conceal)
-    const answer = await call(args, own)
+    const answer = await call(args, toolCall)
     if ('content' in answer) return answer
     return pages.first({ ...answer, lines: [...lines, ...answer.lines] }, conceal)
   } catch (error) {
@@ -113,7 +113,6 @@ function renderJson(args: unknown): string {
   }
 }
 
-/** The content of a progress notification. */
 export interface ProgressNote {
   readonly progress: number
   readonly total: number

@@ -11,12 +11,12 @@ const mostGroups = 20
 /** Characters of all places together. */
 const mostPlaces = 1500
 
-const count = () => z.int().nonnegative()
+export const countOutput = () => z.int().nonnegative()
 const group = () =>
   z.looseObject({
-    issues: count(),
-    safe: count(),
-    unsafe: count(),
+    issues: countOutput(),
+    safe: countOutput(),
+    unsafe: countOutput(),
     by_hand: z
       .array(z.string())
       .optional()
@@ -25,7 +25,6 @@ const group = () =>
       ),
   })
 
-/** On the first page of an answer. */
 export const groupsOutput = () => ({
   by_rule: z.array(group().extend({ rule_id: z.string(), severity: z.enum(severities) })).optional(),
   by_file: z.array(group().extend({ file: z.string() })).optional(),
@@ -33,12 +32,10 @@ export const groupsOutput = () => ({
 
 interface IssueGroup {
   readonly name: string
-  /** The worst. */
   readonly severity: Severity
   readonly issues: number
   readonly safe: number
   readonly unsafe: number
-  /** Those that have no fix. */
   readonly left: readonly Issue[]
 }
 
@@ -79,15 +76,15 @@ function nameFile({ file, api_id }: Issue): string {
 
 /** The worst first, then the largest. */
 function groupAndCount(issues: readonly Issue[], nameOf: (issue: Issue) => string): readonly IssueGroup[] {
-  const groups = [...groupBy(worstFirst(issues), nameOf)].map(([name, own]): IssueGroup => {
-    const countKind = (kind: Issue['fixable']) => own.filter(({ fixable }) => fixable === kind).length
+  const groups = [...groupBy(worstFirst(issues), nameOf)].map(([name, members]): IssueGroup => {
+    const countKind = (kind: Issue['fixable']) => members.filter(({ fixable }) => fixable === kind).length
     return {
       name,
-      severity: own[0]?.severity ?? 'hint',
-      issues: own.length,
+      severity: members[0]?.severity ?? 'hint',
+      issues: members.length,
       safe: countKind('safe'),
       unsafe: countKind('unsafe'),
-      left: own.filter(({ fixable }) => fixable === 'no'),
+      left: members.filter(({ fixable }) => fixable === 'no'),
     }
   })
   const rank = ({ severity }: IssueGroup) => severities.indexOf(severity)
@@ -99,8 +96,8 @@ function groupAndCount(issues: readonly Issue[], nameOf: (issue: Issue) => strin
 /** Each file with its lines, as far as there is room. */
 function listPlaces(issues: readonly Issue[], room: number): readonly string[] {
   const places: string[] = []
-  for (const [file, own] of groupBy(issues, nameFile)) {
-    const lines = own.flatMap((issue) => findIssuePosition(issue).line || [])
+  for (const [file, issuesOfFile] of groupBy(issues, nameFile)) {
+    const lines = issuesOfFile.flatMap((issue) => findIssuePosition(issue).line || [])
     const written = lines.length === 0 ? file : `${file}:${[...new Set(lines)].join(' ')}`
     const left = room - places.join().length
     if (written.length > left) return [...places, written.slice(0, Math.max(0, left)).replace(/[^ ]*$/, '…')]

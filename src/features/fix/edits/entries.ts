@@ -23,7 +23,6 @@ export function removeEdits(outline: Outline, paths: readonly Path[]): readonly 
   return listRuns(entries, removed).flatMap((run) => from(outline.text, collection, run))
 }
 
-/** Entries that follow each other, and those beside them. */
 interface EntryRun {
   readonly before: OutlineEntry | undefined
   readonly removed: readonly OutlineEntry[]

@@ -24,7 +24,6 @@ import { blockStart } from './entries.ts'
 
 type Insert = Extract<Change, { op: 'insert' }>
 
-/** One more entry of a collection, written like the others. Throws Refusal. */
 export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
   const collection = outline.collectionAt(change.path)
   if (change.key !== undefined && collection.entries.some(({ name }) => name === change.key))
@@ -73,12 +72,10 @@ function endOfKeptLines({ text, lastScalarOf }: Outline, entry: OutlineEntry): n
   return at + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(at))?.[0].length ?? 0)
 }
 
-/** The last item is a flow object or list. */
 function isFlow(text: string, { entries }: Collection): boolean {
   return /[{[]/.test(text[entries.at(-1)?.valueStart ?? 0] ?? '')
 }
 
-/** There is a blank line between all entries. */
 function isSpaced(text: string, { entries }: Collection): boolean {
   const gaps = entries.slice(1).map(({ start }, index) => text.slice(entries[index]?.end, start))
   return gaps.length > 0 && gaps.every((gap) => /\n[ \t\r]*\n/.test(gap))

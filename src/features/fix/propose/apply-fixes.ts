@@ -57,13 +57,13 @@ export function applyFixes<One extends Proposal>(
 function chosen<One extends Proposal>(proposals: readonly One[]): readonly One[] {
   const taken = new Map<string, Edit[]>()
   return proposals.filter(({ files }) => {
-    const own = files.map(({ file, edits }) => {
+    const wanted = files.map(({ file, edits }) => {
       const others = taken.get(file) ?? []
       taken.set(file, others)
       return { others, edits }
     })
-    const isFree = own.every(({ others, edits }) => edits.every((edit) => fits(edit, others)))
-    if (isFree) for (const { others, edits } of own) others.push(...edits)
+    const isFree = wanted.every(({ others, edits }) => edits.every((edit) => fits(edit, others)))
+    if (isFree) for (const { others, edits } of wanted) others.push(...edits)
     return isFree
   })
 }
@@ -83,10 +83,10 @@ function editAll(
   const found = new Map<string, Edited>()
   for (const name of names) {
     const { outline, read } = draftOf(name)
-    const own = proposals.flatMap(({ files }) => files.filter(({ file }) => file === name))
-    const edits = inOrder(own.flatMap((fileChanges) => fileChanges.edits))
+    const wanted = proposals.flatMap(({ files }) => files.filter(({ file }) => file === name))
+    const edits = inOrder(wanted.flatMap((fileChanges) => fileChanges.edits))
     const text = edited(outline.text, edits)
-    const changes = distinct(own.flatMap((fileChanges) => fileChanges.changes))
+    const changes = distinct(wanted.flatMap((fileChanges) => fileChanges.changes))
     const after = readExpected(text, outline.format, changes, read)
     if (!after) return undefined
     found.set(name, { text, read: after, edits })
@@ -94,7 +94,7 @@ function editAll(
   return found
 }
 
-/** Reads what is read, if that is the old value with the changes, and no key is repeated that was not. */
+/** The new text as it is parsed, if that is the old value with the changes, and no key is repeated that was not. */
 function readExpected(
   text: string,
   format: Outline['format'],
@@ -125,7 +125,6 @@ function inOrder(edits: readonly Edit[]): readonly Edit[] {
   return [...each.values()].sort(byPlace)
 }
 
-/** The text with edits that do not overlap, in their order. */
 function edited(text: string, edits: readonly Edit[]): string {
   let at = 0
   const parts: string[] = []
@@ -136,7 +135,6 @@ function edited(text: string, edits: readonly Edit[]): string {
   return [...parts, text.slice(at)].join('')
 }
 
-/** A stretch of the first text, or a new one. */
 type Piece = { readonly start: number; readonly end: number } | { readonly text: string }
 
 /** Edits of a text, and edits of what came out, as edits of the first text. */
@@ -161,7 +159,6 @@ function splitPieces(edits: readonly Edit[], length: number): Piece[] {
   return pieces
 }
 
-/** The pieces with edits that count in all of them together. */
 function cut(pieces: readonly Piece[], edits: readonly Edit[]): Piece[] {
   const result: Piece[] = []
   let next = 0

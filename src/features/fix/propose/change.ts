@@ -41,7 +41,7 @@ export class Refusal extends Error {
 }
 
 interface ChangedNode {
-  readonly own: Change[]
+  readonly changes: Change[]
   readonly below: Map<string | number, ChangedNode>
 }
 
@@ -51,12 +51,12 @@ interface ChangedNode {
  */
 export function changedValue(value: unknown, changes: readonly Change[]): unknown {
   const root = createNode()
-  for (const change of changes) getNode(root, changedCollection(change)).own.push(change)
+  for (const change of changes) getNode(root, changedCollection(change)).changes.push(change)
   return changed(value, root)
 }
 
 function createNode(): ChangedNode {
-  return { own: [], below: new Map() }
+  return { changes: [], below: new Map() }
 }
 
 function getNode(root: ChangedNode, path: Path): ChangedNode {
@@ -69,11 +69,11 @@ function getNode(root: ChangedNode, path: Path): ChangedNode {
   return node
 }
 
-function changed(value: unknown, { own, below }: ChangedNode): unknown {
+function changed(value: unknown, { changes, below }: ChangedNode): unknown {
   const items = Array.isArray(value) ? value.map((item, index) => entry(index, item)) : undefined
   const members = isRecord(value) ? Object.entries(value).map(([key, each]) => entry(key, each)) : []
   let entries = items ?? members
-  for (const change of own) entries = apply(entries, change)
+  for (const change of changes) entries = apply(entries, change)
   if (items) return entries.map((each) => each.value)
   if (isRecord(value)) return Object.fromEntries(entries.map((each) => [each.key, each.value]))
   return value
@@ -128,10 +128,10 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false
-  const [own, others] = [Object.entries(one), Object.entries(other)]
+  const [entries, others] = [Object.entries(one), Object.entries(other)]
   return (
-    own.length === others.length &&
-    own.every(([key, value], index) => {
+    entries.length === others.length &&
+    entries.every(([key, value], index) => {
       const [otherKey, otherValue] = others[index] ?? []
       return key === otherKey && isSameValue(value, otherValue)
     })

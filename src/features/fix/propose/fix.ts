@@ -14,7 +14,6 @@ export interface FixTarget
   readonly message: string
   /** The keys of the object at a path, in the order of the text. Throws Refusal. */
   readonly keysAt: (path: Path) => readonly string[]
-  /** The value that the `$ref` at a path leads to. */
   readonly targetOf: (path: Path) => unknown
   /** True if two values are equal and their numbers are written alike: parsing may round numbers. */
   readonly isSame: (one: Path | WrittenAt, other: Path | WrittenAt) => boolean
@@ -102,7 +101,6 @@ export function asksForField(rules: readonly Asking[]): AsksForField {
   }
 }
 
-/** All that `given` finds is of that name. */
 function namesOnly({ given }: Asking, name: string): boolean {
   return given.every(({ steps }) => {
     const last = steps.at(-1)

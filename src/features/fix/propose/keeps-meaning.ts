@@ -65,7 +65,6 @@ const annotations: ReadonlySet<unknown> = new Set([
   '$comment',
 ])
 
-/** Extensions that generators are known to read. */
 const readByGenerators =
   /^x-(?:nullable|omitempty|optional|order|enum|ms-|go-|java|kotlin|kubernetes-|class|field|type|implements|discriminator|oapi-|fern-|speakeasy-)/i
 
@@ -119,7 +118,6 @@ interface ChangedMember {
   readonly after: unknown
 }
 
-/** The members of a schema that a change of it is about; a new order is about none. */
 function listChangedMembers(change: Change, schema: unknown): readonly ChangedMember[] {
   const member = (key: string | number | undefined, after: unknown) => ({
     key: String(key),
@@ -145,13 +143,11 @@ function listChangedMembers(change: Change, schema: unknown): readonly ChangedMe
 }
 
 interface PlaceInSchema {
-  /** The innermost schema; undefined: there is none. */
   readonly schema: Path | undefined
   /** From there on: a keyword, and what is in its value. */
   readonly rest: Path
 }
 
-/** Splits a path behind the last schema on it. */
 export function splitAtSchema(path: Path, { kindAt }: Pick<FixView, 'kindAt'>): PlaceInSchema {
   for (let length = path.length; length > 0; length--) {
     const schema = path.slice(0, length)

@@ -23,7 +23,6 @@ export interface Collection {
   readonly start: number
   readonly end: number
   readonly entries: readonly OutlineEntry[]
-  /** The last of that name. */
   readonly find: (name: string | number | undefined) => OutlineEntry | undefined
 }
 
@@ -37,7 +36,6 @@ export interface Outline {
   /** Throws Refusal: what is there is written elsewhere, or in a way that is not edited. */
   readonly collectionAt: (path: Path) => Collection
   readonly entryAt: (path: Path) => OutlineEntry
-  /** Where the last scalar in an entry begins. */
   readonly lastScalarOf: (entry: OutlineEntry) => number
 }
 

@@ -26,12 +26,10 @@ interface FileChanges {
   readonly edits: readonly Edit[]
 }
 
-/** A reason why a fix cannot be made. */
 export interface Refused {
   readonly reason: string
 }
 
-/** Proposes the first fix that applies to the issue. */
 export function propose(
   message: string,
   view: FixView,
@@ -43,7 +41,9 @@ export function propose(
       const { keepsComments, isLast = false } = fix
       const changes = fix.changes(target)
       if (changes.length === 0) continue
-      const files = [...changesByFile(changes, view)].map(([file, own]) => fileChanges(file, own, view))
+      const files = [...changesByFile(changes, view)].map(([file, changesOfFile]) =>
+        fileChanges(file, changesOfFile, view),
+      )
       const kind = chooseKind(fix, changes, target)
       return {
         kind: kind === 'safe' && keepsComments && losesComment(files, view) ? 'unsafe' : kind,
@@ -127,8 +127,8 @@ export function createEdits(outline: Outline, changes: readonly Change[]): reado
   const removals = groupBy(changes.filter(isRemoval), (change) => JSON.stringify(changedCollection(change)))
   return [
     ...changes.flatMap((change) => (change.op === 'remove' ? [] : createChangeEdits(outline, change))),
-    ...[...removals.values()].flatMap((own) => {
-      const paths = own.map(({ path }) => path)
+    ...[...removals.values()].flatMap((removed) => {
+      const paths = removed.map(({ path }) => path)
       return removeEdits(outline, paths)
     }),
   ]

@@ -4,7 +4,6 @@ import { beginsLine, type Collection, type Outline, readMargin, startOfLine } fr
 
 export interface Style {
   readonly newline: string
-  /** One more level. */
   readonly step: string
   /** The items of a list are farther in than its key. */
   readonly indentsLists: boolean
@@ -17,11 +16,8 @@ export interface Style {
   readonly quotesStrings: boolean
   /** Within the braces of a flow object, and the brackets of a flow list. */
   readonly padding: Readonly<Record<'object' | 'array', string>>
-  /** Behind the dash of an item. */
   readonly dashGap: string
-  /** Between key and value in JSON. */
   readonly colon: string
-  /** JSON without blanks. */
   readonly isTight: boolean
 }
 
@@ -44,7 +40,7 @@ function readStyle(outline: Outline, collection: Collection): Style {
   const values = entries.map(({ valueStart, end }) => text.slice(valueStart, end))
   const quotes = [...keys, ...values].flatMap((each) => /^["']/.exec(each) ?? [])
   const strings = values.filter((each) => isQuoted(each) || plain.test(each))
-  const own = written === 'flow' && entries.length > 0 ? { [kind]: findPadding(text.slice(start)) } : {}
+  const padded = written === 'flow' && entries.length > 0 ? { [kind]: findPadding(text.slice(start)) } : {}
   const inner = Object.fromEntries(values.flatMap((each) => paddingOf(each)))
   return {
     ...style,
@@ -57,7 +53,7 @@ function readStyle(outline: Outline, collection: Collection): Style {
       keys.some((each) => /^\d+$/.test(each)),
     quotesStrings:
       strings.length > 0 && strings.every(isQuoted) && strings.some((each) => plain.test(each.slice(1, -1))),
-    padding: { ...style.padding, ...inner, ...own },
+    padding: { ...style.padding, ...inner, ...padded },
     ...findIndents(text, collection, style),
   }
 }
@@ -73,7 +69,6 @@ function hasBlanks(text: string, format: Outline['format']): boolean {
   return some > none || (some === none && format === 'yaml')
 }
 
-/** The blanks behind a bracket. */
 function findPadding(written: string): string {
   return /^[[{]( *)[^\s\]}]/.exec(written)?.[1] ?? ''
 }
@@ -132,8 +127,10 @@ function findStyle({ text, format }: Outline): Style {
 
 /** The indentation of a block collection's entries, as it is written where there is one. */
 export function findMargin(text: string, { entries, start }: Collection): string {
-  const own = entries.find((entry) => text.slice(startOfLine(text, entry.start), entry.start).trim() === '')
-  if (own) return readMargin(text, own.start)
+  const beginsItsLine = entries.find(
+    (entry) => text.slice(startOfLine(text, entry.start), entry.start).trim() === '',
+  )
+  if (beginsItsLine) return readMargin(text, beginsItsLine.start)
   const first = entries[0]?.start ?? start
   return ' '.repeat(first - startOfLine(text, first))
 }

@@ -9,7 +9,6 @@ export interface FixView {
   readonly root: unknown
   readonly path: Path
   readonly elsewhere: ReadonlyMap<string, unknown>
-  /** Where the value at a path of `root` is written. */
   readonly writtenAt: (path: Path) => WrittenAt
   /** Throws Refusal. */
   readonly outlineOf: (file: string) => Outline
@@ -34,7 +33,6 @@ function readPointer(ref: unknown): readonly string[] | undefined {
   return typeof ref === 'string' && ref.startsWith('#/') ? parsePointer(ref) : undefined
 }
 
-/** A reference within a document. */
 export function renderPointer(path: Path): string {
   return `#${toPointer(path)}`
 }
@@ -51,11 +49,11 @@ export function changesByFile(
   const found = new Map<string, Map<string, Change>>()
   for (const change of changes) {
     const { file, path } = placeChange(change, view)
-    const own = found.get(file) ?? new Map<string, Change>()
+    const placedChanges = found.get(file) ?? new Map<string, Change>()
     const placed = { ...withReference(change, file, view), path }
-    found.set(file, own.set(JSON.stringify(placed), placed))
+    found.set(file, placedChanges.set(JSON.stringify(placed), placed))
   }
-  return new Map([...found].map(([file, own]) => [file, [...own.values()]]))
+  return new Map([...found].map(([file, placedChanges]) => [file, [...placedChanges.values()]]))
 }
 
 /**

@@ -4,6 +4,7 @@ import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
+import { setAll } from '../rules/make.ts'
 import { findOperation, listOperations, renamedId } from '../rules/operations.ts'
 import { holdsData } from '../rules/ref-siblings.ts'
 import {
@@ -14,6 +15,7 @@ import {
   listObjects,
   namesElsewhere,
   pathOfName,
+  type ReferenceText,
 } from '../rules/references.ts'
 
 /** Gives the new name for an old one; undefined if it should not change. */
@@ -41,7 +43,6 @@ const holders2: ReadonlySet<string> = new Set([
   'securityDefinitions',
 ])
 
-/** Renames what a text names. Throws Refusal. */
 export function renameValue(target: FixTarget, nameOf: NameOf): readonly Change[] {
   const { path, root } = target
   const name = getValue(root, path)
@@ -72,7 +73,7 @@ function renameTag({ root, elsewhere }: FixTarget, from: string, to: string): re
   const defined = toList(getValue(root, ['tags']))
   const named = (each: unknown, name: string) => isRecord(each) && each.name === name
   if (defined.some((each) => named(each, to))) throw new Refusal(`there is a tag ${to} already`)
-  const own = defined.flatMap((each, index) => [
+  const defining = defined.flatMap((each, index) => [
     ...(named(each, from) ? [['tags', index, 'name']] : []),
     ...(isRecord(each) && each.parent === from ? [['tags', index, 'parent']] : []),
   ])
@@ -80,7 +81,7 @@ function renameTag({ root, elsewhere }: FixTarget, from: string, to: string): re
     listObjects(value).flatMap((each) => listUses(each, from).map((path) => pathElsewhere(file, path))),
   )
   const used = listObjects(root).flatMap((each) => listUses(each, from))
-  return [...own, ...used, ...others].map((path) => ({ op: 'set', path, value: to }))
+  return setAll([...defining, ...used, ...others], to)
 }
 
 /** An operation uses tags, and so does a group that some tools read. */
@@ -107,8 +108,9 @@ function renameProperty(target: FixTarget, to: string): readonly Change[] {
   return [
     { op: 'rename', path, to },
     ...changeReferences(root, path, [...path.slice(0, -1), to]),
-    ...toList(schema.required).flatMap((each, index) =>
-      each === name ? [{ op: 'set' as const, path: [...at, 'required', index], value: to }] : [],
+    ...setAll(
+      toList(schema.required).flatMap((each, index) => (each === name ? [[...at, 'required', index]] : [])),
+      to,
     ),
     ...examples.map((key) => ({ op: 'rename' as const, path: [...at, key, name], to })),
   ]
@@ -128,8 +130,8 @@ function refuseNamed({ root, path, elsewhere }: FixTarget, name: string): void {
     return !isOwn && Array.isArray(value.required) && value.required.includes(name)
   })
   if (isRequired) throw new Refusal('a schema that does not define it requires it')
-  const own = renderPointer(path)
-  if (namesElsewhere({ elsewhere }, ({ value }) => value.endsWith(own.slice(1))))
+  const pointer = renderPointer(path)
+  if (namesElsewhere({ elsewhere }, ({ value }) => value.endsWith(pointer.slice(1))))
     throw new Refusal('another file refers to it')
 }
 
@@ -145,11 +147,7 @@ function renameParameter(target: FixTarget, from: string, to: string): readonly 
   const renamed = route.replaceAll(`{${from}}`, `{${to}}`)
   if (renamed === route) return [{ op: 'set', path, value: to }]
   return [
-    ...listDefinitions(target, route, from).map((definition) => ({
-      op: 'set' as const,
-      path: definition,
-      value: to,
-    })),
+    ...setAll(listDefinitions(target, route, from), to),
     ...renameRoute({ ...target, path: [paths, route] }, renamed),
   ]
 }
@@ -189,8 +187,8 @@ function refuseLinked({ root, elsewhere }: FixTarget, name: string): void {
 /** The key of a path, and what refers through it. Throws Refusal: another file does. */
 function renameRoute(target: FixTarget, to: string): readonly Change[] {
   const { root, path } = target
-  const own = renderPointer(path.slice(0, 2))
-  const passesThrough = (value: string) => !value.startsWith('#') && getFragment(value).startsWith(own)
+  const pointer = renderPointer(path.slice(0, 2))
+  const passesThrough = (value: string) => !value.startsWith('#') && getFragment(value).startsWith(pointer)
   if (namesElsewhere(target, ({ value }) => passesThrough(value)))
     throw new Refusal('another file refers to it')
   return [{ op: 'rename', path, to }, ...changeReferences(root, path, ['paths', to])]
@@ -207,14 +205,14 @@ function listDiscriminators(root: unknown): readonly FoundObject[] {
 
 /** A schema's own name is the value of such a property, unless a mapping says another one. Throws Refusal. */
 function refuseImplied(root: unknown, schema: Path): void {
-  const [own, name] = [renderPointer(schema), String(schema.at(-1))]
+  const [pointer, name] = [renderPointer(schema), String(schema.at(-1))]
   const bases = listBases(root, schema)
   for (const { path, value } of listDiscriminators(root)) {
-    const isChosen = [value.oneOf, value.anyOf].some((list) => listReferences(list).includes(own))
+    const isChosen = [value.oneOf, value.anyOf].some((list) => listReferences(list).includes(pointer))
     if (!isChosen && !bases.has(renderPointer(path))) continue
     const mapping = isRecord(value.discriminator) ? value.discriminator.mapping : undefined
     const mapped = isRecord(mapping) ? Object.values(mapping) : []
-    if (!mapped.includes(own) && !mapped.includes(name))
+    if (!mapped.includes(pointer) && !mapped.includes(name))
       throw new Refusal('a discriminator has its name as a value, which clients send')
   }
 }
@@ -236,8 +234,8 @@ function listReferences(list: unknown): readonly string[] {
 /** A component, what refers to it, and the security requirements that name it. Throws Refusal. */
 function renameComponent(target: FixTarget, kind: string, to: string): readonly Change[] {
   const { root, path } = target
-  const own = renderPointer(path)
-  const isSame = (fragment: string) => fragment === own || fragment.startsWith(`${own}/`)
+  const pointer = renderPointer(path)
+  const isSame = (fragment: string) => fragment === pointer || fragment.startsWith(`${pointer}/`)
   if (namesElsewhere(target, ({ value }) => !value.startsWith('#') && isSame(getFragment(value))))
     throw new Refusal('another file refers to it')
   const isSchema = kind === 'schemas' || kind === 'definitions'
@@ -253,11 +251,8 @@ function renameComponent(target: FixTarget, kind: string, to: string): readonly 
 
 /** A mapping may say the name alone. */
 function changeMappings(root: unknown, from: string, to: string): readonly Change[] {
-  return listNames(root).flatMap((name) =>
-    name.holder.key === 'mapping' && name.value === from
-      ? [{ op: 'set' as const, path: pathOfName(name), value: to }]
-      : [],
-  )
+  const isMapped = ({ holder, value }: ReferenceText) => holder.key === 'mapping' && value === from
+  return setAll(listNames(root).filter(isMapped).map(pathOfName), to)
 }
 
 /** Throws Refusal: an operation in another file may require it. */

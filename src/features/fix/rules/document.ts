@@ -40,7 +40,6 @@ function describeComponent(target: FixTarget): readonly Change[] {
   return describe(
     target,
     [components, kind, name],
-    'description',
     placeholders.text(`describe ${String(kind)}/${String(name)}`),
   )
 }
@@ -65,9 +64,7 @@ export const infoFixes: FixTable = {
   'info-contact': [placeholder((target) => addPart(target, 'contact', contact))],
   'contact-properties': [placeholder((target) => complete(target, 'contact', contact))],
   'info-description': [
-    placeholder((target) =>
-      describe(target, ['info'], 'description', placeholders.text('describe what the API is for')),
-    ),
+    placeholder((target) => describe(target, ['info'], placeholders.text('describe what the API is for'))),
   ],
   'info-license': [placeholder((target) => addPart(target, 'license', license))],
   'license-url': [placeholder(addLicenseUrl)],
@@ -135,7 +132,6 @@ function addDefaultServer(target: FixTarget): readonly Change[] {
     : []
 }
 
-/** The `url` at the target, or in it. */
 function urlChanges({ root, path }: FixTarget, change: (url: string) => string): readonly Change[] {
   const at = path.at(-1) === 'url' ? path : [...path, 'url']
   return path[0] === 'servers' || path.includes('servers') ? replaced(root, at, change) : []

@@ -3,7 +3,6 @@ import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { Fix, FixTarget } from '../propose/fix.ts'
 
-/** Fixes by the ids of their rules. */
 export type FixTable = Readonly<Record<string, readonly Fix[]>>
 
 export function safe(changes: Fix['changes']): Fix {
@@ -15,19 +14,20 @@ export function unsafe(changes: Fix['changes']): Fix {
   return { safe: false, changes }
 }
 
-/** Leaves a text for a person to write. */
 export function placeholder(changes: Fix['changes']): Fix {
   return { safe: false, asksPerson: true, changes }
 }
 
-/** An unsafe fix that waits for all others. */
 export function unsafeLast(changes: Fix['changes']): Fix {
   return { safe: false, isLast: true, changes }
 }
 
+export function setAll(paths: readonly Path[], value: unknown): readonly Change[] {
+  return paths.map((path) => ({ op: 'set', path, value }))
+}
+
 export type Members = Readonly<Record<string, unknown>>
 
-/** The object at a path; undefined where there is none. */
 export function getObject({ root }: Pick<FixTarget, 'root'>, path: Path): Members | undefined {
   const value = getValue(root, path)
   return isRecord(value) ? value : undefined
@@ -47,8 +47,12 @@ export function put(
   return [{ op: 'insert', path, key, value, before }]
 }
 
-/** A member that has no text yet gets one. */
-export function describe(target: FixTarget, path: Path, key: string, text: string): readonly Change[] {
+export function describe(
+  target: FixTarget,
+  path: Path,
+  text: string,
+  key = 'description',
+): readonly Change[] {
   const holder = getObject(target, path)
   if (!holder || typeof holder.$ref === 'string') return []
   const known = holder[key]

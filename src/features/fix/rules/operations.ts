@@ -13,6 +13,7 @@ import {
   placeholder,
   put,
   safe,
+  setAll,
   unsafe,
   unsafeLast,
 } from './make.ts'
@@ -32,14 +33,14 @@ function describeOperation(target: FixTarget): readonly Change[] {
   if (!operation) return []
   const what = `${operation.method.toUpperCase()} ${operation.route}`
   if (target.path.at(-1) === 'requestBody')
-    return describe(target, target.path, 'description', placeholders.text(`describe the body of ${what}`))
+    return describe(target, target.path, placeholders.text(`describe the body of ${what}`))
   if (target.path.length > 4) return []
-  return describe(target, operation.path, 'description', placeholders.text(`describe ${what}`))
+  return describe(target, operation.path, placeholders.text(`describe ${what}`))
 }
 
 function addId(target: FixTarget): readonly Change[] {
   const operation = findOperation(target)
-  return operation ? describe(target, operation.path, 'operationId', freshId(operation, target.root)) : []
+  return operation ? describe(target, operation.path, freshId(operation, target.root), 'operationId') : []
 }
 
 /** Keeps the first operation's id, because links refer to that one. */
@@ -64,9 +65,8 @@ function renameId(target: FixTarget): readonly Change[] {
   return renamedId(target, [...operation.path, 'operationId'], id, unusedId(plain, target.root))
 }
 
-/** The id and the links that name it. */
-export function renamedId(target: FixTarget, own: Path, from: string, to: string): readonly Change[] {
-  return [own, ...changeLinks(target, from)].map((path) => ({ op: 'set', path, value: to }))
+export function renamedId(target: FixTarget, idPath: Path, from: string, to: string): readonly Change[] {
+  return setAll([idPath, ...changeLinks(target, from)], to)
 }
 
 function removeSameParameter({ root, path, isRepeated }: FixTarget): readonly Change[] {
@@ -91,11 +91,9 @@ interface FoundOperation {
   readonly path: Path
   readonly value: Members
   readonly method: string
-  /** The key of its path item. */
   readonly route: string
 }
 
-/** The operation in which a path is. */
 export function findOperation(target: Pick<FixTarget, 'root' | 'path'>): FoundOperation | undefined {
   const [root, route, method] = target.path
   if ((root !== 'paths' && root !== 'webhooks') || typeof route !== 'string' || typeof method !== 'string')
@@ -136,7 +134,6 @@ export const pathFixes: FixTable = {
   'oas2-parameter-description': [placeholder(describeParameter)],
 }
 
-/** The path under a new key, and the references that lead through it. */
 function removeSlash({ root, path }: FixTarget): readonly Change[] {
   const [paths, route] = path
   if (paths !== 'paths' || typeof route !== 'string' || !/.\/$/.test(route)) return []
@@ -197,10 +194,5 @@ function describeParameter(target: FixTarget): readonly Change[] {
   const path = target.path.at(-1) === 'description' ? target.path.slice(0, -1) : target.path
   const parameter = getObject(target, path)
   if (typeof parameter?.in !== 'string') return []
-  return describe(
-    target,
-    path,
-    'description',
-    placeholders.text(`describe the parameter ${String(parameter.name)}`),
-  )
+  return describe(target, path, placeholders.text(`describe the parameter ${String(parameter.name)}`))
 }

@@ -8,7 +8,7 @@ import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
 import type { Members } from './make.ts'
 
-interface ReferenceText {
+export interface ReferenceText {
   readonly holder: RefWay
   readonly key: string
   readonly value: string
@@ -61,7 +61,6 @@ function findObjects(root: object): readonly FoundObject[] {
   return found
 }
 
-/** True if a matching reference is in another file of the definition. */
 export function namesElsewhere(
   { elsewhere }: Pick<FixTarget, 'elsewhere'>,
   isOne: (name: ReferenceText) => boolean,
@@ -75,7 +74,6 @@ export function getFragment(reference: string): string {
   return hash === -1 ? '' : decodePercent(reference.slice(hash))
 }
 
-/** Points references to `from`, or below it, to `to`. */
 export function changeReferences(root: unknown, from: Path, to: Path): readonly Change[] {
   const [old, fresh] = [renderPointer(from), renderPointer(to)]
   return listNames(root).flatMap((name) =>
@@ -92,13 +90,13 @@ export function changeLinks(
   { root, elsewhere }: Pick<FixTarget, 'root' | 'elsewhere'>,
   id: string,
 ): readonly Path[] {
-  const own = findIds(root, id).filter(isInLinks)
+  const links = findIds(root, id).filter(isInLinks)
   const others = [...elsewhere].flatMap(([file, value]) =>
     findIds(value, id)
       .filter((path) => isInLinks(path) || isOfLink(value, path))
       .map((path) => pathElsewhere(file, path)),
   )
-  return [...own, ...others]
+  return [...links, ...others]
 }
 
 function findIds(root: unknown, id: string): readonly Path[] {
@@ -127,8 +125,9 @@ export function isReferenced(
   { root, elsewhere }: Pick<FixTarget, 'root' | 'elsewhere'>,
   place: Path,
 ): boolean {
-  const [own, name] = [renderPointer(place), String(place.at(-1))]
-  const leadsThere = ({ fragment }: ReferenceText) => fragment === own || fragment.startsWith(`${own}/`)
+  const [pointer, name] = [renderPointer(place), String(place.at(-1))]
+  const leadsThere = ({ fragment }: ReferenceText) =>
+    fragment === pointer || fragment.startsWith(`${pointer}/`)
   const isInside = (each: ReferenceText) => {
     const path = pathOfName(each)
     return place.every((key, index) => path[index] === key)

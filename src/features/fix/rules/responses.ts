@@ -75,7 +75,6 @@ function hasSchema(response: unknown): boolean {
   return isRecord(content) && Object.values(content).some((each) => isRecord(each) && isRecord(each.schema))
 }
 
-/** Before the first code that is greater. */
 function findPlace(code: string, codes: readonly string[]): string | undefined {
   return codes.find((each) => each > code && !each.startsWith('x-'))
 }

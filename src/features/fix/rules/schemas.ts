@@ -83,7 +83,6 @@ function addNull(target: FixTarget): readonly Change[] {
   return Array.isArray(values) && !values.includes(null) ? [{ op: 'insert', path, value: null }] : []
 }
 
-/** Adds the type that the schema's other keys show. */
 function addType(target: FixTarget): readonly Change[] {
   const schema = getObject(target, target.path)
   if (!schema || 'type' in schema) return []

@@ -99,13 +99,9 @@ function addTag(target: FixTarget): readonly Change[] {
   const word = operation?.route.split('/').find((part) => /^[A-Za-z]/.test(part))
   if (!operation || word === undefined) return []
   const { path, value } = operation
-  const known = names(target).find(
-    (name) => typeof name === 'string' && name.toLowerCase() === word.toLowerCase(),
-  )
+  const known = names(target).find((name) => String(name).toLowerCase() === word.toLowerCase())
   const tag = typeof known === 'string' ? known : word
-  const defined = getTags(target)
-    ? addTags(target, [tag])
-    : addTags(target, [...listUsedTags(target.root), tag])
+  const defined = addTags(target, [...(getTags(target) ? [] : listUsedTags(target.root)), tag])
   if (Array.isArray(value.tags) && value.tags.length === 0)
     return [{ op: 'insert', path: [...path, 'tags'], value: tag }, ...defined]
   if ('tags' in value) return []
@@ -121,10 +117,6 @@ function keepFirstTag(target: FixTarget): readonly Change[] {
 
 function describeTag(target: FixTarget): readonly Change[] {
   const path = target.path.slice(0, 2)
-  return describe(
-    target,
-    path,
-    'description',
-    placeholders.text(`describe the tag ${String(getValue(target.root, [...path, 'name']))}`),
-  )
+  const name = String(getValue(target.root, [...path, 'name']))
+  return describe(target, path, placeholders.text(`describe the tag ${name}`))
 }

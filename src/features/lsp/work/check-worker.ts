@@ -151,7 +151,6 @@ function createJobs({ requestFor, worldIn }: Surroundings, openText: OpenTexts):
 }
 
 interface ThreadRoot {
-  /** Of the last check. */
   signal: AbortSignal
   readonly live: LiveCheck
   readonly findLinks: () => Promise<ReadonlyMap<string, string>>

@@ -46,10 +46,10 @@ async function listProblems(
   const common = { code: 'example-failed', severity: 'error' } as const
   const column = await findColumn(file, line, world)
   const entry = await findRuleEntry(ruleset, rule, world).catch(() => undefined)
-  const own = { ...common, file, line, column, message: `${rule}, ${name}: ${fault}` }
-  if (entry === undefined) return [own]
+  const atExample = { ...common, file, line, column, message: `${rule}, ${name}: ${fault}` }
+  if (entry === undefined) return [atExample]
   const at = { line: entry.line, column: entry.column }
-  return [own, { ...common, file: ruleset, ...at, message: `${file}:${line}: ${name}: ${fault}` }]
+  return [atExample, { ...common, file: ruleset, ...at, message: `${file}:${line}: ${name}: ${fault}` }]
 }
 
 /** Counts from 1, to the first character that is not blank. */

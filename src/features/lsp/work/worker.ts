@@ -36,18 +36,18 @@ export function createWork(
   let count = 0
   const start = () => {
     const workerData: ThreadInput = { ...input, open: [...openDocuments()].map(sendText) }
-    const own = new Worker(new URL('./check-worker.js', import.meta.url), { workerData })
+    const thread = new Worker(new URL('./check-worker.js', import.meta.url), { workerData })
     const end = (error: unknown) => {
-      if (worker === own) worker = undefined
+      if (worker === thread) worker = undefined
       for (const { reject, over } of [...waiting.values()]) {
         over()
         reject(error)
       }
     }
-    own.on('message', (message: FromThread) => receive(message))
-    own.on('error', end)
-    own.on('exit', (code) => end(new Error(`the thread that checks ended with ${code}`)))
-    return own
+    thread.on('message', (message: FromThread) => receive(message))
+    thread.on('error', end)
+    thread.on('exit', (code) => end(new Error(`the thread that checks ended with ${code}`)))
+    return thread
   }
   const receive = (message: FromThread) => {
     if ('log' in message) return log(message.log)
@@ -94,7 +94,6 @@ function received(result: unknown): unknown {
 
 type JobName = keyof JobTypes
 
-/** What a thread starts with. */
 export interface ThreadInput extends SurroundingsInput {
   readonly open: readonly OpenText[]
 }
@@ -166,7 +165,6 @@ export interface RootPlace {
   readonly cwd: string
 }
 
-/** What a check gave, and what it read. */
 export interface Checked {
   readonly judged?: Judged
   readonly error?: unknown
@@ -175,7 +173,6 @@ export interface Checked {
   readonly inputs: ReadonlySet<string>
   readonly paths: readonly string[]
   readonly waits: boolean
-  /** The documentation of its rules, by their ids. */
   readonly links: ReadonlyMap<string, string>
   readonly broken: readonly BrokenPart[]
 }

@@ -18,7 +18,7 @@ import { text } from '../../../settings/kinds.ts'
 import { withFixable } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, pageSize, requireKnownRules } from '../arguments.ts'
-import { groupIssues, groupsOutput } from '../issue-groups.ts'
+import { countOutput, groupIssues, groupsOutput } from '../issue-groups.ts'
 import type { CallFence } from '../roots.ts'
 import { type ToolCall, tool } from '../tool.ts'
 
@@ -42,13 +42,15 @@ type CheckArgs = z.infer<ReturnType<typeof schema>>
 
 const hint = 'Pass files, or text and optionally name; without both, what the config lists is checked.'
 
-const count = () => z.int().nonnegative()
-
-/** What every answer with a verdict has. */
 export const verdictOutput = () => ({
   verdict: z.enum(['passed', 'failed', 'incomplete', 'nothing checked']),
   exit_code: z.int(),
-  counts: z.looseObject({ error: count(), warn: count(), info: count(), hint: count() }),
+  counts: z.looseObject({
+    error: countOutput(),
+    warn: countOutput(),
+    info: countOutput(),
+    hint: countOutput(),
+  }),
 })
 
 const output = () => ({
@@ -88,10 +90,7 @@ export const checkTool = tool<CheckArgs>({
     const { report, warnings } = await checkWithFixable(request, world)
     const isFound = report.issues.some(({ rule_id }) => rule_id === args.rule_id)
     if (args.rule_id !== undefined && !isFound) await requireKnownRules([args.rule_id], call)
-    const codeOf =
-      args.context === undefined
-        ? undefined
-        : await readCode(report.issues, args.context, { world, fence: call.fence })
+    const codeOf = await readCode(report.issues, args.context, { world, fence: call.fence })
     return createCheckAnswer(report, warnings, args, codeOf)
   },
 })
@@ -103,12 +102,13 @@ export async function checkWithFixable(request: CheckRequest, world: World) {
 
 type CodeOf = (issue: Issue) => readonly string[] | undefined
 
-/** The lines around each issue, of files within the fence that the check has read. */
+/** The lines around each issue, where they are asked for, of files within the fence that the check has read. */
 async function readCode(
   issues: readonly Issue[],
-  around: number,
+  around: number | undefined,
   { world: { sources }, fence }: Pick<ToolCall, 'world' | 'fence'>,
-): Promise<CodeOf> {
+): Promise<CodeOf | undefined> {
+  if (around === undefined) return undefined
   const lines = new Map<string, readonly string[]>()
   for (const file of new Set(issues.flatMap((issue) => issue.file ?? []))) {
     if (!(await isInside(file, fence))) continue
@@ -140,24 +140,16 @@ function withStart(error: unknown): never {
   throw new GovError(error.kind, error.code, error.message, hint, error)
 }
 
-/** How a run ended, in words and in numbers. */
 export function createVerdict(report: EvaluatedReport): Required<Pick<ToolAnswer, 'facts' | 'data'>> {
-  const {
-    error_count: error,
-    warn_count: warn,
-    info_count: info,
-    hint_count: hint,
-  } = countOnlyCounted(report)
+  const { error_count: error, warn_count: warn, info_count: info, hint_count } = countOnlyCounted(report)
+  const isEmpty = findVerdict(report) === 'empty'
   return {
     facts: [
-      [
-        'verdict',
-        findVerdict(report) === 'empty' ? verdictWords.empty.title.toLowerCase() : report.outcome.kind,
-      ],
+      ['verdict', isEmpty ? verdictWords.empty.title.toLowerCase() : report.outcome.kind],
       ['exit_code', chooseExitCode(report.outcome)],
       ['counts', countsText(report)],
     ],
-    data: { counts: { error, warn, info, hint } },
+    data: { counts: { error, warn, info, hint: hint_count } },
   }
 }
 
@@ -188,18 +180,8 @@ function createCheckAnswer(
 function listIssues(issues: readonly Issue[], codeOf?: CodeOf): readonly object[] {
   const seenRules = new Set<string>()
   return worstFirst(issues).map((issue) => {
-    const {
-      severity,
-      rule_id,
-      ruleset_id,
-      api_id,
-      file,
-      path,
-      pointer,
-      message,
-      how_to_fix = '',
-      fixable,
-    } = issue
+    const { severity, rule_id, ruleset_id, api_id, file, path, pointer, message, fixable } = issue
+    const { how_to_fix = '' } = issue
     const { line, column } = findIssuePosition(issue)
     const isFirst = !seenRules.has(rule_id)
     seenRules.add(rule_id)

@@ -15,25 +15,21 @@ import {
 } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, filesArgument } from '../arguments.ts'
-import { groupIssues, groupsOutput } from '../issue-groups.ts'
+import { countOutput, groupIssues, groupsOutput } from '../issue-groups.ts'
 import { type ToolCall, tool } from '../tool.ts'
 import { checkWithFixable, createVerdict, verdictOutput } from './check.ts'
+
+const flag = (description: string) => z.boolean('must be true or false').optional().describe(description)
 
 const choice = () => ({
   rule_ids: createListSchema(text(), (rule) => rule)
     .optional()
     .describe('Fix only these rules; * stands for any characters.'),
   path: text().optional().describe('Fix only issues at this path, as in the issues of check.'),
-  unsafe: z
-    .boolean('must be true or false')
-    .optional()
-    .describe('Also fixes that may change what the API means.'),
-  placeholders: z
-    .boolean('must be true or false')
-    .optional()
-    .describe(
-      'Also texts that a person has to complete. check fails with gov:placeholder until each of them is replaced.',
-    ),
+  unsafe: flag('Also fixes that may change what the API means.'),
+  placeholders: flag(
+    'Also texts that a person has to complete. check fails with gov:placeholder until each of them is replaced.',
+  ),
 })
 
 const proposed = () => z.strictObject({ ...definitionArguments(), ...choice() })
@@ -41,15 +37,13 @@ const applied = () => z.strictObject({ files: filesArgument(), ...choice() })
 
 type FixArgs = z.infer<ReturnType<typeof proposed>>
 
-const count = () => z.int().nonnegative()
-
 const output = () => ({
   written: z.enum(['yes', 'no']),
-  fixed_issues: count(),
+  fixed_issues: countOutput(),
   files: z.array(z.string()).describe('Those that change.'),
-  left_issues: count(),
+  left_issues: countOutput(),
   fixable_with: z
-    .looseObject({ unsafe: count(), placeholders: count() })
+    .looseObject({ unsafe: countOutput(), placeholders: countOutput() })
     .describe('How many of those that are left each argument would fix.'),
 })
 
@@ -95,7 +89,6 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
   },
 })
 
-/** Of the files as they are now. */
 async function findVerdict(
   files: readonly string[] | undefined,
   { requestFor, createWorld, fence }: ToolCall,

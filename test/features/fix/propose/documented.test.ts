@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { builtinFixes } from '../../../../src/features/fix/rules/index.ts'
+import { builtinFixes } from '../../../../src/features/fix/fixes-of.ts'
 
 it('the page lists every rule that has a fix, whether it is safe, and why', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/fixing.md'), 'utf8')

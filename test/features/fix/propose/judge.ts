@@ -1,11 +1,11 @@
 import { readDocument } from '../../../../src/core/document/document.ts'
 import type { Path } from '../../../../src/core/model/location.ts'
 import { viewOfFile } from '../../../../src/features/fix/definition-views.ts'
+import { builtinFixes } from '../../../../src/features/fix/fixes-of.ts'
 import { applyFixes } from '../../../../src/features/fix/propose/apply-fixes.ts'
 import type { Fix } from '../../../../src/features/fix/propose/fix.ts'
 import { createOutline } from '../../../../src/features/fix/propose/outline.ts'
 import { propose } from '../../../../src/features/fix/propose/propose.ts'
-import { builtinFixes } from '../../../../src/features/fix/rules/index.ts'
 
 /** What kind of fix a rule has for a place of a text, or why it has none, and the text after it. */
 export function judge(text: string, path: Path, fixes: string | readonly Fix[]) {

@@ -6,7 +6,7 @@ import { groupByChecks, refuseRepeatedIds } from '../gate/requests/plan.ts'
 import type { ConfigCheck } from '../settings/entry-schemas.ts'
 import { environmentVariables } from '../settings/environment-variables.ts'
 import { getLongFlag } from '../settings/flags.ts'
-import { folderInRepository } from '../settings/load/fence.ts'
+import { findRepositoryPath } from '../settings/load/fence.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings, createRulesetId } from '../settings/rules.ts'
 import { settingNames, table } from '../settings/table.ts'
@@ -80,7 +80,7 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
     found,
     asked,
     rulesets,
-    await folderInRepository(await resolveRealPath(world.cwd, '.')),
+    await findRepositoryPath(await resolveRealPath(world.cwd, '.')),
   )
   const unmet = [
     ...(rulesets?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),

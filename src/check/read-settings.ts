@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { usageError } from '../core/model/errors.ts'
 import { dashboardAddress } from '../settings/dashboard-url.ts'
-import { uncountedConfig } from '../settings/load/discover.ts'
+import { findUncountedConfig } from '../settings/load/discover.ts'
 import { readEnvironment } from '../settings/load/environment.ts'
 import { type LoadedConfig, loadConfig, profileWithoutConfigError } from '../settings/load/load-config.ts'
-import { loadPolicy, type PolicyFile, underPolicy } from '../settings/load/policy-file.ts'
+import { limitConfig, loadPolicy, type PolicyFile } from '../settings/load/policy-file.ts'
 import { mergeSettings, type Settings } from '../settings/merge.ts'
 import type { Layer, Setting } from '../settings/setting.ts'
 import { isDefinition } from './definitions/find-definitions.ts'
@@ -59,7 +59,7 @@ async function settingsOfFiles(found: FoundSettings, { observe, cwd }: World): P
   }
   if (ruleset_ids ?? categories ?? ruleset_files ?? apis ?? workspace) return found
   if (url && dashboardAddress(settings) !== undefined) throw unnamedRulesetsError(url)
-  const uncounted = await uncountedConfig(cwd)
+  const uncounted = await findUncountedConfig(cwd)
   if (uncounted !== undefined) throw configOutsideError(uncounted)
   observe.note(`no config: checking with the built-in ruleset ${builtinRuleset}`)
   const origin = { source: 'default', place: 'built-in' } as const
@@ -117,7 +117,7 @@ export async function findSettings(
   if (policy !== undefined) await sources.note(policy)
   const policyFile = policy === undefined ? undefined : await loadPolicy(cwd, policy)
   const layer = config?.layer ?? {}
-  const counted = policyFile ? underPolicy(layer, policyFile) : layer
+  const counted = policyFile ? limitConfig(layer, policyFile) : layer
   return { settings: mergeSettings(own, environment, counted), config, policyFile }
 }
 

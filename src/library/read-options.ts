@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { usageError } from '../core/model/errors.ts'
 import type { Path } from '../core/model/location.ts'
-import { knownKeys } from '../settings/check-value.ts'
+import { groupKeys } from '../settings/check-value.ts'
 import { createListSchema, expected, text } from '../settings/kinds.ts'
 import { dottedName, type Problem, problemsError } from '../settings/problems.ts'
 import { readMapping, readRows } from '../settings/read-layer.ts'
@@ -30,7 +30,7 @@ const ownRows = {
 }
 
 /** What a check writes to files, and asks of a gateway, is for the command. */
-const groups = knownKeys([
+const groups = groupKeys([
   ...settingNames.filter((name) => table[name].sources?.includes('option') ?? true),
   ...Object.keys(ownRows),
 ])
@@ -50,9 +50,9 @@ export function readOptions(options: CheckOptions): ReadOptions {
   const { token, ...others } = options
   // An empty token counts as none, as an empty GOV_TOKEN does.
   const raw = { ...others, ...(token !== '' && { token }), ...(definitions && { definitions }) }
-  const wording = { code: 'option-invalid', nameOf: dottedName, groups }
-  const { layer, problems } = readMapping(raw, { rows: table, wording, originOf: createOrigin })
-  const own = readRows(ownRows, new Map(Object.entries(raw)), { wording, originOf: createOrigin })
+  const wording = { code: 'option-invalid', renderName: dottedName, groups }
+  const { layer, problems } = readMapping(raw, { rows: table, wording, findOrigin: createOrigin })
+  const own = readRows(ownRows, new Map(Object.entries(raw)), { wording, findOrigin: createOrigin })
   const all = [...problems, ...own.problems]
   if (all.length > 0) throw problemsError(all.map(withOptions), 'option-invalid')
   return { ...options, layer, contents }

@@ -1,4 +1,4 @@
-import { identifier, identityText } from '../core/model/identity.ts'
+import { identifier, renderIdentityKey } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
 import type { Run } from '../core/model/run.ts'
 import { computeDigest } from '../core/text/digest.ts'
@@ -14,7 +14,7 @@ export function computeFingerprints(
   const { identifyIssue } = identifier(definitions)
   const met = new Map<string, number>()
   return issues.map((issue) => {
-    const identity = identityText(identifyIssue(issue))
+    const identity = renderIdentityKey(identifyIssue(issue))
     const number = (met.get(identity) ?? 0) + 1
     met.set(identity, number)
     return computeDigest(number === 1 ? identity : `${identity}${number}`).slice(0, 32)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Path } from '../core/model/location.ts'
-import { knownKeys, type Wording } from './check-value.ts'
+import { groupKeys, type Wording } from './check-value.ts'
 import {
   type ConfigSource,
   findPlace,
@@ -39,7 +39,7 @@ export const $schema: Row<string> = {
   hint: 'Write the path of the JSON Schema for editors (gov config schema), or delete the key.',
 }
 
-/** What a config sets, and what each of its profiles sets over it. */
+/** The settings of a config, and those of each profile, which override them. */
 export interface ConfigLayers {
   readonly layer: Layer
   readonly profiles: ReadonlyMap<string, Layer>
@@ -81,7 +81,7 @@ export function readConfig(
   const { layer: all, problems } = readMapping(value, {
     rows,
     wording: createWording(names),
-    originOf: (path) => ({ source: 'file', place: placeOf(path) }),
+    findOrigin: (path) => ({ source: 'file', place: placeOf(path) }),
   })
   const { version: _version, $schema: _schema, profiles: raw, ...layer } = all
   const read = Object.entries(raw?.value ?? {}).map(([name, each]) =>
@@ -91,14 +91,14 @@ export function readConfig(
     values: { layer, profiles: new Map(read.map((each) => [each.name, each.layer])) },
     problems: [
       ...problems,
-      ...besideChecks(layer, []),
-      ...read.flatMap((each) => [...each.problems, ...besideChecks(each.layer, ['profiles', each.name])]),
+      ...listBesideChecks(layer, []),
+      ...read.flatMap((each) => [...each.problems, ...listBesideChecks(each.layer, ['profiles', each.name])]),
     ],
   }
 }
 
-/** What stands beside checks would be for none of them. */
-function besideChecks(layer: Layer, at: Path): Problem[] {
+/** Targets and selectors next to `checks` would apply to none of the checks. */
+function listBesideChecks(layer: Layer, at: Path): Problem[] {
   return [...targetKeys, 'api_categories' as const, ...selectorKeys].flatMap((name) =>
     layer.checks && layer[name]
       ? [
@@ -117,7 +117,7 @@ function readProfile(name: string, value: unknown, placeOf: (path: Path) => stri
   const read = readMapping(value, {
     rows: table,
     wording: createWording(configKeys),
-    originOf: (path) => ({ source: 'file', place: placeOf(path), profile: name }),
+    findOrigin: (path) => ({ source: 'file', place: placeOf(path), profile: name }),
     at: ['profiles', name],
     hint: profiles.hint,
   })
@@ -125,5 +125,5 @@ function readProfile(name: string, value: unknown, placeOf: (path: Path) => stri
 }
 
 function createWording(known: readonly string[]): Wording {
-  return { code: 'config-invalid', nameOf: dottedName, groups: knownKeys(known) }
+  return { code: 'config-invalid', renderName: dottedName, groups: groupKeys(known) }
 }

@@ -9,10 +9,10 @@ export interface Wording {
   readonly code: string
   /** The keys of each mapping, by its name; `''` is the whole file. */
   readonly groups: ReadonlyMap<string, readonly string[]>
-  readonly nameOf: (path: Path) => string
+  readonly renderName: (path: Path) => string
 }
 
-type Checked<Value> =
+type CheckedValue<Value> =
   | { readonly value: Value; readonly problems?: undefined }
   | { readonly problems: readonly Problem[] }
 
@@ -21,7 +21,7 @@ export function checkValue<Value>(
   raw: unknown,
   path: Path,
   wording: Wording,
-): Checked<Value> {
+): CheckedValue<Value> {
   const keys = new Map<string, readonly string[]>()
   const checked = row.schema().safeParse(raw, { error: (issue) => noteKeys(issue, keys) })
   if (checked.success) return { value: checked.data }
@@ -30,10 +30,10 @@ export function checkValue<Value>(
     const at = [...path, ...inside]
     if (issue.code === 'unrecognized_keys') {
       const known = keys.get(inside.join('.')) ?? []
-      return issue.keys.map((key) => unknownKey(at, key, known, wording))
+      return issue.keys.map((key) => reportUnknownKey(at, key, known, wording))
     }
     const what = getRawValue(raw, inside) === undefined ? 'is missing' : issue.message
-    const message = `${wording.nameOf(at)} ${what}`
+    const message = `${wording.renderName(at)} ${what}`
     return [{ code: wording.code, path: at, message, hint: findHint(row, inside) }]
   })
   return { problems }
@@ -71,7 +71,7 @@ function findHint({ hint, inner = {} }: Pick<Row<unknown>, 'hint' | 'inner'>, pa
 }
 
 /** The mappings that hold settings of these names, and their keys: `dashboard.url` gives `dashboard` and its `url`. */
-export function knownKeys(names: readonly string[]): Wording['groups'] {
+export function groupKeys(names: readonly string[]): Wording['groups'] {
   const keys = new Map<string, string[]>()
   for (const name of names) {
     const steps = name.split('.')
@@ -84,13 +84,13 @@ export function knownKeys(names: readonly string[]): Wording['groups'] {
   return keys
 }
 
-export function unknownKey(
+export function reportUnknownKey(
   path: Path,
   key: string,
   known: readonly string[],
   { code, groups }: Wording,
 ): Problem {
-  const meant = elsewhere(key, groups) ?? suggest(key, known)
+  const meant = findFullName(key, groups) ?? suggest(key, known)
   const question =
     meant === undefined
       ? ''
@@ -111,7 +111,7 @@ function isListed(key: string): boolean {
   return !key.startsWith('$')
 }
 
-function elsewhere(key: string, groups: Wording['groups']): string | undefined {
+function findFullName(key: string, groups: Wording['groups']): string | undefined {
   const home = [...groups].find(([, known]) => known.includes(key))
   return home && [home[0], key].filter((part) => part !== '').join('.')
 }

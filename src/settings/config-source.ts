@@ -7,7 +7,7 @@ import { dottedName, type Problem, problemsError } from './problems.ts'
 /** A config or a policy that has been read and not yet checked. */
 export interface ConfigSource {
   readonly document: SourceDocument
-  /** What holds the config: the document, or one key of `package.json`. */
+  /** The path to the config: empty, or one key of `package.json`. */
   readonly root: Path
   readonly value: unknown
   /** The file as messages name it. */
@@ -29,15 +29,15 @@ export interface Unplaced<Values> {
   readonly problems: readonly Problem[]
 }
 
-/** What was read from a source, with all problems of the source in the order of the text; no values when there is one. */
+/** Lists all problems of a source in the order of its text; a source with a problem has no values. */
 export function inspectSource<Values>(
   source: ConfigSource,
   { values, problems: faults }: Unplaced<Values>,
 ): Inspected<Values> {
   const reported = findForbidden(source.value)
   const others = faults.filter((fault) => !isReported(fault, reported))
-  const problems = [...repeats(source), ...reported, ...others]
-  return { values: problems.length === 0 ? values : undefined, problems: inOrder(problems, source) }
+  const problems = [...listRepeats(source), ...reported, ...others]
+  return { values: problems.length === 0 ? values : undefined, problems: placeProblems(problems, source) }
 }
 
 /** Problems of a source, which are in order, as one error. */
@@ -53,11 +53,11 @@ export function placedMessage(name: string, { at, message }: Pick<PlacedProblem,
 
 /** `file:line:column` of the key at `path`, from the config's root. */
 export function findPlace(source: ConfigSource, path: Path): string {
-  const { line, column } = keyPosition(source.document, [...source.root, ...path])
+  const { line, column } = findKeyPosition(source.document, [...source.root, ...path])
   return `${source.name}:${line}:${column}`
 }
 
-function repeats({ document, root }: ConfigSource): Problem[] {
+function listRepeats({ document, root }: ConfigSource): Problem[] {
   const repeated = document
     .keyFaults()
     .filter(({ kind, path }) => kind === 'repeated' && root.every((step, index) => path[index] === step))
@@ -79,10 +79,13 @@ function isReported(fault: Problem, reported: readonly Problem[]): boolean {
 /** More problems than anyone reads are not looked up in the text: a hostile file could hold a hundred thousand. */
 const maxPlaced = 100
 
-export function inOrder(problems: readonly Problem[], source: ConfigSource): PlacedProblem[] {
+export function placeProblems(problems: readonly Problem[], source: ConfigSource): PlacedProblem[] {
   const placed = problems
     .slice(0, maxPlaced)
-    .map((problem) => ({ ...problem, at: keyPosition(source.document, [...source.root, ...problem.path]) }))
+    .map((problem) => ({
+      ...problem,
+      at: findKeyPosition(source.document, [...source.root, ...problem.path]),
+    }))
     .sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
   return [...placed, ...problems.slice(maxPlaced)]
 }
@@ -93,7 +96,7 @@ interface Position {
 }
 
 /** Where the key that ends `path` stands; for an item of a list, or a key that is not there, `locate`'s answer. */
-export function keyPosition(document: SourceDocument, path: Path): Position {
+export function findKeyPosition(document: SourceDocument, path: Path): Position {
   const { start_line: line, start_char: column } = document.locate(path)
   const key = path.at(-1)
   if (typeof key !== 'string' || key === '') return { line, column }

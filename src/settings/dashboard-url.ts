@@ -15,7 +15,7 @@ export function findAddress(url: string): string | undefined {
   return url === embedded ? undefined : url
 }
 
-/** What is wrong with the address of a dashboard, as the rest of a sentence; nothing when it is a good one. */
+/** The predicate of a sentence on a bad dashboard URL; undefined for a valid one. */
 export function urlFault(text: string): string | undefined {
   if (findAddress(text) === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined

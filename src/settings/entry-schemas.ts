@@ -5,7 +5,7 @@ import type { Waiver } from '../core/model/waiver.ts'
 import { checkValue } from './check-value.ts'
 import { choice, createListSchema, expected, showInput, text } from './kinds.ts'
 import { problemsError } from './problems.ts'
-import { id, names } from './row.ts'
+import { createNamesSchema, id } from './row.ts'
 
 const dayPattern = '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$'
 
@@ -75,10 +75,10 @@ const check = () =>
       {
         name: text(),
         definitions: definitions().optional(),
-        api_ids: names().optional(),
-        ruleset_files: names().optional(),
-        ruleset_ids: names().optional(),
-        categories: names().optional(),
+        api_ids: createNamesSchema().optional(),
+        ruleset_files: createNamesSchema().optional(),
+        ruleset_ids: createNamesSchema().optional(),
+        categories: createNamesSchema().optional(),
       },
       expected('a mapping'),
     )
@@ -119,7 +119,7 @@ export interface WaiverFlags {
 
 const wording = {
   code: 'flag-invalid',
-  nameOf: ([key]: readonly (string | number)[]) =>
+  renderName: ([key]: readonly (string | number)[]) =>
     key === 'rule_id' ? '--rule' : `--${String(key).replace('_', '-')}`,
   groups: new Map(),
 }

@@ -17,7 +17,7 @@ export function readFlags(flags: SettingFlags, groups?: readonly FlagGroup[]): L
     const text = typed.get(getAttribute(flag))
     if (text !== undefined) given.set(name, flag.read ? flag.read(text) : text)
   }
-  const wording = { code: 'flag-invalid', nameOf: flagName, groups: new Map() }
+  const wording = { code: 'flag-invalid', renderName: flagName, groups: new Map() }
   return readLayer(given, wording, (path) => ({ source: 'flag', place: flagName(path) }))
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isRecord } from '../core/model/record.ts'
 import { $schema, configKeys, profiles, version } from './check-config.ts'
-import { knownKeys } from './check-value.ts'
+import { groupKeys } from './check-value.ts'
 import type { Row } from './row.ts'
 import { groupHints, table } from './table.ts'
 
@@ -18,46 +18,46 @@ export function configJsonSchema(): object {
   const references = Object.fromEntries(
     Object.keys(settings).map((key) => [key, { $ref: `#/definitions/${key}` }]),
   )
-  const profile = mapping(profiles.hint, references)
+  const profile = createMappingSchema(profiles.hint, references)
   const properties = {
-    version: valueSchema(version),
+    version: createValueSchema(version),
     ...references,
-    profiles: { ...valueSchema(profiles), additionalProperties: profile },
-    $schema: valueSchema($schema),
+    profiles: { ...createValueSchema(profiles), additionalProperties: profile },
+    $schema: createValueSchema($schema),
   }
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'gov config',
-    ...mapping(groupHints[''] ?? '', properties),
+    ...createMappingSchema(groupHints[''] ?? '', properties),
     required: ['version'],
     definitions: settings,
   }
 }
 
 function groupSchema(group: string): SettingSchema {
-  const groups = knownKeys(configKeys)
+  const groups = groupKeys(configKeys)
   const keys = (groups.get(group) ?? []).map((key) => {
     const name = group === '' ? key : `${group}.${key}`
     const hint = groupHints[name]
-    if (groups.has(name) && hint !== undefined) return [key, mapping(hint, groupSchema(name))]
+    if (groups.has(name) && hint !== undefined) return [key, createMappingSchema(hint, groupSchema(name))]
     const setting = configKeys.find((configKey) => configKey === name)
-    return [key, setting ? valueSchema(table[setting]) : {}]
+    return [key, setting ? createValueSchema(table[setting]) : {}]
   })
   return Object.fromEntries(keys)
 }
 
-function mapping(description: string, properties: SettingSchema): SettingSchema {
+function createMappingSchema(description: string, properties: SettingSchema): SettingSchema {
   return { type: 'object', description, properties, additionalProperties: false }
 }
 
-function valueSchema({ schema, hint, inner = {} }: Described): SettingSchema {
+function createValueSchema({ schema, hint, inner = {} }: Described): SettingSchema {
   const made: SettingSchema = z.toJSONSchema(schema(), { io: 'input', target: 'draft-7' })
   const { $schema: _, ...value } = structuredClone(made)
-  return described(value, '', { '': hint, ...inner })
+  return describeSchema(value, '', { '': hint, ...inner })
 }
 
 /** Each value with what to write there: an editor shows it beside the key. */
-function described(
+function describeSchema(
   schema: SettingSchema,
   pattern: string,
   hints: Readonly<Record<string, string>>,
@@ -67,29 +67,29 @@ function described(
   const inner = {
     ...schema,
     ...(hint !== undefined && { description: hint }),
-    ...(isRecord(properties) && { properties: describedEach(properties, pattern, hints) }),
-    ...(isRecord(items) && { items: described(items, `${pattern}[]`, hints) }),
+    ...(isRecord(properties) && { properties: describeSchemas(properties, pattern, hints) }),
+    ...(isRecord(items) && { items: describeSchema(items, `${pattern}[]`, hints) }),
     ...(isRecord(additionalProperties) && {
-      additionalProperties: described(additionalProperties, `${pattern}*`, hints),
+      additionalProperties: describeSchema(additionalProperties, `${pattern}*`, hints),
     }),
   }
-  return isRecord(properties) && hints[`${pattern}.file`] !== undefined ? orFileName(inner) : inner
+  return isRecord(properties) && hints[`${pattern}.file`] !== undefined ? acceptFileName(inner) : inner
 }
 
-function describedEach(
+function describeSchemas(
   properties: SettingSchema,
   pattern: string,
   hints: Readonly<Record<string, string>>,
 ): SettingSchema {
   const entries = Object.entries(properties).map(([key, value]) => [
     key,
-    isRecord(value) ? described(value, `${pattern}.${key}`, hints) : value,
+    isRecord(value) ? describeSchema(value, `${pattern}.${key}`, hints) : value,
   ])
   return Object.fromEntries(entries)
 }
 
 /** A definition may be written as the name of its file alone. */
-function orFileName({ description, ...mappingSchema }: SettingSchema): SettingSchema {
+function acceptFileName({ description, ...mappingSchema }: SettingSchema): SettingSchema {
   const { properties } = mappingSchema
   const file = isRecord(properties) ? properties.file : undefined
   return { description, anyOf: [file, mappingSchema] }

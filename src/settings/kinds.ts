@@ -21,10 +21,7 @@ export function nameKind(value: unknown): string {
 /** A character that is more than a blank, also where a blank is one only by its looks (the last is one of Braille). */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
 
-/**
- * What the checks accept, as patterns for the JSON Schema that editors read. The checks decide; a pattern may let through
- * what only they can tell (a port above 65535), and must never refuse what they accept.
- */
+/** Patterns for the JSON Schema that editors read. They may accept more than the checks (a port above 65535), never less. */
 const control = String.raw`\u0000-\u001f\u007f-\u009f`
 const textPattern = String.raw`^(?!\s)(?![\s\S]*\s$)[^${control}]+$`
 const addressPattern = String.raw`^[hH][tT][tT][pP][sS]?:\/\/(?![^/]*@)[^\s\\?#${control}]+$`
@@ -73,11 +70,11 @@ export const product = () =>
     .meta({ pattern: '^[a-zA-Z][a-zA-Z0-9-]*$' })
 
 export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER, least = 0) {
-  const rule = { error: (issue: { readonly input?: unknown }) => numberFault(range, issue.input) }
+  const rule = { error: (issue: { readonly input?: unknown }) => describeNumberFault(range, issue.input) }
   return z.int(rule).min(least, rule).max(most, rule)
 }
 
-function numberFault(range: string, input: unknown): string {
+function describeNumberFault(range: string, input: unknown): string {
   return `must be a whole number ${range}, not ${showInput(input)}`
 }
 
@@ -99,14 +96,14 @@ export function choice<const Choices extends readonly [string, ...string[]]>(cho
 /** A list that names something, each thing once: a second mention is a slip, and it is refused. */
 export function createListSchema<Item extends z.ZodType>(
   item: Item,
-  nameOf: (item: z.output<Item>) => string,
+  readName: (item: z.output<Item>) => string,
 ) {
   return z
     .array(item, expected('a list'))
     .min(1, 'is an empty list')
     .superRefine((items, context) => {
       const seen = new Set<string>()
-      for (const [index, name] of items.map(nameOf).entries()) {
+      for (const [index, name] of items.map(readName).entries()) {
         const message = `repeats ${JSON.stringify(name)}`
         if (seen.has(name)) context.addIssue({ code: 'custom', path: [index], message })
         seen.add(name)
@@ -137,7 +134,7 @@ export function durationText(length: number): string {
   return `${length / size}${unit}`
 }
 
-/** What gov itself says, what frames a request, and what makes another request of it. */
+/** Headers that gov sets itself, that frame a request, or that change its target. */
 const reservedHeaders =
   /^(?:(?:proxy-|x-.*-)?authorization|admin-auth|host|connection|keep-alive|proxy-connection|upgrade|te|trailer|expect|accept|accept-encoding|content-.*|transfer-encoding|x-request-id|x-(?:http-)?method.*|forwarded|x-forwarded-(?:host|for|proto|port|prefix|server|uri|url|path|scheme|method)|x-original-.*|x-rewrite-.*|x-host|x-http-host-override)$/i
 
@@ -163,7 +160,7 @@ export const headers = once(() =>
     .superRefine((given, context) => {
       const seen = new Set<string>()
       for (const [name, value] of Object.entries(given)) {
-        const fault = nameFault(name, seen) ?? valueFault(value)
+        const fault = nameFault(name, seen) ?? findValueFault(value)
         if (fault) context.addIssue({ code: 'custom', path: [name], message: fault })
         seen.add(name.toLowerCase())
       }
@@ -176,7 +173,7 @@ function nameFault(name: string, seen: ReadonlySet<string>): string | undefined 
   return seen.has(name.toLowerCase()) ? 'is duplicated' : undefined
 }
 
-function valueFault(value: string): string | undefined {
+function findValueFault(value: string): string | undefined {
   if (value.trim() === '') return 'is empty'
   return /^[\t\x20-\x7e\x80-\xff]+$/.test(value)
     ? undefined
@@ -201,6 +198,6 @@ function parseHeader(typed: string): readonly [string, string] {
 }
 
 /** A value may be a credential of a proxy or a gateway on the way. */
-export function withoutValues(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function hideValues(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.keys(given).map((name) => [name, '(set)']))
 }

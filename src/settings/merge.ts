@@ -19,7 +19,7 @@ const groups: readonly (readonly SettingName[])[] = [selectorKeys, [...targetKey
  * of the config. A layer that sets what fails overrides the budgets that it outranks.
  */
 export function mergeSettings(...layers: readonly Layer[]): Settings {
-  const merged = [...layers, defaults()].reduceRight((lower, upper) => mergeLayers(upper, lower))
+  const merged = [...layers, listDefaults()].reduceRight((lower, upper) => mergeLayers(upper, lower))
   if (!isComplete(merged)) throw new Error('a default is missing')
   return spreadChecks(merged)
 }
@@ -53,19 +53,19 @@ export function mergeLayers(upper: Layer, lower: Layer): Layer {
 function listReplaced(layer: Layer): readonly SettingName[] {
   return [
     ...groups.filter((group) => group.some((name) => layer[name])).flat(),
-    ...replacedForm(layer),
-    ...outranked(layer),
+    ...listReplacedForm(layer),
+    ...listOutranked(layer),
   ]
 }
 
 /** A config, or a profile of one, either has checks or says at its top what is checked by which rulesets. */
-function replacedForm(layer: Layer): readonly SettingName[] {
+function listReplacedForm(layer: Layer): readonly SettingName[] {
   if (layer.checks) return groups.flat()
   return groups.flat().some((name) => layer[name]?.origin.source === 'file') ? ['checks'] : []
 }
 
 /** `--fail-on warn` means that one warning fails: a budget of the file for warnings, or worse, would undo it. */
-function outranked(layer: Layer): readonly SettingName[] {
+function listOutranked(layer: Layer): readonly SettingName[] {
   const level = layer['policy.fail_on']?.value
   if (level === undefined || level === 'never') return []
   return severities
@@ -73,7 +73,7 @@ function outranked(layer: Layer): readonly SettingName[] {
     .map((severity) => `policy.max.${severity}` as const)
 }
 
-function defaults(): Layer {
+function listDefaults(): Layer {
   const layer: WritableLayer = {}
   for (const name of settingNames) setDefault(layer, name)
   return layer

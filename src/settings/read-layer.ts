@@ -1,6 +1,6 @@
 import type { Path } from '../core/model/location.ts'
 import { isRecord } from '../core/model/record.ts'
-import { checkValue, unknownKey, type Wording } from './check-value.ts'
+import { checkValue, reportUnknownKey, type Wording } from './check-value.ts'
 import { nameKind } from './kinds.ts'
 import { type Problem, problemsError } from './problems.ts'
 import type { Rows } from './row.ts'
@@ -17,16 +17,16 @@ export interface ReadValue<All> {
 
 export interface Reading {
   readonly wording: Wording
-  /** Not called when anything is wrong: to look a place up takes time. */
-  readonly originOf: (path: Path) => Origin
+  /** Called only when all values are valid: finding a position costs time. */
+  readonly findOrigin: (path: Path) => Origin
   /** Where a source has its settings, such as `profiles.staging`. */
   readonly at?: Path
-  /** What is wrong with the source already. */
+  /** Problems already found in the source. */
   readonly problems?: readonly Problem[]
 }
 
 export function readRows<All>(rows: Rows<All>, given: GivenLayer, reading: Reading): ReadValue<All> {
-  const { wording, originOf, at = [] } = reading
+  const { wording, findOrigin, at = [] } = reading
   const values: { -readonly [Name in keyof All]?: Setting<All[Name]> } = {}
   const problems = [...(reading.problems ?? [])]
   const place: (() => void)[] = []
@@ -34,27 +34,27 @@ export function readRows<All>(rows: Rows<All>, given: GivenLayer, reading: Readi
     const path = [...at, ...name.split('.')]
     const raw = given.get(name)
     if (raw === undefined) {
-      if (rows[name].isRequired) problems.push(missing(path, rows[name].hint, wording))
+      if (rows[name].isRequired) problems.push(reportMissing(path, rows[name].hint, wording))
       continue
     }
     const checked = checkValue(rows[name], raw, path, wording)
     if (checked.problems) problems.push(...checked.problems)
     else
       place.push(() => {
-        values[name] = { value: checked.value, origin: originOf(path) }
+        values[name] = { value: checked.value, origin: findOrigin(path) }
       })
   }
   if (problems.length === 0) for (const each of place) each()
   return { layer: values, problems }
 }
 
-function missing(path: Path, hint: string, { code, nameOf }: Wording): Problem {
-  return { code, path, message: `${nameOf(path)} is missing`, hint }
+function reportMissing(path: Path, hint: string, { code, renderName }: Wording): Problem {
+  return { code, path, message: `${renderName(path)} is missing`, hint }
 }
 
 /** Settings of a source that is not a file. Throws GovError, usage, that names every problem. */
-export function readLayer(given: GivenLayer, wording: Wording, originOf: (path: Path) => Origin): Layer {
-  const { layer, problems } = readRows(table, given, { wording, originOf })
+export function readLayer(given: GivenLayer, wording: Wording, findOrigin: (path: Path) => Origin): Layer {
+  const { layer, problems } = readRows(table, given, { wording, findOrigin })
   if (problems.length > 0) throw problemsError(problems, wording.code)
   return layer
 }
@@ -63,16 +63,16 @@ interface LayerMapping<All> {
   /** `wording.groups` says which of them are known here; a mapping with a row of its own is one value. */
   readonly rows: Rows<All>
   readonly wording: Wording
-  readonly originOf: (path: Path) => Origin
+  readonly findOrigin: (path: Path) => Origin
   readonly at?: Path
-  /** What to write where no mapping is. */
+  /** The hint where a mapping is missing. */
   readonly hint?: string
 }
 
 /** Reads a mapping of settings, such as a config or one of its profiles. */
 export function readMapping<All>(value: unknown, mapping: LayerMapping<All>): ReadValue<All> {
-  const { rows, wording, originOf, at = [], hint = groupHints[''] } = mapping
-  if (!isRecord(value)) return { layer: {}, problems: [notMapping(value, at, hint, wording)] }
+  const { rows, wording, findOrigin, at = [], hint = groupHints[''] } = mapping
+  if (!isRecord(value)) return { layer: {}, problems: [reportNoMapping(value, at, hint, wording)] }
   const given = new Map<string, unknown>()
   const problems: Problem[] = []
   const visit = (node: object, path: Path): void => {
@@ -80,17 +80,17 @@ export function readMapping<All>(value: unknown, mapping: LayerMapping<All>): Re
     for (const [key, child] of Object.entries(node)) {
       const inner = [...path, key]
       const name = inner.join('.')
-      if (!known.includes(key)) problems.push(unknownKey([...at, ...path], key, known, wording))
+      if (!known.includes(key)) problems.push(reportUnknownKey([...at, ...path], key, known, wording))
       else if (!wording.groups.has(name) || Object.hasOwn(rows, name)) given.set(name, child)
       else if (isRecord(child)) visit(child, inner)
       else if (child !== undefined)
-        problems.push(notMapping(child, [...at, ...inner], groupHints[name], wording))
+        problems.push(reportNoMapping(child, [...at, ...inner], groupHints[name], wording))
     }
   }
   visit(value, [])
-  return readRows(rows, given, { wording, originOf, at, problems })
+  return readRows(rows, given, { wording, findOrigin, at, problems })
 }
 
-function notMapping(value: unknown, path: Path, hint = '', { code, nameOf }: Wording): Problem {
-  return { code, path, message: `${nameOf(path)} must be a mapping, not ${nameKind(value)}`, hint }
+function reportNoMapping(value: unknown, path: Path, hint = '', { code, renderName }: Wording): Problem {
+  return { code, path, message: `${renderName(path)} must be a mapping, not ${nameKind(value)}`, hint }
 }

@@ -5,11 +5,11 @@ import { choice, createListSchema, duration, durationText, text, wholeNumber } f
 export interface Row<Value> {
   /** Made when there is a value to check: most runs set few. */
   readonly schema: () => z.ZodType<Value>
-  /** What to write, for error messages and editors. */
+  /** How to write the value, for error messages and editors. */
   readonly hint: string
   /** Hints for inner keys: `[]` is an item of a list, `*` a name that the user chooses. */
   readonly inner?: Readonly<Record<string, string>>
-  /** What the key, its flag and its variable mean, as a noun phrase. */
+  /** The meaning of the key, its flag and its variable, as a noun phrase. */
   readonly help?: string
   readonly flag?: Flag
   readonly variable?: string
@@ -55,10 +55,10 @@ export const number = 'Write a whole number, without quotes.'
 export const id = 'Write each id once, as a string; quote it if it is all digits.'
 export const file = 'Write the path of a JSON or YAML file.'
 
-export const names = () => createListSchema(text(), (name) => name)
+export const createNamesSchema = () => createListSchema(text(), (name) => name)
 
 /** The number that digits stand for; anything else stays as it is, for the schema to refuse. */
-export function numeric(typed: unknown): unknown {
+export function readNumber(typed: unknown): unknown {
   return typeof typed === 'string' && /^\d{1,15}$/.test(typed) ? Number(typed) : typed
 }
 

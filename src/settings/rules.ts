@@ -7,7 +7,7 @@ import { type Settings, spreadChecks } from './merge.ts'
 import type { Origin, Setting } from './setting.ts'
 import type { SettingName } from './table.ts'
 
-type Rule = (settings: Settings) => GovError | undefined
+type SettingsRule = (settings: Settings) => GovError | undefined
 
 export function dashboardIsNamed(settings: Settings): GovError | undefined {
   if (settings['dashboard.url']) return undefined
@@ -70,7 +70,7 @@ export function oneSelector(settings: Settings): GovError | undefined {
     return checksSelectAlike(settings)
   const [first, second] = selectorKeys.flatMap((name) => {
     const setting = settings[name]
-    return setting ? [named(name, setting)] : []
+    return setting ? [nameSetting(name, setting)] : []
   })
   if (first && second) {
     const ways = settings.ruleset_files ? 'by id, by category or by file' : 'by id or by category'
@@ -137,7 +137,7 @@ function isOneSource(one: Origin, other: Origin): boolean {
 function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
   const { ruleset_files: files, api_ids, api_categories, 'dashboard.url': url } = settings
   if (!files) return undefined
-  const name = named('ruleset_files', files)
+  const name = nameSetting('ruleset_files', files)
   const apis = api_ids ?? api_categories
   if (apis) {
     const what = `${api_ids ? 'api_ids' : 'api_categories'} (${apis.origin.place}) names saved APIs, which only a dashboard can evaluate`
@@ -169,9 +169,9 @@ function inlineWaiversHaveNoEnd(settings: Settings): GovError | undefined {
   )
 }
 
-/** What a run needs that asks a dashboard or a workspace. */
-const serviceRules: readonly Rule[] = [dashboardIsNamed, embeddedHasWorkspace]
-const selectionRules: readonly Rule[] = [
+/** Required of a run that uses a dashboard or a workspace. */
+const serviceRules: readonly SettingsRule[] = [dashboardIsNamed, embeddedHasWorkspace]
+const selectionRules: readonly SettingsRule[] = [
   oneSelector,
   categoriesAreOfNoCheck,
   somethingToCheck,
@@ -180,8 +180,8 @@ const selectionRules: readonly Rule[] = [
 ]
 
 /** Checks what a check needs; local rulesets need neither a dashboard nor a workspace. */
-export function checkRules(settings: Settings): readonly Rule[] {
-  // Of no check nothing else is known.
+export function checkRules(settings: Settings): readonly SettingsRule[] {
+  // Other rules cannot be judged until the check is known.
   if (checksAreKnown(settings)) return [checksAreKnown]
   return settings.ruleset_files
     ? [rulesetFilesStandAlone, ...selectionRules]
@@ -211,7 +211,10 @@ export function createRulesetId(file: string): string {
  * Applies rules to the merged settings. Throws one GovError with all that is wrong; its code is
  * `settings-incomplete` when more than one rule is broken.
  */
-export function checkSettings(settings: Settings, applied: readonly Rule[] = checkRules(settings)): void {
+export function checkSettings(
+  settings: Settings,
+  applied: readonly SettingsRule[] = checkRules(settings),
+): void {
   const faults = applied.flatMap((rule) => rule(settings) ?? [])
   const [first, second] = faults
   if (first && !second) throw first
@@ -220,7 +223,7 @@ export function checkSettings(settings: Settings, applied: readonly Rule[] = che
   throw usageError('settings-incomplete', messages, faults.map((fault) => fault.hint).join('\n'))
 }
 
-function named(name: SettingName, setting: Setting<unknown>): string {
+function nameSetting(name: SettingName, setting: Setting<unknown>): string {
   const { source, place } = setting.origin
   return source === 'flag' || source === 'option' ? place : `${name} (${place})`
 }

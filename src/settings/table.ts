@@ -11,7 +11,7 @@ import { formats, standardOutput } from '../core/model/formats.ts'
 import { inlineWaivers } from '../core/model/inline-waivers.ts'
 import { embedded } from './dashboard-url.ts'
 import { checks, definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
-import { expected, headers, httpUrl, product, readHeaderFlags, text, url, withoutValues } from './kinds.ts'
+import { expected, headers, hideValues, httpUrl, product, readHeaderFlags, text, url } from './kinds.ts'
 import {
   breakingRules,
   breakingRulesHints,
@@ -24,16 +24,16 @@ import {
 import {
   count,
   createChoice,
+  createNamesSchema,
   type Files,
   type FlagGroup,
   file,
   filesToRead,
   fileToRead,
   id,
-  names,
-  numeric,
   pem,
   type Rows,
+  readNumber,
   time,
 } from './row.ts'
 import { isToken, type Secret, secret } from './secret.ts'
@@ -54,7 +54,7 @@ const credential = {
 
 const budget = count('from 0 up')
 
-type Definitions = readonly z.output<ReturnType<typeof definitions>>[number][]
+type DefinitionEntries = readonly z.output<ReturnType<typeof definitions>>[number][]
 
 const definitionHints = {
   '[]': 'Write the path of a file, a glob such as apis/**/openapi.yaml, or a mapping with file and, optionally, api_id and api_name.',
@@ -63,7 +63,7 @@ const definitionHints = {
   '[].api_name': 'Write a name, or delete the key.',
 }
 
-const definitionFiles: Files<Definitions> = {
+const definitionFiles: Files<DefinitionEntries> = {
   use: 'read',
   map: (value, change) => value.map((each, index) => ({ ...each, file: change(each.file, [index]) })),
 }
@@ -127,13 +127,13 @@ const rows = {
   'dashboard.retries': {
     ...count('from 0 to 10', 10),
     help: 'retries per request, 0 to 10; changes are never retried',
-    flag: { spelling: '--retries <number>', group: 'connection', read: numeric },
+    flag: { spelling: '--retries <number>', group: 'connection', read: readNumber },
     default: 7,
   },
   'dashboard.concurrency': {
     ...count('from 1 to 32', 32, 1),
     help: 'concurrent requests, 1 to 32',
-    flag: { spelling: '--concurrency <number>', group: 'request', read: numeric },
+    flag: { spelling: '--concurrency <number>', group: 'request', read: readNumber },
     default: 4,
   },
   'dashboard.ca_file': {
@@ -167,7 +167,7 @@ const rows = {
       isRepeatable: true,
       read: readHeaderFlags,
     },
-    shown: withoutValues,
+    shown: hideValues,
   },
   'gateway.url': {
     schema: httpUrl,
@@ -202,7 +202,7 @@ const rows = {
     variable: 'GOV_GATEWAY_TOKEN',
   },
   api_ids: {
-    schema: names,
+    schema: createNamesSchema,
     hint: 'Write a list with at least one API id or pattern of names, each once, or delete the key.',
     inner: { '[]': id },
     help: 'saved API to check, or all whose name or id a pattern in quotes matches, such as "pay*"',
@@ -210,7 +210,7 @@ const rows = {
     completion: 'api',
   },
   api_categories: {
-    schema: names,
+    schema: createNamesSchema,
     hint: 'Write a list with at least one category of APIs, each once, or delete the key.',
     inner: { '[]': 'Write category names, each once.' },
     help: 'check all saved APIs in this category',
@@ -226,7 +226,7 @@ const rows = {
     files: definitionFiles,
   },
   ruleset_ids: {
-    schema: names,
+    schema: createNamesSchema,
     hint: 'Write a list with at least one ruleset id, each once, or delete the key.',
     inner: { '[]': id },
     help: 'dashboard ruleset to run',
@@ -234,7 +234,7 @@ const rows = {
     completion: 'ruleset',
   },
   categories: {
-    schema: names,
+    schema: createNamesSchema,
     hint: 'Write a list with at least one category, each once, or delete the key.',
     inner: { '[]': 'Write category names, each once.' },
     help: 'run the rulesets in a category',
@@ -242,7 +242,7 @@ const rows = {
     completion: 'category',
   },
   ruleset_files: {
-    schema: names,
+    schema: createNamesSchema,
     hint: 'Write a list with at least one ruleset file, each once, or delete the key.',
     inner: { '[]': file },
     help: 'local ruleset to run in the embedded sandbox',
@@ -273,7 +273,7 @@ const rows = {
   },
   check: {
     ...notInFile,
-    schema: names,
+    schema: createNamesSchema,
     sources: ['option'],
     help: 'only this check of the config',
     flag: { spelling: '--check <name>', group: 'target', isRepeatable: true },
@@ -295,22 +295,22 @@ const rows = {
   'policy.max.error': {
     ...budget,
     help: 'maximum number of errors, overriding --fail-on',
-    flag: { spelling: '--max-error <number>', group: 'policy', read: numeric },
+    flag: { spelling: '--max-error <number>', group: 'policy', read: readNumber },
   },
   'policy.max.warn': {
     ...budget,
     help: 'maximum number of warnings; also --max-info, --max-hint',
-    flag: { spelling: '--max-warn <number>', group: 'policy', read: numeric },
+    flag: { spelling: '--max-warn <number>', group: 'policy', read: readNumber },
   },
   'policy.max.info': {
     ...budget,
     help: 'maximum number of infos',
-    flag: { spelling: '--max-info <number>', group: 'policy', isHidden: true, read: numeric },
+    flag: { spelling: '--max-info <number>', group: 'policy', isHidden: true, read: readNumber },
   },
   'policy.max.hint': {
     ...budget,
     help: 'maximum number of hints',
-    flag: { spelling: '--max-hint <number>', group: 'policy', isHidden: true, read: numeric },
+    flag: { spelling: '--max-hint <number>', group: 'policy', isHidden: true, read: readNumber },
   },
   'policy.rulesets': {
     schema: rulesetPolicies,
@@ -319,7 +319,7 @@ const rows = {
     help: 'limits (fail_on, max) for single rulesets, by their ids',
   },
   'policy.advisory_actions': {
-    schema: names,
+    schema: createNamesSchema,
     hint: 'Write a list of actions, such as ["none"], or delete the key.',
     inner: { '[]': 'Write ruleset actions, such as "none", each once.' },
     help: 'actions of rulesets that are reported and never fail, such as none',
@@ -435,7 +435,7 @@ type FlagKey<Name extends SettingName, Group extends FlagGroup> = Table[Name] ex
   ? CamelCase<Word>
   : never
 
-/** What the command line may set with the flags of some groups, as it was typed. */
+/** The flags of some groups, as typed. */
 export type SettingFlags<Group extends FlagGroup = FlagGroup> = {
   readonly [Name in SettingName as FlagKey<Name, Group>]?:
     | (Table[Name] extends { readonly flag: { readonly isRepeatable: true } } ? readonly string[] : string)
@@ -450,7 +450,7 @@ export function isSettingName(name: string): name is SettingName {
 
 export const settingNames: readonly SettingName[] = Object.keys(table).filter(isSettingName)
 
-/** What is above the settings in the file. */
+/** Hints for the mappings that hold the settings. */
 export const groupHints: Readonly<Record<string, string>> = {
   '': 'Write keys and values, starting with "version: 1".',
   dashboard: 'Write url and other keys under dashboard, or delete the key.',

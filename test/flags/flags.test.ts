@@ -10,7 +10,7 @@ import { createPages } from '../../src/features/mcp/answer.ts'
 import { callTool, type McpFlags } from '../../src/features/mcp/call-tool.ts'
 import type { Tool } from '../../src/features/mcp/tool.ts'
 import { optionNames } from '../../src/library/read-options.ts'
-import { knownKeys } from '../../src/settings/check-value.ts'
+import { groupKeys } from '../../src/settings/check-value.ts'
 import { settingNames } from '../../src/settings/table.ts'
 import { checkRequest } from '../../src/terminal/flags/ask-flags.ts'
 import { testProcess } from '../terminal/test-process.ts'
@@ -59,7 +59,7 @@ async function listFlags(name: string): Promise<readonly string[]> {
   return (await makeCommand(name)).options.map(({ long }) => long ?? '').sort()
 }
 
-const settings = knownKeys(settingNames)
+const settings = groupKeys(settingNames)
 
 /** Options that are mappings of options are not among them. */
 function listOptions(names: readonly string[], group = ''): readonly string[] {

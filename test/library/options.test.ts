@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { optionNames } from '../../src/library/read-options.ts'
 import { configKeys } from '../../src/settings/check-config.ts'
-import { knownKeys } from '../../src/settings/check-value.ts'
+import { groupKeys } from '../../src/settings/check-value.ts'
 import { type SettingName, table } from '../../src/settings/table.ts'
 
 const docs = resolve(import.meta.dirname, '../../docs')
 const types = readFileSync(resolve(docs, 'api.d.ts'), 'utf8')
 
-const known = knownKeys(configKeys)
+const known = groupKeys(configKeys)
 
 function keysOf(name: string): string[] {
   const [, head = '', body = ''] =

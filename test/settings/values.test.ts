@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { configKeys } from '../../src/settings/check-config.ts'
-import { knownKeys } from '../../src/settings/check-value.ts'
+import { groupKeys } from '../../src/settings/check-value.ts'
 import { urlFault } from '../../src/settings/dashboard-url.ts'
 import { parseDuration } from '../../src/settings/kinds.ts'
 import { loadConfig } from '../../src/settings/load/load-config.ts'
@@ -63,7 +63,7 @@ describe('parseDuration', () => {
 })
 
 describe('any mapping', () => {
-  const known = ['$schema', 'version', 'profiles', ...(knownKeys(configKeys).get('') ?? [])]
+  const known = ['$schema', 'version', 'profiles', ...(groupKeys(configKeys).get('') ?? [])]
   const keys = fc.oneof(
     fc.string(),
     fc.constantFrom('__proto__', 'constructor', 'toString', 'Version', ...known),

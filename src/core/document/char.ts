@@ -19,7 +19,7 @@ export const openObject = 0x7b
 export const pipe = 0x7c
 export const closeObject = 0x7d
 
-/** What ends plain text within brackets, even without a blank. */
+/** Marks that end plain text within brackets, even without a blank behind them. */
 export function isFlowMark(code: number): boolean {
   return (
     code === comma || code === openArray || code === closeArray || code === openObject || code === closeObject

@@ -113,7 +113,7 @@ const keyLine = /(?<=[\r\n])([ \t]*)((?:- +)*)("[^"\r\n]*"|'[^'\r\n]*'|[^\s,[\]{
 function findKey(text: string, start: number, end: number, key: number): Range | undefined {
   const written = text.slice(start, end)
   if (!/[\r\n]/.test(written)) return undefined
-  const least = leastIndent(text, key === -1 ? start : key, start)
+  const least = findLeastIndent(text, key === -1 ? start : key, start)
   for (const { index, 1: indent = '', 2: dashes = '', 3: name = '' } of written.matchAll(keyLine)) {
     const nameStart = start + index + indent.length + dashes.length
     if (indent.length < least) return { start: nameStart, end: nameStart + name.length }
@@ -122,7 +122,7 @@ function findKey(text: string, start: number, end: number, key: number): Range |
 }
 
 /** How far lines are indented that clearly go on with a text: further than its key or dash, or as far as it if that begins its line. */
-function leastIndent(text: string, node: number, start: number): number {
+function findLeastIndent(text: string, node: number, start: number): number {
   const lineStart = text.lastIndexOf('\n', node - 1) + 1
   const [before = ''] = /^[ \t]*(?:[-?:][ \t]+)*/.exec(text.slice(lineStart, start)) ?? []
   if (lineStart + before.length < start) return before.length + 1

@@ -13,12 +13,12 @@ import {
 } from './char.ts'
 import { findConflict, ParseError } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
-import { addNode, closeCollection, createNodes, mark, type Nodes, type Tree } from './tree.ts'
+import { addNode, closeCollection, createNodes, mark, type NodeTable, type Tree } from './tree.ts'
 
 /** Reads JSON. If a key occurs twice the last value counts, as everywhere. Throws ParseError. */
 export function readJson(text: string): ParsedText {
   const value = parse(text)
-  const tree = once(() => treeOfJson(text))
+  const tree = once(() => readJsonTree(text))
   return {
     value,
     tree,
@@ -53,7 +53,7 @@ interface JsonTree extends Tree {
 }
 
 /** An object or array that is being read. */
-interface Open {
+interface OpenContainer {
   readonly node: number
   readonly isObject: boolean
   /** The node of the last value in it; -1: there is none yet. */
@@ -61,10 +61,10 @@ interface Open {
 }
 
 /** The nodes of valid JSON text; deep text needs no stack. */
-export function treeOfJson(text: string): JsonTree {
+export function readJsonTree(text: string): JsonTree {
   const nodes = createNodes(text)
-  const stack: Open[] = []
-  let open: Open | undefined
+  const stack: OpenContainer[] = []
+  let open: OpenContainer | undefined
   let [key, keyEnd, keyCount] = [-1, -1, 0]
 
   /** A collection under a key begins behind the key's colon. */
@@ -102,10 +102,10 @@ export function treeOfJson(text: string): JsonTree {
       nodes.marks[node + mark.end] = at
     }
   }
-  return { ...jsonTree(text, nodes), keyCount }
+  return { ...toTree(text, nodes), keyCount }
 }
 
-export function jsonTree(text: string, nodes: Nodes): Tree {
+export function toTree(text: string, nodes: NodeTable): Tree {
   const readKey = (node: number) => {
     const written = text.slice(nodes.marks[node + mark.key], nodes.marks[node + mark.keyEnd])
     return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)

@@ -1,7 +1,7 @@
 import type { Location } from '../model/location.ts'
 import { once } from '../model/once.ts'
-import { lineStarts } from '../text/places.ts'
-import { mark, type Nodes, nodeSize } from './tree.ts'
+import { listLineStarts } from '../text/places.ts'
+import { mark, type NodeTable, nodeSize } from './tree.ts'
 
 /** Offsets of a text, as half-open ranges. */
 export interface Range {
@@ -13,7 +13,7 @@ export interface Range {
  * Turns ranges into locations. The table of lines is made at the first call.
  */
 export function createLocator(text: string): (range: Range) => Location {
-  const lines = once(() => lineStarts(text))
+  const lines = once(() => listLineStarts(text))
   return ({ start, end }) => {
     const starts = lines()
     const startLine = findLine(starts, start)
@@ -29,7 +29,7 @@ export function createLocator(text: string): (range: Range) => Location {
 
 /** Turns a line and a character into an offset; -1 if the text has fewer lines. */
 export function createOffsets(text: string): (line: number, char: number) => number {
-  const lines = once(() => lineStarts(text))
+  const lines = once(() => listLineStarts(text))
   return (line, char) => {
     const start = lines()[line - 1]
     return start === undefined ? -1 : start + char - 1
@@ -57,7 +57,7 @@ export function skipBlank(text: string, from: number): number {
 }
 
 /** Where keys and values begin. */
-export function collectStarts({ marks, length }: Nodes, text: string): ReadonlySet<number> {
+export function collectStarts({ marks, length }: NodeTable, text: string): ReadonlySet<number> {
   const starts = new Set<number>()
   for (let node = 0; node < length; node += nodeSize) {
     const key = marks[node + mark.key] ?? -1

@@ -16,8 +16,8 @@ export class ParseError extends Error {
   }
 }
 
-/** What people see at once in YAML that cannot be read, where the parser speaks of what came of it on a line. */
-export function plainFault(text: string, line: number): ParseError | undefined {
+/** Explains merge-conflict markers and tabs, where the parser only reports a follow-up error. */
+export function findPlainFault(text: string, line: number): ParseError | undefined {
   return findConflict(text) ?? findTab(text, line)
 }
 
@@ -37,7 +37,7 @@ function findTab(text: string, line: number): ParseError | undefined {
     : new ParseError('a tab in the indentation; YAML indents with spaces', line, tab + 1)
 }
 
-/** What js-yaml says, and the offset at which it says so. */
+/** js-yaml's reason, and its offset in the text. */
 export interface YamlFault {
   readonly reason: string
   readonly offset: number
@@ -48,7 +48,7 @@ type IsReadable = (text: string) => boolean
 
 type Describe = (text: string, offset: number, found: readonly string[], isReadable: IsReadable) => YamlFault
 
-/** What is wrong in words of what people write, where js-yaml's are of how it reads. A reason that is not here is plain. */
+/** Rewords js-yaml's reasons in terms of the text that a person wrote; other reasons are kept. */
 export function describeYamlFault(text: string, fault: YamlFault, isReadable: IsReadable): YamlFault {
   for (const [reason, describe] of descriptions) {
     const found = reason.exec(fault.reason)
@@ -58,29 +58,35 @@ export function describeYamlFault(text: string, fault: YamlFault, isReadable: Is
 }
 
 const descriptions: readonly (readonly [RegExp, Describe])[] = [
-  [/^deficient indentation/, says('this line must be indented more than its key')],
+  [/^deficient indentation/, describeAs('this line must be indented more than its key')],
   [/^unknown escape sequence/, describeEscape],
   [/^expected hexadecimal character/, describeEscape],
-  [/^bad indentation of a sequence entry/, says('this line begins in another column than the dashes above')],
+  [
+    /^bad indentation of a sequence entry/,
+    describeAs('this line begins in another column than the dashes above'),
+  ],
   [/^(?:bad indentation|a whitespace character is expected)/, describeMisplaced],
   [/multiline key|^expected ':' after a mapping key/, findKeyless],
   [/^end of the stream or a document separator/, describeOutside],
-  [/^missed comma/, says('a comma is missing, or quotes around a text that contains ": "')],
-  [/^expected the node content, but found ','/, says('an entry is missing before the comma')],
-  [/^a line break is expected/, says('only a comment, behind a blank, may follow | or >')],
-  [/^unidentified alias "(.*)"/, ofName((name) => `the alias *${name} has no anchor &${name} above it`)],
+  [/^missed comma/, describeAs('a comma is missing, or quotes around a text that contains ": "')],
+  [/^expected the node content, but found ','/, describeAs('an entry is missing before the comma')],
+  [/^a line break is expected/, describeAs('only a comment, behind a blank, may follow | or >')],
+  [
+    /^unidentified alias "(.*)"/,
+    describeName((name) => `the alias *${name} has no anchor &${name} above it`),
+  ],
   [/^name of an (?:alias|anchor) node/, (text, offset) => describeBeginning(text, offset - 1)],
-  [/^unknown \w+ tag !<(?:tag:yaml\.org,2002:)?(.*)>/, ofName(describeTag)],
+  [/^unknown \w+ tag !<(?:tag:yaml\.org,2002:)?(.*)>/, describeName(describeTag)],
   [/complex keys/, describeComplexKey],
   [/^directives end mark is expected/, findPercent],
   [/^(?:null byte|the stream contains non-printable|expected valid JSON)/, describeCharacter],
 ]
 
-function says(reason: string): Describe {
+function describeAs(reason: string): Describe {
   return (_text, offset) => ({ offset, reason })
 }
 
-function ofName(describe: (name: string) => string): Describe {
+function describeName(describe: (name: string) => string): Describe {
   return (_text, offset, [, name = '']) => ({ offset, reason: describe(name) })
 }
 
@@ -138,7 +144,7 @@ function findKeyless(
   return { offset, reason }
 }
 
-/** Of a long text each costs as much as reading the text. */
+/** Each line tried costs as much as parsing the text once. */
 const mostLines = 4
 
 function describeOutside(

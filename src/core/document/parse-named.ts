@@ -7,7 +7,7 @@ import { ParseError } from './parse-error.ts'
 import { maxDepth, tooDeep } from './parse-yaml.ts'
 
 interface NamedText {
-  /** What the file is to its reader: the error's code begins with it. */
+  /** The kind of file, such as `config`: the error's code begins with it. */
   readonly noun: string
   readonly name: string
   readonly format: 'json' | 'yaml'
@@ -28,7 +28,7 @@ export function parseNamed<Value>({ noun, name, format }: NamedText, parse: () =
   }
 }
 
-/** What usually helps, by the reason; the first that fits. */
+/** Hints by the error's reason; the first that matches wins. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/^a merge conflict/, 'Keep one side, and delete the lines of <<<<<<<, ======= and >>>>>>>.'],
   [/^a tab/, 'Replace it by spaces.'],
@@ -62,13 +62,13 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 export function parseShallow(text: string, format: 'json' | 'yaml'): SourceDocument {
   const document = parseDocument(text, format)
   const path = format === 'json' ? findTooDeep(document.value) : undefined
-  if (path !== undefined) throw shallowParseError(document.locate(path), tooDeep)
+  if (path !== undefined) throw createShallowParseError(document.locate(path), tooDeep)
   const [lost] = document.lostQuotes()
-  if (lost) throw shallowParseError(lost.location, lost.reason)
+  if (lost) throw createShallowParseError(lost.location, lost.reason)
   return document
 }
 
-function shallowParseError({ start_line, start_char }: Location, reason: string): ParseError {
+function createShallowParseError({ start_line, start_char }: Location, reason: string): ParseError {
   return new ParseError(reason, start_line, start_char)
 }
 

@@ -13,7 +13,7 @@ import { once } from '../model/once.ts'
 import { findPosition } from '../text/places.ts'
 import { tooDeep as exceeded, parseLenientEvents } from './lenient/parse-events.ts'
 import type { Range } from './lines.ts'
-import { describeYamlFault, ParseError, plainFault, type YamlFault } from './parse-error.ts'
+import { describeYamlFault, findPlainFault, ParseError, type YamlFault } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
 import { addNode, closeCollection, createNodes, mark, nodeSize, type Tree } from './tree.ts'
 
@@ -25,7 +25,7 @@ const schema = once(() => CORE_SCHEMA.withTags(mergeTag))
 
 export function parseYaml(text: string): ParsedText {
   const { events, value } = parse(text)
-  const tree = once(() => treeOfEvents(text, events))
+  const tree = once(() => readEventTree(text, events))
   return { value, tree, keyFaults: () => findKeyFaults(text, tree()) }
 }
 
@@ -43,7 +43,7 @@ function parse(text: string): { events: readonly Event[]; value: unknown } {
     const { reason, mark } = error
     const offset = /complex keys/.test(reason) ? findComplexKey(events) : (mark?.position ?? 0)
     throw (
-      plainFault(text, (mark?.line ?? 0) + 1) ??
+      findPlainFault(text, (mark?.line ?? 0) + 1) ??
       (reason.startsWith(exceeded)
         ? yamlParseError(text, offset, tooDeep)
         : describedError(text, { reason, offset }))
@@ -99,7 +99,7 @@ function assertOneDocument(text: string, events: readonly Event[]): void {
   if (documents.length === 0 || isAbsent(events[1])) throw new ParseError('the document is empty', 1, 1)
   if (documents.length === 1) return
   const second = events.indexOf(documents[1] ?? events[0] ?? { type: EVENT_ID.POP })
-  const offset = contentOffset(events.slice(second))
+  const offset = findContentOffset(events.slice(second))
   if (offset !== undefined) throw yamlParseError(text, offset, 'found a second document (---)')
 }
 
@@ -108,7 +108,7 @@ function isAbsent(content: Event | undefined): boolean {
 }
 
 /** Undefined behind a last `---` or `...` with nothing below it. */
-function contentOffset(events: readonly Event[]): number | undefined {
+function findContentOffset(events: readonly Event[]): number | undefined {
   for (const event of events) {
     if (event.type === EVENT_ID.SCALAR && event.valueStart >= 0) return event.valueStart
     if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) return event.start
@@ -122,14 +122,14 @@ function yamlParseError(text: string, offset: number, reason: string): ParseErro
   return new ParseError(reason, line, column)
 }
 
-/** What an anchor comes before: the node, unless that is a key, and the event. */
+/** The target of an anchor: its event, and its node unless it is a key. */
 interface Anchor {
   readonly node: number | undefined
   readonly event: Event
 }
 
 /** The nodes of one document by its parser's events. Needs stack for each level, as the parser did. */
-function treeOfEvents(text: string, events: readonly Event[]): Tree {
+function readEventTree(text: string, events: readonly Event[]): Tree {
   const nodes = createNodes(text)
   // The key of node n is at n / nodeSize.
   const keys: Event[] = []
@@ -153,7 +153,7 @@ function treeOfEvents(text: string, events: readonly Event[]): Tree {
   }
 
   function close(node: number, start: number, last: number): void {
-    if (last === -1) nodes.marks[node + mark.end] = closingBracket(text, start)
+    if (last === -1) nodes.marks[node + mark.end] = findClosingBracket(text, start)
     else closeCollection(nodes, node, last)
   }
 
@@ -192,22 +192,22 @@ function treeOfEvents(text: string, events: readonly Event[]): Tree {
 }
 
 function measureEvent(text: string, event: Event, keyEnd: number): Range {
-  if (event.type === EVENT_ID.SCALAR) return scalarRange(text, event, keyEnd)
+  if (event.type === EVENT_ID.SCALAR) return findScalarRange(text, event, keyEnd)
   if (event.type === EVENT_ID.ALIAS) return { start: event.anchorStart - 1, end: event.anchorEnd }
   const start = 'start' in event ? event.start : 0
   return { start, end: start }
 }
 
 /** A scalar as written: with its quotes, or from the `|` or `>` of a block. An absent one is just behind its key. */
-function scalarRange(text: string, event: ScalarEvent, keyEnd: number): Range {
+function findScalarRange(text: string, event: ScalarEvent, keyEnd: number): Range {
   if (event.valueStart < 0) return { start: Math.max(keyEnd + 1, 0), end: Math.max(keyEnd + 1, 0) }
   const { style, valueStart: start, valueEnd: end } = event
   if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED)
     return { start: start - 1, end: end + 1 }
-  return style === SCALAR_STYLE.PLAIN ? { start, end } : blockRange(text, event)
+  return style === SCALAR_STYLE.PLAIN ? { start, end } : findBlockRange(text, event)
 }
 
-function blockRange(text: string, event: ScalarEvent): Range {
+function findBlockRange(text: string, event: ScalarEvent): Range {
   const lineEnd = event.valueStart - 1
   const lineStart = text.lastIndexOf('\n', lineEnd - 1) + 1
   const header = text.slice(lineStart, lineEnd).search(/[|>][-+0-9]*[ \t]*(?:#.*)?\r?$/)
@@ -216,7 +216,7 @@ function blockRange(text: string, event: ScalarEvent): Range {
 }
 
 /** The end of an empty flow collection. */
-function closingBracket(text: string, start: number): number {
+function findClosingBracket(text: string, start: number): number {
   const closing = text.startsWith('{', start) ? '}' : text.startsWith('[', start) ? ']' : undefined
   const at = closing === undefined ? -1 : text.indexOf(closing, start)
   return at === -1 ? start : at + 1
@@ -230,7 +230,7 @@ interface AliasFault {
   readonly offset: number
 }
 
-interface Open {
+interface OpenNode {
   readonly anchor: string | undefined
   size: number
 }
@@ -241,7 +241,7 @@ interface Open {
  */
 function findAliasFault(text: string, events: readonly Event[]): AliasFault | undefined {
   const sizes = new Map<string, number>()
-  const open: Open[] = [{ anchor: undefined, size: 0 }]
+  const open: OpenNode[] = [{ anchor: undefined, size: 0 }]
 
   function close(size: number, anchor: string | undefined): void {
     const parent = open.at(-1)

@@ -26,7 +26,7 @@ export function findTypedKeys(text: string, tree: Tree): readonly KeyFault[] {
   const faults: KeyFault[] = []
   for (let node = 0; node < length; node += nodeSize) {
     const key = marks[node + mark.key] ?? -1
-    const kind = key === -1 ? undefined : keyType(text.slice(key, marks[node + mark.keyEnd]))
+    const kind = key === -1 ? undefined : findKeyType(text.slice(key, marks[node + mark.keyEnd]))
     if (kind) faults.push(createFault(tree, node, kind))
   }
   return faults
@@ -56,8 +56,8 @@ function createFault(tree: Tree, node: number, kind: KeyFault['kind']): KeyFault
 const number =
   /^(?:[-+]?(?:\d+|0o[0-7]+|0x[0-9a-fA-F]+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN))$/
 
-/** What YAML's core schema makes of a key as it is written, if that is not a string. */
-function keyType(key: string): Exclude<KeyFault['kind'], 'repeated'> | undefined {
+/** The type that YAML's core schema gives a plain key; undefined for a string. */
+function findKeyType(key: string): Exclude<KeyFault['kind'], 'repeated'> | undefined {
   if (!/^(?:[-+.\d]|(?:~|null|true|false)?$)/i.test(key)) return undefined
   if (/^(?:|~|null|Null|NULL)$/.test(key)) return 'null'
   if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(key)) return 'boolean'

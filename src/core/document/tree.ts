@@ -4,7 +4,7 @@ import type { Path } from '../model/location.ts'
  * The nodes of a document in the order of the text. Each is five numbers, and known by the index of the first:
  * a large document has hundreds of thousands. Offsets are those of the text.
  */
-export interface Nodes {
+export interface NodeTable {
   marks: Int32Array<ArrayBuffer>
   /** How many of the marks are in use. */
   length: number
@@ -30,7 +30,7 @@ export const mergeKey = '<<'
 
 /** Nodes with what they leave in the text. */
 export interface Tree {
-  readonly nodes: Nodes
+  readonly nodes: NodeTable
   /** The key of a node, as its characters read. */
   readonly keyOf: (node: number) => string
   /** Whether the merge key has its meaning. */
@@ -39,12 +39,12 @@ export interface Tree {
   readonly targetOf: (node: number) => number | undefined
 }
 
-export function createNodes(text: string): Nodes {
+export function createNodes(text: string): NodeTable {
   return { marks: new Int32Array((text.length >> 3) + 64), length: 0 }
 }
 
 /** Begins a node that has nothing in it; gives its index. */
-export function addNode(nodes: Nodes, key: number, keyEnd: number, start: number): number {
+export function addNode(nodes: NodeTable, key: number, keyEnd: number, start: number): number {
   const node = nodes.length
   nodes.length = node + nodeSize
   if (nodes.length > nodes.marks.length) {
@@ -62,7 +62,7 @@ export function addNode(nodes: Nodes, key: number, keyEnd: number, start: number
 }
 
 /** Ends a collection where its last child ends; what is absent ends nowhere. */
-export function closeCollection({ marks, length }: Nodes, node: number, lastChild: number): void {
+export function closeCollection({ marks, length }: NodeTable, node: number, lastChild: number): void {
   marks[node + mark.end] = Math.max(marks[node + mark.start] ?? 0, marks[lastChild + mark.end] ?? 0)
   marks[node + mark.next] = length
 }
@@ -79,7 +79,7 @@ export function findPath({ nodes, keyOf }: Tree, node: number): Path {
 }
 
 /** The nodes directly in a collection. */
-export function* iterateNodes({ marks, length }: Nodes, collection: number): Generator<number> {
+export function* iterateNodes({ marks, length }: NodeTable, collection: number): Generator<number> {
   const end = marks[collection + mark.next] ?? length
   for (let node = collection + nodeSize; node < end; node = marks[node + mark.next] ?? length) yield node
 }

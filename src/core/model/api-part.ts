@@ -10,12 +10,12 @@ export function nameApiPart([section, name, third, fourth]: Path): string | unde
     const place = first === 'paths' ? String(name) : `webhook ${name}`
     return isOperation ? `${method.toUpperCase()} ${place}` : place
   }
-  if (first === 'components' && third !== undefined) return `${singular(String(name))} ${third}`
+  if (first === 'components' && third !== undefined) return `${toSingular(String(name))} ${third}`
   return first === 'definitions' ? `schema ${name}` : undefined
 }
 
 /** `schema` of `schemas`, `request body` of `requestBodies`. */
-function singular(kind: string): string {
+function toSingular(kind: string): string {
   const word = kind.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return word.endsWith('bodies') ? word.replace(/ies$/, 'y') : word.replace(/s$/, '')
 }

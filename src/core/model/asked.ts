@@ -1,5 +1,4 @@
-/** What is asked of a service, once, as in `gap.ts`. */
-/** Which saved APIs patterns and categories selected, once, as in `gap.ts`. */
+/** The targets and selectors of a run as schemas, from which their types come. */
 import { z } from 'zod'
 import { count, type Inferred, position, text } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Inferred, text } from './schema.ts'
 
-/** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
+/** The owner of an issue: a saved API, or a local definition, by its file if it has no id of its own. */
 const subject = z.union([z.object({ api_id: text }), z.object({ file: text })])
 export type Subject = Inferred<typeof subject>
 
@@ -15,7 +15,7 @@ const place = {
   message: text,
 }
 
-/** What makes an issue the same in two runs: never a line, and never a count. */
+/** An issue is the same in two runs whatever its line and however often it occurs. */
 const identity = subject.and(z.object(place))
 export type Identity = Inferred<typeof identity>
 
@@ -26,7 +26,7 @@ const entry = z.object({ ...place, used_by: z.array(text).optional(), _id: text 
 export const baselineEntry = subject.and(entry)
 export type BaselineEntry = Inferred<typeof baselineEntry>
 
-/** What a baseline has of it, and nothing else. */
+/** A baseline's entry accepts these keys and no others. */
 export const writtenEntry = z.union(
   subject.options.map((whose) => z.strictObject({ ...whose.shape, ...entry.shape })),
 )

@@ -1,4 +1,4 @@
-/** Whose issues breaking changes are. */
+/** The ruleset that breaking changes are reported under. */
 export const breakingRuleset = 'gov:breaking'
 
 /** Ids of gov's own rulesets. No file, no workspace and no dashboard may use one: a policy or a waiver would mean another ruleset. */
@@ -18,7 +18,7 @@ export function looksForBreaking({
   return breaking !== 'off'
 }
 
-/** What `x-stability-level` may say, the least stable first. */
+/** The values of `x-stability-level`, least stable first. */
 export const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'] as const
 export type StabilityLevel = (typeof stabilityLevels)[number]
 

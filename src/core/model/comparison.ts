@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { issue } from './issue.ts'
 import { count, type Inferred, text } from './schema.ts'
 
-/** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
+/** The causes of a new issue. Several can hold; `unknown` stands for none that the run shows. */
 export const cause = z.enum([
   'api-added',
   'ruleset-added',

@@ -3,12 +3,12 @@ import type { Severity } from './severity.ts'
 /** How much a change is by semantic versioning. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none'
 
-/** What `info.version` went from and to, and what semantic versioning asks for. */
+/** The old and new `info.version`, and the bump that semantic versioning asks for. */
 export interface VersionAdvice {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly bump: Bump
-  /** The least version that says what changed; undefined where `from` is no semantic version. */
+  /** The least version that announces the change; undefined where `from` is not a semantic version. */
   readonly wanted: string | undefined
   /** Undefined where it cannot be told. */
   readonly is_enough: boolean | undefined
@@ -37,7 +37,7 @@ export interface DefinitionDiff {
   readonly infoVersion: VersionAdvice
 }
 
-/** What a run found to have changed since its base. */
+/** The changes that a run found since its base. */
 export interface Changelog {
   /** The base in words, such as `main (1a2b3c4)`. */
   readonly since: string

@@ -1,4 +1,4 @@
-/** Whose answer an evaluation gives: Spectral's, or that of vacuum, the dashboards' engine. */
+/** The engines whose results an evaluation can reproduce. Dashboards run vacuum. */
 export const engineNames = ['spectral', 'vacuum'] as const
 export type EngineName = (typeof engineNames)[number]
 

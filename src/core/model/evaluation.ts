@@ -4,8 +4,6 @@ import { issue } from './issue.ts'
 import { count, type Inferred, text } from './schema.ts'
 import { severityCounts } from './severity-counts.ts'
 
-/** What the service answers, once, as in `gap.ts`. */
-
 /** `action` is `none` or `warn` today; a value not known yet is kept as it is. */
 const rulesetSummary = z
   .object({
@@ -40,7 +38,7 @@ const ruleMatches = z.object({
 })
 export type RuleMatches = Inferred<typeof ruleMatches>
 
-/** What the service answered, merged over all requests of a run. */
+/** The service's responses, merged over all requests of a run. */
 export const evaluation = z.object({
   rulesets: z.array(rulesetSummary),
   issues: z.array(issue),

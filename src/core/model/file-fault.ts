@@ -66,7 +66,7 @@ const known: ReadonlyMap<unknown, readonly [FileFaultCode, string]> = new Map([
   ['ELOOP', ['unreadable', 'cannot be read: circular symbolic links']],
 ])
 
-/** What the operating system said, in words. An error that is not the system's is thrown as it is: a bug. */
+/** Words the operating system's error. Any other error is a bug, and is thrown again. */
 export function toFileFault(error: unknown): FileFault {
   if (error instanceof FileFault) return error
   const system = findSystemCode(error)

@@ -1,12 +1,12 @@
 import type { Issue } from './issue.ts'
 
 /**
- * What a fix may do: `safe` cannot change what the API means, `unsafe` may, and `placeholder` leaves a text for a person to
+ * A `safe` fix cannot change the meaning of the API, an `unsafe` one may, and a `placeholder` leaves text for a person to
  * complete, which fails the check until then.
  */
 export type FixKind = 'safe' | 'unsafe' | 'placeholder'
 
-/** What a ruleset says would fix the issues of a rule: one of `set`, `remove` and `rename`. */
+/** A ruleset's own fix for the issues of a rule: one of `set`, `remove` and `rename`. */
 export interface DeclaredFix {
   /** The member of the object at the issue, or the place of the issue itself. Absent: what is at the issue. */
   readonly field?: string | undefined
@@ -33,7 +33,7 @@ export interface FileReplacements {
   readonly replacements: readonly Replacement[]
 }
 
-/** What removes an issue and cannot change what the API means, in all files together, and as a unified diff. */
+/** A safe fix of one issue: the replacements in all files, and as a unified diff. */
 export interface IssueFix {
   readonly files: readonly FileReplacements[]
   readonly diff: string

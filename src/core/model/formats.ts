@@ -43,7 +43,7 @@ const extensions: Readonly<Record<Format | 'csv' | 'yaml' | 'tap', readonly stri
 
 export type FileFormat = keyof typeof extensions
 
-/** What stands for standard output instead of the name of a file. */
+/** Names standard output where a file name is accepted. */
 export const standardOutput = '-'
 
 /** The format that a file's extension stands for, of those `known`, or the error that none or several do. */

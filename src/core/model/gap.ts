@@ -1,4 +1,4 @@
-/** Each gap once, as a schema of which the type comes: of the run itself only the types are imported, which load nothing. */
+/** Gaps as schemas, from which their types come. A run imports only the types, so zod is not loaded. */
 import { z } from 'zod'
 import { failure } from './failure.ts'
 import { count, type Inferred, text } from './schema.ts'

@@ -35,14 +35,14 @@ export function findDefinitionFile({ definition, file }: Issue): string | undefi
 }
 
 /** Equal for two identities that are the same. */
-export function identityText(identity: Identity): string {
+export function renderIdentityKey(identity: Identity): string {
   const { part = '', ruleset_id, rule_id, path, pointer = '', message } = identity
   return JSON.stringify([subjectText(identity), part, ruleset_id, rule_id, path, pointer, message])
 }
 
 /** Equal for two identities that a dotted path does not tell apart. */
 export function textIdentity(identity: Identity): string {
-  return identityText({ ...identity, pointer: undefined })
+  return renderIdentityKey({ ...identity, pointer: undefined })
 }
 
 export function subjectText(subject: Subject): string {

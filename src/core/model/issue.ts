@@ -1,4 +1,4 @@
-/** An issue once, as in `gap.ts`. */
+/** Issues as schemas, from which their types come. */
 import { z } from 'zod'
 import { location } from './location.ts'
 import { type Inferred, text } from './schema.ts'

@@ -1,9 +1,9 @@
 import type { RuleMatches } from './evaluation.ts'
 
-type Matches = Omit<RuleMatches, 'ruleset_id'>
+type DocumentMatches = Omit<RuleMatches, 'ruleset_id'>
 
 /** Over several documents, a rule matched if it did in one of them. */
-export function joinMatches(all: readonly Matches[]): Matches {
+export function joinMatches(all: readonly DocumentMatches[]): DocumentMatches {
   const matched = new Set(all.flatMap((each) => each.matched))
   const unmatched = new Set(all.flatMap((each) => each.unmatched))
   const unchecked = new Set(all.flatMap((each) => each.unchecked ?? []))
@@ -17,7 +17,7 @@ export function joinMatches(all: readonly Matches[]): Matches {
   }
 }
 
-function joinOverrides(all: readonly NonNullable<Matches['overrides']>[]) {
+function joinOverrides(all: readonly NonNullable<DocumentMatches['overrides']>[]) {
   if (all.length === 0) return {}
   const matched = new Set(all.flatMap((each) => each.matched))
   const unmatched = new Set(all.flatMap((each) => each.unmatched))

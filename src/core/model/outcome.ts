@@ -20,7 +20,7 @@ interface Failed {
   readonly held: readonly Reason[]
 }
 
-/** Not everything requested was evaluated, whatever the policy says of what was. */
+/** Something requested was not evaluated, whatever the policy says of the rest. */
 interface Incomplete {
   readonly kind: 'incomplete'
   readonly gaps: NonEmpty<Gap>

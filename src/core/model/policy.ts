@@ -1,4 +1,4 @@
-/** The policy once, as a schema of which the type comes, as in `gap.ts`. */
+/** The policy as a schema, from which its type comes. */
 import { z } from 'zod'
 import { basePolicies } from './base.ts'
 import { breakingAllowances, breakingLevels } from './breaking.ts'

@@ -1,4 +1,4 @@
-/** Each reason once, as in `gap.ts`. What decides about them is in `holds.ts`. */
+/** Reasons as schemas, from which their types come. `outcome.ts` decides whether one holds. */
 import { z } from 'zod'
 import { apiSelection } from './asked.ts'
 import { basePolicies } from './base.ts'
@@ -12,7 +12,7 @@ import { waiverUse } from './waiver.ts'
 
 const severity = z.enum(severities)
 
-/** Whose issues are counted; so too in a budget. */
+/** The rulesets whose issues a threshold or a budget counts. */
 const owner = {
   ruleset_id: text.optional().describe("Absent for the policy's own."),
   every_ruleset: z.boolean().optional().describe('It counts the issues of every ruleset.'),

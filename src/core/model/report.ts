@@ -39,7 +39,7 @@ export function listIssues(report: Report): readonly Issue[] {
   return isEvaluated(report) ? report.issues : []
 }
 
-/** What a comparison of two runs needs of each. */
+/** The parts of a report that comparing two runs needs. */
 export type Compared = Pick<EvaluatedReport, 'rulesets' | 'issues' | 'run'>
 
 /** The order of `rules` in a report, whichever issue of a rule comes first. */

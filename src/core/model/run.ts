@@ -1,5 +1,3 @@
-/** What a run was compared with, once, as in `gap.ts`. */
-/** What was asked, of whom, and when: once, as in `gap.ts`. */
 import { z } from 'zod'
 import { definition, namedCheck } from './asked.ts'
 import { basePolicies } from './base.ts'
@@ -27,7 +25,7 @@ const baseDefinition = z.object({
 })
 export type BaseDefinition = Inferred<typeof baseDefinition>
 
-/** What a run was compared with: a commit, a local file, or the API that the dashboard holds under the same id. */
+/** The base of a run: a commit, a local file, or the API that the dashboard holds under the same id. */
 const baseRun = z.object({
   kind: z.enum(['git', 'file', 'saved']),
   name: text.describe('The ref or file as it was passed, or saved.'),
@@ -49,7 +47,7 @@ export const shard = z.object({
 /** The lines of a config, from 1, by the ids of APIs. */
 export const namedIn = z.object({ file: text, lines: z.record(text, position) })
 
-/** What was asked, of whom, and when. */
+/** The request of a run: the targets, the service and the time. */
 export const run = z
   .object({
     dashboard: text.describe('The URL, or embedded.'),

@@ -1,7 +1,6 @@
-/** What the schemas of the model are made of. */
 import { z } from 'zod'
 
-/** What a schema reads, and nobody changes. A type alone loads no zod. */
+/** A schema's output, deeply read-only. Importing the type does not load zod. */
 export type Inferred<Schema extends z.ZodType> = Immutable<z.infer<Schema>>
 
 type Immutable<Value> = { readonly [Key in keyof Value]: Immutable<Value[Key]> }

@@ -34,7 +34,7 @@ export interface PlacedKeyFault {
 /** Where YAML is read that some readers refuse; the first of its kind. */
 export interface LoosePlace {
   readonly location: Location
-  /** What to do, too. */
+  /** Includes the remedy. */
   readonly reason: string
 }
 
@@ -44,6 +44,6 @@ export interface LostQuote {
   readonly path: Path
   /** Where the first such key is. */
   readonly location: Location
-  /** What to do, too. */
+  /** Includes the remedy. */
   readonly reason: string
 }

@@ -6,12 +6,12 @@ import { oneLine, withoutLineCommands } from './sanitize.ts'
  * wide and small forms of these characters as well.
  */
 export function csv(rows: readonly (readonly (string | number)[])[]): string {
-  return withoutLineCommands(rows.map((row) => `${row.map(cell).join(',')}\r\n`).join(''))
+  return withoutLineCommands(rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join(''))
 }
 
 const formulaStart = /(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/g
 
-function cell(value: string | number): string {
+function quoteCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = oneLine(value)
   const safe = text.replaceAll(formulaStart, "$1'")

@@ -10,7 +10,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
   if (bytes.includes(0)) throw new FileFault('not-text', 'is binary, not text')
   const text = decode(bytes)
-  if (text === undefined) throw new FileFault('not-text', 'is not UTF-8', firstBadLine(bytes))
+  if (text === undefined) throw new FileFault('not-text', 'is not UTF-8', findBadLine(bytes))
   if (text.trim() === '') throw new FileFault('empty', 'is empty')
   const fault = findStandIn(text)
   if (fault) throw fault
@@ -61,7 +61,7 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /** A newline byte is never part of a longer UTF-8 character, so lines can be tried one by one. */
-function firstBadLine(bytes: Uint8Array): number {
+function findBadLine(bytes: Uint8Array): number {
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
     const newline = bytes.indexOf(0x0a, start)

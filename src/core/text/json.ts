@@ -25,11 +25,11 @@ export function parsedJson(text: string): unknown {
 }
 
 /** The value with the keys of each object in one order. */
-export function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
+export function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (!isRecord(value)) return value
   const keys = Object.keys(value).sort()
-  return Object.fromEntries(keys.map((key) => [key, canonical(value[key])]))
+  return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]))
 }
 
 /** Where text stops being JSON, and why. `line` and `column` count from 1. */
@@ -64,10 +64,10 @@ export function findJsonFault(text: string): JsonFault {
   let at = skipSpace(text, 0)
   while (at < text.length) {
     const found = text.charAt(at)
-    const move: Move | undefined = step(text, at, expected, closers)
+    const move: TokenStep | undefined = step(text, at, expected, closers)
     if (!move)
       return {
-        reason: `${describe(expected, closers)} expected, not ${show(found)}${known(found, expected, closers)}`,
+        reason: `${describe(expected, closers)} expected, not ${show(found)}${explainMistake(found, expected, closers)}`,
         ...findPosition(text, at),
       }
     expected = move.expected
@@ -79,16 +79,16 @@ export function findJsonFault(text: string): JsonFault {
   }
 }
 
-interface Move {
+interface TokenStep {
   readonly expected: Expected
   readonly end: number
 }
 
-function step(text: string, at: number, expected: Expected, closers: string[]): Move | undefined {
+function step(text: string, at: number, expected: Expected, closers: string[]): TokenStep | undefined {
   const found = text.charAt(at)
   if (found === closers.at(-1) && (expected === 'next' || expected.startsWith('first-'))) {
     closers.pop()
-    return { expected: after(closers), end: at + 1 }
+    return { expected: expectAfterValue(closers), end: at + 1 }
   }
   switch (expected) {
     case 'value':
@@ -106,17 +106,17 @@ function step(text: string, at: number, expected: Expected, closers: string[]): 
   }
 }
 
-function stepIntoValue(text: string, at: number, closers: string[]): Move | undefined {
+function stepIntoValue(text: string, at: number, closers: string[]): TokenStep | undefined {
   const found = text.charAt(at)
   if (found === '{' || found === '[') {
     closers.push(found === '{' ? '}' : ']')
     return { expected: found === '{' ? 'first-key' : 'first-item', end: at + 1 }
   }
   const token = found === '"' ? stringToken : /[-\d]/.test(found) ? numberToken : wordToken
-  return skipToken(token, text, at, after(closers))
+  return skipToken(token, text, at, expectAfterValue(closers))
 }
 
-function skipToken(token: RegExp, text: string, at: number, expected: Expected): Move | undefined {
+function skipToken(token: RegExp, text: string, at: number, expected: Expected): TokenStep | undefined {
   token.lastIndex = at
   return token.test(text) ? { expected, end: token.lastIndex } : undefined
 }
@@ -131,7 +131,7 @@ export function skipSpace(text: string, offset: number): number {
   }
 }
 
-function after(closers: readonly string[]): Expected {
+function expectAfterValue(closers: readonly string[]): Expected {
   return closers.length > 0 ? 'next' : 'end'
 }
 
@@ -143,8 +143,8 @@ function show(found: string): string {
   return found < ' ' ? `the character U+${found.charCodeAt(0).toString(16).padStart(4, '0')}` : found
 }
 
-/** What JSON lacks and people write all the same. */
-function known(found: string, expected: Expected, closers: readonly string[]): string {
+/** Recognises comments and trailing commas, which JSON does not have. */
+function explainMistake(found: string, expected: Expected, closers: readonly string[]): string {
   if (found === '#' || found === '/') return ' (JSON has no comments)'
   const isCommaLast =
     found === closers.at(-1) && (expected === 'key' || (expected === 'value' && found === ']'))

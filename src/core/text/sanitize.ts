@@ -1,5 +1,7 @@
-/** What a terminal takes as one command: CSI (colour, cursor) and a terminated string (title, link, clipboard).
- * No string goes on past the start of the next one, so that a text of starts alone takes no longer than any other. */
+/**
+ * Terminal commands: CSI (colour, cursor) and terminated strings (title, link, clipboard). A string ends before the next
+ * start, so that a text of many starts is scanned in linear time.
+ */
 const command =
   String.raw`(?:\u001b\[|\u009b)[0-?]*[ -\/]*[@-~]` +
   String.raw`|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)`
@@ -36,7 +38,7 @@ export function sanitize(text: string): string {
     .replaceAll(/\r\n?/g, '\n')
     .replace(unsafe, (found) => (breaks.has(found) ? ' ' : ''))
     .replace(loneSurrogate, '\ufffd')
-    .replace(unseen, named)
+    .replace(unseen, renderCodePoint)
     .replace(logCommand, '# #')
 }
 
@@ -46,7 +48,7 @@ export function oneLine(text: string): string {
   return (/[^\S ]| {2}/u.test(safe) ? safe.replace(/\s+/gu, ' ') : safe).trim()
 }
 
-function named(character: string): string {
+function renderCodePoint(character: string): string {
   return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
 }
 

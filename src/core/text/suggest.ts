@@ -11,10 +11,10 @@ export function suggest(word: string, candidates: readonly string[], most?: numb
 
 /** Up to five candidates: those with all the words of a longer name, near ones, the nearest first, and then those that contain it. */
 export function suggestAll(word: string, candidates: readonly string[]): readonly string[] {
-  const wanted = plain(word)
-  const holding = wanted.length > 2 ? candidates.filter((name) => plain(name).includes(wanted)) : []
-  const words = plain(word).split('_')
-  const withAll = words.length < 3 ? [] : candidates.filter((name) => hasAll(plain(name), words))
+  const wanted = foldCase(word)
+  const holding = wanted.length > 2 ? candidates.filter((name) => foldCase(name).includes(wanted)) : []
+  const words = foldCase(word).split('_')
+  const withAll = words.length < 3 ? [] : candidates.filter((name) => hasAll(foldCase(name), words))
   return [...new Set([...withAll, ...nearest(word, candidates), ...holding])].slice(0, 5)
 }
 
@@ -28,50 +28,54 @@ function nearest(
   candidates: readonly string[],
   most = Number.POSITIVE_INFINITY,
 ): readonly string[] {
-  const wanted = plain(word)
+  const wanted = foldCase(word)
   return candidates
-    .map((candidate) => ({ candidate, ...countSlips(wanted, plain(candidate)) }))
-    .filter(({ candidate, slips }) => slips <= Math.min(most, allowedSlips(wanted, candidate)))
+    .map((candidate) => ({ candidate, ...countSlips(wanted, foldCase(candidate)) }))
+    .filter(({ candidate, slips }) => slips <= Math.min(most, countAllowedSlips(wanted, candidate)))
     .sort((a, b) => a.slips - b.slips || a.letters - b.letters)
     .map(({ candidate }) => candidate)
 }
 
-function allowedSlips(word: string, candidate: string): number {
+function countAllowedSlips(word: string, candidate: string): number {
   return Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3))
 }
 
 /** Nobody mistypes a longer name, and comparing would cost its length squared. */
 const longestWord = 64
 
-function plain(word: string): string {
+function foldCase(word: string): string {
   return word.slice(0, longestWord).toLowerCase().replaceAll('-', '_')
 }
 
 function countSlips(word: string, candidate: string): { slips: number; letters: number } {
   const goesOn = candidate.length > 2 && word !== candidate && word.startsWith(candidate)
-  const letters = distance(word, candidate)
+  const letters = measureDistance(word, candidate)
   return { slips: goesOn ? 1 : letters, letters }
 }
 
 /** How many slips turn `a` into `b` (optimal string alignment). */
-function distance(a: string, b: string): number {
+function measureDistance(a: string, b: string): number {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
-      let slips = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1))
+      let slips = Math.min(
+        readCell(previous, j) + 1,
+        readCell(row, j - 1) + 1,
+        readCell(previous, j - 1) + (same ? 0 : 1),
+      )
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (swapped) slips = Math.min(slips, at(beforePrevious, j - 2) + 1)
+      if (swapped) slips = Math.min(slips, readCell(beforePrevious, j - 2) + 1)
       row.push(slips)
     }
     beforePrevious = previous
     previous = row
   }
-  return at(previous, b.length)
+  return readCell(previous, b.length)
 }
 
-function at(row: readonly number[], index: number): number {
+function readCell(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY
 }

@@ -1,4 +1,4 @@
-interface Edit {
+interface DiffEdit {
   readonly start: number
   readonly end: number
   readonly text: string
@@ -17,12 +17,12 @@ const context = 3
  * Edits in the order of the text as a unified diff, whose lines keep their carriage returns. Empty without a difference. It is made
  * from the edits, as to search two texts for their differences takes time with the square of their number.
  */
-export function unifiedDiff(file: string, before: string, edits: readonly Edit[]): string {
+export function unifiedDiff(file: string, before: string, edits: readonly DiffEdit[]): string {
   return differ(file, before)(edits)
 }
 
 /** The diffs of several sets of edits of one text, which is read once. */
-export function differ(file: string, before: string): (edits: readonly Edit[]) => string {
+export function differ(file: string, before: string): (edits: readonly DiffEdit[]) => string {
   const lines = splitLines(before)
   const starts = collectLineStarts(lines)
   return (edits) => renderDiff(file, lines, findChanges(before, lines, starts, edits))
@@ -31,16 +31,16 @@ export function differ(file: string, before: string): (edits: readonly Edit[]) =
 function renderDiff(file: string, lines: readonly string[], changes: readonly LineChange[]): string {
   if (changes.length === 0) return ''
   let shift = 0
-  const hunks = grouped(changes).map((group) => {
+  const hunks = groupHunks(changes).map((group) => {
     const { text, added } = renderHunk(lines, group, shift)
     shift += added
     return text
   })
-  return `--- ${named('a', file)}\n+++ ${named('b', file)}\n${hunks.join('')}`
+  return `--- ${quoteFileName('a', file)}\n+++ ${quoteFileName('b', file)}\n${hunks.join('')}`
 }
 
 /** Quoted like git. A blank would end the name for other readers; a tab behind it does not let it. */
-function named(side: string, file: string): string {
+function quoteFileName(side: string, file: string): string {
   const name = `${side}/${file}`
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name may have them
   const quoted = name.replace(/["\\\0-\x1f\x7f]/g, (each) =>
@@ -56,7 +56,7 @@ function splitLines(text: string): readonly string[] {
 }
 
 /** The lines that edits touch, and what they become. */
-export function lineChanges(before: string, edits: readonly Edit[]): readonly LineChange[] {
+export function listLineChanges(before: string, edits: readonly DiffEdit[]): readonly LineChange[] {
   const lines = splitLines(before)
   return findChanges(before, lines, collectLineStarts(lines), edits)
 }
@@ -72,9 +72,9 @@ function findChanges(
   before: string,
   lines: readonly string[],
   starts: readonly number[],
-  edits: readonly Edit[],
+  edits: readonly DiffEdit[],
 ): readonly LineChange[] {
-  const clusters: { start: number; end: number; edits: Edit[] }[] = []
+  const clusters: { start: number; end: number; edits: DiffEdit[] }[] = []
   let line = 0
   for (const edit of edits) {
     while (line + 1 < lines.length && (starts[line + 1] ?? 0) <= edit.start) line++
@@ -88,8 +88,8 @@ function findChanges(
   }
   const changes = clusters
     .map(({ start, end, edits: own }) => {
-      const text = rewritten(before, starts[start] ?? 0, starts[end] ?? before.length, own)
-      return trimmed(lines, { start, end, text })
+      const text = rewriteLines(before, starts[start] ?? 0, starts[end] ?? before.length, own)
+      return trimChange(lines, { start, end, text })
     })
     .filter(({ start, end, text }) => end > start || text !== '')
   const joined: LineChange[] = []
@@ -104,7 +104,7 @@ function join(changes: LineChange[], next: LineChange): void {
   else changes[changes.length - 1] = { start: last.start, end: next.end, text: last.text + next.text }
 }
 
-function rewritten(before: string, start: number, end: number, edits: readonly Edit[]): string {
+function rewriteLines(before: string, start: number, end: number, edits: readonly DiffEdit[]): string {
   let at = start
   let text = ''
   for (const edit of edits) {
@@ -115,7 +115,7 @@ function rewritten(before: string, start: number, end: number, edits: readonly E
 }
 
 /** Without lines at either end that stay. */
-function trimmed(lines: readonly string[], { start, end, text }: LineChange): LineChange {
+function trimChange(lines: readonly string[], { start, end, text }: LineChange): LineChange {
   const fresh = splitLines(text)
   let [from, to] = [0, fresh.length]
   let [first, last] = [start, end]
@@ -125,7 +125,7 @@ function trimmed(lines: readonly string[], { start, end, text }: LineChange): Li
 }
 
 /** Changes whose context overlaps are in one hunk. */
-function grouped(changes: readonly LineChange[]): readonly (readonly LineChange[])[] {
+function groupHunks(changes: readonly LineChange[]): readonly (readonly LineChange[])[] {
   const groups: LineChange[][] = []
   for (const change of changes) {
     const group = groups.at(-1)
@@ -150,13 +150,13 @@ function renderHunk(lines: readonly string[], group: readonly LineChange[], shif
   const old = body.filter((line) => !line.startsWith('+')).length
   const fresh = body.filter((line) => !line.startsWith('-')).length
   const head = `@@ -${renderRange(first, old)} +${renderRange(first + shift, fresh)} @@\n`
-  return { text: head + body.map(ended).join(''), added: fresh - old }
+  return { text: head + body.map(endLine).join(''), added: fresh - old }
 }
 
 function renderRange(start: number, count: number): string {
   return `${count === 0 ? start : start + 1}${count === 1 ? '' : `,${count}`}`
 }
 
-function ended(line: string): string {
+function endLine(line: string): string {
   return line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`
 }

@@ -14,15 +14,15 @@ export function measureWidth(text: string): number {
   const shown = text.replace(colour, '')
   if (simple.test(shown)) return shown.length
   const pieces = emoji.test(shown) ? splitGraphemes(shown) : [...shown]
-  return pieces.reduce((sum, piece) => sum + pieceWidth(piece), 0)
+  return pieces.reduce((sum, piece) => sum + measurePiece(piece), 0)
 }
 
-function pieceWidth(piece: string): number {
+function measurePiece(piece: string): number {
   if (emoji.test(piece)) return 2
-  return [...piece].reduce((sum, character) => sum + characterWidth(character), 0)
+  return [...piece].reduce((sum, character) => sum + measureCharacter(character), 0)
 }
 
-function characterWidth(character: string): number {
+function measureCharacter(character: string): number {
   if (invisible.test(character)) return 0
   return wide.test(character) ? 2 : 1
 }

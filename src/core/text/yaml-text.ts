@@ -2,41 +2,43 @@ const width = 72
 
 /** A JSON value as YAML on one line. */
 export function yamlLine(value: unknown): string {
-  return flow(value)
+  return renderFlow(value)
 }
 
 /** A JSON value as YAML for people: on one line where that fits, else a line for each key or item. */
 export function yamlText(value: unknown): string {
-  return `${block(value, 0).join('\n')}\n`
+  return `${renderBlock(value, 0).join('\n')}\n`
 }
 
-function block(value: unknown, indent: number): string[] {
+function renderBlock(value: unknown, indent: number): string[] {
   const margin = ' '.repeat(indent)
   if (Array.isArray(value) && value.length > 0) {
     return value.flatMap((item: unknown) => {
-      if (!isLong(item, indent + 2)) return `${margin}- ${flow(item)}`
-      const [first = '', ...rest] = block(item, indent + 2)
+      if (!isLong(item, indent + 2)) return `${margin}- ${renderFlow(item)}`
+      const [first = '', ...rest] = renderBlock(item, indent + 2)
       return [`${margin}- ${first.trimStart()}`, ...rest]
     })
   }
   const entries = listEntries(value)
-  if (entries === undefined || entries.length === 0) return [margin + flow(value)]
+  if (entries === undefined || entries.length === 0) return [margin + renderFlow(value)]
   return entries.flatMap(([key, inner]) => {
-    const label = `${margin}${yamlScalar(key)}:`
-    return isLong(inner, label.length + 1) ? [label, ...block(inner, indent + 2)] : `${label} ${flow(inner)}`
+    const label = `${margin}${renderScalar(key)}:`
+    return isLong(inner, label.length + 1)
+      ? [label, ...renderBlock(inner, indent + 2)]
+      : `${label} ${renderFlow(inner)}`
   })
 }
 
 function isLong(value: unknown, column: number): boolean {
-  return typeof value === 'object' && value !== null && column + flow(value).length > width
+  return typeof value === 'object' && value !== null && column + renderFlow(value).length > width
 }
 
-function flow(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
+function renderFlow(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(renderFlow).join(', ')}]`
   const entries = listEntries(value)
-  if (entries === undefined) return yamlScalar(value)
+  if (entries === undefined) return renderScalar(value)
   if (entries.length === 0) return '{}'
-  return `{ ${entries.map(([key, inner]) => `${yamlScalar(key)}: ${flow(inner)}`).join(', ')} }`
+  return `{ ${entries.map(([key, inner]) => `${renderScalar(key)}: ${renderFlow(inner)}`).join(', ')} }`
 }
 
 function listEntries(value: unknown): [string, unknown][] | undefined {
@@ -50,7 +52,7 @@ const words = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z/$_][\w/$.-]*(?
 const address = /^https?:\/\/[\w.:/-]*[\w/-]$/i
 
 /** A JSON scalar as YAML: JSON text is YAML text. */
-export function yamlScalar(value: unknown): string {
+export function renderScalar(value: unknown): string {
   if (typeof value === 'bigint') return String(value)
   const isPlain = typeof value === 'string' && (words.test(value) || address.test(value))
   return isPlain ? value : (JSON.stringify(value) ?? 'null')

@@ -7,7 +7,7 @@ import { getChild, getValue, isRecord } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { explainedRules } from '../../engine/rulesets/explanations/index.ts'
 import { discoverConfig, packageKey } from '../../settings/load/discover.ts'
-import { configFolder } from '../../settings/load/load-config.ts'
+import { findConfigFolder } from '../../settings/load/load-config.ts'
 import { readSmallText } from '../../settings/load/read-config-source.ts'
 
 /** Things whose names can be completed. */
@@ -61,7 +61,7 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
   if (file === undefined) return undefined
   const whole = parseDocument(await readSmallText(file, mostConfigBytes), 'yaml').value
   const value = basename(file) === 'package.json' ? getChild(whole, packageKey) : whole
-  const at = (name: unknown) => (typeof name === 'string' ? [resolve(configFolder(file), name)] : [])
+  const at = (name: unknown) => (typeof name === 'string' ? [resolve(findConfigFolder(file), name)] : [])
   const reports = getList(value, 'reports').filter((each) => getChild(each, 'format') === 'json')
   return {
     value,

@@ -4,7 +4,7 @@ import { exists } from '../../check/exists.ts'
 import { today, type World } from '../../check/world.ts'
 import { type ConfigLayers, inspectConfig } from '../../settings/check-config.ts'
 import type { PlacedProblem } from '../../settings/config-source.ts'
-import { fromWorkingFolder, type OpenedConfig, requireFencedPaths } from '../../settings/load/load-config.ts'
+import { type OpenedConfig, requireFencedPaths, resolvePaths } from '../../settings/load/load-config.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { listPaths, type NamedPath } from '../../settings/paths.ts'
 import { dottedName } from '../../settings/problems.ts'
@@ -30,7 +30,7 @@ export async function inspectConfigFile(
   const { values, problems } = inspectConfig(opened.source)
   if (values === undefined) return problems.map((problem) => ({ ...problem, severity: 'error' }))
   await requireFencedPaths(values, opened, trustPaths)
-  const fromHere = (layer: Layer): Layer => fromWorkingFolder(layer, opened.file, world.cwd)
+  const fromHere = (layer: Layer): Layer => resolvePaths(layer, opened.file, world.cwd)
   return listFindings(values, fromHere, world)
 }
 

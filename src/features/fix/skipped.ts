@@ -1,4 +1,4 @@
-import { findDefinitionFile, identifier, identityText } from '../../core/model/identity.ts'
+import { findDefinitionFile, identifier, renderIdentityKey } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { IssueProposal } from './fix-result.ts'
@@ -161,5 +161,5 @@ const { identifyIssue: identify } = identifier([])
 
 /** Equal for the same issue in two checks. */
 function renderIdentity(issue: Issue): string {
-  return identityText(identify(issue))
+  return renderIdentityKey(identify(issue))
 }

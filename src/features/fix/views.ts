@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
 import { oneLine, sanitize, withoutLineCommands } from '../../core/text/sanitize.ts'
-import { lineChanges, unifiedDiff } from '../../core/text/unified-diff.ts'
+import { listLineChanges, unifiedDiff } from '../../core/text/unified-diff.ts'
 import { harmless } from '../../reporters/json-text.ts'
 import { excerpt, grouped, plural } from '../../reporters/wording.ts'
 import { findRepository } from '../../settings/load/fence.ts'
@@ -149,7 +149,7 @@ function createComments(fixed: FixedFile, cwd: string, root: string): readonly o
   const { before, edits } = withMark(fixed)
   const path = relative(root, resolve(cwd, fixed.file)).split(sep).join('/')
   const lines = before.split('\n')
-  return lineChanges(before, edits).map(({ start, end, text }) => {
+  return listLineChanges(before, edits).map(({ start, end, text }) => {
     // A review cannot add between lines: a line beside it is replaced by itself and what is new.
     const isAdded = start === end
     const from = isAdded ? Math.max(0, start - 1) : start

@@ -1,5 +1,5 @@
 import type { Gap } from '../../core/model/gap.ts'
-import { findDefinitionFile, identityText } from '../../core/model/identity.ts'
+import { findDefinitionFile, renderIdentityKey } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { holds, isCounted } from '../../core/model/outcome.ts'
 import type { WeighedPolicy } from '../../core/model/policy.ts'
@@ -67,7 +67,7 @@ function listBroken({ outcome }: EvaluatedReport): readonly Reason[] {
 
 /** Compares counts and the first entry: a report keeps no others. */
 function isMore(one: StaleBaseline, other: StaleBaseline): boolean {
-  const isOther = identityText(one.first) !== identityText(other.first)
+  const isOther = renderIdentityKey(one.first) !== renderIdentityKey(other.first)
   return one.count > other.count || (one.count === other.count && isOther)
 }
 

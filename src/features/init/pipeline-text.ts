@@ -6,7 +6,7 @@ import gitlab from '../../../templates/gitlab.yml?raw'
 import jenkins from '../../../templates/Jenkinsfile?raw'
 import { exists } from '../../check/exists.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { yamlScalar } from '../../core/text/yaml-text.ts'
+import { renderScalar } from '../../core/text/yaml-text.ts'
 import type { Pipeline, Setup } from './setup.ts'
 
 interface Template {
@@ -20,7 +20,7 @@ interface Template {
   readonly quoted: (address: string) => string
 }
 
-const yamlAddress = { example: 'https://dashboard.example.com', quoted: yamlScalar }
+const yamlAddress = { example: 'https://dashboard.example.com', quoted: renderScalar }
 
 const templates: Readonly<Record<Pipeline, Template>> = {
   github: {
@@ -46,7 +46,7 @@ const templates: Readonly<Record<Pipeline, Template>> = {
     text: bitbucket,
     dashboard: /\n +# GOV_TOKEN.*\n.*/,
     example: `"export GOV_URL='https://dashboard.example.com'"`,
-    quoted: (url) => yamlScalar(`export GOV_URL='${url.replaceAll("'", '%27')}'`),
+    quoted: (url) => renderScalar(`export GOV_URL='${url.replaceAll("'", '%27')}'`),
   },
   jenkins: {
     file: 'Jenkinsfile',

@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/text/group-by.ts'
-import { yamlScalar } from '../../core/text/yaml-text.ts'
+import { renderScalar } from '../../core/text/yaml-text.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 
 export type RulesetChoice =
@@ -70,13 +70,13 @@ function dashboardBlock({ address, workspace }: Setup): string {
   const served =
     workspace === undefined
       ? ''
-      : `\n  workspace: ${yamlScalar(workspace)}  # folder for the embedded sandbox to serve`
+      : `\n  workspace: ${renderScalar(workspace)}  # folder for the embedded sandbox to serve`
   return address === undefined
     ? `dashboard:
   url: embedded  # evaluate on this machine; or a dashboard URL${served}`
     : `# The token comes from GOV_TOKEN or the file in GOV_TOKEN_FILE, never from here.
 dashboard:
-  url: ${yamlScalar(address)}`
+  url: ${renderScalar(address)}`
 }
 
 function targetsBlock({ definitions, apiIds }: Setup): string {
@@ -99,7 +99,7 @@ export function groupByFolder(definitions: readonly string[]): ReadonlyMap<strin
 function checksBlock({ definitions, rulesets }: Setup): string {
   const [[key, names] = ['', []]] = Object.entries(rulesets)
   const checks = [...groupByFolder(definitions)].map(([name, files]) =>
-    [`name: ${yamlScalar(name)}`, list('definitions', files), list(key, names)]
+    [`name: ${renderScalar(name)}`, list('definitions', files), list(key, names)]
       .join('\n')
       .replaceAll('\n', '\n    '),
   )
@@ -129,5 +129,5 @@ policy:
 }
 
 function list(key: string, items: readonly string[]): string {
-  return [`${key}:`, ...items.map((item) => `  - ${yamlScalar(item)}`)].join('\n')
+  return [`${key}:`, ...items.map((item) => `  - ${renderScalar(item)}`)].join('\n')
 }

@@ -7,7 +7,7 @@ import { GovError } from '../../core/model/errors.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
-import { lineStarts } from '../../core/text/places.ts'
+import { listLineStarts } from '../../core/text/places.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { excuseWords } from '../../reporters/excuse-words.ts'
 import { findIssuePosition } from '../../reporters/issue-order.ts'
@@ -90,7 +90,7 @@ export interface Ranges {
  */
 export function createRanges(document: TextDocument): Ranges {
   const text = document.getText()
-  const starts = lineStarts(text, text.startsWith('\ufeff') ? 1 : 0)
+  const starts = listLineStarts(text, text.startsWith('\ufeff') ? 1 : 0)
   const range = (start: number, length: number) => ({
     start: document.positionAt(start),
     end: document.positionAt(start + length),

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, join, posix, resolve, sep, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { discoverConfig, listFoldersUpwards } from '../../settings/load/discover.ts'
-import { configFolder } from '../../settings/load/load-config.ts'
+import { findConfigFolder } from '../../settings/load/load-config.ts'
 
 /** Absolute; undefined for what is not a file, such as a text that was never saved. One file may have more than one. */
 export function toFilePath(uri: string, windows = sep === '\\'): string | undefined {
@@ -53,7 +53,7 @@ export async function findFolder(path: string, folders: readonly string[]): Prom
   for (const folder of listFoldersUpwards(dirname(path), top ?? dirname(path))) {
     // Two configs in one folder: the check itself says so.
     const config = await discoverConfig(folder).catch(() => resolve(folder, 'two-configs'))
-    if (config !== undefined) return configFolder(config)
+    if (config !== undefined) return findConfigFolder(config)
   }
   return top ?? dirname(path)
 }

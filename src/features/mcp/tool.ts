@@ -79,7 +79,7 @@ function renderJsonSchema({
 
 const wording = {
   code: 'arguments-invalid',
-  nameOf: (path: readonly (string | number)[]) => dottedName(path.length > 1 ? path.slice(1) : path),
+  renderName: (path: readonly (string | number)[]) => dottedName(path.length > 1 ? path.slice(1) : path),
   groups: new Map(),
 }
 

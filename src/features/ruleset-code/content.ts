@@ -2,7 +2,7 @@ import { parseDocument } from '../../core/document/document.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { computeDigest } from '../../core/text/digest.ts'
-import { canonical, exactJson } from '../../core/text/json.ts'
+import { exactJson, sortKeys } from '../../core/text/json.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { RulesetRequest, SavedRuleset } from '../../dashboard/contract/rulesets.ts'
 
@@ -49,7 +49,7 @@ function pickFacts({ ruleset_id, name, description, active, action, resource_typ
 export function contentDigest(content: RulesetContent): string {
   const { rules, categories } = content
   return computeDigest(
-    exactJson(canonical({ ...pickFacts(content), rules, categories: foldedCategories(categories) })),
+    exactJson(sortKeys({ ...pickFacts(content), rules, categories: foldedCategories(categories) })),
   )
 }
 
@@ -128,7 +128,7 @@ function ruleChanges(before: unknown, after: unknown): ContentChange[] {
 
 /** Each rule, and each other key of a ruleset, as text that is the same for the same meaning. */
 function rulesetParts(value: unknown): ReadonlyMap<string, string> {
-  if (!isRecord(value)) return new Map([['definition', exactJson(canonical(value))]])
+  if (!isRecord(value)) return new Map([['definition', exactJson(sortKeys(value))]])
   const { rules, ...others } = value
   const ofRules = isRecord(rules)
     ? Object.entries(rules).map(([id, rule]) => [`rule ${id}`, rule] as const)
@@ -139,6 +139,6 @@ function rulesetParts(value: unknown): ReadonlyMap<string, string> {
     ...ofRules,
   ]
   return new Map(
-    parts.filter(([, part]) => part !== undefined).map(([key, part]) => [key, exactJson(canonical(part))]),
+    parts.filter(([, part]) => part !== undefined).map(([key, part]) => [key, exactJson(sortKeys(part))]),
   )
 }

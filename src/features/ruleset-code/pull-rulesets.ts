@@ -6,7 +6,7 @@ import { makeFolder, writeOutput } from '../../check/write-output.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { contentId } from '../../core/text/digest.ts'
-import { canonical, exactJson } from '../../core/text/json.ts'
+import { exactJson, sortKeys } from '../../core/text/json.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
 import { harmless } from '../../reporters/json-text.ts'
 import { fenceFault } from '../../settings/load/fence.ts'
@@ -131,8 +131,7 @@ async function write(
   if (fault !== undefined)
     throw usageError('output-outside', `output ${folder} ${fault}`, 'Replace the link with a folder.')
   await makeFolder(resolve(cwd, folder), folder)
-  const isSame =
-    place.rules !== undefined && exactJson(canonical(place.rules)) === exactJson(canonical(rules))
+  const isSame = place.rules !== undefined && exactJson(sortKeys(place.rules)) === exactJson(sortKeys(rules))
   const isJson = place.rulesFile.toLowerCase().endsWith('.json')
   const text = isJson ? `${exactJson(rules, '  ')}\n` : yamlText(rules)
   if (!isSame) await writeOutput(sources, join(folder, place.rulesFile), harmless(text), fence)

@@ -1,6 +1,6 @@
 import type { RuleGroup, RulesetFacts } from '../../check/rulesets/examine-ruleset.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
-import { yamlScalar } from '../../core/text/yaml-text.ts'
+import { renderScalar } from '../../core/text/yaml-text.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import { fieldsView } from '../../terminal/views.ts'
 
@@ -49,11 +49,11 @@ function describeWayOut({ file, failing, problems }: RulesetFacts): string {
   if (problems.length > 0 || rules.length === 0)
     return 'No ruleset is evaluated in part, so no config was written. Fix these lines, and import it again.\n'
   const base = /^\.{0,2}\//.test(file) ? file : `./${file}`
-  const lines = rules.map((rule) => `  ${oneLine(yamlScalar(rule))}: off\n`)
+  const lines = rules.map((rule) => `  ${oneLine(renderScalar(rule))}: off\n`)
   return `No ruleset is evaluated in part, so no config was written. Fix these rules, or
 go without them: save this as governance-rules.yaml, and import that.
 
-extends: ${yamlScalar(base)}
+extends: ${renderScalar(base)}
 rules:
 ${lines.join('')}`
 }

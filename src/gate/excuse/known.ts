@@ -3,7 +3,7 @@ import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { BaseGap } from '../../core/model/gap.ts'
-import { type Identifier, identityText, isPlaced, subjectText } from '../../core/model/identity.ts'
+import { type Identifier, isPlaced, renderIdentityKey, subjectText } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { BaseReason } from '../../core/model/reason.ts'
 import type { BaseRun } from '../../core/model/run.ts'
@@ -89,12 +89,12 @@ export function matchBaseline(
   { identifyIssue }: Identifier,
 ): Matched {
   if (entries.length === 0) return { known: new Set(), unmatched: [], outgrown: new Set() }
-  const open = groupBy(entries, identityText)
+  const open = groupBy(entries, renderIdentityKey)
   const known = new Set<Issue>()
   const taken = new Set<Issue>()
   const outgrown = new Set<BaselineEntry>()
   const take = (issue: Issue, fits: (entry: BaselineEntry) => boolean) => {
-    const same = open.get(identityText(identifyIssue(issue))) ?? []
+    const same = open.get(renderIdentityKey(identifyIssue(issue))) ?? []
     const index = same.findIndex(fits)
     if (index === -1) return
     taken.add(issue)

@@ -1,5 +1,5 @@
 import type { Issue } from '../../core/model/issue.ts'
-import { lineStarts } from '../../core/text/places.ts'
+import { listLineStarts } from '../../core/text/places.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { measureWidth } from '../../core/text/width.ts'
 import type { SourceText } from '../reporter.ts'
@@ -10,10 +10,10 @@ const leastRoom = 20
 /** A report shows many places of one file, whose lines are counted once. */
 const known = new WeakMap<SourceText, Map<string, readonly number[]>>()
 
-function listLineStarts(text: string, file: string, sourceText: SourceText): readonly number[] {
+function cacheLineStarts(text: string, file: string, sourceText: SourceText): readonly number[] {
   const files = known.get(sourceText) ?? new Map<string, readonly number[]>()
   known.set(sourceText, files)
-  const starts = files.get(file) ?? lineStarts(text)
+  const starts = files.get(file) ?? listLineStarts(text)
   files.set(file, starts)
   return starts
 }
@@ -32,7 +32,7 @@ export function excerptLines(
   const excerpt =
     room < leastRoom
       ? undefined
-      : codeExcerpt(text, { line, column }, room, listLineStarts(text, file, sourceText))
+      : codeExcerpt(text, { line, column }, room, cacheLineStarts(text, file, sourceText))
   if (excerpt === undefined) return []
   const { lines, mark } = excerpt
   const edge = (label: string) => `${' '.repeat(indent)}${palette.quiet(`${label.padStart(gutter)} │`)}`
@@ -57,7 +57,7 @@ export function codeExcerpt(
   text: string,
   { line, column }: { readonly line: number; readonly column: number },
   room: number,
-  starts: readonly number[] = lineStarts(text),
+  starts: readonly number[] = listLineStarts(text),
 ): CodeExcerpt | undefined {
   const around = listLinesAround(text, line, starts)
   const own = around.find(({ number }) => number === line)?.text

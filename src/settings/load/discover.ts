@@ -28,7 +28,7 @@ const maxBytes = 1024 * 1024
  * anyone's. Throws GovError, usage, when a folder has two.
  */
 export async function discoverConfig(cwd: string): Promise<string | undefined> {
-  for (const folder of await foldersUpToRoot(cwd)) {
+  for (const folder of await listFoldersToRoot(cwd)) {
     const file = await findConfigInFolder(folder, cwd)
     if (file !== undefined) return file
   }
@@ -36,7 +36,7 @@ export async function discoverConfig(cwd: string): Promise<string | undefined> {
 }
 
 /** The nearest config above, relative to `cwd`, that does not count because `cwd` is in no repository, as in an image without `.git`. */
-export async function uncountedConfig(cwd: string): Promise<string | undefined> {
+export async function findUncountedConfig(cwd: string): Promise<string | undefined> {
   if ((await findRepository(cwd)) !== undefined) return undefined
   for (const folder of listFoldersUpwards(cwd)) {
     const file = await findConfigInFolder(folder, cwd)
@@ -45,7 +45,7 @@ export async function uncountedConfig(cwd: string): Promise<string | undefined> 
   return undefined
 }
 
-async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
+async function listFoldersToRoot(cwd: string): Promise<readonly string[]> {
   const root = await findRepository(cwd)
   return root === undefined ? [resolve(cwd)] : listFoldersUpwards(cwd, root)
 }

@@ -33,12 +33,12 @@ function readVariables(env: Environment): Layer {
       return variable === undefined || isSecret ? [] : [[name, env[variable]] as const]
     }),
   )
-  const nameOf = (path: readonly (string | number)[]) => {
+  const renderName = (path: readonly (string | number)[]) => {
     const name = path.join('.')
     return (isSettingName(name) ? table[name].variable : undefined) ?? name
   }
-  const wording = { code: 'environment-invalid', nameOf, groups: new Map() }
-  return readLayer(given, wording, (path) => ({ source: 'environment', place: nameOf(path) }))
+  const wording = { code: 'environment-invalid', renderName, groups: new Map() }
+  return readLayer(given, wording, (path) => ({ source: 'environment', place: renderName(path) }))
 }
 
 /**
@@ -54,14 +54,14 @@ export async function readToken(
     throw tokenError(variable, 'token-ambiguous', `both ${variable} and ${fileVariable} are set`)
   if (literal) return getToken(literal, variable, variable, variable)
   if (!file) return undefined
-  const text = await tokenText(file, cwd, variable)
+  const text = await readTokenFile(file, cwd, variable)
   return getToken(text, variable, fileVariable, `the file that ${fileVariable} names`)
 }
 
 const maxTokenBytes = 64 * 1024
 
 /** The name is not shown: a token may have been put there by mistake. A pipe will do, as shells make them. */
-async function tokenText(file: string, cwd: string, variable: TokenVariable): Promise<string> {
+async function readTokenFile(file: string, cwd: string, variable: TokenVariable): Promise<string> {
   try {
     return await readSmallText(resolve(cwd, file), maxTokenBytes, { pipes: true })
   } catch (error) {

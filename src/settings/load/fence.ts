@@ -27,7 +27,7 @@ export async function findRepository(start: string): Promise<string | undefined>
 }
 
 /** `apis/shop`: the way from the root of its repository to `folder`; undefined at the root, and outside of any repository. */
-export async function folderInRepository(folder: string): Promise<string | undefined> {
+export async function findRepositoryPath(folder: string): Promise<string | undefined> {
   const root = await findRepository(folder)
   return (root && relative(root, folder).split(sep).join('/')) || undefined
 }
@@ -47,7 +47,7 @@ export async function fenceFault(
   const steps = way.split(sep)
   if (steps[0] === '..' || isAbsolute(way)) return `is outside ${name}`
   if (steps.some((step) => step.toLowerCase() === '.git')) return 'is inside .git'
-  return use === 'write' ? unreplaceable(path) : undefined
+  return use === 'write' ? findWriteFault(path) : undefined
 }
 
 const mostLinks = 40
@@ -62,7 +62,7 @@ export async function resolveNewPath(path: string, links = 0): Promise<string> {
     : resolveNewPath(resolve(dirname(path), target), links + 1)
 }
 
-async function unreplaceable(path: string): Promise<string | undefined> {
+async function findWriteFault(path: string): Promise<string | undefined> {
   const found = await linkStat(path)
   if (found === undefined || found.isDirectory()) return undefined
   if (found.isSymbolicLink()) return 'is a symbolic link, and a config may not write through one'

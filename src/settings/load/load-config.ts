@@ -3,7 +3,13 @@ import { usageError } from '../../core/model/errors.ts'
 import type { Path } from '../../core/model/location.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { type ConfigLayers, checkConfig } from '../check-config.ts'
-import { type ConfigSource, findPlace, inOrder, keyPosition, placedError } from '../config-source.ts'
+import {
+  type ConfigSource,
+  findKeyPosition,
+  findPlace,
+  placedError,
+  placeProblems,
+} from '../config-source.ts'
 import { mergeLayers } from '../merge.ts'
 import { listPaths, mapPaths } from '../paths.ts'
 import { dottedName, type Problem } from '../problems.ts'
@@ -22,14 +28,14 @@ export interface LoadedConfig {
   readonly apiLines: Readonly<Record<string, number>>
   /** Where each of the checks begins that the layer sets, by their names. */
   readonly checkPlaces: ReadonlyMap<string, string>
-  /** What the file sets, under what the profile sets. */
+  /** The settings of the file, overridden by those of the profile. */
   readonly layer: Layer
 }
 
 export interface ConfigRequest {
   /** Absolute. */
   readonly cwd: string
-  /** What `--config` names. No other file stands in for it. */
+  /** The file of `--config`: no other file replaces it. */
   readonly explicit?: string | undefined
   /** The profile that applies. Without a config that has it, the run fails. */
   readonly profile?: string | undefined
@@ -48,7 +54,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig |
   const checked = checkConfig(source, request.profile)
   const layer = chooseLayer(checked, name, request.profile)
   const fence = await requireFencedPaths(checked, opened, request.trustPaths)
-  const others = fromWorkingFolder(layer, file, request.cwd)
+  const others = resolvePaths(layer, file, request.cwd)
   const { reports, definitions, checks } = others
   const fenced = fence && {
     ...(reports && { reports: { ...reports, fence } }),
@@ -68,17 +74,20 @@ function findLines(
   const isOwn = own?.api_ids !== undefined || own?.checks !== undefined
   const { api_ids, checks } = isOwn ? own : layer
   const root = isOwn ? ['profiles', profile] : []
-  const listed = (checks?.value ?? []).map((check, index) => ({ ...check, at: [...root, 'checks', index] }))
-  const lists = [{ api_ids: api_ids?.value, at: root }, ...listed]
+  const checkLists = (checks?.value ?? []).map((check, index) => ({
+    ...check,
+    at: [...root, 'checks', index],
+  }))
+  const lists = [{ api_ids: api_ids?.value, at: root }, ...checkLists]
   const lines = lists.flatMap(({ api_ids: ids = [], at }) =>
     ids.map((id, index) => {
-      const { line } = keyPosition(source.document, [...source.root, ...at, 'api_ids', index])
+      const { line } = findKeyPosition(source.document, [...source.root, ...at, 'api_ids', index])
       return [id, line] as const
     }),
   )
   return {
     apiLines: Object.fromEntries(lines.reverse()),
-    checkPlaces: new Map(listed.map(({ name, at }) => [name, findPlace(source, at)])),
+    checkPlaces: new Map(checkLists.map(({ name, at }) => [name, findPlace(source, at)])),
   }
 }
 
@@ -108,7 +117,7 @@ export async function requireFencedPaths(
   { file, source }: Pick<OpenedConfig, 'file' | 'source'>,
   trustPaths: boolean | undefined,
 ): Promise<Fence | undefined> {
-  const folder = configFolder(file)
+  const folder = findConfigFolder(file)
   const fence = trustPaths ? undefined : await findFence(folder)
   if (fence) await requireFenced(checked, source, folder, fence)
   return fence
@@ -125,15 +134,15 @@ async function requireFenced(
   const inspect = async (each: Layer, root: Path): Promise<void> => {
     for (const { at, path, use } of listPaths(each)) {
       const fault = await fenceFault(resolve(folder, path), fence, use)
-      if (fault !== undefined) problems.push(outside([...root, ...at], path, fault))
+      if (fault !== undefined) problems.push(createOutsideProblem([...root, ...at], path, fault))
     }
   }
   await inspect(layer, [])
   for (const [name, each] of profiles) await inspect(each, ['profiles', name])
-  if (problems.length > 0) throw placedError(inOrder(problems, source), source.name)
+  if (problems.length > 0) throw placedError(placeProblems(problems, source), source.name)
 }
 
-function outside(path: Path, file: string, fault: string): Problem {
+function createOutsideProblem(path: Path, file: string, fault: string): Problem {
   return {
     code: 'config-path-outside',
     path,
@@ -169,14 +178,14 @@ export async function openConfig({
 const hintOutside = 'Replace it with a regular file, or choose one with --config.'
 
 /** The folder that the paths of a config are relative to; `.config` is a place for configs and holds nothing else. */
-export function configFolder(file: string): string {
+export function findConfigFolder(file: string): string {
   const folder = dirname(file)
   return basename(folder) === '.config' ? dirname(folder) : folder
 }
 
 /** Files in a config are relative to the config; from here on they are relative to the working directory. */
-export function fromWorkingFolder(layer: Layer, file: string, cwd: string): Layer {
-  const folder = configFolder(file)
+export function resolvePaths(layer: Layer, file: string, cwd: string): Layer {
+  const folder = findConfigFolder(file)
   return mapPaths(layer, (path, at) => {
     if (isAbsolute(path) || isBuiltinRuleset(path)) return path
     // A definition that is left out begins with a mark, and a folder ends with one.

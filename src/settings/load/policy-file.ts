@@ -5,12 +5,12 @@ import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
 import type { TrustedWaiver, Waiver } from '../../core/model/waiver.ts'
 import { version } from '../check-config.ts'
-import { knownKeys } from '../check-value.ts'
+import { groupKeys } from '../check-value.ts'
 import { findPlace, inspectSource, placedError } from '../config-source.ts'
 import { choice, createListSchema, expected, httpUrl, text, url } from '../kinds.ts'
 import { dottedName } from '../problems.ts'
 import { readMapping } from '../read-layer.ts'
-import { id, names, type Row } from '../row.ts'
+import { createNamesSchema, id, type Row } from '../row.ts'
 import type { Layer, Setting } from '../setting.ts'
 import { settingNames, table } from '../table.ts'
 import { readConfigSource } from './read-config-source.ts'
@@ -20,13 +20,13 @@ const requireSchema = once(() =>
     .strictObject(
       {
         dashboard: url().optional(),
-        api_ids: names().optional(),
-        definitions: names().optional(),
+        api_ids: createNamesSchema().optional(),
+        definitions: createNamesSchema().optional(),
         all_definitions: z.literal(true, expected('true')).optional(),
-        except_definitions: names().optional(),
-        ruleset_ids: names().optional(),
-        categories: names().optional(),
-        ruleset_files: names().optional(),
+        except_definitions: createNamesSchema().optional(),
+        ruleset_ids: createNamesSchema().optional(),
+        categories: createNamesSchema().optional(),
+        ruleset_files: createNamesSchema().optional(),
         workspace: text().optional(),
       },
       expected('a mapping'),
@@ -38,8 +38,8 @@ const requireSchema = once(() =>
 )
 
 /**
- * What must be a part of what is checked. Definitions are named from the working directory; a ruleset file and the
- * workspace are trusted copies, named from the policy file, or pins.
+ * Rulesets and definitions that every check must include. Definitions are named from the working directory; a ruleset
+ * file and the workspace are trusted copies, named from the policy file, or pins.
  */
 export type Required = z.output<ReturnType<typeof requireSchema>>
 
@@ -72,14 +72,14 @@ const rows = { ...table, version, allow, allow_remote: allowRemote, require: req
 const policyNames = settingNames.filter((name) => name.startsWith('policy.'))
 const known = once(() => {
   const requiredNames = Object.keys(requireSchema().shape).map((name) => `require.${name}`)
-  return knownKeys(['version', ...policyNames, 'waivers', 'allow', 'allow_remote', ...requiredNames])
+  return groupKeys(['version', ...policyNames, 'waivers', 'allow', 'allow_remote', ...requiredNames])
 })
 
 /** A policy from a place that the change under review cannot edit. */
 export interface PolicyFile {
   readonly name: string
   readonly layer: Layer
-  /** What of the config counts beside it. */
+  /** The parts of the config that still count under the policy. */
   readonly allow: Allowed
   /** URLs that may be read, as by `--allow-remote`. */
   readonly allowRemote: readonly string[]
@@ -95,8 +95,8 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
   const source = await readConfigSource(resolve(cwd, name), name, 'policy')
   const read = readMapping(source.value, {
     rows,
-    wording: { code: 'config-invalid', nameOf: dottedName, groups: known() },
-    originOf: (path) => ({ source: 'policy', place: findPlace(source, path) }),
+    wording: { code: 'config-invalid', renderName: dottedName, groups: known() },
+    findOrigin: (path) => ({ source: 'policy', place: findPlace(source, path) }),
   })
   const { values, problems } = inspectSource(source, { values: read.layer, problems: read.problems })
   if (values === undefined) throw placedError(problems, name)
@@ -107,7 +107,7 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
     layer,
     allow: allowed?.value ?? [],
     allowRemote: remote?.value ?? [],
-    required: fromPolicy(needed?.value ?? {}, name),
+    required: resolveTrustedPaths(needed?.value ?? {}, name),
   }
 }
 
@@ -135,7 +135,7 @@ function refusePinsWithoutId(needed: Setting<Required> | undefined, layer: Layer
 }
 
 /** Trusted copies are in the trusted checkout, next to the policy. */
-function fromPolicy({ ruleset_files, workspace, ...others }: Required, policy: string): Required {
+function resolveTrustedPaths({ ruleset_files, workspace, ...others }: Required, policy: string): Required {
   const trusted = (path: string) => (isPin(path) || isAbsolute(path) ? path : join(dirname(policy), path))
   return {
     ...others,
@@ -144,25 +144,22 @@ function fromPolicy({ ruleset_files, workspace, ...others }: Required, policy: s
   }
 }
 
-/**
- * What the config says, under a policy: none of its own policy, and its waivers and its baseline only where the policy
- * allows them.
- */
-export function underPolicy(config: Layer, { layer, allow: allowed }: PolicyFile): Layer {
+/** Drops a config's own policy, and its waivers and baseline unless the policy file allows them. */
+export function limitConfig(config: Layer, { layer, allow: allowed }: PolicyFile): Layer {
   const counted = { ...config }
   for (const name of policyNames) delete counted[name]
   if (!allowed.includes('waivers')) delete counted.waivers
   if (!allowed.includes('baseline')) delete counted.baseline
-  const own = layer.waivers && { ...layer.waivers, value: layer.waivers.value.map(byPolicy) }
-  const waivers = joined(own, counted.waivers)
+  const own = layer.waivers && { ...layer.waivers, value: layer.waivers.value.map(markTrusted) }
+  const waivers = joinWaivers(own, counted.waivers)
   return { ...counted, ...layer, ...(waivers && { waivers }) }
 }
 
-function byPolicy(waiver: Waiver): TrustedWaiver {
+function markTrusted(waiver: Waiver): TrustedWaiver {
   return { ...waiver, by_policy: true }
 }
 
-function joined(fromPolicy: Layer['waivers'], fromConfig: Layer['waivers']): Layer['waivers'] {
+function joinWaivers(fromPolicy: Layer['waivers'], fromConfig: Layer['waivers']): Layer['waivers'] {
   return fromPolicy && fromConfig
     ? { ...fromPolicy, value: [...fromPolicy.value, ...fromConfig.value] }
     : (fromPolicy ?? fromConfig)

@@ -7,18 +7,18 @@ import { decodeText } from '../../core/text/decode-text.ts'
 import type { ConfigSource } from '../config-source.ts'
 import { packageKey } from './discover.ts'
 
-/** What a file is to us; the codes of its faults begin with it. */
-type Noun = 'config' | 'policy'
+/** The code of an error about the file begins with this. */
+type ConfigNoun = 'config' | 'policy'
 
 const mostBytes = 1024 * 1024
 
 /** The text of a config or a policy, parsed. Throws GovError, usage: `config-not-found`, `policy-syntax`, and so on. */
-export async function readConfigSource(file: string, name: string, noun: Noun): Promise<ConfigSource> {
+export async function readConfigSource(file: string, name: string, noun: ConfigNoun): Promise<ConfigSource> {
   return parseConfigSource(await readText(file, name, noun), file, name, noun)
 }
 
 /** Parses a text that need not be in the file yet. */
-export function parseConfigSource(text: string, file: string, name: string, noun: Noun): ConfigSource {
+export function parseConfigSource(text: string, file: string, name: string, noun: ConfigNoun): ConfigSource {
   if (holdsNothing(text)) throw configUnreadableError(new FileFault('empty', 'is empty'), name, noun)
   const format = extname(file).toLowerCase() === '.json' ? 'json' : 'yaml'
   const document = parseNamed({ noun, name, format }, () => parseShallow(text, format))
@@ -43,7 +43,7 @@ export const sourceHints: Readonly<Record<FileFaultCode, string>> = {
   'is-link': 'Have git make links (git config core.symlinks true) and check it out again.',
 }
 
-async function readText(file: string, name: string, noun: Noun): Promise<string> {
+async function readText(file: string, name: string, noun: ConfigNoun): Promise<string> {
   try {
     return await readSmallText(file, mostBytes)
   } catch (error) {
@@ -52,12 +52,12 @@ async function readText(file: string, name: string, noun: Noun): Promise<string>
   }
 }
 
-function configIsAddressError(name: string, noun: Noun): GovError {
+function configIsAddressError(name: string, noun: ConfigNoun): GovError {
   const hint = `Check out or download the ${noun} first, and name its file.`
   return usageError(`${noun}-not-found`, `a ${noun} is a file, never a URL: ${name}`, hint)
 }
 
-function configUnreadableError(fault: FileFault, name: string, noun: Noun): GovError {
+function configUnreadableError(fault: FileFault, name: string, noun: ConfigNoun): GovError {
   const place = fault.line === undefined ? name : `${name}:${fault.line}:1:`
   return usageError(`${noun}-${fault.code}`, `${place} ${fault.message}`, sourceHints[fault.code], fault)
 }
@@ -79,10 +79,10 @@ export async function readSmallText(file: string, most: number, { pipes = false 
   if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')
   if (!found.isFile() && !pipes) throw new FileFault('not-a-file', 'is a pipe or a device, not a file')
   const bytes = found.size > most ? undefined : await readFile(file)
-  if (!bytes || bytes.length > most) throw new FileFault('too-large', `is larger than ${sizeName(most)}`)
+  if (!bytes || bytes.length > most) throw new FileFault('too-large', `is larger than ${renderSize(most)}`)
   return decodeText(bytes)
 }
 
-function sizeName(bytes: number): string {
+function renderSize(bytes: number): string {
   return bytes < megabyte ? `${bytes / kilobyte} KB` : `${bytes / megabyte} MB`
 }

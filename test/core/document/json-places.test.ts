@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createPlaces } from '../../../src/core/document/document.ts'
-import { treeOfJson } from '../../../src/core/document/json.ts'
+import { readJsonTree } from '../../../src/core/document/json.ts'
 import type { Path } from '../../../src/core/model/location.ts'
 import { effort } from '../../effort.ts'
 
@@ -15,7 +15,7 @@ it('finds every scalar of any JSON where it stands, and every collection around 
   fc.assert(
     fc.property(text, ([value, indent, above]) => {
       const written = above + JSON.stringify(value, null, indent)
-      const place = createPlaces(treeOfJson(written))
+      const place = createPlaces(readJsonTree(written))
       for (const [path, found] of entriesOf(value)) {
         const { start, end } = place(path)
         const children = typeof found === 'object' && found !== null ? entriesOf(found) : []
@@ -33,17 +33,17 @@ it.each<[string, number]>([
   ['[[],{},""]', 0],
   ['"{"', 0],
 ])('counts the keys of %s', (written, keyCount) => {
-  expect(treeOfJson(written).keyCount).toBe(keyCount)
+  expect(readJsonTree(written).keyCount).toBe(keyCount)
 })
 
 it('takes a key that YAML merges for a name, and needs no stack', () => {
-  expect(createPlaces(treeOfJson('{"<<": {"a": 1}, "\\u0062": 2}'))(['<<', 'a'])).toEqual({
+  expect(createPlaces(readJsonTree('{"<<": {"a": 1}, "\\u0062": 2}'))(['<<', 'a'])).toEqual({
     start: 13,
     end: 14,
   })
-  expect(createPlaces(treeOfJson('{"<<": {"a": 1}, "\\u0062": 2}'))(['b']).start).toBe(27)
+  expect(createPlaces(readJsonTree('{"<<": {"a": 1}, "\\u0062": 2}'))(['b']).start).toBe(27)
   const deep = '['.repeat(50_000) + ']'.repeat(50_000)
-  expect(createPlaces(treeOfJson(deep))([])).toEqual({ start: 0, end: 50_001 })
+  expect(createPlaces(readJsonTree(deep))([])).toEqual({ start: 0, end: 50_001 })
 })
 
 /** Every value with its path, in the order of the text. */

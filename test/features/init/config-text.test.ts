@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
-import { yamlScalar } from '../../../src/core/text/yaml-text.ts'
+import { renderScalar } from '../../../src/core/text/yaml-text.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { configText, groupByFolder, type Setup } from '../../../src/features/init/setup.ts'
 import starterRuleset from '../../../src/features/init/starter-ruleset.yaml?raw'
@@ -31,7 +31,7 @@ const list = fc.uniqueArray(text, { minLength: 1, maxLength: 4 })
 it('a text comes back from YAML as it was', () => {
   fc.assert(
     fc.property(text, (value) => {
-      expect(parseDocument(`- ${yamlScalar(value)}\n`, 'yaml').value).toEqual([value])
+      expect(parseDocument(`- ${renderScalar(value)}\n`, 'yaml').value).toEqual([value])
     }),
   )
 })

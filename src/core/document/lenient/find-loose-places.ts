@@ -109,7 +109,7 @@ function hasLines(text: string, start: number, end: number): boolean {
 const openLine = /(?:\s|#.*)*[,\]}]/y
 
 /** Why a text cannot be read. */
-export interface Problem {
+export interface LooseProblem {
   /** Where the value or bracket begins that the problem is in. */
   readonly start: number
   readonly offset: number
@@ -123,16 +123,16 @@ interface FoundValues {
    */
   readonly values: readonly Range[]
   readonly tightComments: readonly Range[]
-  /** Of each value the first line that is indented no further than the key or dash before it. */
+  /** The first line of each value that is indented no further than the key or dash before it. */
   readonly looseLines: readonly Range[]
-  /** The first value that ends where it should not, and what is never closed. */
-  readonly problems: readonly Problem[]
+  /** The first value that ends too early, and each bracket or quote that is never closed. */
+  readonly problems: readonly LooseProblem[]
 }
 
 interface LineWalk extends Walk {
   readonly values: Range[]
   readonly looseLines: Range[]
-  readonly problems: Problem[]
+  readonly problems: LooseProblem[]
   at: number
   lineStart: number
   hasTab: boolean

@@ -1,8 +1,8 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, parseEvents, SCALAR_STYLE, YAMLException } from 'js-yaml'
 import type { Range } from '../lines.ts'
-import { findValues, type Problem } from './find-loose-places.ts'
+import { findValues, type LooseProblem } from './find-loose-places.ts'
 
-/** What js-yaml's reason begins with where a text is nested more deeply than it may be. */
+/** The start of js-yaml's reason for a text that is nested more deeply than it accepts. */
 export const tooDeep = 'nesting exceeded'
 
 /** A value in brackets or quotes, parsed as a document of its own. */
@@ -48,7 +48,12 @@ function parseInParts(text: string, maxDepth: number): Event[] | undefined {
   }
 }
 
-function parsePart(text: string, { start, end }: Range, maxDepth: number, problems: Problem[]): EventPart[] {
+function parsePart(
+  text: string,
+  { start, end }: Range,
+  maxDepth: number,
+  problems: LooseProblem[],
+): EventPart[] {
   try {
     const events = parseEvents(text.slice(start, end), { maxDepth }).slice(1, -1)
     for (const event of events) move(event, start)
@@ -61,7 +66,7 @@ function parsePart(text: string, { start, end }: Range, maxDepth: number, proble
 }
 
 /** The problem in the last value that the parser came to. */
-function findLastProblem(problems: readonly Problem[], position: number): Problem | undefined {
+function findLastProblem(problems: readonly LooseProblem[], position: number): LooseProblem | undefined {
   const passed = problems.filter(({ start }) => start <= position)
   return passed.sort((a, b) => a.start - b.start).at(-1)
 }
@@ -75,10 +80,10 @@ function joinParts(text: string, rest: readonly Event[], parts: readonly EventPa
     const part = parts[next]
     if (part && event.type === EVENT_ID.SCALAR && isOneValue(event, part)) {
       if (depth + part.depth > maxDepth) YAMLException.throwAt(text, part.start, tooDeep)
-      for (const inner of withProperties(part.events, event)) joined.push(inner)
+      for (const inner of addProperties(part.events, event)) joined.push(inner)
       next++
     } else joined.push(event)
-    depth += depthStep(event)
+    depth += measureDepthStep(event)
   }
   return next === parts.length ? joined : undefined
 }
@@ -92,7 +97,7 @@ function isOneValue(event: Event | undefined, { start, end }: Range): boolean {
 }
 
 /** The anchor and tag of what stood for a value are the value's. */
-function withProperties([first, ...others]: readonly Event[], stand: Event): readonly Event[] {
+function addProperties([first, ...others]: readonly Event[], stand: Event): readonly Event[] {
   if (!first || !('tagStart' in first) || !('tagStart' in stand)) return []
   const { anchorStart, anchorEnd, tagStart, tagEnd } = stand
   return [{ ...first, anchorStart, anchorEnd, tagStart, tagEnd }, ...others]
@@ -109,7 +114,7 @@ function move(event: Event, by: number): void {
   }
 }
 
-function depthStep({ type }: Event): number {
+function measureDepthStep({ type }: Event): number {
   if (type === EVENT_ID.POP) return -1
   return type === EVENT_ID.SCALAR || type === EVENT_ID.ALIAS ? 0 : 1
 }
@@ -119,7 +124,7 @@ function countLevels(events: readonly Event[]): number {
   let [depth, deepest] = [0, 0]
   for (const event of events) {
     if (event.type !== EVENT_ID.POP) deepest = Math.max(deepest, depth + 1)
-    depth += depthStep(event)
+    depth += measureDepthStep(event)
   }
   return deepest
 }

@@ -15,7 +15,6 @@ import type { Range } from '../lines.ts'
 import { isBreak } from '../simple/cursor.ts'
 import { isQuote } from '../simple/quoted.ts'
 
-/** What a walk through a text finds on its way. */
 export interface Walk {
   readonly text: string
   /** The comments that begin right behind something else, without a blank. */

@@ -15,7 +15,7 @@ import {
   toToken,
 } from './cursor.ts'
 import { readFlow } from './flow.ts'
-import { memberKey } from './member-key.ts'
+import { readMemberKey } from './member-key.ts'
 import { assertPlain, findPlainStop, isIndicator, readPlain, trimEnd } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
@@ -81,7 +81,7 @@ export function readPair(cursor: Cursor, column: number, mapping: Record<string,
   const { at: start } = cursor
   const isQuoted = startsQuoted(cursor)
   const name = isQuoted ? readQuotedName(cursor) : readPlainName(cursor)
-  const key = memberKey(mapping, name, isQuoted)
+  const key = readMemberKey(mapping, name, isQuoted)
   const node = startValue(cursor, start, isQuoted ? cursor.at : start + name.length)
   cursor.at++
   mapping[key] = readPairValue(cursor, column, node)

@@ -1,12 +1,12 @@
 import { carriageReturn, hash, newline, space, tab } from '../char.ts'
-import { addNode, mark, type Nodes } from '../tree.ts'
+import { addNode, mark, type NodeTable } from '../tree.ts'
 
 /** A text that is being read. `at` and `indent` move; every line of the text ends in a line break. */
 export interface Cursor {
   readonly text: string
   /** Where the document's own text ends; a line break may have been added. */
   readonly end: number
-  readonly nodes: Nodes
+  readonly nodes: NodeTable
   at: number
   /** Where the line of `at` begins. */
   lineStart: number
@@ -29,7 +29,7 @@ export function isBreak(code: number): boolean {
   return code === newline || code === carriageReturn
 }
 
-/** What may follow a colon or a dash that is a mark: a blank. */
+/** A colon or a dash is a mark only before a blank. */
 export function isBlank(code: number): boolean {
   return code === space || code === newline || code === carriageReturn || code === tab
 }
@@ -95,7 +95,7 @@ export function foldBreaks(cursor: Cursor, least: number): number {
   return breaks
 }
 
-export function foldedText(breaks: number): string {
+export function foldText(breaks: number): string {
   return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)
 }
 

@@ -12,7 +12,7 @@ import {
   startValue,
   throwGivenUp,
 } from './cursor.ts'
-import { memberKey } from './member-key.ts'
+import { readMemberKey } from './member-key.ts'
 import { assertPlain, findFlowStop, resolveScalar, trimEnd } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
@@ -48,7 +48,7 @@ function readMembers(cursor: Cursor, members: Record<string, unknown>): number {
     const isQuoted = startsQuoted(cursor)
     const name = isQuoted ? readQuoted(cursor) : readBare(cursor)
     const { at: end } = cursor
-    const key = memberKey(members, name, isQuoted)
+    const key = readMemberKey(members, name, isQuoted)
     cursor.at = skipSpaces(cursor.text, end)
     if (cursor.text.charCodeAt(cursor.at++) !== colon) throwGivenUp()
     last = startValue(cursor, start, end)

@@ -4,7 +4,7 @@ import { resolveScalar } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
 /** The key that a name has in `mapping`. Gives up on keys that mean more than a name, and on a key that the mapping has. */
-export function memberKey(mapping: object, name: string, isQuoted: boolean): string {
+export function readMemberKey(mapping: object, name: string, isQuoted: boolean): string {
   const key = isQuoted ? name : String(resolveScalar(name))
   if (key === '<<' || key === '__proto__' || Object.hasOwn(mapping, key)) throwGivenUp()
   return key

@@ -2,7 +2,7 @@ import { carriageReturn, colon, dash, hash, isFlowMark, question, space, tab } f
 import {
   type Cursor,
   foldBreaks,
-  foldedText,
+  foldText,
   isBlank,
   isBreak,
   placeScalar,
@@ -68,7 +68,7 @@ export function readPlain(cursor: Cursor, least: number, node: number): unknown 
   }
   const parts = [first]
   do {
-    parts.push(foldedText(foldBreaks(cursor, least)))
+    parts.push(foldText(foldBreaks(cursor, least)))
     const { at } = cursor
     end = endOfLine(cursor)
     parts.push(text.slice(at, end))
@@ -124,14 +124,14 @@ const hexadecimal = /^0x[0-9a-fA-F]+$/
  */
 export function resolveScalar(source: string): unknown {
   const first = source.charCodeAt(0)
-  if (first > 0x39) return source.length <= longestWord ? wordOr(source) : source
+  if (first > 0x39) return source.length <= longestWord ? readWord(source) : source
   // Numbers begin with one of + - . and the digits.
   if (first < 0x2b) return source
   const number = toNumber(source)
-  return number !== undefined && Number.isFinite(number) ? number : wordOr(source)
+  return number !== undefined && Number.isFinite(number) ? number : readWord(source)
 }
 
-function wordOr(source: string): unknown {
+function readWord(source: string): unknown {
   const word = words.get(source)
   return word === undefined ? source : word
 }

@@ -1,7 +1,7 @@
 import { backslash, doubleQuote, singleQuote, space, tab } from '../char.ts'
-import { type Cursor, foldBreaks, foldedText, isBreak, throwGivenUp } from './cursor.ts'
+import { type Cursor, foldBreaks, foldText, isBreak, throwGivenUp } from './cursor.ts'
 
-/** What escapes stand for: the character after the backslash, for the one in the same place below. */
+/** YAML's one-character escapes: each character of `escaped` stands for the one at the same index of `meant`. */
 const escaped = '0abtnvfre "/\\N_LP'
 const meant = '\0\x07\b\t\n\v\f\r\x1b "/\\\x85\xa0\u2028\u2029'
 const escapes = new Map([...escaped].map((character, index) => [character, meant.charAt(index)]))
@@ -60,7 +60,7 @@ function readLong(cursor: Cursor, quote: number): string {
 function readSpecial(cursor: Cursor): string {
   const { text, at } = cursor
   const code = text.charCodeAt(at)
-  if (isBreak(code)) return foldedText(foldBreaks(cursor, 0))
+  if (isBreak(code)) return foldText(foldBreaks(cursor, 0))
   cursor.at = at + 2
   if (code === singleQuote) return "'"
   if (isBreak(text.charCodeAt(at + 1))) {

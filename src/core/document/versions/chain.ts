@@ -1,9 +1,9 @@
 import { isObject } from '../../model/record.ts'
 import { resolveScalar } from '../simple/plain.ts'
-import { iterateNodes, mark, type Nodes, nodeSize, type Tree } from '../tree.ts'
+import { iterateNodes, mark, type NodeTable, nodeSize, type Tree } from '../tree.ts'
 
 /** A node on the way from the root to a place in the text, and the key or index that its collection has it by. */
-export interface Link {
+export interface ChainLink {
   readonly node: number
   readonly step: string | number
 }
@@ -11,7 +11,7 @@ export interface Link {
 const mostTries = 4
 
 /** The ways to the last few nodes of the chain to an offset, the longest first. */
-export function findWays(...place: Parameters<typeof findChain>): readonly (readonly Link[])[] {
+export function findWays(...place: Parameters<typeof findChain>): readonly (readonly ChainLink[])[] {
   const links = findChain(...place)
   const before = Math.max(links.length - mostTries, 0)
   const last = links.slice(before)
@@ -26,8 +26,8 @@ function findChain(
   { nodes, keyOf }: Tree,
   offset: number,
   goesOn: (node: number) => boolean,
-): readonly Link[] {
-  const links: Link[] = []
+): readonly ChainLink[] {
+  const links: ChainLink[] = []
   for (let parent = 0; goesOn(parent); ) {
     const { node, index } = findChildNode(nodes, parent, offset)
     if (node === -1) return links
@@ -40,7 +40,7 @@ function findChain(
 }
 
 /** The last node directly in a collection that begins before an offset; -1: there is none. */
-function findChildNode(nodes: Nodes, parent: number, offset: number): { node: number; index: number } {
+function findChildNode(nodes: NodeTable, parent: number, offset: number): { node: number; index: number } {
   let [node, index] = [-1, -1]
   for (const child of iterateNodes(nodes, parent)) {
     const key = nodes.marks[child] ?? -1
@@ -57,7 +57,7 @@ function isName(key: string): boolean {
 }
 
 /** The value with another one at the end of the links. Undefined: they do not lead there. A value may be deep. */
-export function replaceValue(root: unknown, links: readonly Link[], value: unknown): unknown {
+export function replaceValue(root: unknown, links: readonly ChainLink[], value: unknown): unknown {
   const parents: object[] = []
   let at = root
   for (const { step } of links) {
@@ -66,12 +66,12 @@ export function replaceValue(root: unknown, links: readonly Link[], value: unkno
     at = Reflect.get(at, step)
   }
   return parents.reduceRight<unknown>(
-    (child, parent, depth) => withChild(parent, links[depth]?.step ?? '', child),
+    (child, parent, depth) => replaceChild(parent, links[depth]?.step ?? '', child),
     value,
   )
 }
 
-function withChild(parent: object, step: string | number, child: unknown): object {
+function replaceChild(parent: object, step: string | number, child: unknown): object {
   return Array.isArray(parent) ? parent.with(Number(step), child) : { ...parent, [step]: child }
 }
 
@@ -79,7 +79,12 @@ function withChild(parent: object, step: string | number, child: unknown): objec
  * The nodes with those of the last link replaced by `fresh`, whose offsets are those of the new text. What follows has moved by
  * as much as `moved` says.
  */
-export function spliceNodes(before: Nodes, links: readonly Link[], fresh: Nodes, moved: number): Nodes {
+export function spliceNodes(
+  before: NodeTable,
+  links: readonly ChainLink[],
+  fresh: NodeTable,
+  moved: number,
+): NodeTable {
   const node = links.at(-1)?.node ?? 0
   const next = before.marks[node + mark.next] ?? before.length
   const more = fresh.length - (next - node)
@@ -117,7 +122,7 @@ function copy(
 }
 
 /** The last node directly in a collection; without any, the collection. */
-export function findLastNode(nodes: Nodes, collection: number): number {
+export function findLastNode(nodes: NodeTable, collection: number): number {
   let last = collection
   for (const node of iterateNodes(nodes, collection)) last = node
   return last

@@ -2,25 +2,25 @@ import { isObject } from '../../model/record.ts'
 import { skipSpace } from '../../text/json.ts'
 import { openArray, openObject } from '../char.ts'
 import { createDocument, type ParsedDocument, readDocument, withoutMark } from '../document.ts'
-import { jsonTree, readJson } from '../json.ts'
+import { readJson, toTree } from '../json.ts'
 import { skipBlank } from '../lines.ts'
 import { ParseError } from '../parse-error.ts'
 import type { ParsedText } from '../parsed-text.ts'
 import { readPair } from '../simple/block.ts'
 import { type Cursor, NotSimple } from '../simple/cursor.ts'
 import { createCursor, finishReading, hasDocumentMark, hasOddCharacters } from '../simple/read.ts'
-import { createNodes, mark, type Nodes, nodeSize } from '../tree.ts'
-import { findLastNode, findWays, type Link, replaceValue, spliceNodes } from './chain.ts'
+import { createNodes, mark, type NodeTable, nodeSize } from '../tree.ts'
+import { type ChainLink, findLastNode, findWays, replaceValue, spliceNodes } from './chain.ts'
 
 /** The versions of one text that is being edited. */
 export interface Versions {
-  /** What `parseDocument` gives. Objects that an edit left alone are those of the version before. Throws ParseError. */
+  /** Equals `parseDocument`, but an edit keeps the objects that it did not touch. Throws ParseError. */
   readonly read: (text: string, format: 'json' | 'yaml') => ParsedDocument
 }
 
 export function createVersions(): Versions {
   const series = {}
-  let last: (Version & { readonly document: ParsedDocument }) | undefined
+  let last: (ParsedVersion & { readonly document: ParsedDocument }) | undefined
   return {
     read: (text, format) => {
       const body = withoutMark(text)
@@ -35,7 +35,7 @@ export function createVersions(): Versions {
 }
 
 /** Undefined where the whole text is to be read. */
-function reread(before: Version, text: string) {
+function reread(before: ParsedVersion, text: string) {
   const change = findChange(before.text, text)
   return before.format === 'json' ? rereadJson(before, text, change) : rereadYaml(before, text, change)
 }
@@ -44,15 +44,15 @@ function reread(before: Version, text: string) {
  * The value, with texts of their own in it: one that was cut out of a document keeps the whole document in memory, and each
  * edit would leave another one there.
  */
-export function detached<Value>(value: Value): Value
-export function detached(value: unknown): unknown {
-  if (typeof value === 'string') return ownText(value)
+export function detachText<Value>(value: Value): Value
+export function detachText(value: unknown): unknown {
+  if (typeof value === 'string') return copyText(value)
   if (isObject(value))
-    for (const [key, member] of Object.entries(value)) Reflect.set(value, key, detached(member))
+    for (const [key, member] of Object.entries(value)) Reflect.set(value, key, detachText(member))
   return value
 }
 
-function ownText(text: string): string {
+function copyText(text: string): string {
   const copy: unknown = JSON.parse(JSON.stringify(text))
   return typeof copy === 'string' ? copy : text
 }
@@ -62,7 +62,7 @@ function ownText(text: string): string {
  * none, and for keys that occur twice.
  */
 function rereadJson(
-  { text: before, read }: Version,
+  { text: before, read }: ParsedVersion,
   text: string,
   change: TextChange,
 ): ParsedText | undefined {
@@ -83,17 +83,17 @@ function rereadJson(
       placed(part.tree().nodes, tree.nodes, way, start),
       change.moved,
     )
-    return { value, tree: () => jsonTree(text, nodes), keyFaults: () => [] }
+    return { value, tree: () => toTree(text, nodes), keyFaults: () => [] }
   }
   return undefined
 
   /** The nodes of the part as those of the whole text. */
   function placed(
-    { marks: own, length }: Nodes,
-    { marks }: Nodes,
-    way: readonly Link[],
+    { marks: own, length }: NodeTable,
+    { marks }: NodeTable,
+    way: readonly ChainLink[],
     start: number,
-  ): Nodes {
+  ): NodeTable {
     const node = way.at(-1)?.node ?? 0
     const shifted = own.slice(0, length)
     for (let index = 0; index < length; index++)
@@ -117,7 +117,7 @@ function readPart(text: string): ParsedText | undefined {
 }
 
 /** From the value's first character to behind its last: a node ends with the last value in it, a bracket comes later. */
-function measureNode(text: string, nodes: Nodes, node: number): { start: number; end: number } {
+function measureNode(text: string, nodes: NodeTable, node: number): { start: number; end: number } {
   let [last, depth] = [node, 0]
   for (let next = findLastNode(nodes, last); next !== last; next = findLastNode(nodes, last)) {
     last = next
@@ -133,7 +133,7 @@ function measureNode(text: string, nodes: Nodes, node: number): { start: number;
  * follows is read in the same way. Undefined where there is none, and for a text that is not simple.
  */
 function rereadYaml(
-  { text: before, read }: Version,
+  { text: before, read }: ParsedVersion,
   text: string,
   change: TextChange,
 ): ParsedText | undefined {
@@ -151,7 +151,7 @@ function rereadYaml(
     const old = readNode(before, key, way.length)
     const now = readNode(text, key, way.length)
     if (!old || !now || !endAlike(old.cursor, now.cursor, change)) continue
-    const value = replaceValue(read.value, way, detached(now.value))
+    const value = replaceValue(read.value, way, detachText(now.value))
     if (value === undefined || old.key !== now.key) return undefined
     const nodes = spliceNodes(tree.nodes, way, now.cursor.nodes, change.moved)
     return finishReading(value, createCursor(text, text.length, nodes))
@@ -198,7 +198,7 @@ function endAlike(old: Cursor, now: Cursor, { before, moved }: TextChange): bool
 }
 
 /** A text that has been read, without a byte order mark. */
-interface Version {
+interface ParsedVersion {
   readonly format: 'json' | 'yaml'
   readonly text: string
   readonly read: ParsedText

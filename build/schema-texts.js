@@ -9,8 +9,8 @@ const schemaModule = resolve('src/engine/functions/oas/schema-text.ts')
 export async function schemaTexts(rolldown) {
   const bundle = await rolldown({ platform: 'node', input: schemaModule })
   const [{ code, moduleIds: modules }] = (await bundle.generate()).output
-  const { schemaNames, schemaText } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-  const texts = schemaNames.map((name) => `'${name}': () => ${JSON.stringify(schemaText(name))}`)
-  const made = `const texts = { ${texts} }\nexport const schemaText = (name) => texts[name]()`
+  const { schemaNames, renderSchema } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  const texts = schemaNames.map((name) => `'${name}': () => ${JSON.stringify(renderSchema(name))}`)
+  const made = `const texts = { ${texts} }\nexport const renderSchema = (name) => texts[name]()`
   return { modules, plugin: { name: 'schema-texts', load: (id) => (id === schemaModule ? made : undefined) } }
 }

@@ -3,7 +3,7 @@ import { findDefinitionFile } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { pathOfPlace, refPlaces } from '../engine/ref-places.ts'
+import { listRefPlaces, toPath } from '../engine/ref-places.ts'
 import { type FindNode, isOperationPlace, markUses } from '../gate/excuse/uses.ts'
 import { asksForUses } from '../gate/excuse/waivers.ts'
 import { createView, type DefinitionView, findReferences, viewDefinition } from './base/definition-view.ts'
@@ -65,8 +65,8 @@ function nameSubject(issue: Issue): string {
 
 /** Whether a path item, an operation or a callback of the definition is a reference, so that two places may share one. */
 function sharesOperations({ root }: DefinitionView): boolean {
-  return refPlaces(root).some((place) => {
-    const path = pathOfPlace(place)
+  return listRefPlaces(root).some((place) => {
+    const path = toPath(place)
     return (
       isOperationPlace(path) || (path.length === 1 && path[0] !== 'components') || path[1] === 'callbacks'
     )

@@ -18,8 +18,8 @@
  */
 import { type Config, createConfigs } from './configs.ts'
 import type { Query } from './jsonpath/query.ts'
-import { createProgress, type Progress } from './progress.ts'
-import { findShape, type Modifiers, requestsKey, type State, toState } from './states.ts'
+import { createProgress, type EvaluationProgress } from './progress.ts'
+import { acceptsKey, findShape, type Modifiers, type State, toState } from './states.ts'
 
 export interface Plan {
   readonly modifiers: readonly Modifiers[]
@@ -36,7 +36,7 @@ export interface Plan {
  */
 export function compile(
   queries: readonly Query[],
-  progress: Progress = createProgress(),
+  progress: EvaluationProgress = createProgress(),
   byRoute: ReadonlySet<number> = new Set(),
 ): Plan {
   const shapes = queries.map(findShape)
@@ -56,6 +56,6 @@ export function compile(
     modifiers,
     start: createConfigs(states, modifiers, byRoute).make(starts, matchedAtRoot),
     apart: [...shapes.keys()].filter((query) => !shapes[query]),
-    asksParentKey: queries.some(({ steps }) => steps.some((step) => requestsKey(step, 'parentProperty'))),
+    asksParentKey: queries.some(({ steps }) => steps.some((step) => acceptsKey(step, 'parentProperty'))),
   }
 }

@@ -9,7 +9,7 @@ export interface TestedStates {
 
 /** A set of waiting states and matched queries. There is one of each set: configs are compared by identity. */
 export interface Config {
-  /** What is in it: waiting states by their ids, then matched queries, numbered on from the number of states. */
+  /** Ids of the waiting states, then of the matched queries, which are numbered after the states. */
   readonly members: readonly number[]
   /** Nothing waits: the node's children need not be looked at. */
   readonly isIdle: boolean
@@ -74,11 +74,11 @@ export function createConfigs(
 
   function entered(state: State, key: string | number | undefined): number[] {
     const result = state.isDeep ? [state.id] : []
-    if (acceptsKey(state, key)) result.push(after(state))
+    if (acceptsKey(state, key)) result.push(findNextMember(state))
     return result
   }
 
-  function after(state: State): number {
+  function findNextMember(state: State): number {
     return state.next === -1 ? states.length + state.query : state.next
   }
 
@@ -88,8 +88,8 @@ export function createConfigs(
       if (state.accepts.kind !== 'test') continue
       const { test } = state.accepts
       const same = byKey.get(test.key)
-      if (same) same.adds.push(after(state))
-      else byKey.set(test.key, { test, adds: [after(state)] })
+      if (same) same.adds.push(findNextMember(state))
+      else byKey.set(test.key, { test, adds: [findNextMember(state)] })
     }
     return [...byKey.values()]
   }

@@ -7,11 +7,11 @@ import { invalidRef, looseYaml, parser, placeholder, textRef } from './document-
 import { isTextPlace } from './file-reference.ts'
 import { filePart, getRef, isSelf } from './pointer.ts'
 import { capitalize, quote } from './print.ts'
-import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
+import { listDynamicPlaces, listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
 import { isTextFile, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { createRefs, findBase, followRefs, stepToTarget } from './refs.ts'
 import type { EngineIssue, ParserOptions, Rule } from './rule.ts'
-import { uncheckedIssues } from './unchecked-siblings.ts'
+import { findUncheckedIssues } from './unchecked-siblings.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
 export interface DocumentPart {
@@ -20,12 +20,12 @@ export interface DocumentPart {
 }
 
 /**
- * What is wrong with the document itself, whatever the ruleset asks, under the names that Spectral has for it:
- * `parser` for keys that do not mean what they seem to, or are read as text, and for YAML that some readers refuse, `invalid-ref` for a `$ref` that does not resolve. What such a
- * key or `$ref` stands for was not checked, so both are errors, unless the ruleset's `parserOptions` say otherwise of keys.
- * Ours are `unchecked-operation`, `unchecked-siblings` and `gov:placeholder`.
+ * Problems of the document itself, whatever the ruleset, under Spectral's names: `parser` for keys that are ambiguous or
+ * read as text and for YAML that some readers refuse, `invalid-ref` for a `$ref` that does not resolve. What these stand
+ * for is unchecked, so both are errors, unless the ruleset's `parserOptions` set another severity for keys.
+ * `unchecked-operation`, `unchecked-siblings` and `gov:placeholder` are gov's own.
  */
-export function documentIssues(
+export function findDocumentIssues(
   document: SourceDocument,
   files: ReferencedFiles,
   options: ParserOptions = {},
@@ -35,23 +35,27 @@ export function documentIssues(
     { name: undefined, document },
     ...[...files.documents].map(([name, part]) => ({ name, document: part })),
   ]
-  const dangling = danglingRefs(parts, document.value, files)
-  const outside = parts.flatMap((part) => outsideRefs(part, document.value))
+  const dangling = findDanglingRefs(parts, document.value, files)
+  const outside = parts.flatMap((part) => findOutsideRefs(part, document.value))
   return [
-    ...parts.flatMap((part) => [...keyIssues(part, options), ...quoteIssues(part), ...looseIssues(part)]),
+    ...parts.flatMap((part) => [
+      ...findKeyIssues(part, options),
+      ...quoteIssues(part),
+      ...findLooseIssues(part),
+    ]),
     ...dangling,
-    ...textRefIssues(parts, document.value, files),
+    ...findTextRefIssues(parts, document.value, files),
     ...outside,
-    ...uncheckedIssues(document, files, readRefs),
-    ...parts.flatMap(({ name, document: part }) => placeholderIssues(part, name)),
+    ...findUncheckedIssues(document, files, readRefs),
+    ...parts.flatMap(({ name, document: part }) => findPlaceholderIssues(part, name)),
   ]
 }
 
-function keyIssues({ name, document }: DocumentPart, options: ParserOptions): EngineIssue[] {
+function findKeyIssues({ name, document }: DocumentPart, options: ParserOptions): EngineIssue[] {
   const issues = document.keyFaults().flatMap(({ path, kind, location }) => {
     const severity = chooseSeverity(kind, name, options)
     if (severity === 'off') return []
-    const message = keyMessage(kind, String(path.at(-1)))
+    const message = describeKeyFault(kind, String(path.at(-1)))
     return [{ rule: { ...parser, severity }, message, path, location, file: name }]
   })
   const seen = new Set<string>()
@@ -72,7 +76,7 @@ function quoteIssues({ name: file, document }: DocumentPart): EngineIssue[] {
 }
 
 /** At the root, so that a baseline knows the issue while any such place is left. A lost quote comes before these. */
-function looseIssues({ name: file, document }: DocumentPart): EngineIssue[] {
+function findLooseIssues({ name: file, document }: DocumentPart): EngineIssue[] {
   if (document.lostQuotes().length > 0) return []
   return document.loosePlaces().map(({ location, reason }) => ({
     rule: looseYaml,
@@ -93,27 +97,31 @@ function chooseSeverity(
   return duplicateKeys === 'off' ? 'hint' : duplicateKeys
 }
 
-function keyMessage(kind: PlacedKeyFault['kind'], key: string): string {
+function describeKeyFault(kind: PlacedKeyFault['kind'], key: string): string {
   return kind === 'repeated'
     ? `Key ${quote(key)} is duplicated: only its last value counts`
     : `Key ${quote(key)} is read as a ${kind}, not as a string: put it in quotes`
 }
 
-interface Fault {
+interface UnresolvedReference {
   /** The reference that does not resolve: the last of a chain. */
   readonly at: object
-  /** What is not there: references that lead to the same place share one fault. */
+  /** The missing target: references that lead to the same one are reported once. */
   readonly place: string
   readonly reason: string
 }
 
 /** One issue for each place that is not there, at the reference that the message quotes: a chain may begin elsewhere. */
-function danglingRefs(parts: readonly DocumentPart[], root: unknown, files: ReferencedFiles): EngineIssue[] {
+function findDanglingRefs(
+  parts: readonly DocumentPart[],
+  root: unknown,
+  files: ReferencedFiles,
+): EngineIssue[] {
   const follow = followRefs(root, files)
   const reported = new Set<string>()
   const written = once(() => listWrittenRefs(parts))
   return parts.flatMap((part) =>
-    distinctRefs(part.document.value).flatMap((place) => {
+    listDistinctRefs(part.document.value).flatMap((place) => {
       const fault = describeRefFault(place.value, root, files, follow)
       if (!fault || reported.has(fault.place)) return []
       reported.add(fault.place)
@@ -126,7 +134,7 @@ function danglingRefs(parts: readonly DocumentPart[], root: unknown, files: Refe
  * A reference to a text is an error where an object is expected, which would go unchecked. Else it is what other tools may read
  * otherwise: one issue for each text, at the first reference to it.
  */
-function textRefIssues(
+function findTextRefIssues(
   parts: readonly DocumentPart[],
   root: unknown,
   files: ReferencedFiles,
@@ -135,7 +143,7 @@ function textRefIssues(
   const follow = followRefs(root, files)
   const reported = new Set<string>()
   return parts.flatMap((part) =>
-    refPlaces(part.document.value).flatMap((place) => {
+    listRefPlaces(part.document.value).flatMap((place) => {
       const target = follow(place.value)
       const { name = '' } = splitFile(target?.path ?? [], files)
       if (!target || !isTextFile(name)) return []
@@ -166,7 +174,7 @@ interface WrittenRef {
 function listWrittenRefs(parts: readonly DocumentPart[]): ReadonlyMap<object, WrittenRef> {
   return new Map(
     parts.flatMap((part) =>
-      refPlaces(part.document.value)
+      listRefPlaces(part.document.value)
         .toReversed()
         .map((place) => [place.value, { part, place }] as const),
     ),
@@ -174,27 +182,27 @@ function listWrittenRefs(parts: readonly DocumentPart[]): ReadonlyMap<object, Wr
 }
 
 function createRefIssue(rule: Rule, message: string, { part, place }: WrittenRef): EngineIssue {
-  const path = [...pathOfPlace(place), '$ref']
+  const path = [...toPath(place), '$ref']
   return { rule, message, path, location: part.document.locate(path), file: part.name }
 }
 
 /** A `$dynamicRef` that leads to another file or URL: what is there is not checked. */
-function outsideRefs({ document, name }: DocumentPart, root: unknown): EngineIssue[] {
-  const places = dynamicPlaces(document.value).filter(({ ref }) => {
+function findOutsideRefs({ document, name }: DocumentPart, root: unknown): EngineIssue[] {
+  const places = listDynamicPlaces(document.value).filter(({ ref }) => {
     const file = filePart(ref)
     return file !== '' && !isSelf(file, root, name === undefined)
   })
   return places.map(({ at, keyword, ref }) => {
-    const path = [...pathOfPlace(at), keyword]
+    const path = [...toPath(at), keyword]
     const message = `${quote(ref)}: only \`$ref\` is followed into other files`
     return { rule: invalidRef, message, path, location: document.locate(path), file: name }
   })
 }
 
 /** The first of those references of a file that are alike: they lead to the same. */
-function distinctRefs(root: unknown): RefPlace[] {
+function listDistinctRefs(root: unknown): RefPlace[] {
   const known = new Set<string>()
-  return refPlaces(root).filter(({ ref }) => {
+  return listRefPlaces(root).filter(({ ref }) => {
     const { size } = known
     return known.add(ref).size > size
   })
@@ -206,14 +214,14 @@ function describeRefFault(
   root: unknown,
   files: ReferencedFiles,
   follow: ReturnType<typeof followRefs>,
-): Fault | undefined {
+): UnresolvedReference | undefined {
   const seen = new Set<unknown>()
   for (let at = value; ; ) {
     const ref = getRef(at)
     if (ref === undefined || seen.has(at)) return undefined
     seen.add(at)
     const base = findBase(Object(at), root, files)
-    if (!base) return unreadable(Object(at), ref, files)
+    if (!base) return createUnreadableFault(Object(at), ref, files)
     const target = stepToTarget(base, ref, follow)
     if (!target)
       return {
@@ -225,10 +233,10 @@ function describeRefFault(
   }
 }
 
-function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
+function createUnreadableFault(at: object, ref: string, files: ReferencedFiles): UnresolvedReference {
   const file = filePart(ref)
   const holder = files.holder(at)
-  const found = files.findFrom(holder, file)
+  const found = files.findFileName(holder, file)
   return {
     at,
     place: `${holder ?? ''} ${file}`,
@@ -240,7 +248,7 @@ function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
 /** An escaped letter, or a line broken within a word: with these, a text may say what its letters do not show. */
 const hasEscapes = /\\(?:u00[2-7]|U000000[2-7]|x[2-7])|[TODgovfixinald.():-]\\\r?\n/
 
-function placeholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
+function findPlaceholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
   if (!hasPlaceholder(document.text) && !hasEscapes.test(document.text)) return []
   return [...iterateValues(document.value)].flatMap(({ path, value }) =>
     typeof value === 'string' && hasPlaceholder(value)

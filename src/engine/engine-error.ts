@@ -17,24 +17,24 @@ export class FunctionError extends Error {
 
 /** `rule a, b at info.title`. */
 export function nameRules(rules: readonly string[], path: Path | undefined): string {
-  const named = `rule ${listed([...new Set(rules)])}`
+  const named = `rule ${joinNames([...new Set(rules)])}`
   return path === undefined ? named : `${named} at ${path.join('.') || 'the root'}`
 }
 
 /** A message with more names than these is for nobody to read. */
 const mostNames = 5
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const more = names.length - mostNames
   return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 /** Runs a part of an evaluation; whatever it throws becomes an EngineError that names the rules. */
-export function namingRules<Result>(rules: () => readonly string[], run: () => Result): Result {
+export function nameFailingRules<Result>(rules: () => readonly string[], run: () => Result): Result {
   try {
     return run()
   } catch (error) {
-    throw naming(rules(), error)
+    throw toEngineError(rules(), error)
   }
 }
 
@@ -42,7 +42,7 @@ export function namingRules<Result>(rules: () => readonly string[], run: () => R
  * An error of rules, and the place that they were looking at. One that names its rules already stays as it is, and so
  * does a GovError, which ends more than the evaluation.
  */
-export function naming(rules: readonly string[], error: unknown, path?: Path): EngineError | GovError {
+export function toEngineError(rules: readonly string[], error: unknown, path?: Path): EngineError | GovError {
   if (error instanceof EngineError || error instanceof GovError) return error
   return new EngineError(rules, path, describeCause(error), error)
 }

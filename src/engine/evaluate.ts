@@ -2,45 +2,45 @@ import type { Path } from '../core/model/location.ts'
 import { once } from '../core/model/once.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import { compile } from './compile.ts'
-import { documentIssues } from './document-issues.ts'
-import { EngineError, FunctionError, naming, namingRules } from './engine-error.ts'
+import { findDocumentIssues } from './document-issues.ts'
+import { EngineError, FunctionError, nameFailingRules, toEngineError } from './engine-error.ts'
 import { detectFormats } from './formats.ts'
-import { type IssueList, issueLists } from './issues.ts'
+import { createIssueLists, type IssueList } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
-import { chooseFileRuleset, type Origin, withExceptions } from './origin.ts'
-import { createProgress, listRulesAtNode, type Progress } from './progress.ts'
-import { noFiles, partNamed, splitFile } from './referenced-files.ts'
-import { createRefs, type Refs, withoutRefs } from './refs.ts'
+import { addExceptions, chooseFileRuleset, type DocumentOrigin } from './origin.ts'
+import { createProgress, type EvaluationProgress, listRulesAtNode } from './progress.ts'
+import { findPart, noFiles, splitFile } from './referenced-files.ts'
+import { createRefs, createUnresolvedRefs, type Refs } from './refs.ts'
 import type { EngineIssue, FunctionContext, Rule, Ruleset, WholeDocument } from './rule.ts'
 import { bindCheck, type Check } from './run-check.ts'
 import { select } from './select.ts'
 import { type FindTargets, readField } from './targets.ts'
-import { withReferenceIssues } from './vacuum-references.ts'
-import { getNodePath, rootSpot } from './visited-node.ts'
+import { addReferenceIssues } from './vacuum-references.ts'
+import { createRootNode, getNodePath } from './visited-node.ts'
 import { type OnMatch, walk } from './walk.ts'
 
 /**
- * What is wrong with the document itself, then every hit of every rule on it, in the rules' order, then the
- * document's; equal hits once. Rules for other formats are left out. The same input gives the same output. Throws
- * EngineError, which names the rule, for whatever keeps one from being evaluated in full: a function's throw, a limit
- * of number; and an Error for a ruleset with overrides and a document without a name.
- * `onMatch` is called for each node that the `given` of a rule leads to, `onUnchecked` for each rule with a function
- * that ignored all values that it was given, and for each that was given nothing at all. `onFailure` is called for each
- * rule that its own function in JavaScript fails; its issues are left out, and the other rules run.
+ * Lists the document's own problems, then every hit of every rule, in the rules' order, then the document's; equal hits
+ * once. Rules for other formats are left out. The same input gives the same output. Throws EngineError, which names the
+ * rule, for whatever keeps one from being evaluated in full: a function's throw, a limit of number; and an Error for a
+ * ruleset with overrides and a document without a name. `onMatch` is called for each node that the `given` of a rule
+ * leads to, `onUnchecked` for each rule with a function that ignored all values that it was given, and for each that was
+ * given nothing at all. `onFailure` is called for each rule that its own function in JavaScript fails; its issues are left
+ * out, and the other rules run.
  */
 export function evaluate(
   document: SourceDocument,
   ruleset: Ruleset,
-  origin: Origin = {},
+  origin: DocumentOrigin = {},
   { onMatch, onUnchecked, onFailure, progress = createProgress() }: Observers = {},
 ): EngineIssue[] {
   const { name, files = noFiles } = origin
-  const issuesOf = issueLists(document, files)
-  const prepared = applicableRules(document, ruleset, origin).map((rule) => prepare(rule, issuesOf(rule)))
+  const issuesOf = createIssueLists(document, files)
+  const prepared = listApplicableRules(document, ruleset, origin).map((rule) => prepare(rule, issuesOf(rule)))
   const engine = prepared.find(({ rule }) => rule.engine)?.rule.engine
   const locate = (path: Path) => {
     const { name: file, path: own } = splitFile(path, files)
-    return partNamed(file, document, files).locate(own)
+    return findPart(file, document, files).locate(own)
   }
   const failed = new Set<Rule>()
   const fail = (rule: Rule, error: Error) => {
@@ -55,15 +55,15 @@ export function evaluate(
   const seeing = (resolved: boolean) => prepared.filter(({ rule }) => rule.resolved === resolved)
   const readRefs = once(() => createRefs(root, files, engine))
   run(seeing(true), readRefs, evaluation)
-  run(seeing(false), () => withoutRefs(root, files), evaluation)
+  run(seeing(false), () => createUnresolvedRefs(root, files), evaluation)
   for (const { rule, checks } of prepared) {
     if (checks.some(isBlind)) onUnchecked?.(rule, 'ignored')
     else if (!checks.some(({ given }) => given.checked)) onUnchecked?.(rule, 'missing')
   }
   const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
-  const ofDocument = documentIssues(document, files, ruleset.parserOptions, readRefs)
-  const all = engine === 'vacuum' ? withReferenceIssues(ofDocument, document, files) : ofDocument
-  return [...all, ...withExceptions(issues, name, ruleset)]
+  const ofDocument = findDocumentIssues(document, files, ruleset.parserOptions, readRefs)
+  const all = engine === 'vacuum' ? addReferenceIssues(ofDocument, document, files) : ofDocument
+  return [...all, ...addExceptions(issues, name, ruleset)]
 }
 
 export interface Observers {
@@ -73,11 +73,15 @@ export interface Observers {
   /** Absent: such a failure is thrown. */
   readonly onFailure?: ((error: Error) => void) | undefined
   /** Kept up to date with what the evaluation is doing. */
-  readonly progress?: Progress | undefined
+  readonly progress?: EvaluationProgress | undefined
 }
 
 /** The rules that are meant for documents of this format. When there is none, the ruleset says nothing of it. */
-export function applicableRules(document: SourceDocument, ruleset: Ruleset, { name }: Origin = {}): Rule[] {
+export function listApplicableRules(
+  document: SourceDocument,
+  ruleset: Ruleset,
+  { name }: DocumentOrigin = {},
+): Rule[] {
   const formats = detectFormats(document.value)
   return chooseFileRuleset(name, ruleset).rules.filter(
     (rule) => !rule.formats || rule.formats.some((format) => formats.has(format)),
@@ -113,28 +117,27 @@ function isBlind({ given }: Check): boolean {
 }
 
 function compileField(field: string, rule: Rule): FindTargets {
-  return namingRules(
+  return nameFailingRules(
     () => [rule.id],
     () => readField(field),
   )
 }
 
 /** A query, and the rules whose `given` it is. */
-interface User {
+interface QueryUse {
   readonly query: Query
   readonly rules: Set<Prepared>
   /** A shared node concerns its rules once for each way that leads to it. */
   readonly byRoute: boolean
 }
 
-function listUserRules({ rules }: User): Rule[] {
+function listUserRules({ rules }: QueryUse): Rule[] {
   return [...rules].map(({ rule }) => rule)
 }
 
-/** What holds for all rules of one evaluation. */
 interface EngineEvaluation extends WholeDocument {
   readonly onMatch: Observers['onMatch']
-  readonly progress: Progress
+  readonly progress: EvaluationProgress
   readonly locate: FunctionContext['locate']
   readonly document: SourceDocument
   readonly failed: ReadonlySet<Rule>
@@ -155,20 +158,20 @@ function run(rules: readonly Prepared[], readRefs: () => Refs, evaluation: Engin
   const onMatch = createOnMatch(users, refs, evaluation)
   const running = () => listRulesAtNode(progress, users.flatMap(listUserRules)).map(({ id }) => id)
   const atReferences = rules.some(({ rule }) => rule.engine === 'vacuum')
-  namingRules(running, () => walk(root, refs, plan, onMatch, atReferences))
+  nameFailingRules(running, () => walk(root, refs, plan, onMatch, atReferences))
   for (const [index, user] of users.entries()) {
     if (!plan.apart.includes(index)) continue
     progress.rules = listUserRules(user)
-    namingRules(running, () => {
-      for (const { spot, value } of select(user.query, rootSpot(root, refs), refs))
+    nameFailingRules(running, () => {
+      for (const { spot, value } of select(user.query, createRootNode(root, refs), refs))
         onMatch(index, value, spot)
     })
     progress.rules = []
   }
 }
 
-function listUsers(rules: readonly Prepared[]): User[] {
-  const users = new Map<string, User>()
+function listUsers(rules: readonly Prepared[]): QueryUse[] {
+  const users = new Map<string, QueryUse>()
   for (const prepared of rules) {
     const byRoute = prepared.rule.then.some((then) => then.function.asksRoute)
     for (const query of prepared.rule.given) {
@@ -181,7 +184,7 @@ function listUsers(rules: readonly Prepared[]): User[] {
   return [...users.values()]
 }
 
-function createOnMatch(users: readonly User[], refs: Refs, evaluation: EngineEvaluation): OnMatch {
+function createOnMatch(users: readonly QueryUse[], refs: Refs, evaluation: EngineEvaluation): OnMatch {
   const { progress, failed, fail } = evaluation
   const bind = ({ rule, checks, issues }: Prepared) => ({
     rule,
@@ -198,7 +201,7 @@ function createOnMatch(users: readonly User[], refs: Refs, evaluation: EngineEva
       try {
         for (const run of runs) run(value, spot)
       } catch (error) {
-        const named = naming([rule.id], error, getNodePath(spot))
+        const named = toEngineError([rule.id], error, getNodePath(spot))
         if (!(error instanceof FunctionError)) throw named
         fail(rule, named)
       }

@@ -3,11 +3,11 @@ import { getChild } from '../core/model/record.ts'
 import { filePart, isSelf } from './pointer.ts'
 import {
   type DocumentPlace,
-  dynamicPlaces,
   listAncestors,
+  listDynamicPlaces,
+  listRefPlaces,
   namePlaces,
-  pathOfPlace,
-  refPlaces,
+  toPath,
 } from './ref-places.ts'
 
 /** A reference to another file. */
@@ -27,10 +27,10 @@ export function findOutsideReference(
   except: (place: DocumentPlace) => boolean = () => false,
 ): FileReference | undefined {
   const leadsOutside = (ref: string) => filePart(ref) !== '' && !isSelf(filePart(ref), root)
-  const place = refPlaces(root).find((refPlace) => leadsOutside(refPlace.ref) && !except(refPlace))
-  if (place) return { file: filePart(place.ref), path: pathOfPlace(place) }
-  const dynamic = dynamicPlaces(root).find(({ at, ref }) => leadsOutside(ref) && !except(at))
-  return dynamic && { file: filePart(dynamic.ref), path: pathOfPlace(dynamic.at) }
+  const place = listRefPlaces(root).find((refPlace) => leadsOutside(refPlace.ref) && !except(refPlace))
+  if (place) return { file: filePart(place.ref), path: toPath(place) }
+  const dynamic = listDynamicPlaces(root).find(({ at, ref }) => leadsOutside(ref) && !except(at))
+  return dynamic && { file: filePart(dynamic.ref), path: toPath(dynamic.at) }
 }
 
 /** Their keys are names of the author's own: `example` is a property in `properties`, and `default` a response. */
@@ -90,7 +90,7 @@ export interface NamedFile extends FileReference {
 export function findNamedFiles(root: unknown): readonly NamedFile[] {
   const schemas = getChild(getChild(root, 'components'), 'schemas')
   return namePlaces(root).flatMap(({ at, keyword, value }): NamedFile[] => {
-    const path = [...pathOfPlace(at), keyword]
+    const path = [...toPath(at), keyword]
     if (keyword !== 'mapping') return listNamedFiles(value, keyword, path)
     return Object.entries(value).flatMap(([name, target]) =>
       getChild(schemas, String(target)) === undefined

@@ -3,8 +3,8 @@ import type { Path } from '../core/model/location.ts'
 import { rememberPerObject } from '../core/model/once.ts'
 import { isRecord } from '../core/model/record.ts'
 import type { RuleFormat } from './rule.ts'
-import { unknownName } from './ruleset/read-with.ts'
-import type { Report } from './ruleset/ruleset-text.ts'
+import { describeUnknownName } from './ruleset/read-with.ts'
+import type { ReportProblem } from './ruleset/ruleset-text.ts'
 
 /** Every document is of one of these. Those of version 3 are `oas3`, too. */
 export const versions = Object.values(openApiVersions).map(({ format }) => format)
@@ -49,7 +49,11 @@ export const foreignFormats =
   /^(?:(?:asyncapi|aas)[23](?:[._]\d)?|arazzo1(?:[._]\d)?|json-?schema(?:-?(?:loose|draft-?\d)|-?(?:draft)?-?\d{4}[-_]\d{2})?)$/i
 
 /** The formats in a list, once each. An empty result of a list that is not wrong means: no document. */
-export function readFormats(value: unknown, path: Path, report: Report): readonly RuleFormat[] | undefined {
+export function readFormats(
+  value: unknown,
+  path: Path,
+  report: ReportProblem,
+): readonly RuleFormat[] | undefined {
   if (!Array.isArray(value)) {
     report(path, 'must be a list of formats')
     return undefined
@@ -57,7 +61,7 @@ export function readFormats(value: unknown, path: Path, report: Report): readonl
   const found = value.flatMap((name: unknown, index) => {
     const format = typeof name === 'string' ? formatNames[name] : undefined
     if (!format && !foreignFormats.test(String(name))) {
-      report([...path, index], unknownName('format', String(name), Object.keys(formatNames)))
+      report([...path, index], describeUnknownName('format', String(name), Object.keys(formatNames)))
     }
     return format ?? []
   })
@@ -65,17 +69,17 @@ export function readFormats(value: unknown, path: Path, report: Report): readonl
 }
 
 /** The formats that are in both lists; `oas3` stands for every 3.x. Absent means any. */
-export function bothFormats(
+export function intersectFormats(
   left: readonly RuleFormat[] | undefined,
   right: readonly RuleFormat[] | undefined,
 ): readonly RuleFormat[] | undefined {
   if (!left || !right) return left ?? right
-  const isIn = (format: RuleFormat, list: readonly RuleFormat[]): boolean =>
+  const hasFormat = (format: RuleFormat, list: readonly RuleFormat[]): boolean =>
     list.includes(format) || (format.startsWith('oas3') && list.includes('oas3'))
   return [
     ...new Set([
-      ...left.filter((format) => isIn(format, right)),
-      ...right.filter((format) => isIn(format, left)),
+      ...left.filter((format) => hasFormat(format, right)),
+      ...right.filter((format) => hasFormat(format, left)),
     ]),
   ]
 }

@@ -1,14 +1,14 @@
 import type { Location, Path } from '../core/model/location.ts'
 import { getValue } from '../core/model/record.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
-import { partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
-import type { Source } from './refs.ts'
+import { findPart, type ReferencedFiles, splitFile } from './referenced-files.ts'
+import type { PartialPath } from './refs.ts'
 import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
 
 /** The issues of one rule: equal ones once, in the order of the document. */
 export interface IssueList {
   /** `place` tells where a result is written, or without a path where the target is. */
-  readonly add: (result: FunctionResult, place: (result: FunctionResult) => Source) => void
+  readonly add: (result: FunctionResult, place: (result: FunctionResult) => PartialPath) => void
   readonly inOrder: () => EngineIssue[]
 }
 
@@ -21,7 +21,10 @@ const mostInAll = 500_000
  * Makes a list for each rule, which collects what its functions find. An issue stands at the nearest place that exists.
  * `add` throws when they are more than anyone can fix, in one list or in all.
  */
-export function issueLists(document: SourceDocument, files: ReferencedFiles): (rule: Rule) => IssueList {
+export function createIssueLists(
+  document: SourceDocument,
+  files: ReferencedFiles,
+): (rule: Rule) => IssueList {
   let all = 0
   const countOne = () => {
     if (++all > mostInAll) throw new Error(`with this rule, there are more than ${mostInAll} issues`)
@@ -42,7 +45,7 @@ function createIssueList(
     add: (result, place) => {
       const { found, missing } = place(result)
       const { name: file, path } = splitFile(found, files)
-      const part = partNamed(file, document, files)
+      const part = findPart(file, document, files)
       const message = cut(renderMessage(rule, result, part.value, path, missing))
       const isMoved = rule.engine === 'vacuum' && result.at !== undefined && result.at !== 'key'
       const location = isMoved ? placeAsVacuum(part, path, result.at) : part.locate(path)
@@ -54,7 +57,7 @@ function createIssueList(
       countOne()
       issues.set(identity, [...same, { rule, message, path, location, file, key }])
     },
-    inOrder: () => [...issues.values()].flat().sort(byPlace),
+    inOrder: () => [...issues.values()].flat().sort(comparePlaces),
   }
 }
 
@@ -86,7 +89,7 @@ function renderMessage(rule: Rule, result: FunctionResult, root: unknown, path: 
   return rule.engine === 'vacuum' ? `${description.trim()}: ${ownMessage()}` : description.trim()
 }
 
-function byPlace(a: EngineIssue, b: EngineIssue): number {
+function comparePlaces(a: EngineIssue, b: EngineIssue): number {
   const [fileOfA, fileOfB] = [a.file ?? '', b.file ?? '']
   if (fileOfA !== fileOfB) return fileOfA < fileOfB ? -1 : 1
   return a.location.start_line - b.location.start_line || a.location.start_char - b.location.start_char
@@ -96,7 +99,7 @@ function byPlace(a: EngineIssue, b: EngineIssue): number {
 function placeAsVacuum(part: SourceDocument, path: Path, at: FunctionResult['at']): Location {
   if (at === 'inside' || at === 'node') return part.locateStart(path)
   if (at === 'before') return findPreviousLine(part.locateStart(path))
-  return at === 'above' ? above(part, path) : part.locate(path)
+  return at === 'above' ? locateLineBefore(part, path) : part.locate(path)
 }
 
 function findPreviousLine(start: Location): Location {
@@ -105,7 +108,7 @@ function findPreviousLine(start: Location): Location {
 }
 
 /** The line before counts if something begins there, at the column with the number of the line of the first value. */
-function above(part: SourceDocument, path: Path): Location {
+function locateLineBefore(part: SourceDocument, path: Path): Location {
   const start = part.locateStart(path)
   const line = start.start_line - 1
   const char = part.locateStart([]).start_line
@@ -113,9 +116,9 @@ function above(part: SourceDocument, path: Path): Location {
   return { start_line: line, start_char: char, end_line: line, end_char: char }
 }
 
-/** What the placeholders of a rule's message stand for. */
+/** The values of the placeholders in a rule's message. */
 interface MessageParts {
-  /** What the function said. */
+  /** The function's message. */
   readonly error: string
   readonly description: string
   /** Path of the issue. */
@@ -175,7 +178,7 @@ function encodeSegment(segment: string | number): string {
   }
 }
 
-/** What JavaScript's template literals print. Objects are not asked for their text: that would run a document's. */
+/** Prints like JavaScript's template literals, but never calls an object's `toString`: that would run a document's code. */
 function printText(value: unknown): string {
   if (Array.isArray(value)) return value.map(printItem).join(',')
   return typeof value === 'object' && value !== null ? '[object Object]' : String(value)

@@ -3,7 +3,7 @@ import type { ReferencedFiles } from './referenced-files.ts'
 import type { EngineIssue, Exception, FileRuleset, Ruleset } from './rule.ts'
 
 /** Where a document comes from, as far as that is known. */
-export interface Origin {
+export interface DocumentOrigin {
   /** Its file, for `overrides`: relative to the folder that the ruleset's own name is relative to, or both absolute. */
   readonly name?: string | undefined
   /** The files that its references lead to. */
@@ -23,7 +23,7 @@ export function chooseFileRuleset(name: string | undefined, { rules, forFile }: 
  * The issues with the severities that their places have; those that are off there are left out. As in Spectral, an exception
  * counts in another file if its glob fits that and the definition.
  */
-export function withExceptions(
+export function addExceptions(
   issues: readonly EngineIssue[],
   name: string | undefined,
   ruleset: Ruleset,

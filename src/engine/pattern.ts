@@ -24,7 +24,7 @@ export function readPattern(text: string): RegExp {
 }
 
 /** The pattern as if it had not been used: with `g` or `y` it remembers where it stopped. */
-export function fromStart(pattern: RegExp): RegExp {
+export function resetPattern(pattern: RegExp): RegExp {
   pattern.lastIndex = 0
   return pattern
 }

@@ -2,8 +2,8 @@ import { nameRules } from './engine-error.ts'
 import type { Rule } from './rule.ts'
 import { getNodePath, type VisitedNode } from './visited-node.ts'
 
-/** What an evaluation is doing, for the time limit outside: the evaluation itself only writes it. */
-export interface Progress {
+/** The position of an evaluation, for the time limit that watches it: the evaluation only writes it. */
+export interface EvaluationProgress {
   /** The rules being run, or whose `given` is being followed. */
   rules: readonly Rule[]
   /** The node that they are run on. */
@@ -12,12 +12,15 @@ export interface Progress {
   filter: string | undefined
 }
 
-export function createProgress(): Progress {
+export function createProgress(): EvaluationProgress {
   return { rules: [], spot: undefined, filter: undefined }
 }
 
 /** The rules that an evaluation is at; between rules those of the last filter, or else all. */
-export function listRulesAtNode({ rules, filter }: Progress, all: readonly Rule[]): readonly Rule[] {
+export function listRulesAtNode(
+  { rules, filter }: EvaluationProgress,
+  all: readonly Rule[],
+): readonly Rule[] {
   if (rules.length > 0) return rules
   const asking = all.filter(({ given }) =>
     given.some(({ text }) => filter !== undefined && text.includes(filter)),
@@ -26,7 +29,7 @@ export function listRulesAtNode({ rules, filter }: Progress, all: readonly Rule[
 }
 
 /** `rule a at info.title`. */
-export function describeProgress(progress: Progress, all: readonly Rule[]): string {
+export function describeProgress(progress: EvaluationProgress, all: readonly Rule[]): string {
   const names = listRulesAtNode(progress, all).map(({ id }) => id)
   return nameRules(names, progress.spot && getNodePath(progress.spot))
 }

@@ -1,5 +1,5 @@
 import { findLoops } from './ref-loops.ts'
-import { listAncestors, pathOfPlace, type RefPlace, type RefTarget, refPlaces } from './ref-places.ts'
+import { listAncestors, listRefPlaces, type RefPlace, type RefTarget, toPath } from './ref-places.ts'
 
 /** A document's references as a whole. */
 export interface RefGraph {
@@ -50,7 +50,7 @@ function collectReferences(
   resolve: (value: unknown) => RefTarget | undefined,
 ): CycleReference[] {
   const references: CycleReference[] = []
-  for (const at of refPlaces(root)) {
+  for (const at of listRefPlaces(root)) {
     const target = resolve(at.value)?.value
     if (typeof target === 'object' && target !== null) references.push({ at, target })
   }
@@ -76,7 +76,7 @@ function collectEdges(
 
 /** Below a key with `x-`. */
 export function isInExtension(at: RefPlace): boolean {
-  return pathOfPlace(at).some((key) => String(key).startsWith('x-'))
+  return toPath(at).some((key) => String(key).startsWith('x-'))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type DocumentPlace, listAncestors, pathOfPlace, type RefPlace } from './ref-places.ts'
+import { type DocumentPlace, listAncestors, type RefPlace, toPath } from './ref-places.ts'
 
 /** A reference's place, and its target if that is there. */
 export interface LoopReference {
@@ -35,7 +35,7 @@ const longestChain = 100
  * each, it follows the choices when it sees them, all else after that, and it looks no further into what a chain closed at.
  */
 export function findLoops(references: readonly LoopReference[], others: readonly object[] = []): Loops {
-  const starts = new Set([...inReadingOrder(references), ...others])
+  const starts = new Set([...sortByReading(references), ...others])
   const held = listHeldReferences(references, starts)
   const done = new Set<object>()
   const loops = new Map<object, Loop>()
@@ -82,7 +82,7 @@ function listHeldReferences(
     for (const holder of listAncestors(reference.at)) {
       if (!targets.has(holder.value)) continue
       const isChoice = isItemOfChoice(reference.at, holder)
-      const each = { ...reference, isChoice, from: beginning(reference.at, holder) }
+      const each = { ...reference, isChoice, from: findBeginning(reference.at, holder) }
       const known = held.get(holder.value)
       if (known) known.push(each)
       else held.set(holder.value, [each])
@@ -91,7 +91,7 @@ function listHeldReferences(
   return held
 }
 
-function beginning(at: DocumentPlace, holder: DocumentPlace): DocumentPlace {
+function findBeginning(at: DocumentPlace, holder: DocumentPlace): DocumentPlace {
   let from = at
   while (isItemOfChoice(from, holder)) from = from.parent?.parent ?? from
   return from
@@ -121,8 +121,8 @@ export function isInChoice(place: DocumentPlace): boolean {
   return false
 }
 
-/** What references lead to, as vacuum begins with it: what is referred to outside of choices, then all else by its name. */
-function inReadingOrder(
+/** The targets of references in vacuum's order: those outside of choices first, then the others by name. */
+function sortByReading(
   references: readonly { readonly at: RefPlace; readonly target: object | undefined }[],
 ): readonly object[] {
   const read = references.filter(({ at }) => isRead(at))
@@ -134,7 +134,7 @@ function inReadingOrder(
 
 /** Whether vacuum reads the reference: it reads none below a key with `x-`, or in an example. */
 export function isRead(place: RefPlace): boolean {
-  const keys = pathOfPlace(place).filter((key) => typeof key === 'string')
+  const keys = toPath(place).filter((key) => typeof key === 'string')
   return !keys.some((key, index) => key.startsWith('x-') || isSample(keys, index))
 }
 

@@ -21,7 +21,7 @@ export interface RefPlace extends DocumentPlace {
   readonly ref: string
 }
 
-/** What a reference leads to, and where that is written: in another file, its path begins with a `fileSegment`. */
+/** A reference's target and its path, which begins with a `fileSegment` for another file. */
 export interface RefTarget {
   readonly value: unknown
   readonly path: Path
@@ -41,7 +41,10 @@ export interface NamePlace {
   readonly value: string | Readonly<Record<string, unknown>>
 }
 
-/** What may name a part of the document beside `NamePlace`: the id of an operation, and a mapping of what is no discriminator. */
+/**
+ * Places besides `NamePlace` that name a part of the document: an operation's id, and a `mapping` outside of a
+ * discriminator.
+ */
 export interface IdPlace {
   readonly at: DocumentPlace
   readonly keyword: 'operationId' | 'mapping'
@@ -59,11 +62,11 @@ interface Places {
  * Where a document's `$ref` objects stand, in the order of the document, those beside another `$ref` included. They
  * are looked for once, however many ask.
  */
-export function refPlaces(root: unknown): readonly RefPlace[] {
+export function listRefPlaces(root: unknown): readonly RefPlace[] {
   return collectPlaces(root).refs
 }
 
-export function dynamicPlaces(root: unknown): readonly DynamicPlace[] {
+export function listDynamicPlaces(root: unknown): readonly DynamicPlace[] {
   return collectPlaces(root).dynamic
 }
 
@@ -71,7 +74,7 @@ export function namePlaces(root: unknown): readonly NamePlace[] {
   return collectPlaces(root).names
 }
 
-export function idPlaces(root: unknown): readonly IdPlace[] {
+export function listIdPlaces(root: unknown): readonly IdPlace[] {
   return collectPlaces(root).ids
 }
 
@@ -141,7 +144,7 @@ export function isBesideRef(place: DocumentPlace): boolean {
   return listAncestors(place).some((at) => at !== place && at.ref !== undefined)
 }
 
-export function pathOfPlace(place: RefWay): Path {
+export function toPath(place: RefWay): Path {
   const reversed: (string | number)[] = []
   for (let at = place; at.parent; at = at.parent) reversed.push(at.key)
   return reversed.reverse()

@@ -6,7 +6,7 @@ import type { Path } from '../core/model/location.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import { decodePercent } from '../core/text/decode-text.ts'
 import { filePart, isSelf } from './pointer.ts'
-import { namePlaces, refPlaces } from './ref-places.ts'
+import { listRefPlaces, namePlaces } from './ref-places.ts'
 
 /**
  * Reads the file that a `$ref` in the file `from` names, without the part from `#` on. The `name` in the answer is
@@ -29,7 +29,7 @@ export interface ReferencedFiles {
    * Where a reference in the file `holder` (undefined: in the document itself) leads: a file (undefined: the document
    * itself), or why there is none.
    */
-  readonly findFrom: (
+  readonly findFileName: (
     holder: string | undefined,
     file: string,
   ) => { readonly name: string | undefined } | { readonly fault: string }
@@ -55,12 +55,12 @@ export function splitFile(path: Path, files: ReferencedFiles): { name: string | 
 }
 
 /** The document itself, and its files. */
-export function allValues(root: unknown, files: ReferencedFiles): readonly unknown[] {
+export function collectValues(root: unknown, files: ReferencedFiles): readonly unknown[] {
   return [root, ...[...files.documents.values()].map(({ value }) => value)]
 }
 
 /** The file of that name; undefined: the document itself. */
-export function partNamed(
+export function findPart(
   name: string | undefined,
   document: SourceDocument,
   { documents }: ReferencedFiles,
@@ -84,7 +84,7 @@ const mostFiles = 10_000
 /** For a document of which nothing is known but its text. */
 export const noFiles: ReferencedFiles = {
   documents: new Map(),
-  findFrom: () => unread,
+  findFileName: () => unread,
   holder: () => undefined,
 }
 
@@ -106,7 +106,7 @@ export async function readReferencedFiles(
   const pending: [string, SourceDocument][] = [[name, document]]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [from, { value }] = next
-    const refs = refPlaces(value).toReversed()
+    const refs = listRefPlaces(value).toReversed()
     if (from !== name) {
       for (const { value: object } of refs) holders.set(object, from)
       for (const { at } of namePlaces(value)) holders.set(at.value, from)
@@ -118,7 +118,7 @@ export async function readReferencedFiles(
       found.set(key, await open(file, from))
     }
   }
-  const findFrom: ReferencedFiles['findFrom'] = (holder, file) => {
+  const findName: ReferencedFiles['findFileName'] = (holder, file) => {
     const target = found.get(joinFileKey(holder ?? name, file)) ?? { fault: 'it was not read' }
     if ('fault' in target) return target
     return { name: target.name === name ? undefined : target.name }
@@ -126,7 +126,7 @@ export async function readReferencedFiles(
   return {
     documents,
     holder: (ref) => holders.get(ref),
-    findFrom,
+    findFileName: findName,
   }
 
   async function open(file: string, from: string): Promise<{ name: string } | { fault: string }> {
@@ -144,7 +144,7 @@ export async function readReferencedFiles(
       }
       return { name: source.name }
     } catch (error) {
-      // What cannot be had now, such as a URL, is no fault of the document, nor of the one that it is compared with.
+      // A file that is unavailable now, such as a URL, is not the document's error, so it ends the run.
       if (error instanceof GovError && error.kind !== 'usage') throw error
       return { fault: describeReadError(error) }
     }

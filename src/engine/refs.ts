@@ -4,10 +4,10 @@ import { getChild } from '../core/model/record.ts'
 import { filePart, findKey, getRef, isSelf, parseRefPointer } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
 import type { RefTarget } from './ref-places.ts'
-import { allValues, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
+import { collectValues, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
 
 /** The keys of a path: those that exist, by where they are written, and those that do not. */
-export interface Source {
+export interface PartialPath {
   readonly found: Path
   readonly missing: Path
 }
@@ -15,11 +15,11 @@ export interface Source {
 /** How a document looks to the rules: with its references followed, or as it stands. */
 export interface Refs {
   /**
-   * What a `$ref` object is replaced by, through any chain of them. Undefined for all else, for one that dangles, and
-   * for one that leads to something it is part of: those stay as they are, so that what is seen has an end.
+   * The final target of a `$ref` object. Undefined for other values, for a dangling reference, and for one to an object
+   * around it: these stay as they are, so that the resolved document is finite.
    */
   readonly resolve: (value: unknown) => RefTarget | undefined
-  /** The value as it is seen: what `resolve` gives, or itself. */
+  /** The target that `resolve` gives, or the value itself. */
   readonly view: (value: unknown) => unknown
   /** The value behind a `$ref` object, cycle or not; anything else comes back as it is. */
   readonly deref: (value: unknown) => unknown
@@ -27,7 +27,7 @@ export interface Refs {
    * Where that to which `path` leads is written. As Spectral has it, a path that exists as written is where it says,
    * `$ref` objects with siblings included, unless a reference was followed on the way to where it begins.
    */
-  readonly source: (path: Path, isDirect: boolean) => Source
+  readonly source: (path: Path, isDirect: boolean) => PartialPath
   /** Every object and array that a `$ref` leads to. */
   readonly targets: ReadonlySet<object>
   /** Whether some `$ref` has siblings: then a node's place depends on how it was reached. */
@@ -44,7 +44,7 @@ export function createRefs(
   engine: EngineName = 'spectral',
 ): Refs {
   const follow = followRefs(root, files)
-  const graph: RefGraph = readRefGraph(allValues(root, files), follow)
+  const graph: RefGraph = readRefGraph(collectValues(root, files), follow)
   const unseen = engine === 'vacuum' ? graph.looping() : graph.circular
   const resolve = (value: unknown) => {
     const target = follow(value)
@@ -56,7 +56,7 @@ export function createRefs(
     deref: (value) => chooseSeen(follow(value), value),
     source: (path, isDirect) => {
       const { name, path: rest } = splitFile(path, files)
-      return findSource(documentNamed(name, root, files), rest, resolve, isDirect)
+      return findSource(findDocument(name, root, files), rest, resolve, isDirect)
     },
     targets: graph.targets,
     haveSiblings: graph.haveSiblings,
@@ -64,8 +64,8 @@ export function createRefs(
 }
 
 /**
- * What a `$ref` object leads to, through any chain of them and into cycles; undefined for all else. `from`: the object in
- * whose file the reference is written, if that is not itself.
+ * The final target of a `$ref` object, also in cycles; undefined for other values. `from`: the object in whose file the
+ * reference is written, if that is not itself.
  */
 export function followRefs(
   root: unknown,
@@ -88,7 +88,10 @@ export function followRefs(
   return follow
 }
 
-/** What a `$ref` object names, be it a reference itself; undefined where it does not resolve. `from`: as for `followRefs`. */
+/**
+ * The direct target of a `$ref` object, which may be a reference too; undefined where it does not resolve. `from`: as for
+ * `followRefs`.
+ */
 export function stepRefs(
   root: unknown,
   files: ReferencedFiles = noFiles,
@@ -103,14 +106,14 @@ export function stepRefs(
 }
 
 /** A document as it stands: no reference is followed. */
-export function withoutRefs(root: unknown, files: ReferencedFiles = noFiles): Refs {
+export function createUnresolvedRefs(root: unknown, files: ReferencedFiles = noFiles): Refs {
   return {
     resolve: noTarget,
     view: (value) => value,
     deref: (value) => value,
     source: (path) => {
       const { name, path: rest } = splitFile(path, files)
-      return findSource(documentNamed(name, root, files), rest, noTarget, false)
+      return findSource(findDocument(name, root, files), rest, noTarget, false)
     },
     targets: new Set(),
     haveSiblings: false,
@@ -141,12 +144,13 @@ export function findBaseDocument(
   files: ReferencedFiles,
 ): RefTarget | undefined {
   const own = { name: file === '' ? holder : undefined }
-  const target = file === '' || isSelf(file, root, holder === undefined) ? own : files.findFrom(holder, file)
-  return 'fault' in target ? undefined : documentNamed(target.name, root, files)
+  const target =
+    file === '' || isSelf(file, root, holder === undefined) ? own : files.findFileName(holder, file)
+  return 'fault' in target ? undefined : findDocument(target.name, root, files)
 }
 
 /** Undefined: the document itself. */
-function documentNamed(name: string | undefined, root: unknown, files: ReferencedFiles): RefTarget {
+function findDocument(name: string | undefined, root: unknown, files: ReferencedFiles): RefTarget {
   if (name === undefined) return { value: root, path: [] }
   return { value: files.documents.get(name)?.value, path: [fileSegment(name)] }
 }
@@ -157,7 +161,7 @@ function resolvePointer(base: RefTarget, ref: string, follow: Resolve): RefTarge
   return !found || getRef(found.value) === undefined ? found : follow(found.value)
 }
 
-/** What a reference names, be it a reference itself. */
+/** The direct target of a reference, which may be a reference too. */
 export function stepToTarget(base: RefTarget, ref: string, follow: Resolve): RefTarget | undefined {
   const pointer = parseRefPointer(ref)
   if (!pointer) return undefined
@@ -174,8 +178,8 @@ export function stepToTarget(base: RefTarget, ref: string, follow: Resolve): Ref
   return { value, path }
 }
 
-function findSource(start: RefTarget, path: Path, resolve: Resolve, isDirect: boolean): Source {
-  const { value, ...source } = goAlong(start, path, isDirect ? noTarget : resolve)
+function findSource(start: RefTarget, path: Path, resolve: Resolve, isDirect: boolean): PartialPath {
+  const { value, ...source } = followPath(start, path, isDirect ? noTarget : resolve)
   const target = isDirect ? resolve(value) : undefined
   const [next] = source.missing
   const goesOn = next !== undefined && findKey(target?.value, next) !== undefined
@@ -185,7 +189,11 @@ function findSource(start: RefTarget, path: Path, resolve: Resolve, isDirect: bo
 const noTarget: Resolve = () => undefined
 
 /** The source of a path, with the last value that is there. */
-function goAlong(start: RefTarget, path: Path, resolve: Resolve): Source & { readonly value: unknown } {
+function followPath(
+  start: RefTarget,
+  path: Path,
+  resolve: Resolve,
+): PartialPath & { readonly value: unknown } {
   let { value } = start
   let found = [...start.path]
   for (const [depth, segment] of path.entries()) {

@@ -1,6 +1,6 @@
 /**
- * What a ruleset is once it has been read and checked, and what a function is. `ruleset/` makes these from
- * text, `compile.ts` turns their queries into one plan, `evaluate.ts` runs the plan over a document.
+ * Rulesets and functions after reading and checking. `ruleset/` makes them from text, `compile.ts` turns their queries
+ * into one plan, `evaluate.ts` runs the plan over a document.
  */
 import type { z } from 'zod'
 import type { OpenApiVersion, openApiVersions } from '../core/document/openapi-versions.ts'
@@ -16,7 +16,7 @@ import type { ReferencedFiles } from './referenced-files.ts'
 export type VersionFormat = (typeof openApiVersions)[OpenApiVersion]['format']
 export type RuleFormat = 'oas3' | VersionFormat
 
-/** What one call of a function found: a message, and the place if it is not the target itself. */
+/** A message, and its path if that is not the target's own. */
 export interface FunctionResult {
   readonly message: string
   /** From the document's root. Absent: the target's own path. */
@@ -37,7 +37,7 @@ export interface WholeDocument {
   readonly files: ReferencedFiles
 }
 
-/** What a function may ask beside its target. */
+/** The surroundings of a function's target. */
 export interface FunctionContext extends WholeDocument {
   /** The target's path from the document's root, in the document that holds it. */
   readonly path: Path
@@ -59,7 +59,6 @@ export interface FunctionContext extends WholeDocument {
   readonly rule: Rule
 }
 
-/** What a value is to a function. */
 export type ValueKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object'
 
 /** A rule's check. `target` is undefined when `field` names something that is not there. */

@@ -1,7 +1,7 @@
 import type { Path } from '../core/model/location.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import type { IssueList } from './issues.ts'
-import type { Refs, Source } from './refs.ts'
+import type { PartialPath, Refs } from './refs.ts'
 import type { FunctionContext, FunctionResult, Rule, Then, ValueKind, WholeDocument } from './rule.ts'
 import type { FindTargets } from './targets.ts'
 import { getNodePath, getRoute, getWrittenPath, isDirect, type VisitedNode } from './visited-node.ts'
@@ -10,11 +10,11 @@ import { getNodePath, getRoute, getWrittenPath, isDirect, type VisitedNode } fro
 export interface Check {
   readonly then: Then
   readonly findTargets: FindTargets | undefined
-  readonly given: Given
+  readonly given: GivenKinds
 }
 
-/** What a function has been given so far: values that it checks, and values that it ignores. What is missing is neither. */
-export interface Given {
+/** Whether a function has been given values that it checks, and values that it ignores. A missing value is neither. */
+export interface GivenKinds {
   checked: boolean
   ignored: boolean
 }
@@ -22,7 +22,6 @@ export interface Given {
 /** Runs a check on a value that `given` found at a spot. Throws what its function throws. */
 export type RunCheck = (value: unknown, spot: VisitedNode) => void
 
-/** What a check is run on, and where its results go. */
 export interface CheckSurroundings extends WholeDocument {
   readonly rule: Rule
   readonly refs: Refs
@@ -43,7 +42,7 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
   let at: VisitedNode | undefined
   let isKey = false
   let below = here
-  let source: Source | undefined
+  let source: PartialPath | undefined
   const context: FunctionContext = {
     get path() {
       if (then.function.asksRoute) return at ? [...getRoute(at), ...below] : below
@@ -66,12 +65,12 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
     rule,
   }
 
-  function sourceOfTarget(): Source {
+  function sourceOfTarget(): PartialPath {
     source ??= findResultSource(at, below, refs)
     return source
   }
 
-  function placeResult({ path, at: part }: FunctionResult): Source {
+  function placeResult({ path, at: part }: FunctionResult): PartialPath {
     if (!path) return sourceOfTarget()
     if (part === undefined || part === 'inside') return refs.source(path, isDirect(at))
     if (path.length === 0) return { found: path, missing: path }
@@ -100,7 +99,7 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
   }
 }
 
-function note(given: Given, target: unknown, checks: readonly ValueKind[] | undefined): void {
+function note(given: GivenKinds, target: unknown, checks: readonly ValueKind[] | undefined): void {
   if (!checks) given.checked = true
   else if (target !== undefined) given[checks.includes(classifyValue(target)) ? 'checked' : 'ignored'] = true
 }
@@ -112,7 +111,7 @@ function classifyValue(value: unknown): ValueKind {
   return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object'
 }
 
-function findResultSource(spot: VisitedNode | undefined, below: Path, refs: Refs): Source {
+function findResultSource(spot: VisitedNode | undefined, below: Path, refs: Refs): PartialPath {
   const path = spot ? getNodePath(spot) : here
   if (below.length === 0) return { found: path, missing: [] }
   return refs.source([...path, ...below], isDirect(spot))

@@ -1,11 +1,15 @@
-import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
+import {
+  compileExpression,
+  type ExpressionEvaluator,
+  type FilterScope,
+} from './jsonpath/compile-expression.ts'
 import {
   asksForLength,
   type ChildStep,
-  inSlice,
+  dropDeepWildcards,
+  isInSlice,
   type Query,
-  type Selector,
-  withoutDeepWildcards,
+  type StepSelector,
 } from './jsonpath/query.ts'
 import type { Refs } from './refs.ts'
 import { getRoute, type VisitedNode } from './visited-node.ts'
@@ -27,10 +31,11 @@ export function select(query: Query, root: VisitedNode, refs: Refs): Selected[] 
   const budget = { left: maxVisits, query: query.text, asksForLength: asksForLength(query) }
   let spots: VisitedNode[] = [root]
   let asKey = false
-  for (const step of withoutDeepWildcards(query.steps)) {
+  for (const step of dropDeepWildcards(query.steps)) {
     if (step.kind === 'parent') spots = spots.flatMap(({ parent }) => parent ?? [])
     else if (asKey && step.kind === 'child') spots = []
-    else if (step.kind === 'containers') spots = spots.flatMap((spot) => withContainers(spot, refs, budget))
+    else if (step.kind === 'containers')
+      spots = spots.flatMap((spot) => collectContainers(spot, refs, budget))
     else if (step.kind === 'child') spots = selectChildren(step, spots, root, refs, budget)
     asKey = step.kind === 'key' || (asKey && step.kind !== 'parent')
   }
@@ -57,7 +62,7 @@ function selectChildren(
 }
 
 /** The spot, whatever it is, and every object and array below it. */
-function withContainers(spot: VisitedNode, refs: Refs, budget: SelectBudget): VisitedNode[] {
+function collectContainers(spot: VisitedNode, refs: Refs, budget: SelectBudget): VisitedNode[] {
   const found = descend(spot, refs, budget)
   return found.length > 0 ? found : [spot]
 }
@@ -90,7 +95,11 @@ function listChildNodes(parent: VisitedNode, refs: Refs, budget: SelectBudget): 
   })
 }
 
-function createAccepts(selector: Selector, root: VisitedNode, refs: Refs): (spot: VisitedNode) => boolean {
+function createAccepts(
+  selector: StepSelector,
+  root: VisitedNode,
+  refs: Refs,
+): (spot: VisitedNode) => boolean {
   switch (selector.kind) {
     case 'wildcard':
       return () => true
@@ -99,9 +108,9 @@ function createAccepts(selector: Selector, root: VisitedNode, refs: Refs): (spot
       return ({ key }) => names.has(String(key))
     }
     case 'slice':
-      return ({ parent, key }) => inSlice(selector, parent?.value, key)
+      return ({ parent, key }) => isInSlice(selector, parent?.value, key)
     case 'filter': {
-      const evaluate: Evaluator = compileExpression(selector.test)
+      const evaluate: ExpressionEvaluator = compileExpression(selector.test)
       return (spot) => Boolean(evaluate(createFilterScope(spot, root, refs)))
     }
   }

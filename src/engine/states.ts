@@ -1,23 +1,27 @@
-import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
+import {
+  compileExpression,
+  type ExpressionEvaluator,
+  type FilterScope,
+} from './jsonpath/compile-expression.ts'
 import { asksForContainer, hasPattern, looksAtKeyOnly, mentions } from './jsonpath/expression-facts.ts'
 import {
   asksForLength,
   type ChildStep,
+  dropDeepWildcards,
   type FilterSelector,
-  inSlice,
+  isInSlice,
   type Query,
   type SliceSelector,
-  withoutDeepWildcards,
 } from './jsonpath/query.ts'
-import type { Progress } from './progress.ts'
+import type { EvaluationProgress } from './progress.ts'
 
-/** What a match of a query hands on: its parent instead of itself, the key there instead of the value. */
+/** A match can stand for an ancestor of the node, or for its key instead of the value. */
 export interface Modifiers {
   readonly parents: number
   readonly key: boolean
 }
 
-/** What a child is asked beside its key. */
+/** A condition on a child, besides its key. */
 export interface StateTest {
   /** Equal tests have equal keys. */
   readonly key: string
@@ -46,7 +50,7 @@ export interface State {
 }
 
 /** A query as the automaton can carry it. */
-export interface Shape {
+export interface QueryShape {
   readonly steps: readonly ChildStep[]
   readonly modifiers: Modifiers
   readonly matchesRoot: boolean
@@ -63,12 +67,12 @@ const everyContainer: ChildStep = {
 }
 
 /** The steps and modifiers of a query that the automaton can carry; undefined for any other. */
-export function findShape(query: Query): Shape | undefined {
+export function findShape(query: Query): QueryShape | undefined {
   if (asksForLength(query)) return undefined
   const steps: ChildStep[] = []
   let modifiers: Modifiers = { parents: 0, key: false }
   let everywhere = false
-  for (const step of withoutDeepWildcards(query.steps)) {
+  for (const step of dropDeepWildcards(query.steps)) {
     if (step.kind === 'parent') modifiers = { parents: modifiers.parents + 1, key: false }
     else if (step.kind === 'key') modifiers = { ...modifiers, key: true }
     else if (modifiers.parents > 0 || modifiers.key || everywhere || asksForRoute(step)) return undefined
@@ -86,10 +90,10 @@ export function findShape(query: Query): Shape | undefined {
 
 /** Whether the answer depends on more of the way to a node than its own parent. */
 function asksForRoute(step: Query['steps'][number]): boolean {
-  return requestsKey(step, 'path') || requestsKey(step, 'parent')
+  return acceptsKey(step, 'path') || acceptsKey(step, 'parent')
 }
 
-export function requestsKey(
+export function acceptsKey(
   step: Query['steps'][number],
   variable: 'path' | 'parent' | 'parentProperty',
 ): boolean {
@@ -101,41 +105,45 @@ export function toState(
   query: number,
   step: ChildStep,
   isLast: boolean,
-  progress: Progress,
+  progress: EvaluationProgress,
 ): State {
   return { id, query, accepts: toAccepts(step, progress), isDeep: step.deep, next: isLast ? -1 : id + 1 }
 }
 
-function toAccepts({ selector }: ChildStep, progress: Progress): Accepts {
+function toAccepts({ selector }: ChildStep, progress: EvaluationProgress): Accepts {
   switch (selector.kind) {
     case 'wildcard':
       return { kind: 'any' }
     case 'members':
       return { kind: 'names', names: new Set(selector.members.map(String)) }
     case 'slice':
-      return { kind: 'test', test: sliceTest(selector) }
+      return { kind: 'test', test: createSliceTest(selector) }
     case 'filter':
       return looksAtKeyOnly(selector.test)
-        ? { kind: 'key', passes: keyTest(selector, progress) }
+        ? { kind: 'key', passes: createKeyTest(selector, progress) }
         : { kind: 'test', test: filterTest(selector, progress) }
   }
 }
 
-function sliceTest(slice: SliceSelector): StateTest {
+function createSliceTest(slice: SliceSelector): StateTest {
   return {
     key: `${slice.start}:${slice.end}:${slice.step}`,
-    passes: ({ parent, property }) => inSlice(slice, parent, property),
+    passes: ({ parent, property }) => isInSlice(slice, parent, property),
     asksForContainer: false,
   }
 }
 
-function filterTest(selector: FilterSelector, progress: Progress): StateTest {
+function filterTest(selector: FilterSelector, progress: EvaluationProgress): StateTest {
   const { text, test } = selector
-  return { key: `?${text}`, passes: noted(selector, progress), asksForContainer: asksForContainer(test) }
+  return {
+    key: `?${text}`,
+    passes: compileNoted(selector, progress),
+    asksForContainer: asksForContainer(test),
+  }
 }
 
 /** In a filter only a pattern can take long. */
-function noted({ test, text }: FilterSelector, progress: Progress): Evaluator {
+function compileNoted({ test, text }: FilterSelector, progress: EvaluationProgress): ExpressionEvaluator {
   const evaluate = compileExpression(test)
   if (!hasPattern(test)) return evaluate
   return (scope) => {
@@ -144,8 +152,11 @@ function noted({ test, text }: FilterSelector, progress: Progress): Evaluator {
   }
 }
 
-function keyTest(selector: FilterSelector, progress: Progress): (key: string | number) => boolean {
-  const evaluate = noted(selector, progress)
+function createKeyTest(
+  selector: FilterSelector,
+  progress: EvaluationProgress,
+): (key: string | number) => boolean {
+  const evaluate = compileNoted(selector, progress)
   const nothing = {
     value: undefined,
     parent: undefined,

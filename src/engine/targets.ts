@@ -5,7 +5,7 @@ import type { Refs } from './refs.ts'
 import { select } from './select.ts'
 import { getRoute } from './visited-node.ts'
 
-/** What a function is run on: a value, and the keys that lead to it from what `given` found. */
+/** A function's target, and the keys to it from a node that `given` found. */
 export interface RuleTarget {
   readonly value: unknown
   readonly below: Path
@@ -21,14 +21,14 @@ export type FindTargets = (value: unknown, refs: Refs) => readonly RuleTarget[]
  * no fields and are targets themselves. Throws JsonPathError.
  */
 export function readField(field: string | undefined): FindTargets {
-  if (field === undefined) return itself
+  if (field === undefined) return toTargets
   const find = readFieldOfObject(field)
-  return (value, refs) => (typeof value === 'object' && value !== null ? find(value, refs) : itself(value))
+  return (value, refs) => (typeof value === 'object' && value !== null ? find(value, refs) : toTargets(value))
 }
 
 function readFieldOfObject(field: string): FindTargets {
   if (field === '@key')
-    return (value) => orNothing(Object.keys(Object(value)).map((key) => ({ value: key, below: [key] })))
+    return (value) => ensureTarget(Object.keys(Object(value)).map((key) => ({ value: key, below: [key] })))
   if (/^\$[^.[^~]/.test(field)) return queryTargets(`$['${field.replaceAll(/['\\]/g, '\\$&')}']`)
   if (field.startsWith('$')) return queryTargets(field)
   const path = splitField(field)
@@ -43,16 +43,16 @@ function queryTargets(field: string): FindTargets {
   return (value, refs) => {
     const root = { value, parent: undefined, key: null, source: undefined }
     const found = select(query, root, refs)
-    return orNothing(found.map((selected) => ({ value: selected.value, below: getRoute(selected.spot) })))
+    return ensureTarget(found.map((selected) => ({ value: selected.value, below: getRoute(selected.spot) })))
   }
 }
 
-function itself(value: unknown): readonly RuleTarget[] {
+function toTargets(value: unknown): readonly RuleTarget[] {
   return [{ value, below: [] }]
 }
 
-function orNothing(targets: readonly RuleTarget[]): readonly RuleTarget[] {
-  return targets.length > 0 ? targets : itself(undefined)
+function ensureTarget(targets: readonly RuleTarget[]): readonly RuleTarget[] {
+  return targets.length > 0 ? targets : toTargets(undefined)
 }
 
 function readPath(value: unknown, path: Path, refs: Refs): unknown {

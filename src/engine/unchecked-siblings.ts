@@ -6,8 +6,8 @@ import { detectFormats } from './formats.ts'
 import { findReferences, type PartReference } from './functions/owasp/parts.ts'
 import type { Slot, SlotKind } from './functions/owasp/shape.ts'
 import { quote } from './print.ts'
-import { listAncestors, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
-import { allValues, partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
+import { listAncestors, listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
+import { collectValues, findPart, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { hasSiblings, type Refs } from './refs.ts'
 import type { EngineIssue, Rule, RuleFormat } from './rule.ts'
 
@@ -17,24 +17,29 @@ interface Crowded extends Pick<PartReference, 'value' | 'path'> {
 }
 
 /**
- * What means something beside a `$ref`, though rules are led past it to the target: an error for each operation, and a hint
- * for each `$ref` with other keywords, up to `mostNotes` where these are only notes. Siblings that the document's version ignores are not among them.
+ * Keywords beside a `$ref` that rules do not see, because they are led to its target: an error for each operation, and a
+ * hint for each `$ref` with other keywords, up to `mostNotes` where these are only notes. Siblings that the document's
+ * version ignores are left out.
  */
-export function uncheckedIssues(
+export function findUncheckedIssues(
   document: SourceDocument,
   files: ReferencedFiles,
   readRefs: () => Refs,
 ): EngineIssue[] {
   const root = document.value
-  if (!allValues(root, files).some((value) => refPlaces(value).some((place) => hasSiblings(place.value))))
+  if (
+    !collectValues(root, files).some((value) =>
+      listRefPlaces(value).some((place) => hasSiblings(place.value)),
+    )
+  )
     return []
   const { resolve } = readRefs()
   const references = findReferences({ root, files })
   const isKnown = new Set<object>(references.map(({ value }) => value))
-  const misplaced = refPlaces(root).filter((place) => !isKnown.has(place.value) && !isFreeForm(place))
+  const misplaced = listRefPlaces(root).filter((place) => !isKnown.has(place.value) && !isFreeForm(place))
   const createSiblingIssue = (rule: Rule, { path }: Crowded, key: string, message: string): EngineIssue => {
     const { name: file, path: written } = splitFile([...path(), key], files)
-    const location = partNamed(file, document, files).locate(written)
+    const location = findPart(file, document, files).locate(written)
     return { rule, message, path: written, location, file }
   }
   const found = [...references.toReversed(), ...misplaced.map(toCrowded)]
@@ -59,8 +64,8 @@ export function uncheckedIssues(
     createSiblingIssue(uncheckedSiblings, reference, keywords[0] ?? '', message)
   return [
     ...operations,
-    ...named.map((each) => hint(each, keywordsMessage(each.keywords))),
-    ...rest.slice(0, 1).map((each) => hint(each, restMessage(each.keywords, rest.length))),
+    ...named.map((each) => hint(each, describeKeywords(each.keywords))),
+    ...rest.slice(0, 1).map((each) => hint(each, describeRest(each.keywords, rest.length))),
   ]
 }
 
@@ -77,7 +82,7 @@ function isNote(key: string): boolean {
   return noteKeys.has(key) || key.startsWith('x-')
 }
 
-function keywordsMessage(keywords: readonly string[]): string {
+function describeKeywords(keywords: readonly string[]): string {
   const names = keywords.slice(0, mostKeywords).map(quote)
   const more = keywords.length - names.length
   const list = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
@@ -85,13 +90,13 @@ function keywordsMessage(keywords: readonly string[]): string {
   return `${list} ${is} beside a \`$ref\`, so no rule checks ${them}`
 }
 
-function restMessage(keywords: readonly string[], count: number): string {
+function describeRest(keywords: readonly string[], count: number): string {
   return `Notes such as ${quote(keywords[0] ?? '')} are beside ${count === 1 ? 'one more reference' : `${count} more references`}, so no rule checks them`
 }
 
 function toCrowded(place: RefPlace): Crowded {
   const slot = isOldWebhook(place) ? pathItemSlot : undefined
-  return { value: Object(place.value), path: () => pathOfPlace(place), slot }
+  return { value: Object(place.value), path: () => toPath(place), slot }
 }
 
 const pathItemSlot: Slot = { kind: 'pathItem', many: false, extensible: false }

@@ -6,18 +6,18 @@ import { getRef } from './pointer.ts'
 import { shorten } from './print.ts'
 import { groupByCycle } from './ref-cycles.ts'
 import { findLoops, isInChoice, isRead, type LoopReference } from './ref-loops.ts'
-import { pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
+import { listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 import { findBase, followRefs, stepToTarget } from './refs.ts'
 import type { EngineIssue } from './rule.ts'
 
 /** The issues of a document as vacuum has them: one about a reference that does not resolve is not there twice. */
-export function withReferenceIssues(
+export function addReferenceIssues(
   issues: readonly EngineIssue[],
   document: SourceDocument,
   files: ReferencedFiles,
 ): EngineIssue[] {
-  const own = referenceIssues(document, files)
+  const own = findReferenceIssues(document, files)
   const readIssueText = ({ path }: EngineIssue) => getValue(document.value, path)
   const texts = new Set(own.filter(({ rule }) => rule === resolvingReferences).map(readIssueText))
   const isOther = (issue: EngineIssue) =>
@@ -26,10 +26,10 @@ export function withReferenceIssues(
 }
 
 /**
- * What vacuum says about the references of a document, whatever the ruleset asks: `circular-references`, and
- * `resolving-references` for those that do not resolve, or never end since all on the way is required.
+ * vacuum's own issues about references, whatever the ruleset: `circular-references`, and `resolving-references` for those
+ * that do not resolve, or never end because every step is required.
  */
-function referenceIssues(document: SourceDocument, files: ReferencedFiles): EngineIssue[] {
+function findReferenceIssues(document: SourceDocument, files: ReferencedFiles): EngineIssue[] {
   const root = document.value
   const follow = followRefs(root, files)
   const stepToReference = (at: object) => {
@@ -41,51 +41,51 @@ function referenceIssues(document: SourceDocument, files: ReferencedFiles): Engi
     const target = stepToReference(at)?.value
     return typeof target === 'object' && target !== null ? target : undefined
   }
-  const references = refPlaces(root).flatMap((at): readonly LoopReference[] => {
+  const references = listRefPlaces(root).flatMap((at): readonly LoopReference[] => {
     const target = followReference(at.value)
     return target || !stepToReference(at.value) ? [{ at, target }] : []
   })
-  const { loops, lost } = findLoops(references, sharedSchemas(root))
-  const endless = endlessAmong(
+  const { loops, lost } = findLoops(references, listSharedSchemas(root))
+  const endless = findEndless(
     loops.map(({ target }) => target),
     followReference,
   )
-  const last = lastOutsideOfChoices(references)
+  const last = findLastOutsideChoices(references)
   return [
     ...loops.map((loop) =>
       loop.isChoice
-        ? choiceIssue(loop.by, document)
-        : loopIssue(loop.by, last.get(loop.target), endless.has(loop.target), document),
+        ? createChoiceIssue(loop.by, document)
+        : createLoopIssue(loop.by, last.get(loop.target), endless.has(loop.target), document),
     ),
-    ...lostIssues(references, lost, document),
+    ...findLostIssues(references, lost, document),
   ]
 }
 
-function sharedSchemas(root: unknown): readonly object[] {
+function listSharedSchemas(root: unknown): readonly object[] {
   const components = isRecord(root) && isRecord(root.components) ? root.components : {}
   const schemas = components.schemas ?? (isRecord(root) ? root.definitions : undefined)
   return isRecord(schemas) ? Object.values(schemas).filter((schema) => isRecord(schema)) : []
 }
 
-function lastOutsideOfChoices(references: readonly LoopReference[]): ReadonlyMap<unknown, RefPlace> {
+function findLastOutsideChoices(references: readonly LoopReference[]): ReadonlyMap<unknown, RefPlace> {
   const seen = references.filter(({ at }) => isRead(at) && !isInChoice(at))
   return new Map(seen.map(({ at, target }) => [target, at]))
 }
 
 /** At the choice that closes the chain. */
-function choiceIssue(by: RefPlace, document: SourceDocument): EngineIssue {
-  const path = pathOfPlace(by).slice(0, -1)
+function createChoiceIssue(by: RefPlace, document: SourceDocument): EngineIssue {
+  const path = toPath(by).slice(0, -1)
   return { rule: circularReferences, message: leadsBack(by), path, location: document.locate(path) }
 }
 
 /** At what holds the last reference outside of choices, or else at the first line. */
-function loopIssue(
+function createLoopIssue(
   by: RefPlace,
   last: RefPlace | undefined,
   isEndless: boolean,
   document: SourceDocument,
 ): EngineIssue {
-  const path = last?.parent ? pathOfPlace(last.parent) : []
+  const path = last?.parent ? toPath(last.parent) : []
   const location = document.locateStart(path)
   if (!isEndless) return { rule: circularReferences, message: leadsBack(by), path, location }
   const message = `${leadsBack(by)}, all required: no value can end`
@@ -97,37 +97,37 @@ function leadsBack({ ref }: RefPlace): string {
 }
 
 /** Each at the first reference outside of choices and at the last inside of them, and wherever a chain met it. */
-function lostIssues(
+function findLostIssues(
   references: readonly LoopReference[],
   met: readonly RefPlace[],
   document: SourceDocument,
 ): EngineIssue[] {
   const lost = references.filter(({ at, target }) => target === undefined && isRead(at)).map(({ at }) => at)
   const [parts, others] = [lost.filter(isInChoice), lost.filter((at) => !isInChoice(at))]
-  const counted = [...byText(others.toReversed()), ...byText(parts)]
+  const counted = [...sortByText(others.toReversed()), ...sortByText(parts)]
   const issues = [
-    ...counted.map((at) => lostIssue(at, document.locateStart(pathOfPlace(at)))),
-    ...met.map((at) => lostIssue(at, document.locate([...pathOfPlace(at), '$ref']))),
+    ...counted.map((at) => createLostIssue(at, document.locateStart(toPath(at)))),
+    ...met.map((at) => createLostIssue(at, document.locate([...toPath(at), '$ref']))),
   ]
   const byLine = new Map(issues.map((issue) => [`${issue.message} ${issue.location.start_line}`, issue]))
   return [...byLine.values()]
 }
 
 /** The last of each text. */
-function byText(places: readonly RefPlace[]): readonly RefPlace[] {
+function sortByText(places: readonly RefPlace[]): readonly RefPlace[] {
   return [...new Map(places.map((at) => [at.ref, at])).values()]
 }
 
-function lostIssue(at: RefPlace, location: Location): EngineIssue {
+function createLostIssue(at: RefPlace, location: Location): EngineIssue {
   const message = `\`${shorten(at.ref)}\` does not resolve`
-  return { rule: resolvingReferences, message, path: [...pathOfPlace(at), '$ref'], location }
+  return { rule: resolvingReferences, message, path: [...toPath(at), '$ref'], location }
 }
 
 type Follow = (reference: object) => object | undefined
 
 /** Which schemas never end, for required properties, as vacuum sees them, lead back to them or to one that requires itself. */
-function endlessAmong(schemas: Iterable<object>, follow: Follow): ReadonlySet<object> {
-  const edges = requiredEdges(schemas, follow)
+function findEndless(schemas: Iterable<object>, follow: Follow): ReadonlySet<object> {
+  const edges = collectRequiredEdges(schemas, follow)
   const groups = groupByCycle(edges)
   const endless = new Set<object>()
   const holders = new Map<object, object[]>()
@@ -149,12 +149,12 @@ function endlessAmong(schemas: Iterable<object>, follow: Follow): ReadonlySet<ob
   return endless
 }
 
-function requiredEdges(schemas: Iterable<object>, follow: Follow): Map<object, ReadonlySet<object>> {
+function collectRequiredEdges(schemas: Iterable<object>, follow: Follow): Map<object, ReadonlySet<object>> {
   const edges = new Map<object, ReadonlySet<object>>()
   const pending = [...schemas]
   for (let at = pending.pop(); at; at = pending.pop()) {
     if (edges.has(at)) continue
-    const targets = new Set(requiredRefs(at).flatMap((requiredRef) => follow(requiredRef) ?? []))
+    const targets = new Set(listRequiredRefs(at).flatMap((requiredRef) => follow(requiredRef) ?? []))
     edges.set(at, targets)
     pending.push(...targets)
   }
@@ -162,21 +162,23 @@ function requiredEdges(schemas: Iterable<object>, follow: Follow): Map<object, R
 }
 
 /** Vacuum takes the items of required lists for required, and the choices of all properties. */
-function requiredRefs(schema: unknown): object[] {
+function listRequiredRefs(schema: unknown): object[] {
   if (!isRecord(schema)) return []
   const { required, properties } = schema
   const own = getRef(schema) === undefined ? [] : [schema]
   if (required === undefined || !isRecord(properties)) return own
   const inside = Object.values(properties).flatMap((property) => {
     if (!isRecord(property)) return []
-    const chosen = ['allOf', 'oneOf', 'anyOf'].flatMap((name) => toList(property[name]).flatMap(refOrItems))
-    return [...(property.properties === undefined ? [] : requiredRefs(property)), ...chosen]
+    const chosen = ['allOf', 'oneOf', 'anyOf'].flatMap((name) =>
+      toList(property[name]).flatMap(findRefOrItems),
+    )
+    return [...(property.properties === undefined ? [] : listRequiredRefs(property)), ...chosen]
   })
-  const named = toList(required).flatMap((name) => refOrItems(properties[String(name)]))
+  const named = toList(required).flatMap((name) => findRefOrItems(properties[String(name)]))
   return [...own, ...inside, ...named]
 }
 
-function refOrItems(value: unknown): object[] {
+function findRefOrItems(value: unknown): object[] {
   if (!isRecord(value)) return []
   if (getRef(value) !== undefined) return [value]
   return isRecord(value.items) && getRef(value.items) !== undefined ? [value.items] : []

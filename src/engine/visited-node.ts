@@ -41,7 +41,7 @@ export function getRoute(spot: VisitedNode): Path {
 }
 
 /** A document's root, or what it refers to. */
-export function rootSpot(root: unknown, refs: Refs): VisitedNode {
+export function createRootNode(root: unknown, refs: Refs): VisitedNode {
   const target = refs.resolve(root)
   return { value: target ? target.value : root, parent: undefined, key: null, source: target?.path }
 }

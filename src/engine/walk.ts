@@ -21,7 +21,7 @@ import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import type { FilterScope } from './jsonpath/compile-expression.ts'
 import { hasSiblings, type Refs } from './refs.ts'
-import { rootSpot, type VisitedNode } from './visited-node.ts'
+import { createRootNode, type VisitedNode } from './visited-node.ts'
 
 /** A match: the query's index in the plan, the value to hand on, and the spot that it belongs to. */
 export type OnMatch = (query: number, value: unknown, spot: VisitedNode) => void
@@ -32,7 +32,7 @@ interface Frame extends VisitedNode {
   readonly config: Config
   /** No reference was followed on the way. */
   readonly isDirect: boolean
-  /** What it is: an object, whose keys are laid out, or else an array. */
+  /** The members of an object; undefined for an array. */
   readonly members: Readonly<Record<string, unknown>> | undefined
   readonly keys: readonly string[]
   readonly items: readonly unknown[]
@@ -44,7 +44,7 @@ interface Frame extends VisitedNode {
 export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, atReferences = false): void {
   const visits = createVisits(refs.targets, { byKey: plan.asksParentKey, byDirectness: refs.haveSiblings })
   const scope = createMovingScope(root, refs)
-  let frame = arrive(rootSpot(root, refs), plan.start, undefined, true)
+  let frame = arrive(createRootNode(root, refs), plan.start, undefined, true)
   while (frame) frame = frame.next === frame.size ? frame.above : (step(frame) ?? frame)
 
   /** Goes to the next child: the frame of it, if the walk is to go on there. */
@@ -151,7 +151,7 @@ function createMovingScope(root: unknown, refs: Refs): MovingScope {
 
 interface Visits {
   /**
-   * What of `config` is new at a node that is reached under `key`; `isDirect`: no reference was followed on the way.
+   * The part of `config` that is new at a node reached under `key`; `isDirect`: no reference was followed on the way.
    * Nodes that no reference leads to are always new.
    */
   readonly left: (node: object, key: VisitedNode['key'], isDirect: boolean, config: Config) => Config

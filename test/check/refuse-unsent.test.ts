@@ -3,7 +3,7 @@ import { localDefinition } from '../../src/check/definitions/local-definition.ts
 import { isSplit } from '../../src/check/definitions/local-files.ts'
 import { refuseUnsent } from '../../src/check/definitions/survey.ts'
 import { createSourceFile } from '../../src/check/source-file.ts'
-import { documentIssues } from '../../src/engine/document-issues.ts'
+import { findDocumentIssues } from '../../src/engine/document-issues.ts'
 import { noFiles } from '../../src/engine/referenced-files.ts'
 
 const definitionOf = (rest: string) =>
@@ -12,7 +12,7 @@ const definitionOf = (rest: string) =>
   )
 
 const sends = { sendsPlaceholders: false }
-const issuesOf = (rest: string) => documentIssues(definitionOf(rest).document, noFiles)
+const issuesOf = (rest: string) => findDocumentIssues(definitionOf(rest).document, noFiles)
 
 describe('a definition for a dashboard', () => {
   it.each([

@@ -1,15 +1,15 @@
 import { compile } from '../../src/engine/compile.ts'
 import { parseJsonPath } from '../../src/engine/jsonpath/parse.ts'
-import { createRefs, type Refs, withoutRefs } from '../../src/engine/refs.ts'
+import { createRefs, createUnresolvedRefs, type Refs } from '../../src/engine/refs.ts'
 import { select } from '../../src/engine/select.ts'
-import { getNodePath, rootSpot } from '../../src/engine/visited-node.ts'
+import { createRootNode, getNodePath } from '../../src/engine/visited-node.ts'
 import { walk } from '../../src/engine/walk.ts'
 
 /** What queries find in one walk, as `path = value`, by query. */
 export function walkAll(
   queries: readonly string[],
   root: unknown,
-  refs: Refs = withoutRefs(root),
+  refs: Refs = createUnresolvedRefs(root),
 ): string[][] {
   const found: string[][] = queries.map(() => [])
   walk(root, refs, compile(queries.map(parseJsonPath)), (query, value, spot) => {
@@ -19,8 +19,8 @@ export function walkAll(
 }
 
 /** What a query finds by itself. */
-export function selectAll(query: string, root: unknown, refs: Refs = withoutRefs(root)): string[] {
-  return select(parseJsonPath(query), rootSpot(root, refs), refs).map(({ spot, value }) =>
+export function selectAll(query: string, root: unknown, refs: Refs = createUnresolvedRefs(root)): string[] {
+  return select(parseJsonPath(query), createRootNode(root, refs), refs).map(({ spot, value }) =>
     print(getNodePath(spot), value),
   )
 }

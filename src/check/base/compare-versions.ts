@@ -4,8 +4,8 @@ import { once } from '../../core/model/once.ts'
 import { isObject, iterateValues } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { isExtension, isInData, isNameMap } from '../../engine/file-reference.ts'
-import { type DocumentPlace, listAncestors, refPlaces } from '../../engine/ref-places.ts'
-import { allValues, type ReferencedFiles } from '../../engine/referenced-files.ts'
+import { type DocumentPlace, listAncestors, listRefPlaces } from '../../engine/ref-places.ts'
+import { collectValues, type ReferencedFiles } from '../../engine/referenced-files.ts'
 import { stepRefs } from '../../engine/refs.ts'
 import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaking/compare-apis.ts'
 import type { ApiSource } from '../breaking/document.ts'
@@ -56,8 +56,8 @@ function isFile(ref: string): boolean {
 }
 
 function listUnresolved(view: DefinitionView): readonly string[] {
-  return allValues(view.root, view.files).flatMap((each) =>
-    refPlaces(each)
+  return collectValues(view.root, view.files).flatMap((each) =>
+    listRefPlaces(each)
       .filter((place) => !isInData(place) && view.follow(place.value) === undefined)
       .filter((place) => !isOnlyInExtension(place, view))
       .map(({ ref }) => ref),

@@ -4,11 +4,11 @@ import type { SourceDocument } from '../../core/model/source-document.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isInData } from '../../engine/file-reference.ts'
 import { findKey, getRef } from '../../engine/pointer.ts'
-import { pathOfPlace, type RefTarget, refPlaces } from '../../engine/ref-places.ts'
+import { listRefPlaces, type RefTarget, toPath } from '../../engine/ref-places.ts'
 import {
   fileSegment,
+  findPart,
   noFiles,
-  partNamed,
   type ReferencedFiles,
   splitFile,
 } from '../../engine/referenced-files.ts'
@@ -102,9 +102,9 @@ function collectUses(root: unknown, files: ReferencedFiles) {
   const uses: { readonly target: object; readonly path: Path }[] = []
   const documents = [...files.documents].map(([name, { value }]) => [value, [fileSegment(name)]] as const)
   for (const [value, prefix] of [[root, []] as const, ...documents])
-    for (const place of refPlaces(value)) {
+    for (const place of listRefPlaces(value)) {
       const target = isInData(place) ? undefined : step(place.value)?.value
-      if (isObject(target)) uses.push({ target, path: [...prefix, ...pathOfPlace(place)] })
+      if (isObject(target)) uses.push({ target, path: [...prefix, ...toPath(place)] })
     }
   return groupBy(uses, ({ target }) => target)
 }
@@ -192,7 +192,7 @@ export function locateChange(
 
 function locatePath(whole: Path, { file, document, view }: DefinitionVersion): ChangePlace {
   const { name, path } = splitFile(whole, view.files)
-  const part = partNamed(name, document, view.files)
+  const part = findPart(name, document, view.files)
   const { start_line: line, start_char: column } = part.locateKey(path)
   return { file: name ?? file, path, line, column, location: part.locate(path) }
 }

@@ -5,10 +5,10 @@ import { exactJson } from '../../core/text/json.ts'
 import { placeText } from '../../core/text/places.ts'
 import { type Bundle, bundle } from '../../engine/bundle/bundle.ts'
 import { BundleError, type SplitDocument } from '../../engine/bundle/links.ts'
-import { documentIssues } from '../../engine/document-issues.ts'
+import { findDocumentIssues } from '../../engine/document-issues.ts'
 import { invalidRef } from '../../engine/document-rules.ts'
 import { findOutsideReference, isInData } from '../../engine/file-reference.ts'
-import { partNamed, type ReferencedFiles } from '../../engine/referenced-files.ts'
+import { findPart, type ReferencedFiles } from '../../engine/referenced-files.ts'
 import { excerpt } from '../../reporters/wording.ts'
 import type { LocalDefinition } from './local-definition.ts'
 import { type ReferencedSources, readReferenced } from './local-files.ts'
@@ -46,7 +46,7 @@ export async function bundleDefinition(
     files: split.files,
     writtenAt: (path) => {
       const { name, path: written } = writtenAt(path)
-      const part = partNamed(name, split.document, split.files)
+      const part = findPart(name, split.document, split.files)
       return {
         file: name ?? file,
         path: written,
@@ -59,7 +59,7 @@ export async function bundleDefinition(
 
 /** Throws where the other files have a fault that the embedded sandbox reports and the bundle would hide. */
 function refuseUnread({ document, files }: SplitDocument, file: string): void {
-  const lost = documentIssues(document, files).find(
+  const lost = findDocumentIssues(document, files).find(
     (issue) => issue.file !== undefined && issue.rule === invalidRef,
   )
   if (lost) throw cannotBundleError(lost.message, lost.file ?? file, lost.location)
@@ -82,7 +82,7 @@ function tryBundle(split: SplitDocument, file: string): Bundle {
   } catch (error) {
     if (error instanceof RangeError) throw cannotBundleError('it is nested too deeply', file, undefined)
     if (!(error instanceof BundleError)) throw error
-    const location = partNamed(error.file, split.document, split.files).locate(error.path)
+    const location = findPart(error.file, split.document, split.files).locate(error.path)
     throw cannotBundleError(error.message, error.file ?? file, location)
   }
 }

@@ -2,7 +2,7 @@ import type { Definition } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { placeText } from '../../core/text/places.ts'
 import { serviceLimits } from '../../dashboard/contract/evaluation.ts'
-import { documentIssues } from '../../engine/document-issues.ts'
+import { findDocumentIssues } from '../../engine/document-issues.ts'
 import { placeholder, uncheckedOperation } from '../../engine/document-rules.ts'
 import { findNamedFiles } from '../../engine/file-reference.ts'
 import { noFiles } from '../../engine/referenced-files.ts'
@@ -100,7 +100,7 @@ export function refuseUnsent(
   { file, document, files = noFiles }: Sent,
   { sendsPlaceholders }: Pick<Connection, 'sendsPlaceholders'>,
 ): readonly string[] {
-  const issues = documentIssues(document, files)
+  const issues = findDocumentIssues(document, files)
   const repeated = document.keyFaults().find(({ kind }) => kind === 'repeated')
   if (repeated !== undefined) {
     throw usageError(

@@ -1,7 +1,7 @@
 import { setImmediate as othersHaveTheirTurn } from 'node:timers/promises'
 import type { AnsweredEvaluation } from '../../core/model/evaluation.ts'
 import { requestRefusedError } from '../../dashboard/refusal.ts'
-import type { Origin } from '../../engine/origin.ts'
+import type { DocumentOrigin } from '../../engine/origin.ts'
 import { type ReferenceReader, readReferencedFiles } from '../../engine/referenced-files.ts'
 import { requireOpenApi } from '../../sandbox/evaluation/definition.ts'
 import { requireNamed } from '../../sandbox/evaluation/evaluation-request.ts'
@@ -26,7 +26,7 @@ export interface EngineOptions extends EvaluatorOptions {
 export function engineEvaluator(workspace: Workspace, options: EngineOptions): Evaluator {
   const { limits, timeLimit, readerFor, openRecords } = options
   const { evaluateSaved, evaluateSent } = evaluationOperations(workspace, { ...options, showsMatches: true })
-  const findOrigin = async ({ document, file }: SentDefinition): Promise<Origin> =>
+  const findOrigin = async ({ document, file }: SentDefinition): Promise<DocumentOrigin> =>
     readerFor ? { name: file, files: await readReferencedFiles(document, file, readerFor(file)) } : {}
   return {
     evaluateApis: (api_ids, selector) =>

@@ -4,7 +4,7 @@ import { getChild, getValue, isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { descendSlot, rootSlot, type Slot } from '../functions/owasp/shape.ts'
 import { filePart, getRef, isSelf } from '../pointer.ts'
-import { partNamed } from '../referenced-files.ts'
+import { findPart } from '../referenced-files.ts'
 import { hasSiblings } from '../refs.ts'
 import {
   BundleError,
@@ -12,14 +12,14 @@ import {
   type Link,
   type LinkPlace,
   type Links,
+  listNamedReferences,
   listSections,
-  namedReferences,
   type SplitDocument,
 } from './links.ts'
-import { collectMoves, findOuterMove, type Move, type Moves, moveKey } from './moves.ts'
+import { collectMoves, type FileMove, findOuterMove, type Moves, moveKey } from './moves.ts'
 
 /** Where something is written: in another file, or (undefined) in the definition itself. */
-interface Written {
+interface WrittenPlace {
   readonly name: string | undefined
   readonly path: Path
 }
@@ -30,7 +30,7 @@ export interface Bundle {
   /** The files that it took something from. */
   readonly files: readonly string[]
   /** Where the value at a path of the bundle is written. */
-  readonly writtenAt: (path: Path) => Written
+  readonly writtenAt: (path: Path) => WrittenPlace
 }
 
 /**
@@ -47,36 +47,36 @@ export function bundle(split: SplitDocument): Bundle {
   const sections = listSections(root)
   // Grows while what is placed refers to more.
   for (const { link, name, path } of pending) {
-    const move = 'root' in link ? undefined : outermost(link.move)
+    const move = 'root' in link ? undefined : findOutermost(link.move)
     if (!move || move.at) continue
     const section = move.kind && sections.get(move.kind)
     if (!section || !move.kind) throw new BundleError(noRoom, name, path)
     const entries = findSection(value, section, move)
-    const key = componentName(move, entries)
+    const key = createComponentName(move, entries)
     const slot = { kind: move.kind, many: false, extensible: false }
     define(entries, key, place(move, { out: [...section, key], slot, isIdentified: false }))
   }
   for (const { object, key, link } of pending)
-    define(object, key, fragment('root' in link ? link.root : placeMove(link.move)))
-  return { value, files: listMovedFiles(moves.values()), writtenAt: createWrittenAt(moves.values()) }
+    define(object, key, toFragment('root' in link ? link.root : placeMove(link.move)))
+  return { value, files: listMovedFiles(moves.values()), writtenAt: createPlaceLookup(moves.values()) }
 }
 
 const noRoom = 'what this refers to has no place in one file: components cannot hold it'
 
-function fragment(path: Path): string {
+function toFragment(path: Path): string {
   return `#${encodeURI(toPointer(path)).replaceAll('#', '%23')}`
 }
 
-function outermost(move: Move): Move {
-  return move.outer ? outermost(move.outer) : move
+function findOutermost(move: FileMove): FileMove {
+  return move.outer ? findOutermost(move.outer) : move
 }
 
-function placeMove({ at = [], outer, path }: Move): Path {
+function placeMove({ at = [], outer, path }: FileMove): Path {
   return outer ? [...placeMove(outer), ...path.slice(outer.path.length)] : at
 }
 
 /** The map of components to add to, made where it is missing. */
-function findSection(root: unknown, keys: readonly string[], move: Move): object {
+function findSection(root: unknown, keys: readonly string[], move: FileMove): object {
   let at = root
   for (const key of keys) {
     if (isRecord(at) && !Object.hasOwn(at, key)) define(at, key, {})
@@ -91,11 +91,11 @@ function define(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-function listMovedFiles(moves: Iterable<Move>): readonly string[] {
+function listMovedFiles(moves: Iterable<FileMove>): readonly string[] {
   return [...new Set([...moves].flatMap(({ at, name }) => (at ? [name] : [])))].sort()
 }
 
-function createWrittenAt(moves: Iterable<Move>): Bundle['writtenAt'] {
+function createPlaceLookup(moves: Iterable<FileMove>): Bundle['writtenAt'] {
   const taken = new Map([...moves].flatMap((move) => (move.at ? [[toPointer(move.at), move] as const] : [])))
   return (path) => {
     for (let length = path.length; length > 0; length--) {
@@ -106,14 +106,14 @@ function createWrittenAt(moves: Iterable<Move>): Bundle['writtenAt'] {
   }
 }
 
-/** What files are called that hold one thing: their folder says more. */
+/** Files with these names hold one thing, and their folder names it. */
 const sayNothing = new Set(['', 'index', '_index'])
 
 /**
  * The key of a component that is not in `taken`: the last key of its place, or the name of its file. A dot would leave
  * it open where a dotted path goes on.
  */
-function componentName({ name, path }: Pick<LinkPlace, 'name' | 'path'>, taken: object): string {
+function createComponentName({ name, path }: Pick<LinkPlace, 'name' | 'path'>, taken: object): string {
   const last = path.at(-1)
   const word = (typeof last === 'string' ? last : findFileStem(name)).replaceAll(/[^\w-]+/g, '_')
   for (let turn = 1; ; turn++) {
@@ -141,13 +141,13 @@ interface CopiedNode {
 interface Pending extends Pick<CopiedNode, 'name' | 'path'> {
   readonly object: object
   readonly key: string
-  readonly link: { readonly root: Path } | { readonly move: Move }
+  readonly link: { readonly root: Path } | { readonly move: FileMove }
 }
 
 interface Copy {
   readonly copy: (value: unknown, spot: CopiedNode) => unknown
   /** The copy of what is moved, which is at `spot.out` from then on. */
-  readonly place: (move: Move, spot: Pick<CopiedNode, 'out' | 'slot' | 'isIdentified'>) => unknown
+  readonly place: (move: FileMove, spot: Pick<CopiedNode, 'out' | 'slot' | 'isIdentified'>) => unknown
   readonly pending: readonly Pending[]
 }
 
@@ -157,18 +157,18 @@ function createCopy(split: SplitDocument, links: Links, moves: Moves): Copy {
 
   function copy(value: unknown, spot: CopiedNode): unknown {
     if (typeof value === 'number')
-      return exactNumber(value, partNamed(spot.name, split.document, split.files), spot)
+      return readExactNumber(value, findPart(spot.name, split.document, split.files), spot)
     if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.map((item, index) => copy(item, below(spot, index)))
+    if (Array.isArray(value)) return value.map((item, index) => copy(item, descendNode(spot, index)))
     const ref = getRef(value)
     const link =
       ref === undefined || links.isData(value) ? 'kept' : chooseMove(links.followLink(spot.name, ref))
     if (link !== 'kept' && 'move' in link && !hasSiblings(value) && takesPlace(link.move, spot))
-      return place(link.move, spot)
+      return startMove(link.move, spot)
     refuseScoped(value, spot, split.document.value)
     const inner = hasIdentity(value, spot) ? { ...spot, isIdentified: true } : spot
     const copied = Object.fromEntries(
-      Object.entries(value).map(([key, child]) => [key, copy(child, below(inner, key))]),
+      Object.entries(value).map(([key, child]) => [key, copy(child, descendNode(inner, key))]),
     )
     if (link !== 'kept') defer(copied, '$ref', link, inner)
     deferNamed(value, copied, inner)
@@ -176,17 +176,18 @@ function createCopy(split: SplitDocument, links: Links, moves: Moves): Copy {
   }
 
   function deferNamed(value: object, copied: object, spot: CopiedNode): void {
-    for (const named of namedReferences(value)) {
+    for (const named of listNamedReferences(value)) {
       const found = links.ofNamed(spot.name, named)
       const link = chooseMove(found)
       if (link === 'kept' && found !== 'kept' && spot.name !== undefined)
         throw new BundleError(`${named.by} leads out of the bundle`, spot.name, [...spot.path, ...named.path])
       const holder = getValue(copied, named.path.slice(0, -1))
-      if (link !== 'kept') defer(Object(holder), named.path.at(-1) ?? '', link, below(spot, ...named.path))
+      if (link !== 'kept')
+        defer(Object(holder), named.path.at(-1) ?? '', link, descendNode(spot, ...named.path))
     }
   }
 
-  const place: Copy['place'] = (move, spot) => {
+  const startMove: Copy['place'] = (move, spot) => {
     move.at = spot.out
     return copy(move.value, { ...spot, name: move.name, path: move.path })
   }
@@ -206,17 +207,17 @@ function createCopy(split: SplitDocument, links: Links, moves: Moves): Copy {
       throw new BundleError('a schema with an $id has this reference', spot.name, spot.path)
     pending.push({ object, key, link, name: spot.name, path: spot.path })
   }
-  return { copy, place, pending }
+  return { copy, place: startMove, pending }
 }
 
 /** A text is written wherever it is referred to: no reference of a bundle leads to one. */
-function takesPlace({ value, outer, at, home, isNamed }: Move, { out }: CopiedNode): boolean {
+function takesPlace({ value, outer, at, home, isNamed }: FileMove, { out }: CopiedNode): boolean {
   if (typeof value === 'string') return true
   if (outer || at) return false
   return home ? toPointer(home) === toPointer(out) : !isNamed
 }
 
-function below(spot: CopiedNode, ...keys: Path): CopiedNode {
+function descendNode(spot: CopiedNode, ...keys: Path): CopiedNode {
   const [path, out] = [
     [...spot.path, ...keys],
     [...spot.out, ...keys],
@@ -228,7 +229,7 @@ function hasIdentity(value: object, { slot }: CopiedNode): boolean {
   return slot?.kind === 'schema' && !slot.many && typeof getChild(value, '$id') === 'string'
 }
 
-/** What only means the same in its own file. */
+/** Keywords whose meaning depends on the file that they are in. */
 const scoped = ['$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef'] as const
 
 function refuseScoped(value: object, { name, path, slot }: CopiedNode, root: unknown): void {
@@ -252,7 +253,7 @@ function isWord(value: unknown): boolean {
 }
 
 /** The number, or the integer that is written where a number would be another one. Throws BundleError for one that JSON has not. */
-function exactNumber(
+function readExactNumber(
   value: number,
   document: SourceDocument,
   { name, path }: { readonly name: string | undefined; readonly path: Path },

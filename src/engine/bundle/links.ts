@@ -5,7 +5,7 @@ import type { SourceDocument } from '../../core/model/source-document.ts'
 import { isInData } from '../file-reference.ts'
 import { type SlotKind, shape } from '../functions/owasp/shape.ts'
 import { filePart, getRef, parseRefPointer } from '../pointer.ts'
-import { type RefTarget, refPlaces } from '../ref-places.ts'
+import { listRefPlaces, type RefTarget } from '../ref-places.ts'
 import { type ReferencedFiles, splitFile } from '../referenced-files.ts'
 import { findBaseDocument, followRefs, hasSiblings, stepToTarget } from '../refs.ts'
 
@@ -44,7 +44,7 @@ export function createLinks({ document, files }: SplitDocument): Links {
   const known = new Map<string, Link>()
   const data = new Set(
     [document, ...files.documents.values()].flatMap((part) =>
-      refPlaces(part.value).flatMap((place) => (isInData(place) ? [place.value] : [])),
+      listRefPlaces(part.value).flatMap((place) => (isInData(place) ? [place.value] : [])),
     ),
   )
 
@@ -52,7 +52,7 @@ export function createLinks({ document, files }: SplitDocument): Links {
     const file = filePart(ref)
     const base = findBaseDocument(holder, file, root, files)
     if (!base) {
-      const found = files.findFrom(holder, file)
+      const found = files.findFileName(holder, file)
       return { fault: `"${ref}": ${'fault' in found ? found.fault : 'it was not read'}` }
     }
     return stepToTarget(base, ref, follow) ?? { fault: `"${ref}" does not resolve` }
@@ -136,7 +136,7 @@ interface NamedReference {
   readonly ref: string
 }
 
-export function namedReferences(value: object): readonly NamedReference[] {
+export function listNamedReferences(value: object): readonly NamedReference[] {
   const mapping = getChild(getChild(value, 'discriminator'), 'mapping')
   const named = Object.entries(isRecord(mapping) ? mapping : {}).flatMap(([name, ref]): NamedReference[] =>
     typeof ref === 'string'

@@ -4,28 +4,28 @@ import { getChild } from '../../core/model/record.ts'
 import { descendSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from '../functions/owasp/shape.ts'
 import { getRef } from '../pointer.ts'
 import { hasSiblings } from '../refs.ts'
-import { BundleError, type Link, type LinkPlace, type Links, namedReferences } from './links.ts'
+import { BundleError, type Link, type LinkPlace, type Links, listNamedReferences } from './links.ts'
 
-/** What is taken from another file, as a whole. */
-export interface Move extends LinkPlace {
+/** A value that the bundle takes from another file. */
+export interface FileMove extends LinkPlace {
   kind: SlotKind | undefined
   /** A component or path of the definition that is nothing but a reference to it. */
   home: Path | undefined
   /** The move that it is a part of. */
-  outer: Move | undefined
+  outer: FileMove | undefined
   /** Where it is in the bundle, once it is there. */
   at: Path | undefined
   /** An alternative of a discriminator: its name is a value of that. */
   isNamed: boolean
 }
 
-export type Moves = ReadonlyMap<string, Move>
+export type Moves = ReadonlyMap<string, FileMove>
 
 export function moveKey({ name, path }: Pick<LinkPlace, 'name' | 'path'>): string {
   return `${name}\0${toPointer(path)}`
 }
 
-interface Seen {
+interface PendingValue {
   readonly value: unknown
   readonly name: string | undefined
   readonly path: Path
@@ -38,10 +38,14 @@ interface Seen {
  * reference that leads to nothing.
  */
 export function collectMoves(root: unknown, links: Links): Moves {
-  const moves = new Map<string, Move>()
-  const pending: Seen[] = [{ value: root, name: undefined, path: [], slot: rootSlot }]
+  const moves = new Map<string, FileMove>()
+  const pending: PendingValue[] = [{ value: root, name: undefined, path: [], slot: rootSlot }]
 
-  function note(link: Link, { name, path, value, isNamed = false }: Seen, slot: Slot | undefined): void {
+  function note(
+    link: Link,
+    { name, path, value, isNamed = false }: PendingValue,
+    slot: Slot | undefined,
+  ): void {
     if (link === 'kept' || 'root' in link) return
     if ('fault' in link) throw new BundleError(link.fault, name, path)
     const key = moveKey(link.place)
@@ -59,12 +63,12 @@ export function collectMoves(root: unknown, links: Links): Moves {
     pending.push({ ...link.place, slot })
   }
 
-  function visit(seen: Seen): void {
+  function visit(seen: PendingValue): void {
     const { value, name, path, slot } = seen
     if (typeof value !== 'object' || value === null) return
     const ref = getRef(value)
     if (ref !== undefined && !links.isData(value)) note(links.followLink(name, ref), seen, slot)
-    for (const named of namedReferences(value)) {
+    for (const named of listNamedReferences(value)) {
       if (named.by === 'operationRef') continue
       note(links.ofNamed(name, named), { ...seen, path: [...path, ...named.path] }, schemaSlot)
     }
@@ -79,7 +83,7 @@ export function collectMoves(root: unknown, links: Links): Moves {
 }
 
 /** The items of `oneOf` and `anyOf` beside a discriminator. */
-function areNamed({ value, isNamed, slot }: Seen, key: string): boolean {
+function areNamed({ value, isNamed, slot }: PendingValue, key: string): boolean {
   if (slot?.many) return isNamed === true
   return (key === 'oneOf' || key === 'anyOf') && getChild(value, 'discriminator') !== undefined
 }
@@ -89,7 +93,7 @@ function isEntry(path: Path): boolean {
   return path.length === (path[0] === 'components' ? 3 : 2)
 }
 
-export function findOuterMove({ name, path }: LinkPlace, moves: Moves): Move | undefined {
+export function findOuterMove({ name, path }: LinkPlace, moves: Moves): FileMove | undefined {
   for (let length = path.length - 1; length >= 0; length--) {
     const outer = moves.get(moveKey({ name, path: path.slice(0, length) }))
     if (outer) return outer

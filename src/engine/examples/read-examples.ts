@@ -4,7 +4,7 @@ import { isRecord } from '../../core/model/record.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { readValue } from '../ruleset/read-with.ts'
 import { RulesetError, type RulesetProblem, type RulesetSource } from '../ruleset/ruleset-source.ts'
-import { parseRuleset, type Report } from '../ruleset/ruleset-text.ts'
+import { parseRuleset, type ReportProblem } from '../ruleset/ruleset-text.ts'
 
 const issue = z.union(
   [
@@ -41,23 +41,23 @@ export function readExamples(source: RulesetSource): readonly RuleExamples[] {
 
 type LineAt = (path: Path) => number
 
-function readRules(value: unknown, report: Report, findLine: LineAt): RuleExamples[] {
+function readRules(value: unknown, report: ReportProblem, findLine: LineAt): RuleExamples[] {
   if (isRecord(value))
     return Object.entries(value).map(([rule, raw]) => readRule(rule, raw, report, findLine))
   report([], 'examples must map rule ids to documents that pass and fail')
   return []
 }
 
-function readRule(rule: string, raw: unknown, report: Report, findLine: LineAt): RuleExamples {
+function readRule(rule: string, raw: unknown, report: ReportProblem, findLine: LineAt): RuleExamples {
   const entries: [unknown, Path][] = Array.isArray(raw)
     ? raw.map((entry: unknown, index) => [entry, [rule, index]])
     : [[raw, [rule]]]
   const parts = entries.map(([entry, path]) => readEntry(rule, entry, path, report, findLine))
-  const examples = numbered(parts.flatMap((part) => part.examples))
+  const examples = numberNames(parts.flatMap((part) => part.examples))
   return { rule, why: parts.find((part) => part.why)?.why, examples, line: findLine([rule]) }
 }
 
-function readEntry(rule: string, entry: unknown, path: Path, report: Report, findLine: LineAt) {
+function readEntry(rule: string, entry: unknown, path: Path, report: ReportProblem, findLine: LineAt) {
   const found = readValue(shape, entry, path, report)
   if (!found || !isRecord(entry)) return { why: undefined, examples: [] }
   const kinds = (['passes', 'fails'] as const).filter((kind) => Object.hasOwn(entry, kind))
@@ -78,15 +78,15 @@ function toExpected(expected: z.infer<typeof issue>): ExpectedIssue {
 }
 
 /** A text of one line is the name of a file: a document has more of them. */
-function readDocument(value: unknown, path: Path, report: Report): ExampleDocument {
+function readDocument(value: unknown, path: Path, report: ReportProblem): ExampleDocument {
   if (typeof value === 'string' && value.trim() !== '')
     return value.includes('\n') ? { kind: 'text', text: value } : { kind: 'file', file: value }
   if (!isRecord(value)) report(path, 'must be a document, its text, or its file name')
   return { kind: 'value', value }
 }
 
-/** What has no name of its own, or the name of another, is counted. */
-function numbered(examples: readonly RuleExample[]): RuleExample[] {
+/** Examples without a name, or with the name of another, are numbered. */
+function numberNames(examples: readonly RuleExample[]): RuleExample[] {
   const used = new Map<string, number>()
   return examples.map((example) => {
     const name = example.name === '' ? example.kind : `${example.kind}: ${example.name}`
@@ -117,7 +117,7 @@ export type ExampleDocument =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly file: string }
 
-/** What is given must hold; of the message it is a part. */
+/** Each member that is set must hold; `message` is a substring. */
 export interface ExpectedIssue {
   readonly path?: string | undefined
   readonly severity?: Severity | undefined

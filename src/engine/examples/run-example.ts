@@ -3,11 +3,11 @@ import { ParseError } from '../../core/document/parse-error.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { applicableRules, evaluate } from '../evaluate.ts'
+import { evaluate, listApplicableRules } from '../evaluate.ts'
 import type { EngineIssue, Rule, RuleFormat } from '../rule.ts'
 import type { ExpectedIssue, RuleExample } from './read-examples.ts'
 
-/** What a rule made of an example. */
+/** The result of a rule on an example. */
 export interface ExampleResult {
   readonly example: RuleExample
   /** Why it does not hold; undefined when it does. */
@@ -35,7 +35,8 @@ export function runExample(example: RuleExample, rules: readonly Rule[], file?: 
   if (first === undefined) return { ...none, fault: 'the rule is off' }
   try {
     const document = buildDocument(example, first, file)
-    if (applicableRules(document, { rules }).length === 0) return { ...none, fault: describeFormats(rules) }
+    if (listApplicableRules(document, { rules }).length === 0)
+      return { ...none, fault: describeFormats(rules) }
     let matched = 0
     const issues = evaluate(document, { rules }, {}, { onMatch: () => (matched += 1) }).filter(
       ({ rule }) => rule.id === example.rule,
@@ -56,12 +57,12 @@ export function runExample(example: RuleExample, rules: readonly Rule[], file?: 
 
 function buildDocument({ document }: RuleExample, rule: Rule, file: ExampleText | undefined): SourceDocument {
   if (document.kind === 'file') return parseDocument(file?.text ?? '', file?.format ?? 'yaml')
-  if (document.kind === 'value') return completed(document.value, rule)
+  if (document.kind === 'value') return completeDocument(document.value, rule)
   const parsed = parseDocument(document.text, 'yaml')
-  return namesVersion(parsed.value) ? parsed : completed(parsed.value, rule)
+  return namesVersion(parsed.value) ? parsed : completeDocument(parsed.value, rule)
 }
 
-function completed(value: unknown, rule: Rule): SourceDocument {
+function completeDocument(value: unknown, rule: Rule): SourceDocument {
   const whole = isRecord(value) && !namesVersion(value) ? { ...chooseVersion(rule), ...value } : value
   return parseDocument(JSON.stringify(whole), 'json')
 }
@@ -105,7 +106,7 @@ function describeDifference(
 ): string | undefined {
   const left = [...found]
   const missing = expected.filter((wanted) => {
-    const at = left.findIndex((issue) => fits(issue, wanted))
+    const at = left.findIndex((issue) => isExpected(issue, wanted))
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
@@ -116,7 +117,7 @@ function describeDifference(
   return parts.filter(Boolean).join(', and ') || undefined
 }
 
-function fits({ path, rule, message }: EngineIssue, wanted: ExpectedIssue): boolean {
+function isExpected({ path, rule, message }: EngineIssue, wanted: ExpectedIssue): boolean {
   return (
     (wanted.path === undefined || wanted.path === path.join('.')) &&
     (wanted.severity === undefined || wanted.severity === rule.severity) &&

@@ -19,12 +19,12 @@ export const alphabetical = defineFunction({
   options,
   checks: ['array', 'object'],
   run: (target, keyedBy, context) => {
-    const items = Array.isArray(target) ? target : isRecord(target) ? keysAsWritten(target, context) : []
+    const items = Array.isArray(target) ? target : isRecord(target) ? listWrittenKeys(target, context) : []
     if (items.length < 2) return []
     if (keyedBy !== undefined && !items.every(isRecord))
       return [{ message: `${subject(context)} must have only objects as items` }]
     const values = keyedBy === undefined ? items : items.map((item) => getChild(item, keyedBy))
-    const found = firstUnsorted(values)
+    const found = findUnsorted(values)
     if (found === undefined) return []
     const name = subject(context)
     if (found === 'incomparable')
@@ -46,7 +46,7 @@ export const alphabetical = defineFunction({
   },
 })
 
-function firstUnsorted(values: readonly unknown[]): number | 'incomparable' | undefined {
+function findUnsorted(values: readonly unknown[]): number | 'incomparable' | undefined {
   if (!values.every((value) => typeof value === 'string' || typeof value === 'number')) return 'incomparable'
   const found = values.findIndex((value, index) => {
     const next = values[index + 1]
@@ -56,7 +56,7 @@ function firstUnsorted(values: readonly unknown[]): number | 'incomparable' | un
 }
 
 /** JavaScript puts keys that look like indexes first. */
-export function keysAsWritten(
+export function listWrittenKeys(
   target: Readonly<Record<string, unknown>>,
   { path, locate }: FunctionContext,
 ): string[] {

@@ -3,7 +3,7 @@ import { print } from '../print.ts'
 import { defineFunction, subject } from './define.ts'
 
 const types = ['flat', 'camel', 'pascal', 'kebab', 'cobol', 'snake', 'macro'] as const
-type Casing = (typeof types)[number]
+type CasingType = (typeof types)[number]
 
 const options = () =>
   z
@@ -17,7 +17,11 @@ const options = () =>
         })
         .optional(),
     })
-    .transform((given) => ({ type: given.type, separator: given.separator, expression: expression(given) }))
+    .transform((given) => ({
+      type: given.type,
+      separator: given.separator,
+      expression: createExpression(given),
+    }))
 
 /** A string target that is not empty is written in the case `type`. Other targets are not checked. */
 export const casing = defineFunction({
@@ -33,13 +37,13 @@ export const casing = defineFunction({
 })
 
 interface CasingOptions {
-  readonly type: Casing
+  readonly type: CasingType
   readonly disallowDigits?: boolean | undefined
   readonly separator?: { readonly char: string; readonly allowLeading?: boolean | undefined } | undefined
 }
 
 /** No part of it can match the same text in two ways, so that hostile names cannot make it backtrack. */
-function expression({ type, disallowDigits, separator }: CasingOptions): RegExp {
+function createExpression({ type, disallowDigits, separator }: CasingOptions): RegExp {
   const word = buildWordPattern(type, disallowDigits ? '' : '0-9')
   if (!separator?.char) return new RegExp(`^${word}$`, 'u')
   const char = `\\u{${separator.char.codePointAt(0)?.toString(16)}}`
@@ -48,9 +52,9 @@ function expression({ type, disallowDigits, separator }: CasingOptions): RegExp 
   return new RegExp(`^${leading}${word}${more}$`, 'u')
 }
 
-const joiners: Partial<Record<Casing, string>> = { kebab: '-', cobol: '-', snake: '_', macro: '_' }
+const joiners: Partial<Record<CasingType, string>> = { kebab: '-', cobol: '-', snake: '_', macro: '_' }
 
-function buildWordPattern(type: Casing, digits: string): string {
+function buildWordPattern(type: CasingType, digits: string): string {
   const lower = `[a-z${digits}]`
   const upper = `[A-Z${digits}]`
   /** One capital at a time: a second one in a row is an abbreviation, which these cases spell in small letters. */

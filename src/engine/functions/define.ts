@@ -4,7 +4,7 @@ import { quote, shorten } from '../print.ts'
 import type { FunctionContext, RuleFunction } from '../rule.ts'
 import type { FactCheck } from './facts.ts'
 
-interface Definition<Value> extends Omit<RuleFunction<Value>, 'options'> {
+interface FunctionDefinition<Value> extends Omit<RuleFunction<Value>, 'options'> {
   /** Called once. Absent: it takes none. */
   readonly options?: (() => z.ZodType<Value>) | undefined
 }
@@ -13,13 +13,13 @@ interface Definition<Value> extends Omit<RuleFunction<Value>, 'options'> {
  * Forgets the type of a function's options, so that functions fit in one table. Sound as long as `run` is only
  * given what `options` has parsed, which is what the ruleset loader does.
  */
-export function defineFunction<Value = undefined>(definition: Definition<Value>): RuleFunction {
-  const { options = noOptions } = definition
+export function defineFunction<Value = undefined>(definition: FunctionDefinition<Value>): RuleFunction {
+  const { options = createNoOptions } = definition
   return { ...definition, options: once<z.ZodType>(options) } as RuleFunction
 }
 
 /** Absent, null and an empty mapping all say that there are none. */
-function noOptions() {
+function createNoOptions() {
   return z
     .union([z.undefined(), z.null(), z.strictObject({})], { error: 'this function takes no options' })
     .transform(() => undefined)
@@ -29,7 +29,7 @@ function noOptions() {
 export function defineDocumentFunction<Value>(
   name: string,
   check: FactCheck<Value>,
-  options?: Definition<Value>['options'],
+  options?: FunctionDefinition<Value>['options'],
 ): RuleFunction {
   return defineFunction({ name, options, run: (_target, given, document) => check(document, given) })
 }

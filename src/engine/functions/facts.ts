@@ -7,7 +7,7 @@ import type { FunctionContext, FunctionResult, WholeDocument } from '../rule.ts'
 
 export type JsonMapping = Readonly<Record<string, unknown>>
 
-/** What a check looks at is the whole document, whatever node `given` leads to. */
+/** Checks the whole document, whatever node `given` leads to. */
 export type FactCheck<Options = unknown> = (
   document: FunctionContext,
   options: Options,
@@ -57,7 +57,7 @@ interface WrittenOperation {
 }
 
 /** The operations of a path item, those with methods of their own included, in its own order. */
-export function writtenOperations(
+export function listWrittenOperations(
   { item, path }: Pick<PathRoute, 'item' | 'path'>,
   document: FactReading,
 ): readonly WrittenOperation[] {
@@ -69,13 +69,13 @@ export function writtenOperations(
   })
 }
 
-/** What a path leads to, references on the way followed. */
+/** Resolves a path, following references on the way. */
 export function viewNode(path: Path, { root, deref }: FunctionContext): unknown {
   return path.reduce<unknown>((value, key) => getChild(deref(value), key), root)
 }
 
 /** An empty text says as little as none. */
-export function says(value: unknown): boolean {
+export function hasText(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
@@ -85,7 +85,7 @@ export function listTypes(schema: JsonMapping): readonly unknown[] {
 }
 
 /** Reads something from a document once, and remembers it for as long as it and the files it refers to live. */
-export function perDocument<T>(
+export function cachePerDocument<T>(
   read: (root: object, files: WholeDocument['files']) => T,
 ): (document: WholeDocument) => T | undefined {
   const withFiles = rememberPerObject((files: WholeDocument['files']) =>
@@ -109,11 +109,11 @@ export interface Response {
   readonly path: Path
 }
 
-const readOperations = perDocument((root, files): readonly DocumentOperation[] => {
+const readOperations = cachePerDocument((root, files): readonly DocumentOperation[] => {
   const follow = followRefs(root, files)
   const reading = { root, deref: (value: unknown) => follow(value)?.value ?? value }
   return listRoutes(reading).flatMap(({ route, ...item }) =>
-    writtenOperations(item, reading).map(({ method, written, path }) => {
+    listWrittenOperations(item, reading).map(({ method, written, path }) => {
       const value = mapping(written, reading)
       const responses = Object.entries(mapping(value.responses, reading))
         .filter(([code]) => !code.startsWith('x-'))

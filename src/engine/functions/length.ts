@@ -28,7 +28,7 @@ export const length = defineFunction({
 
     function message(bound: string, limit: number): string {
       const [verb, has] = size?.unit === undefined ? ['be', 'is'] : ['have', 'has']
-      return `${subject(context)} must ${verb} ${bound} ${amount(limit, size?.unit)}, but ${has} ${size?.count}`
+      return `${subject(context)} must ${verb} ${bound} ${renderAmount(limit, size?.unit)}, but ${has} ${size?.count}`
     }
   },
 })
@@ -47,6 +47,6 @@ function measureSize(target: unknown): Size | undefined {
   return undefined
 }
 
-function amount(limit: number, unit: string | undefined): string {
+function renderAmount(limit: number, unit: string | undefined): string {
   return unit === undefined ? String(limit) : printCount(limit, unit)
 }

@@ -4,7 +4,7 @@ import { printList } from '../print.ts'
 import { defineFunction, subject } from './define.ts'
 
 /** The keys that a function counts in its target. */
-function options(atLeast: number) {
+function createOptions(atLeast: number) {
   return () =>
     z.strictObject({
       properties: z.array(z.string()).min(atLeast, { error: `must list at least ${atLeast} properties` }),
@@ -14,7 +14,7 @@ function options(atLeast: number) {
 /** An object target has at least one of `properties`. Other targets are not checked. */
 export const or = defineFunction({
   name: 'or',
-  options: options(1),
+  options: createOptions(1),
   checks: ['object'],
   run: (target, { properties }, context) => {
     if (!isRecord(target) || properties.some((property) => Object.hasOwn(target, property))) return []
@@ -25,7 +25,7 @@ export const or = defineFunction({
 /** As `or`, but exactly one property must be there. */
 export const xor = defineFunction({
   name: 'xor',
-  options: options(2),
+  options: createOptions(2),
   checks: ['object'],
   run: (target, { properties }, context) => {
     if (!isRecord(target)) return []

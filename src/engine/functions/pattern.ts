@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readMessage } from '../../core/model/file-fault.ts'
-import { fromStart, readPattern } from '../pattern.ts'
+import { readPattern, resetPattern } from '../pattern.ts'
 import { print } from '../print.ts'
 import { defineFunction, subject } from './define.ts'
 
@@ -30,9 +30,9 @@ export const pattern = defineFunction({
   run: (target, { match, notMatch }, context) => {
     if (typeof target !== 'string') return []
     const failures: string[] = []
-    if (match && !fromStart(match.pattern).test(target))
+    if (match && !resetPattern(match.pattern).test(target))
       failures.push(`must match ${match.text}, but is ${print(target)}`)
-    if (notMatch && fromStart(notMatch.pattern).test(target))
+    if (notMatch && resetPattern(notMatch.pattern).test(target))
       failures.push(`must not match ${notMatch.text}, but is ${print(target)}`)
     return failures.map((failure) => ({ message: `${subject(context)} ${failure}` }))
   },

@@ -3,25 +3,25 @@ import type { Path } from '../../core/model/location.ts'
 import { getValue, isRecord } from '../../core/model/record.ts'
 import { parseRefPointer, readPointer } from '../pointer.ts'
 import { print, quote } from '../print.ts'
-import { type DocumentPlace, isBesideRef, pathOfPlace, refPlaces } from '../ref-places.ts'
-import { allValues, type ReferencedFiles } from '../referenced-files.ts'
+import { type DocumentPlace, isBesideRef, listRefPlaces, toPath } from '../ref-places.ts'
+import { collectValues, type ReferencedFiles } from '../referenced-files.ts'
 import { findBase } from '../refs.ts'
 import type { FunctionResult } from '../rule.ts'
 import { defineFunction } from './define.ts'
-import { perDocument } from './facts.ts'
+import { cachePerDocument } from './facts.ts'
 import { isRoot, viewPart } from './oas/below-root.ts'
 
 /**
- * What the `$ref`s to a document lead to, its own and those in the files that it refers to, each as `pointerKey` has
- * it. One inside of what it leads to does not count: a schema that only refers to itself is not used. Siblings of
- * a `$ref` are not checked.
+ * The targets of all `$ref`s in a document and in the files that it refers to, as `toPointerKey` writes them. A reference
+ * inside its own target does not count: a schema that only refers to itself is unused. Siblings of a `$ref` are not
+ * checked.
  */
-const referencesOf = perDocument((root, files): ReadonlySet<string> => {
-  return new Set(allValues(root, files).flatMap((value) => listReferences(value, root, files)))
+const listTargets = cachePerDocument((root, files): ReadonlySet<string> => {
+  return new Set(collectValues(root, files).flatMap((value) => listReferences(value, root, files)))
 })
 
 /** One text for each pointer, however it is escaped. */
-function pointerKey(segments: Path): string {
+function toPointerKey(segments: Path): string {
   return JSON.stringify(segments.map(String))
 }
 
@@ -30,18 +30,18 @@ function listReferences(part: unknown, document: unknown, files: ReferencedFiles
   const isDocument = part === document
   const references: string[] = []
   const counted = new Set<string>()
-  for (const place of refPlaces(part)) {
+  for (const place of listRefPlaces(part)) {
     if (counted.has(place.ref) || findBase(place.value, document, files)?.path.length !== 0) continue
     const target = parseRefPointer(place.ref)
     if (!target || isBesideRef(place) || (isDocument && contains(place, target))) continue
     counted.add(place.ref)
-    references.push(pointerKey(target))
+    references.push(toPointerKey(target))
   }
   return references
 }
 
 function contains(place: DocumentPlace, target: readonly string[]): boolean {
-  const path = pathOfPlace(place)
+  const path = toPath(place)
   return target.every((segment, index) => String(path[index]) === segment)
 }
 
@@ -63,10 +63,10 @@ export const unreferencedReusableObject = defineFunction({
   checks: ['object'],
   run: (target, { reusableObjectsLocation }, context) => {
     if (!isRecord(target)) return []
-    const references = referencesOf(context)
+    const references = listTargets(context)
     const location = readPointer(reusableObjectsLocation) ?? []
     return Object.keys(target)
-      .filter((key) => !references?.has(pointerKey([...location, key])))
+      .filter((key) => !references?.has(toPointerKey([...location, key])))
       .map((key) => ({ message: `${quote(key)} is not used`, path: [...location, key] }))
   },
 })
@@ -99,12 +99,12 @@ export const oasUnusedComponent = defineFunction({
       : viewPart(given, 'components', around)
     const { path } = context
     if (!isRecord(target)) return []
-    const references = referencesOf(context)
+    const references = listTargets(context)
     return (isVersion2 ? kindsOfVersion2 : kinds).flatMap((kind) => {
       const entries = target[kind]
       if (!isRecord(entries)) return []
       return Object.keys(entries)
-        .filter((name) => !references?.has(pointerKey([...path, kind, name])))
+        .filter((name) => !references?.has(toPointerKey([...path, kind, name])))
         .map((name) => ({ message: `${print(name)} is not used`, path: [...path, kind, name] }))
     })
   },
@@ -116,7 +116,7 @@ export const refSiblings = defineFunction({
   run: (target, _options, context) => {
     const { path, root } = context
     if (isRoot(target, context)) {
-      return refPlaces(root).flatMap((place) => findSiblingResults(place.value, pathOfPlace(place)))
+      return listRefPlaces(root).flatMap((place) => findSiblingResults(place.value, toPath(place)))
     }
     const around = path.slice(0, -1)
     return findSiblingResults(getValue(root, around), around)

@@ -1,7 +1,7 @@
 import type { Path } from '../../core/model/location.ts'
 import type { SchemaError } from './schema-error.ts'
 
-/** What holds for one validation from its start to its end. */
+/** The settings and state of one validation. */
 export interface CheckRun {
   /** False: each schema stops at its first keyword that fails. */
   readonly allErrors: boolean
@@ -10,21 +10,21 @@ export interface CheckRun {
   readonly everyBranch: boolean
   /** True: within a branch, with `everyBranch`. */
   readonly isBranch?: boolean | undefined
-  /** What has passed in this or an earlier run; absent: nothing is remembered. */
-  readonly passed: Passed | undefined
+  /** Instances that passed in this or an earlier run; absent: nothing is remembered. */
+  readonly passed: PassedInstances | undefined
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }
 }
 
 /** Instances by the checks that they have passed. */
-export interface Passed {
-  /** What it takes from the budget to pass again. */
+export interface PassedInstances {
+  /** The budget that passing again costs. */
   readonly costOf: (check: SchemaCheck, instance: object) => number | undefined
   readonly add: (check: SchemaCheck, instance: object, cost: number) => void
 }
 
 /** The keys and indexes of the instance that some keyword has looked at, for the `unevaluated` keywords. */
-export interface Seen {
+export interface EvaluatedParts {
   readonly keys: Set<string>
   readonly items: Set<number>
   /** True: told even by a schema that the instance fails, where that schema must hold in any case. */
@@ -32,11 +32,15 @@ export interface Seen {
 }
 
 /** A compiled schema or keyword. `seen` is absent where no `unevaluated` keyword can ask. */
-export type SchemaCheck = (instance: unknown, run: CheckRun, seen: Seen | undefined) => readonly SchemaError[]
+export type SchemaCheck = (
+  instance: unknown,
+  run: CheckRun,
+  seen: EvaluatedParts | undefined,
+) => readonly SchemaError[]
 
 export type SchemaObject = Readonly<Record<string, unknown>>
 
-/** What a keyword may ask while its schema is being compiled. */
+/** Services for a keyword while its schema is compiled. */
 export interface Compiler {
   /** The check of a subschema that stands at `path` below the keyword's schema. */
   readonly subschema: (schema: unknown, path: Path) => SchemaCheck

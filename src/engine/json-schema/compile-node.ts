@@ -3,17 +3,17 @@ import { isRecord } from '../../core/model/record.ts'
 import type { Compiler, KeywordTable, SchemaCheck, SchemaObject } from './check.ts'
 import type { NamedStep } from './keyword-groups.ts'
 import { unevaluatedKeywords } from './keywords.ts'
-import { createNode, pastNode, type SchemaNodeState, toLeaf } from './run-node.ts'
-import { failed, SchemaCompileError, valid } from './schema-error.ts'
+import { createNode, type SchemaNodeState, skipNode, toLeaf } from './run-node.ts'
+import { createErrors, SchemaCompileError, valid } from './schema-error.ts'
 
-/** What a schema's compilation depends on beside the schema. */
+/** The context of a schema's compilation. */
 interface NodeSurroundings {
   readonly keywords: KeywordTable
-  /** How a schema looks: itself, or what it refers to in the document around. */
+  /** Resolves a schema that is a reference into the document around it. */
   readonly see: (schema: unknown) => unknown
   /** The check of what a `$ref` in `from` names. Throws SchemaCompileError. */
   readonly refer: (reference: string, from: SchemaObject, path: Path) => SchemaCheck
-  /** What becomes of the checks of a schema; absent: they are done one by one. */
+  /** Combines the checks of a schema; absent: they run one by one. */
   readonly join?: (schema: SchemaObject, steps: readonly NamedStep[]) => readonly SchemaCheck[]
 }
 
@@ -27,7 +27,7 @@ interface NodePlace {
   keyword: string
   /** Made when the first schema inside is met: it may lead back here. */
   node: SchemaNodeState | undefined
-  /** What its `$ref` names. */
+  /** The target of its `$ref`. */
   target: SchemaCheck | undefined
 }
 
@@ -39,7 +39,7 @@ export function createCompile({ keywords, see, refer, join }: NodeSurroundings):
   function compile(written: unknown, path: Path): SchemaCheck {
     const schema = see(written)
     if (schema === true) return () => valid
-    if (schema === false) return () => failed('false', 'must not be there')
+    if (schema === false) return () => createErrors('false', 'must not be there')
     if (!isRecord(schema)) throw new SchemaCompileError('a schema must be a mapping or a boolean', path)
     const before = known.get(schema)
     if (before instanceof SchemaCompileError) throw before
@@ -61,7 +61,7 @@ export function createCompile({ keywords, see, refer, join }: NodeSurroundings):
 
   function joinChecks({ schema, node, target }: NodePlace, steps: readonly SchemaCheck[]): SchemaCheck {
     if (!node) return toLeaf(steps, asksSeen(schema))
-    return target && target !== node.check && steps.length === 1 ? pastNode(node, target) : node.check
+    return target && target !== node.check && steps.length === 1 ? skipNode(node, target) : node.check
   }
 
   function compileKeywords(place: NodePlace): readonly SchemaCheck[] {

@@ -17,7 +17,7 @@ import { createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
 import { SchemaCompileError, type SchemaError } from './schema-error.ts'
 
-interface ValidateOptions {
+interface ValidationOptions {
   readonly allErrors?: boolean | undefined
   readonly deref?: ((value: unknown) => unknown) | undefined
   /** Where no branch of `anyOf` or `oneOf` matches: the errors of all branches, as Spectral gives them. */
@@ -32,7 +32,7 @@ interface ValidateOptions {
  * Every error when `allErrors`, else those of the first keyword that fails; none when the instance is valid. Throws
  * SchemaBudgetError when that takes too long.
  */
-export type Validate = (instance: unknown, options?: ValidateOptions) => readonly SchemaError[]
+export type Validate = (instance: unknown, options?: ValidationOptions) => readonly SchemaError[]
 
 const compiled = new WeakMap<object, Validate>()
 
@@ -41,7 +41,7 @@ const compiled = new WeakMap<object, Validate>()
  * `$ref` that leads out of the schema, a `$dynamicRef` whose target depends on the way to it, and a `$schema` that is
  * not known, unless `dialect` names one.
  */
-export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 'auto'): Validate {
+export function compileSchema(schema: SchemaObject, dialect: SchemaDialect | 'auto' = 'auto'): Validate {
   const address = schema.$schema
   if (dialect === 'auto' && typeof address === 'string' && !findDialect(address) && !compiled.has(schema)) {
     throw new SchemaCompileError(`"${address}" is not a supported dialect of JSON Schema`, ['$schema'])
@@ -62,7 +62,7 @@ function compileOnce(schema: SchemaObject, isOwn: boolean): Validate {
   return validate
 }
 
-function whenAsked(compile: () => SchemaCheck): SchemaCheck {
+function compileLazily(compile: () => SchemaCheck): SchemaCheck {
   let check: SchemaCheck | undefined
   return (instance, run, seen) => {
     check ??= compile()
@@ -95,7 +95,7 @@ function compileDocument(root: SchemaObject, isOwn: boolean): SchemaCheck {
     refer: (reference, from, path) => {
       const found = scope.find(reference, from)
       if (!found) throw new SchemaCompileError(`"${reference}" is not in this schema`, path)
-      if (isOwn) return whenAsked(() => compile(found.schema, found.path))
+      if (isOwn) return compileLazily(() => compile(found.schema, found.path))
       if (scope.isDynamic(path.at(-1), reference, found))
         throw new SchemaCompileError(`\`${reference}\` has several targets; use $ref`, path)
       return compile(found.schema, found.path)
@@ -105,9 +105,9 @@ function compileDocument(root: SchemaObject, isOwn: boolean): SchemaCheck {
 }
 
 export const dialects = ['draft4', 'draft6', 'draft7', 'draft2019-09', 'draft2020-12'] as const
-type Dialect = (typeof dialects)[number]
+type SchemaDialect = (typeof dialects)[number]
 
-const addresses: Readonly<Record<string, Dialect>> = {
+const addresses: Readonly<Record<string, SchemaDialect>> = {
   'json-schema.org/schema': 'draft7',
   'json-schema.org/draft-04/schema': 'draft4',
   'json-schema.org/draft-06/schema': 'draft6',
@@ -117,19 +117,19 @@ const addresses: Readonly<Record<string, Dialect>> = {
 }
 
 /** The dialect that a `$schema` address names, whatever its scheme and empty fragment. */
-function findDialect(address: string): Dialect | undefined {
+function findDialect(address: string): SchemaDialect | undefined {
   return addresses[address.replace(/^https?:\/\//, '').replace(/#$/, '')]
 }
 
 /** Where a `$ref` may lead inside one schema document. */
 interface SchemaScope {
   /** The subschema that a reference written in `from` names. */
-  readonly find: (reference: string, from: SchemaObject) => FoundSchema | undefined
+  readonly find: (reference: string, from: SchemaObject) => LocatedSchema | undefined
   /** Whether the way to `found` decides what a `$dynamicRef` or `$recursiveRef` to it names. */
-  readonly isDynamic: (keyword: unknown, reference: string, found: FoundSchema) => boolean
+  readonly isDynamic: (keyword: unknown, reference: string, found: LocatedSchema) => boolean
 }
 
-interface FoundSchema {
+interface LocatedSchema {
   readonly schema: unknown
   readonly path: Path
 }
@@ -150,7 +150,7 @@ const metaschemas = new Map<string, object>([
 /** Collects the ids and anchors of a schema document. */
 function createScope(root: SchemaObject): SchemaScope {
   const bases = new Map<object, string>()
-  const named = new Map<string, FoundSchema>([[rootAddress, { schema: root, path: [] }]])
+  const named = new Map<string, LocatedSchema>([[rootAddress, { schema: root, path: [] }]])
   const dynamic = new Map<string, number>()
   visit(root, rootAddress, [])
   return {
@@ -173,7 +173,7 @@ function createScope(root: SchemaObject): SchemaScope {
   function enter(schema: SchemaObject, outer: string, path: Path): string {
     const id =
       typeof schema.$id === 'string' ? schema.$id : typeof schema.id === 'string' ? schema.id : undefined
-    const base = (id !== undefined && absolute(id, outer)) || outer
+    const base = (id !== undefined && resolveAddress(id, outer)) || outer
     if (base !== outer) named.set(base.replace(/#$/, ''), { schema, path })
     for (const anchor of [schema.$anchor, schema.$dynamicAnchor]) {
       if (typeof anchor === 'string') named.set(`${base.replace(/#.*$/, '')}#${anchor}`, { schema, path })
@@ -185,8 +185,8 @@ function createScope(root: SchemaObject): SchemaScope {
     return base
   }
 
-  function find(reference: string, from: SchemaObject): FoundSchema | undefined {
-    const target = absolute(reference, bases.get(from) ?? rootAddress)
+  function find(reference: string, from: SchemaObject): LocatedSchema | undefined {
+    const target = resolveAddress(reference, bases.get(from) ?? rootAddress)
     if (target === undefined) return undefined
     const address = target.replace(/#.*$/, '')
     const metaschema = named.has(address) ? undefined : metaschemas.get(`${address}#`)
@@ -206,13 +206,13 @@ function findDynamicAnchor(schema: SchemaObject, keyword: unknown): string | und
     : undefined
 }
 
-function absolute(reference: string, base: string): string | undefined {
+function resolveAddress(reference: string, base: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).href : undefined
 }
 
-function follow(start: FoundSchema, pointer: string): FoundSchema | undefined {
+function follow(start: LocatedSchema, pointer: string): LocatedSchema | undefined {
   if (!pointer.startsWith('/')) return undefined
-  let found: FoundSchema = start
+  let found: LocatedSchema = start
   for (const token of decodePercent(pointer).slice(1).split('/')) {
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
     if (!isObject(found.schema) || !Object.hasOwn(found.schema, key)) return undefined

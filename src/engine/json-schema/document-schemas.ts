@@ -8,11 +8,11 @@ import { createPassed } from './run-node.ts'
 import { SchemaCompileError, UnresolvedReferenceError, valid } from './schema-error.ts'
 import { type } from './value-keywords.ts'
 
-/** What became of a schema: how to validate with it, why it cannot be compiled, or nothing to go by. */
+/** A compiled schema, the reason why it cannot be compiled, or `unresolved` for a dangling reference. */
 type CompiledSchema = { readonly validate: Validate } | { readonly fault: string } | 'unresolved'
 
 export interface DocumentSchema {
-  /** What the metaschema does not allow. */
+  /** The metaschema's complaint. */
   readonly invalid: string | undefined
   readonly compiled: CompiledSchema
 }
@@ -27,7 +27,7 @@ export type ReadSchema = (schema: SchemaObject, leftOut?: Direction) => Document
 interface DocumentSchemasOptions {
   /** How the document's values look: `$ref`s followed, except those that lead in a circle or nowhere. */
   readonly view: (value: unknown) => unknown
-  /** What schemas are held to before they are used: one of ours. */
+  /** Validates schemas before they are compiled. */
   readonly metaschema: SchemaObject
   readonly version: 2 | 3 | 3.1
   /** As vacuum: the metaschema is not asked, and `nullable` has a meaning without a type, too. */
@@ -43,7 +43,7 @@ interface DocumentSchemasOptions {
 export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSchema {
   const { view, metaschema, version, isLenient } = options
   const ofVersion = chooseKeywords(version)
-  const table = isLenient ? lenient(ofVersion) : ofVersion.map(withLists)
+  const table = isLenient ? acceptNulls(ofVersion) : ofVersion.map(withLists)
   const known = new Map<Direction | undefined, WeakMap<object, DocumentSchema>>()
   const passed = createPassed({ isCharged: false })
   const checkSchema = compileOwnSchema(metaschema)
@@ -59,7 +59,7 @@ export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSche
   const strict = createTableCompiler(table)
   const compilers = new Map<Direction | undefined, Compile>([[undefined, strict]])
   for (const direction of directions)
-    compilers.set(direction, createTableCompiler(relaxed(table, direction, strict, view)))
+    compilers.set(direction, createTableCompiler(relaxKeywords(table, direction, strict, view)))
 
   /** A reference in the place of a list is followed, as in Spectral; `oas3-schema` reports it. */
   function withLists([name, keyword]: KeywordTable[number]): KeywordTable[number] {
@@ -94,8 +94,8 @@ export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSche
   }
 }
 
-/** What goes one way only need not be there the other way; what must not be there is meant as it is written. */
-function relaxed(
+/** A `readOnly` or `writeOnly` property may be missing in the other direction. Below `not`, schemas are not relaxed. */
+function relaxKeywords(
   table: KeywordTable,
   direction: Direction,
   strict: Compile,
@@ -106,21 +106,21 @@ function relaxed(
     return isRecord(property) && property[direction] === true
   }
   return table.map(([name, keyword]) => {
-    const changed: Keyword = (value, schema, compiler) => {
+    const checkRelaxed: Keyword = (value, schema, compiler) => {
       if (name === 'not') return keyword(value, schema, { ...compiler, subschema: strict })
       const names = Array.isArray(value)
         ? value.filter((each) => !isOmitted(schema.properties, String(each)))
         : value
       return keyword(names, schema, compiler)
     }
-    return [name, name === 'not' || name === 'required' ? changed : keyword] as const
+    return [name, name === 'not' || name === 'required' ? checkRelaxed : keyword] as const
   })
 }
 
 const acceptsNull = ['enum', 'allOf']
 
 /** Null is then one of the values, and fits all branches together; where one is chosen, it does not. */
-function lenient(table: KeywordTable): KeywordTable {
+function acceptNulls(table: KeywordTable): KeywordTable {
   return table.flatMap(([name, keyword]) => {
     if (name === 'nullable') return []
     if (!acceptsNull.includes(name)) return [[name, keyword] as const]

@@ -33,14 +33,14 @@ export function joinGroups(schema: SchemaObject, steps: readonly NamedStep[]): r
     steps.flatMap(([name, check]) => (name !== 'type' && typesByName.get(name) === of ? [check] : []))
   const forAny = stopAtFirst(listChecks(undefined))
   const ofType = type && findTypeWithKeywords(schema)
-  const first = type && ofType === undefined ? withType(type, forAny) : forAny
+  const first = type && ofType === undefined ? checkTypeFirst(type, forAny) : forAny
   const others = typed.map((each) =>
     stopAtFirst(type && each === ofType ? [type, ...listChecks(each)] : listChecks(each)),
   )
   return [first, ...others].filter((check) => check !== undefined)
 }
 
-function withType(type: SchemaCheck, forAny: SchemaCheck | undefined): SchemaCheck {
+function checkTypeFirst(type: SchemaCheck, forAny: SchemaCheck | undefined): SchemaCheck {
   if (!forAny) return type
   return (instance, run, seen) => {
     const errors = type(instance, run, seen)

@@ -1,22 +1,29 @@
 import { isRecord } from '../../core/model/record.ts'
 import { printCount, printList } from '../print.ts'
-import type { CheckRun, Compiler, Keyword, KeywordTable, SchemaCheck, Seen } from './check.ts'
+import type { CheckRun, Compiler, EvaluatedParts, Keyword, KeywordTable, SchemaCheck } from './check.ts'
 import { itemsKeywords, numberKeywords, readCount } from './limit-keywords.ts'
 import { objectKeywords } from './object-keywords.ts'
-import { alwaysSeen } from './run-node.ts'
-import { failed, isOwnType, listSchemaErrors, type SchemaError, under, valid } from './schema-error.ts'
+import { recordAlways } from './run-node.ts'
+import {
+  createErrors,
+  isOwnType,
+  listSchemaErrors,
+  prefixErrors,
+  type SchemaError,
+  valid,
+} from './schema-error.ts'
 import { anyKeywords, stringKeywords, type } from './value-keywords.ts'
-import { firstDuplicate } from './values.ts'
+import { findDuplicate } from './values.ts'
 
 const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
   const message = describeNot(value)
   return (instance, run) =>
-    check(instance, anyError(run), undefined).length > 0 ? valid : failed('not', message)
+    check(instance, stopAtFirst(run), undefined).length > 0 ? valid : createErrors('not', message)
 }
 
 /** The run where a yes or no is enough. */
-function anyError(run: CheckRun): CheckRun {
+function stopAtFirst(run: CheckRun): CheckRun {
   return run.allErrors ? { ...run, allErrors: false } : run
 }
 
@@ -27,40 +34,40 @@ function describeNot(value: unknown): string {
 }
 
 const allOf: Keyword = (value, _schema, compiler) => {
-  const checks = branches(value, compiler).map(alwaysSeen)
+  const checks = compileBranches(value, compiler).map(recordAlways)
   return (instance, run, seen) => listSchemaErrors(checks, run, (check) => check(instance, run, seen))
 }
 
 const anyOf: Keyword = (value, _schema, compiler) => {
-  const checks = branches(value, compiler)
+  const checks = compileBranches(value, compiler)
   return (instance, run, seen) => {
     const results: (readonly SchemaError[])[] = []
-    const ofBranch = asBranch(run)
+    const ofBranch = toBranchRun(run)
     for (const check of checks) {
       const errors = check(instance, ofBranch, seen)
       if (errors.length === 0 && !seen) return valid
       results.push(errors)
     }
-    return results.some((errors) => errors.length === 0) ? valid : noneMatched('anyOf', results, run)
+    return results.some((errors) => errors.length === 0) ? valid : reportNoneMatched('anyOf', results, run)
   }
 }
 
 const oneOf: Keyword = (value, _schema, compiler) => {
-  const checks = branches(value, compiler)
+  const checks = compileBranches(value, compiler)
   return (instance, run, seen) => {
-    const ofBranch = asBranch(run)
+    const ofBranch = toBranchRun(run)
     const results = checks.map((check) => check(instance, ofBranch, seen))
     const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
     if (matched.length === 1) return valid
-    if (matched.length === 0) return noneMatched('oneOf', results, run)
+    if (matched.length === 0) return reportNoneMatched('oneOf', results, run)
     const message = 'must match exactly one schema of `oneOf`'
     // Spectral's validator stops at the second that matches, and keeps what those before it lack.
-    if (run.everyBranch) return [...results.slice(0, matched[1]).flat(), ...failed('oneOf', message)]
-    return failed('oneOf', `${message}, but matches those at ${matched.join(' and ')}`)
+    if (run.everyBranch) return [...results.slice(0, matched[1]).flat(), ...createErrors('oneOf', message)]
+    return createErrors('oneOf', `${message}, but matches those at ${matched.join(' and ')}`)
   }
 }
 
-function asBranch(run: CheckRun): CheckRun {
+function toBranchRun(run: CheckRun): CheckRun {
   return run.isBranch || !run.everyBranch ? run : { ...run, isBranch: true }
 }
 
@@ -68,24 +75,24 @@ function asBranch(run: CheckRun): CheckRun {
  * The most helpful of the failures: where the instance's type fits one branch only, that branch was meant and
  * its errors say what is wrong; otherwise one error that names what each branch asked for.
  */
-function noneMatched(
+function reportNoneMatched(
   keyword: string,
   results: readonly (readonly SchemaError[])[],
   { everyBranch }: CheckRun,
 ): readonly SchemaError[] {
   const one = keyword === 'oneOf' ? 'exactly one' : 'a'
   if (everyBranch)
-    return [...results.flat(), ...failed(keyword, `must match ${one} schema of \`${keyword}\``)]
+    return [...results.flat(), ...createErrors(keyword, `must match ${one} schema of \`${keyword}\``)]
   const meant = results.filter((errors) => !errors.some(isOwnType))
   if (meant.length === 1 && meant[0]) return meant[0]
-  const asked = new Set(results.flatMap((errors) => errors.slice(0, 1).map(described)))
-  return failed(
+  const asked = new Set(results.flatMap((errors) => errors.slice(0, 1).map(describeError)))
+  return createErrors(
     keyword,
     `must match a schema of \`${keyword}\`: it ${[...asked].slice(0, 5).join('; or it ')}`,
   )
 }
 
-function described(error: SchemaError): string {
+function describeError(error: SchemaError): string {
   return error.path.length === 0 ? error.message : `has ${error.path.join('.')}, which ${error.message}`
 }
 
@@ -93,13 +100,13 @@ const conditional: Keyword = (value, schema, compiler) => {
   const condition = compiler.subschema(value, [])
   const consequent = 'then' in schema ? compiler.subschema(schema.then, ['..', 'then']) : undefined
   const alternative = 'else' in schema ? compiler.subschema(schema.else, ['..', 'else']) : undefined
-  return (instance: unknown, run: CheckRun, seen: Seen | undefined) => {
-    const holds = condition(instance, anyError(run), seen).length === 0
+  return (instance: unknown, run: CheckRun, seen: EvaluatedParts | undefined) => {
+    const holds = condition(instance, stopAtFirst(run), seen).length === 0
     return (holds ? consequent : alternative)?.(instance, run, seen) ?? valid
   }
 }
 
-function branches(value: unknown, compiler: Compiler): readonly SchemaCheck[] {
+function compileBranches(value: unknown, compiler: Compiler): readonly SchemaCheck[] {
   if (!Array.isArray(value) || value.length === 0) return compiler.refuse('must be a list of schemas')
   return value.map((schema: unknown, index) => compiler.subschema(schema, [index]))
 }
@@ -116,8 +123,10 @@ const uniqueItems: Keyword = (value) => {
   if (value !== true) return undefined
   return (instance, run) => {
     if (!Array.isArray(instance)) return valid
-    const found = firstDuplicate(instance.map(run.deref))
-    return found ? failed('uniqueItems', `must not have the same item at ${found[0]} and ${found[1]}`) : valid
+    const found = findDuplicate(instance.map(run.deref))
+    return found
+      ? createErrors('uniqueItems', `must not have the same item at ${found[0]} and ${found[1]}`)
+      : valid
   }
 }
 
@@ -125,14 +134,14 @@ const uniqueItems: Keyword = (value) => {
 const prefixItems: Keyword = (value, _schema, compiler) => {
   if (!Array.isArray(value)) return compiler.refuse('must be a list of schemas')
   const checks = value.map((schema: unknown, index) => compiler.subschema(schema, [index]))
-  return eachItem((index) => checks[index])
+  return checkItems((index) => checks[index])
 }
 
 const items: Keyword = (value, schema, compiler) => {
   if (Array.isArray(value)) return prefixItems(value, schema, compiler)
   if (Array.isArray(schema.prefixItems)) return checkItemsAfter(schema.prefixItems.length, value, compiler)
   const check = compiler.subschema(value, [])
-  return eachItem(() => check)
+  return checkItems(() => check)
 }
 
 const additionalItems: Keyword = (value, schema, compiler) =>
@@ -141,7 +150,7 @@ const additionalItems: Keyword = (value, schema, compiler) =>
 function checkItemsAfter(start: number, value: unknown, compiler: Compiler): SchemaCheck {
   if (value === false) return forbidItemsAfter(start)
   const check = compiler.subschema(value, [])
-  return eachItem((index) => (index < start ? undefined : check))
+  return checkItems((index) => (index < start ? undefined : check))
 }
 
 /** The array is at fault, not each of the items that are too many. */
@@ -149,19 +158,19 @@ function forbidItemsAfter(limit: number): SchemaCheck {
   return (instance, _run, seen) => {
     if (!Array.isArray(instance) || instance.length <= limit) return valid
     for (const index of instance.keys()) seen?.items.add(index)
-    return failed('items', `must have at most ${printCount(limit, 'item')}, but has ${instance.length}`)
+    return createErrors('items', `must have at most ${printCount(limit, 'item')}, but has ${instance.length}`)
   }
 }
 
 /** Checks every item for which there is a check. */
-function eachItem(checkOf: (index: number) => SchemaCheck | undefined): SchemaCheck {
+function checkItems(checkOf: (index: number) => SchemaCheck | undefined): SchemaCheck {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
     return listSchemaErrors(instance, run, (item, index) => {
       const check = checkOf(index)
       if (!check) return valid
       seen?.items.add(index)
-      return under(index, check(run.deref(item), run, undefined))
+      return prefixErrors(index, check(run.deref(item), run, undefined))
     })
   }
 }
@@ -178,7 +187,10 @@ const contains: Keyword = (value, schema, compiler) => {
     for (const index of matched) seen?.items.add(index)
     if (matched.length >= least && matched.length <= most) return valid
     const bound = matched.length < least ? `at least ${least}` : `at most ${most}`
-    return failed('contains', `must have ${bound} items that match \`contains\`, but has ${matched.length}`)
+    return createErrors(
+      'contains',
+      `must have ${bound} items that match \`contains\`, but has ${matched.length}`,
+    )
   }
 }
 
@@ -199,8 +211,8 @@ const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
     return listSchemaErrors(rest, run, (key) => {
       seen.keys.add(key)
       return check
-        ? under(key, check(run.deref(instance[key]), run, undefined))
-        : failed('unevaluatedProperties', `must not have the property \`${key}\``, key)
+        ? prefixErrors(key, check(run.deref(instance[key]), run, undefined))
+        : createErrors('unevaluatedProperties', `must not have the property \`${key}\``, key)
     })
   }
 }
@@ -213,8 +225,8 @@ const unevaluatedItems: Keyword = (value, _schema, compiler) => {
     return listSchemaErrors(rest, run, (index) => {
       seen.items.add(index)
       return check
-        ? under(index, check(run.deref(instance[index]), run, undefined))
-        : failed('unevaluatedItems', `must not have the item at ${index}`)
+        ? prefixErrors(index, check(run.deref(instance[index]), run, undefined))
+        : createErrors('unevaluatedItems', `must not have the item at ${index}`)
     })
   }
 }

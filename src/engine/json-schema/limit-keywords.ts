@@ -1,19 +1,19 @@
 import { isRecord } from '../../core/model/record.ts'
 import { printCount } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable, SchemaCheck } from './check.ts'
-import { failed, valid } from './schema-error.ts'
+import { createErrors, valid } from './schema-error.ts'
 
 /** The size of what a pair of keywords is for; undefined for an instance of another type. */
 type SizeOf = (instance: unknown) => number | undefined
 
-function limits(name: string, unit: string, sizeOf: SizeOf): KeywordTable {
+function createLimits(name: string, unit: string, sizeOf: SizeOf): KeywordTable {
   const keyword = (prefix: string, words: string, holds: (size: number, limit: number) => boolean) => {
     const made: Keyword = (value, _schema, compiler) => {
       const limit = readCount(value, compiler)
       return (instance) => {
         const size = sizeOf(instance)
         if (size === undefined || holds(size, limit)) return valid
-        return failed(prefix + name, `must have ${words} ${printCount(limit, unit)}, but has ${size}`)
+        return createErrors(prefix + name, `must have ${words} ${printCount(limit, unit)}, but has ${size}`)
       }
     }
     return [prefix + name, made] as const
@@ -31,13 +31,13 @@ function countCharacters(instance: string): number {
   return length
 }
 
-export const lengthKeywords = limits('Length', 'character', (instance) =>
+export const lengthKeywords = createLimits('Length', 'character', (instance) =>
   typeof instance === 'string' ? countCharacters(instance) : undefined,
 )
-export const itemsKeywords = limits('Items', 'item', (instance) =>
+export const itemsKeywords = createLimits('Items', 'item', (instance) =>
   Array.isArray(instance) ? instance.length : undefined,
 )
-export const propertiesKeywords = limits('Properties', 'key', (instance) =>
+export const propertiesKeywords = createLimits('Properties', 'key', (instance) =>
   isRecord(instance) ? Object.keys(instance).length : undefined,
 )
 
@@ -48,69 +48,78 @@ export function readCount(value: unknown, compiler: Compiler): number {
     : compiler.refuse('must be a whole number from 0 up')
 }
 
-function numeric(keyword: string, holds: (instance: number) => boolean, requirement: string): SchemaCheck {
+function checkNumber(
+  keyword: string,
+  holds: (instance: number) => boolean,
+  requirement: string,
+): SchemaCheck {
   return (instance) =>
     typeof instance !== 'number' || holds(instance)
       ? valid
-      : failed(keyword, `must be ${requirement}, but is ${instance}`)
+      : createErrors(keyword, `must be ${requirement}, but is ${instance}`)
 }
 
 function readLimit(value: unknown, compiler: Compiler): number {
   return typeof value === 'number' ? value : compiler.refuse('must be a number')
 }
 
-interface Bound {
+interface NumberBound {
   readonly words: string
   readonly holds: (instance: number, limit: number) => boolean
 }
 
-const atMost: Bound = { words: 'at most', holds: (instance, limit) => instance <= limit }
-const lessThan: Bound = { words: 'less than', holds: (instance, limit) => instance < limit }
-const atLeast: Bound = { words: 'at least', holds: (instance, limit) => instance >= limit }
-const moreThan: Bound = { words: 'more than', holds: (instance, limit) => instance > limit }
+const atMost: NumberBound = { words: 'at most', holds: (instance, limit) => instance <= limit }
+const lessThan: NumberBound = { words: 'less than', holds: (instance, limit) => instance < limit }
+const atLeast: NumberBound = { words: 'at least', holds: (instance, limit) => instance >= limit }
+const moreThan: NumberBound = { words: 'more than', holds: (instance, limit) => instance > limit }
 
-function within(keyword: string, value: unknown, { words, holds }: Bound, compiler: Compiler): SchemaCheck {
+function checkNumberBound(
+  keyword: string,
+  value: unknown,
+  { words, holds }: NumberBound,
+  compiler: Compiler,
+): SchemaCheck {
   const limit = readLimit(value, compiler)
-  return numeric(keyword, (instance) => holds(instance, limit), `${words} ${limit}`)
+  return checkNumber(keyword, (instance) => holds(instance, limit), `${words} ${limit}`)
 }
 
 /** Draft 4 wrote `exclusiveMaximum: true` beside the limit; later drafts made it a limit of its own. */
 const maximum: Keyword = (value, schema, compiler) =>
-  within('maximum', value, schema.exclusiveMaximum === true ? lessThan : atMost, compiler)
+  checkNumberBound('maximum', value, schema.exclusiveMaximum === true ? lessThan : atMost, compiler)
 
 const minimum: Keyword = (value, schema, compiler) =>
-  within('minimum', value, schema.exclusiveMinimum === true ? moreThan : atLeast, compiler)
+  checkNumberBound('minimum', value, schema.exclusiveMinimum === true ? moreThan : atLeast, compiler)
 
 const exclusiveMaximum: Keyword = (value, _schema, compiler) =>
-  typeof value === 'boolean' ? undefined : within('exclusiveMaximum', value, lessThan, compiler)
+  typeof value === 'boolean' ? undefined : checkNumberBound('exclusiveMaximum', value, lessThan, compiler)
 
 const exclusiveMinimum: Keyword = (value, _schema, compiler) =>
-  typeof value === 'boolean' ? undefined : within('exclusiveMinimum', value, moreThan, compiler)
+  typeof value === 'boolean' ? undefined : checkNumberBound('exclusiveMinimum', value, moreThan, compiler)
 
 const multipleOf: Keyword = (value, _schema, compiler) => {
   const step = readLimit(value, compiler)
   if (!(step > 0 && step < Infinity)) compiler.refuse('must be more than 0')
-  return numeric('multipleOf', (instance) => isMultiple(instance, step), `a multiple of ${step}`)
+  return checkNumber('multipleOf', (instance) => isMultiple(instance, step), `a multiple of ${step}`)
 }
 
 /** Exact for the digits as they are written: 0.3 is a multiple of 0.1. */
 function isMultiple(instance: number, step: number): boolean {
   if (Number.isSafeInteger(instance) && Number.isSafeInteger(step)) return instance % step === 0
   if (!Number.isFinite(instance)) return false
-  const exponent = Math.min(lastPlace(instance), lastPlace(step))
-  return digits(instance, exponent) % digits(step, exponent) === 0n
+  const exponent = Math.min(findLastPlace(instance), findLastPlace(step))
+  return toDigits(instance, exponent) % toDigits(step, exponent) === 0n
 }
 
 /** The power of ten of a number's last digit: -2 for 0.75, 1 for 2e1. */
-function lastPlace(value: number): number {
+function findLastPlace(value: number): number {
   const [, fraction = '', exponent = '0'] = /^[^.e]*\.?(\d*)(?:e(.+))?$/.exec(String(value)) ?? []
   return Number(exponent) - fraction.length
 }
 
 /** A number in units of a power of ten that is not above its last place. */
-function digits(value: number, exponent: number): bigint {
+function toDigits(value: number, exponent: number): bigint {
   const written = String(value).replace(/e.+$/, '').replace('.', '')
-  return BigInt(written) * 10n ** BigInt(lastPlace(value) - exponent)
+  return BigInt(written) * 10n ** BigInt(findLastPlace(value) - exponent)
 }
 
 export const numberKeywords: KeywordTable = [

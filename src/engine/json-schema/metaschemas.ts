@@ -18,21 +18,23 @@ interface MetaschemaOptions {
 }
 
 /** The schema of draft 4 schemas. */
-export function draft4Metaschema({ formats = [] }: Omit<MetaschemaOptions, 'inner'> = {}): SchemaObject {
-  return rewrite(draft4, keeping(formats))
+export function createDraft4Metaschema({
+  formats = [],
+}: Omit<MetaschemaOptions, 'inner'> = {}): SchemaObject {
+  return rewrite(draft4, keepFormats(formats))
 }
 
 /** The schema of draft 2020-12 schemas, its vocabularies included. References are followed by address only. */
-export function draft2020Metaschema({
+export function createDraft2020Metaschema({
   formats = [],
   inner = draft2020.$id,
 }: MetaschemaOptions = {}): SchemaObject {
   const vocabularies = { core, applicator, unevaluated, validation, metadata, format, content }
   const toInner: MetaschemaChange = (node) => (node.$dynamicRef === '#meta' ? { $ref: inner } : node)
-  return rewrite({ ...draft2020, $defs: vocabularies }, toInner, keeping(formats))
+  return rewrite({ ...draft2020, $defs: vocabularies }, toInner, keepFormats(formats))
 }
 
-function keeping(formats: readonly string[]): MetaschemaChange {
+function keepFormats(formats: readonly string[]): MetaschemaChange {
   return ({ format, ...rest }) =>
     typeof format === 'object' || formats.some((kept) => kept === format) ? { ...rest, format } : rest
 }

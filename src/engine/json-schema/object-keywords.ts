@@ -1,36 +1,50 @@
 import { isRecord } from '../../core/model/record.ts'
-import type { CheckRun, Compiler, Keyword, KeywordTable, SchemaCheck, SchemaObject, Seen } from './check.ts'
+import type {
+  CheckRun,
+  Compiler,
+  EvaluatedParts,
+  Keyword,
+  KeywordTable,
+  SchemaCheck,
+  SchemaObject,
+} from './check.ts'
 import { propertiesKeywords } from './limit-keywords.ts'
-import { failed, type SchemaError, under, valid } from './schema-error.ts'
+import { createErrors, prefixErrors, type SchemaError, valid } from './schema-error.ts'
 import { createPattern } from './value-keywords.ts'
 
 const required: Keyword = (value, _schema, compiler) => requireKeys('required', value, compiler)
 
 function requireKeys(keyword: string, value: unknown, compiler: Compiler, reason = ''): SchemaCheck {
   const keys = readNames(value, compiler)
-  return eachPart(
+  return checkParts(
     () => keys,
     (key, instance) =>
-      Object.hasOwn(instance, key) ? valid : failed(keyword, `must have the property \`${key}\`${reason}`),
+      Object.hasOwn(instance, key)
+        ? valid
+        : createErrors(keyword, `must have the property \`${key}\`${reason}`),
   )
 }
 
 const propertyNames: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
-  return eachKey((key, run) => {
+  return checkKeys((key, run) => {
     const errors = check(key, run, undefined)
     if (errors.length === 0) return valid
-    const own = failed('propertyNames', `must not have the key \`${key}\`: a key ${errors[0]?.message}`, key)
+    const own = createErrors(
+      'propertyNames',
+      `must not have the key \`${key}\`: a key ${errors[0]?.message}`,
+      key,
+    )
     return run.everyBranch ? [...errors, ...own] : own
   })
 }
 
 const properties: Keyword = (value, _schema, compiler) => {
-  const checks = checksByKey(value, compiler)
-  return eachPart(() => checks, checkProperty)
+  const checks = compileByKey(value, compiler)
+  return checkParts(() => checks, checkProperty)
 }
 
-interface NamedCheck {
+interface KeyedCheck {
   readonly key: string
   readonly check: SchemaCheck
 }
@@ -39,7 +53,7 @@ const patternProperties: Keyword = (value, _schema, compiler) => {
   const checks = compilePatterns(value, compiler).map(
     ([pattern, schema, source]) => [pattern, compiler.subschema(schema, [source])] as const,
   )
-  return eachProperty((key) => {
+  return checkProperties((key) => {
     const matching = checks.filter(([pattern]) => pattern.test(key))
     if (matching.length < 2) return matching[0]?.[1]
     return (instance, run, seen) => matching.flatMap(([, check]) => check(instance, run, seen))
@@ -53,44 +67,46 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
     !Object.hasOwn(known, key) && !patterns.some((pattern) => pattern.test(key))
   if (value !== false) {
     const check = compiler.subschema(value, [])
-    return eachProperty((key) => (isAdditional(key) ? check : undefined))
+    return checkProperties((key) => (isAdditional(key) ? check : undefined))
   }
-  return eachKey((key) =>
-    isAdditional(key) ? failed('additionalProperties', `must not have the property \`${key}\``, key) : valid,
+  return checkKeys((key) =>
+    isAdditional(key)
+      ? createErrors('additionalProperties', `must not have the property \`${key}\``, key)
+      : valid,
   )
 }
 
 /** Checks every value for which there is a check. */
-function eachProperty(checkOf: (key: string) => SchemaCheck | undefined): SchemaCheck {
-  return eachPart(Object.keys, (key, instance, run, seen) => {
+function checkProperties(checkOf: (key: string) => SchemaCheck | undefined): SchemaCheck {
+  return checkParts(Object.keys, (key, instance, run, seen) => {
     const check = checkOf(key)
     return check ? checkProperty({ key, check }, instance, run, seen) : valid
   })
 }
 
 function checkProperty(
-  { key, check }: NamedCheck,
+  { key, check }: KeyedCheck,
   instance: SchemaObject,
   run: CheckRun,
-  seen: Seen | undefined,
+  seen: EvaluatedParts | undefined,
 ) {
   if (!Object.hasOwn(instance, key)) return valid
   seen?.keys.add(key)
-  return under(key, check(run.deref(instance[key]), run, undefined))
+  return prefixErrors(key, check(run.deref(instance[key]), run, undefined))
 }
 
-function eachKey(checkKey: (key: string, run: CheckRun) => readonly SchemaError[]): SchemaCheck {
-  return eachPart(Object.keys, (key, _instance, run) => checkKey(key, run))
+function checkKeys(checkKey: (key: string, run: CheckRun) => readonly SchemaError[]): SchemaCheck {
+  return checkParts(Object.keys, (key, _instance, run) => checkKey(key, run))
 }
 
 /** Checks each part of an object. Nothing is made for an instance without errors: there are hundreds of thousands. */
-function eachPart<Part>(
+function checkParts<Part>(
   partsIn: (instance: SchemaObject) => readonly Part[],
   check: (
     part: Part,
     instance: SchemaObject,
     run: CheckRun,
-    seen: Seen | undefined,
+    seen: EvaluatedParts | undefined,
   ) => readonly SchemaError[],
 ): SchemaCheck {
   return (instance, run, seen) => {
@@ -113,7 +129,7 @@ function compilePatterns(value: unknown, compiler: Compiler): (readonly [RegExp,
   )
 }
 
-function checksByKey(value: unknown, compiler: Compiler): NamedCheck[] {
+function compileByKey(value: unknown, compiler: Compiler): KeyedCheck[] {
   if (!isRecord(value)) return compiler.refuse('must be a mapping of names to schemas')
   return Object.entries(value).map(([key, schema]) => ({ key, check: compiler.subschema(schema, [key]) }))
 }
@@ -126,7 +142,7 @@ function readNames(value: unknown, compiler: Compiler): readonly string[] {
 /** Up to draft 7 one keyword held both kinds: a list of names, or a schema. */
 const dependencies: Keyword = (value, _schema, compiler) => {
   if (!isRecord(value)) return compiler.refuse('must be a mapping')
-  return whenPresent(
+  return checkPresent(
     Object.entries(value).map(([key, dependency]) => ({
       key,
       check: Array.isArray(dependency)
@@ -138,7 +154,7 @@ const dependencies: Keyword = (value, _schema, compiler) => {
 
 const dependentRequired: Keyword = (value, _schema, compiler) => {
   if (!isRecord(value)) return compiler.refuse('must be a mapping')
-  return whenPresent(
+  return checkPresent(
     Object.entries(value).map(([key, names]) => ({
       key,
       check: requireKeys('dependentRequired', names, compiler, because(key)),
@@ -146,10 +162,10 @@ const dependentRequired: Keyword = (value, _schema, compiler) => {
   )
 }
 
-const dependentSchemas: Keyword = (value, _schema, compiler) => whenPresent(checksByKey(value, compiler))
+const dependentSchemas: Keyword = (value, _schema, compiler) => checkPresent(compileByKey(value, compiler))
 
-function whenPresent(checks: readonly NamedCheck[]): SchemaCheck {
-  return eachPart(
+function checkPresent(checks: readonly KeyedCheck[]): SchemaCheck {
+  return checkParts(
     () => checks,
     ({ key, check }, instance, run, seen) =>
       Object.hasOwn(instance, key) ? check(instance, run, seen) : valid,

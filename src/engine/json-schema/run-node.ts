@@ -1,5 +1,5 @@
 import { isObject } from '../../core/model/record.ts'
-import type { CheckRun, Passed, SchemaCheck, Seen } from './check.ts'
+import type { CheckRun, EvaluatedParts, PassedInstances, SchemaCheck } from './check.ts'
 import { isOwnType, SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 
 /** A schema with others inside: it is there before they are, for they may lead back to it. */
@@ -31,7 +31,7 @@ export function createNode(asksSeen: boolean): SchemaNodeState {
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     entered.push(instance)
     try {
-      const errors = inOrder(node.steps, asksSeen, instance, run, seen)
+      const errors = runSteps(node.steps, asksSeen, instance, run, seen)
       if (errors.length === 0) passed?.add(check, Object(instance), left - run.budget.left)
       return errors
     } finally {
@@ -46,7 +46,7 @@ export function createNode(asksSeen: boolean): SchemaNodeState {
  * The check of a schema that is a reference and nothing else: that of its target, which looks after itself. Of a circle
  * of such schemas, one leads to its own node and stays one.
  */
-export function pastNode(node: SchemaNodeState, target: SchemaCheck): SchemaCheck {
+export function skipNode(node: SchemaNodeState, target: SchemaCheck): SchemaCheck {
   return (instance, run, seen) => (seen ? node.check(instance, run, seen) : target(instance, run, undefined))
 }
 
@@ -54,7 +54,7 @@ export function pastNode(node: SchemaNodeState, target: SchemaCheck): SchemaChec
 export function toLeaf(steps: readonly SchemaCheck[], asksSeen: boolean): SchemaCheck {
   return (instance, run, seen) => {
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
-    return inOrder(steps, asksSeen, instance, run, seen)
+    return runSteps(steps, asksSeen, instance, run, seen)
   }
 }
 
@@ -62,12 +62,12 @@ export function toLeaf(steps: readonly SchemaCheck[], asksSeen: boolean): Schema
  * Runs the keywords of one schema. An instance of another type than the schema's is not checked further, unless
  * every error is wanted. The enclosing schema learns what was evaluated only when the instance is valid.
  */
-function inOrder(
+function runSteps(
   steps: readonly SchemaCheck[],
   asksSeen: boolean,
   instance: unknown,
   run: CheckRun,
-  outer: Seen | undefined,
+  outer: EvaluatedParts | undefined,
 ): readonly SchemaError[] {
   const seen = asksSeen || outer ? { keys: new Set<string>(), items: new Set<number>() } : undefined
   let errors = valid
@@ -85,13 +85,13 @@ function inOrder(
 }
 
 /** For a schema that must hold in any case: reports what it evaluated together with its errors. */
-export function alwaysSeen(check: SchemaCheck): SchemaCheck {
+export function recordAlways(check: SchemaCheck): SchemaCheck {
   return (instance, run, seen) =>
     check(instance, run, seen && run.everyBranch ? { ...seen, always: true } : seen)
 }
 
 /** `isCharged`: to pass again takes as much from the budget as the first time, so that it ends where it would without. */
-export function createPassed({ isCharged }: { readonly isCharged: boolean }): Passed {
+export function createPassed({ isCharged }: { readonly isCharged: boolean }): PassedInstances {
   const costs = new Map<SchemaCheck, WeakMap<object, number>>()
   return {
     costOf: (check, instance) => costs.get(check)?.get(instance),

@@ -5,7 +5,7 @@ export interface SchemaError {
   /** From the instance that was given to the validator. */
   readonly path: Path
   readonly keyword: string
-  /** What was required, without the subject: `must be a string, but is 3`. */
+  /** The predicate of a sentence: `must be a string, but is 3`. */
   readonly message: string
   /** The property that is one too many, or has a wrong name. */
   readonly property?: string | undefined
@@ -13,7 +13,7 @@ export interface SchemaError {
 
 export const valid: readonly SchemaError[] = []
 
-export function failed(keyword: string, message: string, property?: string): readonly SchemaError[] {
+export function createErrors(keyword: string, message: string, property?: string): readonly SchemaError[] {
   return [{ path: [], keyword, message, property }]
 }
 
@@ -36,7 +36,7 @@ export function listSchemaErrors<Part>(
 }
 
 /** The errors of the part `key` as those of the whole. */
-export function under(key: string | number, errors: readonly SchemaError[]): readonly SchemaError[] {
+export function prefixErrors(key: string | number, errors: readonly SchemaError[]): readonly SchemaError[] {
   return errors.length === 0 ? errors : errors.map((error) => ({ ...error, path: [key, ...error.path] }))
 }
 
@@ -80,7 +80,7 @@ interface ErrorNode {
  * that place if there are some further inside; and at a place beside others, that a value is none of a list. What remains
  * at a place of lists and constants is one error. At least one error stays.
  */
-export function withoutRedundant(errors: readonly SchemaError[]): readonly SchemaError[] {
+export function dropRedundant(errors: readonly SchemaError[]): readonly SchemaError[] {
   if (errors.length < 2) return errors
   const root = createNode()
   for (const error of errors) {

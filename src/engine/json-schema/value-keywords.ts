@@ -3,8 +3,8 @@ import { compilePattern } from '../pattern.ts'
 import { print, printList } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable } from './check.ts'
 import { lengthKeywords } from './limit-keywords.ts'
-import { alwaysSeen } from './run-node.ts'
-import { failed, valid } from './schema-error.ts'
+import { recordAlways } from './run-node.ts'
+import { createErrors, valid } from './schema-error.ts'
 import { jsonEqual, readTypeSet, setOfTypes, types } from './values.ts'
 
 /** The types a schema allows. OpenAPI's `nullable: true` adds null to them. Throws SchemaCompileError. */
@@ -20,7 +20,7 @@ export const type: Keyword = (value, schema, compiler) => {
   return (instance, { isBranch }) =>
     (readTypeSet(instance) & set) !== 0
       ? valid
-      : failed(
+      : createErrors(
           'type',
           `must be of type ${(isBranch ? allowed : all).join(' or ')}, but is ${print(instance)}`,
         )
@@ -28,11 +28,11 @@ export const type: Keyword = (value, schema, compiler) => {
 
 const reference: Keyword = (value, _schema, compiler) => {
   if (typeof value !== 'string') return compiler.refuse('must be a string')
-  return alwaysSeen(compiler.reference(value))
+  return recordAlways(compiler.reference(value))
 }
 
 const constant: Keyword = (value) => {
-  return (instance) => (jsonEqual(instance, value) ? valid : failed('const', `must be ${print(value)}`))
+  return (instance) => (jsonEqual(instance, value) ? valid : createErrors('const', `must be ${print(value)}`))
 }
 
 const enumeration: Keyword = (value, _schema, compiler) => {
@@ -40,7 +40,7 @@ const enumeration: Keyword = (value, _schema, compiler) => {
   return (instance) =>
     allowed.indexOf(instance) !== -1 || allowed.some((candidate) => jsonEqual(instance, candidate))
       ? valid
-      : failed('enum', `must be one of ${printList(allowed)}, but is ${print(instance)}`)
+      : createErrors('enum', `must be one of ${printList(allowed)}, but is ${print(instance)}`)
 }
 
 /** The keywords that look at an instance of any type, but for the combinators. */
@@ -58,7 +58,7 @@ const pattern: Keyword = (value, _schema, compiler) => {
   return (instance) =>
     typeof instance !== 'string' || expression.test(instance)
       ? valid
-      : failed('pattern', `must match ${value}`)
+      : createErrors('pattern', `must match ${value}`)
 }
 
 /** Without the `u` flag, as Spectral has ajv compile it. Throws SchemaCompileError. */
@@ -76,7 +76,7 @@ const format: Keyword = (value, _schema, compiler) => {
   const holds = formats.get(String(value))
   return (
     holds &&
-    ((instance) => (holds(instance) ? valid : failed('format', `must be in the format \`${value}\``)))
+    ((instance) => (holds(instance) ? valid : createErrors('format', `must be in the format \`${value}\``)))
   )
 }
 

@@ -7,28 +7,28 @@ export interface FilterScope {
   readonly value: unknown
   readonly property: string | number | null
   readonly parent: unknown
-  /** What `@parent` is in Spectral: the parent of `parent`. */
+  /** Spectral's `@parent`: the parent of `parent`. */
   readonly grandparent: unknown
   readonly parentProperty: string | number | null
   readonly root: unknown
   /** `$['paths']['/users']`. */
   readonly path: () => string
-  /** What a member's value stands for: a `$ref` object's target in a resolved document. */
+  /** Replaces a `$ref` object in a resolved document by its target. */
   readonly deref: (value: unknown) => unknown
 }
 
-export type Evaluator = (scope: FilterScope) => unknown
+export type ExpressionEvaluator = (scope: FilterScope) => unknown
 
 /**
  * Turns an expression into a function. As in JavaScript, with two exceptions: a member of nothing is undefined rather
  * than an error, and only a value's own members are seen.
  */
-export function compileExpression(expression: Expression): Evaluator {
+export function compileExpression(expression: Expression): ExpressionEvaluator {
   switch (expression.kind) {
     case 'literal':
-      return constant(expression.value)
+      return createConstant(expression.value)
     case 'regex':
-      return constant(expression.pattern)
+      return createConstant(expression.pattern)
     case 'array':
       return compileArray(expression.items.map(compileExpression))
     case 'variable':
@@ -48,15 +48,15 @@ export function compileExpression(expression: Expression): Evaluator {
   }
 }
 
-function constant(value: unknown): Evaluator {
+function createConstant(value: unknown): ExpressionEvaluator {
   return () => value
 }
 
-function compileArray(items: readonly Evaluator[]): Evaluator {
+function compileArray(items: readonly ExpressionEvaluator[]): ExpressionEvaluator {
   return (scope) => items.map((item) => item(scope))
 }
 
-function compileVariable(name: (Expression & { kind: 'variable' })['name']): Evaluator {
+function compileVariable(name: (Expression & { kind: 'variable' })['name']): ExpressionEvaluator {
   switch (name) {
     case 'value':
       return (scope) => scope.value
@@ -73,7 +73,7 @@ function compileVariable(name: (Expression & { kind: 'variable' })['name']): Eva
   }
 }
 
-function compileMember({ object, property }: Expression & { kind: 'member' }): Evaluator {
+function compileMember({ object, property }: Expression & { kind: 'member' }): ExpressionEvaluator {
   const ofObject = compileExpression(object)
   if (property.kind === 'literal') {
     const name = String(property.value)
@@ -86,7 +86,7 @@ function compileMember({ object, property }: Expression & { kind: 'member' }): E
   }
 }
 
-function compileCall({ object: receiver, method, args }: Expression & { kind: 'call' }): Evaluator {
+function compileCall({ object: receiver, method, args }: Expression & { kind: 'call' }): ExpressionEvaluator {
   const object = compileExpression(receiver)
   const evaluators = args.map(compileExpression)
   return (scope) =>
@@ -97,14 +97,17 @@ function compileCall({ object: receiver, method, args }: Expression & { kind: 'c
     )
 }
 
-function compileFunction(name: string, args: readonly Expression[]): Evaluator {
+function compileFunction(name: string, args: readonly Expression[]): ExpressionEvaluator {
   const call = kindTests.get(name) ?? globalFunctions.get(name) ?? (() => undefined)
   const [first] = args
-  const argument = first ? compileExpression(first) : constant(undefined)
+  const argument = first ? compileExpression(first) : createConstant(undefined)
   return (scope) => call(argument(scope))
 }
 
-function compileUnary(operator: (Expression & { kind: 'unary' })['operator'], operand: Evaluator): Evaluator {
+function compileUnary(
+  operator: (Expression & { kind: 'unary' })['operator'],
+  operand: ExpressionEvaluator,
+): ExpressionEvaluator {
   switch (operator) {
     case '!':
       return (scope) => !operand(scope)
@@ -115,11 +118,11 @@ function compileUnary(operator: (Expression & { kind: 'unary' })['operator'], op
     case 'typeof':
       return (scope) => typeof operand(scope)
     case 'void':
-      return constant(undefined)
+      return createConstant(undefined)
   }
 }
 
-function compileBinary({ operator, left, right }: Expression & { kind: 'binary' }): Evaluator {
+function compileBinary({ operator, left, right }: Expression & { kind: 'binary' }): ExpressionEvaluator {
   const a = compileExpression(left)
   const b = compileExpression(right)
   switch (operator) {
@@ -132,13 +135,13 @@ function compileBinary({ operator, left, right }: Expression & { kind: 'binary' 
     case '!==':
       return (scope) => a(scope) !== b(scope)
     case 'in':
-      return (scope) => isIn(a(scope), b(scope))
+      return (scope) => isContained(a(scope), b(scope))
     default:
       return (scope) => compare(operator, a(scope), b(scope))
   }
 }
 
-function compileConditional({ test, yes, no }: Expression & { kind: 'conditional' }): Evaluator {
+function compileConditional({ test, yes, no }: Expression & { kind: 'conditional' }): ExpressionEvaluator {
   const [ofTest, ofYes, ofNo] = [test, yes, no].map(compileExpression)
   return (scope) => (ofTest?.(scope) ? ofYes?.(scope) : ofNo?.(scope))
 }
@@ -160,21 +163,21 @@ function readMember(value: unknown, name: string): unknown {
     const member = value[name]
     if (member !== undefined && Object.hasOwn(value, name)) return member
   } else if (Object.hasOwn(Object(value), name)) return Reflect.get(Object(value), name)
-  if (name === 'constructor') return { name: kindName(value) }
+  if (name === 'constructor') return { name: nameKind(value) }
   return typeof value === 'string' && isStringMethod(name) ? presentMethod : undefined
 }
 
 /** Stands for a method that is not called. */
 const presentMethod = Object.freeze({})
 
-function kindName(value: unknown): string {
+function nameKind(value: unknown): string {
   if (Array.isArray(value)) return 'Array'
   const kind = typeof value
   return kind.charAt(0).toUpperCase() + kind.slice(1)
 }
 
 /** `item in collection`: among an array's items, within a text, or an object's own key. */
-function isIn(item: unknown, collection: unknown): boolean {
+function isContained(item: unknown, collection: unknown): boolean {
   if (Array.isArray(collection)) return collection.includes(item)
   if (typeof collection === 'string') return isPrimitive(item) && collection.includes(String(item))
   if (isPrimitive(collection)) return false

@@ -15,40 +15,40 @@ export class JsonPathError extends Error {
 }
 
 /** A place in an expression's text, moved forward by those who read it. */
-export interface Cursor {
+export interface ExpressionCursor {
   readonly text: string
   at: number
   /** How many expressions the one being read is inside of. */
   depth: number
 }
 
-export function isAtEnd(cursor: Cursor): boolean {
+export function isAtEnd(cursor: ExpressionCursor): boolean {
   return cursor.at >= cursor.text.length
 }
 
-export function skipSpaces(cursor: Cursor): void {
+export function skipSpaces(cursor: ExpressionCursor): void {
   while (/\s/.test(cursor.text.charAt(cursor.at))) cursor.at++
 }
 
-export function startsWithToken(cursor: Cursor, token: string): boolean {
+export function startsWithToken(cursor: ExpressionCursor, token: string): boolean {
   return cursor.text.startsWith(token, cursor.at)
 }
 
 /** Moves over `token` if it comes next. */
-export function accept(cursor: Cursor, token: string): boolean {
+export function accept(cursor: ExpressionCursor, token: string): boolean {
   if (!startsWithToken(cursor, token)) return false
   cursor.at += token.length
   return true
 }
 
 /** Moves over `token`, which must come next after any spaces. */
-export function expect(cursor: Cursor, token: string): void {
+export function expect(cursor: ExpressionCursor, token: string): void {
   skipSpaces(cursor)
   if (!accept(cursor, token)) fail(cursor, `${token} expected, not ${showNext(cursor)}`)
 }
 
 /** Moves over what a sticky expression finds here, and gives it. */
-export function read(cursor: Cursor, pattern: RegExp): string | undefined {
+export function read(cursor: ExpressionCursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at
   const [found] = pattern.exec(cursor.text) ?? []
   if (found === undefined) return undefined
@@ -56,18 +56,18 @@ export function read(cursor: Cursor, pattern: RegExp): string | undefined {
   return found
 }
 
-export function fail(cursor: Cursor, reason: string, at = cursor.at): never {
+export function fail(cursor: ExpressionCursor, reason: string, at = cursor.at): never {
   throw new JsonPathError(reason, at)
 }
 
-export function showNext(cursor: Cursor): string {
+export function showNext(cursor: ExpressionCursor): string {
   return isAtEnd(cursor) ? 'the end' : cursor.text.charAt(cursor.at)
 }
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
 /** A string in either kind of quotes, which comes next. */
-export function readQuoted(cursor: Cursor): string {
+export function readQuoted(cursor: ExpressionCursor): string {
   const start = cursor.at
   const quote = cursor.text.charAt(cursor.at++)
   let value = ''
@@ -79,7 +79,7 @@ export function readQuoted(cursor: Cursor): string {
   return fail(cursor, 'the string is not closed', start)
 }
 
-function readEscape(cursor: Cursor): string {
+function readEscape(cursor: ExpressionCursor): string {
   const unicode = read(cursor, /u[0-9a-fA-F]{4}/y)
   if (unicode) return String.fromCharCode(Number.parseInt(unicode.slice(1), 16))
   const escaped = cursor.text.charAt(cursor.at++)
@@ -87,7 +87,7 @@ function readEscape(cursor: Cursor): string {
 }
 
 /** A pattern between slashes, which comes next. */
-export function parseRegex(cursor: Cursor): Expression {
+export function parseRegex(cursor: ExpressionCursor): Expression {
   const start = cursor.at
   const literal = read(cursor, /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y)
   if (literal === undefined) return fail(cursor, 'the pattern is not closed', start)
@@ -98,7 +98,7 @@ export function parseRegex(cursor: Cursor): Expression {
   }
 }
 
-function compilePattern(cursor: Cursor, source: string, flags: string, start: number): RegExp {
+function compilePattern(cursor: ExpressionCursor, source: string, flags: string, start: number): RegExp {
   try {
     return compile(source, flags)
   } catch {
@@ -107,7 +107,7 @@ function compilePattern(cursor: Cursor, source: string, flags: string, start: nu
 }
 
 /** The pattern that an expression spells, as `/.../` or as a string; nothing else is taken for one. */
-export function toPattern(cursor: Cursor, expression: Expression, start: number): RegExp {
+export function toPattern(cursor: ExpressionCursor, expression: Expression, start: number): RegExp {
   if (expression.kind === 'regex') return expression.pattern
   if (expression.kind === 'literal' && typeof expression.value === 'string') {
     return compilePattern(cursor, expression.value, '', start)

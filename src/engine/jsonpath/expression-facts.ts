@@ -4,11 +4,11 @@ import type { Expression, QueryVariable } from './query.ts'
 /** Whether an expression mentions one of the variables. */
 export function mentions(expression: Expression, names: readonly QueryVariable[]): boolean {
   if (expression.kind === 'variable') return names.includes(expression.name)
-  return parts(expression).some((part) => mentions(part, names))
+  return listOperands(expression).some((part) => mentions(part, names))
 }
 
 export function hasPattern(expression: Expression): boolean {
-  return expression.kind === 'regex' || parts(expression).some(hasPattern)
+  return expression.kind === 'regex' || listOperands(expression).some(hasPattern)
 }
 
 /** Whether all that an expression looks at is the key: then its answer for a key never changes. */
@@ -47,7 +47,7 @@ function isUndefined(expression: Expression): boolean {
   return expression.kind === 'unary' && expression.operator === 'void'
 }
 
-function parts(expression: Expression): readonly Expression[] {
+function listOperands(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'array':
       return expression.items

@@ -1,14 +1,14 @@
 import { isObject } from '../../core/model/record.ts'
-import { fromStart } from '../pattern.ts'
+import { resetPattern } from '../pattern.ts'
 
 /**
- * What filters may call. There is nothing else: a method is looked up here and never on the value, so that neither
- * prototypes nor what a document puts under a method's name can be reached.
+ * The only functions that filters may call: a method is looked up here and never on the value, so that neither prototypes
+ * nor members of a document can be called.
  */
 type FunctionCall = (receiver: unknown, args: readonly unknown[]) => unknown
 
 const stringMethods = new Map<string, (text: string, args: readonly unknown[]) => unknown>([
-  ['match', (text, [pattern]) => (pattern instanceof RegExp ? text.match(fromStart(pattern)) : null)],
+  ['match', (text, [pattern]) => (pattern instanceof RegExp ? text.match(resetPattern(pattern)) : null)],
   ['search', (text, [pattern]) => (pattern instanceof RegExp ? text.search(pattern) : -1)],
   ['includes', (text, [part]) => text.includes(printPlain(part))],
   ['startsWith', (text, [part]) => text.startsWith(printPlain(part))],
@@ -40,12 +40,13 @@ const arrayMethods = new Map<string, (items: readonly unknown[], args: readonly 
 const patternMethods = new Map<string, FunctionCall>([
   [
     'test',
-    (pattern, [text]) => pattern instanceof RegExp && isPlain(text) && fromStart(pattern).test(String(text)),
+    (pattern, [text]) =>
+      pattern instanceof RegExp && isPlain(text) && resetPattern(pattern).test(String(text)),
   ],
   [
     'exec',
     (pattern, [text]) =>
-      pattern instanceof RegExp && isPlain(text) ? fromStart(pattern).exec(String(text)) : null,
+      pattern instanceof RegExp && isPlain(text) ? resetPattern(pattern).exec(String(text)) : null,
   ],
 ])
 

@@ -1,6 +1,6 @@
 import {
   accept,
-  type Cursor,
+  type ExpressionCursor,
   expect,
   fail,
   parseRegex,
@@ -15,10 +15,10 @@ import { globalFunctions, isMethod, kindTests } from './functions.ts'
 import type { BinaryOperator, Expression, QueryVariable, UnaryOperator } from './query.ts'
 
 /** `=~` and `~=` match a text against a pattern; they become calls. */
-type Operator = BinaryOperator | '=~' | '~='
+type ExpressionOperator = BinaryOperator | '=~' | '~='
 
 /** The greater binds tighter; operators of one row are read from the left. */
-const rows: readonly (readonly Operator[])[] = [
+const rows: readonly (readonly ExpressionOperator[])[] = [
   ['||'],
   ['&&'],
   ['===', '!==', '==', '!=', '=~', '~='],
@@ -26,9 +26,8 @@ const rows: readonly (readonly Operator[])[] = [
   ['+', '-'],
   ['*', '/', '%'],
 ]
-const operators: ReadonlyMap<string, { readonly operator: Operator; readonly row: number }> = new Map(
-  rows.flatMap((row, index) => row.map((operator) => [operator, { operator, row: index }] as const)),
-)
+const operators: ReadonlyMap<string, { readonly operator: ExpressionOperator; readonly row: number }> =
+  new Map(rows.flatMap((row, index) => row.map((operator) => [operator, { operator, row: index }] as const)))
 const anyOperator = /\|\||&&|[!=]==?|=~|~=|[<>]=?|in(?![\w$])|[-+*/%]/y
 
 const unaryOperators: readonly UnaryOperator[] = ['!', '-', '+', 'typeof', 'void']
@@ -54,7 +53,7 @@ const constants: ReadonlyMap<string, boolean | null | undefined> = new Map([
 /** Nested deeper than any filter is written, and far from the end of the stack. */
 const maxDepth = 100
 
-function nested(cursor: Cursor, parse: (cursor: Cursor) => Expression): Expression {
+function parseNested(cursor: ExpressionCursor, parse: (cursor: ExpressionCursor) => Expression): Expression {
   cursor.depth++
   if (cursor.depth > maxDepth) fail(cursor, 'the expression is nested too deeply')
   const expression = parse(cursor)
@@ -63,11 +62,11 @@ function nested(cursor: Cursor, parse: (cursor: Cursor) => Expression): Expressi
 }
 
 /** Reads one filter expression from the cursor on, as far as it goes. Throws JsonPathError. */
-export function parseExpression(cursor: Cursor): Expression {
-  return nested(cursor, parseConditional)
+export function parseExpression(cursor: ExpressionCursor): Expression {
+  return parseNested(cursor, parseConditional)
 }
 
-function parseConditional(cursor: Cursor): Expression {
+function parseConditional(cursor: ExpressionCursor): Expression {
   const test = parseBinary(cursor, 0)
   skipSpaces(cursor)
   if (!accept(cursor, '?')) return test
@@ -77,7 +76,7 @@ function parseConditional(cursor: Cursor): Expression {
 }
 
 /** The operands of operators from `lowest` up: a looser one is left to the caller. */
-function parseBinary(cursor: Cursor, lowest: number): Expression {
+function parseBinary(cursor: ExpressionCursor, lowest: number): Expression {
   let left = parseUnary(cursor)
   for (;;) {
     skipSpaces(cursor)
@@ -92,8 +91,8 @@ function parseBinary(cursor: Cursor, lowest: number): Expression {
 }
 
 function combine(
-  cursor: Cursor,
-  operator: Operator,
+  cursor: ExpressionCursor,
+  operator: ExpressionOperator,
   left: Expression,
   right: Expression,
   start: number,
@@ -103,22 +102,23 @@ function combine(
   return { kind: 'call', object: left, method: 'match', args: [{ kind: 'regex', pattern }] }
 }
 
-function parseUnary(cursor: Cursor): Expression {
+function parseUnary(cursor: ExpressionCursor): Expression {
   skipSpaces(cursor)
   const operator = unaryOperators.find(
     (candidate) =>
-      startsWithToken(cursor, candidate) && !(/\w$/.test(candidate) && /\w/.test(after(cursor, candidate))),
+      startsWithToken(cursor, candidate) &&
+      !(/\w$/.test(candidate) && /\w/.test(peekBehind(cursor, candidate))),
   )
   if (!operator) return parseMembers(cursor, parsePrimary(cursor))
   cursor.at += operator.length
-  return { kind: 'unary', operator, operand: nested(cursor, parseUnary) }
+  return { kind: 'unary', operator, operand: parseNested(cursor, parseUnary) }
 }
 
-function after(cursor: Cursor, token: string): string {
+function peekBehind(cursor: ExpressionCursor, token: string): string {
   return cursor.text.charAt(cursor.at + token.length)
 }
 
-function parseMembers(cursor: Cursor, start: Expression): Expression {
+function parseMembers(cursor: ExpressionCursor, start: Expression): Expression {
   let object = start
   for (;;) {
     skipSpaces(cursor)
@@ -131,7 +131,7 @@ function parseMembers(cursor: Cursor, start: Expression): Expression {
   }
 }
 
-function parseNamed(cursor: Cursor, object: Expression): Expression {
+function parseNamed(cursor: ExpressionCursor, object: Expression): Expression {
   skipSpaces(cursor)
   const start = cursor.at
   const name = read(cursor, /[\p{L}_$][\p{L}\p{N}_$]*/uy)
@@ -143,7 +143,7 @@ function parseNamed(cursor: Cursor, object: Expression): Expression {
 }
 
 /** The first argument of `match` and its like is a pattern even when it is written as a string. */
-function parsePatternArguments(cursor: Cursor, method: string): Expression[] {
+function parsePatternArguments(cursor: ExpressionCursor, method: string): Expression[] {
   const start = cursor.at
   const args = parseArguments(cursor)
   const [first, ...others] = args
@@ -151,12 +151,12 @@ function parsePatternArguments(cursor: Cursor, method: string): Expression[] {
   return [{ kind: 'regex', pattern: toPattern(cursor, first, start) }, ...others]
 }
 
-function parseArguments(cursor: Cursor): Expression[] {
+function parseArguments(cursor: ExpressionCursor): Expression[] {
   expect(cursor, '(')
   return parseList(cursor, ')')
 }
 
-function parseList(cursor: Cursor, closing: string): Expression[] {
+function parseList(cursor: ExpressionCursor, closing: string): Expression[] {
   const items: Expression[] = []
   skipSpaces(cursor)
   if (accept(cursor, closing)) return items
@@ -166,7 +166,7 @@ function parseList(cursor: Cursor, closing: string): Expression[] {
   return items
 }
 
-function parsePrimary(cursor: Cursor): Expression {
+function parsePrimary(cursor: ExpressionCursor): Expression {
   if (accept(cursor, '(')) {
     const inner = parseExpression(cursor)
     expect(cursor, ')')
@@ -181,7 +181,7 @@ function parsePrimary(cursor: Cursor): Expression {
   return parseWord(cursor)
 }
 
-function parseWord(cursor: Cursor): Expression {
+function parseWord(cursor: ExpressionCursor): Expression {
   const start = cursor.at
   const word = read(cursor, /@\w*|\$(?!\w)|[A-Za-z_]\w*(?:\.\w+(?=\s*\())?/y)
   if (word === undefined) return fail(cursor, `a value expected, not ${showNext(cursor)}`)
@@ -193,7 +193,7 @@ function parseWord(cursor: Cursor): Expression {
 }
 
 /** `@string()` and its like, `Object.keys(...)` and its like. */
-function parseCall(cursor: Cursor, word: string, start: number): Expression {
+function parseCall(cursor: ExpressionCursor, word: string, start: number): Expression {
   const args = parseArguments(cursor)
   const value: Expression = { kind: 'variable', name: 'value' }
   if (kindTests.has(word)) return { kind: 'function', name: word, args: [value] }

@@ -1,6 +1,6 @@
 import {
   accept,
-  type Cursor,
+  type ExpressionCursor,
   expect,
   fail,
   isAtEnd,
@@ -11,7 +11,7 @@ import {
   startsWithToken,
 } from './cursor.ts'
 import { parseExpression } from './parse-expression.ts'
-import type { Query, QueryStep, Selector } from './query.ts'
+import type { Query, QueryStep, StepSelector } from './query.ts'
 
 export { JsonPathError } from './cursor.ts'
 
@@ -25,28 +25,28 @@ const maxLength = 5000
  * Throws JsonPathError.
  */
 export function parseJsonPath(text: string): Query {
-  const cursor: Cursor = { text: text.trimEnd(), at: 0, depth: 0 }
+  const cursor: ExpressionCursor = { text: text.trimEnd(), at: 0, depth: 0 }
   if (text.length > maxLength)
     fail(cursor, `the expression is longer than ${maxLength} characters`, maxLength)
   skipSpaces(cursor)
   if (!accept(cursor, '$')) fail(cursor, 'a JSONPath starts with $')
   const steps: QueryStep[] = []
   while (!isAtEnd(cursor) && !isLastDot(cursor)) steps.push(parseStep(cursor))
-  return { text, steps: upToKey(steps) }
+  return { text, steps: cutAfterKey(steps) }
 }
 
-/** What stands behind a `~` says nothing, as Spectral has it: nothing lies below a key. */
-function upToKey(steps: readonly QueryStep[]): readonly QueryStep[] {
+/** Steps after a `~` are ignored, as in Spectral: a key has no children. */
+function cutAfterKey(steps: readonly QueryStep[]): readonly QueryStep[] {
   const key = steps.findIndex(({ kind }) => kind === 'key')
   return key === -1 ? steps : steps.slice(0, key + 1)
 }
 
 /** A dot at the end says nothing, as Spectral has it. */
-function isLastDot({ text, at }: Cursor): boolean {
+function isLastDot({ text, at }: ExpressionCursor): boolean {
   return text.charAt(at) === '.' && at === text.length - 1
 }
 
-function parseStep(cursor: Cursor): QueryStep {
+function parseStep(cursor: ExpressionCursor): QueryStep {
   if (accept(cursor, '^')) return { kind: 'parent' }
   if (accept(cursor, '~')) return { kind: 'key' }
   if (read(cursor, /\.{2,}/y) !== undefined) {
@@ -69,7 +69,7 @@ function parseStep(cursor: Cursor): QueryStep {
   return { kind: 'child', deep: false, selector: parseSelector(cursor) }
 }
 
-function parseSelector(cursor: Cursor): Selector {
+function parseSelector(cursor: ExpressionCursor): StepSelector {
   if (accept(cursor, '[')) return parseBracket(cursor)
   const shorthand = read(cursor, /@[a-z]+\(\s*\)/y)
   if (shorthand)
@@ -91,14 +91,14 @@ function splitNames(text: string): string[] {
 }
 
 /** Rulesets in the wild have brackets too many, `[[schema]]` or `[x]]`, which Spectral passes over. */
-function parseBracket(cursor: Cursor): Selector {
+function parseBracket(cursor: ExpressionCursor): StepSelector {
   read(cursor, /[[\s]+/y)
   const selector = accept(cursor, '?') ? parseFilter(cursor) : parsePlain(cursor)
   read(cursor, /\]+/y)
   return selector
 }
 
-function parsePlain(cursor: Cursor): Selector {
+function parsePlain(cursor: ExpressionCursor): StepSelector {
   const selector = parseScript(cursor) ?? parseSlice(cursor) ?? parseMembers(cursor)
   expect(cursor, ']')
   return selector
@@ -108,7 +108,7 @@ function parsePlain(cursor: Cursor): Selector {
  * The text between a filter and the next step, as in `[?(@.a)]get`, says nothing: Spectral passes
  * over it, too.
  */
-function parseFilter(cursor: Cursor): Selector {
+function parseFilter(cursor: ExpressionCursor): StepSelector {
   const start = cursor.at
   const test = parseExpression(cursor)
   const text = cursor.text.slice(start, cursor.at)
@@ -118,7 +118,7 @@ function parseFilter(cursor: Cursor): Selector {
 }
 
 /** `(@.length-1)` and its like: an index that counts from the end. */
-function parseScript(cursor: Cursor): Selector | undefined {
+function parseScript(cursor: ExpressionCursor): StepSelector | undefined {
   if (!startsWithToken(cursor, '(')) return undefined
   const script = read(cursor, /\(\s*@\s*(?:\.\s*length|\[\s*["']length["']\s*\])\s*-\s*\d+\s*\)/y)
   if (script === undefined)
@@ -127,7 +127,7 @@ function parseScript(cursor: Cursor): Selector | undefined {
   return { kind: 'slice', start: -back, end: back === 1 ? undefined : 1 - back, step: 1 }
 }
 
-function parseSlice(cursor: Cursor): Selector | undefined {
+function parseSlice(cursor: ExpressionCursor): StepSelector | undefined {
   const start = cursor.at
   const slice = read(cursor, /(-?\d+)?\s*:\s*(-?\d+)?(?:\s*:\s*(-?\d+)?)?(?=\s*\])/y)
   if (slice === undefined) return undefined
@@ -136,7 +136,7 @@ function parseSlice(cursor: Cursor): Selector | undefined {
   return { kind: 'slice', start: from ?? 0, end: to, step: by ?? 1 }
 }
 
-function parseMembers(cursor: Cursor): Selector {
+function parseMembers(cursor: ExpressionCursor): StepSelector {
   const members: (string | number)[] = []
   do {
     skipSpaces(cursor)
@@ -149,11 +149,11 @@ function parseMembers(cursor: Cursor): Selector {
     skipSpaces(cursor)
   } while (accept(cursor, ',') && !startsWithToken(cursor, ']'))
   return members.length === 1 && typeof members[0] === 'number' && members[0] < 0
-    ? lastItem(members[0])
+    ? selectLastItem(members[0])
     : { kind: 'members', members }
 }
 
-function parseMember(cursor: Cursor): string | number {
+function parseMember(cursor: ExpressionCursor): string | number {
   if (startsWithToken(cursor, '"') || startsWithToken(cursor, "'")) return readQuoted(cursor)
   const start = cursor.at
   const name = read(cursor, /[^\],'"]+/y)?.trim()
@@ -161,6 +161,6 @@ function parseMember(cursor: Cursor): string | number {
   return /^-?(0|[1-9]\d*)$/.test(name) ? Number(name) : name
 }
 
-function lastItem(index: number): Selector {
+function selectLastItem(index: number): StepSelector {
   return { kind: 'slice', start: index, end: index === -1 ? undefined : index + 1, step: 1 }
 }

@@ -15,7 +15,7 @@ export type QueryStep = ChildStep | { readonly kind: 'parent' } | { readonly kin
 export interface ChildStep {
   readonly kind: 'child'
   readonly deep: boolean
-  readonly selector: Selector
+  readonly selector: StepSelector
 }
 
 /** A trailing `..`: the node itself and every object and array below it. */
@@ -23,7 +23,7 @@ interface ContainersStep {
   readonly kind: 'containers'
 }
 
-export type Selector =
+export type StepSelector =
   | { readonly kind: 'wildcard' }
   | { readonly kind: 'members'; readonly members: readonly (string | number)[] }
   | SliceSelector
@@ -64,7 +64,7 @@ export type BinaryOperator =
   | '/'
   | '%'
 
-/** What a filter may see of the node it looks at. `value` is `@`; `property` is the key or index under which it stands. */
+/** Variables of a filter. `value` is `@`; `property` is the key or index of the node. */
 export type QueryVariable = 'value' | 'root' | 'property' | 'parent' | 'parentProperty' | 'path'
 
 /** The expression inside `?(...)`. */
@@ -100,7 +100,7 @@ export type Expression =
  * `..*` before another step is that step from any depth: Spectral reads `$..*.x` as `$..x`, and finds an `x` at the
  * root with it.
  */
-export function withoutDeepWildcards(steps: readonly QueryStep[]): QueryStep[] {
+export function dropDeepWildcards(steps: readonly QueryStep[]): QueryStep[] {
   return steps.flatMap((step, index) => {
     if (isDeepWildcard(step) && steps[index + 1]?.kind === 'child') return []
     const before = steps[index - 1]
@@ -125,7 +125,7 @@ function isDeepWildcard(step: QueryStep): boolean {
 }
 
 /** Whether the child of `parent` at `key` is in the slice. Objects have no slices. */
-export function inSlice(
+export function isInSlice(
   { start, end, step }: SliceSelector,
   parent: unknown,
   key: string | number | null,

@@ -1,7 +1,7 @@
-import type { Query, QueryStep, Selector } from './query.ts'
+import type { Query, QueryStep, StepSelector } from './query.ts'
 
-/** What a query leads to, in words, the last step first: `each "get" of each value of "paths"`. */
-export function queryInWords({ steps }: Query): string {
+/** Describes a query's nodes, the last step first: `each "get" of each value of "paths"`. */
+export function describeQuery({ steps }: Query): string {
   let words = ''
   for (const step of steps) words = describeStep(step, words)
   return words === '' ? 'the whole document' : words
@@ -18,37 +18,37 @@ function describeStep(step: QueryStep, before: string): string {
       return `${before || 'the document'} and every mapping and list in it`
     case 'child': {
       const within = before === '' ? 'at any depth' : `at any depth in ${before}`
-      return `${selected(step.selector, step.deep)}${step.deep ? ` ${within}` : of}`
+      return `${describeSelector(step.selector, step.deep)}${step.deep ? ` ${within}` : of}`
     }
   }
 }
 
-function selected(selector: Selector, deep: boolean): string {
+function describeSelector(selector: StepSelector, deep: boolean): string {
   switch (selector.kind) {
     case 'wildcard':
       return 'each value'
     case 'members':
-      return `${deep || selector.members.length > 1 ? 'each ' : ''}${listed(selector.members)}`
+      return `${deep || selector.members.length > 1 ? 'each ' : ''}${joinNames(selector.members)}`
     case 'slice':
-      return sliceInWords(selector)
+      return describeSlice(selector)
     case 'filter':
-      return `each value where ${bare(selector.text)}`
+      return `each value where ${stripParentheses(selector.text)}`
   }
 }
 
-function listed(members: readonly (string | number)[]): string {
+function joinNames(members: readonly (string | number)[]): string {
   const names = members.map((member) => (typeof member === 'number' ? `item ${member}` : `"${member}"`))
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
 }
 
-function sliceInWords({ start, end, step }: Extract<Selector, { kind: 'slice' }>): string {
+function describeSlice({ start, end, step }: Extract<StepSelector, { kind: 'slice' }>): string {
   const every = step === 1 ? 'the items' : `every ${step}th item`
   return `${every} from ${start}${end === undefined ? '' : ` up to ${end}`}`
 }
 
 /** Filters begin with `@ &&`, for values that are nothing; a reader knows. */
-function bare(filter: string): string {
+function stripParentheses(filter: string): string {
   const inner = /^\(([^()]*)\)$/.exec(filter.trim())?.[1] ?? filter.trim()
   return inner.replace(/^@ && /, '')
 }

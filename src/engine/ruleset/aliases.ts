@@ -4,10 +4,10 @@ import { once } from '../../core/model/once.ts'
 import { readFormats, versions } from '../formats.ts'
 import type { RuleFormat } from '../rule.ts'
 import { most, mostAliasLevels } from './bounds.ts'
-import { readValue, unknownName } from './read-with.ts'
-import type { Report } from './ruleset-text.ts'
+import { describeUnknownName, readValue } from './read-with.ts'
+import type { ReportProblem } from './ruleset-text.ts'
 
-/** What `#Name` stands for: expressions for any document, or different ones by format, of which the last fits. */
+/** The expressions of `#Name`, for any document or by format; the last that fits wins. */
 export interface Alias {
   readonly targets: readonly {
     readonly formats: readonly RuleFormat[] | undefined
@@ -28,7 +28,7 @@ const scoped = once(() =>
 )
 
 /** Reads `aliases`, and reports what is wrong with them. */
-export function readAliases(value: Readonly<Record<string, unknown>>, report: Report): Aliases {
+export function readAliases(value: Readonly<Record<string, unknown>>, report: ReportProblem): Aliases {
   const aliases = new Map<string, Alias>()
   for (const [name, definition] of Object.entries(value)) {
     const path = ['aliases', name]
@@ -40,7 +40,7 @@ export function readAliases(value: Readonly<Record<string, unknown>>, report: Re
   return aliases
 }
 
-function readAlias(value: unknown, path: Path, report: Report): Alias | undefined {
+function readAlias(value: unknown, path: Path, report: ReportProblem): Alias | undefined {
   if (typeof value === 'string') return { targets: [{ formats: undefined, given: [value] }] }
   if (Array.isArray(value)) {
     const given = readValue(expressions(), value, path, report)
@@ -55,7 +55,7 @@ function readAlias(value: unknown, path: Path, report: Report): Alias | undefine
   return { targets }
 }
 
-/** What one `given` expression stands for in documents of `formats`; absent formats mean any document. */
+/** The expansion of a `given` expression for documents of `formats`; absent formats mean any document. */
 interface Expansion {
   readonly formats: readonly RuleFormat[] | undefined
   readonly expressions: readonly string[]
@@ -80,17 +80,17 @@ export function expandGiven(given: readonly string[], aliases: Aliases): readonl
     if (group) group.formats.push(kind)
     else if (expressions.length > 0) groups.set(expressions.join('\n'), { formats: [kind], expressions })
   }
-  return [...groups.values()].map((group) => ({ ...group, formats: shortened(group.formats) }))
+  return [...groups.values()].map((group) => ({ ...group, formats: shortenFormats(group.formats) }))
 }
 
 /** `oas3` for all of its versions, so that one that is not known yet is among them. */
-function shortened(formats: readonly RuleFormat[]): readonly RuleFormat[] {
+function shortenFormats(formats: readonly RuleFormat[]): readonly RuleFormat[] {
   const ofVersion3 = versions.filter((version) => version !== 'oas2')
   if (!ofVersion3.every((version) => formats.includes(version))) return formats
   return [...formats.filter((format) => format === 'oas2'), 'oas3']
 }
 
-interface Expanded {
+interface ExpandedGiven {
   readonly expressions: readonly string[]
   readonly scoped: boolean
 }
@@ -102,7 +102,7 @@ interface ExpansionScope {
   readonly steps: { left: number }
 }
 
-function expand(expression: string, scope: ExpansionScope, outer: readonly string[]): Expanded {
+function expand(expression: string, scope: ExpansionScope, outer: readonly string[]): ExpandedGiven {
   const { aliases, kind, steps } = scope
   if (steps.left-- <= 0) throw new AliasError(`leads to more than ${most.paths} paths`)
   if (!expression.startsWith('#')) return { expressions: [expression], scoped: false }
@@ -112,7 +112,7 @@ function expand(expression: string, scope: ExpansionScope, outer: readonly strin
   if (outer.includes(name))
     throw new AliasError(`the alias refers to itself: ${[...outer, name].join(' -> ')}`)
   const alias = aliases.get(name)
-  if (!alias) throw new AliasError(unknownName('alias', name, [...aliases.keys()]))
+  if (!alias) throw new AliasError(describeUnknownName('alias', name, [...aliases.keys()]))
   const rest = expression.slice(name.length + 1)
   const isScoped = alias.targets.some((target) => target.formats !== undefined)
   const chosen = kind

@@ -4,13 +4,13 @@ import { coreNames } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import {
   createRulesetCode,
+  createUnavailableFunction,
   type RulesetCode,
-  unavailableFunction,
 } from '../functions/javascript/ruleset-code.ts'
 import { isCode } from './extends.ts'
 import type { FunctionName } from './read-ruleset.ts'
 import type { RulesetProblem, RulesetReader, RulesetSource } from './ruleset-source.ts'
-import { createProblem, namedPlace, type RulesetText } from './ruleset-text.ts'
+import { createProblem, namePlace, type RulesetText } from './ruleset-text.ts'
 
 /** How the JavaScript of a ruleset is read, and what was found wrong so far. */
 export interface CodeLoading extends CodeLimits {
@@ -37,7 +37,7 @@ export async function parseCode(
   const lines = text.split('\n')
   const number = parseLineNumber(name)
   const locate = (path: Path) => {
-    const line = findRuleLine(namedPlace(path).rule, lines)
+    const line = findRuleLine(namePlace(path).rule, lines)
     return { start_line: line, start_char: 1, end_line: line, end_char: 1 }
   }
   const report: RulesetText['report'] = (path, reason) =>
@@ -64,7 +64,7 @@ function parseLineNumber(name: string): number | undefined {
 }
 
 /** The ruleset that an extension names by number: one that JavaScript gives as an object. */
-export function nestedSource(reference: string, from: string): RulesetSource | undefined {
+export function findNestedSource(reference: string, from: string): RulesetSource | undefined {
   const [, number] = /^javascript:(\d+)$/.exec(reference) ?? []
   const file = from.replace(/#\d+$/, '')
   return number === undefined || !isCode(file)
@@ -76,17 +76,17 @@ export function nestedSource(reference: string, from: string): RulesetSource | u
 function findRuleLine(rule: string | undefined, lines: readonly string[]): number {
   if (rule === undefined) return 1
   const asKey = lines.findIndex((line) =>
-    new RegExp(`(?:^|[\\s{,'"\`])${escaped(rule)}['"\`]?\\s*:`).test(line),
+    new RegExp(`(?:^|[\\s{,'"\`])${escapeText(rule)}['"\`]?\\s*:`).test(line),
   )
   return Math.max(asKey, 0) + 1
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
 /** Loads the functions that a ruleset names. Spectral's own win over others of the same name. */
-export async function withFunctions(
+export async function addFunctions(
   text: RulesetText,
   names: readonly FunctionName[],
   loading: CodeLoading,
@@ -96,7 +96,7 @@ export async function withFunctions(
     text.report(['functions'], refusal)
     return {
       ...text,
-      functions: new Map(names.map(({ name }) => [name, unavailableFunction(name, refusal)])),
+      functions: new Map(names.map(({ name }) => [name, createUnavailableFunction(name, refusal)])),
     }
   }
   const code = requireCode(loading)

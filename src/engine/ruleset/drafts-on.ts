@@ -23,7 +23,7 @@ function isPast(dated: ParsedRule['dated'], day: string): dated is SeverityChang
 }
 
 /** Severities that a ruleset's own text dates, and whose day is over: they work, and can be written plainly. */
-export function pastSeverities(
+export function collectPastSeverities(
   { rules, locate }: ParsedRules,
   value: unknown,
   file: string,

@@ -1,9 +1,9 @@
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isUrl } from '../../core/text/url.ts'
-import { unknownName } from './read-with.ts'
+import { describeUnknownName } from './read-with.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
-import type { Report } from './ruleset-text.ts'
+import type { ReportProblem } from './ruleset-text.ts'
 
 export const modes = ['off', 'recommended', 'all'] as const
 
@@ -18,7 +18,7 @@ export interface Extension {
 }
 
 /** Reads `extends`, and reports what is wrong with it: forms, modes and URLs. */
-export function readExtends(value: unknown, report: Report): readonly Extension[] {
+export function readExtends(value: unknown, report: ReportProblem): readonly Extension[] {
   if (typeof value === 'string') return readEntry(value, [], ['extends'], report)
   if (!Array.isArray(value)) {
     report(['extends'], 'must be the name of a ruleset, or a list of names and [name, mode] pairs')
@@ -31,22 +31,22 @@ function readEntry(
   entry: unknown,
   list: readonly unknown[],
   path: Path,
-  report: Report,
+  report: ReportProblem,
 ): readonly Extension[] {
   if (typeof entry === 'string') {
     if (readMode(entry) && list.length === 2) {
       report(path, `write [[${String(list[0])}, ${entry}]]: a mode needs its own pair`)
       return []
     }
-    return [{ reference: publishedName(entry), mode: undefined, path }]
+    return [{ reference: readPublishedName(entry), mode: undefined, path }]
   }
   if (!Array.isArray(entry) || entry.length !== 2 || typeof entry[0] !== 'string') {
     report(path, `must be a name, or a pair of a name and a mode (${modes.join(', ')})`)
     return []
   }
   const mode = readMode(entry[1])
-  if (!mode) report([...path, 1], unknownName('mode', String(entry[1]), modes))
-  return mode ? [{ reference: publishedName(entry[0]), mode, path: [...path, 0] }] : []
+  if (!mode) report([...path, 1], describeUnknownName('mode', String(entry[1]), modes))
+  return mode ? [{ reference: readPublishedName(entry[0]), mode, path: [...path, 0] }] : []
 }
 
 function readMode(value: unknown): Mode | undefined {
@@ -75,12 +75,12 @@ const owaspPackage =
  * The name under which the engine has a published ruleset, for the URLs of it that its documentation tells people to
  * extend; any other reference is its own name. A URL of version 1 is none of these: its rules have other names.
  */
-function publishedName(reference: string): string {
+function readPublishedName(reference: string): string {
   return owaspPackage.exec(reference)?.[1] ?? reference
 }
 
 /** Where extended rulesets come from. */
-export interface Sources {
+export interface RulesetSources {
   readonly read: RulesetReader
   /** Absent: no URL can be extended. */
   readonly fetch?: RulesetFetcher | undefined
@@ -96,13 +96,13 @@ const mostFiles = 100
 export async function openExtension(
   { reference, path }: Extension,
   from: readonly string[],
-  report: Report,
-  { builtins, opened, ...reading }: Sources,
+  report: ReportProblem,
+  { builtins, opened, ...reading }: RulesetSources,
 ): Promise<RulesetSource | undefined> {
   if (isBuiltinName(reference, builtins)) {
     const builtin = builtins.get(reference)
     if (builtin) return { ...(await builtin()), isBuiltin: true }
-    report(path, unknownName('built-in ruleset', reference, [...builtins.keys()]))
+    report(path, describeUnknownName('built-in ruleset', reference, [...builtins.keys()]))
     return undefined
   }
   if (isUrl(reference) && isCode(reference)) {
@@ -125,7 +125,7 @@ export async function openExtension(
 export async function readOrFetch(
   reference: string,
   from: string,
-  { read, fetch = refuseUrl }: Pick<Sources, 'read' | 'fetch'>,
+  { read, fetch = refuseUrl }: Pick<RulesetSources, 'read' | 'fetch'>,
 ): Promise<{ readonly name: string; readonly text: string }> {
   if (!isUrl(reference) && !isUrl(from)) return readFileOrPackage(reference, from, read)
   const { href } = isUrl(from) ? new URL(reference, from) : new URL(reference)

@@ -89,14 +89,14 @@ function toCharacters(token: string): string {
  * The name of a file as seen from the folder of another. Where only one of the two is absolute, the other one is in `folder`;
  * without that, the name as it is.
  */
-export function relativeName(name: string, from: string, folder?: string): string {
+export function toRelativeName(name: string, from: string, folder?: string): string {
   const [target, base] = [splitPattern(name), splitPattern(from).slice(0, -1)]
   if (isAbsolute(name) !== isAbsolute(from)) {
     if (folder === undefined || from.includes('://')) return target.join('/')
     const [whole = '', wholeFrom = ''] = [name, from].map((each) =>
       isAbsolute(each) ? each : `${folder}/${each}`,
     )
-    return relativeName(whole, wholeFrom)
+    return toRelativeName(whole, wholeFrom)
   }
   let shared = 0
   while (shared < base.length && shared < target.length - 1 && base[shared] === target[shared]) shared++

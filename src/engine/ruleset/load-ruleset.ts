@@ -12,22 +12,22 @@ import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { isUrl } from '../../core/text/url.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
-import { asVacuum } from '../functions/vacuum/differences.ts'
+import { toVacuumRuleset } from '../functions/vacuum/differences.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
 import { builtinRulesets, foreignRulesets, listBuiltinRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
-import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } from './code-text.ts'
+import { addFunctions, type CodeLoading, findNestedSource, isCodeName, parseCode } from './code-text.ts'
 import {
   type Extension,
   isBuiltinName,
   type Mode,
   openExtension,
+  type RulesetSources,
   readOrFetch,
-  type Sources,
 } from './extends.ts'
 import { mergeRules } from './merge-rules.ts'
-import { type Extend, findOverride, loadOverrides, type Override, overrideUse } from './overrides.ts'
-import { finishRule, type ParsedRule, switched } from './parsed-rule.ts'
+import { createOverrideUse, type Extend, findOverride, loadOverrides, type Override } from './overrides.ts'
+import { finishRule, moveFaults, type ParsedRule } from './parsed-rule.ts'
 import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'
 import {
@@ -38,7 +38,7 @@ import {
   type RulesetReader,
   type RulesetSource,
 } from './ruleset-source.ts'
-import { parseBuiltin, parseRuleset, type Report, type RulesetText } from './ruleset-text.ts'
+import { parseBuiltin, parseRuleset, type ReportProblem, type RulesetText } from './ruleset-text.ts'
 
 export interface LoadOptions extends CodeLimits {
   /** Reads the files that rulesets extend. */
@@ -51,7 +51,7 @@ export interface LoadOptions extends CodeLimits {
   readonly builtins?: Builtins | undefined
   /** `refuse`: a ruleset with JavaScript in it cannot be used. */
   readonly functions?: 'allow' | 'refuse' | undefined
-  /** Whose ruleset it is. Of vacuum's, what vacuum understands otherwise is a problem. */
+  /** The ruleset's engine. With vacuum, constructs that vacuum understands differently are problems. */
   readonly engine?: EngineName | undefined
 }
 
@@ -63,10 +63,10 @@ export async function loadRuleset(source: RulesetSource, options: LoadOptions): 
   return toRuleset(await loadDrafts(source, options), options.engine)
 }
 
-/** What is on of a ruleset that has been loaded. */
+/** The enabled rules of a loaded ruleset. */
 export function toRuleset(loaded: ParsedRules, engine?: EngineName): Ruleset {
   const ruleset = finishRuleset(loaded)
-  return engine === 'vacuum' ? asVacuum(ruleset) : ruleset
+  return engine === 'vacuum' ? toVacuumRuleset(ruleset) : ruleset
 }
 
 function finishRuleset({ rules, overrides, parserOptions }: ParsedRules): Ruleset {
@@ -74,7 +74,7 @@ function finishRuleset({ rules, overrides, parserOptions }: ParsedRules): Rulese
   return {
     rules: finish(rules),
     parserOptions,
-    overrides: overrides.map(overrideUse),
+    overrides: overrides.map(createOverrideUse),
     forFile: (name) => {
       const found = findOverride(name, rules, overrides)
       return { rules: finish(found.rules), exceptions: found.exceptions }
@@ -104,15 +104,15 @@ export async function readDrafts(
   // An override may turn on what is off.
   for (const { faults, dormantFaults } of drafts.rules.values())
     for (const report of drafts.overrides.length > 0 ? [...dormantFaults, ...faults] : faults) report()
-  return { drafts, problems: inReadingOrder(problems) }
+  return { drafts, problems: sortProblems(problems) }
 }
 
 export interface ParsedRules {
   readonly rules: ReadonlyMap<string, ParsedRule>
-  /** What the ruleset itself extends; not what that extends. */
+  /** Direct extensions only. */
   readonly extensions: readonly Extension[]
   readonly overrides: readonly Override[]
-  /** What `#Name` stands for in it, inherited ones among them. */
+  /** Its aliases, also inherited ones. */
   readonly aliases: ReadonlyMap<string, Alias>
   /** The own ones: those of what it extends do not count. */
   readonly parserOptions?: ParserOptions | undefined
@@ -133,7 +133,7 @@ function inheritsOnlyForeign(rules: ReadonlyMap<string, ParsedRule>): boolean {
   return hasAny(foreignRulesets) && !hasAny(builtinRulesets)
 }
 
-interface Loading extends Sources, CodeLoading {
+interface Loading extends RulesetSources, CodeLoading {
   readonly engine: EngineName | undefined
   readonly folder?: string | undefined
   readonly loaded: Map<string, Loaded>
@@ -172,7 +172,7 @@ async function load(
     for (const { path, reason, isAccepted } of findUnportable(whole.value))
       if (!isAccepted) whole.report(path, reason)
   }
-  const text = await withFunctions(whole, parts.functions, loading)
+  const text = await addFunctions(whole, parts.functions, loading)
   const chain = [...from, source.name]
   const inherited = await loadExtensions(parts.extensions, chain, text.report, loading)
   const { builtins } = loading
@@ -182,7 +182,7 @@ async function load(
   const broken = new Set([...inherited.broken, ...lost])
   const extend: Extend = (extensions, report) => loadExtensions(extensions, chain, report, loading)
   const own = await loadOverrides(text, parts, { ...base, rules: merged, broken }, extend, loading.folder)
-  const rules = mode ? inMode(mode, merged) : merged
+  const rules = mode ? applyMode(mode, merged) : merged
   const { extensions, parserOptions } = parts
   const { locate } = text
   const loaded = {
@@ -200,13 +200,13 @@ async function load(
 
 async function readWhole(source: RulesetSource, loading: Loading): Promise<RulesetText | undefined> {
   const parsed = isCodeName(source.name) ? await parseCode(source, loading) : parseRuleset(source, loading)
-  return parsed && withSchemaFiles(parsed, loading)
+  return parsed && bundleSchemaFiles(parsed, loading)
 }
 
 async function loadExtensions(
   extensions: readonly Extension[],
   from: readonly string[],
-  report: Report,
+  report: ReportProblem,
   loading: Loading,
 ): Promise<Omit<Loaded, 'extensions' | 'locate'>> {
   const rules = new Map<string, ParsedRule>()
@@ -216,7 +216,7 @@ async function loadExtensions(
   let complete = true
   for (const extension of extensions) {
     const source =
-      nestedSource(extension.reference, from.at(-1) ?? '') ??
+      findNestedSource(extension.reference, from.at(-1) ?? '') ??
       (await openExtension(extension, from, report, loading))
     const loaded = source ? await load(source, extension.mode, from, loading) : nothing
     for (const [id, rule] of loaded.rules) rules.set(id, rule)
@@ -228,14 +228,14 @@ async function loadExtensions(
   return { rules, aliases, overrides, complete, broken }
 }
 
-function inMode(mode: Mode, rules: ReadonlyMap<string, ParsedRule>): ReadonlyMap<string, ParsedRule> {
+function applyMode(mode: Mode, rules: ReadonlyMap<string, ParsedRule>): ReadonlyMap<string, ParsedRule> {
   const isEnabled = (rule: ParsedRule): boolean =>
     mode === 'all' || (mode === 'recommended' && rule.recommended)
-  return new Map([...rules].map(([id, rule]) => [id, switched({ ...rule, enabled: isEnabled(rule) })]))
+  return new Map([...rules].map(([id, rule]) => [id, moveFaults({ ...rule, enabled: isEnabled(rule) })]))
 }
 
 /** Each problem once, also of a file that is reached twice, in the order in which a reader of the files meets them. */
-function inReadingOrder(problems: readonly RulesetProblem[]): RulesetProblem[] {
+function sortProblems(problems: readonly RulesetProblem[]): RulesetProblem[] {
   const files = [...new Set(problems.map(({ file }) => file))]
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()].sort(
     (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
@@ -243,26 +243,26 @@ function inReadingOrder(problems: readonly RulesetProblem[]): RulesetProblem[] {
 }
 
 type FileSchema = Readonly<Record<string, unknown>>
-type SchemaReading = Pick<Sources, 'read' | 'fetch'>
+type SchemaReading = Pick<RulesetSources, 'read' | 'fetch'>
 
 /** Deep enough that no `../` of a ruleset leads above it. */
 const base = `https://schema.invalid/${'-/'.repeat(20)}`
 
 /** The text with the files in it that the schemas of `functionOptions` refer to, read as `extends` reads them. */
-async function withSchemaFiles(text: RulesetText, reading: SchemaReading): Promise<RulesetText> {
-  const schemas = findSchemas(text.value, []).filter(({ schema }) => fileReferences(schema).length > 0)
+async function bundleSchemaFiles(text: RulesetText, reading: SchemaReading): Promise<RulesetText> {
+  const schemas = findSchemas(text.value, []).filter(({ schema }) => listFileReferences(schema).length > 0)
   if (schemas.length === 0) return text
   const bundled = new Map<unknown, unknown>()
-  for (const { schema, path } of schemas) bundled.set(schema, await withFiles(schema, path, text, reading))
-  return { ...text, value: replaced(text.value, bundled) }
+  for (const { schema, path } of schemas) bundled.set(schema, await bundleFiles(schema, path, text, reading))
+  return { ...text, value: replaceValues(text.value, bundled) }
 }
 
-interface FoundSchema {
+interface FileSchemaPlace {
   readonly schema: FileSchema
   readonly path: Path
 }
 
-function findSchemas(value: unknown, path: Path): readonly FoundSchema[] {
+function findSchemas(value: unknown, path: Path): readonly FileSchemaPlace[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) =>
     key === 'functionOptions' && isRecord(each) && isRecord(each.schema)
@@ -271,14 +271,14 @@ function findSchemas(value: unknown, path: Path): readonly FoundSchema[] {
   )
 }
 
-function replaced(value: unknown, made: ReadonlyMap<unknown, unknown>): unknown {
+function replaceValues(value: unknown, made: ReadonlyMap<unknown, unknown>): unknown {
   if (made.has(value)) return made.get(value)
-  if (Array.isArray(value)) return value.map((each) => replaced(each, made))
+  if (Array.isArray(value)) return value.map((each) => replaceValues(each, made))
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, made)]))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaceValues(each, made)]))
 }
 
-async function withFiles(
+async function bundleFiles(
   schema: FileSchema,
   path: Path,
   { name, report }: RulesetText,
@@ -288,7 +288,7 @@ async function withFiles(
   const found = new Map<string, unknown>()
   const pending = [{ schema: schema as unknown, from: name, at: base }]
   for (const { schema: part, from, at } of pending) {
-    for (const file of fileReferences(part)) {
+    for (const file of listFileReferences(part)) {
       const { href } = new URL(file, at)
       if (found.has(href)) continue
       found.set(href, true)
@@ -306,9 +306,9 @@ async function withFiles(
 }
 
 /** The files that the `$ref`s of a schema name. */
-function fileReferences(schema: unknown): readonly string[] {
+function listFileReferences(schema: unknown): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = isRecord(schema) && typeof schema.$ref === 'string' ? [schema.$ref.replace(/#.*$/, '')] : []
   const files = own.filter((file) => file !== '' && !isUrl(file))
-  return [...new Set([...files, ...Object.values(schema).flatMap(fileReferences)])]
+  return [...new Set([...files, ...Object.values(schema).flatMap(listFileReferences)])]
 }

@@ -1,13 +1,13 @@
 import { isRecord } from '../../core/model/record.ts'
 import type { Aliases } from './aliases.ts'
-import { type ParsedRule, type RuleChange, switched } from './parsed-rule.ts'
+import { moveFaults, type ParsedRule, type RuleEntry } from './parsed-rule.ts'
 import { readRule } from './read-rule.ts'
 import type { RulesetParts } from './read-ruleset.ts'
-import { unknownName } from './read-with.ts'
+import { describeUnknownName } from './read-with.ts'
 import type { Builtins } from './ruleset-source.ts'
-import type { Report, RulesetText } from './ruleset-text.ts'
+import type { ReportProblem, RulesetText } from './ruleset-text.ts'
 
-/** What a ruleset builds on. */
+/** The inherited rules and aliases of a ruleset. */
 export interface Inheritance {
   readonly rules: ReadonlyMap<string, ParsedRule>
   readonly aliases: Aliases
@@ -28,20 +28,21 @@ export function mergeRules(
   const scope = { aliases: inherited.aliases, functions: text.functions ?? new Map() }
   for (const [id, value] of Object.entries(parts.rules)) {
     const faults: (() => void)[] = []
-    const report: Report = (path, reason) => faults.push(() => text.report(path, reason))
+    const report: ReportProblem = (path, reason) => faults.push(() => text.report(path, reason))
     const change = readRule(value, ['rules', id], scope, report)
     const existing = rules.get(id)
     const draft =
-      change && (existing ? changed(existing, change, text, inherited) : create(id, change, text, inherited))
-    if (draft) rules.set(id, { ...withDefaults(draft, parts), faults: [...draft.faults, ...faults] })
+      change &&
+      (existing ? changeRule(existing, change, text, inherited) : create(id, change, text, inherited))
+    if (draft) rules.set(id, { ...addDefaults(draft, parts), faults: [...draft.faults, ...faults] })
     else for (const reportFault of faults) reportFault()
   }
   return rules
 }
 
-function changed(
+function changeRule(
   existing: ParsedRule,
-  change: RuleChange,
+  change: RuleEntry,
   { name }: RulesetText,
   { builtins }: Inheritance,
 ): ParsedRule {
@@ -50,10 +51,10 @@ function changed(
   const thenBy = change.then ? name : existing.thenBy
   const draft = { ...existing, ...own, ...change, givenBy, thenBy }
   const isSwitched = change.enabled !== undefined || change.off !== undefined
-  return isSwitched ? switched(draft) : draft
+  return isSwitched ? moveFaults(draft) : draft
 }
 
-/** What a built-in rule says of its own check, which a ruleset that gives it another one does not mean. */
+/** Words of a built-in rule about its own check: a ruleset that replaces the check does not inherit them. */
 const ownWords = {
   fix: undefined,
   message: undefined,
@@ -64,7 +65,7 @@ const ownWords = {
 
 function create(
   id: string,
-  change: RuleChange,
+  change: RuleEntry,
   text: RulesetText,
   inherited: Inheritance,
 ): ParsedRule | undefined {
@@ -102,7 +103,7 @@ function create(
 function reportIncomplete(id: string, text: RulesetText, inherited: Inheritance): void {
   const raw = getRule(text.value, id)
   if (!isRecord(raw)) {
-    const reason = `no inherited rule to override: ${unknownName('rule', id, [...inherited.rules.keys()])}`
+    const reason = `no inherited rule to override: ${describeUnknownName('rule', id, [...inherited.rules.keys()])}`
     text.report(['rules', id], reason)
     return
   }
@@ -120,7 +121,7 @@ function getRule(ruleset: unknown, id: string): unknown {
 }
 
 /** The ruleset's own formats and documentation, where the rule has none. */
-function withDefaults(draft: ParsedRule, { formats, documentationUrl }: RulesetParts): ParsedRule {
+function addDefaults(draft: ParsedRule, { formats, documentationUrl }: RulesetParts): ParsedRule {
   const base = documentationUrl === undefined ? undefined : `${documentationUrl}#${draft.id}`
   return { ...draft, formats: draft.formats ?? formats, documentationUrl: draft.documentationUrl ?? base }
 }

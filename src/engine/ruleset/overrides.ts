@@ -6,12 +6,12 @@ import { readPointer } from '../pointer.ts'
 import type { Exception, OverrideUse } from '../rule.ts'
 import type { Aliases } from './aliases.ts'
 import type { Extension } from './extends.ts'
-import { compileGlob, GlobError, relativeName } from './glob.ts'
+import { compileGlob, GlobError, toRelativeName } from './glob.ts'
 import { type Inheritance, mergeRules } from './merge-rules.ts'
 import type { ParsedRule } from './parsed-rule.ts'
 import { type RulesetParts, readRuleset } from './read-ruleset.ts'
 import { readValue } from './read-with.ts'
-import type { Report, RulesetText } from './ruleset-text.ts'
+import type { ReportProblem, RulesetText } from './ruleset-text.ts'
 import { readSeverity, severityForms } from './severity.ts'
 
 type OverriddenRules = ReadonlyMap<string, ParsedRule>
@@ -44,8 +44,8 @@ export function findOverride(
   return { rules: current, exceptions }
 }
 
-/** What tells whether an override is of any use to a run: its globs or its pointer may be misspelt. */
-export function overrideUse({ seen, fits, exceptionsFor, place }: Override): OverrideUse {
+/** Measures whether an override takes effect: its globs or its pointer may be misspelt. */
+export function createOverrideUse({ seen, fits, exceptionsFor, place }: Override): OverrideUse {
   return {
     place,
     concerns: (file, root) => {
@@ -57,7 +57,7 @@ export function overrideUse({ seen, fits, exceptionsFor, place }: Override): Ove
 
 export type Extend = (
   extensions: readonly Extension[],
-  report: Report,
+  report: ReportProblem,
 ) => Promise<Omit<Inheritance, 'builtins'>>
 
 /**
@@ -76,10 +76,10 @@ export async function loadOverrides(
     const path: Path = ['overrides', index]
     const found = readOverride(value, path, text.report)
     if (!found) continue
-    const report: Report = (below, reason) => text.report([...path, ...below], reason)
+    const report: ReportProblem = (below, reason) => text.report([...path, ...below], reason)
     const apply = found.ruleset && (await loadRules({ ...text, value: found.ruleset, report }, base, extend))
     const place = `${text.name}:${text.locate(path).start_line} ${found.written}`
-    const seen = (name: string) => relativeName(name, text.name, folder)
+    const seen = (name: string) => toRelativeName(name, text.name, folder)
     loaded.push({ ...found, place, seen, apply: apply ?? ((rules) => rules) })
   }
   return loaded
@@ -99,7 +99,7 @@ async function loadRules(
   const aliases: Aliases = new Map([...base.aliases, ...extended.aliases, ...parts.aliases])
   const complete = base.complete && extended.complete
   const broken = new Set([...base.broken, ...extended.broken])
-  const applyOverrides = (rules: OverriddenRules, report: Report) =>
+  const applyOverrides = (rules: OverriddenRules, report: ReportProblem) =>
     mergeRules({ ...text, report }, parts, {
       rules: new Map([...rules, ...extended.rules]),
       aliases,
@@ -116,7 +116,7 @@ async function loadRules(
 interface OverrideParts {
   /** Whether it is for a file as a whole. The name is relative to the ruleset's folder. */
   readonly fits: (name: string) => boolean
-  /** What it says of places in a file. */
+  /** Its exceptions for places in a file. */
   readonly exceptionsFor: (name: string) => readonly Exception[]
   /** Its `files`, as they are written. */
   readonly written: string
@@ -132,7 +132,7 @@ const shape = once(() =>
 )
 
 /** Reads one entry of `overrides`, and reports what is wrong with it. */
-function readOverride(value: unknown, path: Path, report: Report): OverrideParts | undefined {
+function readOverride(value: unknown, path: Path, report: ReportProblem): OverrideParts | undefined {
   const found = readValue(shape(), value, path, report)
   if (!found) return undefined
   const { files, ...ruleset } = found
@@ -156,7 +156,7 @@ interface OverrideTarget {
 }
 
 /** `glob`, or `glob#/pointer`. */
-function readTarget(text: string, path: Path, report: Report): OverrideTarget[] {
+function readTarget(text: string, path: Path, report: ReportProblem): OverrideTarget[] {
   const hash = text.indexOf('#')
   const pointer = hash === -1 ? undefined : readPointer(text.slice(hash).replace(/\/$/, ''))
   if (hash !== -1 && !pointer)
@@ -174,7 +174,7 @@ function readTarget(text: string, path: Path, report: Report): OverrideTarget[] 
 function readSeverities(
   ruleset: Readonly<Record<string, unknown>>,
   path: Path,
-  report: Report,
+  report: ReportProblem,
 ): Exception['severities'] {
   const severities = new Map<string, NonNullable<ReturnType<typeof readSeverity>>>()
   const [other] = Object.keys(ruleset).filter((key) => key !== 'rules')

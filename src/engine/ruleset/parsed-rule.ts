@@ -1,7 +1,7 @@
 import type { DeclaredFix } from '../../core/model/fixes.ts'
 import type { SeverityChange } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
-import { bothFormats } from '../formats.ts'
+import { intersectFormats } from '../formats.ts'
 import type { Query } from '../jsonpath/query.ts'
 import type { Rule, RuleFormat, Then } from '../rule.ts'
 import { builtinRulesets } from '../rulesets/index.ts'
@@ -10,7 +10,7 @@ import { builtinRulesets } from '../rulesets/index.ts'
 export interface ParsedRule {
   /** Its name in `rules`. */
   readonly id: string
-  /** What its `id` says, which counts with `engine: vacuum`. */
+  /** Its `id`, which counts with `engine: vacuum`. */
   readonly statedId?: string | undefined
   /** The ruleset that brought it in. */
   readonly owner: string
@@ -38,12 +38,12 @@ export interface ParsedRule {
   readonly tags: readonly string[]
   /** Each reports something that is wrong with it. */
   readonly faults: readonly (() => void)[]
-  /** What was wrong with it when it was turned off: harmless while it is. */
+  /** Problems from before it was turned off, which do not count while it is off. */
   readonly dormantFaults: readonly (() => void)[]
 }
 
 /** A rule that was turned on or off, with its faults where they belong. */
-export function switched(rule: ParsedRule): ParsedRule {
+export function moveFaults(rule: ParsedRule): ParsedRule {
   const faults = [...rule.dormantFaults, ...rule.faults]
   const isOn = rule.enabled && !rule.off
   return isOn ? { ...rule, faults, dormantFaults: [] } : { ...rule, faults: [], dormantFaults: faults }
@@ -55,8 +55,8 @@ export interface ScopedQueries {
   readonly queries: readonly Query[]
 }
 
-/** What one entry of `rules` says: of a rule of its own, or about one that is inherited. */
-export type RuleChange = Partial<
+/** An entry of `rules`: a rule of its own, or a change of an inherited one. */
+export type RuleEntry = Partial<
   Omit<ParsedRule, 'id' | 'owner' | 'givenBy' | 'thenBy' | 'faults' | 'dormantFaults'>
 >
 
@@ -83,7 +83,7 @@ export function finishRule(draft: ParsedRule): readonly Rule[] {
     ...(dated && { dated }),
     given: queries,
     then,
-    formats: bothFormats(draft.formats, formats),
+    formats: intersectFormats(draft.formats, formats),
     resolved,
     isBuiltIn: builtinRulesets.has(draft.givenBy),
   }))

@@ -16,7 +16,6 @@ const ruleKeys =
     ' ',
   )
 
-/** What the dashboards' engine does with an expression that it cannot run. */
 const notRun = 'a dashboard cannot run this expression'
 
 const expressions: readonly (readonly [RegExp, string])[] = [
@@ -44,7 +43,7 @@ const expressions: readonly (readonly [RegExp, string])[] = [
 ]
 const mediaType = /\.[\w+-]+\/[\w+-]+/
 
-function withoutQuotes(text: string): string {
+function dropQuotes(text: string): string {
   return text.replace(/'[^']*'|"[^"]*"|\/\S*\//g, '')
 }
 
@@ -69,26 +68,26 @@ export function findUnportable(ruleset: unknown): readonly Unportable[] {
   const rules = isRecord(ruleset.rules) ? Object.entries(ruleset.rules) : []
   return [
     ...keys.map((key) =>
-      fault(
+      createFault(
         [key],
         `a dashboard ${key === 'except' ? 'refuses' : 'ignores'} this: write a ruleset for each kind of API`,
       ),
     ),
-    ...besides(ruleset),
-    ...formats(ruleset.formats, ['formats']),
-    ...aliasTexts(ruleset.aliases).flatMap(([text, path]) => inExpression(text, path)),
-    ...rules.flatMap(([id, rule]) => inRule(rule, ['rules', id])),
+    ...checkOtherKeys(ruleset),
+    ...checkFormats(ruleset.formats, ['formats']),
+    ...listAliasTexts(ruleset.aliases).flatMap(([text, path]) => checkExpression(text, path)),
+    ...rules.flatMap(([id, rule]) => checkRule(rule, ['rules', id])),
   ]
 }
 
-function fault(path: Path, reason: string): Unportable {
+function createFault(path: Path, reason: string): Unportable {
   return { path, reason }
 }
 
 const builtInOrAddress = /^(?:spectral|vacuum):|^https?:\/\//
 
 /** A ruleset that is read from files has its own engine there; only a dashboard is sent the text alone. */
-function besides(ruleset: RawMapping): readonly Unportable[] {
+function checkOtherKeys(ruleset: RawMapping): readonly Unportable[] {
   const extended: readonly unknown[] = Array.isArray(ruleset.extends) ? ruleset.extends : [ruleset.extends]
   const files = extended.flatMap((each) => {
     const name: unknown = Array.isArray(each) ? each[0] : each
@@ -109,7 +108,7 @@ function besides(ruleset: RawMapping): readonly Unportable[] {
   ]
 }
 
-function deeper(path: Path, name: string): Unportable {
+function extendPath(path: Path, name: string): Unportable {
   const way = name === 'defined' ? ': use truthy, which does not' : ''
   const reason = `a dashboard also takes a key, or a text, of that name one level deeper for the field${way}`
   return { path, reason, isAccepted: true }
@@ -123,44 +122,44 @@ function hasRef(value: unknown): boolean {
 const isNumber = 'a dashboard refuses a severity that is a number: write its name'
 const isRun = 'a dashboard runs the rule all the same: delete the rule'
 
-function inRule(rule: unknown, path: Path): readonly Unportable[] {
-  if (typeof rule === 'number') return [fault(path, isNumber)]
+function checkRule(rule: unknown, path: Path): readonly Unportable[] {
+  if (typeof rule === 'number') return [createFault(path, isNumber)]
   if (!isRecord(rule)) return []
   const thens = Array.isArray(rule.then)
     ? rule.then.map((then: unknown, index) => [then, ['then', index]] as const)
     : [[rule.then, ['then']] as const]
   return [
-    ...inKeys(rule, path),
-    ...givens(rule.given).flatMap(([text, below]) => inExpression(text, [...path, ...below])),
-    ...formats(rule.formats, [...path, 'formats']),
-    ...thens.flatMap(([then, below]) => (isRecord(then) ? inThen(then, rule, [...path, ...below]) : [])),
+    ...checkKeys(rule, path),
+    ...listGivens(rule.given).flatMap(([text, below]) => checkExpression(text, [...path, ...below])),
+    ...checkFormats(rule.formats, [...path, 'formats']),
+    ...thens.flatMap(([then, below]) => (isRecord(then) ? checkThen(then, rule, [...path, ...below]) : [])),
   ]
 }
 
-function inKeys(rule: RawMapping, path: Path): readonly Unportable[] {
+function checkKeys(rule: RawMapping, path: Path): readonly Unportable[] {
   const { severity, given, recommended } = rule
-  const at = (key: string, reason: string) => fault([...path, key], reason)
+  const faultAtKey = (key: string, reason: string) => createFault([...path, key], reason)
   const unknown = Object.keys(rule).filter((key) => !ruleKeys.includes(key))
   const found = [
-    ...unknown.map((key) => at(key, 'a dashboard refuses a rule with this key: delete it')),
-    typeof severity === 'number' && at('severity', isNumber),
+    ...unknown.map((key) => faultAtKey(key, 'a dashboard refuses a rule with this key: delete it')),
+    typeof severity === 'number' && faultAtKey('severity', isNumber),
     isRecord(severity) &&
-      at(
+      faultAtKey(
         'severity',
         'a dashboard knows no severity with a date: write one severity, and change it on that day',
       ),
     given === undefined &&
       severity !== undefined &&
-      fault(path, 'a dashboard refuses a mapping without given and then: write only the severity'),
-    recommended === false && at('recommended', isRun),
-    given !== undefined && severity === 'off' && at('severity', isRun),
+      createFault(path, 'a dashboard refuses a mapping without given and then: write only the severity'),
+    recommended === false && faultAtKey('recommended', isRun),
+    given !== undefined && severity === 'off' && faultAtKey('severity', isRun),
   ]
   return found.filter((each) => each !== false)
 }
 
 type Located = readonly (readonly [text: string, path: Path])[]
 
-function givens(given: unknown, path: Path = ['given']): Located {
+function listGivens(given: unknown, path: Path = ['given']): Located {
   if (typeof given === 'string') return [[given, path]]
   if (!Array.isArray(given)) return []
   return given.flatMap((text: unknown, index) =>
@@ -169,22 +168,22 @@ function givens(given: unknown, path: Path = ['given']): Located {
 }
 
 /** An alias is an expression, a list of them, or a mapping with one or several for each format. */
-function aliasTexts(aliases: unknown): Located {
+function listAliasTexts(aliases: unknown): Located {
   if (!isRecord(aliases)) return []
   return Object.entries(aliases).flatMap(([name, alias]) => {
     const path = ['aliases', name]
-    if (!isRecord(alias)) return givens(alias, path)
+    if (!isRecord(alias)) return listGivens(alias, path)
     return toList(alias.targets).flatMap((target, index) =>
-      isRecord(target) ? givens(target.given, [...path, 'targets', index, 'given']) : [],
+      isRecord(target) ? listGivens(target.given, [...path, 'targets', index, 'given']) : [],
     )
   })
 }
 
-function inExpression(text: string, path: Path): readonly Unportable[] {
+function checkExpression(text: string, path: Path): readonly Unportable[] {
   const found = expressions.find(([pattern]) => pattern.test(text))
-  if (found) return [fault(path, found[1])]
-  if (mediaType.test(withoutQuotes(text)))
-    return [fault(path, `${notRun}: put the media type in brackets and quotes`)]
+  if (found) return [createFault(path, found[1])]
+  if (mediaType.test(dropQuotes(text)))
+    return [createFault(path, `${notRun}: put the media type in brackets and quotes`)]
   return bareMember.test(text) ? [{ path, reason: asksForPresence, isAccepted: true }] : []
 }
 
@@ -192,13 +191,14 @@ const bareMember = /\[\?.*@(?:\.[\w-]+|\['[^$'][^']*'\])+\s*(?:&&|\|\||\)|\])/
 const asksForPresence =
   'a dashboard asks only whether the member is there, be it false, 0, null or empty: compare it with a value'
 
-function formats(value: unknown, path: Path): readonly Unportable[] {
+function checkFormats(value: unknown, path: Path): readonly Unportable[] {
   if (!Array.isArray(value)) return []
-  if (value.length === 0) return [fault(path, 'a dashboard takes an empty list for every format: delete it')]
+  if (value.length === 0)
+    return [createFault(path, 'a dashboard takes an empty list for every format: delete it')]
   return value.flatMap((name: unknown, index) =>
     /^oas\d\.\d$/.test(String(name))
       ? [
-          fault(
+          createFault(
             [...path, index],
             `a dashboard does not know this format, and the rule never runs: write ${String(name).replace('.', '_')}`,
           ),
@@ -207,57 +207,74 @@ function formats(value: unknown, path: Path): readonly Unportable[] {
   )
 }
 
-function inThen(then: RawMapping, rule: RawMapping, path: Path): readonly Unportable[] {
+function checkThen(then: RawMapping, rule: RawMapping, path: Path): readonly Unportable[] {
   const { function: name, field } = then
   const options = isRecord(then.functionOptions) ? then.functionOptions : {}
-  const at = (...keys: readonly string[]): Path => [...path, ...keys]
+  const toPath = (...keys: readonly string[]): Path => [...path, ...keys]
   const found: (Unportable | false)[] = [
     absent.includes(String(name)) &&
-      fault(at('function'), 'a dashboard does not have this function, and reports an error instead'),
+      createFault(
+        toPath('function'),
+        'a dashboard does not have this function, and reports an error instead',
+      ),
     typeof field === 'string' &&
       ignoresField.includes(String(name)) &&
-      fault(at('field'), `a dashboard ignores field for ${name}: put the field into given`),
+      createFault(toPath('field'), `a dashboard ignores field for ${name}: put the field into given`),
     field === '@key' &&
       !ignoresField.includes(String(name)) &&
-      fault(at('field'), 'a dashboard finds nothing with @key: end given with ~'),
+      createFault(toPath('field'), 'a dashboard finds nothing with @key: end given with ~'),
     field === undefined &&
       (name === 'defined' || name === 'undefined') &&
-      fault(path, `on a dashboard, ${name} without field does not look at the document: name a field`),
+      createFault(path, `on a dashboard, ${name} without field does not look at the document: name a field`),
     name === 'schema' &&
       field === undefined &&
       rule.given !== '$' &&
-      fault(path, 'on a dashboard, schema without field never reports: move the last key of given to field'),
+      createFault(
+        path,
+        'on a dashboard, schema without field never reports: move the last key of given to field',
+      ),
     ...['dialect', 'allErrors'].map(
       (key) =>
         name === 'schema' &&
         options[key] !== undefined &&
-        fault(at('functionOptions', key), 'a dashboard reports an error instead of checking: delete it'),
+        createFault(
+          toPath('functionOptions', key),
+          'a dashboard reports an error instead of checking: delete it',
+        ),
     ),
     name === 'xor' &&
-      fault(
-        at('functionOptions', 'properties'),
+      createFault(
+        toPath('functionOptions', 'properties'),
         'a dashboard never reports with a list: use schema with a oneOf of two required, and a field',
       ),
     typeof field === 'string' &&
       /^\$[.[]/.test(field) &&
-      fault(at('field'), 'a dashboard takes field for a name, not an expression: put it into given'),
-    typeof field === 'string' && looksDeeper.includes(String(name)) && deeper(at('field'), String(name)),
+      createFault(
+        toPath('field'),
+        'a dashboard takes field for a name, not an expression: put it into given',
+      ),
+    typeof field === 'string' &&
+      looksDeeper.includes(String(name)) &&
+      extendPath(toPath('field'), String(name)),
     name === 'schema' &&
       hasRef(options.schema) &&
-      fault(
-        at('functionOptions', 'schema'),
+      createFault(
+        toPath('functionOptions', 'schema'),
         'a dashboard reports an error instead of following a $ref in here: write the schema out',
       ),
     name === 'length' &&
       field === undefined &&
       Array.isArray(rule.given) &&
-      fault(path, 'a dashboard breaks off at a list or mapping with this: write a rule for each given'),
-    ...(name === 'pattern' ? inPatterns(options, at) : []),
+      createFault(path, 'a dashboard breaks off at a list or mapping with this: write a rule for each given'),
+    ...(name === 'pattern' ? checkPatterns(options, toPath) : []),
   ]
   return found.filter((each) => each !== false)
 }
 
-function inPatterns(options: RawMapping, at: (...keys: readonly string[]) => Path): (Unportable | false)[] {
+function checkPatterns(
+  options: RawMapping,
+  at: (...keys: readonly string[]) => Path,
+): (Unportable | false)[] {
   const pieces = Object.values(options).flatMap((option) => String(option).split(','))
   return ['match', 'notMatch'].flatMap((key) => {
     const text = String(options[key] ?? '')
@@ -270,6 +287,6 @@ function inPatterns(options: RawMapping, at: (...keys: readonly string[]) => Pat
       /^\/.+\/[a-z]*$/.test(text) &&
         'a dashboard takes the slashes literally: write the bare expression, with (?i) in front for flags',
     ]
-    return reasons.map((reason) => reason !== false && fault(at('functionOptions', key), reason))
+    return reasons.map((reason) => reason !== false && createFault(at('functionOptions', key), reason))
   })
 }

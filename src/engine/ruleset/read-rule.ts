@@ -10,10 +10,10 @@ import { parseJsonPath } from '../jsonpath/parse.ts'
 import type { RuleFunction, Then } from '../rule.ts'
 import { readField } from '../targets.ts'
 import { AliasError, type Aliases, expandGiven } from './aliases.ts'
-import type { RuleChange, ScopedQueries } from './parsed-rule.ts'
-import { parseValue, readExpression, readFields, readValue, unknownName } from './read-with.ts'
-import type { Report } from './ruleset-text.ts'
-import { readSeverity, readSeverityKey, severityChange, severityForms } from './severity.ts'
+import type { RuleEntry, ScopedQueries } from './parsed-rule.ts'
+import { describeUnknownName, parseValue, readExpression, readFields, readValue } from './read-with.ts'
+import type { ReportProblem } from './ruleset-text.ts'
+import { readSeverity, readSeverityKey, severityForms, toSeverityEntry } from './severity.ts'
 
 const any = z.unknown()
 const text = z.string()
@@ -40,7 +40,6 @@ export const ruleFields = {
   extensions: any,
 }
 
-/** What the names in a rule stand for. */
 interface RuleScope {
   readonly aliases: Aliases
   readonly functions: OwnFunctions
@@ -51,24 +50,24 @@ export function readRule(
   value: unknown,
   path: Path,
   scope: RuleScope,
-  report: Report,
-): RuleChange | undefined {
-  if (typeof value === 'boolean') return value ? severityChange(undefined) : { enabled: false }
+  report: ReportProblem,
+): RuleEntry | undefined {
+  if (typeof value === 'boolean') return value ? toSeverityEntry(undefined) : { enabled: false }
   if (isRecord(value)) return readMapping(value, path, scope, report)
   const severity = readSeverity(value)
   if (!severity) report(path, `must be a mapping, a boolean, or a severity: ${severityForms}`)
-  return severity && severityChange(severity)
+  return severity && toSeverityEntry(severity)
 }
 
 function readMapping(
   value: Readonly<Record<string, unknown>>,
   path: Path,
   { aliases, functions }: RuleScope,
-  report: Report,
-): RuleChange {
+  report: ReportProblem,
+): RuleEntry {
   const rule = readFields(ruleFields, value, path, report)
   const then = rule.then === undefined ? undefined : readThen(rule.then, [...path, 'then'], functions, report)
-  return defined({
+  return dropUndefined({
     ...readSeverityKey(rule.severity, [...path, 'severity'], report),
     given: rule.given === undefined ? undefined : readGiven(rule.given, [...path, 'given'], aliases, report),
     then,
@@ -89,7 +88,7 @@ function readGiven(
   value: unknown,
   path: Path,
   aliases: Aliases,
-  report: Report,
+  report: ReportProblem,
 ): readonly ScopedQueries[] | undefined {
   const given = typeof value === 'string' ? [value] : value
   if (!Array.isArray(given) || given.length === 0 || !given.every((text) => typeof text === 'string')) {
@@ -122,7 +121,7 @@ function holdsSeveral(text: string): boolean {
 }
 
 /** Without the keys whose value is undefined, so that merging over another leaves that one's values. */
-function defined(change: { [Key in keyof RuleChange]: RuleChange[Key] | undefined }): RuleChange {
+function dropUndefined(change: { [Key in keyof RuleEntry]: RuleEntry[Key] | undefined }): RuleEntry {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
@@ -142,7 +141,7 @@ export const fixShape = once(() =>
 export const fixActions = ['set', 'remove', 'rename']
 
 /** Reads the `fix` of a rule. Reports what is wrong with it: then there is none. */
-function readFix(value: unknown, path: Path, report: Report): DeclaredFix | undefined {
+function readFix(value: unknown, path: Path, report: ReportProblem): DeclaredFix | undefined {
   const fix = readValue(fixShape(), value, path, report)
   if (fix === undefined || !isRecord(value)) return undefined
   const given = fixActions.filter((key) => Object.hasOwn(value, key))
@@ -171,7 +170,7 @@ function readThen(
   value: unknown,
   path: Path,
   own: OwnFunctions,
-  report: Report,
+  report: ReportProblem,
 ): readonly Then[] | undefined {
   if (isRecord(value)) return readOne(value, path, own, report)
   if (Array.isArray(value) && value.length > 0) {
@@ -182,19 +181,22 @@ function readThen(
 }
 
 /** All the known names are too many to read. */
-function unknownFunction(name: string, known: readonly string[]): string {
+function describeUnknownFunction(name: string, known: readonly string[]): string {
   const meant = suggest(name, known)
   const way = `list it under "functions" if functions/${name}.js has it`
   return `unknown function "${name}"; ${meant === undefined ? way : `did you mean "${meant}"?`}`
 }
 
-function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report): readonly Then[] {
+function readOne(value: unknown, path: Path, own: OwnFunctions, report: ReportProblem): readonly Then[] {
   const found = readValue(checkShape(), value, path, report)
   if (!found) return []
   reportMisspelt(found, path, report)
   const named = own.get(found.function) ?? functions.get(found.function)
   if (!named) {
-    report([...path, 'function'], unknownFunction(found.function, [...own.keys(), ...functions.keys()]))
+    report(
+      [...path, 'function'],
+      describeUnknownFunction(found.function, [...own.keys(), ...functions.keys()]),
+    )
     return []
   }
   const options = readOptions(named, found.functionOptions, [...path, 'functionOptions'], report)
@@ -206,11 +208,11 @@ function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report):
 }
 
 /** Rulesets in the wild have notes here, which Spectral passes over; a key that is nearly one of ours is a typo. */
-function reportMisspelt(found: object, path: Path, report: Report): void {
+function reportMisspelt(found: object, path: Path, report: ReportProblem): void {
   const known = Object.keys(checkShape().shape)
   for (const key of Object.keys(found)) {
     if (!known.includes(key) && suggest(key, known) !== undefined) {
-      report([...path, key], unknownName('key', key, known))
+      report([...path, key], describeUnknownName('key', key, known))
     }
   }
 }
@@ -220,8 +222,8 @@ function readOptions(
   named: RuleFunction,
   value: unknown,
   path: Path,
-  report: Report,
+  report: ReportProblem,
 ): { readonly value: unknown } | undefined {
-  const explained: Report = (at, reason) => report(at, `${reason} (options of "${named.name}")`)
+  const explained: ReportProblem = (at, reason) => report(at, `${reason} (options of "${named.name}")`)
   return parseValue(named.options(), value, path, explained)
 }

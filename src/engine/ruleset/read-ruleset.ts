@@ -7,10 +7,10 @@ import { type Alias, readAliases } from './aliases.ts'
 import { describeTooMany, most } from './bounds.ts'
 import { type Extension, readExtends } from './extends.ts'
 import { readFields } from './read-with.ts'
-import type { Report, RulesetText } from './ruleset-text.ts'
+import type { ReportProblem, RulesetText } from './ruleset-text.ts'
 import { readSeverity, severityForms } from './severity.ts'
 
-/** What one file says, its rules still unread: their aliases may be inherited. */
+/** The content of one file. Its rules are still unread: their aliases may be inherited. */
 export interface RulesetParts {
   readonly extensions: readonly Extension[]
   readonly rules: Readonly<Record<string, unknown>>
@@ -51,13 +51,13 @@ export const rulesetFields = once(() => ({
 /** A key of this name is data like any other, but nothing that reads a mapping keeps it. */
 const lostKey = '__proto__'
 
-function reportLostKey(value: Readonly<Record<string, unknown>>, key: string, report: Report): void {
+function reportLostKey(value: Readonly<Record<string, unknown>>, key: string, report: ReportProblem): void {
   const inner = value[key]
   if (isRecord(inner) && Object.hasOwn(inner, lostKey)) report([key, lostKey], 'cannot be used as a name')
 }
 
 /** Whether something is too much to be read. */
-function reportTooMany(value: Readonly<Record<string, unknown>>, report: Report): boolean {
+function reportTooMany(value: Readonly<Record<string, unknown>>, report: ReportProblem): boolean {
   const tooMany = (['rules', 'aliases', 'overrides'] as const).filter((key) => {
     const members = value[key]
     const count = isObject(members) ? Object.keys(members).length : 0
@@ -123,7 +123,7 @@ export interface FunctionName {
 function readFunctionNames(
   entries: readonly unknown[],
   folder = 'functions',
-  report: Report,
+  report: ReportProblem,
 ): readonly FunctionName[] {
   return entries.flatMap((entry, index) => {
     const [path, options] = Array.isArray(entry) ? entry : [entry]

@@ -3,14 +3,14 @@ import type { Path } from '../../core/model/location.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { JsonPathError } from '../jsonpath/cursor.ts'
 import { print, printList } from '../print.ts'
-import type { Report } from './ruleset-text.ts'
+import type { ReportProblem } from './ruleset-text.ts'
 
 /** Parses `value`, which stands at `path`, and reports each thing that is wrong with it. */
 export function readValue<Value>(
   schema: z.ZodType<Value>,
   value: unknown,
   path: Path,
-  report: Report,
+  report: ReportProblem,
 ): Value | undefined {
   return parseValue(schema, value, path, report)?.value
 }
@@ -20,7 +20,7 @@ export function parseValue<Value>(
   schema: z.ZodType<Value>,
   value: unknown,
   path: Path,
-  report: Report,
+  report: ReportProblem,
 ): { readonly value: Value } | undefined {
   const knownKeys = new Map<string, readonly string[]>()
   const result = schema.safeParse(value, {
@@ -37,7 +37,7 @@ export function parseValue<Value>(
     if (issue.code !== 'unrecognized_keys') report(at, issue.message)
     else {
       const known = knownKeys.get(issue.path.join('.')) ?? []
-      for (const key of issue.keys) report([...at, key], unknownName('key', key, known))
+      for (const key of issue.keys) report([...at, key], describeUnknownName('key', key, known))
     }
   }
   return undefined
@@ -50,7 +50,7 @@ export function parseValue<Value>(
 export function readExpression<Value>(
   text: string,
   path: Path,
-  report: Report,
+  report: ReportProblem,
   read: (text: string) => Value,
 ): Value | undefined {
   try {
@@ -62,35 +62,36 @@ export function readExpression<Value>(
   }
 }
 
-type Shape = Readonly<Record<string, z.ZodType>>
+type FieldSchemas = Readonly<Record<string, z.ZodType>>
 
 /** Reads each key of a mapping by itself, so that one that is wrong does not hide what is wrong with the others. */
-export function readFields<Fields extends Shape>(
+export function readFields<Fields extends FieldSchemas>(
   fields: Fields,
   value: Readonly<Record<string, unknown>>,
   path: Path,
-  report: Report,
+  report: ReportProblem,
 ): { readonly [Key in keyof Fields]?: z.output<Fields[Key]> | undefined } {
   const found: { [Key in keyof Fields]?: z.output<Fields[Key]> | undefined } = {}
   for (const key of Object.keys(value)) {
     if (key.startsWith('x-')) continue
-    if (!Object.hasOwn(fields, key)) report([...path, key], unknownName('key', key, Object.keys(fields)))
+    if (!Object.hasOwn(fields, key))
+      report([...path, key], describeUnknownName('key', key, Object.keys(fields)))
   }
-  for (const [key, schema] of typedEntries(fields)) {
+  for (const [key, schema] of listTypedEntries(fields)) {
     if (Object.hasOwn(value, key))
       found[key] = readValue(schema, value[String(key)], [...path, String(key)], report)
   }
   return found
 }
 
-function typedEntries<Fields extends Shape>(
+function listTypedEntries<Fields extends FieldSchemas>(
   fields: Fields,
 ): [keyof Fields, z.ZodType<z.output<Fields[keyof Fields]>>][] {
   return Object.entries(fields) as [keyof Fields, z.ZodType<z.output<Fields[keyof Fields]>>][]
 }
 
 /** The reason for refusing a name: what it may be, and which of those was most likely meant. */
-export function unknownName(kind: string, name: string, known: readonly string[]): string {
+export function describeUnknownName(kind: string, name: string, known: readonly string[]): string {
   const meant = suggest(name, known)
   const choices = known.length === 0 ? 'there are none' : `known: ${joinNames(known)}`
   return `unknown ${kind} "${name}"${meant === undefined ? ` (${choices})` : `; did you mean "${meant}"?`}`
@@ -105,7 +106,7 @@ function joinNames(names: readonly string[]): string {
 
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
-    const wanted = `must be ${article(issue.expected)}`
+    const wanted = `must be ${chooseArticle(issue.expected)}`
     return issue.input === undefined
       ? `is required, and ${wanted}`
       : `${wanted}, but is ${print(issue.input)}`
@@ -115,7 +116,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
-function article(type: string): string {
+function chooseArticle(type: string): string {
   const name =
     type === 'record' ? 'mapping' : type === 'array' ? 'list' : type === 'object' ? 'mapping' : type
   return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`

@@ -7,13 +7,13 @@ import type { RuleFunction } from '../rule.ts'
 import type { RulesetProblem, RulesetSource } from './ruleset-source.ts'
 
 /** Says that the value at `path` is wrong, and why. */
-export type Report = (path: Path, reason: string) => void
+export type ReportProblem = (path: Path, reason: string) => void
 
 /** One ruleset file while it is being read. */
 export interface RulesetText {
   readonly name: string
   readonly value: unknown
-  readonly report: Report
+  readonly report: ReportProblem
   readonly locate: SourceDocument['locate']
   /** In JavaScript: of its own, by the names that its rules give them. */
   readonly functions?: ReadonlyMap<string, RuleFunction> | undefined
@@ -48,7 +48,8 @@ function createRulesetText(
   { problems }: Reporting,
 ): RulesetText {
   const { value, locate } = document
-  const report: Report = (path, reason) => problems.push(createProblem(name, path, locate(path), reason))
+  const report: ReportProblem = (path, reason) =>
+    problems.push(createProblem(name, path, locate(path), reason))
   return { name, value, report, locate }
 }
 
@@ -58,11 +59,11 @@ export function createProblem(
   { start_line: line, start_char: column }: Location,
   reason: string,
 ): RulesetProblem {
-  return { file, line, column, ...namedPlace(path), reason }
+  return { file, line, column, ...namePlace(path), reason }
 }
 
 /** The rule that a path leads into, and the keys from it. */
-export function namedPlace(path: Path): { rule?: string; key: string } {
+export function namePlace(path: Path): { rule?: string; key: string } {
   const rules = path[0] === 'overrides' ? 2 : 0
   const isRule = path[rules] === 'rules' && path.length > rules + 1
   if (!isRule) return { key: path.join('.') }

@@ -3,8 +3,8 @@ import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
-import type { RuleChange } from './parsed-rule.ts'
-import type { Report } from './ruleset-text.ts'
+import type { RuleEntry } from './parsed-rule.ts'
+import type { ReportProblem } from './ruleset-text.ts'
 
 export const severityNumbers: Readonly<Record<number, Severity | 'off'>> = {
   [-1]: 'off',
@@ -37,50 +37,50 @@ function readDatedSeverity(value: Readonly<Record<string, unknown>>): DatedSever
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return `unknown key "${unknown}" in a severity: write ${datedForm}`
   if (!isDay(until)) {
-    const found = until === undefined ? '' : `, not ${quoted(until)}`
+    const found = until === undefined ? '' : `, not ${quoteValue(until)}`
     return `"until" must be the last day of the severity, such as 2027-01-31${found}: ${datedForm}`
   }
   const [before, after] = [now, then].map((each) => severities.find((name) => name === each))
-  if (after === undefined) return notSeverity('then', then)
-  if (now !== undefined && before === undefined) return notSeverity('now', now)
+  if (after === undefined) return describeWrongSeverity('then', then)
+  if (now !== undefined && before === undefined) return describeWrongSeverity('now', now)
   return { now: before, dated: { until, to: after } }
 }
 
 /** Reads the `severity` of a rule, and reports what is wrong with it. */
-export function readSeverityKey(value: unknown, path: Path, report: Report): RuleChange {
-  if (value === undefined) return severityChange(undefined)
+export function readSeverityKey(value: unknown, path: Path, report: ReportProblem): RuleEntry {
+  if (value === undefined) return toSeverityEntry(undefined)
   if (isRecord(value)) return readDated(value, path, report)
   const severity = readSeverity(value)
   if (!severity) report(path, `must be a severity: ${severityForms}; or ${datedForm}`)
-  return severityChange(severity)
+  return toSeverityEntry(severity)
 }
 
-function readDated(value: Readonly<Record<string, unknown>>, path: Path, report: Report): RuleChange {
+function readDated(value: Readonly<Record<string, unknown>>, path: Path, report: ReportProblem): RuleEntry {
   const found = readDatedSeverity(value)
   if (typeof found === 'string') {
     report(path, found)
-    return severityChange(undefined)
+    return toSeverityEntry(undefined)
   }
   const { now, dated } = found
   return { enabled: true, off: false, ...(now !== undefined && { severity: now }), dated }
 }
 
 /** Naming a rule turns it on; `off` keeps its severity for a ruleset that turns it on again. */
-export function severityChange(severity: Severity | 'off' | undefined): RuleChange {
+export function toSeverityEntry(severity: Severity | 'off' | undefined): RuleEntry {
   if (severity === 'off') return { enabled: false, off: true }
   const on = { enabled: true, off: false }
   return severity === undefined ? on : { ...on, severity, dated: null }
 }
 
-function notSeverity(key: string, value: unknown): string {
+function describeWrongSeverity(key: string, value: unknown): string {
   const wanted = `"${key}" must be error, warn, info or hint`
   if (value === undefined) return wanted
   if (readSeverity(value) === 'off') return `${wanted}: a rule cannot be off by date`
   const meant = typeof value === 'string' ? suggest(value, severities) : undefined
-  return `${wanted}, not ${quoted(value)}${meant === undefined ? '' : `; did you mean "${meant}"?`}`
+  return `${wanted}, not ${quoteValue(value)}${meant === undefined ? '' : `; did you mean "${meant}"?`}`
 }
 
-function quoted(value: unknown): string {
+function quoteValue(value: unknown): string {
   const text = JSON.stringify(value) ?? typeof value
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -36,7 +36,7 @@ const known = new Set([...standard, ...elsewhere])
 const candidates = standard.filter((name) => name.length > 3)
 
 /** Finds names that are nearly a keyword: validators pass over them. */
-export function unknownKeywords(
+export function findUnknownKeywords(
   schema: unknown,
   path: Path = [],
   above: readonly unknown[] = [],
@@ -44,16 +44,16 @@ export function unknownKeywords(
   if (!isRecord(schema) || above.includes(schema)) return []
   const within = [...above, schema]
   return Object.entries(schema).flatMap(([name, value]) => {
-    if (!known.has(name)) return misspelt(name, [...path, name])
+    if (!known.has(name)) return findMisspelt(name, [...path, name])
     if (schemas.includes(name) && !Array.isArray(value))
-      return unknownKeywords(value, [...path, name], within)
+      return findUnknownKeywords(value, [...path, name], within)
     const isList = schemas.includes(name) && Array.isArray(value)
     const parts = isList || (maps.includes(name) && isRecord(value)) ? Object.entries(Object(value)) : []
-    return parts.flatMap(([key, part]) => unknownKeywords(part, [...path, name, key], within))
+    return parts.flatMap(([key, part]) => findUnknownKeywords(part, [...path, name, key], within))
   })
 }
 
-function misspelt(name: string, path: Path): UnknownKeyword[] {
+function findMisspelt(name: string, path: Path): UnknownKeyword[] {
   const meant = name.length > 2 && !/^x-/i.test(name) ? suggest(name, candidates, 3) : undefined
   return meant === undefined ? [] : [{ name, meant, path }]
 }

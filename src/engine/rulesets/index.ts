@@ -80,14 +80,14 @@ const arazzo = `
  * that they are here lets a ruleset that is shared by several kinds of documents extend them, and change their rules.
  */
 export const foreignRulesets: Builtins = new Map([
-  ['spectral:asyncapi', async () => inert('asyncapi', ['asyncapi2', 'asyncapi3'], asyncapi)],
-  ['spectral:arazzo', async () => inert('arazzo', ['arazzo1'], arazzo)],
+  ['spectral:asyncapi', async () => createInertRuleset('asyncapi', ['asyncapi2', 'asyncapi3'], asyncapi)],
+  ['spectral:arazzo', async () => createInertRuleset('arazzo', ['arazzo1'], arazzo)],
 ])
 
-/** What `extends` knows by name: also the rulesets for documents that are never evaluated here. */
+/** Rulesets that `extends` accepts by name, also those for documents that are never evaluated here. */
 const extendableRulesets: Builtins = new Map([...builtinRulesets, ...foreignRulesets])
 
-function inert(kind: string, formats: readonly string[], names: string): RulesetSource {
+function createInertRuleset(kind: string, formats: readonly string[], names: string): RulesetSource {
   const rules = names
     .trim()
     .split(/\s+/)

@@ -25,7 +25,7 @@ export interface RuleData {
 }
 
 /** Rules that are for version 3 unless they say otherwise. */
-export function forVersion3<Id extends string>(
+export function restrictToVersion3<Id extends string>(
   rules: Readonly<Record<Id, RuleData>>,
 ): Readonly<Record<Id, RuleData>> {
   const entries = Object.entries<RuleData>(rules).map(([id, rule]) => [id, { formats: ['oas3'], ...rule }])

@@ -5,7 +5,7 @@ import type { World } from '../../check/world.ts'
 import { parseDocument } from '../../core/document/document.ts'
 import { getChild, getValue, isRecord } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
-import { explainedRules } from '../../engine/rulesets/explanations/index.ts'
+import { listExplainedRules } from '../../engine/rulesets/explanations/index.ts'
 import { discoverConfig, packageKey } from '../../settings/load/discover.ts'
 import { findConfigFolder } from '../../settings/load/load-config.ts'
 import { readSmallText } from '../../settings/load/read-config-source.ts'
@@ -168,7 +168,10 @@ const mostRulesetBytes = 1024 * 1024
  */
 async function knownRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
   const saved = workspace === undefined ? [] : await listRulesetFiles(join(workspace, 'rulesets'))
-  const [builtIn, ...own] = await Promise.all([explainedRules(), ...[...files, ...saved].map(listRuleNames)])
+  const [builtIn, ...own] = await Promise.all([
+    listExplainedRules(),
+    ...[...files, ...saved].map(listRuleNames),
+  ])
   return [...[builtIn, ...own].flat(), ...breakingRules.map(({ id }) => id)]
 }
 

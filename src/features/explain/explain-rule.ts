@@ -9,7 +9,7 @@ import type { RuleExample, RuleExamples } from '../../engine/examples/read-examp
 import { runExample } from '../../engine/examples/run-example.ts'
 import { differsInVacuum } from '../../engine/functions/vacuum/differences.ts'
 import { vacuumReleases } from '../../engine/functions/vacuum/releases.ts'
-import { queryInWords } from '../../engine/jsonpath/words.ts'
+import { describeQuery } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { findParsedRule, finishRule, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
@@ -110,7 +110,7 @@ function listFacts(draft: ParsedRule) {
     description: draft.description,
     how_to_fix: draft.howToFix,
     message: draft.message,
-    given: distinct.map((query) => ({ path: query.text, words: queryInWords(query) })),
+    given: distinct.map((query) => ({ path: query.text, words: describeQuery(query) })),
     checks: draft.then.map((then) => ({
       function: then.function.name,
       ...(then.field !== undefined && { field: then.field }),

@@ -12,7 +12,7 @@ import { quiet, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { fromStart, readPattern } from '../../engine/pattern.ts'
+import { readPattern, resetPattern } from '../../engine/pattern.ts'
 import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
@@ -181,7 +181,7 @@ const longest = 200
 /** The first case in which the text fits, if it only has other letters or other characters between words. */
 function byPattern(match: string) {
   const pattern = compileMatch(match)
-  const fits = (text: string | undefined) => text !== undefined && fromStart(pattern ?? /^\b$/).test(text)
+  const fits = (text: string | undefined) => text !== undefined && resetPattern(pattern ?? /^\b$/).test(text)
   return (text: string) => {
     if (pattern === undefined || text.length > longest || fits(text)) return undefined
     return casings.map((casing) => written(text, casing, '')).find(fits)

@@ -12,7 +12,7 @@ import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { filePart, findKey, readPointer } from '../../engine/pointer.ts'
-import { pathOfPlace, refPlaces } from '../../engine/ref-places.ts'
+import { listRefPlaces, toPath } from '../../engine/ref-places.ts'
 import type { ReferencedFiles } from '../../engine/referenced-files.ts'
 import { type Fence, fenceFault, findFence } from '../../settings/load/fence.ts'
 import type { WrittenAt } from './propose/view.ts'
@@ -49,9 +49,9 @@ export const referencesIn = rememberPerObject(
   (whole: WholeDefinition): ReadonlyMap<string, readonly FileReferenceUse[]> => {
     const found: FileReferenceUse[] = []
     for (const [file, value] of whole.values)
-      for (const place of refPlaces(value)) {
+      for (const place of listRefPlaces(value)) {
         const to = resolveLink(place.ref, file, whole)
-        if (to) found.push({ id: found.length, from: { file, path: pathOfPlace(place) }, to })
+        if (to) found.push({ id: found.length, from: { file, path: toPath(place) }, to })
       }
     return groupBy(found, ({ to }) => to.file)
   },
@@ -59,7 +59,7 @@ export const referencesIn = rememberPerObject(
 
 export const findUnresolved = rememberPerObject((whole: WholeDefinition): string | undefined => {
   for (const [file, value] of whole.values) {
-    const refs = new Set(refPlaces(value).map(({ ref }) => ref))
+    const refs = new Set(listRefPlaces(value).map(({ ref }) => ref))
     for (const ref of refs) if (!resolveLink(ref, file, whole)) return ref
   }
   return undefined
@@ -72,7 +72,8 @@ export function resolveLink(
   { file, files, values }: WholeDefinition,
 ): WrittenAt | undefined {
   const name = filePart(ref)
-  const found = name === '' ? { name: holder } : files?.findFrom(holder === file ? undefined : holder, name)
+  const found =
+    name === '' ? { name: holder } : files?.findFileName(holder === file ? undefined : holder, name)
   if (found === undefined || 'fault' in found) return undefined
   const target = found.name ?? file
   const path = findPath(ref.slice(name.length), values.get(target))

@@ -5,13 +5,13 @@ import { GovError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { isCodeName } from '../../engine/ruleset/code-text.ts'
-import { applyDay, pastSeverities } from '../../engine/ruleset/drafts-on.ts'
+import { applyDay, collectPastSeverities } from '../../engine/ruleset/drafts-on.ts'
 import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { findUnportable } from '../../engine/ruleset/portability.ts'
 import { RulesetError, type RulesetProblem, type RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { createProblem } from '../../engine/ruleset/ruleset-text.ts'
-import { unknownKeywords } from '../../engine/ruleset/unknown-keyword.ts'
+import { findUnknownKeywords } from '../../engine/ruleset/unknown-keyword.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 
 /** The problems of a ruleset file, or a summary of its rules if it has none. */
@@ -70,7 +70,7 @@ interface ValidateOptions {
 
 function past({ name: file, text, format }: RulesetSource, drafts: ParsedRules, day: string) {
   if (isCodeName(file)) return []
-  return pastSeverities(drafts, parseDocument(text, format).value, file, day)
+  return collectPastSeverities(drafts, parseDocument(text, format).value, file, day)
 }
 
 function unportable(
@@ -124,7 +124,7 @@ function misspeltKeywords({ rules, locate }: ParsedRules, file: string): readonl
     then.flatMap(({ function: { name }, written }, index) => {
       if (name !== 'schema' || !isRecord(written)) return []
       const at = ['rules', id, 'then', ...(then.length === 1 ? [] : [index]), 'functionOptions', 'schema']
-      return unknownKeywords(written.schema, at).map(({ name: found, meant, path }) => {
+      return findUnknownKeywords(written.schema, at).map(({ name: found, meant, path }) => {
         const { start_line: line, start_char: column } = locate(path)
         const reason = `unknown keyword "${found}"; did you mean "${meant}"?`
         return { file, line, column, rule: id, key: 'then.functionOptions.schema', reason }

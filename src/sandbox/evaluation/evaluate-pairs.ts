@@ -3,8 +3,8 @@ import { GovError } from '../../core/model/errors.ts'
 import type { RuleMatches } from '../../core/model/evaluation.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { applicableRules, evaluate } from '../../engine/evaluate.ts'
-import type { Origin } from '../../engine/origin.ts'
+import { evaluate, listApplicableRules } from '../../engine/evaluate.ts'
+import type { DocumentOrigin } from '../../engine/origin.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
 import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
 import { type TimeLimit, unlimited, withTimeLimit } from './limits.ts'
@@ -15,7 +15,7 @@ export interface EvaluatedPair {
   readonly rules: Ruleset
   /** Reads the definition; rejects when it cannot be read or parsed. */
   readonly document: () => Promise<SourceDocument>
-  readonly origin?: Origin | undefined
+  readonly origin?: DocumentOrigin | undefined
 }
 
 /** The ids of the applicable rules that do not come with the engine, by whether they matched anything that they check. */
@@ -77,7 +77,7 @@ function findIssues(
   const unchecked = { ignored: new Set<string>(), missing: new Set<string>() }
   const onUnchecked = ({ id }: Rule, why: keyof typeof unchecked) => void unchecked[why].add(id)
   const work = () => {
-    applicable = applicableRules(document, rules, origin)
+    applicable = listApplicableRules(document, rules, origin)
     if (applicable.length === 0) return undefined
     const issues = evaluate(document, rules, origin, { progress, onUnchecked, onFailure })
     const overrides = overrideMatches(rules, origin?.name, document.value)

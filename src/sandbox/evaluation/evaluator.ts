@@ -10,7 +10,7 @@ import type { SourceDocument } from '../../core/model/source-document.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { contentId } from '../../core/text/digest.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
-import type { Origin } from '../../engine/origin.ts'
+import type { DocumentOrigin } from '../../engine/origin.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -23,7 +23,7 @@ export interface EvaluatedSubject {
   readonly resource_type: RulesetRecord['resource_type']
   /** Rejects when the definition cannot be read or parsed. */
   readonly document: () => Promise<SourceDocument>
-  readonly origin?: Origin | undefined
+  readonly origin?: DocumentOrigin | undefined
 }
 
 export interface EvaluationInput {

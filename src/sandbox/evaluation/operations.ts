@@ -4,7 +4,7 @@ import { once } from '../../core/model/once.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
-import type { Origin } from '../../engine/origin.ts'
+import type { DocumentOrigin } from '../../engine/origin.ts'
 import { requireOwnership } from '../http/credentials.ts'
 import { badRequestError, Refusal } from '../http/exchange.ts'
 import { type ApiRecord, type EvaluableApi, isLive, type RulesetRecord, type User } from '../store/records.ts'
@@ -17,7 +17,7 @@ export interface SentRequest {
   readonly api_id: string
   readonly document: SourceDocument
   /** The file that it was read from; empty for callers of other processes, whose files are not ours to read. */
-  readonly origin?: Origin | undefined
+  readonly origin?: DocumentOrigin | undefined
   readonly selector: Selector
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstDuplicate, jsonEqual } from '../../../src/engine/json-schema/values.ts'
+import { findDuplicate, jsonEqual } from '../../../src/engine/json-schema/values.ts'
 
 const shared = { a: Number.NaN }
 const fill = Array.from({ length: 20 }, (_, index) => ({ fill: index }))
@@ -31,10 +31,10 @@ describe('the first two equal items', () => {
     ['objects that are equal to none', [{ a: Number.NaN }, { a: Number.NaN }], undefined],
     ['the same of them twice', [{ b: shared }, { b: shared }], [0, 1]],
   ])('%s, at the start and further on', (_, items, expected) => {
-    expect(firstDuplicate(items)).toEqual(expected)
+    expect(findDuplicate(items)).toEqual(expected)
     const [first, second] = expected ?? []
     const later = first === undefined || second === undefined ? undefined : [first + 20, second + 20]
-    expect(firstDuplicate([...fill, ...items])).toEqual(later)
+    expect(findDuplicate([...fill, ...items])).toEqual(later)
   })
 
   it('are those that comparing each with each finds', () => {
@@ -43,7 +43,7 @@ describe('the first two equal items', () => {
       maxLength: 40,
     })
     const same = (items: readonly unknown[]) => {
-      expect(firstDuplicate(items)).toEqual(eachWithEach(items))
+      expect(findDuplicate(items)).toEqual(eachWithEach(items))
     }
     fc.assert(fc.property(lists, same))
   })
@@ -56,7 +56,7 @@ describe('the first two equal items', () => {
         return index
       },
     }))
-    expect(firstDuplicate(items)).toBeUndefined()
+    expect(findDuplicate(items)).toBeUndefined()
     expect(reads).toBeLessThan(3 * items.length)
   })
 })

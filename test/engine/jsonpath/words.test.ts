@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseJsonPath } from '../../../src/engine/jsonpath/parse.ts'
-import { queryInWords } from '../../../src/engine/jsonpath/words.ts'
+import { describeQuery } from '../../../src/engine/jsonpath/words.ts'
 
 it.each([
   ['$', 'the whole document'],
@@ -19,5 +19,5 @@ it.each([
   ['$.info^', 'the parent of "info"'],
   ['$.info..', '"info" and every mapping and list in it'],
 ])('%s is %s', (path, words) => {
-  expect(queryInWords(parseJsonPath(path))).toBe(words)
+  expect(describeQuery(parseJsonPath(path))).toBe(words)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
 import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'
-import { compileGlob, relativeName } from '../../../src/engine/ruleset/glob.ts'
+import { compileGlob, toRelativeName } from '../../../src/engine/ruleset/glob.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { problemsOf } from './load.ts'
 
@@ -157,7 +157,7 @@ describe('a glob', () => {
     ['/w/b.yaml', '/w/a/r.yaml', '../b.yaml'],
     ['../b.yaml', 'a/r.yaml', '../../b.yaml'],
   ])('%s from %s is %s', (name, from, expected) => {
-    expect(relativeName(name, from)).toBe(expected)
+    expect(toRelativeName(name, from)).toBe(expected)
   })
 
   it.each([
@@ -166,6 +166,6 @@ describe('a glob', () => {
     ['/v/b.yaml', 'rules/r.yaml', '../../v/b.yaml'],
     ['/w/b.yaml', 'https://a.example/r.yaml', 'w/b.yaml'],
   ])('in /w, %s from %s is %s', (name, from, expected) => {
-    expect(relativeName(name, from, '/w')).toBe(expected)
+    expect(toRelativeName(name, from, '/w')).toBe(expected)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unknownKeywords } from '../../../src/engine/ruleset/unknown-keyword.ts'
+import { findUnknownKeywords } from '../../../src/engine/ruleset/unknown-keyword.ts'
 
 it.each([
   [{ propertys: {} }, ['propertys', 'properties']],
@@ -9,8 +9,8 @@ it.each([
   [{ allOf: [{ additionalproperties: false }] }, ['allOf.0.additionalproperties', 'additionalProperties']],
   [{ $defs: { A: { item: {} } } }, ['$defs.A.item', 'items']],
 ])('%j: a keyword that is misspelt', (schema, [place, meant]) => {
-  expect(unknownKeywords(schema)).toMatchObject([{ meant }])
-  expect(unknownKeywords(schema)[0]?.path.join('.')).toBe(place)
+  expect(findUnknownKeywords(schema)).toMatchObject([{ meant }])
+  expect(findUnknownKeywords(schema)[0]?.path.join('.')).toBe(place)
 })
 
 it.each([
@@ -21,11 +21,11 @@ it.each([
   { $ref: '#/definitions/a', definitions: { a: { xml: {}, discriminator: 'x', example: 1 } } },
   true,
 ])('%j: nothing that is misspelt', (schema) => {
-  expect(unknownKeywords(schema)).toEqual([])
+  expect(findUnknownKeywords(schema)).toEqual([])
 })
 
 it('ends with a schema that holds itself', () => {
   const schema: Record<string, unknown> = { require: [] }
   schema.not = schema
-  expect(unknownKeywords(schema)).toHaveLength(1)
+  expect(findUnknownKeywords(schema)).toHaveLength(1)
 })

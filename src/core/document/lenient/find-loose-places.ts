@@ -17,7 +17,7 @@ import type { Range } from '../lines.ts'
 import type { ParsedText } from '../parsed-text.ts'
 import { isBreak, skipSpaces } from '../simple/cursor.ts'
 import { isQuote } from '../simple/quoted.ts'
-import { mark, type Nodes, nodeSize } from '../tree.ts'
+import { mark, type NodeTable, nodeSize } from '../tree.ts'
 import {
   endOfLine,
   findNext,
@@ -56,7 +56,7 @@ const tightComment = `a comment begins right behind brackets or quotes: put a bl
  */
 function findInNodes(
   text: string,
-  { marks, length }: Nodes,
+  { marks, length }: NodeTable,
 ): Pick<FoundValues, 'looseLines' | 'tightComments'> | undefined {
   const looseLines: Range[] = []
   for (let node = 0; node < length; ) {
@@ -76,7 +76,7 @@ function findInNodes(
 }
 
 /** Where a value is written: a collection under a key has its start right behind the key. */
-function findStart(text: string, marks: Nodes['marks'], node: number): number {
+function findStart(text: string, marks: NodeTable['marks'], node: number): number {
   const keyEnd = marks[node + mark.keyEnd] ?? -1
   const start = marks[node + mark.start] ?? 0
   if (keyEnd === -1 || start !== keyEnd + 1 || start === marks[node + mark.end]) return start

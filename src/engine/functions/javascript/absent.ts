@@ -1,4 +1,4 @@
-/** What Node has by name and JavaScript itself has not. A name that the sandbox has is not among them there. */
+/** Globals of Node that JavaScript itself does not have. The sandbox skips those that it defines. */
 export const absentNames =
   'process Buffer global require __dirname __filename fetch setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask performance crypto navigator Intl WebAssembly Atomics SharedArrayBuffer WeakRef FinalizationRegistry AbortController AbortSignal Event EventTarget MessageChannel MessagePort MessageEvent BroadcastChannel Blob File FormData Headers Request Response WebSocket DOMException ReadableStream WritableStream TransformStream CompressionStream DecompressionStream'
 

@@ -25,7 +25,7 @@ export interface CodeFiles {
   readonly resolve: (from: string, specifier: string) => string
   /** Whether a file imports this by a name that can be read in it; what is made at run time is none. */
   readonly isImport: (from: string, specifier: string) => boolean
-  /** What any file imports from a package by name. */
+  /** The names that any file imports from a package. */
   readonly namesFrom: (packageName: string) => readonly string[]
   /** The packages that a file, or what it imports, names and that are not there; those of all files without a name. */
   readonly lackedBy: (name?: string) => readonly string[]
@@ -43,7 +43,7 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
   let characters = 0
 
   async function add(reference: string, from: string): Promise<string> {
-    const { name, text } = await readFirst(candidates(reference), from, read)
+    const { name, text } = await readFirst(listCandidates(reference), from, read)
     await addText(name, text)
     return name
   }
@@ -66,13 +66,13 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
     }
   }
 
-  /** What only Node has, such as `node:fs`, and what is not installed, fails when it is used. */
+  /** A built-in module such as `node:fs`, or a package that is not installed, fails when it is used. */
   async function addPackage(specifier: string, from: string, text: string): Promise<void> {
     const added = isPackage(specifier) ? await tryToAdd(`npm:${specifier}`, from) : undefined
     if (added && 'name' in added) found.set(`${from}\0${specifier}`, added)
     else {
       lacked.push({ from, specifier })
-      warn?.(missing(specifier, from, text))
+      warn?.(createMissingProblem(specifier, from, text))
     }
   }
 
@@ -119,7 +119,7 @@ const builtIn = /^@stoplight\/(?:spectral-(?:core|formats|functions|rulesets|run
 const nodeOnly =
   /^(?:assert|buffer|child_process|crypto|events|fs|http|https|net|os|path|process|stream|tty|url|util|vm|zlib)(?:\/|$)/
 
-function missing(specifier: string, file: string, text: string): RulesetProblem {
+function createMissingProblem(specifier: string, file: string, text: string): RulesetProblem {
   const line = text.slice(0, text.indexOf(specifier)).split('\n').length
   const way = isPackage(specifier) && !nodeOnly.test(specifier) ? ', until it is installed with npm' : ''
   const reason = `the package "${specifier}" is not available: gov check is incomplete (exit 5) where a rule uses it${way}`
@@ -131,7 +131,7 @@ function isRelative(specifier: string): boolean {
 }
 
 /** The names that bundlers try: the ending may be left out, and a folder means its index. */
-function candidates(reference: string): readonly string[] {
+function listCandidates(reference: string): readonly string[] {
   if (/^npm:|\.([cm]?js|json)$/i.test(reference)) return [reference]
   return ['.js', '.mjs', '.cjs', '.json', '/index.js', '/index.mjs', '/index.cjs'].map(
     (end) => reference + end,
@@ -155,7 +155,7 @@ function detectModuleKind(name: string, text: string): ModuleKind {
   if (/\.json$/i.test(name)) return 'json'
   if (/\.mjs$/i.test(name)) return 'module'
   if (/\.cjs$/i.test(name)) return 'commonjs'
-  // What cannot be read fails where it runs, with a reason that fits what it was meant to be.
+  // Text that does not parse fails when it runs, with the reason for its kind of module.
   const isModule = parseModule(text)?.hasModuleSyntax ?? /^\s*(?:import|export)\b/m.test(text)
   return isModule ? 'module' : 'commonjs'
 }
@@ -170,7 +170,7 @@ function parseModule(text: string) {
   }
 }
 
-/** What people reach for, and the sandbox lacks; less clear names of the web, such as `Request`, are often one's own. */
+/** Globals that the sandbox lacks. Less clear names of the web, such as `Request`, are often declared by the code itself. */
 const absent =
   /(?<![\w$.]|\btypeof\s{1,9})(process|Buffer|__dirname|__filename|fetch|setTimeout|setInterval|setImmediate|crypto|Intl|WebAssembly)(?![\w$]|\s*:(?!:))/g
 const declared = /\b(?:function|class|const|let|var)\s+([\w$]+)|\bimport\s+([^;]*?)\s*\bfrom\b/g
@@ -213,7 +213,7 @@ function listImports(text: string): Import[] {
 const requireCall =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<![\w$.])require\s*\(\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*\)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
 
-/** What the code of a file requires by a text. */
+/** The string arguments of `require` calls. */
 function listRequired(text: string): string[] {
   return [...text.matchAll(requireCall)].flatMap(([, single, double]) => single ?? double ?? [])
 }

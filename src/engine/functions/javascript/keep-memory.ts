@@ -1,4 +1,4 @@
-/** What WebAssembly calls a page. */
+/** WebAssembly's page size. */
 const pageBytes = 65_536
 const empty = new Uint8Array(pageBytes)
 

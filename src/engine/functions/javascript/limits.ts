@@ -1,8 +1,8 @@
 import { FunctionError } from '../../engine-error.ts'
 
 /**
- * What a sandbox may take, watched from outside: code can catch the error that QuickJS throws at a limit, so that
- * what counts is what is left behind in the machine's memory, or asked of it.
+ * Limits of a sandbox, measured from outside: code can catch the error that QuickJS throws at a limit, so only the memory
+ * left in use and the requests made count.
  */
 export interface Limits {
   /** Before code runs. */

@@ -4,7 +4,7 @@ import { isObject, isRecord } from '../../../core/model/record.ts'
 import { FunctionError } from '../../engine-error.ts'
 import { compileSchema } from '../../json-schema/compile.ts'
 import { getRef } from '../../pointer.ts'
-import { allValues } from '../../referenced-files.ts'
+import { collectValues } from '../../referenced-files.ts'
 import { createRefs } from '../../refs.ts'
 import type { FunctionContext, FunctionResult, WholeDocument } from '../../rule.ts'
 import type { Reporting } from '../../ruleset/ruleset-text.ts'
@@ -25,16 +25,16 @@ export interface Machine {
 }
 
 /** A call that the sandbox knows by its number. */
-interface Bound {
+interface BoundFunction {
   readonly number: number
   /** Targets in which it found nothing, without a look at its path: by no other way can it find anything there. */
   readonly clear: WeakSet<object>
 }
 
-/** What both sides know of the document that is being evaluated. */
+/** State of one document's evaluation that both sides of the sandbox share. */
 interface MachineEvaluation {
   copy?: DocumentCopy
-  readonly bound: WeakMap<object, Bound>
+  readonly bound: WeakMap<object, BoundFunction>
   readonly forget: () => void
 }
 
@@ -47,7 +47,6 @@ interface MachineCall {
 /** For a rule on a document, and for a file to load. A step is some 10,000 calls and turns of loops: less than a millisecond. */
 const defaultSteps = 20_000
 
-/** What the code of a ruleset may take. */
 export interface CodeLimits extends Pick<Reporting, 'warn'> {
   readonly steps?: number | undefined
   /** Runs what loads a file, and stops what cannot be counted in steps. Absent: nothing stops that. */
@@ -115,7 +114,7 @@ export async function createMachine(
     return each.copy
   }
 
-  function bind({ number, given }: MachineCall, { rule }: FunctionContext): Bound {
+  function bind({ number, given }: MachineCall, { rule }: FunctionContext): BoundFunction {
     const { bound } = running()
     const known = bound.get(given)
     if (known !== undefined) return known
@@ -177,14 +176,14 @@ function callCore(
   const found = functions.get(name)
   const options = found?.options().safeParse(given ?? undefined)
   if (!found || !options) throw new Error(`there is no "${name}"`)
-  if (!options.success) return JSON.stringify([schemaIssue(name, given, path, options.error.issues)])
+  if (!options.success) return JSON.stringify([describeSchemaIssue(name, given, path, options.error.issues)])
   const context = { ...around, path, property: undefined }
   const results = found.run(target, options.data, context)
   return results.length === 0 ? '' : JSON.stringify(results)
 }
 
 /** As in Spectral, a schema that does not compile is an issue: code takes schemas from the document. */
-function schemaIssue(
+function describeSchemaIssue(
   name: string,
   given: unknown,
   path: (string | number)[],
@@ -236,7 +235,7 @@ interface DocumentCopy {
 const maxNodes = 3_000_000
 
 function copyDocument({ root, files }: WholeDocument): DocumentCopy {
-  const roots = allValues(root, files)
+  const roots = collectValues(root, files)
   const { nodes, references } = collect(roots)
   let numbers: ReadonlyMap<unknown, number> | undefined
   const numberValue = (value: unknown) => {

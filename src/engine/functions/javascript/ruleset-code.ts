@@ -46,7 +46,9 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
     const lacks = code.lackedBy(file)
     return {
       value,
-      functions: new Map(functions.map(({ key, ...facts }) => [key, ruleFunction(key, facts, from, lacks)])),
+      functions: new Map(
+        functions.map(({ key, ...facts }) => [key, createRuleFunction(key, facts, from, lacks)]),
+      ),
     }
   }
   return {
@@ -56,9 +58,9 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
         const opened = await open()
         const facts = functionFacts().parse(opened.read('readFunction', module))
         const all = options === undefined ? facts : { ...facts, options }
-        return ruleFunction(name, all, opened, code.lackedBy(module))
+        return createRuleFunction(name, all, opened, code.lackedBy(module))
       } catch (error) {
-        return unavailableFunction(name, readMessage(error))
+        return createUnavailableFunction(name, readMessage(error))
       }
     },
     readRuleset: async (name, text) => {
@@ -73,7 +75,7 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
   }
 }
 
-/** What the sandbox says of a function. `input` and `options` are its JSON Schemas. */
+/** The sandbox's description of a function. `input` and `options` are its JSON Schemas. */
 const functionFacts = once(() =>
   z.object({
     number: z.number(),
@@ -94,7 +96,7 @@ interface GivenOptions {
 }
 
 /** A function of a ruleset as the engine calls it. `options` of undefined takes any. Throws FunctionError when it fails. */
-function ruleFunction(
+function createRuleFunction(
   name: string,
   facts: FunctionFacts,
   machine: Machine,
@@ -111,17 +113,17 @@ function ruleFunction(
       lacks,
       asksRoute: facts.asksPath,
       run: (target, given, context) => {
-        if (validate && validate(target, { deref: context.view }).length > 0) return invalidInput(facts)
+        if (validate && validate(target, { deref: context.view }).length > 0) return reportInvalidInput(facts)
         return machine.run({ number: facts.number, given }, target, context)
       },
     })
   } catch (error) {
-    return unavailableFunction(name, readMessage(error))
+    return createUnavailableFunction(name, readMessage(error))
   }
 }
 
 /** Replaces a function that cannot be loaded: each rule that names it fails, whether or not it matches anything. */
-export function unavailableFunction(name: string, reason: string): RuleFunction {
+export function createUnavailableFunction(name: string, reason: string): RuleFunction {
   const why = `the function "${name}" is not available: ${reason}`
   return defineFunction<GivenOptions>({
     name,
@@ -134,7 +136,7 @@ export function unavailableFunction(name: string, reason: string): RuleFunction 
   })
 }
 
-function invalidInput({ input, errorOnInvalidInput }: FunctionFacts): readonly FunctionResult[] {
+function reportInvalidInput({ input, errorOnInvalidInput }: FunctionFacts): readonly FunctionResult[] {
   if (!errorOnInvalidInput) return []
   const own = isRecord(input) ? input.errorMessage : undefined
   return [{ message: typeof own === 'string' ? own : 'invalid input' }]

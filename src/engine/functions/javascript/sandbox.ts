@@ -23,7 +23,7 @@ import web from './inside/web.js?raw'
 import { keepMemory } from './keep-memory.ts'
 import { type MemoryCount, stackLimit, tooMuch, watchLimits } from './limits.ts'
 
-/** What code in the sandbox may ask. Each throws an error whose message that code sees. */
+/** Host functions for the code in the sandbox. Each throws an error whose message that code sees. */
 export interface SandboxHost {
   readonly coreNames: () => string
   readonly core: (name: string, target: string, options: string, path: string) => string
@@ -89,7 +89,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost, c
   }
   runtime.setInterruptHandler(() => --budget.left < 0)
   runtime.setModuleLoader(
-    (name) => moduleText(name, code, () => readList(call('namesOf', splitName(name)))),
+    (name) => renderModule(name, code, () => readList(call('namesOf', splitName(name)))),
     (from, specifier) => {
       if (from.startsWith(entry)) return specifier
       const [, file] = splitName(from)
@@ -100,27 +100,27 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost, c
   )
   const given = {
     ...host,
-    ...codeHost(context, code),
+    ...createCodeHost(context, code),
     absentNames: () => absentNames,
     absent: (name: string, stack: string) => {
-      if (!isReadByName(name, stack, (file) => sourceText(file, code))) return ''
-      const words = inSandbox(`ReferenceError: '${name}' is not defined`)
-      note(errorText(JSON.stringify([stack, words]), code))
+      if (!isReadByName(name, stack, (file) => renderSource(file, code))) return ''
+      const words = explainNodeNames(`ReferenceError: '${name}' is not defined`)
+      note(renderError(JSON.stringify([stack, words]), code))
       return words
     },
-    lack: (words: string, stack: string) => note(errorText(JSON.stringify([stack, words]), code)),
+    lack: (words: string, stack: string) => note(renderError(JSON.stringify([stack, words]), code)),
   }
   const run = (text: string, name: string) => context.unwrapResult(context.evalCode(text, name))
   run(clock, 'clock.js').dispose()
   const addWeb = run(web, 'web.js')
-  const added = context.callFunction(addWeb, context.undefined, hostObject(context, addresses, onError))
+  const added = context.callFunction(addWeb, context.undefined, createHostObject(context, addresses, onError))
   context.unwrapResult(added).dispose()
   addWeb.dispose()
   const found = context.unwrapResult(
     context.callFunction(
       run(inside, 'inside.js'),
       context.undefined,
-      hostObject(context, given, onError),
+      createHostObject(context, given, onError),
       run(lockdown, 'lockdown.js'),
     ),
   )
@@ -159,7 +159,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost, c
     const result = text === '?' ? call('settled', []) : text
     const ended = budget.left < 0 ? tookTooLong : (limits.reached() ?? fault)
     if (ended !== undefined) throw new FunctionError(ended)
-    if (result.startsWith('!')) throw new FunctionError(errorText(result.slice(1), code))
+    if (result.startsWith('!')) throw new FunctionError(renderError(result.slice(1), code))
     if (result === '?') throw new FunctionError('it returned a promise that is never settled')
     return result
   }
@@ -235,22 +235,22 @@ function splitName(name: string): [realm: string, file: string] {
 }
 
 /** The text that runs under a name. */
-function sourceText(name: string, { files }: CodeFiles): string | undefined {
+function renderSource(name: string, { files }: CodeFiles): string | undefined {
   const [, file] = splitName(name)
   const { text, kind } = files.get(file) ?? {}
-  return kind === 'commonjs' && text !== undefined ? `${commonJsStart(file)}${text}` : text
+  return kind === 'commonjs' && text !== undefined ? `${renderCommonJsStart(file)}${text}` : text
 }
 
 /**
  * A ruleset's own CommonJS is strict: sloppy code can write to what is frozen, and nothing says that it did not.
  * Packages are as they are.
  */
-function commonJsStart(file: string): string {
+function renderCommonJsStart(file: string): string {
   return `(function (exports, require, module) {${/(?:^|\/)node_modules\//.test(file) ? '' : '"use strict";'}`
 }
 
 /** An ES module as it is; for all else, one that exports what its code, or a package, has. */
-function moduleText(
+function renderModule(
   name: string,
   code: CodeFiles,
   names: () => readonly string[],
@@ -273,7 +273,7 @@ function moduleText(
   }
 }
 
-/** What an ES module gets for CommonJS's function of this name. */
+/** Defines CommonJS's `require` for an ES module. */
 function renderRequire(file: string): string {
   return `const require = (specifier) => __govRequire(${JSON.stringify(file)}, specifier);`
 }
@@ -293,8 +293,8 @@ function readList(text: string): string[] {
   return JSON.parse(text)
 }
 
-/** What the modules of the sandbox ask for. */
-function codeHost(context: QuickJSContext, code: CodeFiles) {
+/** Host functions for the sandbox's module loader. */
+function createCodeHost(context: QuickJSContext, code: CodeFiles) {
   return {
     resolve: code.resolve,
     isImport: (from: string, specifier: string) => (code.isImport(from, specifier) ? 'yes' : ''),
@@ -313,7 +313,7 @@ function codeHost(context: QuickJSContext, code: CodeFiles) {
 
 /** Text that ends the function around it could declare names that all files see: it does not end a list as well. */
 function loadCommonJs(context: QuickJSContext, name: string, code: CodeFiles) {
-  const text = `${sourceText(name, code)}\n}`
+  const text = `${renderSource(name, code)}\n}`
   const inList = context.evalCode(`[${text.slice(1)}]`, name, { compileOnly: true })
   if (inList.error) return inList
   inList.value.dispose()
@@ -323,7 +323,7 @@ function loadCommonJs(context: QuickJSContext, name: string, code: CodeFiles) {
 type HostFunction = (...input: string[]) => string | QuickJSHandle | VmCallResult<QuickJSHandle>
 
 /** All input is made to text. What a function throws, the sandbox throws; `onError` sees it first. */
-function hostObject(
+function createHostObject(
   context: QuickJSContext,
   given: Readonly<Record<string, HostFunction>>,
   onError: (name: string, error: unknown) => void,
@@ -364,18 +364,17 @@ const longestError = 500
 
 const ofNode = new RegExp(`^ReferenceError: '(${absentNames.replaceAll(' ', '|')})' is not defined$`)
 
-/** What Node adds to JavaScript. */
-function inSandbox(words: string): string {
+function explainNodeNames(words: string): string {
   return words.replace(ofNode, "'$1' is not available in the sandbox that runs a ruleset's JavaScript")
 }
 
 /** The error's own words, after the file and line of the ruleset's code that it is from. */
-function errorText(text: string, { files }: CodeFiles): string {
+function renderError(text: string, { files }: CodeFiles): string {
   const found: unknown = parsedJson(text)
   const [stack, message] = Array.isArray(found) ? found.map(String) : ['', text]
   const place = [...(stack ?? '').matchAll(/(?:\(|at )\d+:([^()\n]+):(\d+):\d+\)?$/gm)].find(
     ([, file]) => file !== undefined && files.has(file),
   )
-  const words = inSandbox((message ?? '').slice(0, longestError))
+  const words = explainNodeNames((message ?? '').slice(0, longestError))
   return place ? `${place[1]}:${place[2]}: ${words}` : words
 }

@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isObject, isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { writtenOperations } from '../facts.ts'
+import { listWrittenOperations } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 
 /** A part of a document that a function looks at, as if `given` had led there. */
@@ -11,36 +11,36 @@ interface ViewedPart {
 }
 
 /**
- * What a function looks at. Rulesets that dashboards export give these functions the whole document (`$`), and
- * Spectral's the part itself: of a document it is the member `key`, of anything else the target.
+ * Spectral gives these functions the part itself, rulesets exported from dashboards the whole document (`$`). The root
+ * stands for its member `key`, any other target for itself.
  */
 export function viewPart(target: unknown, key: string, context: FunctionContext): ViewedPart {
   return isRoot(target, context) && isRecord(target)
-    ? below(context, [key], target[key])
+    ? viewMember(context, [key], target[key])
     : { target, context }
 }
 
 /** Like partOf, for functions that look at each operation, or at its member `key`. */
-export function partsOfOperations(
+export function viewOperations(
   target: unknown,
   key: string | undefined,
   context: FunctionContext,
 ): ViewedPart[] {
   const isField = key !== undefined && context.property === key && context.path.length === 1
-  if (isField && isRecord(context.root)) return partsOfOperations(context.root, key, { ...context, path: [] })
+  if (isField && isRecord(context.root)) return viewOperations(context.root, key, { ...context, path: [] })
   if (!isRecord(target)) return [{ target, context }]
   const isPaths = context.path.length === 1 && context.path[0] === 'paths'
   if (!isPaths && !isRoot(target, context)) return [{ target, context }]
-  const paths = below(context, ['paths'], isPaths ? target : target.paths)
-  return operationsOfPaths(paths.target, paths.context).map(({ value, below: keys }) => {
+  const paths = viewMember(context, ['paths'], isPaths ? target : target.paths)
+  return listPathOperations(paths.target, paths.context).map(({ value, below: keys }) => {
     const path = ['paths', ...keys]
-    if (key === undefined) return below(context, path, value)
-    return below(context, [...path, key], isRecord(value) ? value[key] : undefined)
+    if (key === undefined) return viewMember(context, path, value)
+    return viewMember(context, [...path, key], isRecord(value) ? value[key] : undefined)
   })
 }
 
 /** Checks each schema of a document; of anything else the target. */
-export function atSchemas(
+export function viewSchemas(
   target: unknown,
   context: FunctionContext,
   check: (schema: unknown, path: Path, context: FunctionContext) => FunctionResult[],
@@ -54,7 +54,7 @@ export function isRoot(target: unknown, context: FunctionContext): boolean {
   return target === context.root && context.path.length === 0
 }
 
-function below(context: FunctionContext, keys: Path, value: unknown): ViewedPart {
+function viewMember(context: FunctionContext, keys: Path, value: unknown): ViewedPart {
   return {
     target: context.deref(value),
     context: { ...context, path: keys, written: keys, isKey: false },
@@ -71,14 +71,14 @@ interface ItemOperation {
 export function listItemOperations(item: unknown, key: string, context: FunctionContext): ItemOperation[] {
   const seen = context.deref(item)
   if (!isRecord(seen)) return []
-  return writtenOperations({ item: seen, path: [key] }, context).flatMap(({ written, path }) => {
+  return listWrittenOperations({ item: seen, path: [key] }, context).flatMap(({ written, path }) => {
     const value = context.deref(written)
     return isObject(value) ? [{ value, below: path }] : []
   })
 }
 
 /** All operations of a `paths` object. */
-export function operationsOfPaths(paths: unknown, context: FunctionContext): ItemOperation[] {
+export function listPathOperations(paths: unknown, context: FunctionContext): ItemOperation[] {
   if (!isRecord(paths)) return []
   return Object.entries(paths).flatMap(([key, item]) => listItemOperations(item, key, context))
 }

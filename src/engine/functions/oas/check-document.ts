@@ -3,7 +3,7 @@ import { rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import { isNameMap } from '../../file-reference.ts'
 import { detectFormats, versions } from '../../formats.ts'
-import type { Passed } from '../../json-schema/check.ts'
+import type { PassedInstances } from '../../json-schema/check.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
 import { createPassed } from '../../json-schema/run-node.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
@@ -12,7 +12,7 @@ import { printList } from '../../print.ts'
 import { isTextFile, type ReferencedFiles, splitFile } from '../../referenced-files.ts'
 import { followRefs } from '../../refs.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { officialSchema } from './official-schema.ts'
+import { loadOfficialSchema } from './official-schema.ts'
 
 /**
  * A document is valid against the official JSON Schema of its version; in 3.1 and 3.2 its schemas are held to draft
@@ -38,18 +38,23 @@ export function checkDocument(
 function findErrors(
   target: unknown,
   { root }: Pick<FunctionContext, 'root'>,
-  passed?: Passed,
+  passed?: PassedInstances,
 ): readonly SchemaError[] {
   const formats = detectFormats(root)
   const version = versions.find((each) => formats.has(each)) ?? 'oas3.0'
-  const validate = compileOwnSchema(officialSchema(version))
+  const validate = compileOwnSchema(loadOfficialSchema(version))
   const errors = validate(target, { allErrors: true, everyBranch: true, passed })
   const placed =
-    version === 'oas2' || version === 'oas3.0' ? errors.map(atProperty) : byPlace(errors.filter(isNoPart))
-  return version === 'oas2' ? withoutSchemeErrors(placed) : placed
+    version === 'oas2' || version === 'oas3.0'
+      ? errors.map(pointAtProperty)
+      : sortByPlace(errors.filter(isNoPart))
+  return version === 'oas2' ? dropSchemeErrors(placed) : placed
 }
 
-/** Not those of a reference that stays: where one may stand is held to the schema in the document itself. */
+/**
+ * Checks the parts in other files. Errors of a reference that stays are left out: the document's own schema checks where
+ * a reference may stand.
+ */
 function findPartErrors(root: unknown, { files }: FunctionContext) {
   if (files.documents.size === 0) return []
   const { value, pathInFile } = inlineParts(root, files)
@@ -69,14 +74,14 @@ function leadsToText(value: unknown, { root, files }: FunctionContext): boolean 
 /** Keyed by series: parts of the document that an edit left alone are not validated again. */
 const passedIn = rememberPerObject((_series: object) => createPassed({ isCharged: true }))
 
-/** What is too much in a version 2 or 3.0 document stands where the error is. */
-function atProperty(error: SchemaError): SchemaError {
+/** In versions 2 and 3.0, an unexpected property is reported at the property. */
+function pointAtProperty(error: SchemaError): SchemaError {
   if (error.keyword !== 'additionalProperties' || error.property === undefined) return error
   return { ...error, path: [...error.path, error.property], message: 'must not be here' }
 }
 
 /** Security definitions come in six forms: the errors of each say little, and nothing of what was meant. */
-function withoutSchemeErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
+function dropSchemeErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
   const isOfScheme = ({ path: [first, name] }: SchemaError) =>
     first === 'securityDefinitions' && name !== undefined
   const names = [...new Set(errors.filter(isOfScheme).map(({ path }) => path[1]))]
@@ -98,7 +103,7 @@ function isNoPart(
 }
 
 /** From 3.1 on, unexpected properties are reported once for their object, with all names. */
-function byPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
+function sortByPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
   const groups = new Map<string, { error: SchemaError; names: Set<string> }>()
   for (const [index, error] of errors.entries()) {
     const isNamed = error.property !== undefined

@@ -9,12 +9,12 @@ import {
   type DocumentSchema,
   type ReadSchema,
 } from '../../json-schema/document-schemas.ts'
-import { withoutRedundant } from '../../json-schema/schema-error.ts'
+import { dropRedundant } from '../../json-schema/schema-error.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { officialSchema } from './official-schema.ts'
+import { loadOfficialSchema } from './official-schema.ts'
 
 interface ExampleOptions {
-  /** What the target is: a schema, a media type (or header, or parameter), or a response of version 2. */
+  /** The target's kind: a schema, a media type (also a header or parameter), or a response of version 2. */
   readonly target: 'schema' | 'media' | 'response'
 }
 
@@ -109,7 +109,7 @@ function validate(
   if (compiled === 'unresolved') return []
   if ('fault' in compiled) return unchecked(compiled.fault)
   const errors = compiled.validate(value, { deref: context.view, everyBranch: true })
-  return withoutRedundant(errors).map((error) => ({
+  return dropRedundant(errors).map((error) => ({
     message: `${printPlace(error.path)} ${error.message}`,
     path: [...path(), ...error.path],
   }))
@@ -127,16 +127,16 @@ function createSchemaReader({ view, root, rule }: FunctionContext): ReadSchema {
   if (before) return before
   const formats = detectFormats(root)
   const version = formats.has('oas2') ? 2 : formats.has('oas3.0') ? 3 : 3.1
-  const metaschema = officialSchema(version === 3.1 ? 'draft2020' : 'draft4')
+  const metaschema = loadOfficialSchema(version === 3.1 ? 'draft2020' : 'draft4')
   const compile = createDocumentSchemas({ view, metaschema, version, isLenient: rule.engine === 'vacuum' })
   const schemas: ReadSchema =
-    version === 2 ? (schema, leftOut) => compile(withoutRequiredFlag(schema), leftOut) : compile
+    version === 2 ? (schema, leftOut) => compile(dropRequiredFlag(schema), leftOut) : compile
   known.set(view, schemas)
   return schemas
 }
 
 /** In version 2 a parameter is its own schema, and its `required` is a boolean. */
-function withoutRequiredFlag(schema: SchemaObject): SchemaObject {
+function dropRequiredFlag(schema: SchemaObject): SchemaObject {
   if (typeof schema.required !== 'boolean') return schema
   const { required: _, ...rest } = schema
   return rest

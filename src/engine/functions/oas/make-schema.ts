@@ -3,7 +3,7 @@ import { isRecord, toList } from '../../../core/model/record.ts'
 import { versions } from '../../formats.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import type { MetaschemaChange } from '../../json-schema/metaschemas.ts'
-import { draft4Metaschema, draft2020Metaschema, rewrite } from '../../json-schema/metaschemas.ts'
+import { createDraft4Metaschema, createDraft2020Metaschema, rewrite } from '../../json-schema/metaschemas.ts'
 import type { VersionFormat } from '../../rule.ts'
 
 /** Schemas of documents, by OpenAPI version, and of the schemas in them, by draft. */
@@ -11,12 +11,12 @@ export type SchemaName = VersionFormat | 'draft4' | 'draft2020'
 export const schemaNames: readonly SchemaName[] = [...versions, 'draft4', 'draft2020']
 
 const makers: Readonly<Record<SchemaName, () => SchemaObject>> = {
-  oas2: version2,
-  'oas3.0': version30,
-  'oas3.1': version31,
-  'oas3.2': version32,
-  draft4: draft4Metaschema,
-  draft2020: draft2020Metaschema,
+  oas2: createSchema2,
+  'oas3.0': createSchema30,
+  'oas3.1': createSchema31,
+  'oas3.2': createSchema32,
+  draft4: createDraft4Metaschema,
+  draft2020: createDraft2020Metaschema,
 }
 
 /**
@@ -28,32 +28,32 @@ export function makeSchema(name: SchemaName): SchemaObject {
 }
 
 /** That version 2 does not know `anyOf` and `oneOf` is for rules of their own to say. */
-function version2(): SchemaObject {
-  const schema = rewrite(openapi.v2, answering(byReference, byType('boolean')))
-  const definitions = part(schema, 'definitions')
-  const own = part(definitions, 'schema')
-  const properties = part(own, 'properties')
+function createSchema2(): SchemaObject {
+  const schema = rewrite(openapi.v2, rewriteChoices(byReference, rewriteByType('boolean')))
+  const definitions = getMapping(schema, 'definitions')
+  const own = getMapping(definitions, 'schema')
+  const properties = getMapping(own, 'properties')
   const { allOf } = properties
   return {
     ...schema,
     definitions: {
       ...definitions,
       schema: { ...own, properties: { ...properties, anyOf: allOf, oneOf: allOf } },
-      'draft-04': draft4Metaschema({ formats: ['regex', 'uri'] }),
+      'draft-04': createDraft4Metaschema({ formats: ['regex', 'uri'] }),
     },
   }
 }
 
-function version30(): SchemaObject {
+function createSchema30(): SchemaObject {
   const schema = rewrite(
     openapi.v3,
     withoutTypeOfEnum,
-    answering(byReference, byType('boolean'), byRequired('content')),
+    rewriteChoices(byReference, rewriteByType('boolean'), rewriteByRequired('content')),
   )
-  const definitions = part(schema, 'definitions')
+  const definitions = getMapping(schema, 'definitions')
   const choose = (name: string, key: string): SchemaObject =>
-    byKey(part(definitions, name), key, (reference) =>
-      part(definitions, reference.replace('#/definitions/', '')),
+    rewriteByKey(getMapping(definitions, name), key, (reference) =>
+      getMapping(definitions, reference.replace('#/definitions/', '')),
     )
   return {
     ...schema,
@@ -61,37 +61,40 @@ function version30(): SchemaObject {
       ...definitions,
       Parameter: choose('Parameter', 'in'),
       SecurityScheme: choose('SecurityScheme', 'type'),
-      HTTPSecurityScheme: byBearerFormat(part(definitions, 'HTTPSecurityScheme')),
+      HTTPSecurityScheme: chooseByBearerFormat(getMapping(definitions, 'HTTPSecurityScheme')),
     },
   }
 }
 
 /** Only a bearer token has a format; all other schemes are free. */
-function byBearerFormat({ oneOf, ...rest }: SchemaObject): SchemaObject {
+function chooseByBearerFormat({ oneOf, ...rest }: SchemaObject): SchemaObject {
   const [bearer] = toList(oneOf).filter(isRecord)
-  return { ...rest, ...(bearer && when({ required: ['bearerFormat'] }, bearer, {})) }
+  return { ...rest, ...(bearer && createConditional({ required: ['bearerFormat'] }, bearer, {})) }
 }
 
 /**
- * What OpenAPI adds to the keywords of draft 2020-12 is what version 3.0 has under the same names. As Spectral has it,
- * in 3.1 only schemas that are not part of others are held to that.
+ * OpenAPI 3.1 adds to draft 2020-12 the keywords of version 3.0. As in Spectral, only schemas that are not part of others
+ * are checked against them.
  */
-function version31(): SchemaObject {
-  const metaschema = draft2020Metaschema({ formats: ['regex'] })
-  const definitions = part(rewrite(openapi.v3), 'definitions')
-  return withSchemas(rewrite(openapi.v31, requiringConstants, forbiddingInObjects), {
-    dialect: rewrite(metaschema, answering(byType('array'))),
-    definitions: { ...definitions, Discriminator: closed(part(definitions, 'Discriminator')) },
+function createSchema31(): SchemaObject {
+  const metaschema = createDraft2020Metaschema({ formats: ['regex'] })
+  const definitions = getMapping(rewrite(openapi.v3), 'definitions')
+  return addSchemas(rewrite(openapi.v31, requiringConstants, forbiddingInObjects), {
+    dialect: rewrite(metaschema, rewriteChoices(rewriteByType('array'))),
+    definitions: { ...definitions, Discriminator: closeObject(getMapping(definitions, 'Discriminator')) },
   })
 }
 
 /** The schema of 3.1, except for what became optional or is new. */
-function version32(): SchemaObject {
-  const { Discriminator, XML, ...definitions } = part(rewrite(openapi.v3), 'definitions')
-  const { required: _, ...discriminator } = closed(part({ Discriminator }, 'Discriminator'), 'defaultMapping')
-  const xml = closed(part({ XML }, 'XML'), 'nodeType', 'namespace')
-  return withSchemas(rewrite(openapi.v32), {
-    dialect: draft2020Metaschema({ inner: `${openapi.v32.$id}#meta` }),
+function createSchema32(): SchemaObject {
+  const { Discriminator, XML, ...definitions } = getMapping(rewrite(openapi.v3), 'definitions')
+  const { required: _, ...discriminator } = closeObject(
+    getMapping({ Discriminator }, 'Discriminator'),
+    'defaultMapping',
+  )
+  const xml = closeObject(getMapping({ XML }, 'XML'), 'nodeType', 'namespace')
+  return addSchemas(rewrite(openapi.v32), {
+    dialect: createDraft2020Metaschema({ inner: `${openapi.v32.$id}#meta` }),
     definitions: {
       ...definitions,
       Discriminator: discriminator,
@@ -101,9 +104,9 @@ function version32(): SchemaObject {
 }
 
 /** With further properties, whose values may be anything, and no others but extensions. */
-function closed(schema: SchemaObject, ...further: readonly string[]): SchemaObject {
+function closeObject(schema: SchemaObject, ...further: readonly string[]): SchemaObject {
   const properties = {
-    ...part(schema, 'properties'),
+    ...getMapping(schema, 'properties'),
     ...Object.fromEntries(further.map((name) => [name, true])),
   }
   return { ...schema, properties, patternProperties: { '^x-': true }, additionalProperties: false }
@@ -114,7 +117,7 @@ interface SchemaParts {
   readonly definitions: SchemaObject
 }
 
-function withSchemas(document: SchemaObject, { dialect, definitions }: SchemaParts): SchemaObject {
+function addSchemas(document: SchemaObject, { dialect, definitions }: SchemaParts): SchemaObject {
   const vocabulary = {
     $id: 'https://schema.invalid/oas-3.0',
     definitions,
@@ -125,10 +128,10 @@ function withSchemas(document: SchemaObject, { dialect, definitions }: SchemaPar
     },
   }
   const schema = { $dynamicAnchor: 'meta', dialect, allOf: [{ $ref: dialect.$id }, vocabulary] }
-  return { ...document, $defs: { ...part(document, '$defs'), schema } }
+  return { ...document, $defs: { ...getMapping(document, '$defs'), schema } }
 }
 
-function part(schema: SchemaObject, name: string): SchemaObject {
+function getMapping(schema: SchemaObject, name: string): SchemaObject {
   const found = schema[name]
   return isRecord(found) ? found : {}
 }
@@ -136,14 +139,14 @@ function part(schema: SchemaObject, name: string): SchemaObject {
 type Branches = readonly SchemaObject[]
 
 /** Writes a choice as a question; undefined when the choice is of another kind. */
-type Question = (branches: Branches) => SchemaObject | undefined
+type ChoiceRewrite = (branches: Branches) => SchemaObject | undefined
 
 /** Answers the choice of a schema, its `oneOf` or `anyOf`, by the first of `questions` that fits it. */
-function answering(...questions: readonly Question[]): MetaschemaChange {
+function rewriteChoices(...questions: readonly ChoiceRewrite[]): MetaschemaChange {
   return (schema) => ask(schema, questions)
 }
 
-function ask(schema: SchemaObject, questions: readonly Question[]): SchemaObject {
+function ask(schema: SchemaObject, questions: readonly ChoiceRewrite[]): SchemaObject {
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = schema[keyword]
     if (!Array.isArray(branches) || !branches.every(isRecord)) continue
@@ -157,37 +160,43 @@ function ask(schema: SchemaObject, questions: readonly Question[]): SchemaObject
   return schema
 }
 
-function when(condition: SchemaObject, meant: SchemaObject, otherwise: SchemaObject): SchemaObject {
+function createConditional(
+  condition: SchemaObject,
+  meant: SchemaObject,
+  otherwise: SchemaObject,
+): SchemaObject {
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   return { if: condition, then: meant, else: otherwise }
 }
 
 /** Is it a reference? */
-const byReference: Question = (branches) => {
+const byReference: ChoiceRewrite = (branches) => {
   const reference = branches.find(({ $ref }) => /\/(?:Reference|jsonReference)$/.test(String($ref)))
   const others = branches.filter((branch) => branch !== reference)
   if (!reference || others.length === 0) return undefined
   const [only, ...more] = others
-  const otherwise = only && more.length === 0 ? only : (byType('boolean')(others) ?? { anyOf: others })
-  return when({ type: 'object', required: ['$ref'] }, reference, otherwise)
+  const otherwise = only && more.length === 0 ? only : (rewriteByType('boolean')(others) ?? { anyOf: others })
+  return createConditional({ type: 'object', required: ['$ref'] }, reference, otherwise)
 }
 
 /** Is it a boolean, or an array, rather than the other? */
-function byType(type: string): Question {
+function rewriteByType(type: string): ChoiceRewrite {
   return (branches) => {
     const meant = branches.find((branch) => branch.type === type)
     const [other, ...more] = branches.filter((branch) => branch !== meant)
-    return meant && other && more.length === 0 ? when({ type }, meant, other) : undefined
+    return meant && other && more.length === 0 ? createConditional({ type }, meant, other) : undefined
   }
 }
 
 /** Does it have the property which one of two branches requires? */
-function byRequired(key: string): Question {
+function rewriteByRequired(key: string): ChoiceRewrite {
   return (branches) => {
     const requires = ({ required }: SchemaObject) => Array.isArray(required) && required.includes(key)
     const meant = branches.find(requires)
     const [other, ...more] = branches.filter((branch) => branch !== meant)
-    return meant && other && more.length === 0 ? when({ required: [key] }, meant, other) : undefined
+    return meant && other && more.length === 0
+      ? createConditional({ required: [key] }, meant, other)
+      : undefined
   }
 }
 
@@ -215,7 +224,7 @@ const forbiddingInObjects: MetaschemaChange = (schema) => {
 }
 
 /** Which of the values that the branches allow for `key` does it have? */
-function byKey(
+function rewriteByKey(
   { oneOf, ...rest }: SchemaObject,
   key: string,
   find: (reference: string) => SchemaObject,
@@ -230,7 +239,11 @@ function byKey(
   const none: SchemaObject = { type: 'object', required: [key], properties: { [key]: { enum: all } } }
   const question = branches.reduceRight<SchemaObject>(
     (otherwise, { branch, values }) =>
-      when({ type: 'object', required: [key], properties: { [key]: { enum: values } } }, branch, otherwise),
+      createConditional(
+        { type: 'object', required: [key], properties: { [key]: { enum: values } } },
+        branch,
+        otherwise,
+      ),
     none,
   )
   return { ...rest, ...question }

@@ -3,14 +3,14 @@ import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { list } from '../facts.ts'
-import { operationsOfPaths, partsOfOperations, viewPart } from './below-root.ts'
+import { listPathOperations, viewOperations, viewPart } from './below-root.ts'
 
 const formTypes = /application\/x-www-form-urlencoded|multipart\/form-data/
 
 /** The functions that look at each operation, or at a member of it. Other targets are not checked. */
 export const operationFunctions: readonly RuleFunction[] = [
   /** An operation of version 2 with a `formData` parameter and a list `consumes` of its own names a form type there. */
-  ofOperations('oasOpFormDataConsumeCheck', undefined, (target, context) => {
+  defineOperationFunction('oasOpFormDataConsumeCheck', undefined, (target, context) => {
     if (!isRecord(target) || !Array.isArray(context.deref(target.consumes))) return []
     const parameters = list(target.parameters, context)
     if (!parameters.some((parameter) => isRecord(parameter) && parameter.in === 'formData')) return []
@@ -19,9 +19,9 @@ export const operationFunctions: readonly RuleFunction[] = [
     return [{ message: 'Operation has form data, but `consumes` has no form media type' }]
   }),
   /** In a list of parameters, no two have the same `name` and `in`; there is one `in: body` at most, and none beside `in: formData`. */
-  ofOperations('oasOpParams', 'parameters', checkParameters),
+  defineOperationFunction('oasOpParams', 'parameters', checkParameters),
   /** A `responses` object has a response for a code from 200 to 399, or from version 3 on for the ranges `2XX` or `3XX`. */
-  ofOperations('oasOpSuccessResponse', 'responses', (target, context) => {
+  defineOperationFunction('oasOpSuccessResponse', 'responses', (target, context) => {
     if (!isRecord(target)) return []
     const hasSuccess = Object.keys(target).some((code) => isSuccess(code, context))
     return hasSuccess ? [] : [{ message: 'Operation has no 2xx or 3xx response' }]
@@ -29,7 +29,7 @@ export const operationFunctions: readonly RuleFunction[] = [
 ]
 
 /** Results that stand at their part's own path say so, for the target that they are reported to is another. */
-function ofOperations(
+function defineOperationFunction(
   name: string,
   key: string | undefined,
   check: (target: unknown, context: FunctionContext) => readonly FunctionResult[],
@@ -37,7 +37,7 @@ function ofOperations(
   return defineFunction({
     name,
     run: (given, _options, around) =>
-      partsOfOperations(given, key, around).flatMap(({ target, context }) =>
+      viewOperations(given, key, around).flatMap(({ target, context }) =>
         check(target, context).map((result) => ({ ...result, path: result.path ?? context.path })),
       ),
   })
@@ -77,7 +77,7 @@ export const oasOpIdUnique = defineFunction({
   run: (given, _options, around) => {
     const { target, context } = viewPart(given, 'paths', around)
     const seen = new Set<unknown>()
-    return operationsOfPaths(target, context).flatMap(({ value, below }) => {
+    return listPathOperations(target, context).flatMap(({ value, below }) => {
       if (!('operationId' in value)) return []
       const { operationId } = value
       if (!seen.has(operationId)) {
@@ -96,7 +96,7 @@ export const oasTagDefined = defineFunction({
   run: (target, _options, context) => {
     if (!isRecord(target)) return []
     const names = new Set(list(target.tags, context).map(readTagName))
-    return operationsOfPaths(context.deref(target.paths), context).flatMap(({ value, below }) => {
+    return listPathOperations(context.deref(target.paths), context).flatMap(({ value, below }) => {
       const tags = 'tags' in value ? list(value.tags, context) : []
       return tags.flatMap((tag, index) => {
         if (typeof tag === 'string' && names.has(tag)) return []

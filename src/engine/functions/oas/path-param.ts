@@ -24,13 +24,13 @@ export const oasPathParam = defineFunction({
       const shape = path.replace(template, '%')
       const before = shapes.get(shape)
       if (before === undefined) shapes.set(shape, path)
-      const twins = before === undefined ? [] : [twin(before, path, context)]
+      const twins = before === undefined ? [] : [reportTwin(before, path, context)]
       return [...twins, ...checkItem(path, item, context)]
     })
   },
 })
 
-function twin(before: string, path: string, context: FunctionContext): FunctionResult {
+function reportTwin(before: string, path: string, context: FunctionContext): FunctionResult {
   const message = `Path ${print(path)} differs from ${print(before)} only in its parameter names`
   return { message, path: [...context.path, path] }
 }
@@ -50,7 +50,7 @@ function checkItem(path: string, item: unknown, context: FunctionContext): Funct
   return [
     ...results,
     ...shared.faults,
-    ...(operations.length > 0 ? unused(shared, used, path) : []),
+    ...(operations.length > 0 ? reportUnused(shared, used, path) : []),
     ...operations.flatMap(({ value, below }) =>
       checkOperation(value, [...context.path, ...below], { path, used: new Set(used), shared }, context),
     ),
@@ -74,7 +74,7 @@ function checkOperation(
   const missing = [...used].filter((name) => !own.places.has(name) && !shared.places.has(name))
   return [
     ...own.faults,
-    ...unused(own, [...used], path),
+    ...reportUnused(own, [...used], path),
     ...missing.map((name) => ({
       message: `Operation has no parameter ${print(name)}, which is in the path ${print(path)}`,
       path: at,
@@ -105,7 +105,7 @@ function readParameters(written: unknown, at: Path, context: FunctionContext): P
   return { places, faults }
 }
 
-function unused({ places }: Parameters, used: readonly string[], path: string): FunctionResult[] {
+function reportUnused({ places }: Parameters, used: readonly string[], path: string): FunctionResult[] {
   return [...places]
     .filter(([name]) => !used.includes(name))
     .map(([name, place]) => ({

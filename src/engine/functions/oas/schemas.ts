@@ -5,7 +5,7 @@ import { isOfType } from '../../json-schema/values.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { atSchemas } from './below-root.ts'
+import { viewSchemas } from './below-root.ts'
 
 /**
  * Every value of a schema's `enum` is of the schema's `type`, in the target or, if that is the document, in each of its schemas; null is too where `nullable` (in version 3.0) or
@@ -14,7 +14,7 @@ import { atSchemas } from './below-root.ts'
 export const typedEnum = defineFunction({
   name: 'typedEnum',
   checks: ['object'],
-  run: (target, _options, context) => atSchemas(target, context, checkEnum),
+  run: (target, _options, context) => viewSchemas(target, context, checkEnum),
 })
 
 function checkEnum(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {
@@ -48,7 +48,7 @@ function isNullable(schema: Readonly<Record<string, unknown>>, root: unknown): b
 /** In version 2 the `discriminator` of a schema, or of each in a document, is the name of one of its properties, which is required. */
 export const oasDiscriminator = defineFunction({
   name: 'oasDiscriminator',
-  run: (target, _options, context) => atSchemas(target, context, checkDiscriminator),
+  run: (target, _options, context) => viewSchemas(target, context, checkDiscriminator),
 })
 
 function checkDiscriminator(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {

@@ -24,7 +24,7 @@ export const oasSecurityDefined = defineFunction({
     const schemes = viewNode(schemesPath, context)
     return Object.entries(target).flatMap(([name, scopes]) => {
       const scheme = isRecord(schemes) && Object.hasOwn(schemes, name) ? schemes[name] : undefined
-      if (scheme === undefined) return [undefinedScheme(name, schemesPath, context)]
+      if (scheme === undefined) return [findUndefinedScheme(name, schemesPath, context)]
       const known = listScopes(scheme)
       return scopes.flatMap((scope, index) =>
         known.has(scope)
@@ -40,7 +40,7 @@ export const oasSecurityDefined = defineFunction({
   },
 })
 
-function undefinedScheme(
+function findUndefinedScheme(
   name: string,
   schemesPath: readonly string[],
   context: FunctionContext,

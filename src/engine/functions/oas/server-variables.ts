@@ -29,7 +29,7 @@ export const serverVariables = defineFunction({
     const missing = used.filter((name) => !variables.has(name))
     const faults = [...variables].flatMap(([name, variable]) =>
       used.includes(name)
-        ? defaultFaults(name, variable, [...at, name])
+        ? findDefaultFaults(name, variable, [...at, name])
         : [{ message: `URL has no variable \`${name}\``, path: [...at, name] }],
     )
     if (missing.length > 0) {
@@ -38,7 +38,7 @@ export const serverVariables = defineFunction({
         ...faults,
       ]
     }
-    return [...faults, ...(server.variables ? urlFaults(server.url, used, variables, at) : [])]
+    return [...faults, ...(server.variables ? findUrlFaults(server.url, used, variables, at) : [])]
   },
 })
 
@@ -71,14 +71,14 @@ function isKeyOfVariable(key: string): boolean {
   return ['enum', 'default', 'description'].includes(key) || key.startsWith('x-')
 }
 
-function defaultFaults(name: string, variable: ServerVariable, path: Path): FunctionResult[] {
+function findDefaultFaults(name: string, variable: ServerVariable, path: Path): FunctionResult[] {
   if (variable.default === undefined) return [{ message: `Variable \`${name}\` has no default`, path }]
   if (!variable.enum || variable.enum.includes(variable.default)) return []
   const message = `Default of the variable \`${name}\` is not one of its enum`
   return [{ message, path: [...path, 'default'] }]
 }
 
-function urlFaults(
+function findUrlFaults(
   url: string,
   used: readonly string[],
   variables: ReadonlyMap<string, ServerVariable>,
@@ -90,7 +90,7 @@ function urlFaults(
     return variable?.enum ?? (variable?.default === undefined ? [] : [variable.default])
   })
   const broken: string[] = []
-  for (const made of substitutions(url, used, values)) {
+  for (const made of iterateSubstitutions(url, used, values)) {
     if (!URL.canParse(made)) broken.push(made)
     if (broken.length === 5) break
   }
@@ -101,8 +101,8 @@ function urlFaults(
 /** More are not tried: the number grows with the product of the lists. */
 const most = 1000
 
-/** What a template becomes with every choice of a value for each of its `{name}`s, up to a bound. */
-function* substitutions(
+/** A template with every combination of values for its `{name}`s, up to a bound. */
+function* iterateSubstitutions(
   template: string,
   names: readonly string[],
   values: readonly (readonly string[])[],

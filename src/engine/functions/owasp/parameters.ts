@@ -3,10 +3,10 @@ import { isRecord, toList } from '../../../core/model/record.ts'
 import { followRefs } from '../../refs.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { listTypes, perDocument } from '../facts.ts'
+import { cachePerDocument, listTypes } from '../facts.ts'
 import { collectParts } from './parts.ts'
 
-const following = perDocument(followRefs)
+const following = cachePerDocument(followRefs)
 const credential = /client_?secret|token|password|secret|api-?key/i
 
 /** The functions for parameters. */
@@ -18,7 +18,7 @@ export const parameterFunctions: readonly RuleFunction[] = [
   defineDocumentFunction('owaspNoCredentialsInUrl', (document) => {
     const follow = following(document)
     return collectParts(document, 'parameter').flatMap(({ value, path }) =>
-      namesInUrl(value, (each) => follow?.(each)?.value ?? each)
+      listUrlNames(value, (each) => follow?.(each)?.value ?? each)
         .filter(({ name }) => credential.test(name))
         .map(({ name, below }) => ({
           message: `\`${name}\` puts a credential in the URL (${value.in})`,
@@ -45,7 +45,7 @@ interface NamedProperty {
 
 type Show = (value: unknown) => unknown
 
-function namesInUrl(parameter: Readonly<Record<string, unknown>>, show: Show): readonly NamedProperty[] {
+function listUrlNames(parameter: Readonly<Record<string, unknown>>, show: Show): readonly NamedProperty[] {
   const { name, in: place, content } = parameter
   if ((place === 'query' || place === 'path') && typeof name === 'string') return [{ name, below: ['name'] }]
   if (place !== 'querystring' || !isRecord(content)) return []

@@ -2,10 +2,10 @@ import type { Path } from '../../../core/model/location.ts'
 import { once } from '../../../core/model/once.ts'
 import { isObject, isRecord } from '../../../core/model/record.ts'
 import { getRef } from '../../pointer.ts'
-import { pathOfPlace, type RefTarget, type RefWay } from '../../ref-places.ts'
+import { type RefTarget, type RefWay, toPath } from '../../ref-places.ts'
 import { createRefs, hasSiblings, stepRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
-import { perDocument } from '../facts.ts'
+import { cachePerDocument } from '../facts.ts'
 import { descendSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from './shape.ts'
 
 /** One object of a document, and where it is written. */
@@ -30,7 +30,7 @@ interface Parts {
   readonly references: readonly PartReference[]
 }
 
-const readParts = perDocument(collect)
+const readParts = cachePerDocument(collect)
 
 const start: RefWay = { key: '', parent: undefined }
 
@@ -63,11 +63,11 @@ function collect(root: object, files: WholeDocument['files']): Parts {
   const seen = new Map<object, readonly string[]>()
   const waiting: FoundPart[] = [{ slot: rootSlot, value: root, place: start }]
   const unread: FoundPart[] = []
-  for (let next = waiting.pop(); next; next = waiting.pop() ?? nextTarget(unread, step, seen)) {
+  for (let next = waiting.pop(); next; next = waiting.pop() ?? findNextTarget(unread, step, seen)) {
     const { slot, value, place } = next
     if (!isObject(value)) continue
-    seen.set(value, withText(seen.get(value), slotText(slot)))
-    const path = () => pathOfPlace(place)
+    seen.set(value, addText(seen.get(value), renderSlot(slot)))
+    const path = () => toPath(place)
     if (isRecord(value) && getRef(value) !== undefined) {
       references.push({ slot, value, path })
       unread.push(next)
@@ -84,7 +84,7 @@ function collect(root: object, files: WholeDocument['files']): Parts {
   return { byKind, references }
 }
 
-function nextTarget(
+function findNextTarget(
   unread: FoundPart[],
   step: (reference: object) => RefTarget | undefined,
   seen: ReadonlyMap<object, readonly string[]>,
@@ -92,17 +92,17 @@ function nextTarget(
   for (let reference = unread.pop(); reference; reference = unread.pop()) {
     const { slot } = reference
     const target = step(Object(reference.value))
-    if (target && isObject(target.value) && !seen.get(target.value)?.includes(slotText(slot)))
+    if (target && isObject(target.value) && !seen.get(target.value)?.includes(renderSlot(slot)))
       return { slot, value: target.value, place: placePart(target.path) }
   }
   return undefined
 }
 
-function withText(before: readonly string[] | undefined, text: string): readonly string[] {
+function addText(before: readonly string[] | undefined, text: string): readonly string[] {
   return before?.includes(text) ? before : [...(before ?? []), text]
 }
 
-function slotText({ kind, many }: Slot): string {
+function renderSlot({ kind, many }: Slot): string {
   return many ? `${kind}s` : kind
 }
 

@@ -1,44 +1,44 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type JsonMapping, listTypes, says } from '../facts.ts'
+import { hasText, type JsonMapping, listTypes } from '../facts.ts'
 import { collectParts } from './parts.ts'
 
 /** The functions for schemas. Those of requests and of responses are held to the same. */
 export const schemaFunctions: readonly RuleFunction[] = [
-  ofSchemas('owaspArrayLimit', 'array', ({ maxItems }) =>
-    says(maxItems) ? undefined : 'Array has no upper limit: add `maxItems`',
+  defineSchemaFunction('owaspArrayLimit', 'array', ({ maxItems }) =>
+    hasText(maxItems) ? undefined : 'Array has no upper limit: add `maxItems`',
   ),
-  ofSchemas('owaspIntegerFormat', 'integer', ({ format }) =>
+  defineSchemaFunction('owaspIntegerFormat', 'integer', ({ format }) =>
     format === 'int32' || format === 'int64'
       ? undefined
       : 'Integer has no size: set `format` to `int32` or `int64`',
   ),
   /** The exclusive bounds of OpenAPI 3.0 are booleans about the inclusive ones, and no bounds by themselves. */
-  ofSchemas('owaspIntegerLimit', 'integer', (schema) => {
+  defineSchemaFunction('owaspIntegerLimit', 'integer', (schema) => {
     const missing = [
       ...(isBound(schema, 'minimum', 'exclusiveMinimum') ? [] : ['lower bound (`minimum`)']),
       ...(isBound(schema, 'maximum', 'exclusiveMaximum') ? [] : ['upper bound (`maximum`)']),
     ]
     return missing.length === 0 ? undefined : `Integer has no ${missing.join(' and no ')}`
   }),
-  ofSchemas('owaspNoAdditionalProperties', 'object', (schema) =>
-    takesMore(schema)
+  defineSchemaFunction('owaspNoAdditionalProperties', 'object', (schema) =>
+    acceptsMore(schema)
       ? 'Object allows unknown properties: set `additionalProperties` to false, or leave it out'
       : undefined,
   ),
-  ofSchemas('owaspNoAdditionalPropertiesConstrained', 'object', (schema) =>
-    takesMore(schema) && !says(schema.maxProperties)
+  defineSchemaFunction('owaspNoAdditionalPropertiesConstrained', 'object', (schema) =>
+    acceptsMore(schema) && !hasText(schema.maxProperties)
       ? 'Object allows unlimited additional properties: add `maxProperties`'
       : undefined,
   ),
-  ofSchemas('owaspStringLimit', 'string', (schema) =>
-    says(schema.maxLength) || says(schema.enum) || 'const' in schema
+  defineSchemaFunction('owaspStringLimit', 'string', (schema) =>
+    hasText(schema.maxLength) || hasText(schema.enum) || 'const' in schema
       ? undefined
       : 'String has no upper limit: add `maxLength`, or list its values with `enum` or `const`',
   ),
-  ofSchemas('owaspStringRestricted', 'string', (schema) =>
-    [schema.format, schema.pattern, schema.enum].some(says) || 'const' in schema
+  defineSchemaFunction('owaspStringRestricted', 'string', (schema) =>
+    [schema.format, schema.pattern, schema.enum].some(hasText) || 'const' in schema
       ? undefined
       : 'String may contain anything: add `format`, `pattern`, `enum` or `const`',
   ),
@@ -48,7 +48,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
  * A function for the schemas of one type in the whole document: `type` is it, or a list with it. `faultOf` says what
  * is wrong with one of them.
  */
-function ofSchemas(
+function defineSchemaFunction(
   name: string,
   type: string,
   faultOf: (schema: JsonMapping) => string | undefined,
@@ -66,6 +66,6 @@ function isBound(schema: JsonMapping, ...keywords: readonly string[]): boolean {
 }
 
 /** Whether an object schema says that it takes further properties: any, or those of a schema. */
-function takesMore({ additionalProperties }: JsonMapping): boolean {
+function acceptsMore({ additionalProperties }: JsonMapping): boolean {
   return additionalProperties === true || isRecord(additionalProperties)
 }

@@ -106,31 +106,31 @@ function listRequirements({ value: { security } }: DocumentOperation): readonly 
 /** The functions for the security schemes that a document declares. */
 export const securitySchemeFunctions: readonly RuleFunction[] = [
   /** `oauth` is OAuth 1. */
-  ofSchemes('owaspAuthInsecureSchemes', ({ type, scheme }) =>
+  defineSchemeFunction('owaspAuthInsecureSchemes', ({ type, scheme }) =>
     isWord(type, 'http') && isWord(scheme, 'negotiate', 'oauth')
       ? { key: 'scheme', message: `Scheme \`${String(scheme)}\` is outdated or insecure` }
       : undefined,
   ),
-  ofSchemes('owaspJWTBestPractice', ({ type, bearerFormat, description }) => {
+  defineSchemeFunction('owaspJWTBestPractice', ({ type, bearerFormat, description }) => {
     const mayBeJwt = isWord(type, 'oauth2') || isWord(bearerFormat, 'jwt')
     if (!mayBeJwt || (typeof description === 'string' && description.includes('RFC8725'))) return undefined
     const message = 'Description does not mention RFC8725, the best practices for JWTs'
     return { key: 'description', message }
   }),
-  ofSchemes('owaspNoApiKeyInUrl', ({ type, in: place }) =>
+  defineSchemeFunction('owaspNoApiKeyInUrl', ({ type, in: place }) =>
     isWord(type, 'apikey') && isWord(place, 'query', 'path')
       ? { key: 'in', message: `API key is part of the URL (${String(place)})` }
       : undefined,
   ),
   /** In version 2 basic is the type. */
-  ofSchemes('owaspNoBasicAuth', ({ type, scheme }) => {
+  defineSchemeFunction('owaspNoBasicAuth', ({ type, scheme }) => {
     const message = 'HTTP Basic sends the password with every request: use OAuth 2 or OpenID Connect'
     if (isWord(type, 'basic')) return { key: 'type', message }
     return isWord(type, 'http') && isWord(scheme, 'basic') ? { key: 'scheme', message } : undefined
   }),
 ]
 
-function ofSchemes(
+function defineSchemeFunction(
   name: string,
   faultOf: (scheme: JsonMapping) => { readonly key: string; readonly message: string } | undefined,
 ): RuleFunction {

@@ -16,7 +16,7 @@ export type SlotKind =
   | 'securityScheme'
   | 'schema'
 
-/** What a key holds: one object, or a map or list of them. */
+/** The value of a key: one object, or a map or list of them. */
 export interface Slot {
   readonly kind: SlotKind
   readonly many: boolean
@@ -100,7 +100,7 @@ export const shape: Readonly<Record<SlotKind, Slots>> = {
   },
 }
 
-/** What the value under a key of an OpenAPI object is, where that is known. */
+/** The kind of the value under a key of an OpenAPI object; undefined where unknown. */
 export function descendSlot(slot: Slot | undefined, key: string | number): Slot | undefined {
   if (slot === undefined) return undefined
   const isExtension = typeof key === 'string' && key.startsWith('x-')

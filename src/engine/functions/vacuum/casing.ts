@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isRecord } from '../../../core/model/record.ts'
 
-/** What a text must match in vacuum's `casing`, and the one text that is allowed besides. */
-export function casingAsVacuum(options: Readonly<Record<string, unknown>>): {
+/** The pattern of vacuum's `casing`, and the one string that is allowed besides. */
+export function readCasing(options: Readonly<Record<string, unknown>>): {
   readonly expression: RegExp
   readonly allowed: string | undefined
 } {
@@ -58,7 +58,7 @@ export function isInCase(name: string, type: PropertyCase): boolean {
   return expressions.get(type)?.test(name) === true
 }
 
-/** What a case is called elsewhere: `camelCase`, `kebab-case`, `screaming_snake_case`. */
+/** Other spellings of the cases: `camelCase`, `kebab-case`, `screaming_snake_case`. */
 const aliases: Readonly<Record<string, string>> = {
   camelcase: 'camel',
   pascalcase: 'pascal',

@@ -3,50 +3,52 @@ import { isRecord } from '../../../core/model/record.ts'
 import { readPattern } from '../../pattern.ts'
 import { print, printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
-import { keysAsWritten } from '../alphabetical.ts'
+import { listWrittenKeys } from '../alphabetical.ts'
 import { subject } from '../define.ts'
-import { casingAsVacuum } from './casing.ts'
-import { type FindField, fieldFinder, isTimestamp, scalarText } from './field.ts'
+import { readCasing } from './casing.ts'
+import { createFieldFinder, type FindField, isTimestamp, renderScalar } from './field.ts'
 
 type CoreRun = RuleFunction['run']
-type Options = Readonly<Record<string, unknown>>
+type WrittenOptions = Readonly<Record<string, unknown>>
 
 /** One function, as vacuum has it: for a `field`, and with the options as written. */
-type Core = (own: CoreRun, field: string | undefined, options: Options) => CoreRun
+type Core = (own: CoreRun, field: string | undefined, options: WrittenOptions) => CoreRun
 
 /** The core functions. All see the node that `given` found, and report there unless said otherwise. */
 export const core: Readonly<Record<string, Core>> = {
   truthy: (_own, field) => {
-    const find = finder(field, false)
+    const find = createFinder(field, false)
     return (node, _options, context) =>
       (Array.isArray(node) ? [...node.keys()].map((key) => [key]) : [[]]).flatMap((below) => {
         const item = below.length > 0 ? context.view(Object(node)[below[0] ?? 0]) : node
         const target = find(item, context)?.value
         const message = `${subject(context)} must be truthy, but is ${print(target)}`
-        const at = context.isKey ? 'key' : 'above'
-        return isEmpty(target) ? [{ message, path: [...context.written, ...below], at }] : []
+        const place = context.isKey ? 'key' : 'above'
+        return isEmpty(target) ? [{ message, path: [...context.written, ...below], at: place }] : []
       })
   },
   falsy: (_own, field) => {
-    const find = finder(field, true)
+    const find = createFinder(field, true)
     return (node, _options, context) => {
       const target = find(node, context)?.value
       return isEmpty(target)
         ? []
-        : [at(context, `${subject(context)} must be falsy, but is ${print(target)}`)]
+        : [createResult(context, `${subject(context)} must be falsy, but is ${print(target)}`)]
     }
   },
   defined: (_own, field = '') => {
-    const find = fieldFinder(field, true)
+    const find = createFieldFinder(field, true)
     return (node, _options, context) =>
-      find(asDocument(node, context), context) ? [] : [at(context, `${subject(context)} must be defined`)]
+      find(wrapRoot(node, context), context)
+        ? []
+        : [createResult(context, `${subject(context)} must be defined`)]
   },
   undefined: (_own, field = '') => {
-    const find = fieldFinder(field, true)
+    const find = createFieldFinder(field, true)
     return (node, _options, context) => {
-      const found = find(asDocument(node, context), context)
+      const found = find(wrapRoot(node, context), context)
       if (!found) return []
-      const result = at(
+      const result = createResult(
         context,
         `${subject(context)} must not be defined`,
         found.at.slice(isRoot(context) ? 1 : 0),
@@ -55,11 +57,11 @@ export const core: Readonly<Record<string, Core>> = {
     }
   },
   length: (_own, field, options) => {
-    const find = finder(field, true)
-    const [min, max] = [bound(options.min), bound(options.max)]
+    const find = createFinder(field, true)
+    const [min, max] = [readBound(options.min), readBound(options.max)]
     return (node, _options, context) => {
       const found = find(
-        field === undefined && isRoot(context) ? undefined : asDocument(node, context),
+        field === undefined && isRoot(context) ? undefined : wrapRoot(node, context),
         context,
       )
       if (!found) return []
@@ -67,7 +69,7 @@ export const core: Readonly<Record<string, Core>> = {
       const isSmall = min > 0 && size < min
       if (!isSmall && !(max > 0 && size > max)) return []
       const message = `${subject(context)} must have a size of at ${isSmall ? `least ${min}` : `most ${max}`}, but has ${size}`
-      return [at(context, message, isSmall && !isScalar(found.value) ? found.below : [])]
+      return [createResult(context, message, isSmall && !isScalar(found.value) ? found.below : [])]
     }
   },
   pattern: (_own, field, options) => {
@@ -76,7 +78,7 @@ export const core: Readonly<Record<string, Core>> = {
         ? [{ name, pattern: readPattern(options[name]), text: options[name] }]
         : [],
     )
-    const find = field === undefined ? undefined : fieldFinder(field, false)
+    const find = field === undefined ? undefined : createFieldFinder(field, false)
     return (node, _options, context) => {
       const places = find
         ? isRecord(node)
@@ -84,7 +86,7 @@ export const core: Readonly<Record<string, Core>> = {
           : []
         : isRoot(context)
           ? []
-          : content(node, context)
+          : listContent(node, context)
       return places.flatMap(({ below, value, isKey }) => {
         const path = [...context.written, ...below]
         const text = isKey ? String(value) : readText(value, path, context)
@@ -100,9 +102,9 @@ export const core: Readonly<Record<string, Core>> = {
     }
   },
   casing: (_own, _field, options) => {
-    const { expression, allowed } = casingAsVacuum(options)
+    const { expression, allowed } = readCasing(options)
     return (node, _options, context) =>
-      (isRoot(context) ? [{ below: [], value: undefined, isKey: false }] : cased(node, context))
+      (isRoot(context) ? [{ below: [], value: undefined, isKey: false }] : listCased(node, context))
         .map(({ below, value, isKey }) => ({
           text: isKey ? String(value) : readText(value, [...context.written, ...below], context),
           path: [...context.written, ...below],
@@ -117,37 +119,48 @@ export const core: Readonly<Record<string, Core>> = {
   },
   enumeration: (_own, _field, options) => {
     const values = Array.isArray(options.values)
-      ? options.values.map((value) => scalarText(value).trim())
+      ? options.values.map((value) => renderScalar(value).trim())
       : []
     return (node, _options, context) => {
       const text = readText(isRoot(context) ? undefined : node, context.written, context)
       if (values.includes(text.trim())) return []
-      return [at(context, `${subject(context)} must be one of ${printList(values)}, but is ${print(text)}`)]
+      return [
+        createResult(
+          context,
+          `${subject(context)} must be one of ${printList(values)}, but is ${print(text)}`,
+        ),
+      ]
     }
   },
   alphabetical: (_own, _field, options) => (node, _options, context) =>
-    isRoot(context) ? [] : unsorted(node, options.keyedBy, context).map((message) => at(context, message)),
+    isRoot(context)
+      ? []
+      : findUnsorted(node, options.keyedBy, context).map((message) => createResult(context, message)),
   schema: (own, field, options) => {
-    const find = finder(field, false)
+    const find = createFinder(field, false)
     const isForced = options.forceValidation !== undefined
     const isCurrent = options.forceValidationOnCurrentNode === true
     return (node, parsed, context) => {
       if (field === undefined && !isRoot(context) && !isCurrent) return []
       const found = isCurrent ? { below: [], value: node } : find(node, context)
       if (!found)
-        return isForced ? own(undefined, parsed, context).map(({ message }) => at(context, message)) : []
-      return own(found.value, parsed, context).map(({ message }) => at(context, message, found.below))
+        return isForced
+          ? own(undefined, parsed, context).map(({ message }) => createResult(context, message))
+          : []
+      return own(found.value, parsed, context).map(({ message }) =>
+        createResult(context, message, found.below),
+      )
     }
   },
 }
 
-function finder(field: string | undefined, deep: boolean): FindField {
+function createFinder(field: string | undefined, deep: boolean): FindField {
   return field === undefined
     ? (value) => ({ below: [], value, at: [], isKey: false })
-    : fieldFinder(field, deep)
+    : createFieldFinder(field, deep)
 }
 
-function at(context: FunctionContext, message: string, below: Path = []): FunctionResult {
+function createResult(context: FunctionContext, message: string, below: Path = []): FunctionResult {
   return { message, path: [...context.written, ...below], at: context.isKey ? 'key' : 'node' }
 }
 
@@ -156,26 +169,26 @@ function isRoot({ written, isKey }: FunctionContext): boolean {
 }
 
 /** They see the whole document as a node with the root in it. */
-function asDocument(node: unknown, context: FunctionContext): unknown {
+function wrapRoot(node: unknown, context: FunctionContext): unknown {
   return isRoot(context) ? [node] : node
 }
 
-interface Piece {
+interface NodePiece {
   readonly below: Path
   readonly value: unknown
   readonly isKey: boolean
 }
 
 /** The keys of a mapping. */
-function listPieces(node: Options): Piece[] {
+function listPieces(node: WrittenOptions): NodePiece[] {
   return Object.keys(node).map((key) => ({ below: [key], value: key, isKey: true }))
 }
 
 /** The keys and what they lead to, or the items, without mappings. */
-function content(node: unknown, context: FunctionContext): Piece[] {
+function listContent(node: unknown, context: FunctionContext): NodePiece[] {
   const members = typeof node === 'object' && node !== null ? Object.keys(node) : []
   if (members.length === 0) return isRecord(node) ? [] : [{ below: [], value: node, isKey: false }]
-  const values = members.map((key): Piece => {
+  const values = members.map((key): NodePiece => {
     const below = [Array.isArray(node) ? Number(key) : key]
     return { below, value: context.view(Reflect.get(Object(node), key)), isKey: false }
   })
@@ -183,7 +196,7 @@ function content(node: unknown, context: FunctionContext): Piece[] {
 }
 
 /** The keys of a mapping, or the items. */
-function cased(node: unknown, context: FunctionContext): Piece[] {
+function listCased(node: unknown, context: FunctionContext): NodePiece[] {
   if (isRecord(node)) return listPieces(node)
   if (!Array.isArray(node)) return [{ below: [], value: node, isKey: false }]
   return node.map((item: unknown, index) => ({ below: [index], value: context.view(item), isKey: false }))
@@ -191,10 +204,10 @@ function cased(node: unknown, context: FunctionContext): Piece[] {
 
 /** A number as it is written: 1.0 is not 1. */
 function readText(value: unknown, path: Path, { isKey, document }: FunctionContext): string {
-  if (isKey || (typeof value !== 'number' && value !== null)) return scalarText(value)
+  if (isKey || (typeof value !== 'number' && value !== null)) return renderScalar(value)
   const written = document.textOf(path)
   const isSame = value === null ? /^(?:null|Null|NULL|~|)$/.test(written) : Number(written) === value
-  return isSame ? written : scalarText(value)
+  return isSame ? written : renderScalar(value)
 }
 
 /** Null and 0.0 are something, and these texts are nothing. */
@@ -204,7 +217,7 @@ function isEmpty(value: unknown): boolean {
   return [undefined, false, 0, '', 'false', '0'].some((nothing) => nothing === value)
 }
 
-function bound(value: unknown): number {
+function readBound(value: unknown): number {
   return Number.isInteger(value) ? Number(value) : 0
 }
 
@@ -222,18 +235,18 @@ function measureTarget(value: unknown, path: Path, { document, isKey }: Function
   return isRecord(value) ? Object.keys(value).length : 0
 }
 
-/** What vacuum's `alphabetical` has against a mapping or list. Texts go by their bytes. */
-function unsorted(node: unknown, key: unknown, context: FunctionContext): readonly string[] {
+/** Finds the members that break vacuum's `alphabetical`. Strings are compared by their bytes. */
+function findUnsorted(node: unknown, key: unknown, context: FunctionContext): readonly string[] {
   if (isRecord(node)) {
-    if (typeof key === 'string') return misplaced(listMemberValues(Object.values(node), key))
-    return misplaced(keysInOrder(node, context)).slice(0, 1)
+    if (typeof key === 'string') return findMisplaced(listMemberValues(Object.values(node), key))
+    return findMisplaced(listKeysInOrder(node, context)).slice(0, 1)
   }
   if (!Array.isArray(node) || node.some((item) => typeof item === 'boolean')) return []
   const items: readonly unknown[] = node
   // In a list it compares the first, the second and every other one after it.
   if (isRecord(items[0]))
     return typeof key === 'string'
-      ? misplaced(
+      ? findMisplaced(
           listMemberValues(
             items.filter((_item, index) => index === 0 || index % 2 === 1),
             key,
@@ -241,11 +254,11 @@ function unsorted(node: unknown, key: unknown, context: FunctionContext): readon
         )
       : []
   const kind = typeof items[0]
-  if (kind === 'string') return misplaced(items.filter((item) => typeof item === 'string'))
-  return kind === 'number' ? misplaced(items.filter((item) => typeof item === 'number')) : []
+  if (kind === 'string') return findMisplaced(items.filter((item) => typeof item === 'string'))
+  return kind === 'number' ? findMisplaced(items.filter((item) => typeof item === 'number')) : []
 }
 
-function misplaced<Item extends string | number>(items: readonly Item[]): string[] {
+function findMisplaced<Item extends string | number>(items: readonly Item[]): string[] {
   return items.flatMap((item, index) => {
     const next = items[index + 1]
     return next === undefined || next >= item ? [] : [`${print(next)} must come before ${print(item)}`]
@@ -259,8 +272,8 @@ function listMemberValues(members: readonly unknown[], key: string): string[] {
 }
 
 /** Keys that are numbers in YAML do not count. */
-function keysInOrder(node: Readonly<Record<string, unknown>>, context: FunctionContext): string[] {
-  const keys = keysAsWritten(node, context)
+function listKeysInOrder(node: Readonly<Record<string, unknown>>, context: FunctionContext): string[] {
+  const keys = listWrittenKeys(node, context)
   if (!keys.some((key) => /^\d+$/.test(key))) return keys
   const numbers = new Set(
     context.document

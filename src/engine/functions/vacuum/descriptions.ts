@@ -5,13 +5,13 @@ import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.t
 import { defineDocumentFunction } from '../define.ts'
 import {
   type DocumentOperation,
+  hasText,
   list,
   listOperations,
   listRoutes,
+  listWrittenOperations,
   mapping,
   root,
-  says,
-  writtenOperations,
 } from '../facts.ts'
 
 /** Generated rulesets write numbers as texts. */
@@ -28,20 +28,20 @@ export const descriptionFunctions: readonly RuleFunction[] = [
     (document, { minWords }) =>
       listOperations(document).flatMap((operation) => {
         const { value, path } = operation
-        const isSilent = !says(value.description) && !says(value.summary)
+        const isSilent = !hasText(value.description) && !hasText(value.summary)
         return [
           ...(isSilent ? [{ message: 'Operation has neither a description nor a summary', path }] : []),
-          ...['description', 'summary'].flatMap((key) => tooShort(value[key], key, path, minWords)),
+          ...['description', 'summary'].flatMap((key) => reportTooShort(value[key], key, path, minWords)),
           ...listDescribedParts(operation, document).flatMap(({ name, text, at }) =>
-            says(text)
-              ? tooShort(text, `description of the ${name}`, at, minWords)
+            hasText(text)
+              ? reportTooShort(text, `description of the ${name}`, at, minWords)
               : [{ message: `${capitalize(name)} has no description`, path: at }],
           ),
         ]
       }),
     wordCount,
   ),
-  /** What a document's `components` hold, but for callbacks and path items, has a description. */
+  /** Components, except callbacks and path items, have a description. */
   defineDocumentFunction(
     'oasComponentDescriptions',
     (document, { minWords }) => {
@@ -49,8 +49,8 @@ export const descriptionFunctions: readonly RuleFunction[] = [
       return describedKinds.flatMap((kind) =>
         Object.entries(mapping(components[kind], document)).flatMap(([name, written]) => {
           const { description } = mapping(written, document)
-          if (says(description) && String(description).split(' ').length >= minWords) return []
-          const fault = says(description)
+          if (hasText(description) && String(description).split(' ').length >= minWords) return []
+          const fault = hasText(description)
             ? `has a description of fewer than ${minWords} words`
             : 'has no description'
           return [
@@ -72,15 +72,15 @@ export const descriptionFunctions: readonly RuleFunction[] = [
         path: [...sharedPath, name],
       })),
       ...listRoutes(document).flatMap((route) => [
-        ...listed(route.item.parameters, [...route.path, 'parameters'], document),
-        ...writtenOperations(route, document).flatMap(({ written, path }) =>
-          listed(mapping(written, document).parameters, [...path, 'parameters'], document),
+        ...listItems(route.item.parameters, [...route.path, 'parameters'], document),
+        ...listWrittenOperations(route, document).flatMap(({ written, path }) =>
+          listItems(mapping(written, document).parameters, [...path, 'parameters'], document),
         ),
       ]),
     ]
     return places.flatMap(({ value, path }) => {
       const parameter = mapping(value, document)
-      if (says(parameter.description)) return []
+      if (hasText(parameter.description)) return []
       return [{ message: `Parameter \`${String(parameter.name)}\` has no description`, path, at: 'inside' }]
     })
   }),
@@ -102,8 +102,8 @@ function listDescribedParts({ value, path, responses }: DocumentOperation, docum
   ]
 }
 
-function tooShort(text: unknown, name: string, path: Path, minWords: number): FunctionResult[] {
-  if (!says(text) || String(text).split(' ').length >= minWords) return []
+function reportTooShort(text: unknown, name: string, path: Path, minWords: number): FunctionResult[] {
+  if (!hasText(text) || String(text).split(' ').length >= minWords) return []
   return [{ message: `${capitalize(name)} has fewer than ${minWords} words`, path }]
 }
 
@@ -118,6 +118,6 @@ const describedKinds = [
   'securitySchemes',
 ]
 
-function listed(value: unknown, path: Path, document: FunctionContext) {
+function listItems(value: unknown, path: Path, document: FunctionContext) {
   return list(value, document).map((item, index) => ({ value: item, path: [...path, index] }))
 }

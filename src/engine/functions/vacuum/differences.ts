@@ -6,28 +6,23 @@ import type { Expression, Query, QueryStep } from '../../jsonpath/query.ts'
 import { readPointer } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { isInExtension } from '../../ref-cycles.ts'
-import { pathOfPlace, refPlaces } from '../../ref-places.ts'
+import { listRefPlaces, toPath } from '../../ref-places.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
 import { list, mapping, root, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 import { core } from './core.ts'
-import { besideLoops, exampleFaults, schemasWithoutExample } from './example-differences.ts'
+import { findExampleFaults, findSchemasWithoutExample, skipLoops } from './example-differences.ts'
 import {
-  clashingParameters,
-  formsWithoutType,
-  repeatedIds,
+  findClashingParameters,
+  findFormsWithoutType,
+  findRepeatedIds,
   requestNames,
   successResponses,
 } from './operation-checks.ts'
 import { type DifferenceRow, listChanges } from './releases.ts'
-import {
-  withGoPatterns,
-  withoutFileSchemas,
-  withoutTypeBesideRef,
-  withoutUnseen,
-} from './schema-differences.ts'
+import { applyGoPatterns, dropFileSchemas, dropUnseen, findTypelessRefs } from './schema-differences.ts'
 
-/** What becomes of the results of a function. */
+/** Turns a function's results into vacuum's. */
 type RuleDifference = (
   found: readonly FunctionResult[],
   context: FunctionContext,
@@ -42,10 +37,10 @@ const ofTypes = `owaspStringRestricted owaspStringLimit owaspArrayLimit owaspInt
  * names are the same. What a later release does otherwise is a row with `since`, what it does no more has `until`.
  */
 const differences: readonly DifferenceRow<RuleDifference>[] = [
-  { functions: 'refSiblings', change: (_found, { root }) => siblings(root) },
-  { functions: 'oasOpIdUnique', change: (_found, context) => repeatedIds(context) },
-  { functions: 'oasOpFormDataConsumeCheck', change: (_found, context) => formsWithoutType(context) },
-  { functions: 'oasOpParams', change: (_found, context) => clashingParameters(context) },
+  { functions: 'refSiblings', change: (_found, { root }) => findSiblings(root) },
+  { functions: 'oasOpIdUnique', change: (_found, context) => findRepeatedIds(context) },
+  { functions: 'oasOpFormDataConsumeCheck', change: (_found, context) => findFormsWithoutType(context) },
+  { functions: 'oasOpParams', change: (_found, context) => findClashingParameters(context) },
   { functions: 'oasOpSuccessResponse', change: (_found, context) => successResponses(context) },
   {
     // These read a model that vacuum builds of version 3 only: of 2.0 they report nothing.
@@ -55,25 +50,25 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
       pathsKebabCase requiredFieldsDefined schemaTypeCheck tagDescription oasTagDefined oasPathParam`,
     change: (found, { root }) => (detectFormats(root).has('oas3') ? found : []),
   },
-  { functions: `${ofTypes} missingType`, change: (found, context) => withoutFileSchemas(found, 0, context) },
+  { functions: `${ofTypes} missingType`, change: (found, context) => dropFileSchemas(found, 0, context) },
   {
     functions: 'allOfConflicts duplicatedEnum oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck',
-    change: (found, context) => withoutFileSchemas(found, 1, context),
+    change: (found, context) => dropFileSchemas(found, 1, context),
   },
   {
     functions: 'oasCamelCaseProperties',
-    change: (found, context) => withoutFileSchemas(withoutUnseen(found, 2, context), 2, context),
+    change: (found, context) => dropFileSchemas(dropUnseen(found, 2, context), 2, context),
   },
-  { functions: 'oasExampleSchema', change: exampleFaults },
+  { functions: 'oasExampleSchema', change: findExampleFaults },
   {
     functions: 'oasDiscriminator',
-    change: (found) => placed(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key'),
+    change: (found) => moveResults(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key'),
   },
   {
     functions: 'oasDocumentSchema',
     change: (found, context) => [
-      ...withGoPatterns(found, context).map((result) => besideKey(result, context)),
-      ...nullables(context),
+      ...applyGoPatterns(found, context).map((result) => placeBesideKey(result, context)),
+      ...findNullables(context),
       ...firstOddKey(context),
     ],
   },
@@ -87,16 +82,17 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
   },
   {
     functions: 'oas2OpSecurityDefined',
-    change: (found) => placed(found, (path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
+    change: (found) =>
+      moveResults(found, (path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
   },
   {
     functions: 'oasExampleMissing',
     change: (found, context) => [
-      ...found.flatMap((result) => besideLoops(result, context)),
-      ...schemasWithoutExample(context),
+      ...found.flatMap((result) => skipLoops(result, context)),
+      ...findSchemasWithoutExample(context),
     ],
   },
-  { functions: 'owaspStringLimit owaspArrayLimit', change: ofRequests },
+  { functions: 'owaspStringLimit owaspArrayLimit', change: keepRequests },
   {
     functions: 'owaspHeaderDefinition',
     change: (found) =>
@@ -105,28 +101,28 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
   {
     functions: 'owaspCheckErrorResponse',
     change: (found, context, options) =>
-      withoutOpenOperations(found, context, options).map((result) => atContent(result, context)),
+      dropOpenOperations(found, context, options).map((result) => atContent(result, context)),
   },
   {
     // At the use of a shared response, and not where that is.
     functions: `owaspHeaderDefinition owaspCheckErrorResponse owaspRatelimitRetryAfter oasUnusedComponent`,
-    change: (found) => placed(found, (path) => path, 'key'),
+    change: (found) => moveResults(found, (path) => path, 'key'),
   },
   {
     functions: 'oasUnusedComponent',
-    change: (found, context) => [...found, ...unusedSchemes(context), ...usedByExtensions(context)],
+    change: (found, context) => [...found, ...findUnusedSchemes(context), ...findUsedByExtensions(context)],
   },
   {
     functions: `${ofTypes} allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`,
-    change: (found, context) => withoutUnseen(found, 1, context),
+    change: (found, context) => dropUnseen(found, 1, context),
   },
-  { functions: 'missingType', change: (found, context) => [...found, ...withoutTypeBesideRef(context)] },
+  { functions: 'missingType', change: (found, context) => [...found, ...findTypelessRefs(context)] },
   {
     functions: 'owaspRatelimitRetryAfter',
     change: (found, context) =>
       found.filter(({ path = [] }) => mapping(viewNode(path, context), context).headers !== undefined),
   },
-  { functions: ofTypes, change: (found) => placed(found, (path) => [...path, 'type'], 'key') },
+  { functions: ofTypes, change: (found) => moveResults(found, (path) => [...path, 'type'], 'key') },
   {
     functions: `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
       oasParamDescriptions owaspCheckErrorResponse owaspDefineErrorDefinition owaspCheckSecurity owaspHeaderDefinition`,
@@ -140,27 +136,27 @@ export function differsInVacuum(name: string): boolean {
 }
 
 /** A ruleset whose rules say what they say on a dashboard. */
-export function asVacuum(ruleset: Ruleset): Ruleset {
+export function toVacuumRuleset(ruleset: Ruleset): Ruleset {
   const { rules, forFile } = ruleset
   return {
     ...ruleset,
-    rules: rules.map(ruleAsVacuum),
+    rules: rules.map(toVacuumRule),
     ...(forFile && {
       forFile: (file: string) => {
         const found = forFile(file)
-        return { ...found, rules: found.rules.map(ruleAsVacuum) }
+        return { ...found, rules: found.rules.map(toVacuumRule) }
       },
     }),
   }
 }
 
-function ruleAsVacuum(rule: Rule): Rule {
-  const then = rule.then.map((each) => ({ ...each, function: functionAsVacuum(each) }))
+function toVacuumRule(rule: Rule): Rule {
+  const then = rule.then.map((each) => ({ ...each, function: toVacuumFunction(each) }))
   const { id, statedId = id } = rule
   return { ...rule, id: statedId, given: rule.given.map(queryAsVacuum), then, engine: 'vacuum' }
 }
 
-function functionAsVacuum({ function: own, field, written }: Then): RuleFunction {
+function toVacuumFunction({ function: own, field, written }: Then): RuleFunction {
   const { name } = own
   const asCore = Object.hasOwn(core, name) ? core[name] : undefined
   if (asCore) {
@@ -184,7 +180,7 @@ function functionAsVacuum({ function: own, field, written }: Then): RuleFunction
 }
 
 /** An operation that says itself that anyone may call it never answers 401. */
-function withoutOpenOperations(
+function dropOpenOperations(
   found: readonly FunctionResult[],
   context: FunctionContext,
   options: unknown,
@@ -210,7 +206,7 @@ function atContent(result: FunctionResult, context: FunctionContext): FunctionRe
 }
 
 /** Vacuum goes by names: a schema counts if a shared one of its name is in a request. */
-function ofRequests(found: readonly FunctionResult[], context: FunctionContext): readonly FunctionResult[] {
+function keepRequests(found: readonly FunctionResult[], context: FunctionContext): readonly FunctionResult[] {
   if (found.length === 0) return found
   const names = requestNames(context)
   const holders: unknown[] = ['properties', 'patternProperties', 'dependentSchemas', 'schemas']
@@ -218,7 +214,7 @@ function ofRequests(found: readonly FunctionResult[], context: FunctionContext):
 }
 
 /** Security schemes are used by name. */
-function unusedSchemes(context: FunctionContext): FunctionResult[] {
+function findUnusedSchemes(context: FunctionContext): FunctionResult[] {
   const whole = root(context)
   const schemes = Object.keys(mapping(mapping(whole.components, context).securitySchemes, context))
   if (schemes.length === 0) return []
@@ -241,9 +237,10 @@ function unusedSchemes(context: FunctionContext): FunctionResult[] {
 }
 
 /** References inside of extensions do not count. */
-function usedByExtensions(context: FunctionContext): FunctionResult[] {
+function findUsedByExtensions(context: FunctionContext): FunctionResult[] {
   const [inExtensions, others] = [new Set<string>(), new Set<string>()]
-  for (const place of refPlaces(context.root)) (isInExtension(place) ? inExtensions : others).add(place.ref)
+  for (const place of listRefPlaces(context.root))
+    (isInExtension(place) ? inExtensions : others).add(place.ref)
   return [...inExtensions].flatMap((ref): FunctionResult[] => {
     const path = readPointer(ref) ?? []
     if (others.has(ref) || path.length !== 3 || path[0] !== 'components') return []
@@ -252,11 +249,11 @@ function usedByExtensions(context: FunctionContext): FunctionResult[] {
 }
 
 /** The last place of each reference that has keys beside it. */
-function siblings(whole: unknown): FunctionResult[] {
-  const places = refPlaces(whole).filter(({ value }) => Object.keys(value).length > 1)
+function findSiblings(whole: unknown): FunctionResult[] {
+  const places = listRefPlaces(whole).filter(({ value }) => Object.keys(value).length > 1)
   return [...new Map(places.map((place) => [place.ref, place])).values()].map((place) => ({
     message: 'keys next to a $ref are ignored',
-    path: [...pathOfPlace(place), '$ref'],
+    path: [...toPath(place), '$ref'],
     at: 'key',
   }))
 }
@@ -276,7 +273,7 @@ function isOfNewMethod({ path = [] }: FunctionResult): boolean {
   return path[0] === 'paths' && (path[2] === 'query' || path[2] === additionalOperations)
 }
 
-function placed(
+function moveResults(
   found: readonly FunctionResult[],
   move: (path: Path) => Path,
   at: FunctionResult['at'],
@@ -284,8 +281,8 @@ function placed(
   return found.map((result) => ({ ...result, path: move(result.path ?? []), at }))
 }
 
-/** What is too much is a fault of what has it, and one of a list or mapping is placed in the line before its first: vacuum takes that for the line of its key. */
-function besideKey(result: FunctionResult, { root }: FunctionContext): FunctionResult {
+/** vacuum reports an unexpected property at its parent, one line above the first member. */
+function placeBesideKey(result: FunctionResult, { root }: FunctionContext): FunctionResult {
   const { path: whole = [], message } = result
   const path = message.endsWith('must not be here') ? whole.slice(0, -1) : whole
   const isBefore = isObject(getValue(root, path)) && path.length > 0
@@ -293,7 +290,7 @@ function besideKey(result: FunctionResult, { root }: FunctionContext): FunctionR
 }
 
 /** From 3.1 on, `nullable` is not a keyword. */
-function nullables(context: FunctionContext): FunctionResult[] {
+function findNullables(context: FunctionContext): FunctionResult[] {
   if (detectFormats(context.root).has('oas3.0') || !detectFormats(context.root).has('oas3')) return []
   return collectParts(context, 'schema')
     .filter(({ value }) => value.nullable === true)
@@ -318,14 +315,14 @@ function queryAsVacuum(query: Query): Query {
 
 function stepAsVacuum(step: QueryStep): QueryStep {
   if (step.kind !== 'child' || step.selector.kind !== 'filter') return step
-  return { ...step, selector: { ...step.selector, test: asPresence(step.selector.test) } }
+  return { ...step, selector: { ...step.selector, test: toPresence(step.selector.test) } }
 }
 
-function asPresence(test: Expression): Expression {
+function toPresence(test: Expression): Expression {
   if (test.kind === 'member')
     return { kind: 'binary', operator: '!==', left: test, right: { kind: 'literal', value: undefined } }
-  if (test.kind === 'unary' && test.operator === '!') return { ...test, operand: asPresence(test.operand) }
+  if (test.kind === 'unary' && test.operator === '!') return { ...test, operand: toPresence(test.operand) }
   if (test.kind === 'binary' && (test.operator === '&&' || test.operator === '||'))
-    return { ...test, left: asPresence(test.left), right: asPresence(test.right) }
+    return { ...test, left: toPresence(test.left), right: toPresence(test.right) }
   return test
 }

@@ -3,7 +3,7 @@ import { getRef } from '../../pointer.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type JsonMapping, listTypes, mapping, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
-import { hasExample, hasOwnExample, haveItemsExamples, isPlain, withoutExample } from './examples.ts'
+import { findMissingExample, hasExample, hasOwnExample, haveItemsExamples, isPlain } from './examples.ts'
 import { isTimestamp } from './field.ts'
 
 /**
@@ -11,7 +11,7 @@ import { isTimestamp } from './field.ts'
  * of them has an example, that of each header, the first of all components, the first of all those inside of others,
  * and those of media types that have an example: media types without one have issues of their own.
  */
-export function schemasWithoutExample(document: FunctionContext): FunctionResult[] {
+export function findSchemasWithoutExample(document: FunctionContext): FunctionResult[] {
   const schemas = collectParts(document, 'schema')
     .filter(({ value }) => isChecked(value, document))
     .map(({ value, path }) => ({ value, path: path() }))
@@ -76,22 +76,25 @@ function listFaults(schema: JsonMapping, path: Path, document: FunctionContext):
   if (haveItemsExamples(schema, document)) return []
   const isShown = schema.example !== undefined || schema.examples !== undefined
   const own: FunctionResult = { message: 'Schema has no example', path, at: 'key' }
-  return withoutExample(schema, path, isShown ? undefined : own, document)
+  return findMissingExample(schema, path, isShown ? undefined : own, document)
 }
 
 /** Formats and defaults are not checked, nor what is null or missing, and an issue is at the key of the example. */
-export function exampleFaults(found: readonly FunctionResult[], context: FunctionContext): FunctionResult[] {
+export function findExampleFaults(
+  found: readonly FunctionResult[],
+  context: FunctionContext,
+): FunctionResult[] {
   const checked = found.filter(({ message }) => !unchecked.test(message))
   const placed = checked.flatMap(({ message, path = [] }): FunctionResult[] => {
-    const at = exampleKey(path)
+    const at = findExampleKey(path)
     return at ? [{ message, path: at, at: 'key' }] : []
   })
-  return [...placed, ...timestamps(context)]
+  return [...placed, ...findTimestamps(context)]
 }
 
 const unchecked = / in the format `[^`]*`$|^Example must .*, but is null$|^Example `[^`]*` has no value$/
 
-function exampleKey(path: Path): Path | undefined {
+function findExampleKey(path: Path): Path | undefined {
   const one = path.lastIndexOf('example')
   const many = path.lastIndexOf('examples')
   if (one > many) return path.slice(0, one + 1)
@@ -100,7 +103,7 @@ function exampleKey(path: Path): Path | undefined {
 }
 
 /** Text that is not quoted and looks like a point in time is not a string to vacuum, except in examples of schemas. */
-function timestamps(context: FunctionContext): FunctionResult[] {
+function findTimestamps(context: FunctionContext): FunctionResult[] {
   return (['parameter', 'header', 'mediaType'] as const).flatMap((kind) =>
     collectParts(context, kind).flatMap(({ value, path }) => {
       if (value.schema === undefined) return []
@@ -134,19 +137,19 @@ function hasTimestamp(value: unknown, path: Path, context: FunctionContext): boo
 }
 
 /** The properties of a schema that closes a circle are not seen; a property that is one has no place of its own. */
-export function besideLoops(result: FunctionResult, context: FunctionContext): FunctionResult[] {
+export function skipLoops(result: FunctionResult, context: FunctionContext): FunctionResult[] {
   const { path = [] } = result
   const isLoop = (at: Path) => {
     const written = viewNode(at, context)
     return getRef(written) !== undefined && context.view(written) === written
   }
-  if (path.at(-2) !== 'properties') return [beforeFirst(result, context)]
+  if (path.at(-2) !== 'properties') return [placeBeforeFirst(result, context)]
   if (isLoop(path.slice(0, -2))) return []
   return isLoop(path) ? [{ ...result, path: path.slice(0, -3), at: 'inside' }] : [result]
 }
 
 /** The first item of a list counts from the key of the list, if that is on the line before. */
-function beforeFirst(result: FunctionResult, { locate }: FunctionContext): FunctionResult {
+function placeBeforeFirst(result: FunctionResult, { locate }: FunctionContext): FunctionResult {
   const { path = [] } = result
   if (path.at(-1) !== 0) return result
   const above = path.slice(0, -1)

@@ -7,9 +7,9 @@ import { type JsonMapping, listTypes, mapping } from '../facts.ts'
 import { checkExamples } from '../oas/check-examples.ts'
 import { collectParts, type DefinitionPart } from '../owasp/parts.ts'
 
-type Holder = 'parameter' | 'header' | 'mediaType'
+type ExampleHolder = 'parameter' | 'header' | 'mediaType'
 
-const holders: readonly Holder[] = ['parameter', 'header', 'mediaType']
+const holders: readonly ExampleHolder[] = ['parameter', 'header', 'mediaType']
 
 export function hasExample(schema: JsonMapping): boolean {
   return ['example', 'examples', 'const', 'default'].some((key) => schema[key] !== undefined)
@@ -29,7 +29,11 @@ function isListed(schema: JsonMapping): boolean {
   return schema.enum !== undefined || schema['x-extensible-enum'] !== undefined
 }
 
-function lacking({ value, path }: DefinitionPart, what: string, document: FunctionContext): FunctionResult[] {
+function reportLacking(
+  { value, path }: DefinitionPart,
+  what: string,
+  document: FunctionContext,
+): FunctionResult[] {
   const schema = value.schema === undefined ? undefined : mapping(value.schema, document)
   const isClear =
     schema !== undefined &&
@@ -43,16 +47,16 @@ function lacking({ value, path }: DefinitionPart, what: string, document: Functi
 }
 
 /** The first property of its schema that has none is reported, too. */
-function ofMediaType({ value, path }: DefinitionPart, document: FunctionContext): FunctionResult[] {
+function checkMediaType({ value, path }: DefinitionPart, document: FunctionContext): FunctionResult[] {
   const schema = mapping(value.schema, document)
   if (hasExample(schema) || isPlain(schema, document)) return []
   const isShown = hasOwnExample(value) || haveItemsExamples(schema, document)
   const own = isShown ? undefined : { message: 'Media type has no example', path: path() }
-  return withoutExample(schema, [...path(), 'schema'], own, document)
+  return findMissingExample(schema, [...path(), 'schema'], own, document)
 }
 
 /** The first property of a schema that has no example, and `own`, which properties that all have one speak for. */
-export function withoutExample(
+export function findMissingExample(
   schema: JsonMapping,
   path: Path,
   own: FunctionResult | undefined,
@@ -126,10 +130,10 @@ export const exampleFunctions: readonly RuleFunction[] = [
   ),
   /** Parameters, headers and media types that hold objects or lists have an example, their own or that of their schema. */
   defineDocumentFunction('oasExampleMissing', (document) => [
-    ...collectParts(document, 'parameter').flatMap((part) => lacking(part, 'parameter', document)),
+    ...collectParts(document, 'parameter').flatMap((part) => reportLacking(part, 'parameter', document)),
     ...collectParts(document, 'header').flatMap((part) =>
-      part.value.schema === undefined ? [] : lacking(part, 'header', document),
+      part.value.schema === undefined ? [] : reportLacking(part, 'header', document),
     ),
-    ...collectParts(document, 'mediaType').flatMap((part) => ofMediaType(part, document)),
+    ...collectParts(document, 'mediaType').flatMap((part) => checkMediaType(part, document)),
   ]),
 ]

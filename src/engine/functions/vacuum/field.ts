@@ -2,12 +2,12 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext } from '../../rule.ts'
 
-/** What a `field` leads to: the keys to the value, the value, and the keys to what vacuum takes for its key. */
+/** The target of a `field`: the keys to the value, the value, and the keys that vacuum reports. */
 interface VacuumField {
   readonly below: Path
   readonly value: unknown
   readonly at: Path
-  /** That is a key indeed, and not an item or what the key is in. */
+  /** The reported place is a key, not an item or the object around. */
   readonly isKey: boolean
 }
 
@@ -17,7 +17,7 @@ export type FindField = (node: unknown, context: FunctionContext) => VacuumField
  * Looks a field up as vacuum does. `deep`: the first name may also be a key or a text one level further down, in the
  * order of the document. Otherwise case does not count. Of `allOf`, `anyOf` and `oneOf` with one schema, that one counts, too.
  */
-export function fieldFinder(field: string, deep: boolean): FindField {
+export function createFieldFinder(field: string, deep: boolean): FindField {
   const segments = parseField(field)
   return (node, context) => {
     let found: VacuumField | undefined = segments && { below: [], value: node, at: [], isKey: false }
@@ -27,7 +27,7 @@ export function fieldFinder(field: string, deep: boolean): FindField {
         typeof segment === 'number'
           ? findItem(found.value, segment)
           : findMember(found.value, segment, deep && index === 0, context)
-      found = next && below(found, next)
+      found = next && joinFields(found, next)
       if (index < (segments?.length ?? 0) - 1 && !mayContinue(found?.value, segments?.[index + 1]))
         return undefined
     }
@@ -35,7 +35,7 @@ export function fieldFinder(field: string, deep: boolean): FindField {
   }
 }
 
-function below(above: VacuumField, { below: keys, value, at, isKey }: VacuumField): VacuumField {
+function joinFields(above: VacuumField, { below: keys, value, at, isKey }: VacuumField): VacuumField {
   return { below: [...above.below, ...keys], value, at: [...above.below, ...at], isKey }
 }
 
@@ -55,7 +55,7 @@ function findMember(
   context: FunctionContext,
 ): VacuumField | undefined {
   const found = deep ? findInnerMember(node, name, context) : findMemberNode(node, name, context)
-  return found ?? (context.rule.resolved ? memberOfOnlySchema(node, name, context) : undefined)
+  return found ?? (context.rule.resolved ? findOnlySchemaMember(node, name, context) : undefined)
 }
 
 function findMemberNode(node: unknown, name: string, context: FunctionContext): VacuumField | undefined {
@@ -66,25 +66,25 @@ function findMemberNode(node: unknown, name: string, context: FunctionContext): 
 }
 
 /** Vacuum has the content of a mapping as keys and values in turn, and that of a list likewise. */
-interface Content {
+interface VacuumEntry {
   readonly key: string | number
   readonly value: unknown
   /** The text of a scalar; empty for all else. */
   readonly text: string
 }
 
-function listContent(node: unknown, context: FunctionContext): readonly Content[] {
+function listContent(node: unknown, context: FunctionContext): readonly VacuumEntry[] {
   if (Array.isArray(node))
     return node.map((item: unknown, key) => {
       const value = context.view(item)
-      return { key, value, text: scalarText(value) }
+      return { key, value, text: renderScalar(value) }
     })
   if (!isRecord(node)) return []
   return Object.entries(node).flatMap(([key, member]) => {
     const value = context.view(member)
     return [
       { key, value: key, text: key },
-      { key, value, text: scalarText(value) },
+      { key, value, text: renderScalar(value) },
     ]
   })
 }
@@ -113,20 +113,24 @@ function findInnerMember(node: unknown, name: string, context: FunctionContext):
   return undefined
 }
 
-function memberOfOnlySchema(node: unknown, name: string, context: FunctionContext): VacuumField | undefined {
+function findOnlySchemaMember(
+  node: unknown,
+  name: string,
+  context: FunctionContext,
+): VacuumField | undefined {
   if (!isRecord(node)) return undefined
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const list = context.view(node[keyword])
     if (!Array.isArray(list) || list.length !== 1) continue
     const only = context.view(list[0])
     const found =
-      isRecord(only) && (findMemberNode(only, name, context) ?? memberOfOnlySchema(only, name, context))
-    if (found) return below({ below: [keyword, 0], value: only, at: [], isKey: false }, found)
+      isRecord(only) && (findMemberNode(only, name, context) ?? findOnlySchemaMember(only, name, context))
+    if (found) return joinFields({ below: [keyword, 0], value: only, at: [], isKey: false }, found)
   }
   return undefined
 }
 
-export function scalarText(value: unknown): string {
+export function renderScalar(value: unknown): string {
   if (value === null) return 'null'
   return typeof value === 'object' || value === undefined ? '' : String(value)
 }
@@ -143,12 +147,12 @@ function parseField(field: string): readonly (string | number)[] | undefined {
     if (!found) return undefined
     const [, index, single, double, name] = found
     if (name === undefined && segments.length === 0) return undefined
-    segments.push(index === undefined ? (single ?? double ?? unescaped(name ?? '')) : Number(index))
+    segments.push(index === undefined ? (single ?? double ?? unescapeName(name ?? '')) : Number(index))
   }
   return segments
 }
 
-function unescaped(name: string): string {
+function unescapeName(name: string): string {
   return name.replaceAll(/\\([.\\])/g, '$1')
 }
 

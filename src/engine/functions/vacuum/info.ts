@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type FactCheck, type JsonMapping, list, mapping, root, says } from '../facts.ts'
+import { type FactCheck, hasText, type JsonMapping, list, mapping, root } from '../facts.ts'
 
 function checkInfo(
   check: (
@@ -12,8 +12,8 @@ function checkInfo(
 ): FactCheck {
   return (document) => {
     const info = mapping(root(document).info, document)
-    const part = (key: string) => (info[key] === undefined ? undefined : mapping(info[key], document))
-    return check(info, part('contact'), part('license'))
+    const findPart = (key: string) => (info[key] === undefined ? undefined : mapping(info[key], document))
+    return check(info, findPart('contact'), findPart('license'))
   }
 }
 
@@ -31,27 +31,27 @@ export const infoFunctions: readonly RuleFunction[] = [
       contact === undefined
         ? []
         : ['name', 'url', 'email']
-            .filter((key) => !says(contact[key]))
+            .filter((key) => !hasText(contact[key]))
             .map((key) => ({ message: `Contact has no \`${key}\``, path: ['info', 'contact'] })),
     ),
   ),
   defineDocumentFunction(
     'infoDescription',
     checkInfo((info) =>
-      says(info.description) ? [] : [{ message: '`info` has no `description`', path: infoPath }],
+      hasText(info.description) ? [] : [{ message: '`info` has no `description`', path: infoPath }],
     ),
   ),
   defineDocumentFunction(
     'infoLicense',
     checkInfo((_info, _contact, license) => {
       if (license === undefined) return [{ message: '`info` has no `license`', path: infoPath }]
-      return says(license.name) ? [] : [{ message: 'Licence has no `name`', path: licensePath }]
+      return hasText(license.name) ? [] : [{ message: 'Licence has no `name`', path: licensePath }]
     }),
   ),
   defineDocumentFunction(
     'infoLicenseUrl',
     checkInfo((_info, _contact, license) =>
-      license === undefined || says(license.url) || says(license.identifier)
+      license === undefined || hasText(license.url) || hasText(license.identifier)
         ? []
         : [{ message: 'Licence has neither a `url` nor an `identifier`', path: licensePath }],
     ),
@@ -59,7 +59,7 @@ export const infoFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'infoLicenseURLSPDX',
     checkInfo((_info, _contact, license) =>
-      license !== undefined && says(license.url) && says(license.identifier)
+      license !== undefined && hasText(license.url) && hasText(license.identifier)
         ? [{ message: 'Licence has both a `url` and an `identifier`: keep one', path: licensePath }]
         : [],
     ),
@@ -67,7 +67,7 @@ export const infoFunctions: readonly RuleFunction[] = [
   defineDocumentFunction('tagDescription', (document) =>
     list(root(document).tags, document).flatMap((written, index) => {
       const tag = mapping(written, document)
-      if (says(tag.description)) return []
+      if (hasText(tag.description)) return []
       return [{ message: `Tag \`${String(tag.name)}\` has no description`, path: ['tags', index] }]
     }),
   ),

@@ -17,7 +17,10 @@ interface OperationPart {
   readonly item?: OperationPart
 }
 
-function operations(context: FunctionContext, names: readonly string[] = methods): OperationPart[] {
+function collectOperationParts(
+  context: FunctionContext,
+  names: readonly string[] = methods,
+): OperationPart[] {
   return listRoutes(context).flatMap(({ item, path }) =>
     Object.keys(item)
       .filter((method) => names.includes(method))
@@ -30,9 +33,9 @@ function operations(context: FunctionContext, names: readonly string[] = methods
 }
 
 /** Vacuum reports all operations with the same `operationId` but one, whichever; here that is the first. */
-export function repeatedIds(context: FunctionContext): FunctionResult[] {
+export function findRepeatedIds(context: FunctionContext): FunctionResult[] {
   const seen = new Set<unknown>()
-  return operations(context).flatMap(({ value: { operationId }, path }): FunctionResult[] => {
+  return collectOperationParts(context).flatMap(({ value: { operationId }, path }): FunctionResult[] => {
     if (operationId === undefined) return []
     const { size } = seen
     if (seen.add(operationId).size > size) return []
@@ -42,8 +45,8 @@ export function repeatedIds(context: FunctionContext): FunctionResult[] {
 }
 
 /** A form parameter, one of the path item included, asks its operation for `consumes` with a form type. */
-export function formsWithoutType(context: FunctionContext): FunctionResult[] {
-  return operations(context).flatMap((operation) => {
+export function findFormsWithoutType(context: FunctionContext): FunctionResult[] {
+  return collectOperationParts(context).flatMap((operation) => {
     const consumes = list(operation.value.consumes, context)
     if (consumes.some((type) => formTypes.includes(String(type)))) return []
     return [operation, ...(operation.item ? [operation.item] : [])].flatMap(({ value, path }) =>
@@ -57,10 +60,10 @@ export function formsWithoutType(context: FunctionContext): FunctionResult[] {
 }
 
 /** Vacuum reports the parameter that does not go with those before it, each of which may be first to it. */
-export function clashingParameters(context: FunctionContext): FunctionResult[] {
+export function findClashingParameters(context: FunctionContext): FunctionResult[] {
   const items = listRoutes(context).map(({ item, path }) => ({ value: item, path }))
-  return [...items, ...operations(context)].flatMap(({ value, path }) => {
-    const clash = clashes()
+  return [...items, ...collectOperationParts(context)].flatMap(({ value, path }) => {
+    const clash = createClashCheck()
     const written: unknown = context.deref(value.parameters)
     if (!Array.isArray(written)) return []
     return written.flatMap((each: unknown, index): FunctionResult[] => {
@@ -72,7 +75,7 @@ export function clashingParameters(context: FunctionContext): FunctionResult[] {
 }
 
 /** A function that is given one parameter after the other, and says what is wrong with the last. */
-function clashes(): (parameter: JsonMapping, ref: string | undefined) => string | undefined {
+function createClashCheck(): (parameter: JsonMapping, ref: string | undefined) => string | undefined {
   const [names, places] = [new Set<string>(), new Set<unknown>()]
   return ({ name, in: place }, ref) => {
     if (ref === undefined && name === undefined) return 'Parameter has no `name`'
@@ -100,7 +103,7 @@ export function successResponses(context: FunctionContext): FunctionResult[] {
       .keyFaults()
       .flatMap(({ kind, path }) => (kind === 'number' ? [JSON.stringify(path)] : [])),
   )
-  return operations(context, [...methods, 'trace']).flatMap(
+  return collectOperationParts(context, [...methods, 'trace']).flatMap(
     ({ value, path: operation }): FunctionResult[] => {
       const path = [...operation, 'responses']
       const codes = Object.keys(mapping(value.responses, context))
@@ -166,11 +169,11 @@ function collect(root: unknown, document: FunctionContext, names: Set<string>): 
     if (seen.has(reference)) continue
     seen.add(reference)
     if (reference !== '') names.add(reference.slice(reference.lastIndexOf('/') + 1))
-    pending.push(...inside(mapping(at, document)).reverse())
+    pending.push(...listInside(mapping(at, document)).reverse())
   }
 }
 
-function inside(schema: JsonMapping): unknown[] {
+function listInside(schema: JsonMapping): unknown[] {
   return [
     ...lists.flatMap((key) => toList(schema[key])),
     ...keys.flatMap(([key, kind]) => {

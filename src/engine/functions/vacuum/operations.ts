@@ -7,17 +7,17 @@ import { defineDocumentFunction } from '../define.ts'
 import {
   type DocumentOperation,
   type FactCheck,
+  hasText,
   type JsonMapping,
   list,
   listOperations,
   listRoutes,
+  listWrittenOperations,
   mapping,
   root,
-  says,
-  writtenOperations,
 } from '../facts.ts'
 
-function perOperation(
+function checkOperations(
   check: (operation: DocumentOperation) => FunctionResult['message'] | undefined,
   key?: string,
 ): FactCheck {
@@ -42,7 +42,7 @@ const schemesPath = () => z.strictObject({ schemesPath: z.string().optional() })
 export const operationFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'noRequestBody',
-    perOperation(({ method, value }) =>
+    checkOperations(({ method, value }) =>
       ['get', 'delete'].includes(method.toLowerCase()) && value.requestBody !== undefined
         ? `${method.toUpperCase()} operation has a request body`
         : undefined,
@@ -50,7 +50,7 @@ export const operationFunctions: readonly RuleFunction[] = [
   ),
   defineDocumentFunction(
     'oasOpErrorResponse',
-    perOperation(
+    checkOperations(
       ({ value, responses }) =>
         isRecord(value.responses) && !responses.some(({ code }) => /^4\d\d$/.test(code))
           ? 'Operation has no 4xx response'
@@ -60,11 +60,13 @@ export const operationFunctions: readonly RuleFunction[] = [
   ),
   defineDocumentFunction(
     'oasOpId',
-    perOperation(({ value }) => (says(value.operationId) ? undefined : 'Operation has no `operationId`')),
+    checkOperations(({ value }) =>
+      hasText(value.operationId) ? undefined : 'Operation has no `operationId`',
+    ),
   ),
   defineDocumentFunction(
     'oasOpSingleTag',
-    perOperation(
+    checkOperations(
       ({ value }) =>
         Array.isArray(value.tags) && value.tags.length > 1
           ? `Operation has ${value.tags.length} tags instead of one`
@@ -74,14 +76,14 @@ export const operationFunctions: readonly RuleFunction[] = [
   ),
   defineDocumentFunction(
     'oasOperationTags',
-    perOperation(({ value }) =>
+    checkOperations(({ value }) =>
       Array.isArray(value.tags) && value.tags.length > 0 ? undefined : 'Operation has no tags',
     ),
   ),
   /** Only a path item may be a reference. */
   defineDocumentFunction('pathItemReferences', (document) =>
     listRoutes(document)
-      .flatMap((route) => writtenOperations(route, document))
+      .flatMap((route) => listWrittenOperations(route, document))
       .filter(({ written }) => getRef(written) !== undefined)
       .map(({ method, path }) => ({
         message: `${method.toUpperCase()} operation is a \`$ref\`: reference the whole path item instead`,
@@ -107,19 +109,16 @@ export const operationFunctions: readonly RuleFunction[] = [
   ),
   defineDocumentFunction(
     'oasOpSecurityDefined',
-    schemesMissing(
-      ({ components }) => (isRecord(components) ? components.securitySchemes : undefined),
-      false,
-    ),
+    checkSchemes(({ components }) => (isRecord(components) ? components.securitySchemes : undefined), false),
     schemesPath,
   ),
   defineDocumentFunction(
     'oas2OpSecurityDefined',
-    schemesMissing(({ securityDefinitions }) => securityDefinitions, true),
+    checkSchemes(({ securityDefinitions }) => securityDefinitions, true),
   ),
 ]
 
-function schemesMissing(schemesOf: (document: JsonMapping) => unknown, isEmptyFault: boolean): FactCheck {
+function checkSchemes(schemesOf: (document: JsonMapping) => unknown, isEmptyFault: boolean): FactCheck {
   return (document) => {
     const whole = root(document)
     const schemes = mapping(schemesOf(whole), document)

@@ -6,9 +6,9 @@ import {
   list,
   listRoutes,
   listTypes,
+  listWrittenOperations,
   mapping,
   type PathRoute,
-  writtenOperations,
 } from '../facts.ts'
 
 const httpVerb = /^(?:get|post|put|patch|delete|options|trace|head)$/i
@@ -23,7 +23,7 @@ export const pathFunctions: readonly RuleFunction[] = [
   ),
   defineDocumentFunction('noAmbiguousPaths', (document) =>
     pairRoutes(readRoutes(document)).flatMap(([first, second]) =>
-      sharedMethods(first, second)
+      listSharedMethods(first, second)
         .filter(() => areAlike(first, second))
         .map((method) => ({
           message: `${method.toUpperCase()} cannot tell this path from \`${first.route}\``,
@@ -54,7 +54,7 @@ export const pathFunctions: readonly RuleFunction[] = [
   ),
   defineDocumentFunction('pathsSpecificityOrder', (document) =>
     pairRoutes(readRoutes(document)).flatMap(([first, second]): FunctionResult[] =>
-      sharedMethods(first, second).length > 0 && isMoreSpecific(second, first)
+      listSharedMethods(first, second).length > 0 && isMoreSpecific(second, first)
         ? [{ message: `Path is more specific than \`${first.route}\`: put it first`, path: second.path }]
         : [],
     ),
@@ -72,7 +72,7 @@ function pairRoutes(routes: readonly ReadRoute[]): (readonly [ReadRoute, ReadRou
   })
 }
 
-function sharedMethods(one: ReadRoute, other: ReadRoute): readonly string[] {
+function listSharedMethods(one: ReadRoute, other: ReadRoute): readonly string[] {
   return one.methods.filter((method) => other.methods.includes(method))
 }
 
@@ -116,7 +116,7 @@ interface ReadRoute extends PathRoute {
 function readRoutes(document: FunctionContext): readonly ReadRoute[] {
   return listRoutes(document).map((route) => ({
     ...route,
-    methods: writtenOperations(route, document).map(({ method }) => method),
+    methods: listWrittenOperations(route, document).map(({ method }) => method),
     segments: route.route
       .replace(/^\//, '')
       .split('/')
@@ -134,7 +134,7 @@ function readSegment(literal: string, route: PathRoute, document: FunctionContex
 function findParameterType(name: string, route: PathRoute, document: FunctionContext): unknown {
   const lists = [
     route.item,
-    ...writtenOperations(route, document).map(({ written }) => mapping(written, document)),
+    ...listWrittenOperations(route, document).map(({ written }) => mapping(written, document)),
   ]
   const parameters = lists
     .flatMap(({ parameters: each }) => list(each, document))

@@ -16,7 +16,7 @@ export interface DifferenceRow<Change, Release extends string = VacuumRelease> {
   readonly until?: Release | undefined
 }
 
-/** What a release does otherwise in a function, in the order of the table. */
+/** The changes of a function up to a release, in the order of the table. */
 export function listChanges<Change, Release extends string = VacuumRelease>(
   rows: readonly DifferenceRow<Change, Release>[],
   name: string,

@@ -4,12 +4,12 @@ import { isPattern } from '../../pattern.ts'
 import { splitFile } from '../../referenced-files.ts'
 import { hasSiblings, stepRefs } from '../../refs.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { perDocument } from '../facts.ts'
+import { cachePerDocument } from '../facts.ts'
 import { collectParts, findReferences } from '../owasp/parts.ts'
 import { lacksType } from './schemas.ts'
 
 /** Before 3.1, each pattern has to be one of Go's; from then on, none is looked at. */
-export function withGoPatterns(
+export function applyGoPatterns(
   found: readonly FunctionResult[],
   context: FunctionContext,
 ): readonly FunctionResult[] {
@@ -28,7 +28,7 @@ export function withGoPatterns(
 }
 
 /** From 3.1 on, what is beside a property's reference is a schema of its own to vacuum. */
-export function withoutTypeBesideRef(context: FunctionContext): FunctionResult[] {
+export function findTypelessRefs(context: FunctionContext): FunctionResult[] {
   const formats = detectFormats(context.root)
   if (formats.has('oas2') || formats.has('oas3.0')) return []
   return findReferences(context).flatMap(({ slot, value, path }): FunctionResult[] => {
@@ -47,7 +47,7 @@ const withOneSchema = new Set<unknown>(
 )
 
 /** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
-export function withoutUnseen(
+export function dropUnseen(
   found: readonly FunctionResult[],
   depth: 1 | 2,
   context: FunctionContext,
@@ -65,7 +65,7 @@ function isUnseen(path: Path, { document }: FunctionContext): boolean {
 }
 
 /** Vacuum sees what is inside of a schema in another file that a reference names, but not that schema. */
-export function withoutFileSchemas(
+export function dropFileSchemas(
   found: readonly FunctionResult[],
   depth: 0 | 1 | 2,
   context: FunctionContext,
@@ -76,7 +76,7 @@ export function withoutFileSchemas(
 }
 
 /** The places in other files that references name. */
-const readFileTargets = perDocument((root, files): ReadonlySet<string> => {
+const readFileTargets = cachePerDocument((root, files): ReadonlySet<string> => {
   const step = stepRefs(root, files)
   const targets = findReferences({ root, files }).map(({ value }) => step(value)?.path ?? [])
   return new Set(

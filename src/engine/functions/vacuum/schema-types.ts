@@ -6,8 +6,8 @@ import { isPattern } from '../../pattern.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type JsonMapping, list, listTypes, mapping, says } from '../facts.ts'
-import { listSchemaProperties, perSchema } from './schemas.ts'
+import { hasText, type JsonMapping, list, listTypes, mapping } from '../facts.ts'
+import { checkEachSchema, listSchemaProperties } from './schemas.ts'
 
 /** The types that each keyword is for. */
 const keywords: Readonly<Record<string, readonly string[]>> = {
@@ -47,41 +47,41 @@ const bounds: Readonly<Record<string, readonly (readonly [string, string])[]>> =
   object: [['minProperties', 'maxProperties']],
 }
 
-/** What a schema asks for fits its `type` and does not contradict itself. */
+/** A schema's keywords fit its `type` and do not contradict each other. */
 export const schemaTypeCheck = defineDocumentFunction(
   'schemaTypeCheck',
-  perSchema((schema, document) => {
+  checkEachSchema((schema, document) => {
     const own = [...new Set(listTypes(schema).map(String))]
     const kinds = [...new Set(own.map((type) => (type === 'integer' ? 'number' : type)))]
     return [
-      ...(own.length > 0 ? misplaced(schema, kinds) : []),
+      ...(own.length > 0 ? findMisplaced(schema, kinds) : []),
       ...own
         .filter((type) => !types.some((known) => known === type))
-        .map((type) => fault(`\`${type}\` is not a type`, 'type')),
-      ...kinds.flatMap((kind) => contradictions(schema, kind)),
-      ...(kinds.includes('object') ? dependencies(schema, document) : []),
-      ...(own.length > 0 ? values(schema, own, document) : []),
-      ...constInEnum(schema),
-      ...discriminator(schema, document),
+        .map((type) => createFault(`\`${type}\` is not a type`, 'type')),
+      ...kinds.flatMap((kind) => findContradictions(schema, kind)),
+      ...(kinds.includes('object') ? checkDependencies(schema, document) : []),
+      ...(own.length > 0 ? checkValues(schema, own, document) : []),
+      ...checkConst(schema),
+      ...checkDiscriminator(schema, document),
     ]
   }),
 )
 
-function fault(message: string, ...path: Path): FunctionResult {
+function createFault(message: string, ...path: Path): FunctionResult {
   return { message, path }
 }
 
-function misplaced(schema: JsonMapping, kinds: readonly string[]): FunctionResult[] {
+function findMisplaced(schema: JsonMapping, kinds: readonly string[]): FunctionResult[] {
   return Object.entries(keywords)
     .filter(([kind]) => !kinds.includes(kind))
     .flatMap(([kind, keys]) =>
       keys
-        .filter((key) => says(schema[key]))
-        .map((key) => fault(`\`${key}\` is for ${kind}s, not for ${kinds.join(', ')}`, key)),
+        .filter((key) => hasText(schema[key]))
+        .map((key) => createFault(`\`${key}\` is for ${kind}s, not for ${kinds.join(', ')}`, key)),
     )
 }
 
-function contradictions(schema: JsonMapping, kind: string): FunctionResult[] {
+function findContradictions(schema: JsonMapping, kind: string): FunctionResult[] {
   const number = (key: string): number | undefined => {
     const value = schema[key]
     return typeof value === 'number' ? value : undefined
@@ -92,17 +92,17 @@ function contradictions(schema: JsonMapping, kind: string): FunctionResult[] {
     return [
       ...[low, high]
         .filter((key) => (number(key) ?? 0) < lowest)
-        .map((key) => fault(`\`${key}\` is negative`, key)),
-      ...(least > most ? [fault(`\`${high}\` is less than \`${low}\``, high)] : []),
+        .map((key) => createFault(`\`${key}\` is negative`, key)),
+      ...(least > most ? [createFault(`\`${high}\` is less than \`${low}\``, high)] : []),
     ]
   })
   if (kind === 'string' && typeof schema.pattern === 'string' && !isPattern(schema.pattern))
-    return [...pairs, fault('`pattern` is not a regular expression', 'pattern')]
+    return [...pairs, createFault('`pattern` is not a regular expression', 'pattern')]
   const isStepless = kind === 'number' && (number('multipleOf') ?? 1) <= 0
-  return isStepless ? [fault('`multipleOf` is not greater than 0', 'multipleOf'), ...pairs] : pairs
+  return isStepless ? [createFault('`multipleOf` is not greater than 0', 'multipleOf'), ...pairs] : pairs
 }
 
-function dependencies(schema: JsonMapping, document: FunctionContext): FunctionResult[] {
+function checkDependencies(schema: JsonMapping, document: FunctionContext): FunctionResult[] {
   const named = mapping(schema.dependentRequired, document)
   const known = listSchemaProperties(schema, document)
   const isUnknown = (name: string) =>
@@ -112,44 +112,50 @@ function dependencies(schema: JsonMapping, document: FunctionContext): FunctionR
     const unknown = [trigger, ...names].filter(isUnknown)
     return [
       ...unknown.map((name) =>
-        fault(`\`dependentRequired\` names the unknown property ${print(name)}`, 'dependentRequired'),
+        createFault(`\`dependentRequired\` names the unknown property ${print(name)}`, 'dependentRequired'),
       ),
       ...names
         .filter((name) => name === trigger)
-        .map((name) => fault(`${print(name)} requires itself`, 'dependentRequired')),
+        .map((name) => createFault(`${print(name)} requires itself`, 'dependentRequired')),
     ]
   })
 }
 
-function values(schema: JsonMapping, own: readonly string[], { root }: FunctionContext): FunctionResult[] {
+function checkValues(
+  schema: JsonMapping,
+  own: readonly string[],
+  { root }: FunctionContext,
+): FunctionResult[] {
   const isNullable = schema.nullable === true && detectFormats(root).has('oas3.0')
-  const fits = (value: unknown) => own.some((type) => isOfType(value, type))
-  const wrong = toList(schema.enum).filter((value) => !fits(value) && !(value === null && isNullable))
+  const isDeclared = (value: unknown) => own.some((type) => isOfType(value, type))
+  const wrong = toList(schema.enum).filter((value) => !isDeclared(value) && !(value === null && isNullable))
   return [
-    ...('const' in schema && !fits(schema.const)
-      ? [fault(`\`const\` is not of type ${own.join(' or ')}`, 'const')]
+    ...('const' in schema && !isDeclared(schema.const)
+      ? [createFault(`\`const\` is not of type ${own.join(' or ')}`, 'const')]
       : []),
-    ...wrong.map((value) => fault(`Enum value ${print(value)} is not of type ${own.join(' or ')}`, 'enum')),
+    ...wrong.map((value) =>
+      createFault(`Enum value ${print(value)} is not of type ${own.join(' or ')}`, 'enum'),
+    ),
   ]
 }
 
-function constInEnum(schema: JsonMapping): FunctionResult[] {
+function checkConst(schema: JsonMapping): FunctionResult[] {
   if (!Array.isArray(schema.enum) || schema.const === undefined) return []
   if (schema.enum.some((value) => jsonEqual(value, schema.const)))
-    return [fault('`const` makes `enum` superfluous', 'enum')]
-  return [fault('`const` is not one of the values of `enum`', 'const')]
+    return [createFault('`const` makes `enum` superfluous', 'enum')]
+  return [createFault('`const` is not one of the values of `enum`', 'const')]
 }
 
-function discriminator(schema: JsonMapping, document: FunctionContext): FunctionResult[] {
+function checkDiscriminator(schema: JsonMapping, document: FunctionContext): FunctionResult[] {
   if (!isRecord(schema.discriminator)) return []
   const { propertyName } = schema.discriminator
-  if (!says(propertyName)) return [fault('Discriminator has no `propertyName`', 'discriminator')]
+  if (!hasText(propertyName)) return [createFault('Discriminator has no `propertyName`', 'discriminator')]
   const isKnown = listSchemaProperties(schema, document).some((schemaProperty) =>
     Object.hasOwn(schemaProperty, String(propertyName)),
   )
   return isKnown
     ? []
-    : [fault(`Discriminator ${print(propertyName)} is not a property of the schema`, 'discriminator')]
+    : [createFault(`Discriminator ${print(propertyName)} is not a property of the schema`, 'discriminator')]
 }
 
 /** The kinds of values that a type accepts: an integer is a number, but not the other way round. */
@@ -171,7 +177,7 @@ interface Declared {
 /** Some type fits all that the members of an `allOf`, and theirs, say of each property. */
 export const allOfConflicts = defineDocumentFunction(
   'allOfConflicts',
-  perSchema((schema, document) => {
+  checkEachSchema((schema, document) => {
     if (list(schema.allOf, document).length === 0) return []
     const properties = new Map<string, Declared>()
     collect(schema, document, properties, new Set())
@@ -195,7 +201,7 @@ function collect(
   for (const [name, written] of Object.entries(mapping(schema.properties, document))) {
     const found = readDeclared(mapping(written, document), document)
     const before = properties.get(name)
-    if (found) properties.set(name, before ? both(before, found) : found)
+    if (found) properties.set(name, before ? intersectTypes(before, found) : found)
   }
   for (const member of list(schema.allOf, document))
     collect(mapping(member, document), document, properties, seen)
@@ -210,7 +216,7 @@ function readDeclared(schema: JsonMapping, { root }: FunctionContext): Declared 
   return { types: new Set(types), accepts: types.flatMap((type) => accepted[type] ?? []) }
 }
 
-function both(one: Declared, other: Declared): Declared {
+function intersectTypes(one: Declared, other: Declared): Declared {
   return {
     types: new Set([...one.types, ...other.types]),
     accepts: one.accepts.filter((kind) => other.accepts.includes(kind)),

@@ -5,13 +5,13 @@ import { getRef } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type FactCheck, type JsonMapping, list, listTypes, mapping, says, viewNode } from '../facts.ts'
+import { type FactCheck, hasText, type JsonMapping, list, listTypes, mapping, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 import { isInCase, type PropertyCase, propertyCaseOptions } from './casing.ts'
 import { listEnums } from './texts.ts'
 
 /** Finds faults in each schema of a document, at a path below it. */
-export function perSchema<Options = unknown>(
+export function checkEachSchema<Options = unknown>(
   check: (
     schema: JsonMapping,
     document: FunctionContext,
@@ -31,7 +31,7 @@ export function perSchema<Options = unknown>(
 export const schemaFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'duplicatedEnum',
-    perSchema((schema) => {
+    checkEachSchema((schema) => {
       if (!Array.isArray(schema.enum)) return []
       const values: readonly unknown[] = schema.enum
       const twice = values.filter(
@@ -46,7 +46,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
   /** The members of a combination are left out: another may have the type. */
   defineDocumentFunction(
     'missingType',
-    perSchema((schema, _document, at) => {
+    checkEachSchema((schema, _document, at) => {
       const isMember = combinators.includes(String(at().at(-2)))
       return !isMember && lacksType(schema) ? [{ message: 'Schema has no `type`', at: 'inside' }] : []
     }),
@@ -69,7 +69,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
   defineDocumentFunction('oasPolymorphicOneOf', checkReferencedBranches('oneOf')),
   defineDocumentFunction(
     'oasUnnecessaryCombinator',
-    perSchema((schema, document) =>
+    checkEachSchema((schema, document) =>
       combinators.flatMap((key) => {
         const members: unknown = schema[key]
         if (!Array.isArray(members) || members.length !== 1) return []
@@ -77,14 +77,14 @@ export const schemaFunctions: readonly RuleFunction[] = [
           key === 'allOf' &&
           detectFormats(document.root).has('oas3.0') &&
           getRef(members[0]) !== undefined &&
-          says(besides(schema))
+          hasText(findBesides(schema))
         return isExtended ? [] : [{ message: `\`${key}\` has only one item: use it directly`, path: [key] }]
       }),
     ),
   ),
   defineDocumentFunction(
     'requiredFieldsDefined',
-    perSchema((schema, document, at) => {
+    checkEachSchema((schema, document, at) => {
       const required = list(schema.required, document)
       if (required.length === 0) return []
       const wholes = [schema, ...listComposed(at(), document)]
@@ -101,7 +101,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
   ),
   defineDocumentFunction(
     'oasCamelCaseProperties',
-    perSchema<{ readonly type: PropertyCase }>((schema, document, _at, { type }) =>
+    checkEachSchema<{ readonly type: PropertyCase }>((schema, document, _at, { type }) =>
       Object.keys(mapping(schema.properties, document))
         .filter((name) => !isInCase(name, type))
         .map((name) => ({
@@ -125,7 +125,7 @@ export function lacksType(schema: JsonMapping): boolean {
 }
 
 /** In 3.0 nothing may be next to a `$ref`: an `allOf` with one item is how to add such things. */
-function besides(schema: JsonMapping): string | undefined {
+function findBesides(schema: JsonMapping): string | undefined {
   const keys = [
     'description',
     'title',
@@ -139,7 +139,9 @@ function besides(schema: JsonMapping): string | undefined {
     'xml',
     'enum',
   ]
-  return Object.keys(schema).find((key) => key.startsWith('x-') || (keys.includes(key) && says(schema[key])))
+  return Object.keys(schema).find(
+    (key) => key.startsWith('x-') || (keys.includes(key) && hasText(schema[key])),
+  )
 }
 
 /** The schemas that a member of `allOf` is part of. */
@@ -167,7 +169,7 @@ export function listSchemaProperties(
 
 /** References below a combination: code for version 2 cannot tell which one applies. */
 function checkReferencedBranches(key: 'anyOf' | 'oneOf'): FactCheck {
-  return perSchema((schema) => {
+  return checkEachSchema((schema) => {
     const members: unknown = schema[key]
     if (!Array.isArray(members)) return []
     return members.flatMap((member: unknown, index) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
 import { isObject, isRecord } from '../../../core/model/record.ts'
-import { fromStart } from '../../pattern.ts'
+import { resetPattern } from '../../pattern.ts'
 import { capitalize, shorten } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
@@ -97,7 +97,7 @@ export const textFunctions: readonly RuleFunction[] = [
     'noEvalDescription',
     (context, { pattern }) =>
       listTexts('description', context)
-        .filter(({ text }) => fromStart(pattern.pattern).test(text))
+        .filter(({ text }) => resetPattern(pattern.pattern).test(text))
         .map(({ path }) => ({ message: `Description matches ${shorten(pattern.text)}`, path })),
     forbidden,
   ),

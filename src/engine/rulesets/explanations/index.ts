@@ -6,14 +6,14 @@ import type { RuleExamples } from '../../examples/read-examples.ts'
  */
 export async function readExplanations(): Promise<ReadonlyMap<string, RuleExamples>> {
   const { readExamples } = await import('../../examples/read-examples.ts')
-  const found = (await readTexts()).flatMap((text) =>
+  const allExamples = (await readTexts()).flatMap((text) =>
     readExamples({ name: 'explanations', text, format: 'yaml' }),
   )
-  return new Map(found.map((ruleExamples) => [ruleExamples.rule, ruleExamples]))
+  return new Map(allExamples.map((ruleExamples) => [ruleExamples.rule, ruleExamples]))
 }
 
 /** The ids alone, in a moment: they are the keys that begin a line. */
-export async function explainedRules(): Promise<readonly string[]> {
+export async function listExplainedRules(): Promise<readonly string[]> {
   const texts = await readTexts()
   return texts.flatMap((text) => [...text.matchAll(/^(\S+): ?(?:[&*]\S+)?$/gm)].map(([, id = '']) => id))
 }

@@ -9,12 +9,12 @@ import { vacuumOwaspRules } from './vacuum-owasp.ts'
 const [oas2, oas3, oas30, oas31] = [['oas2'], ['oas3'], ['oas3.0'], ['oas3.1']]
 
 /** A rule of vacuum's; without `formats` it is for documents of any, as in the package. */
-function like(id: keyof typeof vacuumOwaspRules, changes: Partial<RuleData> = {}): RuleData {
+function deriveRule(id: keyof typeof vacuumOwaspRules, changes: Partial<RuleData> = {}): RuleData {
   const { formats: _formats, ...rule } = vacuumOwaspRules[id]
   return { ...rule, ...changes }
 }
 
-function objectsThatSet(keyword: string): string {
+function renderObjectsThatSet(keyword: string): string {
   return `$..[?(@ && @.type=="object" && @.${keyword})]`
 }
 
@@ -23,7 +23,7 @@ function selectObjectsWithSchema(keyword: string): string {
 }
 
 export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
-  'owasp:api1:2023-no-numeric-ids': like('owasp-no-numeric-ids', {
+  'owasp:api1:2023-no-numeric-ids': deriveRule('owasp-no-numeric-ids', {
     given: '$.paths..parameters[?(@ && @.name && @.name.match(/^id$|(_id|Id|-id)$/))].schema',
     check: {
       function: 'schema',
@@ -33,11 +33,11 @@ export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
     },
     message: 'Id is a number, which can be guessed: use a random id such as a UUID',
   }),
-  'owasp:api2:2023-no-http-basic': like('owasp-no-http-basic'),
-  'owasp:api2:2023-no-api-keys-in-url': like('owasp-no-api-keys-in-url', { formats: oas3 }),
-  'owasp:api2:2023-no-credentials-in-url': like('owasp-no-credentials-in-url', { formats: oas3 }),
-  'owasp:api2:2023-auth-insecure-schemes': like('owasp-auth-insecure-schemes', { formats: oas3 }),
-  'owasp:api2:2023-jwt-best-practices': like('owasp-jwt-best-practices'),
+  'owasp:api2:2023-no-http-basic': deriveRule('owasp-no-http-basic'),
+  'owasp:api2:2023-no-api-keys-in-url': deriveRule('owasp-no-api-keys-in-url', { formats: oas3 }),
+  'owasp:api2:2023-no-credentials-in-url': deriveRule('owasp-no-credentials-in-url', { formats: oas3 }),
+  'owasp:api2:2023-auth-insecure-schemes': deriveRule('owasp-auth-insecure-schemes', { formats: oas3 }),
+  'owasp:api2:2023-jwt-best-practices': deriveRule('owasp-jwt-best-practices'),
   'owasp:api2:2023-short-lived-access-tokens': {
     description: 'Every OAuth 2 flow can refresh its tokens, so that they can expire soon.',
     severity: 'error',
@@ -46,15 +46,17 @@ export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
     message: 'Flow has no `refreshUrl`, so its access tokens are unlikely to be short-lived',
     howToFix: 'Use short-lived access tokens with refresh tokens, and set `refreshUrl`.',
   },
-  'owasp:api2:2023-write-restricted': like('owasp-protection-global-unsafe-strict', { severity: 'error' }),
-  'owasp:api2:2023-read-restricted': like('owasp-protection-global-safe', { severity: 'warn' }),
-  'owasp:api3:2023-no-additionalProperties': like('owasp-no-additionalProperties', {
+  'owasp:api2:2023-write-restricted': deriveRule('owasp-protection-global-unsafe-strict', {
+    severity: 'error',
+  }),
+  'owasp:api2:2023-read-restricted': deriveRule('owasp-protection-global-safe', { severity: 'warn' }),
+  'owasp:api3:2023-no-additionalProperties': deriveRule('owasp-no-additionalProperties', {
     formats: oas30,
-    given: objectsThatSet('additionalProperties'),
+    given: renderObjectsThatSet('additionalProperties'),
     check: { field: 'additionalProperties', function: 'falsy' },
     message: 'Object allows unknown properties: set `additionalProperties` to false',
   }),
-  'owasp:api3:2023-constrained-additionalProperties': like('owasp-constrained-additionalProperties', {
+  'owasp:api3:2023-constrained-additionalProperties': deriveRule('owasp-constrained-additionalProperties', {
     formats: oas30,
     given: selectObjectsWithSchema('additionalProperties'),
     check: { field: 'maxProperties', function: 'defined' },
@@ -64,7 +66,7 @@ export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
     description: 'Objects allow only their named properties, across all subschemas.',
     severity: 'warn',
     formats: oas31,
-    given: objectsThatSet('unevaluatedProperties'),
+    given: renderObjectsThatSet('unevaluatedProperties'),
     check: { field: 'unevaluatedProperties', function: 'falsy' },
     message: 'Object allows unknown properties: set `unevaluatedProperties` to false',
     howToFix:
@@ -79,15 +81,15 @@ export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
     message: 'Object allows unlimited unevaluated properties: add `maxProperties`',
     howToFix: 'Add `maxProperties`, or set `unevaluatedProperties` to false.',
   },
-  'owasp:api4:2023-rate-limit': like('owasp-rate-limit', { formats: oas3 }),
-  'owasp:api4:2023-rate-limit-retry-after': like('owasp-rate-limit-retry-after', { formats: oas3 }),
-  'owasp:api4:2023-rate-limit-responses-429': like('owasp-define-error-responses-429'),
-  'owasp:api4:2023-array-limit': like('owasp-array-limit'),
-  'owasp:api4:2023-string-limit': like('owasp-string-limit'),
-  'owasp:api4:2023-string-restricted': like('owasp-string-restricted', { severity: 'warn' }),
-  'owasp:api4:2023-integer-limit': like('owasp-integer-limit', { formats: oas31 }),
-  'owasp:api4:2023-integer-limit-legacy': like('owasp-integer-limit', { formats: ['oas2', 'oas3.0'] }),
-  'owasp:api4:2023-integer-format': like('owasp-integer-format'),
+  'owasp:api4:2023-rate-limit': deriveRule('owasp-rate-limit', { formats: oas3 }),
+  'owasp:api4:2023-rate-limit-retry-after': deriveRule('owasp-rate-limit-retry-after', { formats: oas3 }),
+  'owasp:api4:2023-rate-limit-responses-429': deriveRule('owasp-define-error-responses-429'),
+  'owasp:api4:2023-array-limit': deriveRule('owasp-array-limit'),
+  'owasp:api4:2023-string-limit': deriveRule('owasp-string-limit'),
+  'owasp:api4:2023-string-restricted': deriveRule('owasp-string-restricted', { severity: 'warn' }),
+  'owasp:api4:2023-integer-limit': deriveRule('owasp-integer-limit', { formats: oas31 }),
+  'owasp:api4:2023-integer-limit-legacy': deriveRule('owasp-integer-limit', { formats: ['oas2', 'oas3.0'] }),
+  'owasp:api4:2023-integer-format': deriveRule('owasp-integer-format'),
   'owasp:api5:2023-admin-security-unique': {
     description: 'Admin operations do not share their security with other operations.',
     severity: 'error',
@@ -132,9 +134,9 @@ export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
     message: 'Server URL `{{value}}` is not encrypted',
     howToFix: 'Serve the API only over TLS, with a server URL that starts with https:// or wss://.',
   },
-  'owasp:api8:2023-define-error-validation': like('owasp-define-error-validation'),
-  'owasp:api8:2023-define-error-responses-401': like('owasp-define-error-responses-401'),
-  'owasp:api8:2023-define-error-responses-500': like('owasp-define-error-responses-500'),
+  'owasp:api8:2023-define-error-validation': deriveRule('owasp-define-error-validation'),
+  'owasp:api8:2023-define-error-responses-401': deriveRule('owasp-define-error-responses-401'),
+  'owasp:api8:2023-define-error-responses-500': deriveRule('owasp-define-error-responses-500'),
   'owasp:api9:2023-inventory-access': {
     description: 'Every server says whether it is internal.',
     severity: 'error',

@@ -2,13 +2,13 @@
  * The OWASP API Security rules that dashboards offer, under the names that their engine, vacuum, gives them. Each rule
  * is one function over the whole document; what it asks for is written with the function.
  */
-import { forVersion3 } from '../rule-data.ts'
+import { restrictToVersion3 } from '../rule-data.ts'
 
 const writing = ['post', 'put', 'patch', 'delete']
 const reading = ['get', 'head', 'query']
 
 /** Recommended as a whole: the bare name, `recommended` and `all` turn on the same rules. */
-export const vacuumOwaspRules = forVersion3({
+export const vacuumOwaspRules = restrictToVersion3({
   'owasp-no-numeric-ids': {
     description: 'Ids in parameters are random, not sequential numbers.',
     severity: 'error',

@@ -7,7 +7,7 @@ import type { RuleData } from '../rule-data.ts'
 import { vacuumOnlyRules } from './own-rules.ts'
 
 type VacuumCheck = RuleData['check']
-type Texts = Pick<RuleData, 'description' | 'howToFix'>
+type RuleTexts = Pick<RuleData, 'description' | 'howToFix'>
 
 const oas2 = ['oas2']
 const oas3 = ['oas3']
@@ -24,7 +24,7 @@ const checkList = (field: string, type: string): VacuumCheck => ({
 })
 
 /** Under names that Spectral has too; some with another severity, and most with a function of vacuum's. */
-const sharedRules: Readonly<Record<string, Omit<RuleData, keyof Texts>>> = {
+const sharedRules: Readonly<Record<string, Omit<RuleData, keyof RuleTexts>>> = {
   'contact-properties': { severity: 'info', check: 'infoContactProperties', ...off },
   'duplicated-entry-in-enum': { severity: 'error', check: 'duplicatedEnum' },
   'info-contact': { severity: 'info', check: 'infoContact', ...off },
@@ -112,7 +112,7 @@ const sharedRules: Readonly<Record<string, Omit<RuleData, keyof Texts>>> = {
   'typed-enum': { severity: 'warn', check: 'typedEnum' },
 }
 
-const texts: Readonly<Record<string, Texts>> = oasRules
+const texts: Readonly<Record<string, RuleTexts>> = oasRules
 
 export const vacuumOasRules: Readonly<Record<string, RuleData>> = {
   ...Object.fromEntries(

@@ -2,10 +2,10 @@ import type { DeclaredFix } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import { createRefs, withoutRefs } from '../../../engine/refs.ts'
+import { createRefs, createUnresolvedRefs } from '../../../engine/refs.ts'
 import type { Rule } from '../../../engine/rule.ts'
 import { select } from '../../../engine/select.ts'
-import { getNodePath, rootSpot } from '../../../engine/visited-node.ts'
+import { createRootNode, getNodePath } from '../../../engine/visited-node.ts'
 import { type Change, isSameValue, Refusal } from './change.ts'
 import type { FixView, WrittenAt } from './view.ts'
 
@@ -119,7 +119,7 @@ function placesGiven(rules: readonly Asking[], root: object): ReadonlySet<string
 }
 
 function listPlaces({ given, resolved }: Asking, root: object): readonly string[] {
-  const refs = resolved ? createRefs(root) : withoutRefs(root)
-  const spots = given.flatMap((query) => select(query, rootSpot(root, refs), refs))
+  const refs = resolved ? createRefs(root) : createUnresolvedRefs(root)
+  const spots = given.flatMap((query) => select(query, createRootNode(root, refs), refs))
   return spots.map(({ spot }) => JSON.stringify(getNodePath(spot)))
 }

@@ -3,7 +3,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { getChild, getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
-import { refPlaces } from '../../../engine/ref-places.ts'
+import { listRefPlaces } from '../../../engine/ref-places.ts'
 import { isOldVersion } from '../rules/ref-siblings.ts'
 import { listObjects } from '../rules/references.ts'
 import { type Change, changedCollection, isSameValue, Refusal } from './change.ts'
@@ -45,7 +45,7 @@ function hasReferences(place: Path, root: unknown): boolean {
 
 /** The paths in extensions and examples that references of the document name. */
 const listReferred = rememberList((root: object): readonly (readonly string[])[] =>
-  refPlaces(root)
+  listRefPlaces(root)
     .flatMap(({ ref }) =>
       ref.startsWith('#/') ? [parsePointer(decodePercent(ref.slice(1))).map(String)] : [],
     )

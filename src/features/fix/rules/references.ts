@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { rememberList } from '../../../core/model/once.ts'
 import { getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
-import { idPlaces, namePlaces, pathOfPlace, type RefWay, refPlaces } from '../../../engine/ref-places.ts'
+import { listIdPlaces, listRefPlaces, namePlaces, type RefWay, toPath } from '../../../engine/ref-places.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
@@ -26,8 +26,8 @@ function findNames(root: object): readonly ReferenceText[] {
   const add = (holder: RefWay, key: string, value: unknown) => {
     if (typeof value === 'string') found.push({ holder, key, value, fragment: getFragment(value) })
   }
-  for (const place of refPlaces(root)) add(place, '$ref', place.ref)
-  for (const { at, keyword, value } of [...namePlaces(root), ...idPlaces(root)])
+  for (const place of listRefPlaces(root)) add(place, '$ref', place.ref)
+  for (const { at, keyword, value } of [...namePlaces(root), ...listIdPlaces(root)])
     if (isRecord(value))
       for (const [key, each] of Object.entries(value)) add({ parent: at, key: keyword }, key, each)
     else if (keyword !== 'externalValue') add(at, keyword, value)
@@ -35,7 +35,7 @@ function findNames(root: object): readonly ReferenceText[] {
 }
 
 export function pathOfName({ holder, key }: ReferenceText): Path {
-  return [...pathOfPlace(holder), key]
+  return [...toPath(holder), key]
 }
 
 export interface FoundObject {

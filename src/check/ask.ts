@@ -1,7 +1,7 @@
 import type { Asked, EvaluationRequest } from '../core/model/asked.ts'
 import { GovError } from '../core/model/errors.ts'
 import type { Answer, Evaluation } from '../core/model/evaluation.ts'
-import { undecided } from '../gate/merge/merge.ts'
+import { findUndecided } from '../gate/merge/merge.ts'
 import { type Caps, plan, planFollowUp, requestCaps } from '../gate/requests/plan.ts'
 import { areAllCounted, halve, halveRefused, needsSplit, type SplitRules } from '../gate/requests/split.ts'
 import { createLimiter, type Limited } from './limiter.ts'
@@ -99,7 +99,7 @@ function asker(
 
 /** Until it is known of every API whether it was evaluated, as far as calls can tell. */
 async function askUndecided(answers: readonly Answer[], ask: Ask): Promise<readonly Answer[]> {
-  const open = undecided(answers)
+  const open = findUndecided(answers)
   if (open.size === 0) return answers
   const inPlace = answers.map((answer) => (open.has(answer) ? ask(halve(answer)) : [answer]))
   return askUndecided((await Promise.all(inPlace)).flat(), ask)

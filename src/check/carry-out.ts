@@ -1,8 +1,8 @@
 import { usualEngine } from '../core/model/engine-name.ts'
-import type { Compared } from '../core/model/report.ts'
+import type { ComparedReport } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import { weakerThanDefaults } from '../gate/decide/weaker.ts'
-import { withBreaking } from '../gate/excuse/breaking.ts'
+import { addBreaking } from '../gate/excuse/breaking.ts'
 import { mayBeExcused } from '../gate/excuse/excuse.ts'
 import { merge } from '../gate/merge/merge.ts'
 import type { CompareWithBase } from './base/open-base.ts'
@@ -15,7 +15,7 @@ import type { World } from './world.ts'
 
 /** An earlier run to compare with, or the definitions of the base. */
 interface ComparedWith {
-  readonly earlier?: Compared | undefined
+  readonly earlier?: ComparedReport | undefined
   readonly compareWithBase?: CompareWithBase | undefined
 }
 
@@ -40,7 +40,7 @@ export async function runPlan(
     : await compareWithBase?.(merged, found.definitions, { plan, run, world, answers: found.answers })
   return judge({
     found,
-    merged: known?.breaking ? withBreaking(merged, known.breaking) : merged,
+    merged: known?.breaking ? addBreaking(merged, known.breaking) : merged,
     plan,
     excuses: { ...excuses, findNode, ...(known && { known }) },
     run: { ...run, took_ms: world.now().getTime() - Date.parse(run.started) },

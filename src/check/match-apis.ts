@@ -4,7 +4,7 @@ import { fold } from '../core/text/compare-text.ts'
 import { suggest, suggestAll } from '../core/text/suggest.ts'
 import type { ApiDetail } from '../dashboard/contract/apis.ts'
 import { fitsGlob } from '../gate/excuse/glob.ts'
-import { listed, plural } from '../reporters/wording.ts'
+import { joinNames, plural } from '../reporters/wording.ts'
 import type { Records } from './evaluators/evaluator.ts'
 
 /** An API of the dashboard's list. */
@@ -158,14 +158,14 @@ function describeNearest(
   command: string,
 ): string {
   if (near.length > 0) return `Did you mean ${near.join(' or ')}? ${command} shows all.`
-  return known.length === 0 ? `${command} shows none.` : `Its ${what}: ${listed(known, maxNamed)}.`
+  return known.length === 0 ? `${command} shows none.` : `Its ${what}: ${joinNames(known, maxNamed)}.`
 }
 
 function nothingToCheckError(what: string, matched: readonly ListedApi[]): Error {
   const names = matched.map(({ name, resource_type }) => `${name} (${resource_type})`)
   return usageError(
     'no-apis',
-    `${what} matches only APIs that this run cannot check: ${listed(names, maxNamed)}`,
+    `${what} matches only APIs that this run cannot check: ${joinNames(names, maxNamed)}`,
     'A classic API has no OpenAPI definition, and a ruleset is for one type of API.',
   )
 }

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import type { Asked, Definition } from '../core/model/asked.ts'
 import type { RequiredGap } from '../core/model/gap.ts'
-import { listed } from '../reporters/wording.ts'
+import { joinNames } from '../reporters/wording.ts'
 import { findRepository } from '../settings/load/fence.ts'
 import { isPin, type Required } from '../settings/load/policy-file.ts'
 import { findDefinitions } from './definitions/find-definitions.ts'
@@ -45,7 +45,7 @@ const maxNamed = 3
 
 /** The APIs and definitions of a group, to be found again: a few of them. */
 export function nameTargets({ api_ids, definitions }: Asked): string {
-  return listed([...api_ids, ...definitions.map(({ file }) => file)], maxNamed)
+  return joinNames([...api_ids, ...definitions.map(({ file }) => file)], maxNamed)
 }
 
 /**

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type GovError, usageError } from '../core/model/errors.ts'
 import { FileFault, toFileFault } from '../core/model/file-fault.ts'
 import { isRecord } from '../core/model/record.ts'
-import { type Compared, type EvaluatedReport, isEvaluated, type Report } from '../core/model/report.ts'
+import { type ComparedReport, type EvaluatedReport, isEvaluated, type Report } from '../core/model/report.ts'
 import { decodeText } from '../core/text/decode-text.ts'
 import { computeChecksum } from '../reporters/json-text.ts'
 import { parseReport } from '../reporters/report-schema.ts'
@@ -87,7 +87,7 @@ export async function readEvaluated(file: string, { cwd }: World): Promise<Evalu
 }
 
 /** Throws GovError, usage, for a report that decided nothing; warns of one that is not complete. */
-export async function readCompared(file: string, world: World): Promise<Compared> {
+export async function readCompared(file: string, world: World): Promise<ComparedReport> {
   const report = await readEvaluated(file, world)
   if (report.truncated || report.error !== undefined)
     world.observe.warning(`${file} is from an incomplete run: issues may be missing`)

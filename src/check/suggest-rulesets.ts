@@ -1,7 +1,7 @@
 import { GovError, survivable } from '../core/model/errors.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import type { SavedRuleset } from '../dashboard/contract/rulesets.ts'
-import { listed } from '../reporters/wording.ts'
+import { joinNames } from '../reporters/wording.ts'
 import type { Layer } from '../settings/setting.ts'
 import type { CheckRequest } from './check-request.ts'
 import { openService } from './connect/open-service.ts'
@@ -56,8 +56,8 @@ function describeChoices(active: readonly SavedRuleset[]): string {
     .map(([name, own]) => `--category ${quote(name)} (${own.map((each) => each.ruleset_id).join(', ')})`)
   const byId = active.map(({ ruleset_id }) => `--ruleset-id ${quote(ruleset_id)}`)
   const ways = [
-    ...(byCategory.length === 0 ? [] : [`a category: ${listed(byCategory, mostNamed)}`]),
-    `rulesets by id: ${listed(byId, mostNamed)}`,
+    ...(byCategory.length === 0 ? [] : [`a category: ${joinNames(byCategory, mostNamed)}`]),
+    `rulesets by id: ${joinNames(byId, mostNamed)}`,
   ]
   return `Choose from the dashboard's active rulesets. Add ${ways.join('; or ')}. In the config: categories or ruleset_ids.`
 }

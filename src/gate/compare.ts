@@ -10,7 +10,7 @@ import {
   textIdentity,
 } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
-import type { Compared } from '../core/model/report.ts'
+import type { ComparedReport } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import { groupBy } from '../core/text/group-by.ts'
 
@@ -18,7 +18,7 @@ import { groupBy } from '../core/text/group-by.ts'
  * A run beside an earlier one. Issues of the same identity are paired one by one; one whose
  * severity changed is new, and its earlier self is not fixed. What is excused is compared like any other.
  */
-export function compareRuns(before: Compared, after: Compared): Comparison {
+export function compareRuns(before: ComparedReport, after: ComparedReport): Comparison {
   const ofBefore = identifier(before.run.definitions).identifyIssue
   const ofAfter = identifier(after.run.definitions).identifyIssue
   const earlier = groupBy(before.issues, (issue) => textIdentity(ofBefore(issue)))
@@ -68,32 +68,35 @@ type Why = Omit<NewIssue, 'issue'>
  * dashboard says, which is not whether its definition or a ruleset changed.
  */
 function createCauseFinder(
-  before: Compared,
-  after: Compared,
+  before: ComparedReport,
+  after: ComparedReport,
 ): (issue: Issue, earlier: Issue | undefined) => Why {
   const known = listTargets(before)
   const { findSubject } = identifier(after.run.definitions)
   const ran = new Set(before.rulesets.map(({ id }) => id))
   return (issue, earlier) => {
     if (earlier)
-      return why('severity-changed', `the rule's severity was ${earlier.severity} and is ${issue.severity}`)
+      return createWhy(
+        'severity-changed',
+        `the rule's severity was ${earlier.severity} and is ${issue.severity}`,
+      )
     if (!known.has(subjectText(findSubject(issue)))) {
-      return why('api-added', 'the earlier run did not check this API')
+      return createWhy('api-added', 'the earlier run did not check this API')
     }
     const definition = findDefinitionFile(issue)
     const target = { id: definition ?? issue.api_id, saved: definition === undefined }
     if (!isPairAsked(before.run.checks, target, issue.ruleset_id))
-      return why('ruleset-added', 'no check of the earlier run had this ruleset for this API')
-    if (!ran.has(issue.ruleset_id)) return rulesetAppeared(issue.ruleset_id, before.run, after.run)
+      return createWhy('ruleset-added', 'no check of the earlier run had this ruleset for this API')
+    if (!ran.has(issue.ruleset_id)) return explainNewRuleset(issue.ruleset_id, before.run, after.run)
     const [then, now] = [before, after].map(({ run }) => run.engine ?? 'the default')
-    if (then !== now) return why('unknown', `the engine was ${then} and is ${now}`)
+    if (then !== now) return createWhy('unknown', `the engine was ${then} and is ${now}`)
     return definition === undefined
       ? unknownCause
-      : causeInDefinition(issue, definition, before.run, after.run)
+      : explainInDefinition(issue, definition, before.run, after.run)
   }
 }
 
-function listTargets({ run, issues }: Compared): ReadonlySet<string> {
+function listTargets({ run, issues }: ComparedReport): ReadonlySet<string> {
   const { findSubject, ofDefinition } = identifier(run.definitions)
   return new Set([
     ...run.api_ids.map((api_id) => subjectText({ api_id })),
@@ -102,50 +105,50 @@ function listTargets({ run, issues }: Compared): ReadonlySet<string> {
   ])
 }
 
-function rulesetAppeared(id: string, before: Run, after: Run): Why {
+function explainNewRuleset(id: string, before: Run, after: Run): Why {
   if (!after.categories || !before.categories) {
     const asked = before.ruleset_ids?.includes(id) === true
-    return why(
+    return createWhy(
       'ruleset-added',
       asked ? 'the ruleset did not run then' : 'the earlier run did not request this ruleset',
     )
   }
   const added = after.categories.filter((name) => !before.categories?.includes(name))
   return added.length > 0
-    ? why('ruleset-added', `the earlier run did not request category ${added.join(', ')}`)
-    : why('category-changed', 'the ruleset was not active in the categories then')
+    ? createWhy('ruleset-added', `the earlier run did not request category ${added.join(', ')}`)
+    : createWhy('category-changed', 'the ruleset was not active in the categories then')
 }
 
-const unknownCause: Why = why(
+const unknownCause: Why = createWhy(
   'unknown',
   "the saved API's definition or the ruleset changed (the dashboard does not say which)",
 )
 
-function causeInDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
+function explainInDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
   const [then, now] = [findDigest(before.definitions, file), findDigest(after.definitions, file)]
   if (then === undefined || now === undefined) {
-    return why('unknown', 'one of the reports does not record the definition')
+    return createWhy('unknown', 'one of the reports does not record the definition')
   }
   const [oldRules, newRules] = [before, after].map((run) => run.ruleset_digests?.[issue.ruleset_id])
   const rulesChanged = oldRules !== undefined && newRules !== undefined && oldRules !== newRules
   if (then === now && issue.definition !== undefined) {
-    return why('unknown', 'a file that the definition refers to changed, or the ruleset')
+    return createWhy('unknown', 'a file that the definition refers to changed, or the ruleset')
   }
   if (then === now) {
     const rest = before.gov === after.gov ? '' : ' or gov'
     const same = `the definition is the same: the ruleset${rest} changed`
-    return why('ruleset-changed', rulesChanged ? 'the ruleset changed' : same)
+    return createWhy('ruleset-changed', rulesChanged ? 'the ruleset changed' : same)
   }
   const both = 'the definition and the ruleset changed'
   if (rulesChanged) return { causes: ['definition-changed', 'ruleset-changed'], why: both }
   const rest = oldRules !== undefined && oldRules === newRules ? '' : '; the ruleset may have changed too'
-  return why('definition-changed', `the definition changed${rest}`)
+  return createWhy('definition-changed', `the definition changed${rest}`)
 }
 
 function findDigest(definitions: readonly Definition[], file: string): string | undefined {
   return definitions.find((definition) => definition.file === file)?.digest
 }
 
-function why(cause: Cause, text: string): Why {
+function createWhy(cause: Cause, text: string): Why {
   return { causes: [cause], why: text }
 }

@@ -12,10 +12,10 @@ export interface PlacedSource {
   locate(path: Path): Location
   locateKey(path: Path): Location
   /** Where the value at `path` is written, if what was evaluated is a bundle of several files. */
-  readonly writtenAt?: ((path: Path) => WrittenAt) | undefined
+  readonly writtenAt?: ((path: Path) => PlaceInFile) | undefined
 }
 
-interface WrittenAt {
+interface PlaceInFile {
   readonly file: string
   readonly path: Path
   readonly key: Location
@@ -80,7 +80,7 @@ function isSameStart(one: Location, other: Location): boolean {
 function placeInPart(
   issue: Issue,
   { file: definition }: PlacedSource,
-  { file, path, key, location }: WrittenAt,
+  { file, path, key, location }: PlaceInFile,
   found: readonly Path[],
   isUnsure: boolean,
 ): Issue {

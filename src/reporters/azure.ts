@@ -4,10 +4,10 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { countsText, excuseWords } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
-import { filePlace, oldPlaceSuffix, repositoryPath } from './file-place.ts'
-import { worstFirst } from './issue-order.ts'
+import { findFilePlace, renderOldPlaceSuffix, toRepositoryPath } from './file-place.ts'
+import { sortWorstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
-import { verdictSentence } from './verdict.ts'
+import { renderVerdict } from './verdict.ts'
 import { excerpt } from './wording.ts'
 
 /**
@@ -19,19 +19,19 @@ export const azure: Reporter = (report) => {
     logIssue('error', { code }, `gov: ${excerpt(message, 2000)}`),
   )
   const summary = isEvaluated(report)
-    ? `${verdictSentence(report)}: ${countsText(report)}`
-    : excerpt(verdictSentence(report))
-  return `${[...problems, ...worstFirst(listIssues(report)).map((issue) => issueLine(issue, report.run)), summary].join('\n')}\n`
+    ? `${renderVerdict(report)}: ${countsText(report)}`
+    : excerpt(renderVerdict(report))
+  return `${[...problems, ...sortWorstFirst(listIssues(report)).map((issue) => renderIssue(issue, report.run)), summary].join('\n')}\n`
 }
 
 const types: Partial<Record<Severity, 'error' | 'warning'>> = { error: 'error', warn: 'warning' }
 
-function issueLine(issue: Issue, run: Run): string {
-  const { file, line, column } = filePlace(issue)
-  const sourcepath = repositoryPath(file, run)
+function renderIssue(issue: Issue, run: Run): string {
+  const { file, line, column } = findFilePlace(issue)
+  const sourcepath = toRepositoryPath(file, run)
   const place = { sourcepath, linenumber: line, columnnumber: column, code: issue.rule_id }
   const api = issue.file === undefined ? `${excerpt(issue.api_id)}: ` : ''
-  const text = `${api}${excerpt(issue.message + oldPlaceSuffix(issue), 2000)} (${excerpt(issue.path) || 'root'})`
+  const text = `${api}${excerpt(issue.message + renderOldPlaceSuffix(issue), 2000)} (${excerpt(issue.path) || 'root'})`
   const type = issue.excused ? undefined : types[issue.severity]
   if (type) return logIssue(type, issue.file === undefined ? { code: issue.rule_id } : place, text)
   const why = issue.excused ? ` [${excerpt(excuseWords(issue.excused))}]` : ''

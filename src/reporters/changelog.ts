@@ -21,7 +21,7 @@ export function groupChanges({ changes }: DefinitionDiff): readonly ChangeGroup[
 }
 
 /** `version 1.4.0 -> 1.5.0, but the changes ask for 2.0.0`. */
-export function versionText({
+export function renderVersion({
   infoVersion: { from, to, wanted, is_enough: isEnough, bump },
 }: DefinitionDiff): string {
   const [old, next] = [from ?? 'none', to ?? 'none'].map(oneLine)
@@ -31,8 +31,8 @@ export function versionText({
   return `info.version ${old} -> ${next}, but ${kind} asks for ${wanted}`
 }
 
-/** What changed in one definition, as a release note that a person would publish; `name`: of one among several. */
-export function diffMarkdown(diff: DefinitionDiff, name?: string): string {
+/** The changes of one definition as a release note; `name` heads it where there are several. */
+export function renderDiffMarkdown(diff: DefinitionDiff, name?: string): string {
   const all = groupChanges(diff)
   const section = (title: string, isListed: (change: DefinitionChange) => boolean) => {
     const lines = all.flatMap(({ name, changes }) =>
@@ -52,13 +52,13 @@ export function diffMarkdown(diff: DefinitionDiff, name?: string): string {
     ...section('Changed', ({ kind }) => kind === 'changed'),
     ...section('Removed', ({ kind }) => kind === 'removed'),
     ...(texts === 0 ? [] : [`${plural(texts, 'text')} of the documentation changed.`, '']),
-    `${markdownText(versionText(diff))}.`,
+    `${markdownText(renderVersion(diff))}.`,
     '',
   ].join('\n')
 }
 
-/** What changed in all definitions of a run; of one, that is what `gov diff` says of it. */
-export function changelogMarkdown({ since, diffs, added, removed, unknown }: Changelog): string {
+/** The changes of all definitions of a run; for one definition the text is that of `gov diff`. */
+export function renderChangelog({ since, diffs, added, removed, unknown }: Changelog): string {
   const notes = [
     ...removed.map((file) => note(file, 'The definition was removed.')),
     ...unknown.map(({ file, fault }) => note(file, `What changed is not known: ${markdownText(fault)}.`)),
@@ -66,7 +66,9 @@ export function changelogMarkdown({ since, diffs, added, removed, unknown }: Cha
   ]
   if (diffs.length + notes.length === 0) return `No definition changed since ${markdownText(since)}.\n`
   const isAlone = diffs.length + notes.length === 1
-  return [...diffs.map((diff) => diffMarkdown(diff, isAlone ? undefined : diff.new)), ...notes].join('\n')
+  return [...diffs.map((diff) => renderDiffMarkdown(diff, isAlone ? undefined : diff.new)), ...notes].join(
+    '\n',
+  )
 }
 
 function note(file: string, text: string): string {

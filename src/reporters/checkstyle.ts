@@ -1,9 +1,9 @@
 import type { Issue } from '../core/model/issue.ts'
 import { listIssues } from '../core/model/report.ts'
 import type { Severity } from '../core/model/severity.ts'
-import { issueSentence } from './excuse-words.ts'
+import { describeIssue } from './excuse-words.ts'
 import { faultText, listFaults } from './faults.ts'
-import { filePlace } from './file-place.ts'
+import { findFilePlace } from './file-place.ts'
 import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects } from './subjects.ts'
@@ -17,7 +17,7 @@ const levels: Record<Severity, string> = { error: 'error', warn: 'warning', info
  */
 export const checkstyle: Reporter = (report) => {
   const faults = listFaults(report).map((fault) =>
-    error({ severity: 'error', message: faultText(fault), source: `gov.${fault.code}` }),
+    renderElement({ severity: 'error', message: faultText(fault), source: `gov.${fault.code}` }),
   )
   const byFile = new Map<string, string[]>(faults.length > 0 ? [['gov', faults]] : [])
   const renderErrors = (name: string) => {
@@ -39,17 +39,17 @@ function renderFile(name: string, errors: readonly string[]): string {
 }
 
 function renderError(issue: Issue): string {
-  const { line, column } = filePlace(issue)
-  return error({
+  const { line, column } = findFilePlace(issue)
+  return renderElement({
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
     severity: issue.excused ? 'info' : levels[issue.severity],
-    message: issueSentence(issue),
+    message: describeIssue(issue),
     source: `gov.${issue.ruleset_id}.${issue.rule_id}`,
   })
 }
 
-function error(attributes: Readonly<Record<string, string | number>>): string {
+function renderElement(attributes: Readonly<Record<string, string | number>>): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${xmlText(String(value))}"`)
   return `    <error${written.join('')}/>`
 }

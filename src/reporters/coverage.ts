@@ -3,7 +3,7 @@ import type { EvaluatedReport, Report } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import { countIssues, joinCounts } from '../core/model/severity.ts'
 import type { SeverityCounts } from '../core/model/severity-counts.ts'
-import { engineText, excerpt, grouped, listed, plural } from './wording.ts'
+import { engineText, excerpt, grouped, joinNames, plural } from './wording.ts'
 
 /** Whether files were checked by rulesets in files or by built-in ones: nothing came from a dashboard or a workspace. */
 export function isLocal({
@@ -44,7 +44,7 @@ export function describeRulesets(
   safe: (name: string) => string = (name) => name,
 ): string {
   const names = checks.map(({ name }) => safe(excerpt(name, 60)))
-  if (dividesTargets(checks)) return `${plural(names.length, 'check')} (${listed(names, mostChecks)})`
+  if (dividesTargets(checks)) return `${plural(names.length, 'check')} (${joinNames(names, mostChecks)})`
   return `${plural(rulesets.length, 'ruleset')}${names.map((name) => ` (check ${name})`).join('')}`
 }
 

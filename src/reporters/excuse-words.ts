@@ -1,7 +1,7 @@
 import type { Excuse, Issue } from '../core/model/issue.ts'
 import type { EvaluatedReport, Report } from '../core/model/report.ts'
 import { countOnlyCounted } from './coverage.ts'
-import { oldPlaceSuffix } from './file-place.ts'
+import { renderOldPlaceSuffix } from './file-place.ts'
 import { countList, grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */
@@ -27,12 +27,12 @@ export function excuseSuffix({ excused }: Issue): string {
 }
 
 /** `message (path) (was at old place) [excuse]`. */
-export function issueSentence(issue: Issue): string {
-  return `${issue.message}${issue.path === '' ? '' : ` (${issue.path})`}${oldPlaceSuffix(issue)}${excuseSuffix(issue)}`
+export function describeIssue(issue: Issue): string {
+  return `${issue.message}${issue.path === '' ? '' : ` (${issue.path})`}${renderOldPlaceSuffix(issue)}${excuseSuffix(issue)}`
 }
 
 /** `2 waived, 40 in the baseline`; empty when nothing is excused. */
-export function excusedWords({
+export function describeExcused({
   waived_count,
   baselined_count,
   issues,
@@ -52,7 +52,7 @@ export function excusedWords({
 }
 
 /** `3 fixable with gov fix (2 more with --unsafe)`; empty when nothing is. */
-export function fixableWords({ issues }: EvaluatedReport): string {
+export function describeFixable({ issues }: EvaluatedReport): string {
   const count = (kind: Issue['fixable']) => issues.filter(({ fixable }) => fixable === kind).length
   const [safe, unsafe] = [count('safe'), count('unsafe')]
   if (safe === 0) return unsafe === 0 ? '' : `${grouped(unsafe)} fixable with gov fix --unsafe`
@@ -60,13 +60,13 @@ export function fixableWords({ issues }: EvaluatedReport): string {
   return `${grouped(safe)} fixable with gov fix${more}`
 }
 
-/** What is not listed may not have been asked for: the run, or a shard of it, ended before its end. */
+/** The run, or a shard of it, ended early, so rulesets that are not listed may not have been requested. */
 export function isCutShort({ outcome }: Report): boolean {
   return outcome.kind === 'incomplete' && outcome.gaps.some((gap) => 'failure' in gap)
 }
 
 /** `2 errors, 1 warning, 0 info, 0 hints, 1 waived`. */
 export function countsText(report: EvaluatedReport): string {
-  const words = [countList(countOnlyCounted(report), 'all'), excusedWords(report)]
+  const words = [countList(countOnlyCounted(report), 'all'), describeExcused(report)]
   return words.filter((word) => word !== '').join(', ')
 }

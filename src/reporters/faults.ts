@@ -1,7 +1,7 @@
 import { findExitName } from '../core/model/errors.ts'
 import { chooseExitCode, gapExitCode, isLimit } from '../core/model/outcome.ts'
 import type { Report } from '../core/model/report.ts'
-import { gapText } from './gap-text.ts'
+import { renderGap } from './gap-text.ts'
 import { reasonText } from './reason-text.ts'
 
 /** Something other than an issue that keeps a run from counting as a complete evaluation. */
@@ -21,7 +21,7 @@ export function listFaults({ outcome }: Report): Fault[] {
   const decisive = gaps.filter((gap) => gapExitCode(gap) === worst)
   return [...decisive, ...gaps.filter((gap) => !decisive.includes(gap))].map((gap) => ({
     code: findExitName(gapExitCode(gap)),
-    message: gapText(gap),
+    message: renderGap(gap),
     hint: 'failure' in gap ? gap.failure.hint : '',
   }))
 }
@@ -42,11 +42,16 @@ export function listProblems(report: Report): { readonly code: string; readonly 
 }
 
 export function listHeld(report: Report): string[] {
-  return heldReasons(report).map(({ message }) => message)
+  return listHeldReasons(report).map(({ message }) => message)
 }
 
-/** What does not fail the run. Only a limit that was kept is met; the others are facts, which may be why another failed. */
-export function heldReasons({ outcome }: Report): { readonly isMet: boolean; readonly message: string }[] {
+/**
+ * Reasons that do not fail the run. A limit that was kept is met; the others are facts, which can explain why another
+ * failed.
+ */
+export function listHeldReasons({
+  outcome,
+}: Report): { readonly isMet: boolean; readonly message: string }[] {
   if (outcome.kind === 'undecided') return []
   return outcome.held.map((reason) => ({
     isMet: isLimit(reason),

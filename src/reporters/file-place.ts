@@ -15,7 +15,7 @@ export interface FilePlace {
  * A file as forges name it: from the root of the repository, with slashes, whatever folder of it the run was in. Absolute
  * ones, URLs, and what is above the root, stay.
  */
-export function repositoryPath(file: string, { folder = '' }: Pick<Run, 'folder'>): string {
+export function toRepositoryPath(file: string, { folder = '' }: Pick<Run, 'folder'>): string {
   if (isUrl(file)) return file
   const path = file.replaceAll('\\', '/')
   if (path.startsWith('/') || isOnDrive(path)) return path
@@ -35,10 +35,10 @@ export function isOnDrive(path: string): boolean {
  * Where an issue is, for a format that knows only files. In the user's own file it is that file's line or none: what
  * the service answered may be a line of a converted document.
  */
-export function filePlace(issue: Issue): FilePlace {
-  if (issue.file === undefined) return { file: issue.api_id, ...known(findIssuePosition(issue)) }
+export function findFilePlace(issue: Issue): FilePlace {
+  if (issue.file === undefined) return { file: issue.api_id, ...toKnownPosition(findIssuePosition(issue)) }
   if (issue.line === undefined) return { file: issue.file }
-  return { file: issue.file, ...known(findIssuePosition(issue)) }
+  return { file: issue.file, ...toKnownPosition(findIssuePosition(issue)) }
 }
 
 /** `openapi.yaml@main:232:24`: where what was removed is written at the base; empty for all else. Foreign text. */
@@ -49,11 +49,14 @@ export function renderOldPlace({ old_place: place }: Issue): string {
 }
 
 /** ` (was at openapi.yaml@main:232:24)` after the message of what was removed, where the place beside it is that of what held it. */
-export function oldPlaceSuffix(issue: Issue): string {
+export function renderOldPlaceSuffix(issue: Issue): string {
   return issue.old_place === undefined ? '' : ` (was at ${renderOldPlace(issue)})`
 }
 
-function known({ line, column }: { line: number; column: number }): { line?: number; column?: number } {
+function toKnownPosition({ line, column }: { line: number; column: number }): {
+  line?: number
+  column?: number
+} {
   if (line < 1) return {}
   return column < 1 ? { line } : { line, column }
 }

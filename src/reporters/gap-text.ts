@@ -9,7 +9,7 @@ import type {
   UnrunCategory,
   UnrunRulesets,
 } from '../core/model/gap.ts'
-import { listed, plural } from './wording.ts'
+import { joinNames, plural } from './wording.ts'
 
 const mostNamed = 20
 
@@ -26,16 +26,16 @@ const pins: Record<UnpinnedGap['chosen'], string> = {
   engine: 'pass --engine',
 }
 
-export function gapText(gap: Gap): string {
+export function renderGap(gap: Gap): string {
   switch (gap.kind) {
     case 'failed':
       return gap.ruleset_id === undefined
-        ? `the evaluation of ${targetText(gap.target)} failed in part: ${gap.error}`
-        : `ruleset ${gap.ruleset_id} on ${targetText(gap.target)} failed: ${ownError(gap.ruleset_id, gap)}`
+        ? `the evaluation of ${renderTarget(gap.target)} failed in part: ${gap.error}`
+        : `ruleset ${gap.ruleset_id} on ${renderTarget(gap.target)} failed: ${cutErrorPrefix(gap.ruleset_id, gap)}`
     case 'cut': {
       const ruleset = gap.ruleset_id === undefined ? '' : `ruleset ${gap.ruleset_id} on `
       const shown = `${gap.listed} of ${plural(gap.total, 'issue')} returned`
-      return `the response for ${ruleset}${targetText(gap.target)} was truncated: ${shown}; ${remedies[gap.remedy]}`
+      return `the response for ${ruleset}${renderTarget(gap.target)} was truncated: ${shown}; ${remedies[gap.remedy]}`
     }
     case 'unrun-rulesets': {
       const [names, target] = [gap.ruleset_ids.join(', '), checkText(gap)]
@@ -48,14 +48,14 @@ export function gapText(gap: Gap): string {
       return `no ruleset of category ${gap.category} ran on ${checkText(gap)}`
     case 'unevaluated': {
       const which =
-        gap.missing.length > 0 ? `missing: ${listed(gap.missing, mostNamed)}` : targetText(gap.target)
+        gap.missing.length > 0 ? `missing: ${joinNames(gap.missing, mostNamed)}` : renderTarget(gap.target)
       return `${gap.evaluated} of ${gap.requested} requested APIs were evaluated (${which})`
     }
     case 'inline-ignores':
-      return ignoresText(gap)
+      return renderIgnores(gap)
     case 'required': {
       const found = gap.found === undefined ? '' : ` (found ${gap.found})`
-      const next = gap.subject === 'definition' ? `: ${listingRemedy(gap.name)}` : ''
+      const next = gap.subject === 'definition' ? `: ${suggestListing(gap.name)}` : ''
       return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked${found}${next}`
     }
     case 'other-dashboard':
@@ -65,21 +65,21 @@ export function gapText(gap: Gap): string {
     case 'shard':
       return `shard ${gap.index}/${gap.total} failed: ${gap.failure.message}`
     case 'base':
-      return `the base ${baseName(gap)} was not evaluated in full: ${gapText(gap.gap)}`
+      return `the base ${baseName(gap)} was not evaluated in full: ${renderGap(gap.gap)}`
     case 'breaking':
-      return `what the change breaks in ${targetText(gap.target)} since ${baseName(gap)} is not known: ${gap.error}`
+      return `what the change breaks in ${renderTarget(gap.target)} since ${baseName(gap)} is not known: ${gap.error}`
     case 'unfinished':
       return `the check stopped after ${plural(gap.answered, 'response')}: ${gap.failure.message}`
   }
 }
 
-function listingRemedy(file: string): string {
+function suggestListing(file: string): string {
   if (/\.(?:json|ya?ml)$/i.test(file)) return 'add it to definitions'
   return 'rename it to .json, .yaml or .yml and add it to definitions'
 }
 
 /** Errors begin with what failed on what, which is said already. */
-function ownError(ruleset: string, { target, error }: FailedGap): string {
+function cutErrorPrefix(ruleset: string, { target, error }: FailedGap): string {
   const name = 'file' in target ? target.file : 'api_id' in target ? target.api_id : ''
   const prefix = `ruleset ${ruleset} on api ${name}: `
   return error.startsWith(prefix) ? error.slice(prefix.length) : error
@@ -90,14 +90,14 @@ function describeChooser({ chosen, place }: UnpinnedGap): string {
   return chosen === 'engine' && place.endsWith('workspace.yml') ? 'the workspace' : 'the config'
 }
 
-function ignoresText({ target, rules, place, is_new, unread }: IgnoresGap): string {
-  const dropped = `the dashboard may have dropped issues of ${targetText(target)}`
+function renderIgnores({ target, rules, place, is_new, unread }: IgnoresGap): string {
+  const dropped = `the dashboard may have dropped issues of ${renderTarget(target)}`
   if (unread !== undefined)
     return `${dropped}: inline_waivers: refuse needs its definition, which cannot be read: ${unread}`
   const what =
     rules.length === 0
       ? 'where x-lint-ignore is a value'
-      : `which has x-lint-ignore for ${listed(rules, mostNamed)}`
+      : `which has x-lint-ignore for ${joinNames(rules, mostNamed)}`
   const elsewhere = 'or check with the embedded sandbox'
   const remedy = is_new
     ? `it is not at the base: remove it, ${elsewhere}`
@@ -108,10 +108,10 @@ function ignoresText({ target, rules, place, is_new, unread }: IgnoresGap): stri
 }
 
 function checkText({ target, check }: UnrunRulesets | UnrunCategory): string {
-  return `${targetText(target)}${check === undefined ? '' : ` of the check ${check}`}`
+  return `${renderTarget(target)}${check === undefined ? '' : ` of the check ${check}`}`
 }
 
-function targetText(target: Target): string {
+function renderTarget(target: Target): string {
   if ('file' in target) return target.file
   return 'api_id' in target ? `API ${target.api_id}` : plural(target.api_count, 'API')
 }

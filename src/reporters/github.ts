@@ -4,12 +4,12 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { countOnlyCounted } from './coverage.ts'
-import { excusedWords } from './excuse-words.ts'
+import { describeExcused } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
-import { filePlace, renderOldPlace, repositoryPath } from './file-place.ts'
-import { worstFirst } from './issue-order.ts'
+import { findFilePlace, renderOldPlace, toRepositoryPath } from './file-place.ts'
+import { sortWorstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
-import { verdictSentence } from './verdict.ts'
+import { renderVerdict } from './verdict.ts'
 import { countList, excerpt, plural } from './wording.ts'
 
 /** GitHub shows no more of one kind in a step, and drops the rest silently. */
@@ -28,33 +28,33 @@ export const github: Reporter = (report) => {
       issues: 0,
     }
   })
-  const counted = worstFirst(listIssues(report).filter(({ excused }) => !excused))
-  const shown = limited([
+  const counted = sortWorstFirst(listIssues(report).filter(({ excused }) => !excused))
+  const shown = limitAnnotations([
     ...problems,
-    ...byRuleAndFile(counted).map((group) => createAnnotation(group, report.run)),
+    ...groupByRule(counted).map((group) => createAnnotation(group, report.run)),
   ])
-  return `${[...shown.map(annotationLine), lastLine(report, counted.length, shown)].join('\n')}\n`
+  return `${[...shown.map(renderAnnotation), renderLastLine(report, counted.length, shown)].join('\n')}\n`
 }
 
-function byRuleAndFile(issues: readonly Issue[]): Issue[][] {
+function groupByRule(issues: readonly Issue[]): Issue[][] {
   const groups = groupBy(issues, ({ file, api_id, ruleset_id, rule_id, severity }) =>
     JSON.stringify([file ?? api_id, ruleset_id, rule_id, severity]),
   )
   return [...groups.values()]
 }
 
-function limited(all: readonly Annotation[]): Annotation[] {
+function limitAnnotations(all: readonly Annotation[]): Annotation[] {
   const kinds = ['error', 'warning', 'notice']
   return kinds.flatMap((kind) => all.filter((annotation) => annotation.kind === kind).slice(0, maxOfKind))
 }
 
-function lastLine(report: Report, counted: number, shown: readonly Annotation[]): string {
-  if (!isEvaluated(report)) return excerpt(verdictSentence(report))
-  const excused = excusedWords(report)
+function renderLastLine(report: Report, counted: number, shown: readonly Annotation[]): string {
+  if (!isEvaluated(report)) return excerpt(renderVerdict(report))
+  const excused = describeExcused(report)
   const annotated = shown.reduce((sum, { issues }) => sum + issues, 0)
   const rest = counted - annotated
   return [
-    `${verdictSentence(report)}: ${countList(countOnlyCounted(report), 'all')}`,
+    `${renderVerdict(report)}: ${countList(countOnlyCounted(report), 'all')}`,
     ...(excused === '' ? [] : [excused]),
     ...(rest > 0 ? [`${plural(rest, 'issue')} not annotated: see the job summary`] : []),
   ].join('; ')
@@ -81,7 +81,7 @@ const kinds: Record<Severity, Annotation['kind']> = {
 function createAnnotation(group: readonly Issue[], run: Run): Annotation {
   const [first] = group
   if (first === undefined) throw new Error('an annotation of no issue')
-  const { file, line, column } = filePlace(first)
+  const { file, line, column } = findFilePlace(first)
   const saved = first.file === undefined
   const api = saved ? `${first.api_id}: ` : ''
   const more = group.length > 1 ? ` (and ${plural(group.length - 1, 'more place')})` : ''
@@ -92,13 +92,13 @@ function createAnnotation(group: readonly Issue[], run: Run): Annotation {
     kind: kinds[first.severity],
     title: `${first.rule_id} (${first.ruleset_name || first.ruleset_id})`,
     message: `${api}${excerpt(first.message)}\nat ${excerpt(first.path) || '(root)'}${whole}${more}${old}${fix}`,
-    ...(saved ? {} : { file: repositoryPath(file, run), line, column }),
+    ...(saved ? {} : { file: toRepositoryPath(file, run), line, column }),
     issues: group.length,
   }
 }
 
 /** The workflow command. What is foreign in it is cut at lengths that GitHub shows, and cannot end the command. */
-function annotationLine({ kind, title, message, file, line, column }: Annotation): string {
+function renderAnnotation({ kind, title, message, file, line, column }: Annotation): string {
   const properties = { file, line, col: line === undefined ? undefined : column, title: excerpt(title, 200) }
   const written = Object.entries(properties)
     .filter(([, value]) => value !== undefined && value !== '')

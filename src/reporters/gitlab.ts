@@ -4,9 +4,9 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { computeDigest } from '../core/text/digest.ts'
 import { oneLine } from '../core/text/sanitize.ts'
-import { issueSentence } from './excuse-words.ts'
+import { describeIssue } from './excuse-words.ts'
 import { type Fault, faultText, listFaults } from './faults.ts'
-import { filePlace, repositoryPath } from './file-place.ts'
+import { findFilePlace, toRepositoryPath } from './file-place.ts'
 import { computeFingerprints } from './fingerprint.ts'
 import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -21,17 +21,17 @@ export const gitlab: Reporter = (report) => {
   const issues = listIssues(report)
   const fingerprints = computeFingerprints(issues, report.run)
   const entries = [
-    ...listFaults(report).map(faultEntry),
-    ...issues.map((issue, index) => entry(issue, fingerprints[index] ?? '', report.run)),
+    ...listFaults(report).map(createFaultEntry),
+    ...issues.map((issue, index) => createEntry(issue, fingerprints[index] ?? '', report.run)),
   ]
   return `${jsonText(entries, 1)}\n`
 }
 
-function entry(issue: Issue, fingerprint: string, run: Run): object {
-  const { file, line } = filePlace(issue)
-  const path = repositoryPath(oneLine(file), issue.file === undefined ? {} : run)
+function createEntry(issue: Issue, fingerprint: string, run: Run): object {
+  const { file, line } = findFilePlace(issue)
+  const path = toRepositoryPath(oneLine(file), issue.file === undefined ? {} : run)
   return {
-    description: oneLine(issueSentence(issue)) || oneLine(issue.rule_id) || 'issue',
+    description: oneLine(describeIssue(issue)) || oneLine(issue.rule_id) || 'issue',
     check_name: oneLine(`${issue.ruleset_id}/${issue.rule_id}`),
     fingerprint,
     severity: issue.excused ? 'info' : levels[issue.severity],
@@ -39,7 +39,7 @@ function entry(issue: Issue, fingerprint: string, run: Run): object {
   }
 }
 
-function faultEntry(fault: Fault): object {
+function createFaultEntry(fault: Fault): object {
   return {
     description: oneLine(faultText(fault)),
     check_name: `gov/${oneLine(fault.code)}`,

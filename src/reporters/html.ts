@@ -4,35 +4,35 @@ import type { RuleHelp } from '../core/model/rule-help.ts'
 import { countIssues } from '../core/model/severity.ts'
 import { countEvaluated, describeRulesets, isLocal } from './coverage.ts'
 import { excuseWords } from './excuse-words.ts'
-import { heldReasons, listFaults, listProblems } from './faults.ts'
+import { listFaults, listHeldReasons, listProblems } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
-import { pageData, placeWords } from './html/data.ts'
+import { createPageData, placeWords } from './html/data.ts'
 import script from './html/page.js?raw'
 import { pageHtml } from './html/page-html.ts'
-import { countedFirst } from './issue-order.ts'
+import { sortCountedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import { htmlText, isolated, proseHtml } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { createHelpFinder, findAddress } from './rule-help.ts'
 import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects.ts'
-import { comparedCounts, comparedLines, findVerdict, verdictWords } from './verdict.ts'
-import { countList, duration, excerpt, plural, timeText } from './wording.ts'
+import { describeComparedCounts, findVerdict, listComparedLines, verdictWords } from './verdict.ts'
+import { countList, duration, excerpt, plural, renderTime } from './wording.ts'
 
 export const html: Reporter = (report, view) => {
-  const data = pageData(report, view)
+  const data = createPageData(report, view)
   return pageHtml({
     title: `Governance: ${verdictWords[findVerdict(report)].title.toLowerCase()}`,
     heading: 'Governance report',
-    body: `${verdictHtml(report)}
+    body: `${renderVerdict(report)}
 ${countsHtml(report, data)}
-${comparisonHtml(report)}${browserHtml(report)}`,
+${renderComparison(report)}${renderBrowser(report)}`,
     script: { text: script, data: jsonText(data) },
   })
 }
 
 /** The filters, hidden until the page's script can use them, and the list of issues, which it replaces. */
-function browserHtml(report: Report): string {
-  if (listIssues(report).length === 0) return `<p class="empty">${nothing(report)}</p>`
+function renderBrowser(report: Report): string {
+  if (listIssues(report).length === 0) return `<p class="empty">${renderNothing(report)}</p>`
   return `<section aria-label="Issues">
 <form id="filters" role="search" hidden>
 <label class="wide">Search <input id="search" type="search" placeholder="message, path, rule, API" autocomplete="off" spellcheck="false"></label>
@@ -52,7 +52,7 @@ function browserHtml(report: Report): string {
 </section>`
 }
 
-function nothing(report: Report): string {
+function renderNothing(report: Report): string {
   if (!isEvaluated(report)) return 'Nothing was evaluated.'
   return listFaults(report).length > 0 ? 'No issues in this incomplete result.' : 'No issues.'
 }
@@ -62,7 +62,7 @@ const maxIssues = 1000
 
 /** The worst issues by API, for browsers and servers that forbid scripts. */
 function listHtml(report: Report): string {
-  const issues = countedFirst(listIssues(report))
+  const issues = sortCountedFirst(listIssues(report))
   const subjects = groupSubjects(report.run, issues.slice(0, maxIssues)).filter(
     (subject) => subject.issues.length > 0,
   )
@@ -72,19 +72,19 @@ function listHtml(report: Report): string {
       ? ''
       : `<p class="note broken">${plural(left.length, 'more issue')} (${countList(countIssues(left), 'some')}) only with JavaScript, or in the JSON report.</p>`
   const findHelp = createHelpFinder(isEvaluated(report) ? report.rules : [])
-  const sections = worstSubjectsFirst(subjects).map((subject) => subjectHtml(subject, findHelp))
+  const sections = worstSubjectsFirst(subjects).map((subject) => renderSubject(subject, findHelp))
   return `${sections.join('\n')}${note}`
 }
 
 type HelpFinder = ReturnType<typeof createHelpFinder>
 
-function subjectHtml({ title, file, issues }: IssueSubject, findHelp: HelpFinder): string {
+function renderSubject({ title, file, issues }: IssueSubject, findHelp: HelpFinder): string {
   return `<section class="static"><h2>${isolated(file ?? title)} <span class="quiet">${countList(countIssues(issues), 'some')}</span></h2>
 <table class="plain"><thead><tr><th>Severity</th><th>Issue</th><th>Rule</th><th>Location</th></tr></thead>
-<tbody>${issues.map((issue) => issueHtml(issue, findHelp(issue))).join('\n')}</tbody></table></section>`
+<tbody>${issues.map((issue) => renderIssue(issue, findHelp(issue))).join('\n')}</tbody></table></section>`
 }
 
-function issueHtml(issue: Issue, { documentation_url }: Partial<RuleHelp> = {}): string {
+function renderIssue(issue: Issue, { documentation_url }: Partial<RuleHelp> = {}): string {
   const fix = issue.how_to_fix ? `<br><span class="quiet">Fix: ${proseHtml(issue.how_to_fix)}</span>` : ''
   const all = issue.operations?.join(', ') ?? ''
   const operations =
@@ -99,11 +99,11 @@ function issueHtml(issue: Issue, { documentation_url }: Partial<RuleHelp> = {}):
 
 const maxReasons = 50
 
-function verdictHtml(report: Report): string {
+function renderVerdict(report: Report): string {
   const { outcome, run } = report
   const reasons = [
-    ...listProblems(report).map(({ message }) => item('broken', message)),
-    ...heldReasons(report).map(({ isMet, message }) => item(isMet ? 'held' : 'noted', message)),
+    ...listProblems(report).map(({ message }) => renderItem('broken', message)),
+    ...listHeldReasons(report).map(({ isMet, message }) => renderItem(isMet ? 'held' : 'noted', message)),
   ]
   const more = reasons.length - maxReasons
   const shown =
@@ -112,8 +112,8 @@ function verdictHtml(report: Report): string {
     ...(isEvaluated(report) ? [countEvaluated(report), isolated(describeRulesets(report), 1000)] : []),
     ...(isLocal(run) ? [] : [`on ${isolated(run.dashboard, 1000)}`]),
     ...(run.engine === undefined ? [] : [`engine: ${run.engine}`]),
-    ...(run.policy?.origin === undefined ? [] : [policyWords(run.policy.origin)]),
-    isolated(timeText(excerpt(run.started, 40))),
+    ...(run.policy?.origin === undefined ? [] : [describePolicy(run.policy.origin)]),
+    isolated(renderTime(excerpt(run.started, 40))),
     `took ${duration(run.took_ms)}`,
     `gov ${isolated(run.gov, 1000)}`,
   ]
@@ -124,26 +124,26 @@ function verdictHtml(report: Report): string {
 </section>`
 }
 
-function policyWords(origin: string): string {
+function describePolicy(origin: string): string {
   return origin === 'defaults' ? 'default policy' : `policy of ${isolated(origin, 1000)}`
 }
 
 const marks = { broken: ['✗', 'fails'], held: ['✓', 'holds'], noted: ['•', 'note'] } as const
 
-function item(kind: keyof typeof marks, message: string): string {
+function renderItem(kind: keyof typeof marks, message: string): string {
   const [mark, word] = marks[kind]
   return `<li class="${kind}"><span aria-label="${word}">${mark}</span> ${isolated(message, 1000)}</li>`
 }
 
-/** What is new and fixed since an earlier run; empty where the report was compared with none. */
-function comparisonHtml(report: Report): string {
+/** Lists issues that are new or fixed since an earlier run; empty without a comparison. */
+function renderComparison(report: Report): string {
   if (!isEvaluated(report) || report.comparison === undefined) return ''
   const { comparison } = report
-  const lines = comparedLines(comparison).map((line) => `<li>${isolated(line, 2000)}</li>`)
+  const lines = listComparedLines(comparison).map((line) => `<li>${isolated(line, 2000)}</li>`)
   const more = comparison.new_issues.length + comparison.fixed_issues.length - lines.length
   const rest = more > 0 ? `<li>${plural(more, 'more issue')} new or fixed</li>` : ''
   const list = lines.length === 0 ? '' : `<ul>${lines.join('')}${rest}</ul>`
   return `<section class="compared" aria-label="Comparison">
-<p class="note">Compared: ${isolated(comparedCounts(comparison), 2000)}.</p>${list}</section>
+<p class="note">Compared: ${isolated(describeComparedCounts(comparison), 2000)}.</p>${list}</section>
 `
 }

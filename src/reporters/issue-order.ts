@@ -2,7 +2,7 @@ import type { Issue } from '../core/model/issue.ts'
 import { severities } from '../core/model/severity.ts'
 
 /** Orders by severity, then file, place and rule: the same order whichever order the issues came in. */
-export function worstFirst(issues: readonly Issue[]): Issue[] {
+export function sortWorstFirst(issues: readonly Issue[]): Issue[] {
   return issues
     .map((issue) => ({ issue, key: sortKey(issue) }))
     .sort((a, b) => compareKeys(a.key, b.key))
@@ -10,8 +10,8 @@ export function worstFirst(issues: readonly Issue[]): Issue[] {
 }
 
 /** Like `worstFirst`, with what a waiver or the baseline excuses after all that counts. */
-export function countedFirst(issues: readonly Issue[]): Issue[] {
-  const sorted = worstFirst(issues)
+export function sortCountedFirst(issues: readonly Issue[]): Issue[] {
+  const sorted = sortWorstFirst(issues)
   return [...sorted.filter(({ excused }) => !excused), ...sorted.filter(({ excused }) => excused)]
 }
 

@@ -1,16 +1,16 @@
 import { createDigest } from '../core/text/digest.ts'
 
-/** What JSON allows in a string but a terminal or a log would act on. `#` stands only in strings. */
+/** Characters that JSON allows in a string and a terminal or a log acts on. `#` occurs only in strings. */
 const active =
   /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|#(?=#(?:\[|vso\[|teamcity\[))/gi
 
 /** JSON that comes back as it was and that nothing it is printed to acts on. No newline at the end. */
 export function jsonText(value: unknown, indent?: number): string {
-  return harmless(JSON.stringify(value, null, indent))
+  return escapeActive(JSON.stringify(value, null, indent))
 }
 
 /** JSON, or YAML whose strings are written as in JSON, without characters that act on a terminal or a log. */
-export function harmless(text: string): string {
+export function escapeActive(text: string): string {
   return text.replace(active, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 

@@ -4,7 +4,7 @@ import { chooseExitCode, type Outcome } from '../core/model/outcome.ts'
 import type { Reason } from '../core/model/reason.ts'
 import { isRecord } from '../core/model/record.ts'
 import { isEvaluated, listIssues } from '../core/model/report.ts'
-import { gapText } from './gap-text.ts'
+import { renderGap } from './gap-text.ts'
 import { createChecksum, jsonText } from './json-text.ts'
 import { reasonText } from './reason-text.ts'
 import { evaluated, undecidedReport } from './report-schema.ts'
@@ -35,50 +35,50 @@ const undecidedOrder = readOrder(undecidedReport.omit({ checksum: true }))
 const issueOrder = readOrder(evaluated.shape.issues.element)
 
 /** The union as it is, and what is made from it: the exit code, and a sentence for each gap and reason. */
-function wordedOutcome(outcome: Outcome): object {
+function describeOutcome(outcome: Outcome): object {
   const { kind } = outcome
   const head = { kind, exit_code: chooseExitCode(outcome) }
   if ('failure' in outcome) return { ...head, failure: outcome.failure }
   return {
     ...head,
-    ...('gaps' in outcome && { gaps: outcome.gaps.map(wordedGap) }),
-    ...('broken' in outcome && { broken: outcome.broken.map(wordedReason) }),
-    held: outcome.held.map(wordedReason),
+    ...('gaps' in outcome && { gaps: outcome.gaps.map(describeGap) }),
+    ...('broken' in outcome && { broken: outcome.broken.map(describeReason) }),
+    held: outcome.held.map(describeReason),
   }
 }
 
-function worded({ kind, ...values }: { readonly kind: string }, message: string): object {
+function addMessage({ kind, ...values }: { readonly kind: string }, message: string): object {
   const inOrder = Object.entries(values).filter(([key]) => key !== 'message')
   return {
     kind,
     message,
-    ...Object.fromEntries(inOrder.sort(byKey).map(([key, value]) => [key, sorted(value)])),
+    ...Object.fromEntries(inOrder.sort(compareKeys).map(([key, value]) => [key, sortKeys(value)])),
   }
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value)
-      .sort(byKey)
-      .map(([key, each]) => [key, sorted(each)]),
+      .sort(compareKeys)
+      .map(([key, each]) => [key, sortKeys(each)]),
   )
 }
 
-function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+function compareKeys([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1
 }
 
-function wordedGap(gap: Gap): object {
-  const words = worded(gap, gapText(gap))
-  return gap.kind === 'base' ? { ...words, gap: worded(gap.gap, gapText(gap.gap)) } : words
+function describeGap(gap: Gap): object {
+  const words = addMessage(gap, renderGap(gap))
+  return gap.kind === 'base' ? { ...words, gap: addMessage(gap.gap, renderGap(gap.gap)) } : words
 }
 
-function wordedReason(reason: Reason): object {
+function describeReason(reason: Reason): object {
   return reason.kind === 'accepted'
-    ? { ...worded(reason, reasonText(reason)), gap: worded(reason.gap, gapText(reason.gap)) }
-    : worded(reason, reasonText(reason))
+    ? { ...addMessage(reason, reasonText(reason)), gap: addMessage(reason.gap, renderGap(reason.gap)) }
+    : addMessage(reason, reasonText(reason))
 }
 
 /** The whole report for programs: every issue and every character of it, keys in one order, two spaces, one newline at the end. */
@@ -91,7 +91,7 @@ const noIssues = '\n  "issues": []'
 export const jsonPieces: PiecewiseReporter = function* (report) {
   const issues = listIssues(report)
   const order = isEvaluated(report) ? evaluatedOrder : undecidedOrder
-  const head = jsonText(order({ ...report, issues: [], outcome: wordedOutcome(report.outcome) }), 2)
+  const head = jsonText(order({ ...report, issues: [], outcome: describeOutcome(report.outcome) }), 2)
   const [before = '', after] = head.slice(0, -'\n}'.length).split(noIssues)
   const checksum = createChecksum()
   checksum.add(head)

@@ -5,7 +5,7 @@ import { chooseExitCode, isCounted } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { excuseSuffix, isCutShort } from './excuse-words.ts'
 import { faultText, listFaults, listHeld, listRefusals } from './faults.ts'
-import { oldPlaceSuffix } from './file-place.ts'
+import { renderOldPlaceSuffix } from './file-place.ts'
 import { findIssuePosition } from './issue-order.ts'
 import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -19,18 +19,20 @@ import { groupSubjects, type IssueSubject } from './subjects.ts'
 export const junit: Reporter = (report) => {
   const failing = failsTheRun(report)
   const suites = [
-    verdictSuite(report),
-    ...groupSubjects(report.run, listIssues(report)).map((subject) => subjectSuite(subject, report, failing)),
+    createVerdictSuite(report),
+    ...groupSubjects(report.run, listIssues(report)).map((subject) =>
+      createSubjectSuite(subject, report, failing),
+    ),
   ]
   const started = new Date(report.run.started)
   const timestamp = Number.isFinite(started.getTime())
     ? started.toISOString().slice(0, 19)
     : '1970-01-01T00:00:00'
-  const lines = suites.map((suite, id) => suiteXml(suite, { id, timestamp }))
+  const lines = suites.map((suite, id) => renderSuite(suite, { id, timestamp }))
   return `${['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...lines, '</testsuites>'].join('\n')}\n`
 }
 
-function verdictSuite(report: Report): TestSuite {
+function createVerdictSuite(report: Report): TestSuite {
   const seconds = report.run.took_ms / 1000
   const faults: TestCase[] = listFaults(report).map((fault) => {
     const { code, message } = fault
@@ -40,15 +42,15 @@ function verdictSuite(report: Report): TestSuite {
     return { name: message, group: 'gov', outcome: 'failure', type: 'policy', message, text: [] }
   })
   const held: TestCase[] = listHeld(report).map((name) => ({ name, group: 'gov', outcome: 'passed' }))
-  return { name: 'gov verdict', cases: [...faults, ...broken, ...held], seconds, out: summary(report) }
+  return { name: 'gov verdict', cases: [...faults, ...broken, ...held], seconds, out: renderSummary(report) }
 }
 
-function summary(report: Report): string[] {
+function renderSummary(report: Report): string[] {
   const exitCode = chooseExitCode(report.outcome)
-  return [...listed(report), `exit code ${exitCode} (${findExitName(exitCode)})`]
+  return [...renderCounts(report), `exit code ${exitCode} (${findExitName(exitCode)})`]
 }
 
-function listed(report: Report): string[] {
+function renderCounts(report: Report): string[] {
   if (!isEvaluated(report)) return []
   const { issues, waived_count, baselined_count, known_count } = report
   const known = known_count === undefined ? '' : `, ${known_count} known at the base`
@@ -57,7 +59,11 @@ function listed(report: Report): string[] {
   ]
 }
 
-function subjectSuite(subject: IssueSubject, report: Report, failing: (issue: Issue) => boolean): TestSuite {
+function createSubjectSuite(
+  subject: IssueSubject,
+  report: Report,
+  failing: (issue: Issue) => boolean,
+): TestSuite {
   const { file, title } = subject
   const target = { id: file ?? title, saved: file === undefined }
   const found = new Set(subject.issues.map((issue) => issue.ruleset_id))
@@ -65,11 +71,11 @@ function subjectSuite(subject: IssueSubject, report: Report, failing: (issue: Is
   const clean: TestCase[] = rulesets
     .filter(({ id }) => !found.has(id) && isPairAsked(report.run.checks, target, id))
     .map(({ id, name }) => ({ name: `${name || id}: no issues listed`, group: id, outcome: 'passed' }))
-  const cases = [...subject.issues.map((issue) => issueCase(issue, failing)), ...clean]
+  const cases = [...subject.issues.map((issue) => createIssueCase(issue, failing)), ...clean]
   return { name: file ?? title, cases, seconds: 0, out: [] }
 }
 
-function issueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {
+function createIssueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {
   const { line, column } = findIssuePosition(issue)
   const place = `${issue.file ?? issue.api_id}${line > 0 ? `:${line}:${column}` : ''}`
   return {
@@ -77,7 +83,7 @@ function issueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {
     group: issue.ruleset_name || issue.ruleset_id,
     outcome: failing(issue) ? 'failure' : 'skipped',
     type: issue.severity,
-    message: `${issue.severity}: ${issue.message}${oldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
+    message: `${issue.severity}: ${issue.message}${renderOldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
     text: [`at ${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],
   }
 }
@@ -113,7 +119,7 @@ interface TestSuite {
  * A suite that the schemas of Ant and Jenkins both accept: the first requires an id, a package, a host, a time and
  * output, the second a property; it knows `skipped` without attributes.
  */
-export function suiteXml(suite: TestSuite, { id, timestamp }: { id: number; timestamp: string }): string {
+export function renderSuite(suite: TestSuite, { id, timestamp }: { id: number; timestamp: string }): string {
   const name = xmlText(suite.name) || '-'
   const count = (outcome: string) => suite.cases.filter((testCase) => testCase.outcome === outcome).length
   const attributes = [
@@ -124,14 +130,14 @@ export function suiteXml(suite: TestSuite, { id, timestamp }: { id: number; time
   return [
     `  <testsuite ${attributes.join(' ')}>`,
     '    <properties><property name="tool" value="gov"/></properties>',
-    ...suite.cases.map(caseXml),
+    ...suite.cases.map(renderCase),
     `    <system-out>${suite.out.map(xmlText).join('\n')}</system-out>`,
     '    <system-err/>',
     '  </testsuite>',
   ].join('\n')
 }
 
-function caseXml(test: TestCase): string {
+function renderCase(test: TestCase): string {
   const attributes = `name="${xmlText(test.name) || '-'}" classname="${xmlText(test.group) || '-'}" time="0"`
   if (test.outcome === 'passed') return `    <testcase ${attributes}/>`
   const { outcome, type, message, text } = test

@@ -2,15 +2,15 @@ import type { Issue } from '../core/model/issue.ts'
 import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { compareCounts, countIssues, severities } from '../core/model/severity.ts'
 import { countOnlyCounted, describeCoverage, isLocal } from './coverage.ts'
-import { excusedWords, excuseWords } from './excuse-words.ts'
-import { faultText, heldReasons, listFaults, listRefusals } from './faults.ts'
-import { filePlace, renderOldPlace } from './file-place.ts'
-import { excerptBlocks } from './markdown/code-blocks.ts'
-import { countCells, countHeads, isLarge, summaryTables } from './markdown/summary-tables.ts'
+import { describeExcused, excuseWords } from './excuse-words.ts'
+import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
+import { findFilePlace, renderOldPlace } from './file-place.ts'
+import { renderExcerptBlocks } from './markdown/code-blocks.ts'
+import { countCells, countHeads, isLarge, renderSummaryTables } from './markdown/summary-tables.ts'
 import { cell, code, htmlText, markdownText, withoutLinks } from './markup-text.ts'
-import type { Reporter, SourceText } from './reporter.ts'
+import type { ReadSourceText, Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
-import { comparedCounts, comparedLines, findVerdict, verdictWords } from './verdict.ts'
+import { describeComparedCounts, findVerdict, listComparedLines, verdictWords } from './verdict.ts'
 import { countList, excerpt, grouped, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
@@ -25,19 +25,23 @@ const reserve = 300
  */
 export const markdown: Reporter = (report, { maxCharacters = commentCharacters, sourceText }) => {
   const subjects = groupSubjects(report.run, listIssues(report)).sort(compareSubjects)
-  const tables = isLarge(report) ? summaryTables(report, subjects, maxCharacters / 6) : []
+  const tables = isLarge(report) ? renderSummaryTables(report, subjects, maxCharacters / 6) : []
   const head = [
     '<!-- gov report -->',
-    `## ${title(report)}`,
+    `## ${renderHeading(report)}`,
     '',
-    ...reasons(report),
+    ...renderReasons(report),
     ...(isEvaluated(report)
-      ? ['', counts(report), ...comparison(report), ...rulesets(report), ...tables]
+      ? ['', counts(report), ...renderComparison(report), ...renderRulesets(report), ...tables]
       : []),
     '',
   ].join('\n')
   const room = maxCharacters - reserve - head.length
-  const { sections, left } = issueSections(subjects, { room, sourceText, hasFixes: tables.length === 0 })
+  const { sections, left } = renderIssueSections(subjects, {
+    room,
+    sourceText,
+    hasFixes: tables.length === 0,
+  })
   return `${[head, ...foldSections(sections), ...noteLeftOut(left)].join('\n').trimEnd()}\n`
 }
 
@@ -48,8 +52,8 @@ function foldSections(sections: readonly string[]): string[] {
   const more = sections.length - shownSections
   if (more <= 1) return [...sections]
   const folded = sections.slice(shownSections)
-  const title = `<details><summary>The issues of ${plural(more, 'more API')}</summary>\n`
-  return [...sections.slice(0, shownSections), title, ...folded, '</details>\n']
+  const opening = `<details><summary>The issues of ${plural(more, 'more API')}</summary>\n`
+  return [...sections.slice(0, shownSections), opening, ...folded, '</details>\n']
 }
 
 function compareSubjects(one: IssueSubject, other: IssueSubject): number {
@@ -61,7 +65,7 @@ function listCounted(issues: readonly Issue[]): Issue[] {
 }
 
 /** `2 errors, 1 warning, 3 not counted`: no count may contradict the verdict. */
-function countedWords(issues: readonly Issue[]): string {
+function describeCounted(issues: readonly Issue[]): string {
   const counted = listCounted(issues)
   const excused = issues.length - counted.length
   const words = [
@@ -74,22 +78,22 @@ function countedWords(issues: readonly Issue[]): string {
 function noteLeftOut(issues: readonly Issue[]): string[] {
   if (issues.length === 0) return []
   const issueCount = plural(issues.length, 'more issue')
-  return [`\n${issueCount} did not fit (${countedWords(issues)}): see the JSON or HTML report.`]
+  return [`\n${issueCount} did not fit (${describeCounted(issues)}): see the JSON or HTML report.`]
 }
 
-function title(report: Report): string {
+function renderHeading(report: Report): string {
   const { mark, title } = verdictWords[findVerdict(report)]
   return `${mark} Governance: ${title.toLowerCase()}`
 }
 
 const maxReasons = 20
 
-function reasons(report: Report): string[] {
+function renderReasons(report: Report): string[] {
   const faults = listFaults(report).map(
     (fault) => `- **not ${isEvaluated(report) ? 'complete' : 'decided'}**: ${cell(faultText(fault))}`,
   )
   const refused = listRefusals(report).map((message) => `- **fail**: ${cell(message)}`)
-  const held = heldReasons(report).map(
+  const held = listHeldReasons(report).map(
     ({ isMet, message }) => `- ${isMet ? 'pass' : 'note'}: ${cell(message)}`,
   )
   const all = [...faults, ...refused, ...held]
@@ -98,7 +102,7 @@ function reasons(report: Report): string[] {
 }
 
 function counts(report: EvaluatedReport): string {
-  const excused = excusedWords(report)
+  const excused = describeExcused(report)
   const cut = report.truncated
     ? ` **Truncated: ${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed.**`
     : ''
@@ -107,7 +111,7 @@ function counts(report: EvaluatedReport): string {
 
 const maxRulesets = 60
 
-function rulesets(report: EvaluatedReport): string[] {
+function renderRulesets(report: EvaluatedReport): string[] {
   const { rulesets: all } = countOnlyCounted(report)
   if (all.length === 0) return []
   const [head, rule] = isLocal(report.run) ? ['', ''] : [' Action |', '---|']
@@ -128,12 +132,12 @@ function rulesets(report: EvaluatedReport): string[] {
 /** Leaves room for the issues, which come after it. */
 const maxCharacters = 12_000
 
-/** What is new and fixed since an earlier run, where the report was compared with one. */
-export function comparison({ comparison: compared }: EvaluatedReport): string[] {
+/** Lists issues that are new or fixed since an earlier run; empty without a comparison. */
+export function renderComparison({ comparison: compared }: EvaluatedReport): string[] {
   if (compared === undefined) return []
   const lines: string[] = []
   let room = maxCharacters
-  for (const line of comparedLines(compared).map((text) => `- ${markdownText(text)}`)) {
+  for (const line of listComparedLines(compared).map((text) => `- ${markdownText(text)}`)) {
     room -= line.length
     if (room < 0) break
     lines.push(line)
@@ -143,7 +147,7 @@ export function comparison({ comparison: compared }: EvaluatedReport): string[] 
   const list = [...lines, ...rest]
   return [
     '',
-    `**Compared**: ${markdownText(comparedCounts(compared))}.`,
+    `**Compared**: ${markdownText(describeComparedCounts(compared))}.`,
     ...(list.length > 0 ? ['', ...list] : []),
   ]
 }
@@ -153,17 +157,17 @@ const footer = '\n</details>\n'
 
 interface SectionOptions {
   readonly room: number
-  readonly sourceText?: SourceText | undefined
+  readonly sourceText?: ReadSourceText | undefined
   /** Each issue says how to fix it; else the table of rules does. */
   readonly hasFixes: boolean
 }
 
 /** The issues of each API, folded, in at most `room` characters: the worst of all APIs first, and which did not fit. */
-function issueSections(
+function renderIssueSections(
   subjects: readonly IssueSubject[],
   { room, sourceText, hasFixes }: SectionOptions,
 ): { sections: string[]; left: readonly Issue[] } {
-  const ordered = worstOfAll(subjects)
+  const ordered = sortWorstFirst(subjects)
   const rows = new Map<IssueSubject, string[]>()
   let used = 0
   let shown = 0
@@ -171,7 +175,7 @@ function issueSections(
     const own = rows.get(subject)
     const row = renderRow(issue, subject, hasFixes)
     const more =
-      row.length + (own === undefined ? frame(subject, '', '', subject.issues.length).length + 1 : 0)
+      row.length + (own === undefined ? renderFrame(subject, '', '', subject.issues.length).length + 1 : 0)
     if (used + more > room) break
     used += more
     shown += 1
@@ -179,39 +183,39 @@ function issueSections(
     else own.push(row)
   }
   const counting = ordered.slice(0, shown).filter(({ issue }) => !issue.excused)
-  const code = excerptBlocks(counting, room - used, sourceText)
+  const code = renderExcerptBlocks(counting, room - used, sourceText)
   const sections = [...rows].map(([subject, own]) =>
-    frame(subject, own.join(''), code.get(subject) ?? '', subject.issues.length - own.length),
+    renderFrame(subject, own.join(''), code.get(subject) ?? '', subject.issues.length - own.length),
   )
   return { sections, left: ordered.slice(shown).map(({ issue }) => issue) }
 }
 
 /** Severity by severity over all APIs; what is excused comes last. */
-function worstOfAll(subjects: readonly IssueSubject[]): { subject: IssueSubject; issue: Issue }[] {
+function sortWorstFirst(subjects: readonly IssueSubject[]): { subject: IssueSubject; issue: Issue }[] {
   const all = subjects.flatMap((subject) => subject.issues.map((issue) => ({ subject, issue })))
   const rankIssue = ({ severity, excused }: Issue) =>
     excused ? severities.length : severities.indexOf(severity)
   return all.sort((one, other) => rankIssue(one.issue) - rankIssue(other.issue))
 }
 
-function frame(subject: IssueSubject, rows: string, code: string, left: number): string {
+function renderFrame(subject: IssueSubject, rows: string, code: string, left: number): string {
   const more = left > 0 ? `\n… and ${plural(left, 'more issue')} of this API.\n` : ''
-  return `<details><summary>${summary(subject)}</summary>\n${header}${rows}${more}${code}${footer}`
+  return `<details><summary>${renderSubjectSummary(subject)}</summary>\n${header}${rows}${more}${code}${footer}`
 }
 
-function summary({ title, file, issues }: IssueSubject): string {
-  const beside = file === undefined || file === title ? '' : ` (${inTag(file)})`
-  return `<b>${inTag(title) || '-'}</b>${beside}: ${countedWords(issues)}`
+function renderSubjectSummary({ title, file, issues }: IssueSubject): string {
+  const beside = file === undefined || file === title ? '' : ` (${escapeTag(file)})`
+  return `<b>${escapeTag(title) || '-'}</b>${beside}: ${describeCounted(issues)}`
 }
 
 /** Between tags Markdown is not read, and a backslash would show. */
-function inTag(text: string): string {
+function escapeTag(text: string): string {
   return htmlText(withoutLinks(excerpt(text)))
 }
 
 /** The file of the API itself is in the title of its issues. */
 function renderRow(issue: Issue, { file: own }: IssueSubject, hasFix: boolean): string {
-  const { file, line } = filePlace(issue)
+  const { file, line } = findFilePlace(issue)
   const isOwn = issue.file === undefined || issue.file === own
   const newPosition = line === undefined ? '' : isOwn ? `line ${line}` : code(`${file}:${line}`)
   const position = issue.old_place ? code(renderOldPlace(issue)) : newPosition

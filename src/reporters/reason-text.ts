@@ -15,8 +15,8 @@ import type {
 } from '../core/model/reason.ts'
 import { listAtLeast, type Severity, severities } from '../core/model/severity.ts'
 import type { Waiver } from '../core/model/waiver.ts'
-import { gapText } from './gap-text.ts'
-import { chooseNoun, grouped, listed, plural, renderCount } from './wording.ts'
+import { renderGap } from './gap-text.ts'
+import { chooseNoun, grouped, joinNames, plural, renderCount } from './wording.ts'
 
 const maxNamed = 5
 
@@ -50,7 +50,7 @@ export function reasonText(reason: Reason): string {
     case 'accepted': {
       const isIgnored = reason.gap.kind === 'inline-ignores'
       const key = isIgnored ? 'inline_waivers: x-lint-ignore' : 'on_unevaluated: pass'
-      return `${gapText(reason.gap)} (accepted: ${key})`
+      return `${renderGap(reason.gap)} (accepted: ${key})`
     }
     case 'weaker-policy':
       return `${reason.origin} ${reason.origin.includes(', ') ? 'weaken' : 'weakens'} the default policy (${reason.values.join('; ')})`
@@ -75,10 +75,10 @@ function selectionText({ patterns, categories, matched, listed: all, left_out }:
     ...categories.map((name) => `category ${name}`),
   ]
   const checked = `${grouped(matched - left_out.length)} of ${plural(matched, 'API')}`
-  const text = `${checked} matching ${listed(ways, maxNamed)} checked, of ${grouped(all)} on the dashboard`
+  const text = `${checked} matching ${joinNames(ways, maxNamed)} checked, of ${grouped(all)} on the dashboard`
   if (left_out.length === 0) return text
   const names = left_out.map(({ name, api_id, resource_type }) => `${name || api_id} (${resource_type})`)
-  return `${text}; left out: ${listed(names, maxNamed)}`
+  return `${text}; left out: ${joinNames(names, maxNamed)}`
 }
 
 function staleText({ count, first, missing }: StaleBaseline): string {
@@ -87,7 +87,7 @@ function staleText({ count, first, missing }: StaleBaseline): string {
   const all = `${entries} (${entryText(first)}${more})`
   if (missing === undefined) return `${all}; remove with gov baseline update`
   const verb = missing.files.length === 1 ? 'does' : 'do'
-  const lost = `${listed(missing.files, maxNamed)}, which ${verb} not exist any more; remove with gov baseline update --prune`
+  const lost = `${joinNames(missing.files, maxNamed)}, which ${verb} not exist any more; remove with gov baseline update --prune`
   return missing.count === count
     ? `${entries} of ${lost}`
     : `${all}, ${grouped(missing.count)} of them of ${lost}`
@@ -97,8 +97,8 @@ function staleText({ count, first, missing }: StaleBaseline): string {
 function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedRules): string {
   const unmatched = rules.filter(({ unchecked }) => !unchecked)
   const blind = rules.filter(({ unchecked }) => unchecked)
-  const names = (those: readonly UnmatchedRule[]) =>
-    listed(
+  const listRules = (those: readonly UnmatchedRule[]) =>
+    joinNames(
       those.map(({ rule_id }) => rule_id),
       maxNamed,
     )
@@ -106,13 +106,13 @@ function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedR
     strict ? '; on_unmatched: fail' : '',
     blind.length === 1 ? 'ignores everything it matches' : 'ignore everything they match',
   ]
-  const which = strict ? ` (${names(unmatched)}${refused})` : wholeText(whole, rules.length)
+  const which = strict ? ` (${listRules(unmatched)}${refused})` : wholeText(whole, rules.length)
   return [
     ...(unmatched.length > 0 ? [`${plural(unmatched.length, 'rule')} matched nothing${which}`] : []),
-    ...(blind.length > 0 ? [`${plural(blind.length, 'rule')} ${verb} (${names(blind)}${refused})`] : []),
+    ...(blind.length > 0 ? [`${plural(blind.length, 'rule')} ${verb} (${listRules(blind)}${refused})`] : []),
     ...(overrides.length > 0
       ? [
-          `${plural(overrides.length, 'override')} matched no checked definition (${listed(overrides, maxNamed)}${refused})`,
+          `${plural(overrides.length, 'override')} matched no checked definition (${joinNames(overrides, maxNamed)}${refused})`,
         ]
       : []),
   ].join('; ')
@@ -122,14 +122,14 @@ function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedR
 function wholeText(rulesets: readonly string[], ruleCount: number): string {
   if (rulesets.length === 0) return ''
   const which = ruleCount === 1 ? 'the only own rule' : 'including all own rules'
-  return `, ${which} of ${listed(rulesets, maxNamed)}`
+  return `, ${which} of ${joinNames(rulesets, maxNamed)}`
 }
 
 function inlineText({ effect, count, rules }: InlineIgnores): string {
   const [issues, verb, names] = [
     plural(count, 'issue'),
     count === 1 ? 'counts' : 'count',
-    listed(rules, maxNamed),
+    joinNames(rules, maxNamed),
   ]
   switch (effect) {
     case 'waives':
@@ -197,14 +197,14 @@ function waiverText(notice: WaiverNotice): string {
   }
 }
 
-type Ending = Extract<WaiverNotice, { covered?: number | undefined }>
+type EndingWaiver = Extract<WaiverNotice, { covered?: number | undefined }>
 
-function isCovered({ waiver, covered }: Ending): boolean {
+function isCovered({ waiver, covered }: EndingWaiver): boolean {
   return covered !== undefined && covered >= waiver.matched
 }
 
-/** What counts now that the waiver does not excuse it. */
-function countingText(notice: Ending): string {
+/** The issues that count again because the waiver ended. */
+function countingText(notice: EndingWaiver): string {
   const { waiver, covered = 0 } = notice
   if (isCovered(notice)) return `another waiver still excuses its ${plural(waiver.matched, 'issue')}`
   const counting = waiver.matched - covered
@@ -237,7 +237,8 @@ function baseText(reason: BaseReason): string {
     new: '',
   }[policy]
   const fixed = fixed_count === 0 ? '' : `, ${grouped(fixed_count)} fixed`
-  const files = new_definitions.length === 0 ? '' : `; not there yet: ${listed(new_definitions, mostNamed)}`
+  const files =
+    new_definitions.length === 0 ? '' : `; not there yet: ${joinNames(new_definitions, mostNamed)}`
   return `${plural(new_count, 'new issue')}, ${grouped(known_count)} known at ${baseName(reason)}${also}${fixed}${files}`
 }
 
@@ -252,8 +253,8 @@ function breakingText({ level, count, allowed_count, versions, off }: BreakingRe
     plural(count, 'breaking change'),
     ...(allowed_count === 0
       ? []
-      : [`${allowed_count} allowed by a new major version (${listed(majors, mostNamed)})`]),
-    ...(refused.length === 0 ? [] : [`not allowed: ${listed(refused, mostNamed)}`]),
-    ...(off.length === 0 ? [] : [`not looked for: ${listed(off, mostNamed)}`]),
+      : [`${allowed_count} allowed by a new major version (${joinNames(majors, mostNamed)})`]),
+    ...(refused.length === 0 ? [] : [`not allowed: ${joinNames(refused, mostNamed)}`]),
+    ...(off.length === 0 ? [] : [`not looked for: ${joinNames(off, mostNamed)}`]),
   ].join('; ')
 }

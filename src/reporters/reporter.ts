@@ -3,7 +3,7 @@ import type { Report } from '../core/model/report.ts'
 import type { Selection } from './selection.ts'
 
 /** The text of a file that was checked; undefined where it is not at hand. */
-export type SourceText = (file: string) => string | undefined
+export type ReadSourceText = (file: string) => string | undefined
 
 /** Facts that a reporter may know of where its text goes. */
 export interface ReportView {
@@ -12,11 +12,11 @@ export interface ReportView {
   readonly width: number
   /** Only the verdict. A format for programs stays whole. */
   readonly quiet?: boolean | undefined
-  /** What a table lists. A format for programs lists everything. */
+  /** Filters tables; formats for programs list everything. */
   readonly select?: Selection | undefined
   /** Lists all that is selected, however much, as a file has room for it. */
   readonly isWhole?: boolean | undefined
-  readonly sourceText?: SourceText | undefined
+  readonly sourceText?: ReadSourceText | undefined
   readonly fixes?: IssueFixes | undefined
   /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */
   readonly showWaived?: boolean | undefined

@@ -9,9 +9,15 @@ import { sanitize } from '../core/text/sanitize.ts'
 import { isUrl } from '../core/text/url.ts'
 import { excuseWords } from './excuse-words.ts'
 import { faultText, listFaults, listRefusals } from './faults.ts'
-import { type FilePlace, filePlace, isOnDrive, oldPlaceSuffix, repositoryPath } from './file-place.ts'
+import {
+  type FilePlace,
+  findFilePlace,
+  isOnDrive,
+  renderOldPlaceSuffix,
+  toRepositoryPath,
+} from './file-place.ts'
 import { computeFingerprints } from './fingerprint.ts'
-import { countedFirst } from './issue-order.ts'
+import { sortCountedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import { markdownWithCode } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -28,7 +34,7 @@ const maxResults = 25_000
  * earlier runs.
  */
 export const sarif: Reporter = (report, { fixes }) => {
-  const issues = countedFirst(listIssues(report)).slice(0, maxResults)
+  const issues = sortCountedFirst(listIssues(report)).slice(0, maxResults)
   const rules = ruleTable(issues, isEvaluated(report) ? report.rules : [])
   const fingerprints = computeFingerprints(issues, report.run)
   const log = {
@@ -44,7 +50,7 @@ export const sarif: Reporter = (report, { fixes }) => {
             toResult(issue, rules.indexOf(issue), fingerprints[index] ?? '', report.run, fixes?.get(issue)),
           ),
         }),
-        properties: summary(report),
+        properties: toRunProperties(report),
       },
     ],
   }
@@ -81,7 +87,7 @@ function notification(level: string, message: string, id: string): object {
   return { level, descriptor: { id: messageText(id) }, message: { text: messageText(message) } }
 }
 
-function summary(report: Report): object {
+function toRunProperties(report: Report): object {
   return {
     dashboard: report.run.dashboard,
     dashboard_origin: report.run.dashboard_origin,
@@ -164,7 +170,7 @@ function toResult(
   return {
     ...rule,
     level: levels[issue.severity],
-    message: { text: messageText(issue.message + oldPlaceSuffix(issue)) },
+    message: { text: messageText(issue.message + renderOldPlaceSuffix(issue)) },
     locations: [location(issue, run)],
     // Code scanning follows a result by the first of the two; without it, it would hash the line.
     partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },
@@ -206,7 +212,7 @@ function location(issue: Issue, run: Where): object {
 }
 
 function physical(issue: Issue, run: Where): object {
-  const place = issue.file === undefined ? configPlace(issue, run) : filePlace(issue)
+  const place = issue.file === undefined ? configPlace(issue, run) : findFilePlace(issue)
   if (place === undefined) {
     const uri = encodeURIComponent(sanitize(issue.api_id))
     return { physicalLocation: { artifactLocation: { uri, ...relative } } }
@@ -236,7 +242,7 @@ function configPlace({ api_id }: Issue, { named_in: namedIn }: Where): FilePlace
 const relative = { uriBaseId: '%SRCROOT%' }
 
 function artifact(file: string, run: Where): object {
-  const path = repositoryPath(sanitize(file), run)
+  const path = toRepositoryPath(sanitize(file), run)
   if (isUrl(path) && URL.canParse(path)) return { uri: new URL(path).href }
   const uri = path.split('/').map(encodeURIComponent).join('/')
   if (isOnDrive(path)) return { uri: `file:///${path.slice(0, 2)}${uri.slice(uri.indexOf('/'))}` }

@@ -3,7 +3,7 @@ import type { Issue } from '../core/model/issue.ts'
 import type { Run } from '../core/model/run.ts'
 import { severities } from '../core/model/severity.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { worstFirst } from './issue-order.ts'
+import { sortWorstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */
 export interface IssueSubject {
@@ -30,8 +30,12 @@ export function groupSubjects(run: Run, issues: readonly Issue[]): IssueSubject[
   ])
   const unasked = [...byKey].filter(([key]) => !asked.has(key))
   return [
-    ...[...asked].map(([key, subject]) => ({ ...subject, issues: worstFirst(byKey.get(key) ?? []) })),
-    ...unasked.map(([, found]) => ({ ...nameIssueSubject(found), issues: worstFirst(found), asked: false })),
+    ...[...asked].map(([key, subject]) => ({ ...subject, issues: sortWorstFirst(byKey.get(key) ?? []) })),
+    ...unasked.map(([, found]) => ({
+      ...nameIssueSubject(found),
+      issues: sortWorstFirst(found),
+      asked: false,
+    })),
   ]
 }
 

@@ -2,13 +2,13 @@ import { type EvaluatedReport, isEvaluated } from '../core/model/report.ts'
 import { isCutShort } from './excuse-words.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
-import { type Choice, choose } from './table/choose.ts'
+import { choose, type TableChoice } from './table/choose.ts'
 import { groupSection, hiddenLines, maxHeadings, otherHeadings, titlePart } from './table/group-section.ts'
-import { createPalette, type Palette, type Style } from './table/palette.ts'
+import { createPalette, type Palette, type TableStyle } from './table/palette.ts'
 import { breakPart, joinSections, type Part } from './table/part.ts'
-import { ruleSection, rulesetSection } from './table/ruleset-section.ts'
-import { runSection, toldOfRun } from './table/run-section.ts'
-import { verdictSection } from './table/verdict-section.ts'
+import { renderRuleSection, renderRulesetSection } from './table/ruleset-section.ts'
+import { renderRunSection, toldOfRun } from './table/run-section.ts'
+import { renderVerdictSection } from './table/verdict-section.ts'
 import { plural } from './wording.ts'
 
 /**
@@ -18,22 +18,22 @@ import { plural } from './wording.ts'
 export const table: Reporter = (report, view) => {
   const { color, width, sourceText, showWaived = false } = view
   const style = { palette: createPalette(color), width, sourceText }
-  if (view.quiet || !isEvaluated(report)) return joinSections([verdictSection(report, style, true)])
+  if (view.quiet || !isEvaluated(report)) return joinSections([renderVerdictSection(report, style, true)])
   const withRuleset = report.rulesets.length > 1
   const choice = choose(report, view)
   const { by, selected, groups, rowCount } = choice
   const isCut = rowCount < selected.length
   const sections = [
-    isCut && by !== 'rule' ? ruleSection(report.run, selected, style) : [],
+    isCut && by !== 'rule' ? renderRuleSection(report.run, selected, style) : [],
     cleanLines(report, choice, view.isWhole ? Number.POSITIVE_INFINITY : maxHeadings, style),
     // One text of each, so that the many small ones that it is made of live no longer than they are needed.
     ...groups
       .filter(({ rows }) => rows.length > 0)
       .map((group) => [groupSection(group, by, withRuleset, style).join('\n')]),
     otherHeadings(choice, style),
-    rulesetSection(report, style),
-    [...runSection(report, showWaived, style), ...hiddenLines(choice, style)],
-    verdictSection(report, style, false, toldOfRun),
+    renderRulesetSection(report, style),
+    [...renderRunSection(report, showWaived, style), ...hiddenLines(choice, style)],
+    renderVerdictSection(report, style, false, toldOfRun),
   ]
   return joinSections(sections)
 }
@@ -41,9 +41,9 @@ export const table: Reporter = (report, view) => {
 /** One line for each API without issues: never "no issues" when the answer cannot say so. */
 function cleanLines(
   report: EvaluatedReport,
-  { counted }: Choice,
+  { counted }: TableChoice,
   most: number,
-  { palette, width }: Style,
+  { palette, width }: TableStyle,
 ): string[] {
   const subjects = groupSubjects(report.run, counted)
   const otherIds = subjects.some(({ asked, file }) => !asked && file === undefined)

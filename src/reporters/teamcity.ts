@@ -5,7 +5,7 @@ import { computeDigest } from '../core/text/digest.ts'
 import { countOnlyCounted } from './coverage.ts'
 import { countsText, excuseSuffix } from './excuse-words.ts'
 import { listProblems } from './faults.ts'
-import { filePlace, oldPlaceSuffix } from './file-place.ts'
+import { findFilePlace, renderOldPlaceSuffix } from './file-place.ts'
 import type { Reporter } from './reporter.ts'
 import { excerpt } from './wording.ts'
 
@@ -24,17 +24,17 @@ export const teamcity: Reporter = (report) => {
   const issues = listIssues(report)
   const summary = isEvaluated(report) ? countsText(report) : 'could not decide'
   return `${[
-    ...types(issues),
-    ...issues.map(inspection),
-    ...statistics(report).map(([name, value]) =>
-      serviceMessage('buildStatisticValue', { key: `gov.${name}`, value: String(value) }),
+    ...renderTypes(issues),
+    ...issues.map(renderInspection),
+    ...renderStatistics(report).map(([name, value]) =>
+      renderMessage('buildStatisticValue', { key: `gov.${name}`, value: String(value) }),
     ),
-    ...listProblems(report).map(({ code, message }) => problem(code, message)),
-    serviceMessage('buildStatus', { text: `{build.status.text}; gov: ${summary}` }),
+    ...listProblems(report).map(({ code, message }) => renderProblem(code, message)),
+    renderMessage('buildStatus', { text: `{build.status.text}; gov: ${summary}` }),
   ].join('\n')}\n`
 }
 
-function statistics(report: Report): (readonly [name: string, value: number])[] {
+function renderStatistics(report: Report): (readonly [name: string, value: number])[] {
   if (!isEvaluated(report)) return []
   const counted = countOnlyCounted(report)
   return [
@@ -45,11 +45,11 @@ function statistics(report: Report): (readonly [name: string, value: number])[] 
   ]
 }
 
-function types(issues: readonly Issue[]): string[] {
+function renderTypes(issues: readonly Issue[]): string[] {
   const first = new Map<string, Issue>()
-  for (const issue of issues) if (!first.has(typeId(issue))) first.set(typeId(issue), issue)
+  for (const issue of issues) if (!first.has(createTypeId(issue))) first.set(createTypeId(issue), issue)
   return [...first].map(([id, issue]) =>
-    serviceMessage('inspectionType', {
+    renderMessage('inspectionType', {
       id,
       name: issue.rule_id,
       category: issue.ruleset_name || issue.ruleset_id,
@@ -59,27 +59,27 @@ function types(issues: readonly Issue[]): string[] {
 }
 
 /** Short whatever the names are, and never the same for two rules. */
-function typeId({ ruleset_id, rule_id }: Issue): string {
+function createTypeId({ ruleset_id, rule_id }: Issue): string {
   const whole = JSON.stringify([ruleset_id, rule_id])
   return /^[\w.-]{1,80}$/.test(`${ruleset_id}.${rule_id}`)
     ? `${ruleset_id}.${rule_id}`
     : `rule-${computeDigest(whole).slice(0, 24)}`
 }
 
-function inspection(issue: Issue): string {
-  const { file, line } = filePlace(issue)
-  return serviceMessage('inspection', {
-    typeId: typeId(issue),
-    message: `${issue.message} (${issue.path || 'root'})${oldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
+function renderInspection(issue: Issue): string {
+  const { file, line } = findFilePlace(issue)
+  return renderMessage('inspection', {
+    typeId: createTypeId(issue),
+    message: `${issue.message} (${issue.path || 'root'})${renderOldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
     file,
     ...(line === undefined ? {} : { line: String(line) }),
     SEVERITY: issue.excused ? 'INFO' : levels[issue.severity],
   })
 }
 
-function problem(code: string, message: string): string {
+function renderProblem(code: string, message: string): string {
   const identity = `gov-${computeDigest(`${code} ${message}`).slice(0, 16)}`
-  return serviceMessage('buildProblem', { identity, description: `gov: ${message}` })
+  return renderMessage('buildProblem', { identity, description: `gov: ${message}` })
 }
 
 /** TeamCity takes no longer value. Names and categories are shorter, and shown cut. */
@@ -87,14 +87,14 @@ const longest: Readonly<Record<string, number>> = { name: 250, category: 250, te
 const longestOther = 3900
 
 /** `##teamcity[name key='value' ...]`, on one line of plain ASCII; no value can end its quotes or the message. */
-function serviceMessage(name: string, values: Readonly<Record<string, string>>): string {
+function renderMessage(name: string, values: Readonly<Record<string, string>>): string {
   const written = Object.entries(values).map(
-    ([key, value]) => ` ${key}='${escaped(excerpt(value, longest[key] ?? longestOther) || '-')}'`,
+    ([key, value]) => ` ${key}='${escapeValue(excerpt(value, longest[key] ?? longestOther) || '-')}'`,
   )
   return `##teamcity[${name}${written.join('')}]`
 }
 
-function escaped(text: string): string {
+function escapeValue(text: string): string {
   return text
     .replace(/[|'[\]]/g, (found) => `|${found}`)
     .replace(/[^ -~]/g, (found) => `|0x${found.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,10 +1,10 @@
 import type { Issue } from '../core/model/issue.ts'
 import { listIssues } from '../core/model/report.ts'
 import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
-import { issueSentence } from './excuse-words.ts'
+import { describeIssue } from './excuse-words.ts'
 import { faultText, listFaults } from './faults.ts'
-import { filePlace } from './file-place.ts'
-import { worstFirst } from './issue-order.ts'
+import { findFilePlace } from './file-place.ts'
+import { sortWorstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
 import { isSelected } from './selection.ts'
 
@@ -18,19 +18,19 @@ export const unix: Reporter = (report, { select = {}, showWaived = false }) => {
     .filter(isSelected(select))
     .filter(({ excused }) => showWaived || excused === undefined)
   const lines = [
-    ...listFaults(report).map((fault) => `gov: error ${fault.code} ${word(faultText(fault))}`),
-    ...worstFirst(listed).map(renderIssue),
+    ...listFaults(report).map((fault) => `gov: error ${fault.code} ${nameSeverity(faultText(fault))}`),
+    ...sortWorstFirst(listed).map(renderIssue),
   ]
   return withoutLineCommands(lines.map((line) => `${line}\n`).join(''))
 }
 
 function renderIssue(issue: Issue): string {
-  const { file, line, column } = filePlace(issue)
-  const place = [word(file), line, column].filter((part) => part !== undefined).join(':')
-  return `${place}: ${issue.severity} ${word(issue.rule_id)} ${word(issueSentence(issue))}`
+  const { file, line, column } = findFilePlace(issue)
+  const place = [nameSeverity(file), line, column].filter((part) => part !== undefined).join(':')
+  return `${place}: ${issue.severity} ${nameSeverity(issue.rule_id)} ${nameSeverity(describeIssue(issue))}`
 }
 
 /** Made safe by itself, so that it takes nothing of the next with it; `-` where there is none. */
-function word(text: string): string {
+function nameSeverity(text: string): string {
   return oneLine(text) || '-'
 }

@@ -4,7 +4,7 @@ import type { Issue } from '../core/model/issue.ts'
 import { chooseExitCode, type Outcome } from '../core/model/outcome.ts'
 import { isEvaluated, type Report } from '../core/model/report.ts'
 import { excuseWords } from './excuse-words.ts'
-import { filePlace } from './file-place.ts'
+import { findFilePlace } from './file-place.ts'
 import { excerpt, grouped } from './wording.ts'
 
 /** `empty`: the run is not red and has checked nothing, such as an empty shard. No format may call it a pass. */
@@ -35,13 +35,13 @@ export function findVerdict(report: Report): Verdict {
 }
 
 /** `gov passes`, or why it could not decide. */
-export function verdictSentence(report: Report): string {
+export function renderVerdict(report: Report): string {
   const { sentence } = verdictWords[findVerdict(report)]
   return isEvaluated(report) ? sentence : `${sentence}: ${report.outcome.failure.message}`
 }
 
 /** `FAIL` alone is the policy's word; anything else is named as in the table of exit codes. */
-export function failureLabel(outcome: Outcome): string {
+export function nameFailure(outcome: Outcome): string {
   const { label } = verdictWords.failed
   return outcome.kind === 'failed'
     ? label
@@ -53,30 +53,30 @@ const maxOfKind = 20
 const longest = 160
 
 /** `2 new, 1 fixed, 40 unchanged since 2026-11-20T10:00:00Z`; holds foreign text. */
-export function comparedCounts(comparison: Comparison): string {
+export function describeComparedCounts(comparison: Comparison): string {
   const { new_issues, fixed_issues, unchanged_count, against } = comparison
   const [added, fixed] = [new_issues, fixed_issues].map(({ length }) => grouped(length))
   return `${added} new, ${fixed} fixed, ${grouped(unchanged_count)} unchanged since ${excerpt(against, longest)}`
 }
 
 /** The first new and fixed issues, a line of foreign text for each. */
-export function comparedLines({ new_issues, fixed_issues }: Comparison): string[] {
+export function listComparedLines({ new_issues, fixed_issues }: Comparison): string[] {
   return [
     ...new_issues
       .slice(0, maxOfKind)
-      .map(({ issue, why }) => `new ${renderComparedLine(issue)} (${short(why)})`),
+      .map(({ issue, why }) => `new ${renderComparedLine(issue)} (${shorten(why)})`),
     ...fixed_issues.slice(0, maxOfKind).map((issue) => `fixed ${renderComparedLine(issue)}`),
   ]
 }
 
 function renderComparedLine(issue: Issue): string {
   const { severity, rule_id, path, message, excused } = issue
-  const { file, line } = filePlace(issue)
-  const place = line === undefined ? short(file) : `${short(file)}:${line}`
-  const excuse = excused ? ` [${short(excuseWords(excused))}]` : ''
-  return `${severity} ${short(rule_id)}, ${place} ${short(path) || '(root)'}: ${short(message)}${excuse}`
+  const { file, line } = findFilePlace(issue)
+  const place = line === undefined ? shorten(file) : `${shorten(file)}:${line}`
+  const excuse = excused ? ` [${shorten(excuseWords(excused))}]` : ''
+  return `${severity} ${shorten(rule_id)}, ${place} ${shorten(path) || '(root)'}: ${shorten(message)}${excuse}`
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   return excerpt(text, longest)
 }

@@ -16,7 +16,7 @@ export function grouped(count: number): string {
 }
 
 /** `+1,204`, `-3` or `0`. */
-export function signed(change: number): string {
+export function renderSigned(change: number): string {
   return `${change > 0 ? '+' : change < 0 ? '-' : ''}${grouped(Math.abs(change))}`
 }
 
@@ -25,7 +25,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** At most `most` names, and how many more there are. */
-export function listed(names: readonly string[], most: number): string {
+export function joinNames(names: readonly string[], most: number): string {
   const more = names.length - most
   return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`
 }
@@ -38,7 +38,7 @@ export function renderCount(count: number, severity: Severity): string {
   return plural(count, ...nouns[severity])
 }
 
-/** Whose result it is, where that is not the usual one. */
+/** Names the engine unless it is the usual one. */
 export function engineText({ engine }: Run): string {
   return engine === undefined ? '' : ` (engine: ${engine})`
 }
@@ -81,7 +81,7 @@ const months = [
 ]
 
 /** `20 November 2026, 10:00 UTC` of an RFC 3339 time; what is none stays as it is. */
-export function timeText(started: string): string {
+export function renderTime(started: string): string {
   const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(started) ? started : '')
   if (Number.isNaN(time.getTime())) return started
   const day = `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}`
@@ -90,7 +90,7 @@ export function timeText(started: string): string {
 
 /** Foreign text on one safe line; past `longest` characters it ends in an ellipsis. */
 export function excerpt(text: string, longest = 300): string {
-  // What is cut away need not be made safe first: a message may be megabytes long.
+  // The text is cut before it is sanitised: a message may be megabytes long.
   const line = oneLine(text.slice(0, longest * 20))
   if (line.length <= longest && text.length <= longest * 20) return line
   const characters = [...line.slice(0, longest * 2 + 2)]

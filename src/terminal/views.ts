@@ -4,7 +4,7 @@ import { oneLine } from '../core/text/sanitize.ts'
 import { measureWidth } from '../core/text/width.ts'
 import { jsonText } from '../reporters/json-text.ts'
 import { columns, columnWidths, type TableRow } from '../reporters/table/columns.ts'
-import { unpainted } from '../reporters/table/palette.ts'
+import { keepText } from '../reporters/table/palette.ts'
 import { gap } from '../reporters/table/part.ts'
 
 /** The value for a program: complete, and harmless to what it is printed to. */
@@ -35,7 +35,7 @@ export function wrappedView(
 /** Rows whose cells take as many lines as their column makes them. */
 export function fittedView(rows: readonly (readonly string[])[], widths: readonly number[]): string {
   return rowsView(
-    rows.map((row) => row.map((text) => [{ text, paint: unpainted }])),
+    rows.map((row) => row.map((text) => [{ text, paint: keepText }])),
     widths,
   )
 }
@@ -76,7 +76,7 @@ export function meaningsView(rows: readonly (readonly [string, string])[], width
   const names = Math.min(Math.max(...rows.map(([name]) => measureWidth(name))), mostForNames)
   const widths = [names, Math.max(20, width - names - 2 * gap)]
   const cells = rows.flatMap(([name, text]): TableRow[] => {
-    const meaning = [{ text, paint: unpainted }]
+    const meaning = [{ text, paint: keepText }]
     return measureWidth(name) > names ? [[name], ['', meaning]] : [[name, meaning]]
   })
   return linesView(columns(cells, { widths, indent: gap }))

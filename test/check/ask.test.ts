@@ -10,7 +10,7 @@ import type { Gap } from '../../src/core/model/gap.ts'
 import type { SandboxLimits } from '../../src/dashboard/contract/evaluation.ts'
 import { findGaps } from '../../src/gate/decide/gaps.ts'
 import { merge } from '../../src/gate/merge/merge.ts'
-import { gapText } from '../../src/reporters/gap-text.ts'
+import { renderGap } from '../../src/reporters/gap-text.ts'
 import { effort } from '../effort.ts'
 import { type Fleet, fleetEvaluator } from './fleet-workspace.ts'
 import { oneByOne } from './one-by-one.ts'
@@ -147,7 +147,7 @@ it('no batching, order or concurrency changes the merged result', async () => {
         const gaps = findGaps(answers, asked, 'split')
         expect(gaps.flatMap(unrunNames).toSorted()).toEqual(expected.unrun.toSorted())
         expect(gaps.filter(({ kind }) => kind === 'cut')).toEqual([])
-        const failures = gaps.filter(({ kind }) => kind === 'failed').map(gapText)
+        const failures = gaps.filter(({ kind }) => kind === 'failed').map(renderGap)
         if (diagnose) expect(failures.map(pairOf).toSorted()).toEqual(expected.failed.toSorted())
         else expect(failures.length > 0).toBe(expected.failed.length > 0)
       },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Issue } from '../../src/core/model/issue.ts'
-import type { Compared } from '../../src/core/model/report.ts'
+import type { ComparedReport } from '../../src/core/model/report.ts'
 import type { Run } from '../../src/core/model/run.ts'
 import { compareRuns } from '../../src/gate/compare.ts'
 import { issueOf, rulesetOf } from './builders.ts'
@@ -10,7 +10,7 @@ interface RunOptions {
   readonly rulesets?: readonly string[]
 }
 
-function runOf(issues: readonly Issue[], { run = {}, rulesets = ['r'] }: RunOptions = {}): Compared {
+function runOf(issues: readonly Issue[], { run = {}, rulesets = ['r'] }: RunOptions = {}): ComparedReport {
   return {
     issues,
     rulesets: rulesets.map((id) => rulesetOf(id)),
@@ -37,7 +37,7 @@ const defined = (digest: string | undefined, rules?: string): RunOptions => ({
 })
 const chosen = (...categories: string[]): RunOptions => ({ run: { ruleset_ids: undefined, categories } })
 
-it.each<[string, Compared, Compared, string[], string]>([
+it.each<[string, ComparedReport, ComparedReport, string[], string]>([
   [
     'another API',
     runOf([], { run: { api_ids: ['b'] } }),

@@ -3,7 +3,7 @@ import type { Asked, NamedCheck } from '../../src/core/model/asked.ts'
 import { isPairAsked } from '../../src/core/model/checks.ts'
 import { findGaps } from '../../src/gate/decide/gaps.ts'
 import { groupByChecks, plan, planFollowUp } from '../../src/gate/requests/plan.ts'
-import { gapText } from '../../src/reporters/gap-text.ts'
+import { renderGap } from '../../src/reporters/gap-text.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const check = (
@@ -142,7 +142,7 @@ function gaps(checks: readonly NamedCheck[], ran: readonly string[]): readonly s
       }),
     }
   })
-  return findGaps(answers, asked(checks), 'fail').map(gapText)
+  return findGaps(answers, asked(checks), 'fail').map(renderGap)
 }
 
 it.each<[string, readonly NamedCheck[], readonly string[], readonly string[]]>([

@@ -1,5 +1,5 @@
 import { holds, type Outcome } from '../../src/core/model/outcome.ts'
-import { gapText } from '../../src/reporters/gap-text.ts'
+import { renderGap } from '../../src/reporters/gap-text.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 
 /** What keeps the run from passing, in words. */
@@ -7,7 +7,7 @@ export function failures(outcome: Outcome): string[] {
   if (outcome.kind === 'passed') return []
   if (outcome.kind === 'undecided') return [outcome.failure.message]
   const gaps = outcome.kind === 'incomplete' ? outcome.gaps : []
-  return [...gaps.map(gapText), ...outcome.broken.map(reasonText)]
+  return [...gaps.map(renderGap), ...outcome.broken.map(reasonText)]
 }
 
 /** All that an outcome says. */

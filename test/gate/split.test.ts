@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { EvaluationRequest, Selector } from '../../src/core/model/asked.ts'
 import type { Answer, Evaluation } from '../../src/core/model/evaluation.ts'
 import { findGaps } from '../../src/gate/decide/gaps.ts'
-import { undecided } from '../../src/gate/merge/merge.ts'
+import { findUndecided } from '../../src/gate/merge/merge.ts'
 import { areAllCounted, halve, halveRefused, needsSplit } from '../../src/gate/requests/split.ts'
-import { gapText } from '../../src/reporters/gap-text.ts'
+import { renderGap } from '../../src/reporters/gap-text.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const apis = (api_ids: readonly string[], selector: Selector): EvaluationRequest => ({
@@ -150,7 +150,7 @@ it.each<[string, Answer[], number[]]>([
     [0],
   ],
 ])('undecided: %s', (_name, answers, expected) => {
-  const open = undecided(answers)
+  const open = findUndecided(answers)
   expect(answers.flatMap((each, index) => (open.has(each) ? [index] : []))).toEqual(expected)
 })
 
@@ -210,5 +210,5 @@ it.each<[string, Answer[], string[], ('fail' | 'split')?]>([
   ],
   ['but on every definition', [answer(file(three), listing('r', 's'))], ['ruleset t did not run on x']],
 ])('gaps: %s', (_name, answers, messages, onTruncation = 'fail') => {
-  expect(findGaps(answers, { api_ids: [] }, onTruncation).map(gapText)).toEqual(messages)
+  expect(findGaps(answers, { api_ids: [] }, onTruncation).map(renderGap)).toEqual(messages)
 })

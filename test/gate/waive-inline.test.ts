@@ -5,7 +5,7 @@ import type { Issue } from '../../src/core/model/issue.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
 import { ignoresFindings } from '../../src/gate/excuse/inline-ignores.ts'
 import { toBaselineEntry } from '../../src/gate/excuse/known.ts'
-import { gapText } from '../../src/reporters/gap-text.ts'
+import { renderGap } from '../../src/reporters/gap-text.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
@@ -145,7 +145,7 @@ describe('on a dashboard', () => {
     ['of another definition', honours, ['other.yaml'], [], ['x (accepted: inline_waivers: x-lint-ignore)']],
   ])('a key %s', (_name, policy, added, gaps, reasons) => {
     const found = ignoresFindings(definitions, policy, new Set(added))
-    expect(found.gaps.map(gapText)).toEqual(gaps)
+    expect(found.gaps.map(renderGap)).toEqual(gaps)
     expect(
       found.reasons.map(reasonText).map((text) => text.replace(/^the dashboard .*embedded sandbox/, 'x')),
     ).toEqual(reasons)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Issue } from '../../src/core/model/issue.ts'
 import { holds } from '../../src/core/model/outcome.ts'
 import type { TrustedWaiver, Waiver } from '../../src/core/model/waiver.ts'
-import { waive, waiverNotices } from '../../src/gate/excuse/waivers.ts'
+import { listWaiverNotices, waive } from '../../src/gate/excuse/waivers.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 import { issueOf, rulesetOf } from './builders.ts'
 
@@ -89,7 +89,7 @@ it.each<[string, Partial<Waiver>, number, boolean, string | undefined]>([
   ['matching nothing', {}, 0, false, 'the waiver of rule (payments team) matches no issues'],
   ['matching nothing in a part of the config', {}, 0, true, undefined],
 ])('told: %s', (_name, part, matched, narrowed, message) => {
-  const reasons = waiverNotices([{ ...waiverOf(part), matched }], today, narrowed)
+  const reasons = listWaiverNotices([{ ...waiverOf(part), matched }], today, narrowed)
   expect(reasons.every(holds)).toBe(true)
   expect(reasons.map(reasonText)).toEqual(message === undefined ? [] : [message])
 })
@@ -136,7 +136,7 @@ it.each<[string, Partial<Waiver>, readonly Partial<Waiver>[], string]>([
   const found = [issueOf({ _id: '1', ...plain }), issueOf({ _id: '2', path: 'c' })]
   const latest = '2027-06-01'
   const { issues, uses } = waive(found, [part, ...others].map(waiverOf), today, latest)
-  const [reason] = waiverNotices(uses, today, false, latest, ran(issues))
+  const [reason] = listWaiverNotices(uses, today, false, latest, ran(issues))
   expect(reason && reasonText(reason)).toBe(`the waiver of rule (payments team) ${end}`)
 })
 
@@ -154,7 +154,7 @@ it.each<[string, Partial<Waiver>, string]>([
   ['none, when nothing is near', { rule_id: 'zzz' }, ''],
 ])('a waiver that matches nothing may have meant %s', (_name, part, meant) => {
   const found = [issueOf({ _id: '1', rule_id: 'operation-tags', ruleset_id: 'rs-docs', api_id: 'payments' })]
-  const [reason] = waiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, ran(found))
+  const [reason] = listWaiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, ran(found))
   expect(reason && reasonText(reason).replace(/^.* matches no issues/, '')).toBe(meant)
 })
 
@@ -168,7 +168,7 @@ it.each<[string, Partial<Waiver>, boolean, number]>([
 ])('of breaking changes that were not looked for nothing is known: %s', (_name, part, looked, count) => {
   const id = looked ? 'gov:breaking' : 'rs-docs'
   expect(
-    waiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, ran([], id)),
+    listWaiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, ran([], id)),
   ).toHaveLength(count)
 })
 
@@ -289,7 +289,7 @@ it.each<[string, string | undefined, string]>([
 ])('a waiver at two nodes suggests %s', (_name, pointer, remedy) => {
   const found = [issueOf({ _id: '1', path: 'a.b.c', pointer, ambiguous: true })]
   const { uses } = waive(found, [waiverOf({ path: 'a.*' })], today)
-  const [reason] = waiverNotices(uses, today, true, undefined, ran(found))
+  const [reason] = listWaiverNotices(uses, today, true, undefined, ran(found))
   expect(reason && reasonText(reason)).toBe(
     `the waiver of rule at a.* (payments team) excuses nothing at a.b.c, which may fit several nodes because keys hold dots; ${remedy}`,
   )

@@ -5,7 +5,7 @@ import { GovError, usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { once } from '../../core/model/once.ts'
 import { isUrl } from '../../core/text/url.ts'
-import { listed } from '../../reporters/wording.ts'
+import { joinNames } from '../../reporters/wording.ts'
 import type { CheckPlan, CheckTargets } from '../check-plan.ts'
 import { createSourcesOn } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -148,7 +148,7 @@ function fileThere(file: string, { kind, file: earlier }: EarlierEntry, base: st
 
 function notCompared(files: readonly string[]): string {
   const [are, their] = files.length === 1 ? ['is in a submodule', 'its'] : ['are in submodules', 'their']
-  return `--base does not compare ${listed(files, mostNamed)}, which ${are} without the commit of the base: all of ${their} issues count as new`
+  return `--base does not compare ${joinNames(files, mostNamed)}, which ${are} without the commit of the base: all of ${their} issues count as new`
 }
 
 const mostNamed = 10

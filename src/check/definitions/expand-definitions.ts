@@ -5,7 +5,7 @@ import type { Definition } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
-import { listed } from '../../reporters/wording.ts'
+import { joinNames } from '../../reporters/wording.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
 import type { Setting } from '../../settings/setting.ts'
 import { exists } from '../exists.ts'
@@ -243,7 +243,7 @@ function allExcludedError(glob: string | undefined): Error {
 function noDefinitionError(glob: string, found: readonly string[]): Error {
   return usageError(
     'definition-glob-empty',
-    `no OpenAPI file matches ${JSON.stringify(glob)}: ${listed(found, maxNamed)} ${found.length === 1 ? 'is' : 'are'} none`,
+    `no OpenAPI file matches ${JSON.stringify(glob)}: ${joinNames(found, maxNamed)} ${found.length === 1 ? 'is' : 'are'} none`,
     'Fix the glob, or leave it out. A definition begins with a line such as "openapi: 3.1.0".',
   )
 }

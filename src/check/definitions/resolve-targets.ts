@@ -1,6 +1,6 @@
 import type { Definition } from '../../core/model/asked.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { listed, plural } from '../../reporters/wording.ts'
+import { joinNames, plural } from '../../reporters/wording.ts'
 import type { ConfigCheck } from '../../settings/entry-schemas.ts'
 import { listChecks, type Settings, spreadChecks } from '../../settings/merge.ts'
 import type { Layer } from '../../settings/setting.ts'
@@ -36,7 +36,7 @@ export async function resolveTargets(
   const excluded = exclude.map((glob) => ({ file: `!${glob}` }))
   const onSkipped: OnSkipped = (glob, others) =>
     observe.warning(
-      `${JSON.stringify(glob)}: ${plural(others.length, 'file')} ${others.length === 1 ? 'is' : 'are'} not OpenAPI and not checked: ${listed(others, maxNamed)}`,
+      `${JSON.stringify(glob)}: ${plural(others.length, 'file')} ${others.length === 1 ? 'is' : 'are'} not OpenAPI and not checked: ${joinNames(others, maxNamed)}`,
     )
   const expanded = isOpen ? await expandChecks(found, excluded, sources, onSkipped) : []
   const rows = definitions && { ...definitions, value: [...definitions.value, ...excluded] }
@@ -113,7 +113,7 @@ function findReplacement(settings: Settings): string | undefined {
   const names = listChecks(settings).map(({ name }) => name)
   return (
     own &&
-    `${own.origin.place} replaces the rulesets of the ${names.length === 1 ? 'check' : 'checks'} ${listed(names, maxNamed)}`
+    `${own.origin.place} replaces the rulesets of the ${names.length === 1 ? 'check' : 'checks'} ${joinNames(names, maxNamed)}`
   )
 }
 
@@ -155,7 +155,7 @@ function inNoCheckError(names: readonly string[], { checks, check }: Settings): 
   const which = check ? `not in ${check.origin.place} ${check.value.join(', ')}` : 'in no check'
   return usageError(
     'in-no-check',
-    `${listed(names, maxNamed)} ${names.length === 1 ? 'is' : 'are'} ${which} (${checks?.origin.place})`,
+    `${joinNames(names, maxNamed)} ${names.length === 1 ? 'is' : 'are'} ${which} (${checks?.origin.place})`,
     'Add it to a check, or name the rulesets to use instead, such as --ruleset-file FILE.',
   )
 }

@@ -40,7 +40,7 @@ export function listIssues(report: Report): readonly Issue[] {
 }
 
 /** The parts of a report that comparing two runs needs. */
-export type Compared = Pick<EvaluatedReport, 'rulesets' | 'issues' | 'run'>
+export type ComparedReport = Pick<EvaluatedReport, 'rulesets' | 'issues' | 'run'>
 
 /** The order of `rules` in a report, whichever issue of a rule comes first. */
 export function sortRuleHelp(rules: readonly RuleHelp[]): RuleHelp[] {

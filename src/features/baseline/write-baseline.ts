@@ -12,12 +12,12 @@ import { GovError, usageError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import { isPlaced } from '../../core/model/identity.ts'
 import { collectGaps } from '../../gate/decide/decide.ts'
-import { type Excuses, entriesLost, findCovered } from '../../gate/excuse/excuse.ts'
+import { type Excuses, findCovered, listLostEntries } from '../../gate/excuse/excuse.ts'
 import { waiveInline } from '../../gate/excuse/inline-ignores.ts'
 import { isCovered, matchBaseline, toBaselineEntry } from '../../gate/excuse/known.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
 import { merge } from '../../gate/merge/merge.ts'
-import { gapText } from '../../reporters/gap-text.ts'
+import { renderGap } from '../../reporters/gap-text.ts'
 
 export interface BaselineChange {
   readonly file: string
@@ -106,7 +106,7 @@ async function rewrite(
   })
   await writeBaseline(world.sources, file, [...kept, ...added])
   const removed = entries.length - kept.length
-  const lost = entriesLost(kept, excuses).length
+  const lost = listLostEntries(kept, excuses).length
   return { file, entries: kept.length + added.length, removed, added: added.length, lost }
 }
 
@@ -132,7 +132,7 @@ async function evaluateWhole(
   const [gap] = collectGaps(answers, plan.targets.asked, plan.judgement.policy).gaps
   if (gap) {
     const hint = 'Nothing was written. Fix what keeps gov check from completing.'
-    throw new GovError('incomplete', 'baseline-incomplete', gapText(gap), hint)
+    throw new GovError('incomplete', 'baseline-incomplete', renderGap(gap), hint)
   }
   const { evaluation, findNode } = await readUses(
     merge(answers),

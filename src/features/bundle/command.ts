@@ -5,7 +5,7 @@ import { exitCodes } from '../../core/model/errors.ts'
 import { resolveFormat } from '../../core/model/formats.ts'
 import { exactJson } from '../../core/text/json.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
-import { harmless } from '../../reporters/json-text.ts'
+import { escapeActive } from '../../reporters/json-text.ts'
 import type { Context } from '../../terminal/context.ts'
 import { writeResult } from '../../terminal/report/output.ts'
 
@@ -51,5 +51,5 @@ async function runBundle(file: string, { format, output }: BundleFlags, context:
   for (const warning of warnings) observe.warning(warning)
   const isJson = resolveFormat(format, output, ['json', 'yaml'], definition.format) === 'json'
   const text = isJson ? `${exactJson(bundled.value, '  ')}\n` : yamlText(bundled.value)
-  await writeResult(harmless(text), output, context)
+  await writeResult(escapeActive(text), output, context)
 }

@@ -4,7 +4,7 @@ import { writeOutput } from '../../check/write-output.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { standardOutput } from '../../core/model/formats.ts'
-import { changelogMarkdown } from '../../reporters/changelog.ts'
+import { renderChangelog } from '../../reporters/changelog.ts'
 import { markdownText } from '../../reporters/markup-text.ts'
 import type { Context } from '../../terminal/context.ts'
 import { repeatedError } from '../../terminal/flags/output-flags.ts'
@@ -31,7 +31,7 @@ export function openChangelog(file: string | undefined, { io, sources, cwd }: Co
       if (file === standardOutput && reports.findStdout() !== undefined) throw takenStdoutError()
       if (reports.writes(file)) throw repeatedError(`--changelog and a report both write ${file}`)
     },
-    write: (changelog, why) => (changelog ? writeText(changelogMarkdown(changelog)) : writeUnknown(why)),
+    write: (changelog, why) => (changelog ? writeText(renderChangelog(changelog)) : writeUnknown(why)),
     writeFailure: async (error) => {
       if (file === undefined || file === standardOutput) return
       if (!(error instanceof GovError) || (await isDefinition(resolve(cwd, file), false))) return

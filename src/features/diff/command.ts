@@ -7,7 +7,7 @@ import { writeOutput } from '../../check/write-output.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { versionText } from '../../reporters/changelog.ts'
+import { renderVersion } from '../../reporters/changelog.ts'
 import type { Context } from '../../terminal/context.ts'
 import { allowRemoteHelp } from '../../terminal/flags/ask-flags.ts'
 import { readOutputs } from '../../terminal/flags/output-flags.ts'
@@ -131,7 +131,7 @@ async function passes(
       (failOn !== undefined && kind === 'breaking' && (failOn === 'warn' || severity === 'error')),
   )
   const isTooLow = requireVersion === true && diff.infoVersion.is_enough !== true
-  if (isTooLow) await context.tell(`--require-version: ${versionText(diff)}`)
+  if (isTooLow) await context.tell(`--require-version: ${renderVersion(diff)}`)
   return !isRefused && !isTooLow
 }
 

@@ -1,7 +1,7 @@
 import type { DefinitionChange, DefinitionDiff } from '../../core/model/definition-diff.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
-import { diffMarkdown, groupChanges, versionText } from '../../reporters/changelog.ts'
+import { groupChanges, renderDiffMarkdown, renderVersion } from '../../reporters/changelog.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
 import { htmlText, isolated } from '../../reporters/markup-text.ts'
 import { createPalette, type Paint } from '../../reporters/table/palette.ts'
@@ -20,7 +20,7 @@ interface DiffStyle {
 export const diffViews = {
   table: tableView,
   json: renderJson,
-  markdown: (diff: DefinitionDiff) => diffMarkdown(diff),
+  markdown: (diff: DefinitionDiff) => renderDiffMarkdown(diff),
   html: htmlView,
 } as const
 
@@ -68,7 +68,7 @@ function tableView(diff: DefinitionDiff, style: DiffStyle): string {
     ...(texts === 0 ? [] : [`  ${'text'.padEnd(9)}  ${plural(texts, 'text')} changed`]),
     '',
   ])
-  return [...groups, countsText(diff, style), versionText(diff)].map((line) => `${line}\n`).join('')
+  return [...groups, countsText(diff, style), renderVersion(diff)].map((line) => `${line}\n`).join('')
 }
 
 function choosePaint(
@@ -116,7 +116,7 @@ function htmlView(diff: DefinitionDiff, style: DiffStyle): string {
   return pageHtml({
     title: 'Changes of an API',
     heading: `${diff.old} → ${diff.new}`,
-    body: `<p>${htmlText(countsText(diff, style))}.</p><p>${isolated(versionText(diff))}.</p>\n${groups.join('\n')}`,
+    body: `<p>${htmlText(countsText(diff, style))}.</p><p>${isolated(renderVersion(diff))}.</p>\n${groups.join('\n')}`,
     style: 'li.breaking strong { color: var(--error) } li { margin: .2rem 0 }',
   })
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { worstExitCode } from '../../core/model/errors.ts'
 import { columns } from '../../reporters/table/columns.ts'
-import { unpainted } from '../../reporters/table/palette.ts'
+import { keepText } from '../../reporters/table/palette.ts'
 import { gap } from '../../reporters/table/part.ts'
 import type { Context } from '../../terminal/context.ts'
 import {
@@ -62,7 +62,7 @@ const widths = [4, 11] as const
 
 function findingText({ name, status, message, hint }: Finding, width: number): string {
   const texts = [message, ...(hint === undefined ? [] : [`fix: ${hint}`])]
-  const cells = texts.map((text) => ({ text, paint: unpainted }))
+  const cells = texts.map((text) => ({ text, paint: keepText }))
   const room = width - widths[0] - widths[1] - 2 * gap
   return linesView(columns([[status, name, cells]], { widths: [...widths, Math.max(20, room)] }))
 }

@@ -10,7 +10,7 @@ import { GovError, survivable, usageError } from '../../core/model/errors.ts'
 import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-source.ts'
 import { ignoreKey } from '../../gate/excuse/inline-ignores.ts'
-import { listed, plural } from '../../reporters/wording.ts'
+import { joinNames, plural } from '../../reporters/wording.ts'
 import type { Dialect } from '../../sandbox/evaluation/compile-ruleset.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 import type { RulesetRecord } from '../../sandbox/store/records.ts'
@@ -124,7 +124,7 @@ async function* uncoveredFindings(
   const others = await unlistedDefinitions(definitions, workspace, cwd).catch(survivable)
   if (others instanceof GovError) return yield warnFinding('definitions', others.message, others.hint)
   if (others.length === 0) return
-  const message = `${plural(others.length, 'OpenAPI file')} not checked: ${listed(others, mostNamed)}`
+  const message = `${plural(others.length, 'OpenAPI file')} not checked: ${joinNames(others, mostNamed)}`
   yield warnFinding(
     'definitions',
     message,
@@ -137,7 +137,7 @@ function ignoreFindings(all: readonly DefinitionIgnores[], settings: Settings): 
   const [first] = all
   if (first === undefined) return []
   const rules = [...new Set(all.flatMap((each) => each.rules))].sort()
-  const names = rules.length === 0 ? '' : ` names ${listed(rules, mostNamed)}`
+  const names = rules.length === 0 ? '' : ` names ${joinNames(rules, mostNamed)}`
   const found = `${ignoreKey} in ${plural(all.length, 'definition')} (${first.file}:${first.line})${names}`
   if (settings['policy.inline_waivers']?.value === 'x-lint-ignore')
     return [good('definitions', `${found}: the policy lets it waive their issues`)]

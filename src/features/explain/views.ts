@@ -3,7 +3,7 @@ import { breakingRuleset } from '../../core/model/breaking.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { yamlLine } from '../../core/text/yaml-text.ts'
 import { columns } from '../../reporters/table/columns.ts'
-import { unpainted } from '../../reporters/table/palette.ts'
+import { keepText } from '../../reporters/table/palette.ts'
 import { gap } from '../../reporters/table/part.ts'
 import { linesView, rowsView } from '../../terminal/views.ts'
 import type { Explanation } from './explain-rule.ts'
@@ -61,7 +61,7 @@ function severityText({ severity, severity_change: change }: Explanation): strin
 function fieldText(label: string, texts: readonly (string | undefined)[], width: number): string {
   const cells = texts
     .flatMap((text) => (text === undefined || oneLine(text) === '' ? [] : [text]))
-    .map((text) => (/^https?:\S+$/.test(text) ? text : [{ text, paint: unpainted }]))
+    .map((text) => (/^https?:\S+$/.test(text) ? text : [{ text, paint: keepText }]))
   const rows = cells.map((cell, index) => [index === 0 ? label : '', cell])
   return linesView(columns(rows, { widths: [labelWidth, width - labelWidth - gap] }))
 }

@@ -9,7 +9,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import { placeholderRule } from '../../core/model/placeholder.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
-import { gapText } from '../../reporters/gap-text.ts'
+import { renderGap } from '../../reporters/gap-text.ts'
 import { createDrafts, type FileDrafts } from './drafts.ts'
 import { editOnce, type FixOptions, isAtPath, type Round } from './edit-once.ts'
 import {
@@ -189,7 +189,7 @@ function countingIssues({ report, warnings }: Judged, { observe }: World): reado
   for (const warning of warnings) observe.warning(warning)
   if (report.outcome.kind === 'incomplete') {
     const hint = 'Nothing was written. Fix what keeps gov check from completing.'
-    throw new GovError('incomplete', 'fix-incomplete', gapText(report.outcome.gaps[0]), hint)
+    throw new GovError('incomplete', 'fix-incomplete', renderGap(report.outcome.gaps[0]), hint)
   }
   return report.issues.filter(({ excused }) => excused === undefined)
 }

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import { oneLine, sanitize, withoutLineCommands } from '../../core/text/sanitize.ts'
 import { listLineChanges, unifiedDiff } from '../../core/text/unified-diff.ts'
-import { harmless } from '../../reporters/json-text.ts'
+import { escapeActive } from '../../reporters/json-text.ts'
 import { excerpt, grouped, plural } from '../../reporters/wording.ts'
 import { findRepository } from '../../settings/load/fence.ts'
 import { findCiName } from '../../terminal/ci-system.ts'
@@ -142,7 +142,7 @@ export function suggestionsText(files: readonly FixedFile[], cwd: string, root: 
   const left = comments.length - mostComments
   const body =
     left > 0 ? `gov fix: ${mostComments} suggestions, and ${left} more that are left out` : 'gov fix'
-  return `${harmless(JSON.stringify({ event: 'COMMENT', body, comments: comments.slice(0, mostComments) }, null, 2))}\n`
+  return `${escapeActive(JSON.stringify({ event: 'COMMENT', body, comments: comments.slice(0, mostComments) }, null, 2))}\n`
 }
 
 function createComments(fixed: FixedFile, cwd: string, root: string): readonly object[] {

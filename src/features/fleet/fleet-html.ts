@@ -9,10 +9,10 @@ import {
   countWords,
   excerpt,
   grouped,
-  listed,
+  joinNames,
   plural,
-  signed,
-  timeText,
+  renderSigned,
+  renderTime,
 } from '../../reporters/wording.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'
@@ -109,7 +109,7 @@ function summary(fleet: Fleet): string {
   const missing = `This run is incomplete: it does not prove that ${unchecked === 0 ? 'everything asked for' : `${plural(unchecked, 'API')} of ${grouped(apis.length)}`} was checked.`
   const place = dashboard === 'embedded' ? '' : `, ${isolated(dashboard, 200)}`
   return `${fleet.complete ? '' : `<p class="note broken">${missing}</p>`}
-<p>${plural(apis.length, 'API')} by ${plural(rulesets.length, 'ruleset')}, ${htmlText(timeText(excerpt(started, 40)))}${place}.</p>
+<p>${plural(apis.length, 'API')} by ${plural(rulesets.length, 'ruleset')}, ${htmlText(renderTime(excerpt(started, 40)))}${place}.</p>
 <ul class="tiles">${tiles.join('')}</ul>
 ${notes.map((note) => `<p class="note">${htmlText(note)}</p>`).join('\n')}`
 }
@@ -119,7 +119,7 @@ function tile(count: number, word: string, name: string): string {
 }
 
 function earlierWords({ apis }: Fleet, { started, note, apart }: NonNullable<Fleet['earlier']>): string {
-  const since = timeText(excerpt(started, 40))
+  const since = renderTime(excerpt(started, 40))
   if (note !== '') return `Not compared with the run of ${since}: ${note}`
   const changes = apis.flatMap(({ change }) => change ?? [])
   const sum = changes.reduce((one, other) => one + other, 0)
@@ -238,7 +238,7 @@ function numbers(counts: SeverityCounts): string {
 
 function changeCell(change: number | undefined): string {
   if (change === undefined) return '<td class="number"></td>'
-  return `<td class="number ${change > 0 ? 'worse' : change < 0 ? 'better' : 'quiet'}">${signed(change)}</td>`
+  return `<td class="number ${change > 0 ? 'worse' : change < 0 ? 'better' : 'quiet'}">${renderSigned(change)}</td>`
 }
 
 const mostRules = 10
@@ -251,7 +251,7 @@ function apiHtml(api: FleetApi, index: number, { api: pageOf, issues }: FleetLin
   })
   const rest = api.rules.length - mostRules
   const facts = [
-    api.owners.length > 0 && `<p class="quiet">Owners: ${isolated(listed(api.owners, 5), 300)}</p>`,
+    api.owners.length > 0 && `<p class="quiet">Owners: ${isolated(joinNames(api.owners, 5), 300)}</p>`,
     api.saved && linked(`Open ${isolated(api.id, 100)} on the dashboard`, pageOf?.(api.id), '<p>', '</p>'),
     api.rules.length > 0 && linked('All its issues', issues?.({ api: api.id }), '<p>', '</p>'),
     `<ul>${rules.join('')}</ul>`,

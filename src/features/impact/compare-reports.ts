@@ -8,7 +8,7 @@ import type { EvaluatedReport } from '../../core/model/report.ts'
 import { addUpCounts, countIssues } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isMeant } from '../../gate/decide/gaps.ts'
-import { judgedApart, weigh } from '../../gate/decide/weigh.ts'
+import { listJudgedApart, weigh } from '../../gate/decide/weigh.ts'
 import type { ApiVerdict, LaterImpact } from './impact-model.ts'
 
 /**
@@ -104,7 +104,7 @@ export function apiVerdicts(
   policy: WeighedPolicy,
 ): (subject: FleetSubject) => JudgedApi {
   const gaps = outcome.kind === 'incomplete' ? outcome.gaps : []
-  const { owned, advisory } = judgedApart(report, policy)
+  const { owned, advisory } = listJudgedApart(report, policy)
   const apart = new Set([...owned, ...advisory].map(({ id }) => id))
   const issues = groupBy(report.issues, (issue) => {
     const file = findDefinitionFile(issue)

@@ -17,7 +17,7 @@ import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import { mayBeExcused } from '../../gate/excuse/excuse.ts'
 import { merge } from '../../gate/merge/merge.ts'
-import { gapText } from '../../reporters/gap-text.ts'
+import { renderGap } from '../../reporters/gap-text.ts'
 import { reasonText } from '../../reporters/reason-text.ts'
 import { changedRules, changedSeverities } from './changed-rules.ts'
 import { apiVerdicts, laterImpact, newlyBroken } from './compare-reports.ts'
@@ -104,7 +104,7 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
       ...plan.targets.asked.api_ids.map((id) => ({ id, saved: true })),
       ...plan.targets.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
     ]
-    const texts = { ofGap: gapText, ofReason: reasonText }
+    const texts = { ofGap: renderGap, ofReason: reasonText }
     const apis = [
       ...subjects.map((subject) =>
         impactOnApi(

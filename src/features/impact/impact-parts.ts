@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes, worstExitCode } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
-import { excerpt, grouped, listed, plural } from '../../reporters/wording.ts'
+import { excerpt, grouped, joinNames, plural } from '../../reporters/wording.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from './impact-model.ts'
 
 export function headline(impact: Impact): string {
@@ -54,7 +54,7 @@ const mostNamed = 5
 
 function renderNames(apis: Impact['not_applicable']): string {
   const names = apis.map(({ id, name, resource_type }) => `${name || id}: ${resource_type}`)
-  return oneLine(excerpt(listed(names, mostNamed)))
+  return oneLine(excerpt(joinNames(names, mostNamed)))
 }
 
 /** Converts the verdicts of the whole run to an effect. */

@@ -2,9 +2,9 @@ import { oneLine } from '../../core/text/sanitize.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
 import { cell, htmlText, isolated, markdownText } from '../../reporters/markup-text.ts'
 import { columns, columnWidths } from '../../reporters/table/columns.ts'
-import { createPalette, type Style, unpainted } from '../../reporters/table/palette.ts'
-import { gap, hanging, joinSections } from '../../reporters/table/part.ts'
-import { excerpt, grouped, timeText } from '../../reporters/wording.ts'
+import { createPalette, keepText, type TableStyle } from '../../reporters/table/palette.ts'
+import { gap, joinSections, renderHanging } from '../../reporters/table/part.ts'
+import { excerpt, grouped, renderTime } from '../../reporters/wording.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup } from './impact-model.ts'
 import {
   chooseWord,
@@ -43,7 +43,7 @@ export function impactTable(impact: Impact, { color, width }: ImpactView): strin
   ])
 }
 
-function head(impact: Impact, { palette, width }: Style): string[] {
+function head(impact: Impact, { palette, width }: TableStyle): string[] {
   const word = chooseWord(impact)
   const paint = word === 'SAFE' ? palette.pass : palette.fail
   const { unchanged_rules: same, ruleset_id } = impact
@@ -51,15 +51,20 @@ function head(impact: Impact, { palette, width }: Style): string[] {
     same === undefined ? '' : `; ${grouped(same)} ${same === 1 ? 'rule is' : 'rules are'} the same`
   const now = `${sideText(impact.new)}, judged as ${ruleset_id}${shared}`
   return [
-    ...hanging(word, paint, headline(impact), width),
-    ...hanging('', unpainted, `${otherCounts(impact)}.`, width).map((line) => line.trimStart()),
-    ...laterTexts(impact).flatMap((line) => hanging('later', palette.fail, oneLine(`${line}.`), width)),
-    ...hanging('old', palette.quiet, oneLine(excerpt(sideText(impact.old))), width),
-    ...hanging('new', palette.quiet, oneLine(excerpt(now)), width),
+    ...renderHanging(word, paint, headline(impact), width),
+    ...renderHanging('', keepText, `${otherCounts(impact)}.`, width).map((line) => line.trimStart()),
+    ...laterTexts(impact).flatMap((line) => renderHanging('later', palette.fail, oneLine(`${line}.`), width)),
+    ...renderHanging('old', palette.quiet, oneLine(excerpt(sideText(impact.old))), width),
+    ...renderHanging('new', palette.quiet, oneLine(excerpt(now)), width),
   ]
 }
 
-function apiSection(title: string, effect: ApiEffect, impact: Impact, { palette, width }: Style): string[][] {
+function apiSection(
+  title: string,
+  effect: ApiEffect,
+  impact: Impact,
+  { palette, width }: TableStyle,
+): string[][] {
   const apis = listApis(impact, effect)
   if (apis.length === 0) return []
   const lines = apis.slice(0, mostApis).flatMap((api) => apiLines(api, width))
@@ -72,10 +77,10 @@ function apiLines(api: ImpactApi, width: number): string[] {
   const { owners } = api
   const owned = owners.length > 0 ? ` [${owners.join(', ')}]` : ''
   const text = `${excerpt(renderTitle(api) + owned, 120)}: ${excerpt(explainVerdict(api, 2), 240)}`
-  return hanging(' ', unpainted, oneLine(text), width)
+  return renderHanging(' ', keepText, oneLine(text), width)
 }
 
-function ruleSection({ rules }: Impact, { palette, width }: Style): string[] {
+function ruleSection({ rules }: Impact, { palette, width }: TableStyle): string[] {
   const shown = rules.slice(0, mostRules)
   if (shown.length === 0) return []
   const rest = rules.length - shown.length
@@ -85,7 +90,11 @@ function ruleSection({ rules }: Impact, { palette, width }: Style): string[] {
   ]
 }
 
-function groupSection(head: string, groups: readonly ImpactGroup[], { palette, width }: Style): string[] {
+function groupSection(
+  head: string,
+  groups: readonly ImpactGroup[],
+  { palette, width }: TableStyle,
+): string[] {
   const shown = groups.slice(0, mostGroups)
   if (shown.length === 0) return []
   const rest = groups.length - shown.length
@@ -100,7 +109,7 @@ function fitted(rows: readonly (readonly string[])[], width: number, left: numbe
   const [first = 0, ...others] = columnWidths(rows)
   const room = width - others.reduce((sum, each) => sum + each + gap, 0)
   const widths = [Math.min(first, Math.max(12, room)), ...others]
-  const cells = rows.map(([name = '', ...rest]) => [[{ text: name, paint: unpainted }], ...rest])
+  const cells = rows.map(([name = '', ...rest]) => [[{ text: name, paint: keepText }], ...rest])
   return columns(cells, { widths, aligns: widths.map((_, at) => (at < left ? 'left' : 'right')) })
 }
 
@@ -116,7 +125,7 @@ export function impactHtml(impact: Impact): string {
 ${laterTexts(impact)
   .map((line) => `<p>${isolated(line)}.</p>`)
   .join('\n')}
-<p class="note">Old: ${isolated(sideText(old), 200)}. New: ${isolated(sideText(now), 200)}, judged as ${isolated(ruleset_id, 200)}. ${htmlText(timeText(excerpt(started, 40)))}, ${isolated(dashboard, 200)}.</p>
+<p class="note">Old: ${isolated(sideText(old), 200)}. New: ${isolated(sideText(now), 200)}, judged as ${isolated(ruleset_id, 200)}. ${htmlText(renderTime(excerpt(started, 40)))}, ${isolated(dashboard, 200)}.</p>
 ${impactTables(impact).map(tableHtml).join('\n')}`,
   })
 }

@@ -7,7 +7,7 @@ import { unlistedDefinitions } from '../../check/pins.ts'
 import { examineRuleset } from '../../check/rulesets/examine-ruleset.ts'
 import { exitCodes, GovError, survivable } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
-import { listed, plural } from '../../reporters/wording.ts'
+import { joinNames, plural } from '../../reporters/wording.ts'
 import { embedded } from '../../settings/dashboard-url.ts'
 import { readFlags } from '../../settings/flags.ts'
 import { readEnvironment } from '../../settings/load/environment.ts'
@@ -153,7 +153,7 @@ async function nameUnlisted(
   }
   if (others.length > 0)
     observe.warning(
-      `${plural(others.length, 'OpenAPI file')} not in the config: ${listed(others, mostNamed)}`,
+      `${plural(others.length, 'OpenAPI file')} not in the config: ${joinNames(others, mostNamed)}`,
     )
 }
 
@@ -174,7 +174,7 @@ async function nameSubmodules(
       ? '. --base counts all of their issues as new'
       : ''
   observe.warning(
-    `in submodules, which the job must check out (GitHub, Azure: submodules: true; GitLab: GIT_SUBMODULE_STRATEGY: recursive): ${listed(inside, mostNamed)}${compared}`,
+    `in submodules, which the job must check out (GitHub, Azure: submodules: true; GitLab: GIT_SUBMODULE_STRATEGY: recursive): ${joinNames(inside, mostNamed)}${compared}`,
   )
 }
 
@@ -187,7 +187,7 @@ async function nameIgnores({ definitions, address }: Setup, { sources, observe }
       ? 'silences nothing'
       : 'may make the dashboard drop issues, so that checks are incomplete'
   observe.warning(
-    `x-lint-ignore (${listed(places, mostNamed)}) ${effect}; policy.inline_waivers: x-lint-ignore accepts it`,
+    `x-lint-ignore (${joinNames(places, mostNamed)}) ${effect}; policy.inline_waivers: x-lint-ignore accepts it`,
   )
 }
 

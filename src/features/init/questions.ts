@@ -2,7 +2,7 @@ import { refusePlainHttp } from '../../check/connect/connection.ts'
 import { openRulesetFiles } from '../../check/rulesets/ruleset-files.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
-import { listed } from '../../reporters/wording.ts'
+import { joinNames } from '../../reporters/wording.ts'
 import { embedded, findAddress, urlFault } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
@@ -110,7 +110,7 @@ function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | und
 async function askChecks(talk: Conversation, definitions: readonly string[]): Promise<boolean> {
   const folders = [...groupByFolder(definitions).keys()]
   if (folders.length === 0) return false
-  await talk.say(`\nThe files are in ${folders.length} folders: ${listed(folders, mostFolders)}.\n`)
+  await talk.say(`\nThe files are in ${folders.length} folders: ${joinNames(folders, mostFolders)}.\n`)
   return talk.ask('A check for each, to give it rulesets of its own? [y/N]', yesOrNo)
 }
 

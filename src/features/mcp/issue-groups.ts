@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Issue } from '../../core/model/issue.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { findIssuePosition, worstFirst } from '../../reporters/issue-order.ts'
+import { findIssuePosition, sortWorstFirst } from '../../reporters/issue-order.ts'
 import { excerpt, plural } from '../../reporters/wording.ts'
 import { labelled } from './answer.ts'
 
@@ -76,7 +76,7 @@ function nameFile({ file, api_id }: Issue): string {
 
 /** The worst first, then the largest. */
 function groupAndCount(issues: readonly Issue[], nameOf: (issue: Issue) => string): readonly IssueGroup[] {
-  const groups = [...groupBy(worstFirst(issues), nameOf)].map(([name, members]): IssueGroup => {
+  const groups = [...groupBy(sortWorstFirst(issues), nameOf)].map(([name, members]): IssueGroup => {
     const countKind = (kind: Issue['fixable']) => members.filter(({ fixable }) => fixable === kind).length
     return {
       name,

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { columns } from '../../reporters/table/columns.ts'
-import { unpainted } from '../../reporters/table/palette.ts'
-import { hanging } from '../../reporters/table/part.ts'
-import { listed, plural } from '../../reporters/wording.ts'
+import { keepText } from '../../reporters/table/palette.ts'
+import { renderHanging } from '../../reporters/table/part.ts'
+import { joinNames, plural } from '../../reporters/wording.ts'
 import type { Context } from '../../terminal/context.ts'
 import {
   type AskFlags,
@@ -66,7 +66,7 @@ function parityText(found: Parity, width: number): string {
     `${only_embedded}`,
   ])
   const table = columns([[...heads], ...rows], { aligns: ['left', 'left', 'right', 'right', 'right'] })
-  const line = (label: string, text: string) => hanging(label, unpainted, oneLine(text), width)
+  const line = (label: string, text: string) => renderHanging(label, keepText, oneLine(text), width)
   return linesView([
     ...(differing.length > 0 ? [...table, '', ...differing.flatMap(createExampleRenderer(line)), ''] : []),
     ...ignoredText(differing).flatMap((text) => line('x-lint-ignore', text)),
@@ -80,7 +80,7 @@ function ignoredText(rules: readonly RuleParity[]): string[] {
   const named = rules.filter(({ ignored = 0 }) => ignored > 0)
   const count = named.reduce((total, { ignored = 0 }) => total + ignored, 0)
   if (count === 0) return []
-  const names = listed(
+  const names = joinNames(
     named.map(({ rule_id }) => rule_id),
     5,
   )

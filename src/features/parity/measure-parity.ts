@@ -19,7 +19,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { findGaps } from '../../gate/decide/gaps.ts'
 import { merge } from '../../gate/merge/merge.ts'
 import { placeIssue } from '../../gate/place.ts'
-import { gapText } from '../../reporters/gap-text.ts'
+import { renderGap } from '../../reporters/gap-text.ts'
 import { memoryWorkspace } from '../../sandbox/store/memory-workspace.ts'
 
 /** The results of a dashboard and of the embedded sandbox for the same definitions and rulesets. */
@@ -109,7 +109,7 @@ async function evaluated(plan: CheckPlan, world: World): Promise<Evaluated> {
   return {
     issues,
     rulesets: rulesets.map(({ id }) => id),
-    gaps: findGaps(answers, plan.targets.asked, 'split').map(gapText),
+    gaps: findGaps(answers, plan.targets.asked, 'split').map(renderGap),
   }
 }
 

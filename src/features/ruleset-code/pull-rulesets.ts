@@ -8,7 +8,7 @@ import { isRecord } from '../../core/model/record.ts'
 import { contentId } from '../../core/text/digest.ts'
 import { exactJson, sortKeys } from '../../core/text/json.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
-import { harmless } from '../../reporters/json-text.ts'
+import { escapeActive } from '../../reporters/json-text.ts'
 import { fenceFault } from '../../settings/load/fence.ts'
 import { contentDigest, type RulesetContent, type SavedCopy } from './content.ts'
 import type { Manifest } from './manifest.ts'
@@ -134,9 +134,9 @@ async function write(
   const isSame = place.rules !== undefined && exactJson(sortKeys(place.rules)) === exactJson(sortKeys(rules))
   const isJson = place.rulesFile.toLowerCase().endsWith('.json')
   const text = isJson ? `${exactJson(rules, '  ')}\n` : yamlText(rules)
-  if (!isSame) await writeOutput(sources, join(folder, place.rulesFile), harmless(text), fence)
+  if (!isSame) await writeOutput(sources, join(folder, place.rulesFile), escapeActive(text), fence)
   const lines = Object.entries({ ...facts, rules: place.rulesFile }).map(([key, value]) =>
     yamlText({ [key]: value }),
   )
-  await writeOutput(sources, join(folder, factsFile), harmless(lines.join('')), fence)
+  await writeOutput(sources, join(folder, factsFile), escapeActive(lines.join('')), fence)
 }

@@ -1,5 +1,5 @@
 import { oneLine } from '../../core/text/sanitize.ts'
-import { listed, plural } from '../../reporters/wording.ts'
+import { joinNames, plural } from '../../reporters/wording.ts'
 import { linesView } from '../../terminal/views.ts'
 import type { PushOutcome } from './apply-push.ts'
 import type { ContentChange } from './content.ts'
@@ -127,7 +127,7 @@ export function pushImpactView(impacts: readonly StepImpact[]): string {
 function renderImpact(stepImpact: StepImpact): string {
   if ('not_computed' in stepImpact) return `not computed: ${stepImpact.not_computed.replace(/\.$/, '')}`
   const { newly_failing, newly_passing, unknown, apis, failing, without } = stepImpact
-  const names = newly_failing > 0 ? ` (${listed(failing, mostNamed)})` : ''
+  const names = newly_failing > 0 ? ` (${joinNames(failing, mostNamed)})` : ''
   const parts = [
     `${newly_failing} of ${plural(apis, 'API')} newly fail${names}`,
     `${newly_passing} newly pass`,

@@ -1,7 +1,7 @@
 import type { RuleGroup, RulesetFacts } from '../../check/rulesets/examine-ruleset.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { renderScalar } from '../../core/text/yaml-text.ts'
-import { listed, plural } from '../../reporters/wording.ts'
+import { joinNames, plural } from '../../reporters/wording.ts'
 import { fieldsView } from '../../terminal/views.ts'
 
 /** Whether a check with the ruleset can be complete. */
@@ -63,11 +63,11 @@ const unrunText = 'gov check is incomplete (exit 5) where one applies'
 const mostNamed = 8
 
 function groupText({ what, rules }: RuleGroup): string {
-  return `${what}: ${listed(rules, mostNamed)}`
+  return `${what}: ${joinNames(rules, mostNamed)}`
 }
 
 function faultText({ what, rules }: RuleGroup): string {
-  return `${listed(rules, mostNamed)}: ${what}`
+  return `${joinNames(rules, mostNamed)}: ${what}`
 }
 
 function count(groups: readonly RuleGroup[]): number {

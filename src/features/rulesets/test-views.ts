@@ -1,6 +1,6 @@
 import { oneLine } from '../../core/text/sanitize.ts'
-import { suiteXml } from '../../reporters/junit.ts'
-import { listed, plural } from '../../reporters/wording.ts'
+import { renderSuite } from '../../reporters/junit.ts'
+import { joinNames, plural } from '../../reporters/wording.ts'
 import { jsonView, rowsView } from '../../terminal/views.ts'
 import type { RulesetTestResult, RuleUse } from './test-ruleset.ts'
 
@@ -62,7 +62,9 @@ function unprovenText(rules: readonly RuleUse[]): string {
 
 function countText(rules: readonly RuleUse[], what: string): string {
   const names = rules.map(({ rule }) => rule)
-  return names.length === 0 ? '' : `${plural(names.length, 'rule')} ${what} (${listed(names, mostNamed)}); `
+  return names.length === 0
+    ? ''
+    : `${plural(names.length, 'rule')} ${what} (${joinNames(names, mostNamed)}); `
 }
 
 /** Renders what never matched cannot fail either: the first of these says the most. */
@@ -144,7 +146,7 @@ function junit(result: RulesetTestResult): string {
       : ({ name, group: rule, outcome: 'failure', type: 'example', message: fault, text: [place] } as const),
   )
   const suite = { name: result.file, cases, seconds: 0, out: [] }
-  const xml = suiteXml(suite, { id: 0, timestamp: '1970-01-01T00:00:00' })
+  const xml = renderSuite(suite, { id: 0, timestamp: '1970-01-01T00:00:00' })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${xml}\n</testsuites>\n`
 }
 

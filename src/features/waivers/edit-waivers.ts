@@ -11,7 +11,7 @@ import { listIssues } from '../../core/model/report.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
-import { isPartIssue, partPlace } from '../../gate/excuse/uses.ts'
+import { isPartIssue, renderPartPlace } from '../../gate/excuse/uses.ts'
 import { countDays, waive } from '../../gate/excuse/waivers.ts'
 import { describeWaiver } from '../../reporters/reason-text.ts'
 import { plural } from '../../reporters/wording.ts'
@@ -87,7 +87,7 @@ type WaiverSelection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path'
  * root has no path that a waiver could name. One place may break clients twice, such as by two values that are gone.
  */
 export function createSelection(issue: Issue): WaiverSelection {
-  const pointer = isPartIssue(issue) ? partPlace(issue) : getPointer(issue)
+  const pointer = isPartIssue(issue) ? renderPartPlace(issue) : getPointer(issue)
   return {
     rule_id: exactly(issue.rule_id),
     ruleset_id: exactly(issue.ruleset_id),

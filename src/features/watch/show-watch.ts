@@ -5,10 +5,10 @@ import { oneLine } from '../../core/text/sanitize.ts'
 import { wrap } from '../../core/text/width.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import type { ReportView } from '../../reporters/reporter.ts'
-import { issueRows, type NamedColumns } from '../../reporters/table/issue-rows.ts'
-import { createPalette, type Palette, type Style } from '../../reporters/table/palette.ts'
+import { type NamedColumns, renderIssueRows } from '../../reporters/table/issue-rows.ts'
+import { createPalette, type Palette, type TableStyle } from '../../reporters/table/palette.ts'
 import { breakPart, joinSections } from '../../reporters/table/part.ts'
-import { verdictSection } from '../../reporters/table/verdict-section.ts'
+import { renderVerdictSection } from '../../reporters/table/verdict-section.ts'
 import { duration, excerpt, grouped, plural } from '../../reporters/wording.ts'
 import type { Context } from '../../terminal/context.ts'
 import { errorText } from '../../terminal/error-text.ts'
@@ -130,7 +130,7 @@ export function changeText(
     breakPart(changeTitle(facts, palette), width),
     issuesSection('new', added, named, style),
     issuesSection('fixed', fixed.map(withoutPlace), named, style),
-    [...wrap(counts, width).map(palette.quiet), ...verdictSection(report, style)],
+    [...wrap(counts, width).map(palette.quiet), ...renderVerdictSection(report, style)],
   ])
 }
 
@@ -152,12 +152,17 @@ function changeTitle(
   }
 }
 
-function issuesSection(word: string, issues: readonly Issue[], named: NamedColumns, style: Style): string[] {
+function issuesSection(
+  word: string,
+  issues: readonly Issue[],
+  named: NamedColumns,
+  style: TableStyle,
+): string[] {
   if (issues.length === 0) return []
   const { quiet, title } = style.palette
   const hidden = issues.length - maxIssues
   const more = hidden > 0 ? [quiet(`… and ${grouped(hidden)} more`)] : []
-  return [title(`${word}:`), ...issueRows(issues.slice(0, maxIssues), named, style), ...more]
+  return [title(`${word}:`), ...renderIssueRows(issues.slice(0, maxIssues), named, style), ...more]
 }
 
 /** A fixed issue has no line in the file as it is now, and nothing left to fix. */

@@ -13,7 +13,7 @@ import type {
 import type { Decision } from '../../core/model/outcome.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { buildForest, evaluatedApis, unevaluatedIds } from '../merge/merge.ts'
+import { buildForest, countEvaluatedApis, listUnevaluatedIds } from '../merge/merge.ts'
 import { listApiAnswers } from '../requests/plan.ts'
 import { halve } from '../requests/split.ts'
 import { findUnrun, type Unrun } from './weigh.ts'
@@ -29,11 +29,11 @@ export function findGaps(
   { checks, api_ids }: RequestedApis,
   onTruncation: Policy['on_truncation'],
 ): Gap[] {
-  const partial = answers.flatMap((answer) => partialGaps(answer, onTruncation))
+  const partial = answers.flatMap((answer) => listPartialGaps(answer, onTruncation))
   const inCheck = (check: NamedCheck): AcceptableGap[] => {
     const own = listApiAnswers(answers, check.api_ids)
-    if (own.length > 0) return unevaluated(own, check)
-    // What has no answer would pass unchecked.
+    if (own.length > 0) return listUnevaluated(own, check)
+    // Targets without an answer would pass unchecked.
     if (api_ids.some((id) => check.api_ids.includes(id)))
       throw new Error(`the check ${check.name} has no answer`)
     return []
@@ -42,14 +42,14 @@ export function findGaps(
   const groups = groupAnswers(answers).filter(
     ([first]) => divided.length === 0 || first?.request.kind === 'definition',
   )
-  const gaps = [...partial, ...divided.flatMap(inCheck), ...groups.flatMap((own) => unevaluated(own))]
+  const gaps = [...partial, ...divided.flatMap(inCheck), ...groups.flatMap((own) => listUnevaluated(own))]
   return [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()]
 }
 
-function partialGaps(answer: Answer, onTruncation: Policy['on_truncation']): Gap[] {
+function listPartialGaps(answer: Answer, onTruncation: Policy['on_truncation']): Gap[] {
   const { error, truncated, issues, total } = answer.evaluation
   const target = toTarget(answer.request)
-  const ruleset_id = isPair(answer) ? soleRuleset(answer) : undefined
+  const ruleset_id = isPair(answer) ? findSoleRuleset(answer) : undefined
   const about = { target, ...(ruleset_id !== undefined && { ruleset_id }) }
   const remedy = chooseRemedy(answer, onTruncation)
   return [
@@ -67,11 +67,11 @@ function chooseRemedy(answer: Answer, onTruncation: Policy['on_truncation']): Cu
 function isPair({ request, evaluation }: Answer): boolean {
   return (
     (request.kind === 'definition' || request.api_ids.length === 1) &&
-    soleRuleset({ request, evaluation }) !== undefined
+    findSoleRuleset({ request, evaluation }) !== undefined
   )
 }
 
-function soleRuleset({ request: { selector } }: Answer): string | undefined {
+function findSoleRuleset({ request: { selector } }: Answer): string | undefined {
   const [only, ...others] = 'ruleset_ids' in selector ? selector.ruleset_ids : []
   return others.length === 0 ? only : undefined
 }
@@ -82,17 +82,17 @@ function groupAnswers(answers: readonly Answer[]): Answer[][] {
   return [...groupBy(answers, createRequestKey).values()]
 }
 
-function unevaluated(answers: readonly Answer[], check?: NamedCheck): AcceptableGap[] {
+function listUnevaluated(answers: readonly Answer[], check?: NamedCheck): AcceptableGap[] {
   const forest = buildForest(answers)
-  const target = targetOfGroup(answers)
+  const target = findGroupTarget(answers)
   const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
-  const unrun = unrunGaps(findUnrun(answers, check), target, nothingRan, listSkipped(answers, check))
+  const unrun = listUnrunGaps(findUnrun(answers, check), target, nothingRan, listSkipped(answers, check))
   const gaps = unrun.map((gap) => (check ? { ...gap, check: check.name } : gap))
   const roots = forest.filter(({ parent }) => parent === undefined)
   const requested = roots.flatMap(({ targets }) => targets).length
-  const evaluated = evaluatedApis(forest)
+  const evaluated = countEvaluatedApis(forest)
   if (evaluated >= requested || nothingRan) return gaps
-  const ids = unevaluatedIds(forest)
+  const ids = listUnevaluatedIds(forest)
   const missing = ids.length === requested - evaluated ? ids : []
   return [...gaps, { kind: 'unevaluated', target, evaluated, requested, missing }]
 }
@@ -100,13 +100,13 @@ function unevaluated(answers: readonly Answer[], check?: NamedCheck): Acceptable
 /** The saved APIs that were asked for, and the checks that have them. */
 export type RequestedApis = Pick<Asked, 'checks' | 'api_ids'>
 
-interface Skipped {
+interface SkippedRuleset {
   readonly target: Target
   readonly ruleset_id: string
 }
 
 /** A definition uses its file, whatever id the service gives it. */
-function listSkipped(answers: readonly Answer[], check: NamedCheck | undefined): Skipped[] {
+function listSkipped(answers: readonly Answer[], check: NamedCheck | undefined): SkippedRuleset[] {
   const skipped = answers.flatMap(({ request, evaluation: { inapplicable = [] } }) =>
     inapplicable.map(({ ruleset_id, api_id }) => ({
       target: request.kind === 'definition' ? toTarget(request) : { api_id },
@@ -122,11 +122,11 @@ function listSkipped(answers: readonly Answer[], check: NamedCheck | undefined):
  * One gap for each category that ran nothing, one for all rulesets that did not run, and one for each API that others of
  * the rulesets have no rule for.
  */
-export function unrunGaps(
+export function listUnrunGaps(
   { ruleset_ids, categories }: Unrun,
   target: Target,
   nothing_ran: boolean,
-  skipped: readonly Skipped[] = [],
+  skipped: readonly SkippedRuleset[] = [],
 ): (UnrunRulesets | UnrunCategory)[] {
   const inapplicable = ruleset_ids.filter((id) => skipped.some(({ ruleset_id }) => ruleset_id === id))
   const others = ruleset_ids.filter((id) => !inapplicable.includes(id))
@@ -145,18 +145,18 @@ export function unrunGaps(
   ]
 }
 
-function targetOfGroup(answers: readonly Answer[]): Target {
+function findGroupTarget(answers: readonly Answer[]): Target {
   const [first] = answers
   if (first?.request.kind === 'definition') return toTarget(first.request)
   const ids = new Set(answers.flatMap(({ request }) => (request.kind === 'apis' ? request.api_ids : [])))
-  return apisTarget([...ids])
+  return toApisTarget([...ids])
 }
 
 function toTarget(request: EvaluationRequest): Target {
-  return request.kind === 'definition' ? { file: request.definition.file } : apisTarget(request.api_ids)
+  return request.kind === 'definition' ? { file: request.definition.file } : toApisTarget(request.api_ids)
 }
 
-export function apisTarget(ids: readonly string[]): Target {
+export function toApisTarget(ids: readonly string[]): Target {
   const [only, ...others] = ids
   return only !== undefined && others.length === 0 ? { api_id: only } : { api_count: ids.length }
 }

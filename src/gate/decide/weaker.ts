@@ -11,12 +11,12 @@ const nothing = () => []
 
 /** By the key of the policy, in the order in which they are told: a new key says here when it accepts more. */
 const weakerValues: Readonly<Record<keyof Policy, (policy: Policy) => readonly string[]>> = {
-  fail_on: accepting,
+  fail_on: listAccepting,
   // With `fail_on`.
   max: nothing,
   rulesets: ({ fail_on, rulesets }) =>
     Object.entries(rulesets).flatMap(([id, entry]) =>
-      accepting({ fail_on, ...entry }).map((value) => `rulesets.${id}.${value}`),
+      listAccepting({ fail_on, ...entry }).map((value) => `rulesets.${id}.${value}`),
     ),
   advisory_actions: ({ advisory_actions: actions }) =>
     actions.length > 0 ? [`advisory_actions: ${actions.join(', ')}`] : [],
@@ -33,7 +33,7 @@ const weakerValues: Readonly<Record<keyof Policy, (policy: Policy) => readonly s
 }
 
 /** A budget decides over errors where there is one, else `fail_on`. */
-function accepting({ fail_on, max }: RulesetPolicy): string[] {
+function listAccepting({ fail_on, max }: RulesetPolicy): string[] {
   const budget = max?.error
   if (budget !== undefined) return budget > 0 ? [`max.error: ${budget}`] : []
   return fail_on === 'never' ? ['fail_on: never'] : []

@@ -23,8 +23,8 @@ import type { Weighing } from '../../core/model/strictness.ts'
  * that did not run is a reason too, since nothing was held to it. A rule that the caller gives counts every ruleset.
  */
 export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
-  const { owned, advisory } = judgedApart(evaluation, policy)
-  const { apart, rest } = tally(evaluation, new Set([...owned, ...advisory].map(({ id }) => id)))
+  const { owned, advisory } = listJudgedApart(evaluation, policy)
+  const { apart, rest } = countApart(evaluation, new Set([...owned, ...advisory].map(({ id }) => id)))
   const getCounts = (id: string) => apart.get(id) ?? noCounts
   const idle = Object.keys(policy.rulesets).filter((id) => !apart.has(id))
   return [
@@ -36,12 +36,12 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
       return { kind: 'advisory', ruleset_id: id, action, count: addUpCounts(getCounts(id)) }
     }),
     ...idle.map((id): Reason => ({ kind: 'idle', ruleset_id: id })),
-    ...unmatched(evaluation, policy),
+    ...listUnmatched(evaluation, policy),
   ]
 }
 
 /** The rulesets that are judged on their own: by an entry of the policy, or as advisory. */
-export function judgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, policy: Weighing) {
+export function listJudgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, policy: Weighing) {
   const owned = rulesets.filter(({ id }) => Object.hasOwn(policy.rulesets, id))
   const advisory = rulesets.filter(
     (ruleset) => policy.advisory_actions.includes(ruleset.action) && !owned.includes(ruleset),
@@ -50,7 +50,7 @@ export function judgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, policy: 
 }
 
 /** A rule such as "no deprecated operations" matches nothing where all is well: only a policy makes that a failure. */
-function unmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn' }: Weighing): Reason[] {
+function listUnmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn' }: Weighing): Reason[] {
   const rules = rule_matches.flatMap(({ ruleset_id, unmatched: ids, unchecked }) =>
     ids.map((rule_id): UnmatchedRule => {
       const rule = { ruleset_id, rule_id }
@@ -86,8 +86,8 @@ function judgeWhole(
     ...(floor.includes('fail_on')
       ? weighThresholds(all, fail_on, max, every)
       : weighThresholds(rest, fail_on, max, {})),
-    ...budgets(rest, chooseBudgets(false), {}),
-    ...budgets(all, chooseBudgets(true), every),
+    ...listBudgets(rest, chooseBudgets(false), {}),
+    ...listBudgets(all, chooseBudgets(true), every),
   ]
 }
 
@@ -96,7 +96,7 @@ function judge(
   { fail_on = 'error', max = {} }: RulesetPolicy,
   owner: Owner,
 ): Reason[] {
-  return [...weighThresholds(counts, fail_on, max, owner), ...budgets(counts, max, owner)]
+  return [...weighThresholds(counts, fail_on, max, owner), ...listBudgets(counts, max, owner)]
 }
 
 /** With a budget of its own a severity is not also held to `fail_on`. */
@@ -113,7 +113,7 @@ function weighThresholds(
   return [{ kind: 'threshold', ...owner, level, counts: found }]
 }
 
-function budgets(counts: SeverityCounts, max: Budgets, owner: Owner): Budget[] {
+function listBudgets(counts: SeverityCounts, max: Budgets, owner: Owner): Budget[] {
   return severities.flatMap((severity) => {
     const limit = max[severity]
     if (limit === undefined) return []
@@ -126,7 +126,7 @@ function budgets(counts: SeverityCounts, max: Budgets, owner: Owner): Budget[] {
  * do not count (a ruleset that failed on one API), so the higher of the two holds; what is excused is always listed
  * and is taken off. Never fewer than there are, and exact when the evaluation is complete.
  */
-function tally(evaluation: Evaluation, apartIds: ReadonlySet<string>) {
+function countApart(evaluation: Evaluation, apartIds: ReadonlySet<string>) {
   const apartRulesets = evaluation.rulesets.filter(({ id }) => apartIds.has(id))
   const all = new Map(
     apartRulesets.map((ruleset) => {
@@ -138,19 +138,21 @@ function tally(evaluation: Evaluation, apartIds: ReadonlySet<string>) {
   const ofRest = evaluation.issues.filter(({ ruleset_id }) => !all.has(ruleset_id))
   const counted = joinCounts(evaluation, countIssues(evaluation.issues), Math.max)
   return {
-    apart: new Map([...all].map(([id, { counts, listed }]) => [id, withoutExcused(counts, listed)])),
-    rest: withoutExcused(joinCounts(counted, ofApart, subtract), ofRest),
+    apart: new Map([...all].map(([id, { counts, listed }]) => [id, subtractExcused(counts, listed)])),
+    rest: subtractExcused(joinCounts(counted, ofApart, subtract), ofRest),
   }
 }
 
-function withoutExcused(counts: SeverityCounts, listed: readonly Issue[]): SeverityCounts {
+function subtractExcused(counts: SeverityCounts, listed: readonly Issue[]): SeverityCounts {
   return joinCounts(counts, countIssues(listed.filter(({ excused }) => excused !== undefined)), subtract)
 }
 
-export function provenCategories(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<string>> {
+export function collectProvenCategories(
+  answers: readonly Answer[],
+): ReadonlyMap<string, ReadonlySet<string>> {
   const proven = new Map<string, Set<string>>()
   for (const { request, evaluation } of answers) {
-    const category = categoryAlone(request)
+    const category = findSoleCategory(request)
     if (category === undefined || evaluation.rulesets.length === 0) continue
     const ids = evaluation.rulesets.map(({ id }) => id)
     proven.set(category, new Set([...(proven.get(category) ?? []), ...ids]))
@@ -175,9 +177,9 @@ export function findUnrun(answers: readonly Answer[], check?: NamedCheck): Unrun
     if (!('ruleset_ids' in request.selector) || request.of !== undefined) continue
     for (const id of request.selector.ruleset_ids) ids.add(id)
   }
-  const proven = provenCategories(answers)
+  const proven = collectProvenCategories(answers)
   const requests = answers.map(({ request }) => request)
-  const categories = requests.flatMap((request) => categoryAlone(request) ?? [])
+  const categories = requests.flatMap((request) => findSoleCategory(request) ?? [])
   const matters = (name: string) =>
     check === undefined || ('ruleset_ids' in check ? check.ruleset_ids : check.categories).includes(name)
   return {
@@ -187,7 +189,7 @@ export function findUnrun(answers: readonly Answer[], check?: NamedCheck): Unrun
 }
 
 /** The rulesets of several categories together do not show which category ran; each is asked for alone before (`plan`). */
-function categoryAlone({ selector, of }: Answer['request']): string | undefined {
+function findSoleCategory({ selector, of }: Answer['request']): string | undefined {
   const [first, ...others] = of ?? ('categories' in selector ? selector.categories : [])
   return others.length === 0 ? first : undefined
 }

@@ -18,7 +18,7 @@ export interface Breaking {
 }
 
 /** The evaluation with breaking changes as the issues of a ruleset of their own, also where there are none. */
-export function withBreaking(evaluation: Evaluation, { issues }: Pick<Breaking, 'issues'>): Evaluation {
+export function addBreaking(evaluation: Evaluation, { issues }: Pick<Breaking, 'issues'>): Evaluation {
   const counts = joinCounts(evaluation, countIssues(issues), add)
   return {
     ...evaluation,
@@ -48,7 +48,7 @@ export function markAllowed(issue: Issue, original: Issue, { allowed }: Pick<Bre
 }
 
 /** The reason of one run, and of all of its shards together. */
-export function breakingReason(
+export function createBreakingReason(
   { definitions }: BaseRun,
   issues: readonly Issue[],
   { breaking: level, breaking_rules: rules = {} }: Pick<Policy, 'breaking' | 'breaking_rules'>,

@@ -6,21 +6,21 @@ import { type Identifier, identifier, subjectText, textIdentity } from '../../co
 import type { Issue } from '../../core/model/issue.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { Reason, StaleBaseline } from '../../core/model/reason.ts'
-import type { Compared } from '../../core/model/report.ts'
+import type { ComparedReport } from '../../core/model/report.ts'
 import type { Waiver, WaiverUse } from '../../core/model/waiver.ts'
-import { breakingReason } from './breaking.ts'
+import { createBreakingReason } from './breaking.ts'
 import { inlineReasons, isWaived, waiveInline } from './inline-ignores.ts'
 import {
-  baseReason,
   type Covered,
+  countKnown,
+  createBaseReason,
   isCovered,
   type KnownAtBase,
-  knownCount,
   markKnown,
   matchBaseline,
 } from './known.ts'
 import type { FindNode } from './uses.ts'
-import { type Day, type Latest, mayWaive, waive, waiverNotices } from './waivers.ts'
+import { type Day, type Latest, listWaiverNotices, mayWaive, waive } from './waivers.ts'
 
 export interface Excuses {
   readonly waivers: readonly Waiver[]
@@ -71,19 +71,21 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
     evaluation: found,
     waived_count,
     baselined_count,
-    ...(base && { known_count: knownCount(issues) }),
+    ...(base && { known_count: countKnown(issues) }),
     uses,
     reasons: [
       ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: countExcused('waiver') } as const]),
       ...inlineReasons(issues, policy),
-      ...waiverNotices(uses, today, narrowed, latest, {
+      ...listWaiverNotices(uses, today, narrowed, latest, {
         ...evaluation,
         issues: waived,
         ...(findNode && { findNode }),
       }),
       ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
-      ...(base ? [baseReason(base.run, issues), breakingReason(base.run, issues, excuses.policy)] : []),
-      ...(unmatched.length === 0 ? [] : staleReasons(unmatched, evaluation, excuses)),
+      ...(base
+        ? [createBaseReason(base.run, issues), createBreakingReason(base.run, issues, excuses.policy)]
+        : []),
+      ...(unmatched.length === 0 ? [] : listStaleReasons(unmatched, evaluation, excuses)),
     ],
   }
 }
@@ -119,14 +121,14 @@ export function findCovered(
   return evaluated_apis < all.size ? withIssues : new Map([...withIssues, ...all])
 }
 
-function staleReasons(
+function listStaleReasons(
   unmatched: readonly BaselineEntry[],
   evaluation: Evaluation,
   excuses: Excuses,
 ): StaleBaseline[] {
   const covered = findCovered(evaluation, excuses)
   const { strictBaseline: strict, narrowed } = excuses
-  const lost = narrowed ? [] : entriesLost(unmatched, excuses)
+  const lost = narrowed ? [] : listLostEntries(unmatched, excuses)
   const stale = new Set<BaselineEntry>(lost)
   const [first, ...others] = unmatched.filter((entry) => stale.has(entry) || isCovered(entry, covered))
   if (first === undefined) return []
@@ -135,7 +137,7 @@ function staleReasons(
 }
 
 /** The entries of definitions that were moved or deleted: no run can match them. */
-export function entriesLost(entries: readonly BaselineEntry[], { missing }: Pick<Excuses, 'missing'>) {
+export function listLostEntries(entries: readonly BaselineEntry[], { missing }: Pick<Excuses, 'missing'>) {
   return entries.flatMap((entry) => ('file' in entry && missing?.has(entry.file) ? [entry] : []))
 }
 
@@ -145,7 +147,7 @@ export function entriesLost(entries: readonly BaselineEntry[], { missing }: Pick
  */
 export function mayBeExcused(
   { waivers, baseline = [], identifier: now }: Pick<Excuses, 'waivers' | 'baseline' | 'identifier'>,
-  earlier?: Compared,
+  earlier?: ComparedReport,
 ): (issue: Issue) => boolean {
   const before = identifier(earlier?.run.definitions ?? []).identifyIssue
   const known = new Set([

@@ -97,10 +97,13 @@ export function inlineReasons(issues: readonly Issue[], policy: Inline): InlineI
   const named = issues.filter(mayIgnore)
   const counting = named.filter(({ excused }) => excused === undefined)
   const waived = named.filter(({ excused }) => excused?.by === 'definition')
-  return [...about('waives', waived), ...about(honoursIgnores(policy) ? 'new' : 'none', counting)]
+  return [
+    ...createReason('waives', waived),
+    ...createReason(honoursIgnores(policy) ? 'new' : 'none', counting),
+  ]
 }
 
-function about(effect: InlineIgnores['effect'], issues: readonly Issue[]): InlineIgnores[] {
+function createReason(effect: InlineIgnores['effect'], issues: readonly Issue[]): InlineIgnores[] {
   if (issues.length === 0) return []
   const rules = [...new Set(issues.map(({ rule_id }) => rule_id))].sort()
   return [{ kind: 'inline-ignores', effect, count: issues.length, rules }]

@@ -46,11 +46,11 @@ export function markKnown(evaluation: Evaluation, before: readonly Issue[], know
   return { ...evaluation, issues }
 }
 
-export function baseReason(
+export function createBaseReason(
   { name, commit, policy, fixed_count, definitions }: BaseRun,
   issues: readonly Issue[],
 ): BaseReason {
-  const known_count = knownCount(issues)
+  const known_count = countKnown(issues)
   return {
     kind: 'base',
     name,
@@ -65,13 +65,13 @@ export function baseReason(
   }
 }
 
-export function knownCount(issues: readonly Issue[]): number {
+export function countKnown(issues: readonly Issue[]): number {
   return issues.filter(({ known }) => known).length
 }
 
 export const defaultBasePolicy: BasePolicy = 'new'
 
-interface Matched {
+interface BaselineMatch {
   /** Issues that an entry stands for; each entry for one. */
   readonly known: ReadonlySet<Issue>
   readonly unmatched: readonly BaselineEntry[]
@@ -87,7 +87,7 @@ export function matchBaseline(
   issues: readonly Issue[],
   entries: readonly BaselineEntry[],
   { identifyIssue }: Identifier,
-): Matched {
+): BaselineMatch {
   if (entries.length === 0) return { known: new Set(), unmatched: [], outgrown: new Set() }
   const open = groupBy(entries, renderIdentityKey)
   const known = new Set<Issue>()

@@ -82,7 +82,7 @@ export function isSameUse(
   return newUses.every((use) => oldUses.includes(use))
 }
 
-/** What other places of the definition use by its name. */
+/** Components are used by their name from other places of the definition. */
 export function isComponent(path: Path): boolean {
   return !isInPart(path) && sharedRoots.has(String(path[0]))
 }
@@ -123,6 +123,6 @@ export function meansPart(pattern: string): boolean {
 }
 
 /** The place of an issue in another file as a waiver names it: `parts/errors.yaml#/NotFound/description`. */
-export function partPlace(issue: Issue): string {
+export function renderPartPlace(issue: Issue): string {
   return `${issue.file}#${getPointer(issue)}`
 }

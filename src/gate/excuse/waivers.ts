@@ -13,7 +13,7 @@ import {
   isComponent,
   isPartIssue,
   meansPart,
-  partPlace,
+  renderPartPlace,
   unknownNode,
 } from './uses.ts'
 
@@ -50,14 +50,14 @@ export function waive(
   const matched = waivers.map(() => 0)
   const marked = issues.map((issue) => {
     const matching = waivers.filter((waiver, index) => {
-      const fits = matches(waiver, issue, findNode)
-      if (fits) matched[index] = (matched[index] ?? 0) + 1
-      return fits
+      const isMatch = matches(waiver, issue, findNode)
+      if (isMatch) matched[index] = (matched[index] ?? 0) + 1
+      return isMatch
     })
-    const lasting = matching.filter(({ expires }) => expires >= today && !isTooLong(expires, latest))
-    const waiver = isEveryUseExcused(issue, lasting, findNode)
-      ? lasting[0]
-      : lasting.find(({ path }) => path === undefined)
+    const listLasting = matching.filter(({ expires }) => expires >= today && !isTooLong(expires, latest))
+    const waiver = isEveryUseExcused(issue, listLasting, findNode)
+      ? listLasting[0]
+      : listLasting.find(({ path }) => path === undefined)
     if (waiver === undefined) return issue
     const { reason, owner, expires } = waiver
     return { ...issue, excused: { by: 'waiver' as const, reason, owner, expires } }
@@ -97,7 +97,7 @@ function fitsPlace(pattern: string, keys: Path): boolean {
  */
 function namesPart(pattern: string, issue: Issue): boolean {
   return pattern.includes('#')
-    ? fitsGlob(pattern, partPlace(issue))
+    ? fitsGlob(pattern, renderPartPlace(issue))
     : meansPart(pattern) && fitsOwnPlace(pattern, issue)
 }
 
@@ -132,13 +132,13 @@ export function mayWaive(waiver: Waiver, issue: Issue): boolean {
 }
 
 function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = unknownNode): boolean {
-  const fits = (pattern: string | undefined, ...texts: readonly (string | undefined)[]) =>
+  const fitsPattern = (pattern: string | undefined, ...texts: readonly (string | undefined)[]) =>
     pattern === undefined || texts.some((text) => text !== undefined && fitsGlob(pattern, text))
   return (
-    fits(waiver.rule_id, issue.rule_id) &&
-    fits(waiver.ruleset_id, issue.ruleset_id) &&
-    fits(waiver.api_id, ...listNames(issue, waiver)) &&
-    fits(waiver.message, issue.message) &&
+    fitsPattern(waiver.rule_id, issue.rule_id) &&
+    fitsPattern(waiver.ruleset_id, issue.ruleset_id) &&
+    fitsPattern(waiver.api_id, ...listNames(issue, waiver)) &&
+    fitsPattern(waiver.message, issue.message) &&
     (waiver.path === undefined || isAtPlace(waiver.path, issue, findNode))
   )
 }
@@ -163,7 +163,7 @@ const noticeDays = 14
  * Each waiver that is not simply in use: it has expired, will soon, matches nothing, or may mean another node. `narrowed`: flags or a shard left
  * out a part of what the config requests, so that nothing can be said of the last.
  */
-export function waiverNotices(
+export function listWaiverNotices(
   uses: readonly WaiverUse[],
   today: Day,
   narrowed: boolean,
@@ -184,7 +184,7 @@ export function waiverNotices(
     const unsure = issues.find((issue) => isSelected(waiver, issue, findNode) && !isCertain(waiver, issue))
     if (unsure) return [{ ...about, problem: 'ambiguous', path: unsure.path, pointer: unsure.pointer }]
     if (matched === 0)
-      return isAsked(waiver) ? [{ ...about, problem: 'unused', ...misspelt(waiver, issues) }] : []
+      return isAsked(waiver) ? [{ ...about, problem: 'unused', ...findMisspelt(waiver, issues) }] : []
     const days = countDays(today, expires)
     return days > noticeDays ? [] : [{ ...ending(), problem: 'expiring', days }]
   })
@@ -223,7 +223,7 @@ function mayHaveRun({ rule_id, ruleset_id }: Waiver, rulesets: RunIssues['rulese
 }
 
 /** An id that no issue of the run has, near to one with which the waiver would match. */
-function misspelt(
+function findMisspelt(
   waiver: Waiver,
   issues: readonly Issue[],
 ): { meant?: { readonly key: string; readonly id: string } } {
@@ -236,7 +236,9 @@ function misspelt(
   }
   const { path } = waiver
   const inPart = issues.find((issue) => isPartIssue(issue) && isSelected(waiver, issue))
-  return path === undefined || inPart === undefined ? {} : { meant: { key: 'path', id: partPlace(inPart) } }
+  return path === undefined || inPart === undefined
+    ? {}
+    : { meant: { key: 'path', id: renderPartPlace(inPart) } }
 }
 
 export function countDays(from: Day, to: Day): number {

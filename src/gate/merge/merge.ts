@@ -14,11 +14,11 @@ import { compareIssues } from '../issue-order.ts'
  */
 export function merge(answers: readonly Answer[]): Evaluation {
   const forest = buildForest(answers)
-  const issues = distinctIssues(answers).sort(compareIssues)
+  const issues = listDistinctIssues(answers).sort(compareIssues)
   const rulesets = mergeRulesets(answers, forest, issues)
   const ofRulesets = rulesets.reduce((sum, ruleset) => joinCounts(sum, ruleset, add), noCounts)
   const listed = countIssues(issues)
-  const counts = [ofRulesets, listed, overTargets(forest, ownCounts)].reduce((left, right) =>
+  const counts = [ofRulesets, listed, sumTargets(forest, countOwn)].reduce((left, right) =>
     joinCounts(left, right, Math.max),
   )
   const rule_matches = joinRuleMatches(answers.map(({ evaluation }) => evaluation.rule_matches))
@@ -29,7 +29,7 @@ export function merge(answers: readonly Answer[]): Evaluation {
     total: addUpCounts(counts),
     truncated: answers.some(({ evaluation }) => evaluation.truncated),
     ...counts,
-    evaluated_apis: evaluatedApis(forest),
+    evaluated_apis: countEvaluatedApis(forest),
     elapsed_ms: answers.reduce((sum, { evaluation }) => sum + evaluation.elapsed_ms, 0),
     ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
     ...(rule_matches && { rule_matches }),
@@ -37,7 +37,7 @@ export function merge(answers: readonly Answer[]): Evaluation {
 }
 
 /** Each row once: of the answers that list a row of one ruleset on one target, the one that lists it most often. */
-function distinctIssues(answers: readonly Answer[]): Issue[] {
+function listDistinctIssues(answers: readonly Answer[]): Issue[] {
   const rows = new Map<string, readonly Issue[]>()
   for (const { request, evaluation } of answers) {
     const own = groupBy(evaluation.issues, (issue) =>
@@ -70,16 +70,16 @@ function mergeRulesets(
     }
   }
   const listed = groupBy(issues, ({ ruleset_id }) => ruleset_id)
-  const place = askedPlaces(answers)
+  const place = rankAsked(answers)
   return [...summaries.values()]
     .map((ruleset) => {
-      const counted = overTargets(forest, (node) => rulesetCounts(node, ruleset.id))
+      const counted = sumTargets(forest, (node) => countRuleset(node, ruleset.id))
       return { ...ruleset, ...joinCounts(counted, countIssues(listed.get(ruleset.id) ?? []), Math.max) }
     })
     .sort((a, b) => place(a.id) - place(b.id) || (a.id < b.id ? -1 : 1))
 }
 
-function askedPlaces(answers: readonly Answer[]): (id: string) => number {
+function rankAsked(answers: readonly Answer[]): (id: string) => number {
   const places = new Map<string, number>()
   for (const { request } of answers) {
     if (!('ruleset_ids' in request.selector) || request.of !== undefined) continue
@@ -88,7 +88,7 @@ function askedPlaces(answers: readonly Answer[]): (id: string) => number {
   return (id) => places.get(id) ?? places.size
 }
 
-function overTargets(
+function sumTargets(
   forest: readonly ForestNode[],
   ownOf: (node: ForestNode) => SeverityCounts,
 ): SeverityCounts {
@@ -103,23 +103,23 @@ function overTargets(
     .reduce((sum, root) => joinCounts(sum, values.get(root) ?? noCounts, add), noCounts)
 }
 
-function ownCounts({ answers }: ForestNode): SeverityCounts {
+function countOwn({ answers }: ForestNode): SeverityCounts {
   return answers.reduce((most, { evaluation }) => joinCounts(most, evaluation, Math.max), noCounts)
 }
 
-function rulesetCounts({ answers }: ForestNode, id: string): SeverityCounts {
+function countRuleset({ answers }: ForestNode, id: string): SeverityCounts {
   const own = answers.flatMap(({ evaluation }) => evaluation.rulesets.filter((ruleset) => ruleset.id === id))
   return own.reduce((most, counts) => joinCounts(most, counts, Math.max), noCounts)
 }
 
 /** How many targets of all roots were evaluated, as far as the answers show. */
-export function evaluatedApis(forest: readonly ForestNode[]): number {
+export function countEvaluatedApis(forest: readonly ForestNode[]): number {
   const values = findShown(forest)
-  return roots(forest).reduce((sum, root) => sum + (values.get(root) ?? 0), 0)
+  return listRoots(forest).reduce((sum, root) => sum + (values.get(root) ?? 0), 0)
 }
 
 /** APIs that no answer shows to be evaluated, where an answer is about them alone or about none that was evaluated. */
-export function unevaluatedIds(forest: readonly ForestNode[]): string[] {
+export function listUnevaluatedIds(forest: readonly ForestNode[]): string[] {
   const values = findShown(forest)
   const withParts = new Set(forest.map(({ parent }) => parent))
   return forest
@@ -132,7 +132,7 @@ export function unevaluatedIds(forest: readonly ForestNode[]): string[] {
  * Answers to retry in halves: an answer says how many of its APIs were evaluated and not which, so two answers
  * about the same APIs that each fall short may fall short of different ones, and then nothing is missing.
  */
-export function undecided(answers: readonly Answer[]): ReadonlySet<Answer> {
+export function findUndecided(answers: readonly Answer[]): ReadonlySet<Answer> {
   const forest = buildForest(answers)
   const values = findShown(forest)
   const withShownParts = new Set(forest.filter((node) => values.get(node) !== 0).map(({ parent }) => parent))
@@ -166,7 +166,7 @@ function isFullAbove({ parent }: ForestNode, values: ReadonlyMap<ForestNode, num
   return (values.get(parent) ?? 0) >= parent.targets.length || isFullAbove(parent, values)
 }
 
-function roots(forest: readonly ForestNode[]): ForestNode[] {
+function listRoots(forest: readonly ForestNode[]): ForestNode[] {
   return forest.filter(({ parent }) => parent === undefined)
 }
 

@@ -3,8 +3,8 @@ import { dividesTargets } from '../../core/model/checks.ts'
 import { usageError } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { provenCategories } from '../decide/weigh.ts'
-import { inChunks } from './split.ts'
+import { collectProvenCategories } from '../decide/weigh.ts'
+import { splitIntoChunks } from './split.ts'
 
 export interface Caps {
   readonly api_ids: number
@@ -29,8 +29,8 @@ export function plan(whole: Asked, caps: Caps = requestCaps): EvaluationRequest[
 
 function planGroup(asked: Asked, caps: Caps): EvaluationRequest[] {
   checkCommas(asked)
-  const alone = selectorsAlone(asked.selector, caps)
-  const chunks = inChunks(asked.api_ids, caps.api_ids)
+  const alone = splitSelector(asked.selector, caps)
+  const chunks = splitIntoChunks(asked.api_ids, caps.api_ids)
   const first = alone.length > 1 && 'categories' in asked.selector ? chunks.slice(0, 1) : chunks
   return [
     ...first.flatMap((api_ids) => alone.map((selector) => ({ kind: 'apis' as const, api_ids, selector }))),
@@ -56,11 +56,11 @@ export function planFollowUp(
 }
 
 function planGroupFollowUp(asked: Asked, answers: readonly Answer[], caps: Caps): EvaluationRequest[] {
-  const chunks = inChunks(asked.api_ids, caps.api_ids)
+  const chunks = splitIntoChunks(asked.api_ids, caps.api_ids)
   if (!('categories' in asked.selector) || asked.selector.categories.length < 2) return []
-  const proven = provenCategories(answers)
+  const proven = collectProvenCategories(answers)
   const selectors = [
-    ...packed(proven, caps).map((categories) => ({ categories })),
+    ...packCategories(proven, caps).map((categories) => ({ categories })),
     ...asked.selector.categories.filter((name) => !proven.has(name)).map((name) => ({ categories: [name] })),
   ]
   return chunks
@@ -68,14 +68,14 @@ function planGroupFollowUp(asked: Asked, answers: readonly Answer[], caps: Caps)
     .flatMap((api_ids) => selectors.map((selector) => ({ kind: 'apis' as const, api_ids, selector })))
 }
 
-function selectorsAlone(selector: Selector, caps: Caps): Selector[] {
+function splitSelector(selector: Selector, caps: Caps): Selector[] {
   return 'ruleset_ids' in selector
-    ? inChunks(selector.ruleset_ids, caps.ruleset_ids).map((ruleset_ids) => ({ ruleset_ids }))
+    ? splitIntoChunks(selector.ruleset_ids, caps.ruleset_ids).map((ruleset_ids) => ({ ruleset_ids }))
     : selector.categories.map((category) => ({ categories: [category] }))
 }
 
 /** Categories in groups that stay within both caps, as far as the rulesets seen tell. */
-function packed(proven: ReadonlyMap<string, ReadonlySet<string>>, caps: Caps): string[][] {
+function packCategories(proven: ReadonlyMap<string, ReadonlySet<string>>, caps: Caps): string[][] {
   const groups: { names: string[]; ids: Set<string> }[] = []
   for (const [name, ids] of proven) {
     const last = groups.at(-1)
@@ -132,8 +132,8 @@ function repeatedFileError(file: string): Error {
 }
 
 /**
- * What is asked, grouped by checks: each API and each definition is in one group, which has the rulesets of all the checks
- * that have it, each once. Without several checks, all that is asked is one group.
+ * Splits a request by checks: each API and each definition is in one group, which has the rulesets of all the checks that
+ * have it, each once. Without several checks there is one group.
  */
 export function groupByChecks({ checks, ...asked }: Asked): readonly [Asked, ...Asked[]] {
   if (!dividesTargets(checks)) return [asked]

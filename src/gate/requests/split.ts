@@ -23,7 +23,7 @@ export function needsSplit({ request, evaluation }: Answer, rules: SplitRules): 
  */
 export function halve({ request, evaluation }: Answer): EvaluationRequest[] {
   if (request.kind === 'apis' && request.api_ids.length > 1) {
-    return inHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
+    return splitIntoHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
   }
   const { selector } = request
   const named = 'ruleset_ids' in selector
@@ -31,10 +31,14 @@ export function halve({ request, evaluation }: Answer): EvaluationRequest[] {
   const inQuery = request.kind === 'definition' && ids.some((id) => id.includes(','))
   const least = !named && evaluation.error !== undefined ? 1 : 2
   if (ids.length < least || inQuery) return []
-  return inHalves(ids).map((ruleset_ids) => ({ ...request, ...origin(request), selector: { ruleset_ids } }))
+  return splitIntoHalves(ids).map((ruleset_ids) => ({
+    ...request,
+    ...findOrigin(request),
+    selector: { ruleset_ids },
+  }))
 }
 
-function origin({ selector, of }: EvaluationRequest): { of?: readonly string[] } {
+function findOrigin({ selector, of }: EvaluationRequest): { of?: readonly string[] } {
   if (of !== undefined) return { of }
   return 'categories' in selector ? { of: selector.categories } : {}
 }
@@ -60,18 +64,18 @@ export function halveRefused(request: EvaluationRequest): EvaluationRequest[] {
   if (!('categories' in request.selector)) return []
   const { categories } = request.selector
   if (categories.length > 1) {
-    return inHalves(categories).map((names) => ({ ...request, selector: { categories: names } }))
+    return splitIntoHalves(categories).map((names) => ({ ...request, selector: { categories: names } }))
   }
   if (request.kind !== 'apis' || request.api_ids.length < 2) return []
-  return inHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
+  return splitIntoHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
 }
 
-export function inChunks<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
+export function splitIntoChunks<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
   const chunks: (readonly Item[])[] = []
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size))
   return chunks
 }
 
-function inHalves<Item>(items: readonly Item[]): (readonly Item[])[] {
-  return inChunks(items, Math.ceil(items.length / 2))
+function splitIntoHalves<Item>(items: readonly Item[]): (readonly Item[])[] {
+  return splitIntoChunks(items, Math.ceil(items.length / 2))
 }

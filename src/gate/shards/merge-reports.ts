@@ -11,12 +11,12 @@ import type { BaseRun, Run } from '../../core/model/run.ts'
 import { add, joinCounts, sumCounts } from '../../core/model/severity.ts'
 import type { WaiverUse } from '../../core/model/waiver.ts'
 import { acceptGaps, chooseOutcome, type Findings } from '../decide/decide.ts'
-import { apisTarget, unrunGaps } from '../decide/gaps.ts'
+import { listUnrunGaps, toApisTarget } from '../decide/gaps.ts'
 import { weigh } from '../decide/weigh.ts'
-import { breakingReason } from '../excuse/breaking.ts'
+import { createBreakingReason } from '../excuse/breaking.ts'
 import { inlineReasons } from '../excuse/inline-ignores.ts'
-import { baseReason } from '../excuse/known.ts'
-import { type Day, findLatestDay, waiverNotices } from '../excuse/waivers.ts'
+import { createBaseReason } from '../excuse/known.ts'
+import { type Day, findLatestDay, listWaiverNotices } from '../excuse/waivers.ts'
 import { compareIssues } from '../issue-order.ts'
 import { orderShards } from './parts.ts'
 
@@ -30,8 +30,8 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
   const evaluated = all.filter(isEvaluated)
   const uses = mergeUses(evaluated)
   const run = mergeRuns(all, uses)
-  const lost = all.flatMap(lostShard)
-  const [worst] = lost.toSorted((one, other) => bySeriousness(one.failure, other.failure))
+  const lost = all.flatMap(listLostShard)
+  const [worst] = lost.toSorted((one, other) => compareSeriousness(one.failure, other.failure))
   if (evaluated.length === 0 && worst) {
     const { index, total, failure } = worst
     const message = `shard ${index}/${total} failed: ${failure.message}`
@@ -45,7 +45,7 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
   }
   const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
   const outcome = chooseOutcome({ ...findings, gaps: [...lost, ...findings.gaps] })
-  const rules = sortRuleHelp(distinct(evaluated.flatMap(({ rules = [] }) => rules)))
+  const rules = sortRuleHelp(listDistinct(evaluated.flatMap(({ rules = [] }) => rules)))
   return { version: 1, outcome, ...evaluation, ...counts, ...(rules.length > 0 && { rules }), run }
 }
 
@@ -78,8 +78,8 @@ function mergeRulesets(all: readonly EvaluatedReport[]): RulesetSummary[] {
     })
   }
   const asked = all[0]?.run.ruleset_ids ?? []
-  const place = (id: string) => (asked.includes(id) ? asked.indexOf(id) : asked.length)
-  return [...byId.values()].sort((a, b) => place(a.id) - place(b.id) || (a.id < b.id ? -1 : 1))
+  const rankRuleset = (id: string) => (asked.includes(id) ? asked.indexOf(id) : asked.length)
+  return [...byId.values()].sort((a, b) => rankRuleset(a.id) - rankRuleset(b.id) || (a.id < b.id ? -1 : 1))
 }
 
 function mergeUses(all: readonly EvaluatedReport[]): WaiverUse[] {
@@ -127,13 +127,13 @@ function mergeBases(runs: readonly Run[]): BaseRun | undefined {
   }
 }
 
-function lostShard({ outcome, run: { shard } }: Report): ShardGap[] {
+function listLostShard({ outcome, run: { shard } }: Report): ShardGap[] {
   if (outcome.kind !== 'undecided' || shard === undefined) return []
   const { index, total } = shard
   return [{ kind: 'shard', index, total, failure: outcome.failure }]
 }
 
-function bySeriousness(one: Failure, other: Failure): number {
+function compareSeriousness(one: Failure, other: Failure): number {
   if (one.exit_code === other.exit_code) return 0
   return worstExitCode([one.exit_code, other.exit_code]) === one.exit_code ? -1 : 1
 }
@@ -144,7 +144,7 @@ function sum<Item>(all: readonly Item[], of: (item: Item) => number): number {
 
 type Merged = Evaluation & Pick<EvaluatedReport, 'waived_count' | 'baselined_count'>
 
-/** What holds of all shards together: their gaps, and the policy weighed over the whole. */
+/** Gaps of all shards together, and the policy applied to the whole. */
 function mergeFindings(
   all: readonly EvaluatedReport[],
   merged: Merged,
@@ -153,7 +153,7 @@ function mergeFindings(
   today: Day,
 ): Findings {
   const policy = all[0]?.run.policy
-  const unrun = acceptGaps(unrunEverywhere(all), policy?.on_unevaluated ?? 'fail')
+  const unrun = acceptGaps(listUnrunEverywhere(all), policy?.on_unevaluated ?? 'fail')
   const ofShards = all.map(listFindings)
   const latest = findLatestDay(today, policy?.max_waiver_days)
   const reasons = ofShards.flatMap((findings) => findings.reasons)
@@ -162,7 +162,7 @@ function mergeFindings(
     gaps: [
       ...ofShards.flatMap(({ gaps }) => gaps.filter((gap) => !isUnrun(gap) && !isOfWhole(gap))),
       ...unrun.gaps,
-      ...distinct(ofShards.flatMap(({ gaps }) => gaps.filter(isOfWhole))).filter(
+      ...listDistinct(ofShards.flatMap(({ gaps }) => gaps.filter(isOfWhole))).filter(
         (gap) => !hasRun(gap, merged),
       ),
     ],
@@ -172,13 +172,15 @@ function mergeFindings(
       ...(policy ? weigh(merged, policy) : []),
       ...(uses.length > 0 ? [{ kind: 'waived', count: waived.length } as const] : []),
       ...inlineReasons(merged.issues, policy ?? {}),
-      ...waiverNotices(uses, today, false, latest, merged),
+      ...listWaiverNotices(uses, today, false, latest, merged),
       ...(reasons.some(({ kind }) => kind === 'baselined')
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
         : []),
-      ...(base ? [baseReason(base, merged.issues), breakingReason(base, merged.issues, policy ?? {})] : []),
+      ...(base
+        ? [createBaseReason(base, merged.issues), createBreakingReason(base, merged.issues, policy ?? {})]
+        : []),
       ...reasons.filter((reason) => findReasonSource(reason) === 'each shard'),
-      ...distinct(reasons.filter((reason) => findReasonSource(reason) === 'run')),
+      ...listDistinct(reasons.filter((reason) => findReasonSource(reason) === 'run')),
     ],
   }
 }
@@ -197,7 +199,7 @@ function isUnrun(gap: Gap): gap is UnrunRulesets | UnrunCategory {
   return gap.kind === 'unrun-category' || (gap.kind === 'unrun-rulesets' && !gap.inapplicable)
 }
 
-/** What the policy file requires is required of the whole. */
+/** A policy file's requirements apply to the whole, not to each shard. */
 function isOfWhole(gap: Gap): boolean {
   return 'policy' in gap
 }
@@ -212,33 +214,35 @@ function hasRun(gap: Gap, { rulesets }: Merged): boolean {
   )
 }
 
-function distinct<Found>(all: readonly Found[]): Found[] {
+function listDistinct<Found>(all: readonly Found[]): Found[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
 }
 
-function unrunEverywhere(all: readonly EvaluatedReport[]): AcceptableGap[] {
+function listUnrunEverywhere(all: readonly EvaluatedReport[]): AcceptableGap[] {
   const checks = all[0]?.run.checks
-  return dividesTargets(checks) ? checks.flatMap((check) => unrunInAll(all, check)) : unrunInAll(all)
+  return dividesTargets(checks) ? checks.flatMap((check) => listUnrunInAll(all, check)) : listUnrunInAll(all)
 }
 
-/** Of a check, if there are several: the rulesets or categories that ran on none of its saved APIs. */
-function unrunInAll(all: readonly EvaluatedReport[], check?: NamedCheck): AcceptableGap[] {
+/** The rulesets or categories that ran on none of the saved APIs, of one check if there are several. */
+function listUnrunInAll(all: readonly EvaluatedReport[], check?: NamedCheck): AcceptableGap[] {
   const listApis = ({ run }: EvaluatedReport) =>
     check ? run.api_ids.filter((id) => check.api_ids.includes(id)) : run.api_ids
   const withApis = all.filter((report) => listApis(report).length > 0)
-  const [first, ...others] = withApis.map((report) => unrunNames(report, check))
-  const names = (first ?? []).filter((name) => others.every((unrun) => unrun.includes(name)))
+  const [first, ...others] = withApis.map((report) => listUnrunNames(report, check))
+  const commonNames = (first ?? []).filter((name) => others.every((unrun) => unrun.includes(name)))
   const { run } = withApis[0] ?? {}
   const ids = check ? 'ruleset_ids' in check && check.ruleset_ids : run?.ruleset_ids
-  const unrun = ids ? { ruleset_ids: names, categories: [] } : { ruleset_ids: [], categories: names }
-  const isNothing = ids && check ? names.length === ids.length : false
+  const unrun = ids
+    ? { ruleset_ids: commonNames, categories: [] }
+    : { ruleset_ids: [], categories: commonNames }
+  const isNothing = ids && check ? commonNames.length === ids.length : false
   const nothingRan = isNothing || withApis.every(({ rulesets }) => rulesets.length === 0)
-  const gaps = unrunGaps(unrun, apisTarget(withApis.flatMap(listApis)), nothingRan)
+  const gaps = listUnrunGaps(unrun, toApisTarget(withApis.flatMap(listApis)), nothingRan)
   return check ? gaps.map((gap) => ({ ...gap, check: check.name })) : gaps
 }
 
 /** The rulesets or categories that ran on none of a shard's saved APIs, also if its gaps do not say so. */
-function unrunNames(report: EvaluatedReport, check: NamedCheck | undefined): string[] {
+function listUnrunNames(report: EvaluatedReport, check: NamedCheck | undefined): string[] {
   const { gaps, reasons } = listFindings(report)
   const accepted = reasons.flatMap((reason) => (reason.kind === 'accepted' ? [reason.gap] : []))
   const named = [...gaps, ...accepted]

@@ -88,7 +88,7 @@ function refuseOtherRequest(first: ReportPart, part: ReportPart): void {
 
 /** A shard that could not decide, or that stopped, has none. */
 function isSameBase(one: Report, other: Report): boolean {
-  return [one, other].some(isTruncated) || baseText(one) === baseText(other)
+  return [one, other].some(isTruncated) || renderBase(one) === renderBase(other)
 }
 
 function isTruncated(report: Report): boolean {
@@ -100,7 +100,7 @@ function isTruncated(report: Report): boolean {
   )
 }
 
-function baseText({ run: { base } }: Report): string | undefined {
+function renderBase({ run: { base } }: Report): string | undefined {
   return base && JSON.stringify({ ...base, definitions: undefined })
 }
 

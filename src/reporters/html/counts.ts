@@ -3,7 +3,7 @@ import { addUpCounts, compareCounts, countIssues, severities } from '../../core/
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { countOnlyCounted, isLocal } from '../coverage.ts'
-import { excusedWords } from '../excuse-words.ts'
+import { describeExcused } from '../excuse-words.ts'
 import { isolated } from '../markup-text.ts'
 import { chooseNoun, countList, grouped, plural, renderCount } from '../wording.ts'
 import type { PageData } from './data.ts'
@@ -18,7 +18,7 @@ export function countsHtml(report: Report, data: PageData): string {
     return `<li class="${severity}${count === 0 ? ' none' : ''}"><b>${number}</b> ${word}</li>`
   })
   return `<section aria-label="Counts"><ul class="tiles">${tiles.join('')}</ul>
-${cutNote(report)}${excusedNote(report)}${rulesetTable(counted)}${breakdown(data)}</section>`
+${cutNote(report)}${renderExcusedNote(report)}${renderRulesetTable(counted)}${renderBreakdown(data)}</section>`
 }
 
 function cutNote({ truncated, issues, total }: EvaluatedReport): string {
@@ -26,23 +26,23 @@ function cutNote({ truncated, issues, total }: EvaluatedReport): string {
   return `<p class="note broken">This result was truncated: ${grouped(issues.length)} of ${plural(total, 'issue')} are listed.</p>`
 }
 
-function excusedNote(report: EvaluatedReport): string {
-  const words = excusedWords(report)
+function renderExcusedNote(report: EvaluatedReport): string {
+  const words = describeExcused(report)
   return words === '' ? '' : `<p class="note">Not counted: ${words}. The numbers here leave them out.</p>`
 }
 
-function rulesetTable({ rulesets, run }: EvaluatedReport): string {
+function renderRulesetTable({ rulesets, run }: EvaluatedReport): string {
   if (rulesets.length === 0) return '<p class="note broken">No ruleset ran.</p>'
   const rows = rulesets.map((ruleset) => ({
     name: isolated(ruleset.name || ruleset.id),
     note: isLocal(run) ? '' : `${isolated(ruleset.action)}${ruleset.active ? '' : ', inactive'}`,
     counts: ruleset,
   }))
-  return barTable({ noun: 'ruleset', rows, shown: 10 })
+  return renderBarTable({ noun: 'ruleset', rows, shown: 10 })
 }
 
-/** What is excused does not count here: the tables show what there is to do. */
-function breakdown(data: PageData): string {
+/** Excused issues do not count: the tables show the remaining work. */
+function renderBreakdown(data: PageData): string {
   const counted = data.issues.filter(([, , , , excuse]) => excuse === -1)
   if (counted.length === 0) return ''
   const rules = countByColumn(counted, 2, data).map(([index, counts]): BarRow => {
@@ -54,8 +54,8 @@ function breakdown(data: PageData): string {
     const name = isolated(data.apis[index] ?? '', 100)
     return { name, note: '', counts, filter: `data-api="${index}"` }
   })
-  return `<div class="breakdown"><section aria-label="Issues by rule">${barTable({ noun: 'rule', rows: rules, shown: 10 })}</section>
-<section aria-label="Issues by API">${barTable({ noun: 'API', rows: apis, shown: 10 })}</section></div>`
+  return `<div class="breakdown"><section aria-label="Issues by rule">${renderBarTable({ noun: 'rule', rows: rules, shown: 10 })}</section>
+<section aria-label="Issues by API">${renderBarTable({ noun: 'API', rows: apis, shown: 10 })}</section></div>`
 }
 
 function countByColumn(issues: PageData['issues'], column: 1 | 2, { severities }: PageData) {
@@ -66,12 +66,12 @@ function countByColumn(issues: PageData['issues'], column: 1 | 2, { severities }
   })
 }
 
-/** What a row counts; `name` and `note` are HTML. */
+/** `name` and `note` are HTML. */
 interface BarRow {
   readonly name: string
   readonly note: string
   readonly counts: SeverityCounts
-  /** What the page's script shows when the name is pressed, such as `data-rule="3"`. */
+  /** Attributes by which the page's script filters when the name is pressed, such as `data-rule="3"`. */
   readonly filter?: string
 }
 
@@ -85,34 +85,34 @@ interface BarTable {
 const maxRows = 200
 
 /** A table of counts as numbers and as bars, worst first; the longest bar of all is as wide as its column. */
-function barTable({ noun, rows, shown }: BarTable): string {
+function renderBarTable({ noun, rows, shown }: BarTable): string {
   const order = rows.toSorted((one, other) => compareCounts(one.counts, other.counts))
   const widest = Math.max(1, ...order.map(({ counts }) => addUpCounts(counts)))
-  const lines = order.slice(0, maxRows).map((row) => rowHtml(row, widest))
+  const lines = order.slice(0, maxRows).map((row) => renderRow(row, widest))
   const folded = lines.slice(shown)
   const rest = rows.length - maxRows
   const note = rest > 0 ? `<p class="note">${plural(rest, noun)} with fewer issues not listed here.</p>` : ''
-  const more = `<details class="folded"><summary>${plural(rows.length - shown, `more ${noun}`)}</summary>${tableHtml(noun, folded)}${note}</details>`
-  return tableHtml(noun, lines.slice(0, shown)) + (folded.length > 0 ? more : '')
+  const more = `<details class="folded"><summary>${plural(rows.length - shown, `more ${noun}`)}</summary>${renderTable(noun, folded)}${note}</details>`
+  return renderTable(noun, lines.slice(0, shown)) + (folded.length > 0 ? more : '')
 }
 
-function tableHtml(noun: string, lines: readonly string[]): string {
+function renderTable(noun: string, lines: readonly string[]): string {
   const heads = severities.map((severity) => `<th scope="col" class="number">${chooseNoun(2, severity)}</th>`)
   return `<table class="bars"><thead><tr><th scope="col">${noun}</th><th scope="col" class="chart">issues</th>
 <th scope="col" class="number total">all</th>${heads.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`
 }
 
-function rowHtml({ name, note, counts, filter = '' }: BarRow, widest: number): string {
+function renderRow({ name, note, counts, filter = '' }: BarRow, widest: number): string {
   const numbers = severities.map((severity) => {
     const count = counts[`${severity}_count`]
     return `<td class="number ${count === 0 ? 'none' : severity}">${grouped(count)}</td>`
   })
   const beside = note === '' ? '' : ` <span class="quiet">· ${note}</span>`
   return `<tr ${filter}><th scope="row"><span class="name">${name}</span>${beside}</th>
-<td class="chart">${bar(counts, widest)}</td><td class="number total">${grouped(addUpCounts(counts))}</td>${numbers.join('')}</tr>`
+<td class="chart">${renderBar(counts, widest)}</td><td class="number total">${grouped(addUpCounts(counts))}</td>${numbers.join('')}</tr>`
 }
 
-function bar(counts: SeverityCounts, widest: number): string {
+function renderBar(counts: SeverityCounts, widest: number): string {
   let x = 0
   const parts = severities.map((severity) => {
     const width = (counts[`${severity}_count`] / widest) * 1000

@@ -4,16 +4,16 @@ import { isEvaluated, listIssues, type Report } from '../../core/model/report.ts
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { excuseWords } from '../excuse-words.ts'
-import { filePlace, renderOldPlace } from '../file-place.ts'
+import { findFilePlace, renderOldPlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
-import { worstFirst } from '../issue-order.ts'
-import type { ReportView, SourceText } from '../reporter.ts'
+import { sortWorstFirst } from '../issue-order.ts'
+import type { ReadSourceText, ReportView } from '../reporter.ts'
 import { createHelpFinder, findAddress } from '../rule-help.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
 import { grouped } from '../wording.ts'
 
-/** What the script of the page works on: names once, and each issue as a row of indexes and texts, worst first. */
+/** Data for the page's script: each name once, and each issue as a row of indexes and strings, worst first. */
 export interface PageData {
   readonly severities: readonly Severity[]
   readonly apis: readonly string[]
@@ -37,15 +37,20 @@ export interface PageData {
   readonly issues: readonly (readonly (number | string)[])[]
 }
 
-export function pageData(
+export function createPageData(
   report: Report,
   { sourceText, fixes: edits }: Pick<ReportView, 'sourceText' | 'fixes'> = {},
 ): PageData {
-  const issues = worstFirst(listIssues(report))
+  const issues = sortWorstFirst(listIssues(report))
   const keys = computeFingerprints(issues, report.run)
-  const [apis, rulesets, fixes, excuses] = [names(), names(), names(), names()]
-  const [excerpts, diffs, operations] = [names(), names(), names()]
-  const ruleNames = names()
+  const [apis, rulesets, fixes, excuses] = [
+    createNameList(),
+    createNameList(),
+    createNameList(),
+    createNameList(),
+  ]
+  const [excerpts, diffs, operations] = [createNameList(), createNameList(), createNameList()]
+  const ruleNames = createNameList()
   const rules: PageData['rules'][number][] = []
   const findHelp = createHelpFinder(isEvaluated(report) ? report.rules : [])
   const findRuleIndex = (issue: Issue): number => {
@@ -70,7 +75,7 @@ export function pageData(
     cut(issue.message),
     (keys[index] ?? '').slice(0, 16),
     indexOfText(excerpts, index < maxExcerpts ? renderExcerpt(issue, sourceText) : ''),
-    indexOfText(diffs, exactDiff(edits?.get(issue))),
+    indexOfText(diffs, renderExactDiff(edits?.get(issue))),
     indexOfText(operations, oneLine((issue.operations ?? []).join(', '))),
   ])
   return {
@@ -92,12 +97,12 @@ const maxExcerpts = 2000
 
 const style = { palette: createPalette(false), width: 110 }
 
-function renderExcerpt(issue: Issue, sourceText: SourceText | undefined): string {
+function renderExcerpt(issue: Issue, sourceText: ReadSourceText | undefined): string {
   return excerptLines(issue, 0, { ...style, sourceText }).join('\n')
 }
 
 /** Empty for one that could not be both shown safely and applied. The mark that a file begins with may stay. */
-function exactDiff(fix: IssueFix | undefined): string {
+function renderExactDiff(fix: IssueFix | undefined): string {
   const diff = fix?.diff ?? ''
   const plain = diff.replaceAll(/(?<=\n[ +-])\ufeff/g, '')
   const shown = plain.replaceAll(/[^\n\r\t]+/g, (text) => sanitize(text))
@@ -107,7 +112,7 @@ function exactDiff(fix: IssueFix | undefined): string {
 /** `specs/a.yaml:3:7`, or `line 3:7` of a saved API; empty where it is not known. Foreign text. */
 export function placeWords(issue: Issue): string {
   if (issue.old_place !== undefined) return oneLine(renderOldPlace(issue))
-  const { line, column } = filePlace(issue)
+  const { line, column } = findFilePlace(issue)
   if (line === undefined) return ''
   const position = column === undefined ? `${line}` : `${line}:${column}`
   return issue.file === undefined ? `line ${position}` : `${oneLine(issue.file)}:${position}`
@@ -122,7 +127,7 @@ interface NameList {
   indexOf(name: string): number
 }
 
-function names(): NameList {
+function createNameList(): NameList {
   const all: string[] = []
   const indexes = new Map<string, number>()
   return {

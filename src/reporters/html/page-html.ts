@@ -8,7 +8,7 @@ interface HtmlPage {
   readonly heading: string
   /** HTML in which foreign text is escaped. */
   readonly body: string
-  /** What the page's own parts look like, besides what all pages have. */
+  /** Styles of this page, besides those of all pages. */
   readonly style?: string
   /** Besides the choice of a theme, which all pages have. */
   readonly script?: { readonly text: string; readonly data: string }
@@ -21,7 +21,9 @@ interface HtmlPage {
 export function pageHtml({ title, heading, body, script, style: own = '' }: HtmlPage): string {
   const style = common + own
   const text = theme + (script?.text ?? '')
-  const data = script ? `<script id="data" type="application/json">${inScript(script.data)}</script>\n` : ''
+  const data = script
+    ? `<script id="data" type="application/json">${escapeScript(script.data)}</script>\n`
+    : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -46,7 +48,7 @@ ${data}<script>${text}</script>
 }
 
 /** JSON has no other use for `<` than in strings, and without it nothing ends or opens a script. */
-function inScript(text: string): string {
+function escapeScript(text: string): string {
   return text.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026')
 }
 

@@ -1,7 +1,7 @@
 import type { Issue } from '../../core/model/issue.ts'
 import { oneLine, withoutLineCommands } from '../../core/text/sanitize.ts'
-import { filePlace } from '../file-place.ts'
-import type { SourceText } from '../reporter.ts'
+import { findFilePlace } from '../file-place.ts'
+import type { ReadSourceText } from '../reporter.ts'
 import type { IssueSubject } from '../subjects.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
@@ -16,15 +16,15 @@ export interface Shown {
 }
 
 /** The code of the first issues, each place once, as a block for each API, in at most `room` characters. */
-export function excerptBlocks(
+export function renderExcerptBlocks(
   issues: readonly Shown[],
   room: number,
-  sourceText: SourceText | undefined,
+  sourceText: ReadSourceText | undefined,
 ): ReadonlyMap<IssueSubject, string> {
   const texts = new Map<IssueSubject, string[]>()
   if (sourceText === undefined) return new Map()
   let left = room
-  for (const { subject, issue, rules } of places(issues).slice(0, mostPlaces)) {
+  for (const { subject, issue, rules } of collectPlaces(issues).slice(0, mostPlaces)) {
     const lines = excerptLines(issue, 0, { ...style, sourceText })
     if (lines.length === 0) continue
     // A comment may be printed in a log, too, which would act on some lines.
@@ -35,11 +35,11 @@ export function excerptBlocks(
     if (left < 0) break
     texts.set(subject, [...(texts.get(subject) ?? []), text])
   }
-  return new Map([...texts].map(([subject, all]) => [subject, fenced(all.join('\n\n'))]))
+  return new Map([...texts].map(([subject, all]) => [subject, renderFence(all.join('\n\n'))]))
 }
 
 /** Rules often have their issues at one place. */
-function places(issues: readonly Shown[]): (Shown & { readonly rules: string[] })[] {
+function collectPlaces(issues: readonly Shown[]): (Shown & { readonly rules: string[] })[] {
   const found = new Map<string, Shown & { readonly rules: string[] }>()
   for (const { subject, issue } of issues) {
     const key = JSON.stringify([subject.title, subject.file, renderPlace(issue)])
@@ -52,7 +52,7 @@ function places(issues: readonly Shown[]): (Shown & { readonly rules: string[] }
 }
 
 function renderPlace(issue: Issue): string {
-  const { file, line, column } = filePlace(issue)
+  const { file, line, column } = findFilePlace(issue)
   return `${oneLine(file)}:${line ?? ''}${column === undefined ? '' : `:${column}`}`
 }
 
@@ -61,7 +61,7 @@ function chooseFence(text: string): string {
   return '`'.repeat(Math.max(2, ...runs) + 1)
 }
 
-function fenced(text: string): string {
+function renderFence(text: string): string {
   const fence = chooseFence(text)
   return `\n${fence}text\n${text}\n${fence}\n`
 }

@@ -25,7 +25,7 @@ export function countCells(counts: SeverityCounts): string {
 }
 
 /** The APIs and the rules that have issues that count, each table in at most `room` characters. */
-export function summaryTables(
+export function renderSummaryTables(
   report: EvaluatedReport,
   subjects: readonly IssueSubject[],
   room: number,
@@ -47,19 +47,19 @@ export function summaryTables(
   ]
 }
 
-interface Row {
+interface SummaryRow {
   readonly line: string
   readonly counts: SeverityCounts
 }
 
-function createApiRow({ title, file, issues }: IssueSubject): Row[] {
+function createApiRow({ title, file, issues }: IssueSubject): SummaryRow[] {
   const counted = issues.filter(({ excused }) => !excused)
   const counts = countIssues(counted)
   const name = file === undefined ? cell(title) : code(file)
   return counted.length === 0 ? [] : [{ line: `| ${name} | ${countCells(counts)} |`, counts }]
 }
 
-function createRuleRows({ run, issues, rulesets }: EvaluatedReport): Row[] {
+function createRuleRows({ run, issues, rulesets }: EvaluatedReport): SummaryRow[] {
   const counted = issues.filter(({ excused }) => !excused)
   return groupIssues(run, counted, 'rule').map(({ title, issues: own }) => {
     const [first] = own
@@ -82,7 +82,7 @@ interface TableWords {
 const shownRows = 10
 
 /** The first rows in sight, others folded, and those beyond `room` counted. */
-function renderTable({ title, noun, head }: TableWords, rows: readonly Row[], room: number): string[] {
+function renderTable({ title, noun, head }: TableWords, rows: readonly SummaryRow[], room: number): string[] {
   const fitting = rows.slice(0, countFitting(rows, room))
   const folded = fitting.slice(shownRows)
   const beyond = rows.slice(fitting.length)
@@ -101,7 +101,7 @@ function renderTable({ title, noun, head }: TableWords, rows: readonly Row[], ro
   ]
 }
 
-function countFitting(rows: readonly Row[], room: number): number {
+function countFitting(rows: readonly SummaryRow[], room: number): number {
   let left = room
   const at = rows.findIndex(({ line }) => {
     left -= line.length + 1

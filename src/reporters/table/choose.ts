@@ -5,7 +5,7 @@ import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 import { countIssues } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { worstFirst } from '../issue-order.ts'
+import { sortWorstFirst } from '../issue-order.ts'
 import type { ReportView } from '../reporter.ts'
 import { type Grouping, isSelected, type Selection, unmatchedRules } from '../selection.ts'
 import { groupSubjects, rankWorst, worstSubjectsFirst } from '../subjects.ts'
@@ -19,8 +19,8 @@ const maxOfRule = 3
 /** A hint per place where a document may have thousands, all alike: the table lists a few of them. */
 const foldedRule = 'unchecked-siblings'
 
-/** What a table lists of a report's issues. */
-export interface Choice {
+/** The issues that a table lists. */
+export interface TableChoice {
   readonly by: Grouping
   readonly select: Selection
   /** Issues without an excuse, or all of them if excused ones are listed too. */
@@ -40,7 +40,7 @@ export function choose(
     select = {},
     isWhole: isFile = false,
   }: Pick<ReportView, 'showWaived' | 'select' | 'isWhole'>,
-): Choice {
+): TableChoice {
   const counted = showWaived ? issues : issues.filter(({ excused }) => !excused)
   const selected = counted.filter(isSelected(select))
   const by = select.groupBy ?? 'api'
@@ -76,7 +76,7 @@ export interface Group {
   readonly title: string
   /** The API's, if it has one. */
   readonly file?: string | undefined
-  /** What the rule requires. */
+  /** The rule's requirement. */
   readonly summary?: string | undefined
   readonly issues: readonly Issue[]
 }
@@ -87,7 +87,7 @@ export function groupIssues(run: Run, issues: readonly Issue[], by: Grouping): r
     const subjects = groupSubjects(run, issues).filter((subject) => subject.issues.length > 0)
     return worstSubjectsFirst(subjects)
   }
-  return [...groupBy(worstFirst(issues), keyOf[by])]
+  return [...groupBy(sortWorstFirst(issues), keyOf[by])]
     .map(([key, own]) => ({ ...renderHeading(key, own, by), issues: own }))
     .sort((one, other) => rankWorst(one) - rankWorst(other) || other.issues.length - one.issues.length)
 }

@@ -2,15 +2,15 @@ import type { Issue } from '../../core/model/issue.ts'
 import { listLineStarts } from '../../core/text/places.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { measureWidth } from '../../core/text/width.ts'
-import type { SourceText } from '../reporter.ts'
-import type { Style } from './palette.ts'
+import type { ReadSourceText } from '../reporter.ts'
+import type { TableStyle } from './palette.ts'
 
 const leastRoom = 20
 
 /** A report shows many places of one file, whose lines are counted once. */
-const known = new WeakMap<SourceText, Map<string, readonly number[]>>()
+const known = new WeakMap<ReadSourceText, Map<string, readonly number[]>>()
 
-function cacheLineStarts(text: string, file: string, sourceText: SourceText): readonly number[] {
+function cacheLineStarts(text: string, file: string, sourceText: ReadSourceText): readonly number[] {
   const files = known.get(sourceText) ?? new Map<string, readonly number[]>()
   known.set(sourceText, files)
   const starts = files.get(file) ?? listLineStarts(text)
@@ -22,7 +22,7 @@ function cacheLineStarts(text: string, file: string, sourceText: SourceText): re
 export function excerptLines(
   { file, line, column = 1, severity, old_place: oldPlace }: Issue,
   indent: number,
-  { palette, width, sourceText }: Style,
+  { palette, width, sourceText }: TableStyle,
 ): string[] {
   if (file === undefined || line === undefined || oldPlace || sourceText === undefined) return []
   const text = sourceText(file)

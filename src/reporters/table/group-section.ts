@@ -3,9 +3,9 @@ import { suggest } from '../../core/text/suggest.ts'
 import { wrap } from '../../core/text/width.ts'
 import type { Grouping } from '../selection.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
-import { type Choice, countGroup, type Group } from './choose.ts'
-import { issueRows, type NamedColumns } from './issue-rows.ts'
-import type { Palette, Style } from './palette.ts'
+import { countGroup, type Group, type TableChoice } from './choose.ts'
+import { type NamedColumns, renderIssueRows } from './issue-rows.ts'
+import type { Palette, TableStyle } from './palette.ts'
 import { breakPart, type Part } from './part.ts'
 
 /** Headings without rows, and lines of APIs without issues. */
@@ -16,13 +16,13 @@ export function groupSection(
   group: Group & { readonly rows: readonly Issue[] },
   by: Grouping,
   withRuleset: boolean,
-  style: Style,
+  style: TableStyle,
 ): string[] {
   const named: NamedColumns = { ruleset: withRuleset, api: by !== 'api' && by !== 'file' }
   return [
     ...heading(group, by, style),
     style.palette.quiet('─'.repeat(style.width)),
-    ...issueRows(group.rows, named, style),
+    ...renderIssueRows(group.rows, named, style),
   ]
 }
 
@@ -35,7 +35,7 @@ const nouns: Readonly<Record<Grouping, string>> = {
 }
 
 /** The headings of groups of which no row is listed. */
-export function otherHeadings({ groups, by }: Choice, style: Style): string[] {
+export function otherHeadings({ groups, by }: TableChoice, style: TableStyle): string[] {
   const others = groups.filter(({ rows }) => rows.length === 0)
   const rest = others.slice(maxHeadings)
   const issues = rest.reduce((sum, group) => sum + group.issues.length, 0)
@@ -46,7 +46,7 @@ export function otherHeadings({ groups, by }: Choice, style: Style): string[] {
   ]
 }
 
-function heading(group: Group, by: Grouping, { palette, width }: Style): string[] {
+function heading(group: Group, by: Grouping, { palette, width }: TableStyle): string[] {
   const all = countGroup(group, by)
   const summary =
     group.summary === undefined ? undefined : { text: excerpt(group.summary), paint: palette.quiet }
@@ -70,8 +70,8 @@ export function titlePart(
 
 /** How many issues are not listed, why, and how to see them. Empty when all are. */
 export function hiddenLines(
-  { counted, selected, rowCount, select, unmatched }: Choice,
-  style: Style,
+  { counted, selected, rowCount, select, unmatched }: TableChoice,
+  style: TableStyle,
 ): string[] {
   const rules = [...new Set(counted.map(({ rule_id }) => rule_id))]
   const none = unmatched.map((rule) => {

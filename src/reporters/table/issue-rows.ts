@@ -7,7 +7,7 @@ import { findIssuePosition } from '../issue-order.ts'
 import { excerpt } from '../wording.ts'
 import { columns, type TableRow } from './columns.ts'
 import { excerptLines } from './excerpt-lines.ts'
-import { type Palette, type Style, unpainted } from './palette.ts'
+import { keepText, type Palette, type TableStyle } from './palette.ts'
 import { gap, measurePart, type Part } from './part.ts'
 
 /** The parts of each column, one above the other. */
@@ -20,13 +20,13 @@ const indent = severityWidth + gap
 const sideBySide = 150
 
 /** The lines of `issues`, each its severity, rule, message, place and how to fix it. */
-export function issueRows(issues: readonly Issue[], named: NamedColumns, style: Style): string[] {
+export function renderIssueRows(issues: readonly Issue[], named: NamedColumns, style: TableStyle): string[] {
   const { palette, width } = style
   const room = width - indent
-  const texts = issueTexts(issues, named, palette)
-  const columnsOf = width >= sideBySide ? threeColumns : paragraph
+  const texts = renderIssueTexts(issues, named, palette)
+  const columnsOf = width >= sideBySide ? renderThreeColumns : renderParagraph
   const rows = texts.map(columnsOf)
-  const widths = issueWidths(rows, texts, room)
+  const widths = measureIssues(rows, texts, room)
   const lines: string[] = []
   const block: TableRow[] = []
   const draw = () => {
@@ -42,7 +42,7 @@ export function issueRows(issues: readonly Issue[], named: NamedColumns, style: 
     const isNew = code.length > 0 && code.join('\n') !== excerpt
     if (outside === undefined && !isNew) continue
     draw()
-    if (outside) lines.push(...wholeLine(outside, width))
+    if (outside) lines.push(...renderWholeLine(outside, width))
     if (isNew) lines.push(...code)
     excerpt = isNew ? code.join('\n') : excerpt
   }
@@ -50,21 +50,21 @@ export function issueRows(issues: readonly Issue[], named: NamedColumns, style: 
   return lines
 }
 
-function threeColumns({ rule, ruleset, position, path, message, fix }: IssueText): Columns {
-  return [[{ ...rule, aside: ruleset }], [place(position, path)], fix ? [message, fix] : [message]]
+function renderThreeColumns({ rule, ruleset, position, path, message, fix }: IssueText): Columns {
+  return [[{ ...rule, aside: ruleset }], [addPath(position, path)], fix ? [message, fix] : [message]]
 }
 
-function paragraph({ rule, ruleset, position, path, message, fix }: IssueText): Columns {
-  const where = place(position, { ...path, aside: ruleset })
+function renderParagraph({ rule, ruleset, position, path, message, fix }: IssueText): Columns {
+  const where = addPath(position, { ...path, aside: ruleset })
   return [[{ ...rule, aside: message }, where, ...(fix ? [fix] : [])]]
 }
 
-function place(position: Part | undefined, path: Part): Part {
+function addPath(position: Part | undefined, path: Part): Part {
   return position ? { ...position, aside: path } : path
 }
 
 /** A position that its column is too narrow for has a line of its own, indented as far as it can be. */
-function wholeLine(position: Part, width: number): string[] {
+function renderWholeLine(position: Part, width: number): string[] {
   const spaces = ' '.repeat(Math.max(0, Math.min(indent, width - measureWidth(position.text))))
   return wrap(position.text, width).map((line) => spaces + position.paint(line))
 }
@@ -78,7 +78,7 @@ function placeWidth(widths: readonly number[]): number {
  * Every column gets what it needs while there is room. When there is not, the rule keeps to a quarter, and the
  * place to half of what it shares with the message, more when a position needs it.
  */
-function issueWidths(rows: readonly Columns[], texts: readonly IssueText[], room: number): number[] {
+function measureIssues(rows: readonly Columns[], texts: readonly IssueText[], room: number): number[] {
   if (rows[0]?.length === 1) return [room]
   const [rule = 0, place = 0, message = 0] = measureColumns(rows)
   const ruleWidth = Math.min(rule, Math.floor(room / 4))
@@ -108,18 +108,18 @@ interface IssueText {
   readonly fix: Part | undefined
 }
 
-/** What a row names beside its rule: only what its heading does not. */
+/** Columns besides the rule: a row repeats nothing from its heading. */
 export interface NamedColumns {
   readonly ruleset: boolean
   readonly api: boolean
 }
 
 /** `issues` in words. How to fix a rule's issues is said once, at the first of them. */
-function issueTexts(issues: readonly Issue[], named: NamedColumns, palette: Palette): IssueText[] {
+function renderIssueTexts(issues: readonly Issue[], named: NamedColumns, palette: Palette): IssueText[] {
   const explainedRules = new Set<string>()
   const rules = issues.map(({ rule_id }) => excerpt(rule_id))
   const positions = issues.map((issue) => renderPosition(issue, named.api))
-  // What is next to a rule is under its like, and so do paths.
+  // Texts beside rules are aligned, and so are paths.
   const besideRule = gap + Math.max(...rules.map(measureWidth))
   const besidePosition = gap + Math.max(...positions.map(measureWidth))
   return issues.map((issue, index) => ({
@@ -129,10 +129,10 @@ function issueTexts(issues: readonly Issue[], named: NamedColumns, palette: Pale
       ? { text: excerpt(issue.ruleset_name || issue.ruleset_id), paint: palette.quiet }
       : undefined,
     position: positions[index]
-      ? { text: positions[index], paint: unpainted, asideAt: besidePosition }
+      ? { text: positions[index], paint: keepText, asideAt: besidePosition }
       : undefined,
     path: { text: excerpt(issue.path) || '(root)', paint: palette.quiet },
-    message: { text: renderMessage(issue), paint: unpainted },
+    message: { text: renderMessage(issue), paint: keepText },
     fix: renderFix(issue, explainedRules, palette),
   }))
 }

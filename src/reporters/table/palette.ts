@@ -1,6 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import type { Severity } from '../../core/model/severity.ts'
-import type { SourceText } from '../reporter.ts'
+import type { ReadSourceText } from '../reporter.ts'
 
 export type Paint = (text: string) => string
 
@@ -14,10 +14,10 @@ export interface Palette {
 }
 
 /** How a section of the table is drawn. */
-export interface Style {
+export interface TableStyle {
   readonly palette: Palette
   readonly width: number
-  readonly sourceText?: SourceText | undefined
+  readonly sourceText?: ReadSourceText | undefined
 }
 
 /** The sixteen colours of every terminal, in the user's own theme. */
@@ -42,6 +42,6 @@ export function createPalette(color: boolean): Palette {
   }
 }
 
-export function unpainted(text: string): string {
+export function keepText(text: string): string {
   return text
 }

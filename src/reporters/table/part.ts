@@ -34,7 +34,7 @@ export function breakPart({ text, paint, aside, asideAt = 0 }: Part, width: numb
 }
 
 /** A label and a text, whose further lines are indented like its first. */
-export function hanging(label: string, paint: Paint, text: string, width: number): string[] {
+export function renderHanging(label: string, paint: Paint, text: string, width: number): string[] {
   const indent = ' '.repeat(measureWidth(label) + gap)
   const [first = '', ...rest] = wrap(text, width - indent.length)
   return [`${paint(label)}${' '.repeat(gap)}${first}`.trimEnd(), ...rest.map((line) => indent + line)]

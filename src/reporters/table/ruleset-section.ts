@@ -9,7 +9,7 @@ import { countList, excerpt, grouped, plural } from '../wording.ts'
 import { groupIssues } from './choose.ts'
 import { columns, type TableRow } from './columns.ts'
 import { renderPosition } from './issue-rows.ts'
-import { type Paint, type Palette, type Style, unpainted } from './palette.ts'
+import { keepText, type Paint, type Palette, type TableStyle } from './palette.ts'
 import { gap, type Part } from './part.ts'
 
 const headings: Record<Severity, string> = { error: 'errors', warn: 'warnings', info: 'info', hint: 'hints' }
@@ -31,7 +31,7 @@ interface Fact {
  * Every ruleset that ran: name, id, how many of its issues of each severity count, and how many do not. Its action is what a
  * dashboard says of it.
  */
-export function rulesetSection(report: EvaluatedReport, style: Style): string[] {
+export function renderRulesetSection(report: EvaluatedReport, style: TableStyle): string[] {
   const { rulesets } = countOnlyCounted(report)
   const excused = new Map(rulesets.map(({ id }) => [id, countExcused(report, id)]))
   const facts: Fact[] = [
@@ -49,7 +49,7 @@ export function rulesetSection(report: EvaluatedReport, style: Style): string[] 
   ]
   const others = rulesets.length - maxRulesets
   const more = others > 0 ? [style.palette.quiet(`… and ${plural(others, 'more ruleset')}`)] : []
-  return [...rulesetLines(rulesets.slice(0, maxRulesets), facts, style), ...more]
+  return [...renderRuleset(rulesets.slice(0, maxRulesets), facts, style), ...more]
 }
 
 function countFact(severity: Severity): Fact {
@@ -62,10 +62,10 @@ function countFact(severity: Severity): Fact {
   }
 }
 
-function rulesetLines(
+function renderRuleset(
   rulesets: readonly RulesetSummary[],
   facts: readonly Fact[],
-  { palette, width }: Style,
+  { palette, width }: TableStyle,
 ): string[] {
   if (rulesets.length === 0) return []
   const widths = facts.map(({ heading, read }) =>
@@ -73,14 +73,14 @@ function rulesetLines(
   )
   const names = rulesets.map(renderName)
   const room = width - widths.reduce((sum, each) => sum + gap + each, 0)
-  if (room < narrowestName) return rulesets.flatMap((ruleset) => wrap(sentence(ruleset, facts), width))
+  if (room < narrowestName) return rulesets.flatMap((ruleset) => wrap(renderSentence(ruleset, facts), width))
   const nameWidth = Math.min(room, Math.max(...['ruleset', ...names].map(measureWidth)))
   const head = ['ruleset', ...facts.map(({ heading }) => heading)]
   const rows = rulesets.map((ruleset, index): TableRow => {
     const cells = facts.map(({ read, paint }) => [
-      { text: read(ruleset), paint: paint?.(ruleset, palette) ?? unpainted },
+      { text: read(ruleset), paint: paint?.(ruleset, palette) ?? keepText },
     ])
-    return [[{ text: names[index] ?? '', paint: unpainted }], ...cells]
+    return [[{ text: names[index] ?? '', paint: keepText }], ...cells]
   })
   return columns([head.map((text) => [{ text, paint: palette.quiet }]), ...rows], {
     widths: [nameWidth, ...widths],
@@ -88,7 +88,7 @@ function rulesetLines(
   })
 }
 
-function sentence(ruleset: RulesetSummary, facts: readonly Fact[]): string {
+function renderSentence(ruleset: RulesetSummary, facts: readonly Fact[]): string {
   const [action] = facts.filter(({ heading }) => heading === 'action').map(({ read }) => `, ${read(ruleset)}`)
   return `${renderName(ruleset)}${action ?? ''}: ${countList(ruleset, 'all')}`
 }
@@ -105,7 +105,11 @@ const maxRules = 10
 const longestTitle = 120
 
 /** How many issues each rule has, the worst rules first: severity, name, the first place, and what it requires. */
-export function ruleSection(run: Run, issues: readonly Issue[], { palette, width }: Style): string[] {
+export function renderRuleSection(
+  run: Run,
+  issues: readonly Issue[],
+  { palette, width }: TableStyle,
+): string[] {
   const rules = groupIssues(run, issues, 'rule')
   const ids = new Set(issues.map(({ rule_id }) => rule_id))
   const shown = rules.slice(0, maxRules)
@@ -118,7 +122,7 @@ export function ruleSection(run: Run, issues: readonly Issue[], { palette, width
     const rule: Part = { text: excerpt(title), paint: palette.title, aside: place, asideAt }
     const summary = excerpt(text, longestTitle)
     return [
-      [{ text: counts[index] ?? '', paint: unpainted }],
+      [{ text: counts[index] ?? '', paint: keepText }],
       [{ text: severity, paint: palette.severity[severity] }],
       summary === '' ? [rule] : [rule, { text: summary, paint: palette.quiet }],
     ]

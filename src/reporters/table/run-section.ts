@@ -3,36 +3,36 @@ import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
 import { countOnlyCounted, describeCoverage, describeDashboard, isLocal } from '../coverage.ts'
-import { excusedWords, fixableWords } from '../excuse-words.ts'
+import { describeExcused, describeFixable } from '../excuse-words.ts'
 import { reasonText } from '../reason-text.ts'
 import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
-import type { Style } from './palette.ts'
+import type { TableStyle } from './palette.ts'
 import { breakPart, type Part } from './part.ts'
 
-/** What was evaluated, by whom, in how long; then how many issues there are. */
-export function runSection(report: EvaluatedReport, showWaived: boolean, style: Style): string[] {
+/** The targets, the engine and the time of a run, then the number of issues. */
+export function renderRunSection(report: EvaluatedReport, showWaived: boolean, style: TableStyle): string[] {
   const { run } = report
   const parallel = report.elapsed_ms > run.took_ms ? ' in parallel' : ''
   const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)}${parallel})`
   const ran: Part = isLocal(run)
     ? { text: `${describeCoverage(report)}, ${duration(run.took_ms)}`, paint: style.palette.quiet }
     : {
-        text: `${describeCoverage(report)}${describeDashboard(report)}${origin(run)}`,
+        text: `${describeCoverage(report)}${describeDashboard(report)}${renderOrigin(run)}`,
         paint: style.palette.quiet,
         aside: { text: cost, paint: style.palette.quiet },
       }
   return [
     ...breakPart(ran, style.width),
-    ...bundledLines(run, style),
+    ...renderBundled(run, style),
     ...countLines(countOnlyCounted(report), style),
-    ...fixableLines(report, style),
-    ...baseLines(report, style),
-    ...excusedLines(report, showWaived, style),
+    ...renderFixable(report, style),
+    ...renderBase(report, style),
+    ...renderExcused(report, showWaived, style),
   ]
 }
 
-/** What a dashboard got instead of the files themselves. */
-function bundledLines({ definitions }: Run, { palette, width }: Style): string[] {
+/** Definitions that were sent to a dashboard as bundles. */
+function renderBundled({ definitions }: Run, { palette, width }: TableStyle): string[] {
   return definitions.flatMap(({ file, bundled }) => {
     if (bundled === undefined) return []
     const what = `${excerpt(file)} was sent as a bundle with ${plural(bundled.length, 'other file')}`
@@ -41,11 +41,11 @@ function bundledLines({ definitions }: Run, { palette, width }: Style): string[]
 }
 
 /** Who named the dashboard that the token went to; the embedded one takes none. */
-function origin({ dashboard, dashboard_origin }: Run): string {
+function renderOrigin({ dashboard, dashboard_origin }: Run): string {
   return dashboard === 'embedded' || dashboard_origin === undefined ? '' : ` (${excerpt(dashboard_origin)})`
 }
 
-function countLines(report: EvaluatedReport, { palette, width }: Style): string[] {
+function countLines(report: EvaluatedReport, { palette, width }: TableStyle): string[] {
   const cut = report.truncated
     ? ` (${grouped(report.issues.length)} of ${plural(report.total, 'issue')} returned)`
     : ''
@@ -58,23 +58,27 @@ function countLines(report: EvaluatedReport, { palette, width }: Style): string[
   return [painted.join(', ') + cut]
 }
 
-function fixableLines(report: EvaluatedReport, { width }: Style): string[] {
-  const words = fixableWords(report)
+function renderFixable(report: EvaluatedReport, { width }: TableStyle): string[] {
+  const words = describeFixable(report)
   return words === '' ? [] : wrap(words, width)
 }
 
 /** Reasons that this section tells. */
 export const toldOfRun: readonly Reason['kind'][] = ['base', 'breaking']
 
-/** What it was compared with, and what came of that. */
-function baseLines({ outcome }: EvaluatedReport, { width }: Style): string[] {
+/** The base of the run, and the result of the comparison. */
+function renderBase({ outcome }: EvaluatedReport, { width }: TableStyle): string[] {
   const reasons = outcome.held.filter(({ kind }) => toldOfRun.includes(kind))
   return reasons.flatMap((reason) => wrap(excerpt(reasonText(reason)), width))
 }
 
-/** What is not in the counts above: it does not count for the verdict. */
-function excusedLines(report: EvaluatedReport, showWaived: boolean, { palette, width }: Style): string[] {
-  const words = excusedWords(report)
+/** Excused issues, which neither the counts above nor the verdict include. */
+function renderExcused(
+  report: EvaluatedReport,
+  showWaived: boolean,
+  { palette, width }: TableStyle,
+): string[] {
+  const words = describeExcused(report)
   if (words === '') return []
   const hint = showWaived ? '' : ' (list with --show-waived)'
   return wrap(`not counted: ${words}${hint}`, width).map(palette.quiet)

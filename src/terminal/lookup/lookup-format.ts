@@ -4,7 +4,7 @@ import { resolveFormat } from '../../core/model/formats.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { csv } from '../../core/text/csv.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
-import { harmless } from '../../reporters/json-text.ts'
+import { escapeActive } from '../../reporters/json-text.ts'
 import type { Context } from '../context.ts'
 import { readLimit } from '../flags/setting-flags.ts'
 import { jsonView } from '../views.ts'
@@ -66,7 +66,7 @@ export function tableWidth({ io }: Context): number | undefined {
 }
 
 export function yamlView(value: unknown): string {
-  return harmless(yamlText(value)).replace(/[\ufffe\uffff]/g, escaped)
+  return escapeActive(yamlText(value)).replace(/[\ufffe\uffff]/g, escaped)
 }
 
 /** YAML has no such characters. */

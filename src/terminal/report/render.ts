@@ -5,7 +5,7 @@ import type { Report } from '../../core/model/report.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
 import { computeDigest } from '../../core/text/digest.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
-import type { ReportView, SourceText } from '../../reporters/reporter.ts'
+import type { ReadSourceText, ReportView } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
 import { createSelection, type OutputFlags } from '../flags/output-flags.ts'
 
@@ -63,7 +63,7 @@ export function withSources(view: ReportView, report: Report, context: Context):
  * The files of a run, read when an excerpt first needs them, and only as they were checked: a saved report shows a file
  * only if it has the content that was checked.
  */
-function sourceTexts({ run }: Report, { cwd, sources }: Pick<Context, 'cwd' | 'sources'>): SourceText {
+function sourceTexts({ run }: Report, { cwd, sources }: Pick<Context, 'cwd' | 'sources'>): ReadSourceText {
   const digests = new Map(run.definitions.map(({ file, digest }) => [file, digest]))
   const known = new Map<string, string | undefined>()
   const read = (file: string): string | undefined => {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measureWidth } from '../../../src/core/text/width.ts'
 import { columns } from '../../../src/reporters/table/columns.ts'
-import { createPalette, unpainted } from '../../../src/reporters/table/palette.ts'
+import { createPalette, keepText } from '../../../src/reporters/table/palette.ts'
 
-const part = (text: string, paint = unpainted) => [{ text, paint }]
+const part = (text: string, paint = keepText) => [{ text, paint }]
 
 it.each([
   ['letters', 'ab'],

@@ -11,7 +11,7 @@ import { sanitize } from '../../../core/text/sanitize.ts'
 import { countOnlyCounted } from '../../../reporters/coverage.ts'
 import { countsText } from '../../../reporters/excuse-words.ts'
 import { listHeld, listProblems } from '../../../reporters/faults.ts'
-import { findIssuePosition, worstFirst } from '../../../reporters/issue-order.ts'
+import { findIssuePosition, sortWorstFirst } from '../../../reporters/issue-order.ts'
 import { findVerdict, verdictWords } from '../../../reporters/verdict.ts'
 import { excerpt } from '../../../reporters/wording.ts'
 import { text } from '../../../settings/kinds.ts'
@@ -179,7 +179,7 @@ function createCheckAnswer(
 /** How to fix a rule's issues is said with the first of them. */
 function listIssues(issues: readonly Issue[], codeOf?: CodeOf): readonly object[] {
   const seenRules = new Set<string>()
-  return worstFirst(issues).map((issue) => {
+  return sortWorstFirst(issues).map((issue) => {
     const { severity, rule_id, ruleset_id, api_id, file, path, pointer, message, fixable } = issue
     const { how_to_fix = '' } = issue
     const { line, column } = findIssuePosition(issue)

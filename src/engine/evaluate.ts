@@ -60,7 +60,9 @@ export function evaluate(
     if (checks.some(isBlind)) onUnchecked?.(rule, 'ignored')
     else if (!checks.some(({ given }) => given.checked)) onUnchecked?.(rule, 'missing')
   }
-  const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
+  const issues = prepared.flatMap((preparedRule) =>
+    failed.has(preparedRule.rule) ? [] : preparedRule.issues.inOrder(),
+  )
   const ofDocument = findDocumentIssues(document, files, ruleset.parserOptions, readRefs)
   const all = engine === 'vacuum' ? addReferenceIssues(ofDocument, document, files) : ofDocument
   return [...all, ...addExceptions(issues, name, ruleset)]

@@ -51,7 +51,7 @@ export function findLoops(references: readonly LoopReference[], others: readonly
     if (done.has(target)) return
     const longer = [...chain, target]
     const later = longer.length > longestChain ? [] : chooseFirst(target, longer)
-    for (const each of later) follow(each, longer)
+    for (const loopReference of later) follow(loopReference, longer)
     done.add(target)
   }
 
@@ -128,7 +128,7 @@ function sortByReading(
   const read = references.filter(({ at }) => isRead(at))
   const isPart = new Set(read.filter(({ at }) => isInChoice(at)))
   const parts = [...isPart].sort((a, b) => (a.at.ref < b.at.ref ? -1 : a.at.ref > b.at.ref ? 1 : 0))
-  const found = [...read.filter((each) => !isPart.has(each)), ...parts].map(({ target }) => target)
+  const found = [...read.filter((reference) => !isPart.has(reference)), ...parts].map(({ target }) => target)
   return found.filter((target) => target !== undefined)
 }
 

@@ -59,13 +59,15 @@ export function findUncheckedIssues(
   const notes = others.filter(({ keywords }) => keywords.every(isNote))
   const rest = notes.slice(mostNotes)
   const unnamed = new Set(rest)
-  const named = others.filter((each) => !unnamed.has(each))
+  const named = others.filter((sibling) => !unnamed.has(sibling))
   const hint = ({ reference, keywords }: (typeof found)[number], message: string) =>
     createSiblingIssue(uncheckedSiblings, reference, keywords[0] ?? '', message)
   return [
     ...operations,
-    ...named.map((each) => hint(each, describeKeywords(each.keywords))),
-    ...rest.slice(0, 1).map((each) => hint(each, describeRest(each.keywords, rest.length))),
+    ...named.map((namedSibling) => hint(namedSibling, describeKeywords(namedSibling.keywords))),
+    ...rest
+      .slice(0, 1)
+      .map((firstOfRest) => hint(firstOfRest, describeRest(firstOfRest.keywords, rest.length))),
   ]
 }
 

@@ -103,7 +103,7 @@ function renderAnnotation({ kind, title, message, file, line, column }: Annotati
   const written = Object.entries(properties)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `${name}=${escapeProperty(excerpt(String(value), 1000))}`)
-  const text = message.split('\n').map((each) => excerpt(each, 1000))
+  const text = message.split('\n').map((line) => excerpt(line, 1000))
   return `::${kind} ${written.join(',')}::${escapeData(text.join('\n'))}`
 }
 

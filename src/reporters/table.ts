@@ -53,7 +53,7 @@ function cleanLines(
       ...subject,
       word: absence(report, otherIds && subject.file === undefined, palette),
     }))
-  const lines = clean.slice(0, most).flatMap((each) => breakPart(cleanTitle(each, palette), width))
+  const lines = clean.slice(0, most).flatMap((title) => breakPart(cleanTitle(title, palette), width))
   const rest = clean.slice(most)
   const words = new Map(rest.map(({ word }) => [word.text, word]))
   const more = [...words.values()].flatMap((word) => {

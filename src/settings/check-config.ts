@@ -88,11 +88,14 @@ export function readConfig(
     readProfile(name, each, name === profile ? placeOf : dottedName),
   )
   return {
-    values: { layer, profiles: new Map(read.map((each) => [each.name, each.layer])) },
+    values: { layer, profiles: new Map(read.map((profile) => [profile.name, profile.layer])) },
     problems: [
       ...problems,
       ...listBesideChecks(layer, []),
-      ...read.flatMap((each) => [...each.problems, ...listBesideChecks(each.layer, ['profiles', each.name])]),
+      ...read.flatMap((profile) => [
+        ...profile.problems,
+        ...listBesideChecks(profile.layer, ['profiles', profile.name]),
+      ]),
     ],
   }
 }

@@ -182,7 +182,7 @@ function findValueFault(value: string): string | undefined {
 
 /** The headers in texts such as `X-Team: payments`. Throws GovError, usage: a text without a name, or a name given twice. */
 export function readHeaderFlags(typed: unknown): Readonly<Record<string, string>> {
-  const pairs = Array.isArray(typed) ? typed.map((each) => parseHeader(String(each))) : []
+  const pairs = Array.isArray(typed) ? typed.map((header) => parseHeader(String(header))) : []
   const names = pairs.map(([name]) => name.toLowerCase())
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)

@@ -65,7 +65,8 @@ const definitionHints = {
 
 const definitionFiles: Files<DefinitionEntries> = {
   use: 'read',
-  map: (value, change) => value.map((each, index) => ({ ...each, file: change(each.file, [index]) })),
+  map: (value, change) =>
+    value.map((definition, index) => ({ ...definition, file: change(definition.file, [index]) })),
 }
 
 const checkFiles: Files<readonly z.output<ReturnType<typeof checks>>[number][]> = {
@@ -401,8 +402,8 @@ const rows = {
     files: {
       use: 'write',
       map: (value, change) =>
-        value.map((each, index) =>
-          each.output === standardOutput ? each : { ...each, output: change(each.output, [index]) },
+        value.map((report, index) =>
+          report.output === standardOutput ? report : { ...report, output: change(report.output, [index]) },
         ),
     } satisfies Files<readonly z.output<ReturnType<typeof reports>>[number][]>,
   },

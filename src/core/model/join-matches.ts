@@ -4,9 +4,9 @@ type DocumentMatches = Omit<RuleMatches, 'ruleset_id'>
 
 /** Over several documents, a rule matched if it did in one of them. */
 export function joinMatches(all: readonly DocumentMatches[]): DocumentMatches {
-  const matched = new Set(all.flatMap((each) => each.matched))
-  const unmatched = new Set(all.flatMap((each) => each.unmatched))
-  const unchecked = new Set(all.flatMap((each) => each.unchecked ?? []))
+  const matched = new Set(all.flatMap((part) => part.matched))
+  const unmatched = new Set(all.flatMap((part) => part.unmatched))
+  const unchecked = new Set(all.flatMap((part) => part.unchecked ?? []))
   const never = [...unmatched].filter((id) => !matched.has(id)).sort()
   const blind = never.filter((id) => unchecked.has(id))
   return {

@@ -43,8 +43,10 @@ function renderDiff(file: string, lines: readonly string[], changes: readonly Li
 function quoteFileName(side: string, file: string): string {
   const name = `${side}/${file}`
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name may have them
-  const quoted = name.replace(/["\\\0-\x1f\x7f]/g, (each) =>
-    each === '"' || each === '\\' ? `\\${each}` : `\\${each.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  const quoted = name.replace(/["\\\0-\x1f\x7f]/g, (character) =>
+    character === '"' || character === '\\'
+      ? `\\${character}`
+      : `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`,
   )
   if (quoted !== name) return `"${quoted}"`
   return name.includes(' ') ? `${name}\t` : name

@@ -117,9 +117,9 @@ const readOperations = cachePerDocument((root, files): readonly DocumentOperatio
       const value = mapping(written, reading)
       const responses = Object.entries(mapping(value.responses, reading))
         .filter(([code]) => !code.startsWith('x-'))
-        .map(([code, each]) => ({
+        .map(([code, response]) => ({
           code,
-          value: mapping(each, reading),
+          value: mapping(response, reading),
           path: [...path, 'responses', code],
         }))
       return { route, method, value, path, responses }

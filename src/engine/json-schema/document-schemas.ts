@@ -109,7 +109,7 @@ function relaxKeywords(
     const checkRelaxed: Keyword = (value, schema, compiler) => {
       if (name === 'not') return keyword(value, schema, { ...compiler, subschema: strict })
       const names = Array.isArray(value)
-        ? value.filter((each) => !isOmitted(schema.properties, String(each)))
+        ? value.filter((property) => !isOmitted(schema.properties, String(property)))
         : value
       return keyword(names, schema, compiler)
     }

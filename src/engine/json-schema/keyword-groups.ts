@@ -34,8 +34,8 @@ export function joinGroups(schema: SchemaObject, steps: readonly NamedStep[]): r
   const forAny = stopAtFirst(listChecks(undefined))
   const ofType = type && findTypeWithKeywords(schema)
   const first = type && ofType === undefined ? checkTypeFirst(type, forAny) : forAny
-  const others = typed.map((each) =>
-    stopAtFirst(type && each === ofType ? [type, ...listChecks(each)] : listChecks(each)),
+  const others = typed.map((typeName) =>
+    stopAtFirst(type && typeName === ofType ? [type, ...listChecks(typeName)] : listChecks(typeName)),
   )
   return [first, ...others].filter((check) => check !== undefined)
 }

@@ -125,7 +125,7 @@ function expand(expression: string, scope: ExpansionScope, outer: readonly strin
     .flatMap((target) => target.given)
     .map((text) => expand(text + rest, scope, [...outer, name]))
   return {
-    expressions: found.flatMap((each) => each.expressions),
-    scoped: isScoped || found.some((each) => each.scoped),
+    expressions: found.flatMap((expansion) => expansion.expressions),
+    scoped: isScoped || found.some((part) => part.scoped),
   }
 }

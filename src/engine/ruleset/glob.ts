@@ -32,7 +32,7 @@ export function expandBraces(glob: string): string[] {
   for (let found = findBraces(globs); found; found = findBraces(globs)) {
     const { before, options, after } = found
     globs = [
-      ...globs.filter((each) => each !== found.glob),
+      ...globs.filter((glob) => glob !== found.glob),
       ...options.map((option) => before + option + after),
     ]
     if (globs.length > mostGlobs) throw new GlobError(`it expands to more than ${mostGlobs} globs`)

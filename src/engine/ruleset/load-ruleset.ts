@@ -264,16 +264,16 @@ interface FileSchemaPlace {
 
 function findSchemas(value: unknown, path: Path): readonly FileSchemaPlace[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, each]) =>
-    key === 'functionOptions' && isRecord(each) && isRecord(each.schema)
-      ? [{ schema: each.schema, path: [...path, key, 'schema'] }]
-      : findSchemas(each, [...path, key]),
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === 'functionOptions' && isRecord(member) && isRecord(member.schema)
+      ? [{ schema: member.schema, path: [...path, key, 'schema'] }]
+      : findSchemas(member, [...path, key]),
   )
 }
 
 function replaceValues(value: unknown, made: ReadonlyMap<unknown, unknown>): unknown {
   if (made.has(value)) return made.get(value)
-  if (Array.isArray(value)) return value.map((each) => replaceValues(each, made))
+  if (Array.isArray(value)) return value.map((item) => replaceValues(item, made))
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaceValues(each, made)]))
 }

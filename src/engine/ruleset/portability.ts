@@ -89,8 +89,8 @@ const builtInOrAddress = /^(?:spectral|vacuum):|^https?:\/\//
 /** A ruleset that is read from files has its own engine there; only a dashboard is sent the text alone. */
 function checkOtherKeys(ruleset: RawMapping): readonly Unportable[] {
   const extended: readonly unknown[] = Array.isArray(ruleset.extends) ? ruleset.extends : [ruleset.extends]
-  const files = extended.flatMap((each) => {
-    const name: unknown = Array.isArray(each) ? each[0] : each
+  const files = extended.flatMap((extension) => {
+    const name: unknown = Array.isArray(extension) ? extension[0] : extension
     return typeof name === 'string' && !builtInOrAddress.test(name) ? [name] : []
   })
   const code = ['functions', 'functionsDir'].filter((key) => ruleset[key] !== undefined)
@@ -154,7 +154,7 @@ function checkKeys(rule: RawMapping, path: Path): readonly Unportable[] {
     recommended === false && faultAtKey('recommended', isRun),
     given !== undefined && severity === 'off' && faultAtKey('severity', isRun),
   ]
-  return found.filter((each) => each !== false)
+  return found.filter((problem) => problem !== false)
 }
 
 type Located = readonly (readonly [text: string, path: Path])[]
@@ -268,7 +268,7 @@ function checkThen(then: RawMapping, rule: RawMapping, path: Path): readonly Unp
       createFault(path, 'a dashboard breaks off at a list or mapping with this: write a rule for each given'),
     ...(name === 'pattern' ? checkPatterns(options, toPath) : []),
   ]
-  return found.filter((each) => each !== false)
+  return found.filter((problem) => problem !== false)
 }
 
 function checkPatterns(

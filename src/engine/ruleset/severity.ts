@@ -40,7 +40,7 @@ function readDatedSeverity(value: Readonly<Record<string, unknown>>): DatedSever
     const found = until === undefined ? '' : `, not ${quoteValue(until)}`
     return `"until" must be the last day of the severity, such as 2027-01-31${found}: ${datedForm}`
   }
-  const [before, after] = [now, then].map((each) => severities.find((name) => name === each))
+  const [before, after] = [now, then].map((severity) => severities.find((name) => name === severity))
   if (after === undefined) return describeWrongSeverity('then', then)
   if (now !== undefined && before === undefined) return describeWrongSeverity('now', now)
   return { now: before, dated: { until, to: after } }

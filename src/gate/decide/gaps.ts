@@ -140,7 +140,7 @@ export function listUnrunGaps(
     ...unrun(others, target, nothing_ran),
     ...[
       ...unrun(inapplicable, target, nothing_ran),
-      ...partly.flatMap((each) => unrun([each.ruleset_id], each.target, false)),
+      ...partly.flatMap((pair) => unrun([pair.ruleset_id], pair.target, false)),
     ].map((gap) => ({ ...gap, inapplicable: true as const })),
   ]
 }

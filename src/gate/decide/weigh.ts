@@ -57,7 +57,7 @@ function listUnmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn
       return unchecked?.includes(rule_id) ? { ...rule, unchecked: true } : rule
     }),
   )
-  const overrides = [...new Set(rule_matches.flatMap((each) => each.overrides?.unmatched ?? []))]
+  const overrides = [...new Set(rule_matches.flatMap((matches) => matches.overrides?.unmatched ?? []))]
   if (rules.length + overrides.length === 0 || on_unmatched === 'ignore') return []
   const whole = rule_matches
     .filter(({ matched, unmatched: ids }) => matched.length === 0 && ids.length > 0)

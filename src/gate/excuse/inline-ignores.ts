@@ -59,7 +59,7 @@ function listIgnoredRules(node: unknown): readonly string[] {
   const value = isRecord(node) ? getChild(node, ignoreKey) : undefined
   if (value === undefined) return []
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return all.flatMap((each) => (isObject(each) ? [] : [String(each)]))
+  return all.flatMap((rule) => (isObject(rule) ? [] : [String(rule)]))
 }
 
 type Inline = Pick<Policy, 'inline_waivers'>

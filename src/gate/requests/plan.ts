@@ -91,7 +91,7 @@ function packCategories(proven: ReadonlyMap<string, ReadonlySet<string>>, caps: 
 /** The query of the /oas operation is a comma list: a name with a comma in it would be taken for two others. */
 function checkCommas({ definitions, selector }: Asked): void {
   const names = 'ruleset_ids' in selector ? selector.ruleset_ids : selector.categories
-  const name = names.find((each) => each.includes(','))
+  const name = names.find((candidate) => candidate.includes(','))
   if (name === undefined || definitions.length === 0) return
   throw usageError(
     'comma-in-selector',

@@ -215,7 +215,7 @@ function hasRun(gap: Gap, { rulesets }: Merged): boolean {
 }
 
 function listDistinct<Found>(all: readonly Found[]): Found[] {
-  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
+  return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()]
 }
 
 function listUnrunEverywhere(all: readonly EvaluatedReport[]): AcceptableGap[] {

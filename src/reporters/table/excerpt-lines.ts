@@ -63,7 +63,7 @@ export function codeExcerpt(
   const own = around.find(({ number }) => number === line)?.text
   if (own === undefined || column > own.length + 1) return undefined
   const indent = Math.min(
-    ...around.filter((each) => each.text.trim() !== '').map((each) => countIndent(each.text)),
+    ...around.filter((line) => line.text.trim() !== '').map((line) => countIndent(line.text)),
   )
   const at = column - 1
   const from = at - indent > room / 2 ? at - Math.floor(room / 3) : Math.min(indent, at)

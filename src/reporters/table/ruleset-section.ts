@@ -72,7 +72,7 @@ function renderRuleset(
     Math.max(...[heading, ...rulesets.map(read)].map(measureWidth)),
   )
   const names = rulesets.map(renderName)
-  const room = width - widths.reduce((sum, each) => sum + gap + each, 0)
+  const room = width - widths.reduce((sum, columnWidth) => sum + gap + columnWidth, 0)
   if (room < narrowestName) return rulesets.flatMap((ruleset) => wrap(renderSentence(ruleset, facts), width))
   const nameWidth = Math.min(room, Math.max(...['ruleset', ...names].map(measureWidth)))
   const head = ['ruleset', ...facts.map(({ heading }) => heading)]

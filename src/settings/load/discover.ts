@@ -75,7 +75,7 @@ async function findConfigInFolder(folder: string, cwd: string): Promise<string |
 }
 
 function ambiguousConfigError(folder: string, place: string, other: string, cwd: string): Error {
-  const [one, two] = [place, other].map((each) => relative(cwd, join(folder, each)))
+  const [one, two] = [place, other].map((file) => relative(cwd, join(folder, file)))
   return usageError(
     'config-ambiguous',
     `${one} and ${two} are both configs in one folder`,

@@ -138,7 +138,7 @@ async function requireFenced(
     }
   }
   await inspect(layer, [])
-  for (const [name, each] of profiles) await inspect(each, ['profiles', name])
+  for (const [name, profileLayer] of profiles) await inspect(profileLayer, ['profiles', name])
   if (problems.length > 0) throw placedError(placeProblems(problems, source), source.name)
 }
 

@@ -261,12 +261,12 @@ function renderModule(
   // On the first line, so that errors keep their lines.
   if (found?.kind === 'module') return found.callsRequire ? `${renderRequire(file)}${found.text}` : found.text
   try {
-    const exported = names().filter((each) => each !== 'default')
+    const exported = names().filter((exportName) => exportName !== 'default')
     return [
       `const found = __gov(${JSON.stringify(file)})`,
       'const main = found?.__esModule && found.default !== undefined ? found.default : found',
-      ...exported.map((each, index) => `const v${index} = found[${JSON.stringify(each)}]`),
-      `export { main as default${exported.map((each, index) => `, v${index} as ${JSON.stringify(each)}`).join('')} }`,
+      ...exported.map((exportedName, index) => `const v${index} = found[${JSON.stringify(exportedName)}]`),
+      `export { main as default${exported.map((name, index) => `, v${index} as ${JSON.stringify(name)}`).join('')} }`,
     ].join('\n')
   } catch (error) {
     return { error: new Error(readMessage(error)) }

@@ -41,7 +41,7 @@ function findErrors(
   passed?: PassedInstances,
 ): readonly SchemaError[] {
   const formats = detectFormats(root)
-  const version = versions.find((each) => formats.has(each)) ?? 'oas3.0'
+  const version = versions.find((candidate) => formats.has(candidate)) ?? 'oas3.0'
   const validate = compileOwnSchema(loadOfficialSchema(version))
   const errors = validate(target, { allErrors: true, everyBranch: true, passed })
   const placed =

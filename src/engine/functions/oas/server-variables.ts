@@ -63,7 +63,7 @@ function readVariable(value: unknown, deref: FunctionContext['deref']): ServerVa
   const values = deref(value.enum)
   if (fallback !== undefined && typeof fallback !== 'string') return undefined
   if (values === undefined) return { default: fallback, enum: undefined }
-  if (!Array.isArray(values) || !values.every((each) => typeof each === 'string')) return undefined
+  if (!Array.isArray(values) || !values.every((item) => typeof item === 'string')) return undefined
   return { default: fallback, enum: values }
 }
 

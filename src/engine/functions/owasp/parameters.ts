@@ -18,7 +18,7 @@ export const parameterFunctions: readonly RuleFunction[] = [
   defineDocumentFunction('owaspNoCredentialsInUrl', (document) => {
     const follow = following(document)
     return collectParts(document, 'parameter').flatMap(({ value, path }) =>
-      listUrlNames(value, (each) => follow?.(each)?.value ?? each)
+      listUrlNames(value, (node) => follow?.(node)?.value ?? node)
         .filter(({ name }) => credential.test(name))
         .map(({ name, below }) => ({
           message: `\`${name}\` puts a credential in the URL (${value.in})`,
@@ -68,8 +68,8 @@ function listProperties(
   seen.add(shown)
   const own = isRecord(shown.properties) ? Object.keys(shown.properties) : []
   const parts = combined.flatMap((key) => {
-    return toList(shown[key]).flatMap((each, index) =>
-      listProperties(each, [...below, key, index], show, seen),
+    return toList(shown[key]).flatMap((item, index) =>
+      listProperties(item, [...below, key, index], show, seen),
     )
   })
   return [...own.map((name) => ({ name, below: [...below, 'properties', name] })), ...parts]

@@ -114,9 +114,9 @@ function isVersion2Schema(root: object, kind: SlotKind, value: object): boolean 
 /** `items` may hold a list in older schemas: a list is always many. */
 function listChildParts({ slot, value, place }: FoundPart): readonly FoundPart[] {
   if (Array.isArray(value))
-    return value.map((each, key) => ({
+    return value.map((item, key) => ({
       slot: { ...slot, many: false },
-      value: each,
+      value: item,
       place: { key, parent: place },
     }))
   return Object.entries(Object(value)).flatMap(([key, child]) => {

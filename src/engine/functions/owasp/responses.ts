@@ -60,7 +60,7 @@ function checkErrorResponse(
   { responses, path }: DocumentOperation,
   wanted: string,
 ): readonly FunctionResult[] {
-  const response = responses.find((each) => each.code === wanted)
+  const response = responses.find((candidate) => candidate.code === wanted)
   if (!response) return [{ message: `Operation has no \`${wanted}\` response`, path: [...path, 'responses'] }]
   return hasSchema(response)
     ? []

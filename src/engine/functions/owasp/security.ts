@@ -36,7 +36,10 @@ export const owaspCheckSecurity = defineDocumentFunction(
 
 /** A method that OpenAPI does not name may change something: it is looked at where those that do are. */
 function isMeant(method: string, methods: readonly string[]): boolean {
-  return methods.includes(method) || (!isHttpMethod(method) && methods.some((each) => unsafe.includes(each)))
+  return (
+    methods.includes(method) ||
+    (!isHttpMethod(method) && methods.some((unsafeMethod) => unsafe.includes(unsafeMethod)))
+  )
 }
 
 const unsafe = ['post', 'put', 'patch', 'delete']

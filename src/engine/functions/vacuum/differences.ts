@@ -151,7 +151,7 @@ export function toVacuumRuleset(ruleset: Ruleset): Ruleset {
 }
 
 function toVacuumRule(rule: Rule): Rule {
-  const then = rule.then.map((each) => ({ ...each, function: toVacuumFunction(each) }))
+  const then = rule.then.map((action) => ({ ...action, function: toVacuumFunction(action) }))
   const { id, statedId = id } = rule
   return { ...rule, id: statedId, given: rule.given.map(queryAsVacuum), then, engine: 'vacuum' }
 }

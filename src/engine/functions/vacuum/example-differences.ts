@@ -112,7 +112,7 @@ function findTimestamps(context: FunctionContext): FunctionResult[] {
       return [...one, ...many]
         .filter((keys) =>
           hasTimestamp(
-            keys.reduce<unknown>((each, key) => mapping(each, context)[key], value),
+            keys.reduce<unknown>((node, key) => mapping(node, context)[key], value),
             [...path(), ...keys],
             context,
           ),
@@ -131,8 +131,8 @@ function findTimestamps(context: FunctionContext): FunctionResult[] {
 function hasTimestamp(value: unknown, path: Path, context: FunctionContext): boolean {
   if (typeof value === 'string') return isTimestamp(value) && !/^["']/.test(context.document.textOf(path))
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, each]) =>
-    hasTimestamp(each, [...path, Array.isArray(value) ? Number(key) : key], context),
+  return Object.entries(value).some(([key, member]) =>
+    hasTimestamp(member, [...path, Array.isArray(value) ? Number(key) : key], context),
   )
 }
 

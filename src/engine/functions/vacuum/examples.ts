@@ -63,7 +63,9 @@ export function findMissingExample(
   document: FunctionContext,
 ): FunctionResult[] {
   const properties = Object.entries(mapping(schema.properties, document))
-  const bare = properties.find(([, each]) => !isExemplified(mapping(each, document), document, new Set()))
+  const bare = properties.find(
+    ([, property]) => !isExemplified(mapping(property, document), document, new Set()),
+  )
   const found: FunctionResult[] = own && (bare || properties.length === 0) ? [own] : []
   if (!bare) return found
   const message = `Property \`${bare[0]}\` has no example`

@@ -149,7 +149,7 @@ export function requestNames(document: FunctionContext): ReadonlySet<string> {
 
 function requestSchemas(document: FunctionContext): readonly unknown[] {
   const ofParameters = (parameters: unknown) =>
-    list(parameters, document).map((each) => mapping(each, document).schema)
+    list(parameters, document).map((parameter) => mapping(parameter, document).schema)
   return [
     ...listRoutes(document).flatMap(({ item }) => ofParameters(item.parameters)),
     ...listOperations(document).flatMap(({ value }) => [

@@ -66,7 +66,7 @@ function pairRoutes(routes: readonly ReadRoute[]): (readonly [ReadRoute, ReadRou
   const byLength = new Map<number, ReadRoute[]>()
   return routes.flatMap((route) => {
     const before = byLength.get(route.segments.length) ?? []
-    const pairs = before.map((each) => [each, route] as const)
+    const pairs = before.map((earlierRoute) => [earlierRoute, route] as const)
     byLength.set(route.segments.length, [...before, route])
     return pairs
   })
@@ -138,7 +138,7 @@ function findParameterType(name: string, route: PathRoute, document: FunctionCon
   ]
   const parameters = lists
     .flatMap(({ parameters: each }) => list(each, document))
-    .map((each) => mapping(each, document))
+    .map((parameter) => mapping(parameter, document))
   const own = parameters.filter(
     (parameter: JsonMapping) => parameter.in === 'path' && parameter.name === name,
   )

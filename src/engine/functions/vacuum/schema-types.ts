@@ -106,7 +106,7 @@ function checkDependencies(schema: JsonMapping, document: FunctionContext): Func
   const named = mapping(schema.dependentRequired, document)
   const known = listSchemaProperties(schema, document)
   const isUnknown = (name: string) =>
-    schema.properties !== undefined && !known.some((each) => Object.hasOwn(each, name))
+    schema.properties !== undefined && !known.some((properties) => Object.hasOwn(properties, name))
   return Object.entries(named).flatMap(([trigger, required]) => {
     const names = list(required, document).map(String)
     const unknown = [trigger, ...names].filter(isUnknown)

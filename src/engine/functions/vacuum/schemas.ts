@@ -88,7 +88,7 @@ export const schemaFunctions: readonly RuleFunction[] = [
       const required = list(schema.required, document)
       if (required.length === 0) return []
       const wholes = [schema, ...listComposed(at(), document)]
-      const properties = wholes.flatMap((each) => listSchemaProperties(each, document))
+      const properties = wholes.flatMap((whole) => listSchemaProperties(whole, document))
       if (properties.length === 0)
         return [{ message: 'Schema has `required`, but no `properties`', path: ['required'] }]
       return required

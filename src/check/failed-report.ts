@@ -1,6 +1,6 @@
 import { exitCodes, GovError } from '../core/model/errors.ts'
-import type { Failure } from '../core/model/failure.ts'
 import { readMessage, readStack } from '../core/model/file-fault.ts'
+import type { Failure } from '../core/model/gap.ts'
 import type { UndecidedReport } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import { loadConfig } from '../settings/load/load-config.ts'

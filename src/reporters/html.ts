@@ -1,6 +1,5 @@
-import type { Issue } from '../core/model/issue.ts'
+import type { Issue, RuleHelp } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
-import type { RuleHelp } from '../core/model/rule-help.ts'
 import { countIssues } from '../core/model/severity.ts'
 import { countEvaluated, describeRulesets, isLocal } from './coverage.ts'
 import { excuseWords } from './excuse-words.ts'

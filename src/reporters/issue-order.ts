@@ -9,7 +9,7 @@ export function sortWorstFirst(issues: readonly Issue[]): Issue[] {
     .map(({ issue }) => issue)
 }
 
-/** Like `worstFirst`, with what a waiver or the baseline excuses after all that counts. */
+/** Like `sortWorstFirst`, with what a waiver or the baseline excuses after all that counts. */
 export function sortCountedFirst(issues: readonly Issue[]): Issue[] {
   const sorted = sortWorstFirst(issues)
   return [...sorted.filter(({ excused }) => !excused), ...sorted.filter(({ excused }) => excused)]

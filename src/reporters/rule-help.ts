@@ -1,5 +1,4 @@
-import type { Issue } from '../core/model/issue.ts'
-import type { RuleHelp } from '../core/model/rule-help.ts'
+import type { Issue, RuleHelp } from '../core/model/issue.ts'
 import { sanitize } from '../core/text/sanitize.ts'
 
 /** Finds what a report knows of the rule of an issue. */

@@ -9,7 +9,7 @@ export const selector = z.union([
 ])
 export type Selector = Inferred<typeof selector>
 
-const definitionIgnores = z.object({ rules: z.array(text), file: text, line: position })
+export const definitionIgnores = z.object({ rules: z.array(text), file: text, line: position })
 export type DefinitionIgnores = Inferred<typeof definitionIgnores>
 
 /** A local OpenAPI file that is evaluated as it stands. */
@@ -59,7 +59,7 @@ export type EvaluationRequest = (
   | { readonly kind: 'definition'; readonly definition: Definition }
 ) & { readonly selector: Selector; readonly of?: readonly string[] | undefined }
 
-const leftOutApi = z.object({
+export const leftOutApi = z.object({
   api_id: text,
   name: text,
   resource_type: text.describe('classic, or a type that none of the rulesets is for.'),

@@ -1,7 +1,20 @@
 /** Gaps as schemas, from which their types come. A run imports only the types, so zod is not loaded. */
 import { z } from 'zod'
-import { failure } from './failure.ts'
+import { type ErrorExitCode, exitCodes } from './errors.ts'
 import { count, type Inferred, text } from './schema.ts'
+
+const { pass: _pass, policy: _policy, ...errors } = exitCodes
+export const errorExitCode = z.literal(Object.values<ErrorExitCode>(errors))
+
+export const failure = z
+  .object({
+    code: text.describe('Stable from version to version.'),
+    message: text,
+    hint: text,
+    exit_code: errorExitCode,
+  })
+  .meta({ id: 'Failure', description: 'Why the gate could not decide.' })
+export type Failure = Inferred<typeof failure>
 
 export const target = z
   .union([z.object({ file: text }), z.object({ api_id: text }), z.object({ api_count: count })])

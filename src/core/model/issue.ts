@@ -97,3 +97,14 @@ export const issue = z
   })
   .meta({ id: 'Issue' })
 export type Issue = Inferred<typeof issue>
+
+/** Why there is a rule, and where its ruleset says more about it. */
+export const ruleHelp = z
+  .object({
+    ruleset_id: text,
+    id: text,
+    why: text.optional(),
+    documentation_url: text.optional(),
+  })
+  .meta({ id: 'RuleHelp' })
+export type RuleHelp = Inferred<typeof ruleHelp>

@@ -1,6 +1,5 @@
 import { type ExitCode, exitCodes, worstExitCode } from './errors.ts'
-import type { Failure } from './failure.ts'
-import type { Gap } from './gap.ts'
+import type { Failure, Gap } from './gap.ts'
 import type { Issue } from './issue.ts'
 import type { Reason } from './reason.ts'
 import type { Severity } from './severity.ts'

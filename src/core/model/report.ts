@@ -1,9 +1,8 @@
 import { compareText } from '../text/compare-text.ts'
 import type { Comparison } from './comparison.ts'
 import type { Evaluation } from './evaluation.ts'
-import type { Issue } from './issue.ts'
+import type { Issue, RuleHelp } from './issue.ts'
 import type { Decision, Undecided } from './outcome.ts'
-import type { RuleHelp } from './rule-help.ts'
 import type { Run } from './run.ts'
 
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */

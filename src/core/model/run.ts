@@ -15,7 +15,7 @@ export const breakingVersions = z.object({
 export type BreakingVersions = Inferred<typeof breakingVersions>
 
 /** A definition of the run, and what it was at the base. `unchanged`: it was not evaluated again. */
-const baseDefinition = z.object({
+export const baseDefinition = z.object({
   file: text,
   base_file: text.optional().describe('Its file there; absent: it is new, and so are its issues.'),
   unchanged: z.literal(true).optional(),
@@ -26,7 +26,7 @@ const baseDefinition = z.object({
 export type BaseDefinition = Inferred<typeof baseDefinition>
 
 /** The base of a run: a commit, a local file, or the API that the dashboard holds under the same id. */
-const baseRun = z.object({
+export const baseRun = z.object({
   kind: z.enum(['git', 'file', 'saved']),
   name: text.describe('The ref or file as it was passed, or saved.'),
   commit: text.optional().describe('The merge base of HEAD and the ref.'),

@@ -1,5 +1,5 @@
 import { usageError } from '../../core/model/errors.ts'
-import type { RuleHelp } from '../../core/model/rule-help.ts'
+import type { RuleHelp } from '../../core/model/issue.ts'
 import { addUpCounts, type Severity, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { csv } from '../../core/text/csv.ts'

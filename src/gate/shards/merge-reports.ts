@@ -2,8 +2,14 @@ import type { NamedCheck } from '../../core/model/asked.ts'
 import { dividesTargets } from '../../core/model/checks.ts'
 import { worstExitCode } from '../../core/model/errors.ts'
 import type { Evaluation, RulesetSummary } from '../../core/model/evaluation.ts'
-import type { Failure } from '../../core/model/failure.ts'
-import type { AcceptableGap, Gap, ShardGap, UnrunCategory, UnrunRulesets } from '../../core/model/gap.ts'
+import type {
+  AcceptableGap,
+  Failure,
+  Gap,
+  ShardGap,
+  UnrunCategory,
+  UnrunRulesets,
+} from '../../core/model/gap.ts'
 import { joinRuleMatches } from '../../core/model/join-matches.ts'
 import { findReasonSource } from '../../core/model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report, sortRuleHelp } from '../../core/model/report.ts'

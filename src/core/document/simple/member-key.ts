@@ -10,7 +10,7 @@ export function readMemberKey(mapping: object, name: string, isQuoted: boolean):
   return key
 }
 
-/** The name by which `memberKey` was asked for the key of a node. */
+/** The name that `readMemberKey` turns into the key of a node. */
 export function readMemberName(cursor: Cursor, node: number): string {
   const { text, nodes } = cursor
   cursor.at = nodes.marks[node + mark.key] ?? 0

@@ -39,7 +39,13 @@ type NamedCheck = {
     readonly definitions: readonly string[];
     readonly categories: readonly string[];
 };
-/** What the service answered, merged over all requests of a run. */
+interface LeftOutApi {
+    readonly api_id: string;
+    readonly name: string;
+    /** classic, or a type that none of the rulesets is for. */
+    readonly resource_type: string;
+}
+/** The service's responses, merged over all requests of a run. */
 interface Evaluation {
     readonly rulesets: readonly {
         readonly id: string;
@@ -111,7 +117,7 @@ type Format = (typeof formats)[number];
 interface SeverityChange {
     /** Last day of the severity, YYYY-MM-DD (UTC). */
     readonly until: string;
-    readonly to: Severity;
+    readonly to: 'error' | 'warn' | 'info' | 'hint';
 }
 /** Why an issue does not count against the policy. `reason` of a new major version: which one allows it. */
 interface Excuse {
@@ -139,7 +145,7 @@ interface Issue {
     readonly rule_summary?: string | undefined;
     readonly how_to_fix?: string | undefined;
     readonly message: string;
-    readonly severity: Severity;
+    readonly severity: 'error' | 'warn' | 'info' | 'hint';
     /** Sort key of the dashboard: 1 error to 4 hint, or numbered otherwise. gov goes by severity. */
     readonly severity_order?: number | undefined;
     /** The severity that the rule will have after a day. */
@@ -175,6 +181,13 @@ interface Issue {
     /** Set if the issue does not count. */
     readonly excused?: Excuse | undefined;
 }
+/** Why there is a rule, and where its ruleset says more about it. */
+interface RuleHelp {
+    readonly ruleset_id: string;
+    readonly id: string;
+    readonly why?: string | undefined;
+    readonly documentation_url?: string | undefined;
+}
 type NonEmpty<Item> = readonly [Item, ...Item[]];
 /** Everything requested was evaluated, and the policy accepts it. */
 interface Passed {
@@ -187,7 +200,7 @@ interface Failed {
     readonly broken: NonEmpty<Reason>;
     readonly held: readonly Reason[];
 }
-/** Not everything requested was evaluated, whatever the policy says of what was. */
+/** Something requested was not evaluated, whatever the policy says of the rest. */
 interface Incomplete {
     readonly kind: 'incomplete';
     readonly gaps: NonEmpty<Gap>;
@@ -336,7 +349,7 @@ interface Threshold {
     readonly every_ruleset?: boolean | undefined;
     readonly level: 'error' | 'warn' | 'info' | 'hint' | 'never';
     /** How many issues there are of each severity that it fails on; none for never. */
-    readonly counts: Readonly<Partial<Record<'error' | 'warn' | 'info' | 'hint', number>>>;
+    readonly counts: Readonly<Partial<Record<Severity, number>>>;
 }
 interface Budget {
     readonly kind: 'budget';
@@ -344,7 +357,7 @@ interface Budget {
     readonly ruleset_id?: string | undefined;
     /** It counts the issues of every ruleset. */
     readonly every_ruleset?: boolean | undefined;
-    readonly severity: 'error' | 'warn' | 'info' | 'hint';
+    readonly severity: Severity;
     readonly limit: number;
     readonly count: number;
 }
@@ -538,7 +551,7 @@ interface UndecidedReport {
 }
 /** The JSON report. */
 type Report = EvaluatedReport | UndecidedReport;
-/** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
+/** The causes of a new issue. Several can hold; `unknown` stands for none that the run shows. */
 type Cause = 'api-added' | 'ruleset-added' | 'category-changed' | 'severity-changed' | 'definition-changed' | 'ruleset-changed' | 'unknown';
 /** A new issue, and why it is new as far as the two reports tell; `why` has the causes in a sentence. */
 interface NewIssue {
@@ -554,12 +567,33 @@ interface Comparison {
     readonly fixed_issues: readonly Issue[];
     readonly unchanged_count: number;
 }
-/** Why there is a rule, and where its ruleset says more about it. */
-interface RuleHelp {
-    readonly ruleset_id: string;
-    readonly id: string;
-    readonly why?: string | undefined;
-    readonly documentation_url?: string | undefined;
+/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
+interface BreakingVersions {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    /** Why they do not allow breaking changes; absent: they do. */
+    readonly refused?: string | undefined;
+}
+/** A definition of the run, and what it was at the base. `unchanged`: it was not evaluated again. */
+interface BaseDefinition {
+    readonly file: string;
+    /** Its file there; absent: it is new, and so are its issues. */
+    readonly base_file?: string | undefined;
+    readonly unchanged?: true | undefined;
+    /** Where it has breaking changes that a new major version would allow. */
+    readonly versions?: BreakingVersions | undefined;
+}
+/** The base of a run: a commit, a local file, or the API that the dashboard holds under the same id. */
+interface BaseRun {
+    readonly kind: 'git' | 'file' | 'saved';
+    /** The ref or file as it was passed, or saved. */
+    readonly name: string;
+    /** The merge base of HEAD and the ref. */
+    readonly commit?: string | undefined;
+    readonly policy: 'all' | 'new' | 'touched';
+    /** Issues of the base that are gone; absent: not known. */
+    readonly fixed_count?: number | undefined;
+    readonly definitions: readonly BaseDefinition[];
 }
 /** A run's part of a larger one. `digest` identifies the whole request: the same for each of its shards. */
 interface Shard {
@@ -574,7 +608,7 @@ interface NamedIn {
     readonly file: string;
     readonly lines: Readonly<Record<string, number>>;
 }
-/** What was asked, of whom, and when. */
+/** The request of a run: the targets, the service and the time. */
 interface Run {
     /** The URL, or embedded. */
     readonly dashboard: string;
@@ -708,7 +742,7 @@ interface CheckResult {
     /** What a person should do something about, whatever the verdict: what the command says on standard error. */
     readonly warnings: readonly string[];
 }
-/** Whose answer an evaluation gives: Spectral's, or that of vacuum, the dashboards' engine. */
+/** The engines whose results an evaluation can reproduce. Dashboards run vacuum. */
 declare const engineNames: readonly ['spectral', 'vacuum'];
 type EngineName = (typeof engineNames)[number];
 /** How many issues of a severity are accepted, whatever fail_on says of those below it. */
@@ -849,40 +883,6 @@ interface RenderOptions {
 }
 /** A report as text, as `--format` prints it. Throws GovError, usage: an unknown format or option, or not a report. */
 declare function render(report: Report, format: Format, options?: RenderOptions): Promise<string>;
-interface LeftOutApi {
-    readonly api_id: string;
-    readonly name: string;
-    /** classic, or a type that none of the rulesets is for. */
-    readonly resource_type: string;
-}
-/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
-interface BreakingVersions {
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    /** Why they do not allow breaking changes; absent: they do. */
-    readonly refused?: string | undefined;
-}
-/** A definition of the run, and what it was at the base. `unchanged`: it was not evaluated again. */
-interface BaseDefinition {
-    readonly file: string;
-    /** Its file there; absent: it is new, and so are its issues. */
-    readonly base_file?: string | undefined;
-    readonly unchanged?: true | undefined;
-    /** Where it has breaking changes that a new major version would allow. */
-    readonly versions?: BreakingVersions | undefined;
-}
-/** What a run was compared with: a commit, a local file, or the API that the dashboard holds under the same id. */
-interface BaseRun {
-    readonly kind: 'git' | 'file' | 'saved';
-    /** The ref or file as it was passed, or saved. */
-    readonly name: string;
-    /** The merge base of HEAD and the ref. */
-    readonly commit?: string | undefined;
-    readonly policy: 'all' | 'new' | 'touched';
-    /** Issues of the base that are gone; absent: not known. */
-    readonly fixed_count?: number | undefined;
-    readonly definitions: readonly BaseDefinition[];
-}
 /** An issue that was known before. */
 type BaselineEntry = ({
     readonly api_id: string;

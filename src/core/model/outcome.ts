@@ -4,23 +4,23 @@ import type { Issue } from './issue.ts'
 import type { Reason } from './reason.ts'
 import type { Severity } from './severity.ts'
 
-type NonEmpty<Item> = readonly [Item, ...Item[]]
+export type NonEmpty<Item> = readonly [Item, ...Item[]]
 
 /** Everything requested was evaluated, and the policy accepts it. */
-interface Passed {
+export interface Passed {
   readonly kind: 'passed'
   readonly held: readonly Reason[]
 }
 
 /** Everything requested was evaluated, and the policy does not accept it. */
-interface Failed {
+export interface Failed {
   readonly kind: 'failed'
   readonly broken: NonEmpty<Reason>
   readonly held: readonly Reason[]
 }
 
 /** Something requested was not evaluated, whatever the policy says of the rest. */
-interface Incomplete {
+export interface Incomplete {
   readonly kind: 'incomplete'
   readonly gaps: NonEmpty<Gap>
   readonly broken: readonly Reason[]

@@ -10,7 +10,7 @@ import { count, type Inferred, text } from './schema.ts'
 import { severities } from './severity.ts'
 import { waiverUse } from './waiver.ts'
 
-const severity = z.enum(severities)
+export const severity = z.enum(severities)
 
 /** The rulesets whose issues a threshold or a budget counts. */
 const owner = {

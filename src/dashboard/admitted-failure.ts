@@ -17,9 +17,8 @@ const badState = /^(?:non|not|un|in)_|running/i
 const moreName = /^(?:next(?:_?(?:page|cursor|token|link))?|continuation|cursor)$/i
 
 /**
- * What a result, or the summary of one of its rulesets, says of itself that no result says: the contract's error body
- * beside it, or a field that the contract does not know and whose name and value say that not everything went well, or
- * that issues are elsewhere. So may what is in such a field.
+ * Finds a failure that a result, or the summary of one of its rulesets, admits: the contract's error body beside it, or
+ * an unknown field, at any depth, whose name and value say that something failed or that issues are elsewhere.
  */
 export function admittedFailure(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined

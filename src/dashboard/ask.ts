@@ -4,7 +4,7 @@ import { type Fetch, type FetchAnswer, type FetchInit, readAnswer } from './read
 import { answerRefusedError, type Refusing } from './refusal.ts'
 
 /** One request, and what its answer must be. */
-interface Question<Answer>
+interface OperationRequest<Answer>
   extends Pick<Refusing, 'subject' | 'hints' | 'lacking'>,
     Pick<FetchInit, 'secret' | 'confidential'> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -24,7 +24,7 @@ interface Question<Answer>
 }
 
 /** Throws a GovError when there is no answer that the contract allows. */
-export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer>
+export type Ask = <Answer>(question: OperationRequest<Answer>) => Promise<Answer>
 
 export interface AskOptions {
   /** Who is asked, as messages call it: `the dashboard`. */
@@ -34,7 +34,7 @@ export interface AskOptions {
   /** The header with the credential; made for each request, so that nothing holds it. */
   readonly credential: () => Readonly<Record<string, string>>
   readonly fetch: Fetch
-  /** What to do about a refusal, by status, for all that is asked here. */
+  /** The hint for a refusal, by status, of every request of this client. */
   readonly hints?: Readonly<Record<number, string>>
   readonly messageOf?: Refusing['messageOf']
 }
@@ -110,7 +110,7 @@ const ahead = 4
  */
 export async function* readPages<Page extends { readonly pages: number }>(
   ask: Ask,
-  question: (page: number) => Question<Page>,
+  question: (page: number) => OperationRequest<Page>,
   idsOf: (page: Page) => readonly string[] | undefined,
 ): AsyncGenerator<Page> {
   const read = (page: number) => ask(question(page))
@@ -142,7 +142,7 @@ export async function* readPages<Page extends { readonly pages: number }>(
   }
 }
 
-/** What was read of a list is not all of it, or not at one time. */
+/** A list was read in part, or changed between two pages. */
 export function inconsistentListError(what: string, reason: string): GovError {
   return new GovError(
     'unavailable',

@@ -39,7 +39,14 @@ interface GatewayOptions {
 }
 
 export function createClient(options: ClientOptions) {
-  const { name = 'the dashboard', baseUrl, token = absent, adminToken = absent, gateway, fetch } = options
+  const {
+    name = 'the dashboard',
+    baseUrl,
+    token = refuseCredential,
+    adminToken = refuseCredential,
+    gateway,
+    fetch,
+  } = options
   const bearer = () => ({ authorization: `Bearer ${token()}` })
   const ask = createAsk({ name, baseUrl, credential: bearer, fetch })
   const asAdmin = createAsk({
@@ -71,7 +78,7 @@ export function createClient(options: ClientOptions) {
 
 const adminHint = "Set GOV_ADMIN_TOKEN to the admin secret from the dashboard's configuration."
 
-const noGateway: GatewayOptions = { baseUrl: '', product: 'gw', token: absent }
+const noGateway: GatewayOptions = { baseUrl: '', product: 'gw', token: refuseCredential }
 
 function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch) {
   const { name = 'the gateway', baseUrl, product, token } = options
@@ -89,6 +96,6 @@ function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch) {
 }
 
 /** Commands ask for the credential that they need before they open a dashboard. */
-function absent(): never {
+function refuseCredential(): never {
   throw new Error('this client has no such credential')
 }

@@ -14,11 +14,11 @@ export function concealing(fetch: Fetch, reveals: readonly (() => string)[]): Fe
       const { kind, code, message, hint, cause } = error
       throw new GovError(kind, code, concealAnyCase(message), concealAnyCase(hint), cause)
     })
-    return concealed(answer, conceal)
+    return concealAnswer(answer, conceal)
   }
 }
 
-function concealed(answer: FetchAnswer, conceal: Conceal): FetchAnswer {
+function concealAnswer(answer: FetchAnswer, conceal: Conceal): FetchAnswer {
   return {
     status: answer.status,
     note: answer.note,
@@ -47,7 +47,10 @@ export function concealer(reveals: readonly (() => string)[], flags: '' | 'i' = 
     const secrets = reveals.map((reveal) => reveal()).filter((secret) => secret.length >= shortest)
     const forms = secrets
       .sort((one, other) => other.length - one.length)
-      .flatMap((secret) => [...Array.from(quotings(secret), written(form)), ...base64Forms(secret, form)])
+      .flatMap((secret) => [
+        ...Array.from(listSpellings(secret), createSpelling(form)),
+        ...base64Forms(secret, form),
+      ])
     return new RegExp(forms.join('|') || '(?!)', `g${flags}`)
   }
   const [plain, escaped] = [once(() => pattern(itself)), once(() => pattern(anyForm))]
@@ -59,7 +62,7 @@ const veil = '[secret]'
 /** The pattern for a character. */
 type Form = (character: string) => string
 
-/** What every escaped character begins with. Few texts have it, and the pattern for them takes 25 ms to compile. */
+/** The start of every escaped character. Few texts have one, and compiling the pattern for them takes 25 ms. */
 const escapes = /[%&]|\\u/
 
 /** Escapes may be escaped again: `\\u002d`, `%252d`, and in JSON `\u0026#45;`. */
@@ -68,12 +71,12 @@ const percent = `(?:%|${backslash}u0025)(?:25)*`
 const ampersand = `(?:&|${backslash}u0026)(?:amp;)*`
 
 /** The secret as it is, in a JSON text, and in a JSON text within another: the longest first. */
-function quotings(secret: string): Set<string> {
+function listSpellings(secret: string): Set<string> {
   const once = JSON.stringify(secret).slice(1, -1)
   return new Set([JSON.stringify(once).slice(1, -1), once, secret])
 }
 
-function written(form: Form): (text: string) => string {
+function createSpelling(form: Form): (text: string) => string {
   return (text) => Array.from(text, form).join('')
 }
 
@@ -81,9 +84,11 @@ function written(form: Form): (text: string) => string {
 function anyForm(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
-  const json = units.map((unit) => `${backslash}u${hex(unit, 4)}`).join('')
-  const address = [...new TextEncoder().encode(character)].map((byte) => percent + hex(byte, 2)).join('')
-  const entity = `${ampersand}(?:#0*${code}|#[xX]0*${hex(code, 1)}${isPlain(character) ? '' : '|[A-Za-z]{2,8}'});?`
+  const json = units.map((unit) => `${backslash}u${renderHexPattern(unit, 4)}`).join('')
+  const address = [...new TextEncoder().encode(character)]
+    .map((byte) => percent + renderHexPattern(byte, 2))
+    .join('')
+  const entity = `${ampersand}(?:#0*${code}|#[xX]0*${renderHexPattern(code, 1)}${isPlain(character) ? '' : '|[A-Za-z]{2,8}'});?`
   return `(?:${json}|${address}|${entity}|${itself(character)})`
 }
 
@@ -99,7 +104,7 @@ function itself(character: string): string {
 }
 
 /** The digits in either case. */
-function hex(value: number, width: number): string {
+function renderHexPattern(value: number, width: number): string {
   const digits = value.toString(16).padStart(width, '0')
   return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 }

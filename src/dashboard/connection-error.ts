@@ -8,21 +8,21 @@ interface Attempted {
   readonly via?: string | undefined
 }
 
-interface Cause {
+interface ConnectionCause {
   readonly what: string
   readonly hint: string
 }
 
 const checkUrl = 'Check dashboard.url (or GOV_URL, --url), and that this machine can reach that host.'
 const checkProxy = 'Check the proxy (HTTPS_PROXY or HTTP_PROXY), or add the host to NO_PROXY.'
-const cut: Cause = {
+const cut: ConnectionCause = {
   what: 'connection closed before the response was complete',
   hint: 'Run the check again; a proxy or firewall may be closing connections.',
 }
-const slow: Cause = { what: 'connecting timed out', hint: checkUrl }
+const slow: ConnectionCause = { what: 'connecting timed out', hint: checkUrl }
 
 /** The codes of Node and of undici. */
-const connectionFaults: Readonly<Record<string, Cause>> = {
+const connectionFaults: Readonly<Record<string, ConnectionCause>> = {
   ECONNREFUSED: { what: 'connection refused', hint: `${checkUrl} Nothing is listening on that port.` },
   ECONNRESET: cut,
   EPIPE: cut,
@@ -57,8 +57,8 @@ const checkScheme = 'Check the scheme of the URL: the host speaks plain http, or
 const showIdentity =
   'The host may require a client certificate (dashboard.cert_file and key_file) or another TLS version.'
 
-/** Not retried: the next attempt meets the same certificate. */
-const tlsFaults: Readonly<Record<string, Cause>> = {
+/** TLS faults are not retried: the next attempt meets the same certificate. */
+const tlsFaults: Readonly<Record<string, ConnectionCause>> = {
   CERT_HAS_EXPIRED: { what: 'its certificate has expired', hint: addAuthority },
   CERT_NOT_YET_VALID: { what: 'its certificate is not valid yet', hint: "Check this machine's clock." },
   DEPTH_ZERO_SELF_SIGNED_CERT: { what: 'its certificate is self-signed', hint: addAuthority },
@@ -74,7 +74,7 @@ const tlsFaults: Readonly<Record<string, Cause>> = {
   },
 }
 
-const noTls: Cause = { what: 'it does not speak TLS', hint: checkScheme }
+const noTls: ConnectionCause = { what: 'it does not speak TLS', hint: checkScheme }
 
 /** OpenSSL's codes for a host that answers in plain text. */
 const plainTextCodes: readonly string[] = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
@@ -82,15 +82,15 @@ const plainTextCodes: readonly string[] = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_
 /** Other failures of a handshake, by the beginnings of their codes. */
 const ofHandshake = /^(?:CERT_|ERR_SSL_|ERR_TLS_|ERR_OSSL_|UNABLE_TO_|EPROTO$|INVALID_CA$|HOSTNAME_MISMATCH$)/
 
-/** What went wrong between here and the dashboard, as one sentence and a hint. Never carries request headers. */
+/** A connection failure as one sentence and a hint. Never carries request headers. */
 export function connectionError(error: unknown, attempted: Attempted): GovError {
   if (error instanceof GovError) return error
   const { host } = new URL(attempted.url)
   const code = errorCode(error) ?? ''
   return (
-    unreadable(error, code, host) ??
-    untrusted(error, code, host) ??
-    refusedByProxy(error, code, attempted.via) ??
+    findUnreadableError(error, code, host) ??
+    findTlsError(error, code, host) ??
+    findProxyRefusal(error, code, attempted.via) ??
     unreachedError(error, code, attempted)
   )
 }
@@ -113,7 +113,7 @@ export function timeoutError(
 }
 
 /** The response cannot be read; the next attempt would get the same one. */
-function unreadable(error: unknown, code: string, host: string): GovError | undefined {
+function findUnreadableError(error: unknown, code: string, host: string): GovError | undefined {
   // The one error of undici that has no code.
   if (getErrorName(error) === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
     const message = `the response of ${host} is not HTTP: ${readMessage(error)}`
@@ -126,7 +126,7 @@ function unreadable(error: unknown, code: string, host: string): GovError | unde
   return new GovError('unavailable', 'answer-unreadable', message, checkUrl, error)
 }
 
-function untrusted(error: unknown, code: string, host: string): GovError | undefined {
+function findTlsError(error: unknown, code: string, host: string): GovError | undefined {
   if (tlsFaults[code] === undefined && !ofHandshake.test(code)) return undefined
   const { what, hint } = (plainTextCodes.includes(code) ? noTls : tlsFaults[code]) ?? {
     what: `TLS failed: ${plainReason(error)}`,
@@ -135,7 +135,7 @@ function untrusted(error: unknown, code: string, host: string): GovError | undef
   return new GovError('unavailable', 'tls', `cannot trust ${host}: ${what}`, hint, error)
 }
 
-function refusedByProxy(error: unknown, code: string, via = ''): GovError | undefined {
+function findProxyRefusal(error: unknown, code: string, via = ''): GovError | undefined {
   if (code !== 'PROXY_REFUSAL' || !isObject(error) || !('status' in error)) return undefined
   const hint =
     error.status === 407

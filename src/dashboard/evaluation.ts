@@ -5,9 +5,8 @@ import type { Issue } from '../core/model/issue.ts'
 import { countIssues, severities } from '../core/model/severity.ts'
 import { admittedFailure } from './admitted-failure.ts'
 import { sandboxEvaluationResponse, serviceLimits } from './contract/evaluation.ts'
-import { asContract, contractError, readJson } from './read-answer.ts'
+import { contractError, readJson, requireContract } from './read-answer.ts'
 
-/** What an evaluation was asked of. */
 export type AskedOf = {
   readonly selector: Selector
 } & (
@@ -24,18 +23,18 @@ export type AskedOf = {
 export function readEvaluation(text: string, contentType: string | null, asked: AskedOf): Evaluation {
   const name = 'the dashboard'
   const body = readJson(text, contentType, name)
-  const parsed = asContract(sandboxEvaluationResponse, body, { name, what: 'an evaluation' })
+  const parsed = requireContract(sandboxEvaluationResponse, body, { name, what: 'an evaluation' })
   const { error, ...evaluation } = parsed
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
   const reason =
     duplicateKey(text) ??
     admittedFailure(body) ??
     contradiction(answer) ??
-    uncapped(answer) ??
+    findBrokenCap(answer) ??
     reservedRuleset(answer) ??
     inactiveRuleset(answer, asked) ??
     unfitKind(answer, asked) ??
-    tooMany(answer, asked) ??
+    findSurplus(answer, asked) ??
     unrequestedApi(answer, asked)
   if (reason !== undefined) {
     throw contractError('answer-contradicts-itself', `inconsistent response: ${reason}`)
@@ -49,7 +48,7 @@ function duplicateKey(text: string): string | undefined {
 }
 
 /** The contract cuts at its cap and says so: a service that does neither may have cut as silently. */
-function uncapped({ total, truncated, issues }: Evaluation): string | undefined {
+function findBrokenCap({ total, truncated, issues }: Evaluation): string | undefined {
   const maxIssues = serviceLimits.issues
   if (issues.length <= maxIssues && (truncated || total <= maxIssues)) return undefined
   return `it lists ${issues.length} of ${total} issues, but the limit is ${maxIssues} and truncated is ${truncated}`
@@ -82,15 +81,15 @@ function unfitKind({ rulesets, evaluated_apis, error }: Evaluation, asked: Asked
   return `rulesets for ${kinds.join(' and ')} ran, but evaluated_apis is ${evaluated_apis}`
 }
 
-/** More than were asked for would make up for others that were not evaluated. */
-function tooMany({ evaluated_apis }: Evaluation, asked: AskedOf): string | undefined {
+/** A surplus would hide APIs that were not evaluated. */
+function findSurplus({ evaluated_apis }: Evaluation, asked: AskedOf): string | undefined {
   const count = 'definition' in asked ? 1 : asked.api_ids.length
   return evaluated_apis > count
     ? `evaluated_apis is ${evaluated_apis}, but ${count} were requested`
     : undefined
 }
 
-function ofAnotherId(found: ReadonlySet<string>, sent: string | undefined): string | undefined {
+function findStrayId(found: ReadonlySet<string>, sent: string | undefined): string | undefined {
   const other = sent === undefined ? undefined : [...found].find((id) => id !== sent)
   return other === undefined ? undefined : `an issue is of API ${other}, and ${sent} was asked for`
 }
@@ -98,10 +97,10 @@ function ofAnotherId(found: ReadonlySet<string>, sent: string | undefined): stri
 /** The other id of an API, under which a dashboard keeps it: issues carry the first. */
 const recordId = /^[0-9a-f]{24}$/i
 
-/** Issues of other APIs: a cache or a proxy has given the answer to another question. */
+/** Issues of APIs that were not requested mean that a cache or a proxy returned another response. */
 function unrequestedApi({ issues }: Evaluation, asked: AskedOf): string | undefined {
   const found = new Set(issues.map(({ api_id }) => api_id))
-  if ('definition' in asked) return ofAnotherId(found, asked.definition)
+  if ('definition' in asked) return findStrayId(found, asked.definition)
   const byRecord = asked.api_ids.filter((id) => recordId.test(id) && !found.has(id))
   const others = [...found].filter((id) => !asked.api_ids.includes(id))
   return others.length > byRecord.length
@@ -122,7 +121,7 @@ export function repeatedKey(text: string): string | undefined {
     else if (character === '[') open.push(undefined)
     else if (character === '}' || character === ']') open.pop()
     if (character !== '"') continue
-    const end = endOfText(text, at)
+    const end = findStringEnd(text, at)
     const keys = open.at(-1)
     if (keys && isKey(text, end)) {
       const key = unquoteKey(text.slice(at, end))
@@ -135,7 +134,7 @@ export function repeatedKey(text: string): string | undefined {
 }
 
 /** The offset after the closing quote of the string that begins at `start`. */
-function endOfText(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end + 1
@@ -167,7 +166,10 @@ function unquoteKey(quoted: string): string {
  */
 function contradiction(evaluation: Evaluation): string | undefined {
   return (
-    runCounts(evaluation) ?? listedRulesets(evaluation) ?? rulesetCounts(evaluation) ?? totals(evaluation)
+    runCounts(evaluation) ??
+    listedRulesets(evaluation) ??
+    rulesetCounts(evaluation) ??
+    compareTotals(evaluation)
   )
 }
 
@@ -214,7 +216,7 @@ function miscounts(ruleset: RulesetSummary, issues: readonly Issue[], truncated:
   })
 }
 
-function totals(evaluation: Evaluation): string | undefined {
+function compareTotals(evaluation: Evaluation): string | undefined {
   const { issues, total, truncated } = evaluation
   const sum = severities.reduce((all, severity) => all + evaluation[`${severity}_count`], 0)
   if (sum !== total) return `total is ${total}, but the severities add up to ${sum}`

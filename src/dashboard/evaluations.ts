@@ -58,9 +58,9 @@ export function evaluationMethods(options: AskOptions) {
   }
 }
 
-type DefinitionNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
+type UploadNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
 
-function definitionQuery({ api_id, api_name }: DefinitionNames, selector: Selector): string {
+function definitionQuery({ api_id, api_name }: UploadNames, selector: Selector): string {
   const all = Object.entries({ ...selector, api_id, api_name }).flatMap(([key, values]) =>
     [values ?? []].flat().map((value): [string, string] => [key, value]),
   )

@@ -36,7 +36,7 @@ function pageQuestion(page: number) {
   } as const
 }
 
-/** What the gateway's credential opens. */
+/** The operations that need the gateway's credential. */
 export function tokenMethods(ask: Ask, product: string) {
   return {
     /** `DELETE /{product}/oauth/refresh/{keyName}`: the refresh token is worth nothing from then on. */

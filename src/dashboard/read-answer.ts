@@ -20,18 +20,21 @@ export function readAnswer<Answer>(
   contentType: string | null,
   names: { readonly name: string; readonly what: string },
 ): Answer {
-  return asContract(schema, readJson(text, contentType, names.name), names)
+  return requireContract(schema, readJson(text, contentType, names.name), names)
 }
 
-/** What a body holds, as the contract has it. Throws GovError, unavailable. */
-export function asContract<Answer>(
+/** Validates a body against the contract. Throws GovError, unavailable. */
+export function requireContract<Answer>(
   schema: () => z.ZodType<Answer>,
   body: unknown,
   { name, what }: { readonly name: string; readonly what: string },
 ): Answer {
   const parsed = schema().safeParse(body)
   if (parsed.success) return parsed.data
-  throw contractError('answer-invalid', `${name}'s response is not ${what}: ${firstFault(parsed.error)}`)
+  throw contractError(
+    'answer-invalid',
+    `${name}'s response is not ${what}: ${describeFirstFault(parsed.error)}`,
+  )
 }
 
 /** Throws GovError, unavailable: a body that is not JSON. */
@@ -40,19 +43,23 @@ export function readJson(text: string, contentType: string | null, name: string)
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw contractError('answer-not-json', `${name} returned 200 ${notJson(text, contentType)}`, cause)
+    throw contractError(
+      'answer-not-json',
+      `${name} returned 200 ${describeNonJson(text, contentType)}`,
+      cause,
+    )
   }
 }
 
-/** Where a body that calls itself JSON stops being JSON; of another one, what it calls itself. */
-function notJson(text: string, contentType: string | null): string {
+/** For invalid JSON, the location of the fault; for any other content type, that type. */
+function describeNonJson(text: string, contentType: string | null): string {
   if (contentType !== null && !/json/i.test(contentType)) return `without JSON (${contentType})`
   const { reason, line, column } = findJsonFault(text)
   const kind = contentType === null ? ' and no content type' : ''
   return `with invalid JSON${kind}: ${line}:${column}: ${reason}`
 }
 
-function firstFault({ issues }: z.ZodError): string {
+function describeFirstFault({ issues }: z.ZodError): string {
   const [first, ...more] = issues
   const where = first?.path.length ? z.core.toDotPath(first.path) : 'the whole body'
   const others = more.length > 0 ? ` (and ${more.length} more)` : ''
@@ -72,14 +79,14 @@ export interface FetchInit {
   readonly direct?: boolean
   /** The secret that the address holds. What is sent and answered is then as secret. */
   readonly secret?: string | undefined
-  /** What is sent or answered holds secrets, and no log may show it. */
+  /** The request or the response holds secrets that no log may show. */
   readonly confidential?: boolean | undefined
 }
 
 export interface FetchAnswer {
   readonly status: number
   readonly headers: { get(name: string): string | null }
-  /** What a message about this answer must add: how often it was asked for, and what was not waited for. */
+  /** Added to a message about this response: the number of attempts, and a wait that was skipped. */
   readonly note?: string | undefined
   text(): Promise<string>
 }

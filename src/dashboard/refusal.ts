@@ -9,13 +9,13 @@ export interface Refusing {
   /** The name used in messages: `the dashboard`. */
   readonly name: string
   readonly baseUrl: string
-  /** What was asked, as messages call it: `the API lookup`. */
+  /** The operation in messages: `the API lookup`. */
   readonly operation: string
-  /** What the request named by id: `the API payments`. Absent: there is nothing that could be unknown. */
+  /** The record that the request named by id: `the API payments`. Absent: it named none. */
   readonly subject?: string | undefined
-  /** What to do where the dashboard does not have the operation; for one that not every release has. */
+  /** The hint where a release of the dashboard lacks the operation. */
   readonly lacking?: string | undefined
-  /** What to do, by status, where it is not what an evaluation needs. */
+  /** Hints by status that differ from those of an evaluation. */
   readonly hints?: Readonly<Record<number, string>> | undefined
   /** Reads the message of an error body; the dashboard's unless given. */
   readonly messageOf?: ((body: unknown) => string | undefined) | undefined
@@ -111,7 +111,7 @@ export function requestRefusedError(
   refusing: Refusing,
 ): GovError {
   const { name, subject, lacking, hints = {} } = refusing
-  const below = answer.status === 404 && subject === undefined ? belowPath(refusing) : undefined
+  const below = answer.status === 404 && subject === undefined ? findPageAddressError(refusing) : undefined
   if (below !== undefined) return below
   if (lacking !== undefined && [404, 405, 501].includes(answer.status)) {
     const message = `${name} does not have ${refusing.operation} (${answer.status})`
@@ -134,8 +134,8 @@ export function requestRefusedError(
   )
 }
 
-/** A URL out of a browser names a page. Every operation is unknown there, also those of every release. */
-function belowPath({ baseUrl }: Refusing): GovError | undefined {
+/** A URL copied from a browser names a page, below which every operation is unknown. */
+function findPageAddressError({ baseUrl }: Refusing): GovError | undefined {
   const { origin, pathname } = new URL(baseUrl)
   if (pathname === '/') return undefined
   const hint = `Try ${origin}, unless that path is right.`

@@ -12,13 +12,13 @@ export interface RequestLog {
 }
 
 /** One attempt at a request; all attempts at one share its id. */
-export interface Attempt extends FetchInit {
+export interface RequestAttempt extends FetchInit {
   readonly id: string
   /** From 1. */
   readonly attempt: number
 }
 
-export type Send = (url: string, init: Attempt) => Promise<FetchAnswer>
+export type Send = (url: string, init: RequestAttempt) => Promise<FetchAnswer>
 
 /** The ids of the requests of one run: `k3f9x2ab-1`, `k3f9x2ab-2`. Sent as `X-Request-Id`. */
 export function requestIds(random: () => number = Math.random): () => string {

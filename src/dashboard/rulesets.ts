@@ -65,7 +65,7 @@ const changeHints = {
 
 function rulesetChanges(ask: Ask) {
   /** With a `tag`, only what still has it is changed, where the dashboard knows of tags. */
-  const about = (id: string, tag?: string) => ({
+  const createChangeRequest = (id: string, tag?: string) => ({
     headers: tag === undefined ? undefined : { 'if-match': tag },
     path: `/api/rulesets/${pathPart(id, 'the id of a ruleset')}`,
     operation: 'the change of rulesets',
@@ -81,10 +81,15 @@ function rulesetChanges(ask: Ask) {
     },
     /** `PUT /api/rulesets/{id}`: the whole ruleset, which takes the place of the old one. */
     updateRuleset: async (id: string, body: RulesetRequest, tag?: string) =>
-      ask({ ...about(id, tag), method: 'PUT', body, schema: savedRuleset, what: 'a ruleset' }),
+      ask({ ...createChangeRequest(id, tag), method: 'PUT', body, schema: savedRuleset, what: 'a ruleset' }),
     /** `DELETE /api/rulesets/{id}`. The dashboard keeps a deleted ruleset and its ids. */
     deleteRuleset: async (id: string, tag?: string) => {
-      await ask({ ...about(id, tag), method: 'DELETE', schema: rulesetDeleted, what: 'the end of a ruleset' })
+      await ask({
+        ...createChangeRequest(id, tag),
+        method: 'DELETE',
+        schema: rulesetDeleted,
+        what: 'the end of a ruleset',
+      })
     },
   }
 }

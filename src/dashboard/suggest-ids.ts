@@ -22,10 +22,10 @@ export async function suggestIds(
   if (!(error instanceof GovError) || error.kind !== 'not_found') return error
   const { listApis, listRulesets } = await openLists()
   const near = [
-    ...(await nearest(apis, listApis, ({ apis: page }) =>
+    ...(await findNearest(apis, listApis, ({ apis: page }) =>
       page?.flatMap(({ api_definition: { api_id, id } }) => [api_id, id]),
     )),
-    ...(await nearest(rulesets, listRulesets, ({ rulesets: page }) =>
+    ...(await findNearest(rulesets, listRulesets, ({ rulesets: page }) =>
       page?.flatMap(({ ruleset_id, _id }) => [ruleset_id, _id]),
     )),
   ]
@@ -36,7 +36,7 @@ export async function suggestIds(
 /** A longer list is not read for a suggestion. */
 const mostPages = 20
 
-async function nearest<Page>(
+async function findNearest<Page>(
   wanted: readonly string[],
   list: () => AsyncIterable<Page>,
   idsIn: (page: Page) => readonly (string | undefined)[] | undefined,

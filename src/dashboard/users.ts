@@ -21,7 +21,7 @@ function pageQuestion(page: number) {
   } as const
 }
 
-/** What the Admin-Auth credential opens. */
+/** The operations that need the Admin-Auth credential. */
 export function adminMethods(ask: Ask) {
   return {
     /** `GET /admin/users/{userId}`. */

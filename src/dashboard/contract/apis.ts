@@ -4,7 +4,7 @@ import { once } from '../../core/model/once.ts'
 const text = once(() => z.string().optional())
 const count = once(() => z.int().nonnegative())
 
-/** What is known of an API's classic definition; the dashboard sends more, and all of it is kept. */
+/** The known fields of an API's classic definition. The dashboard sends more, and all of them are kept. */
 export const apiDefinition = once(() =>
   z.looseObject({
     api_id: z.string(),

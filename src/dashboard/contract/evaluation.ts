@@ -15,7 +15,7 @@ export const serviceLimits = {
   bodyBytes: 5 * 1024 * 1024,
 } as const
 
-/** What one evaluation may ask for and answer; Infinity is no limit. */
+/** The limits of one evaluation, request and response; Infinity is no limit. */
 export type SandboxLimits = Readonly<Record<keyof typeof serviceLimits, number>>
 
 const count = once(() => z.int().nonnegative())

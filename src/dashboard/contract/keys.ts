@@ -12,7 +12,7 @@ const accessRight = once(() =>
   }),
 )
 
-/** What a key may do. Nothing is required: a key without access rights is one for every API. */
+/** The permissions of a key. Nothing is required: a key without access rights opens every API. */
 export const sessionState = once(() =>
   z.looseObject({
     org_id: text(),

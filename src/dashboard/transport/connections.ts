@@ -13,7 +13,7 @@ import { type Trust, tlsConnection } from './trust.ts'
 export interface ConnectionRoute {
   readonly way: ConnectionWay
   readonly origin: string
-  /** What the first line of the request names. */
+  /** The target in the first line of the request. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   /** The proxy on the way, as messages name it. */
@@ -38,8 +38,8 @@ export function createConnections(options: ConnectionsOptions) {
     ways.set(key, way)
     return way
   }
-  const straight = (isTls: boolean) => openWay(isTls ? 'tls' : 'plain', () => createAgent(options, isTls))
-  if (trust.authorities || trust.identity) straight(true)
+  const openDirect = (isTls: boolean) => openWay(isTls ? 'tls' : 'plain', () => createAgent(options, isTls))
+  if (trust.authorities || trust.identity) openDirect(true)
   return {
     /** Throws GovError, usage, for an invalid proxy or certificate. */
     routeTo: (url: URL) => {
@@ -47,8 +47,8 @@ export function createConnections(options: ConnectionsOptions) {
       const { origin, pathname, search } = url
       const route = { origin, path: pathname + search, headers: {}, via: undefined }
       const proxy = chooseProxy(url, proxies)
-      if (proxy === undefined) return { ...route, way: straight(isTls) }
-      if (!isTls) return { ...forwarded(url, proxy), way: straight(proxy.protocol === 'https:') }
+      if (proxy === undefined) return { ...route, way: openDirect(isTls) }
+      if (!isTls) return { ...routeToProxy(url, proxy), way: openDirect(proxy.protocol === 'https:') }
       return { ...route, way: openWay(proxy.href, () => createTunnels(proxy, options)), via: proxy.host }
     },
     /** New connections from now on; what runs on the old ones goes on. */
@@ -63,7 +63,7 @@ export function createConnections(options: ConnectionsOptions) {
 }
 
 /** Plain http goes to a proxy with its whole address. */
-function forwarded(url: URL, proxy: URL): Omit<ConnectionRoute, 'way'> {
+function routeToProxy(url: URL, proxy: URL): Omit<ConnectionRoute, 'way'> {
   const path = url.origin + url.pathname + url.search
   const headers = { host: url.host, ...proxyCredential(proxy) }
   return { origin: proxy.origin, path, headers, via: proxy.host }

@@ -79,7 +79,7 @@ interface RequestBody {
 
 const partBytes = 64 * 1024
 
-/** What does not fit one write goes in parts, the next one when the last was taken: only so its end is known. */
+/** A large body is written in parts, each after the one before was taken: only then is its end known. */
 function requestBody(given: string | Uint8Array = ''): RequestBody {
   const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given
   const { length } = bytes
@@ -105,7 +105,7 @@ async function readText(
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   let bytes = 0
-  for await (const chunk of await unpacked(body, String(headers['content-encoding'] ?? ''))) {
+  for await (const chunk of await unpackBody(body, String(headers['content-encoding'] ?? ''))) {
     bytes += chunk.byteLength
     if (bytes > maxBytes) throw tooLarge
     text += decoder.decode(chunk, { stream: true })
@@ -113,7 +113,7 @@ async function readText(
   return text + decoder.decode()
 }
 
-async function unpacked(body: Readable, given: string): Promise<Readable> {
+async function unpackBody(body: Readable, given: string): Promise<Readable> {
   const encoding = given.trim().toLowerCase()
   if (encoding === '' || encoding === 'identity') return body
   const unpack = async () => {

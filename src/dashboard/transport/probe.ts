@@ -54,7 +54,12 @@ export async function probe(
     const { statusCode, headers } = await withinTime(limit, url, (signal) =>
       sendRequest(route, { method: 'HEAD', headers: {} }, signal),
     )
-    return { status: statusCode, date: parseDate(first(headers.date)), server: first(headers.server), tls }
+    return {
+      status: statusCode,
+      date: parseDate(takeFirst(headers.date)),
+      server: takeFirst(headers.server),
+      tls,
+    }
   } catch (error) {
     throw connectionError(error, { url, via: route.via })
   } finally {
@@ -73,13 +78,13 @@ function tlsFacts(socket: TLSSocket): TlsFacts {
   const distrust = socket.authorized ? undefined : String(socket.authorizationError)
   return {
     protocol: socket.getProtocol() ?? 'TLS',
-    issuer: first(issuer?.O) ?? first(issuer?.CN) ?? 'nobody',
+    issuer: takeFirst(issuer?.O) ?? takeFirst(issuer?.CN) ?? 'nobody',
     validTo: new Date(valid_to),
     distrust,
   }
 }
 
-/** A name may be given more than once. */
-function first(value: string | string[] | undefined): string | undefined {
+/** A header or a certificate field may be given more than once. */
+function takeFirst(value: string | string[] | undefined): string | undefined {
   return typeof value === 'object' ? value[0] : value
 }

@@ -54,7 +54,7 @@ interface NoProxyEntry {
  * an address, or a block of addresses (`10.0.0.0/8`, `2001:db8::/32`); each with a port or without.
  */
 export function isExcepted({ hostname, port, protocol }: URL, noProxy: string): boolean {
-  const host = bare(hostname)
+  const host = trimHost(hostname)
   const used = port || (protocol === 'https:' ? '443' : '80')
   return noProxy
     .split(/[\s,]+/)
@@ -71,20 +71,20 @@ function matches(host: string, used: string, { host: name, port, prefix }: NoPro
 /** An IPv6 address without brackets has colons, and no port. */
 function parse(text: string): NoProxyEntry {
   const [, block, prefix] = /^(.*)\/(\d+)$/.exec(text) ?? []
-  if (block !== undefined) return { host: canonical(block), port: undefined, prefix: Number(prefix) }
+  if (block !== undefined) return { host: normalizeHost(block), port: undefined, prefix: Number(prefix) }
   const [, host = text, port] =
     text.split(':').length === 2 || text.startsWith('[') ? (/^(.*?)(?::(\d+))?$/.exec(text) ?? []) : []
-  return { host: canonical(host), port, prefix: undefined }
+  return { host: normalizeHost(host), port, prefix: undefined }
 }
 
 /** One address has many spellings (`::1`, `0:0::1`), and a name too: `Example.com.` is `example.com`. */
-function canonical(text: string): string {
-  const host = bare(text).replace(/^\*?\./, '')
+function normalizeHost(text: string): string {
+  const host = trimHost(text).replace(/^\*?\./, '')
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}`
-  return URL.canParse(url) ? bare(new URL(url).hostname) : ''
+  return URL.canParse(url) ? trimHost(new URL(url).hostname) : ''
 }
 
-function bare(host: string): string {
+function trimHost(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 

@@ -5,15 +5,15 @@
 import { GovError } from '../../core/model/errors.ts'
 import { connectionError, isDropped } from '../connection-error.ts'
 import { contractError, type FetchAnswer, type FetchInit } from '../read-answer.ts'
-import { type Attempt, logged, requestIds, type Send } from '../request-log.ts'
+import { logged, type RequestAttempt, requestIds, type Send } from '../request-log.ts'
 import { type ConnectionRoute, type Connections, createConnections } from './connections.ts'
 import { type Head, readResponse, sendRequest } from './exchange.ts'
 import type { Proxies } from './proxy.ts'
 import type { Trust } from './trust.ts'
-import { type Retrying, type TimeLimit, withinTime, withRetries } from './with-retries.ts'
+import { type RequestTimeLimit, type Retrying, withinTime, withRetries } from './with-retries.ts'
 
 export interface TransportOptions
-  extends Pick<TimeLimit, 'timeoutMs'>,
+  extends Pick<RequestTimeLimit, 'timeoutMs'>,
     Pick<Retrying, 'retries' | 'log' | 'tell' | 'isWatched' | 'longestAskedMs' | 'random'> {
   /** For the whole run, from the making of the transport. */
   readonly deadlineMs: number
@@ -30,8 +30,7 @@ export interface TransportOptions
 
 const mostAnswerBytes = 64 * 1024 * 1024
 
-/** What all requests of a run share. */
-interface TransportRun extends TransportOptions, TimeLimit, Retrying {
+interface TransportRun extends TransportOptions, RequestTimeLimit, Retrying {
   readonly connections: Connections
 }
 
@@ -64,7 +63,7 @@ export function createTransport(options: TransportOptions) {
   }
 }
 
-async function following(url: string, init: Attempt, send: Send): Promise<FetchAnswer> {
+async function following(url: string, init: RequestAttempt, send: Send): Promise<FetchAnswer> {
   let at = new URL(url)
   for (let followed = 0; followed <= mostRedirects; followed += 1) {
     const answer = await send(at.href, init)

@@ -12,7 +12,7 @@ export interface Trust {
   readonly insecure?: boolean | undefined
 }
 
-type Options = tls.SecureContextOptions & { readonly rejectUnauthorized: boolean }
+type TlsOptions = tls.SecureContextOptions & { readonly rejectUnauthorized: boolean }
 
 /** Options for all connections of one agent: Node takes 30 ms to read a list of authorities, for each that is given one. */
 export function tlsConnection(trust: Trust) {
@@ -21,7 +21,7 @@ export function tlsConnection(trust: Trust) {
 }
 
 /** Options for TLS connections. Throws GovError, usage, for a client certificate or key that cannot be used. */
-export function tlsOptions({ authorities = [], identity, insecure = false }: Trust): Options {
+export function tlsOptions({ authorities = [], identity, insecure = false }: Trust): TlsOptions {
   const more = authorities.length === 0 ? {} : { ca: [...authorities, ...defaultAuthorities()] }
   if (identity) refuseUnusable(identity)
   // Set in either case: NODE_TLS_REJECT_UNAUTHORIZED must not switch it off.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { GovError } from '../../core/model/errors.ts'
 import { isUnknownHost, timeoutError } from '../connection-error.ts'
 import type { FetchAnswer } from '../read-answer.ts'
-import type { Attempt, RequestLog, Send } from '../request-log.ts'
+import type { RequestAttempt, RequestLog, Send } from '../request-log.ts'
 
 export interface Retrying {
   /** Attempts after the first. */
@@ -16,7 +16,7 @@ export interface Retrying {
   readonly tell?: ((line: string) => void) | undefined
   /** A person waits: a host name that is unknown is looked up twice only. In a pipeline it may be known soon. */
   readonly isWatched?: boolean | undefined
-  /** What `Retry-After` may ask for; a longer wait ends the request. Absent: the deadline alone counts. */
+  /** The longest `Retry-After` that is waited for; a longer one ends the request. Absent: the deadline alone counts. */
   readonly longestAskedMs?: number | undefined
   /** From 0 to below 1, for the jitter of the waits. */
   readonly random?: () => number
@@ -27,7 +27,7 @@ export async function withRetries(
   run: Retrying,
   send: Send,
   url: string,
-  init: Attempt,
+  init: RequestAttempt,
 ): Promise<FetchAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await send(url, { ...init, attempt }).catch(retryableError)
@@ -36,9 +36,9 @@ export async function withRetries(
     const wait = nextWait(outcome, attempt - 1, run.random ?? Math.random)
     const leftMs = run.deadlineAt - performance.now()
     if (attempt >= attempts) return finish(outcome, attempt === 1 ? '' : `${attempt} attempts`)
-    if (wait.ms >= leftMs) return finish(outcome, unwaited(wait, leftMs, attempt))
+    if (wait.ms >= leftMs) return finish(outcome, describeSkippedWait(wait, leftMs, attempt))
     if (wait.asked && wait.ms > (run.longestAskedMs ?? Number.POSITIVE_INFINITY))
-      return finish(outcome, `Retry-After asks for ${seconds(wait.ms)}`)
+      return finish(outcome, `Retry-After asks for ${renderSeconds(wait.ms)}`)
     announce(run, wait, outcome, { ...init, url })
     await sleep(wait.ms, undefined, { signal: run.ended }).catch(() => {
       throw run.ended.reason
@@ -67,10 +67,10 @@ function finish(outcome: AttemptOutcome, note: string): FetchAnswer {
 /** No deadline leaves more. */
 const dayMs = 24 * 60 * 60 * 1000
 
-function unwaited({ ms, asked }: Wait, leftMs: number, attempt: number): string {
-  const left = `the run's deadline leaves ${seconds(leftMs)}`
+function describeSkippedWait({ ms, asked }: Wait, leftMs: number, attempt: number): string {
+  const left = `the run's deadline leaves ${renderSeconds(leftMs)}`
   if (!asked) return `${attempt} attempts, and ${left}`
-  return `Retry-After asks for ${ms > dayMs ? 'more than a day' : seconds(ms)}, and ${left}`
+  return `Retry-After asks for ${ms > dayMs ? 'more than a day' : renderSeconds(ms)}, and ${left}`
 }
 
 const longWaitMs = 1000
@@ -81,7 +81,7 @@ function announce(
   outcome: AttemptOutcome,
   { id, url }: { readonly id: string; readonly url: string },
 ): void {
-  const retrying = `retrying in ${seconds(ms)}${asked ? ' (Retry-After)' : ''}`
+  const retrying = `retrying in ${renderSeconds(ms)}${asked ? ' (Retry-After)' : ''}`
   log?.write(`${id}: ${retrying}`)
   if (log || (!asked && ms < longWaitMs)) return
   const { host } = new URL(url)
@@ -93,7 +93,7 @@ function announce(
 }
 
 /** In seconds, to the tenth. */
-function seconds(ms: number): string {
+function renderSeconds(ms: number): string {
   return `${Math.max(0, Math.round(ms / 100) / 10)} s`
 }
 
@@ -137,7 +137,7 @@ function readRetryAfter(headers: FetchAnswer['headers']): number | undefined {
   return Math.max(0, at - (Number.isNaN(sent) ? Date.now() : sent))
 }
 
-export interface TimeLimit {
+export interface RequestTimeLimit {
   /** For one attempt, from connecting to the last byte. */
   readonly timeoutMs: number
   /** The end of the run, on the clock of `performance`. */
@@ -148,7 +148,7 @@ export interface TimeLimit {
 
 /** Does work that a signal ends: with GovError when its time is over, and with the reason of the run's own end. */
 export async function withinTime<Value>(
-  { timeoutMs, deadlineAt, ended }: TimeLimit,
+  { timeoutMs, deadlineAt, ended }: RequestTimeLimit,
   url: string,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {

@@ -7,9 +7,12 @@ import { areAllCounted, halve, halveRefused, needsSplit, type SplitRules } from 
 import { createLimiter, type Limited } from './limiter.ts'
 
 /** Sends one call. `onAnswer` is called when the whole answer is there, which is read only then. */
-export type Send = (request: EvaluationRequest, onAnswer: () => Promise<void>) => Promise<Evaluation>
+export type SendEvaluation = (
+  request: EvaluationRequest,
+  onAnswer: () => Promise<void>,
+) => Promise<Evaluation>
 
-interface AskOptions {
+interface AskerOptions {
   /** Calls running at once. */
   readonly concurrency: number
   /** Send the next call before an answer is read: of no use to a service in this process, which waits for both. */
@@ -29,7 +32,7 @@ export interface Answers {
  * Asks all that `asked` needs, in as many calls as the caps make of it, and again in halves where an answer is not
  * enough. The answers are in the order of the plan, whichever came first. Ends at the first call that fails.
  */
-export async function askAll(asked: Asked, send: Send, options: AskOptions): Promise<Answers> {
+export async function askAll(asked: Asked, send: SendEvaluation, options: AskerOptions): Promise<Answers> {
   const limited = createLimiter(options.concurrency)
   const caps = options.caps ?? requestCaps
   let requests = 0
@@ -69,36 +72,36 @@ async function sendOrHalve(
   }
 }
 
-type Ask = (requests: readonly EvaluationRequest[]) => Promise<Answer[]>
+type EvaluateRequests = (requests: readonly EvaluationRequest[]) => Promise<Answer[]>
 
 function asker(
   limited: Limited,
   sendOne: (request: EvaluationRequest, free: () => void) => Promise<RequestOutcome>,
   rules: SplitRules,
   tally: Tally,
-): Ask {
+): EvaluateRequests {
   const complete = async (request: EvaluationRequest, free: () => void): Promise<Answer[]> => {
     const outcome = await sendOne(request, free)
     if ('instead' in outcome) {
       tally.answered(0, outcome.instead.length)
-      return all(outcome.instead)
+      return askAll(outcome.instead)
     }
     const { answer } = outcome
     const parts = needsSplit(answer, rules) ? halve(answer) : []
     tally.answered(parts.length === 0 ? answer.evaluation.issues.length : 0, parts.length)
     if (parts.length === 0) return [answer]
-    const answers = await all(parts)
+    const answers = await askAll(parts)
     return areAllCounted(answers, answer) ? answers : [answer, ...answers]
   }
-  const all: Ask = async (requests) => (await limited(requests, complete)).flat()
+  const askAll: EvaluateRequests = async (requests) => (await limited(requests, complete)).flat()
   return (requests) => {
     tally.toAsk(requests.length)
-    return all(requests)
+    return askAll(requests)
   }
 }
 
 /** Until it is known of every API whether it was evaluated, as far as calls can tell. */
-async function askUndecided(answers: readonly Answer[], ask: Ask): Promise<readonly Answer[]> {
+async function askUndecided(answers: readonly Answer[], ask: EvaluateRequests): Promise<readonly Answer[]> {
   const open = findUndecided(answers)
   if (open.size === 0) return answers
   const inPlace = answers.map((answer) => (open.has(answer) ? ask(halve(answer)) : [answer]))

@@ -63,12 +63,12 @@ export async function writeBaseline(
   file: string,
   entries: readonly BaselineEntry[],
 ): Promise<void> {
-  const lines = sortEntries(entries).map((baselineEntry) => `    ${JSON.stringify(inOrder(baselineEntry))}`)
+  const lines = sortEntries(entries).map((baselineEntry) => `    ${JSON.stringify(orderKeys(baselineEntry))}`)
   const issues = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
   await writeOutput(sources, file, `{\n  "version": 1,\n  "issues": ${issues}\n}\n`)
 }
 
-function inOrder(baselineEntry: BaselineEntry): BaselineEntry {
+function orderKeys(baselineEntry: BaselineEntry): BaselineEntry {
   const subject = 'file' in baselineEntry ? { file: baselineEntry.file } : { api_id: baselineEntry.api_id }
   const { part, ruleset_id, rule_id, path, pointer, message, used_by, _id } = baselineEntry
   return { ...subject, part, ruleset_id, rule_id, path, pointer, message, used_by, _id }
@@ -81,7 +81,7 @@ export function createFileNamer(cwd: string, baseline: string): (file: string) =
 }
 
 /** The baseline that the config or `--baseline` names. Throws GovError, usage, when there is none. */
-export function namedBaseline(baseline: string | undefined): string {
+export function findNamedBaseline(baseline: string | undefined): string {
   if (baseline !== undefined) return baseline
   throw usageError(
     'baseline-unnamed',
@@ -96,6 +96,6 @@ export async function listBaseline(
   world: World,
 ): Promise<readonly (readonly BaselineEntry[])[]> {
   const { settings } = await readSettings(request, world)
-  const entries = sortEntries(await readBaseline(world.cwd, namedBaseline(settings.baseline?.value)))
+  const entries = sortEntries(await readBaseline(world.cwd, findNamedBaseline(settings.baseline?.value)))
   return [...groupBy(entries, (entry) => subjectText(entry)).values()]
 }

@@ -34,7 +34,7 @@ export interface CheckTargets {
   /** Digests of local ruleset files, keyed by id. */
   readonly rulesetDigests: Run['ruleset_digests']
   readonly namedIn: Run['named_in']
-  /** What patterns and categories of saved APIs selected; undefined where there are none. */
+  /** The saved APIs that patterns and categories selected; undefined where there are none. */
   readonly selection?: ApiSelection
   readonly apiNames?: Run['api_names']
   readonly folder: Run['folder']

@@ -7,7 +7,7 @@ import { describeRun, runPlan } from './carry-out.ts'
 import type { CheckPlan, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { refuseInAbsentSubmodule } from './definitions/unsearchable.ts'
-import { nothingRun } from './failed-report.ts'
+import { createEmptyRun } from './failed-report.ts'
 import type { Judged } from './judge.ts'
 import { planCheck } from './plan-check.ts'
 import type { World } from './world.ts'
@@ -20,7 +20,7 @@ export type OnPlan = (plan: CheckPlan, run: Run) => void
  * Throws GovError when there is no verdict.
  */
 export async function check(request: CheckRequest, world: World, onPlan: OnPlan = () => {}): Promise<Judged> {
-  const started = nothingRun(world.now(), world.version)
+  const started = createEmptyRun(world.now(), world.version)
   const plan = await planCheck(request, world)
   const run = describeRun(plan, started)
   onPlan(plan, run)

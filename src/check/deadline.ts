@@ -9,7 +9,7 @@ export function untilDeadline(
   { checkpoint, isInteractive }: Pick<World, 'checkpoint' | 'isInteractive'>,
 ): TimeLimit {
   const endsAt = performance.now() + milliseconds
-  const late = (running: string, advice = '') =>
+  const createDeadlineError = (running: string, advice = '') =>
     new GovError(
       'unavailable',
       'deadline',
@@ -20,10 +20,11 @@ export function untilDeadline(
     left: () => {
       checkpoint()
       const left = endsAt - performance.now()
-      if (left <= 0) throw late('')
+      if (left <= 0) throw createDeadlineError('')
       return left
     },
-    exceeded: (rule, ruleset) => late(`; ${rule} of ruleset ${ruleset} was running`, endlessPattern),
+    exceeded: (rule, ruleset) =>
+      createDeadlineError(`; ${rule} of ruleset ${ruleset} was running`, endlessPattern),
     interrupted: isInteractive ? interruptedError : undefined,
   }
 }

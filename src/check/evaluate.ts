@@ -12,7 +12,7 @@ import { findUnrun } from '../gate/decide/weigh.ts'
 import { placeIssue } from '../gate/place.ts'
 import { halve } from '../gate/requests/split.ts'
 import { plural } from '../reporters/wording.ts'
-import { type Answers, askAll, type Send } from './ask.ts'
+import { type Answers, askAll, type SendEvaluation } from './ask.ts'
 import type { CheckPlan, Connection } from './check-plan.ts'
 import { untilDeadline } from './deadline.ts'
 import type { SentDefinition } from './definitions/bundle-definition.ts'
@@ -86,7 +86,7 @@ async function askPlan(
   const { concurrency, diagnose, capabilities } = connection
   const { waits, listsAll, dropsIgnored } = capabilities
   const send = createSend(evaluator, world.sources, connection)
-  const sendAndTell: Send = async (request, onRead) => {
+  const sendAndTell: SendEvaluation = async (request, onRead) => {
     if (request.kind === 'definition') await surveyor.look(request.definition)
     const evaluation = await send(request, onRead)
     onAnswer({ request, evaluation })
@@ -164,7 +164,7 @@ export function createSend(
   evaluator: Pick<Evaluator, 'evaluateApis' | 'evaluateDefinition'>,
   sources: Pick<Sources, 'readDefinition' | 'readSent' | 'stampOf'>,
   { capabilities, memory }: Pick<Connection, 'capabilities' | 'memory'>,
-): Send {
+): SendEvaluation {
   return async (request, onAnswer) => {
     const { selector } = request
     if (request.kind === 'apis') return evaluator.evaluateApis(request.api_ids, selector, onAnswer)

@@ -55,7 +55,7 @@ async function missingFiles(
   return new Set(unasked.filter((_, at) => found[at]))
 }
 
-/** Not merely out of reach. */
+/** False for files that exist but cannot be read. */
 async function isAbsent(path: string): Promise<boolean> {
   return stat(path).then(
     () => false,

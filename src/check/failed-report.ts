@@ -34,7 +34,7 @@ export function faultLog(error: unknown, { GOV_DEBUG }: Env): string {
 }
 
 /** A run before its plan: it has a start and a version only. */
-export function nothingRun(started: Date, gov: string): Run {
+export function createEmptyRun(started: Date, gov: string): Run {
   return {
     dashboard: 'unknown',
     api_ids: [],
@@ -51,7 +51,7 @@ export function listReportFiles(reports: Settings['reports']): readonly ReportFi
   return (reports?.value ?? []).map((report) => ({ ...report, fence: reports?.fence }))
 }
 
-interface Asked {
+interface FailedRequest {
   readonly config?: string | undefined
   readonly profile?: string | undefined
   readonly trustPaths?: boolean | undefined
@@ -63,8 +63,8 @@ interface Asked {
  * The reports of a run that failed before it had a plan; none where the config cannot be read. All files that
  * the run would have read are recorded as inputs, so that no report replaces them.
  */
-export async function configuredReports(
-  { config: explicit, profile, trustPaths, inputs }: Asked,
+export async function readConfiguredReports(
+  { config: explicit, profile, trustPaths, inputs }: FailedRequest,
   { cwd, env, sources }: Pick<World, 'cwd' | 'env' | 'sources'>,
 ): Promise<readonly ReportFile[]> {
   const request = { cwd, explicit, profile: profile ?? env.GOV_PROFILE, trustPaths }

@@ -22,7 +22,7 @@ export interface Judged {
   readonly report: EvaluatedReport
   /** Problems that need a person's attention, whatever the outcome. */
   readonly warnings: readonly string[]
-  /** What changed since the base, if the request asks for it and there is one. */
+  /** The changes since the base, if the request asks for them and there is a base. */
   readonly changelog?: Changelog
 }
 
@@ -114,11 +114,10 @@ function needsAttention(reason: Reason): boolean {
 }
 
 /**
- * What the policy requires to be checked and the run does not: a change under review that takes an API or a ruleset out of
- * the config would weaken the gate, and so would a check without it. A ruleset also counts when a category ran it, unless
- * checks have several: which API got it is not known then. An id means nothing on a dashboard that
- * the change itself chooses, nor does the name of a local ruleset that it brings along. An inactive ruleset
- * meets no requirement: somebody has switched it off.
+ * Finds what the policy requires and the run does not check: a change under review must not weaken the gate by taking an
+ * API or a ruleset out of the config, or out of one check. A ruleset also counts when a category ran it, unless there are
+ * several checks: the APIs that got it are unknown then. An id means nothing on a dashboard that the change itself
+ * chooses, nor does the name of a local ruleset in the change. An inactive ruleset meets no requirement.
  */
 function requiredGaps(plan: CheckPlan, { rulesets }: Pick<Evaluation, 'rulesets'>, cwd: string): Gap[] {
   const { required, policyFile: policy, unmet } = plan.judgement
@@ -127,7 +126,7 @@ function requiredGaps(plan: CheckPlan, { rulesets }: Pick<Evaluation, 'rulesets'
   const inactive = rulesets.filter(({ active }) => !active).map(({ id }) => id)
   const files = whole.definitions.map(({ file }) => resolve(cwd, file))
   const definitions = required.definitions?.filter((file) => !files.includes(resolve(cwd, file))) ?? []
-  const gaps = (subject: RequiredGap['subject'], names: readonly string[]): RequiredGap[] =>
+  const listRequired = (subject: RequiredGap['subject'], names: readonly string[]): RequiredGap[] =>
     names.map((name) => ({ kind: 'required', policy, subject, name }))
   const groups = groupByChecks(whole)
   const ran = groups.length === 1 ? rulesets.map(({ id }) => id) : []
@@ -136,62 +135,69 @@ function requiredGaps(plan: CheckPlan, { rulesets }: Pick<Evaluation, 'rulesets'
     const [ids, categories] =
       'ruleset_ids' in selector ? [selector.ruleset_ids, []] : [ran, selector.categories]
     const named = nameTargets(group)
-    const found = (what: string) => (groups.length === 1 ? {} : { found: what })
+    const toFoundField = (what: string) => (groups.length === 1 ? {} : { found: what })
     const lacking = `no check of ${named} that has it`
     const unknown = 'categories' in selector ? `only categories for ${named}` : lacking
     return [
-      ...gaps('ruleset', without(required.ruleset_ids, ids)).map((gap) => ({ ...gap, ...found(unknown) })),
-      ...gaps('category', without(required.categories, categories)).map((gap) => ({
+      ...listRequired('ruleset', listMissing(required.ruleset_ids, ids)).map((gap) => ({
         ...gap,
-        ...found(lacking),
+        ...toFoundField(unknown),
+      })),
+      ...listRequired('category', listMissing(required.categories, categories)).map((gap) => ({
+        ...gap,
+        ...toFoundField(lacking),
       })),
     ]
   })
   return [
-    ...otherDashboard(plan, policy),
-    ...unpinned(plan, policy),
+    ...findDashboardGap(plan, policy),
+    ...findUnpinned(plan, policy),
     ...unmet.map((each): Gap => ({ kind: 'required', policy, ...each })),
-    ...gaps('API', without(required.api_ids, whole.api_ids)),
-    ...gaps('definition', definitions),
+    ...listRequired('API', listMissing(required.api_ids, whole.api_ids)),
+    ...listRequired('definition', definitions),
     ...unselected,
-    ...gaps('ruleset', required.ruleset_ids?.filter((id) => inactive.includes(id)) ?? []).map(
+    ...listRequired('ruleset', required.ruleset_ids?.filter((id) => inactive.includes(id)) ?? []).map(
       (gap): Gap => ({ ...gap, found: 'it inactive' }),
     ),
   ]
 }
 
-function otherDashboard({ judgement, connection: { name } }: CheckPlan, policy: string): Gap[] {
+function findDashboardGap({ judgement, connection: { name } }: CheckPlan, policy: string): Gap[] {
   const { dashboard } = judgement.required
-  if (dashboard === undefined || trimmed(dashboard) === trimmed(name)) return []
+  if (dashboard === undefined || trimSlashes(dashboard) === trimSlashes(name)) return []
   return [{ kind: 'other-dashboard', policy, dashboard: name, required: dashboard }]
 }
 
-/** An id means nothing on a dashboard that the change itself chooses, `embedded` nothing without its content, a ruleset nothing without its engine. */
-function unpinned(plan: CheckPlan, policy: string): Gap[] {
+/** A requirement is pinned only if the policy also fixes what gives it meaning: the dashboard of an id, the content of the sandbox, the engine of a ruleset. */
+function findUnpinned(plan: CheckPlan, policy: string): Gap[] {
   const { required } = plan.judgement
   const { origin: dashboardOrigin, workspaceOrigin, engine: chosen } = plan.connection
   const byId = [required.api_ids, required.ruleset_ids, required.categories].some((ids) => ids !== undefined)
   const onDashboard = byId || required.dashboard !== undefined
-  const gap = (chosen: UnpinnedGap['chosen'], origin: Origin | undefined, isOpen: boolean): Gap[] =>
+  const listUnpinned = (chosen: UnpinnedGap['chosen'], origin: Origin | undefined, isOpen: boolean): Gap[] =>
     isOpen && origin?.source === 'file' ? [{ kind: 'unpinned', policy, place: origin.place, chosen }] : []
   const isRequired = onDashboard || (required.ruleset_files ?? required.workspace) !== undefined
-  const engine = gap('engine', chosen?.origin, isRequired)
+  const engine = listUnpinned('engine', chosen?.origin, isRequired)
   if (plan.targets.rulesetDigests !== undefined)
     return [
-      ...gap('rulesets', dashboardOrigin, byId || (onDashboard && required.ruleset_files === undefined)),
+      ...listUnpinned(
+        'rulesets',
+        dashboardOrigin,
+        byId || (onDashboard && required.ruleset_files === undefined),
+      ),
       ...engine,
     ]
   return [
     ...engine,
-    ...gap('dashboard', dashboardOrigin, byId && required.dashboard === undefined),
-    ...gap('workspace', workspaceOrigin, onDashboard && required.workspace === undefined),
+    ...listUnpinned('dashboard', dashboardOrigin, byId && required.dashboard === undefined),
+    ...listUnpinned('workspace', workspaceOrigin, onDashboard && required.workspace === undefined),
   ]
 }
 
-function without(required: readonly string[] = [], there: readonly string[]): string[] {
+function listMissing(required: readonly string[] = [], there: readonly string[]): string[] {
   return required.filter((name) => !there.includes(name))
 }
 
-function trimmed(url: string): string {
+function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '')
 }

@@ -44,8 +44,8 @@ export async function listAllApis({ listApis }: Pick<Records, 'listApis'>): Prom
 }
 
 /**
- * What a list says of its APIs. A dashboard may leave `is_oas` out where it is false: an API without it and without a
- * document is classic where others of the list have one of the two.
+ * A dashboard may leave `is_oas` out where it is false: an API without it and without a document is classic where others
+ * of the list have one of the two.
  */
 export function readListedApis(apis: readonly ApiDetail[]): readonly ListedApi[] {
   const isOas = ({ api_definition, oas }: ApiDetail) => api_definition.is_oas === true || !!oas
@@ -102,8 +102,8 @@ export function matchPattern<Api extends Pick<ListedApi, 'api_id' | 'name'>>(
   all: readonly Api[],
   pattern: string,
 ): readonly Api[] {
-  const fits = (text: string) => fitsGlob(fold(pattern), fold(text))
-  return all.filter(({ api_id, name }) => fits(name) || fits(api_id))
+  const fitsPattern = (text: string) => fitsGlob(fold(pattern), fold(text))
+  return all.filter(({ api_id, name }) => fitsPattern(name) || fitsPattern(api_id))
 }
 
 export function matchCategory(all: readonly ListedApi[], category: string): readonly ListedApi[] {

@@ -45,7 +45,7 @@ export async function placeSaved(
   return {
     answers: answers.map((answer) => withIssues(answer, (issue) => placed.get(issue) ?? issue)),
     saved,
-    warnings: unread(faults.flat()),
+    warnings: describeUnread(faults.flat()),
   }
 }
 
@@ -82,7 +82,7 @@ function withIssues({ request, evaluation }: Answer, change: (issue: Issue) => I
   return { request, evaluation: { ...evaluation, issues: evaluation.issues.map(change) } }
 }
 
-function unread([first, ...others]: readonly string[]): string[] {
+function describeUnread([first, ...others]: readonly string[]): string[] {
   if (first === undefined) return []
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   const reason = `the definition of a saved API cannot be read: ${first}${more}`

@@ -253,7 +253,7 @@ function tellUnreadVariables({ env, observe }: Pick<World, 'env' | 'observe'>): 
     ...settingNames.flatMap((name) => (table[name].flag ? [getLongFlag(table[name].flag)] : [])),
     ...others,
   ]
-  // What all of them begin with says nothing of what was meant.
+  // The common prefix would make all names similar.
   for (const name of given.map((each) => each.slice(prefix.length)).filter((each) => !read.includes(each))) {
     const flag = `--${name.toLowerCase().replaceAll('_', '-')}`
     const meant = suggest(name, read, 2)

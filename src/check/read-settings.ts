@@ -42,13 +42,13 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
   const isOpen = request.config === 'nearest' && (api_ids ?? api_categories ?? definitions) === undefined
   if (found.config === undefined && (isOpen || request.config === 'required'))
     throw await noConfigError(world.cwd, request.fixes)
-  return request.namesFiles ? settingsOfFiles(found, world) : found
+  return request.namesFiles ? noteRulesetChoice(found, world) : found
 }
 
 export const builtinRuleset = 'spectral:oas'
 
 /** Says which rules decide. The built-in ones never replace a dashboard's or those of a config. */
-async function settingsOfFiles(found: FoundSettings, { observe, cwd }: World): Promise<FoundSettings> {
+async function noteRulesetChoice(found: FoundSettings, { observe, cwd }: World): Promise<FoundSettings> {
   const { settings, config } = found
   const { ruleset_ids, categories, ruleset_files } = settings
   const apis = settings.api_ids ?? settings.api_categories

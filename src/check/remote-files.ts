@@ -1,7 +1,7 @@
 /** Gets the text at a URL. Rejects with an error whose message says why it cannot be had. */
 type FetchText = (url: string) => Promise<string>
 
-/** What a run reads from URLs: definitions, rulesets, and what either refers to. Nothing, until it is allowed. */
+/** Files that a run reads from URLs: definitions, rulesets and their references. None, until it is allowed. */
 export interface RemoteFiles {
   /** Each URL is fetched once. Rejects with an error whose message says why it cannot be read, or may not. */
   readonly read: FetchText

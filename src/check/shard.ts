@@ -14,12 +14,12 @@ const runHint =
 /** `--shard 2/8`, or `--shard auto` by the environment. Throws GovError, usage. */
 export function readShard(flag: string | undefined, env: Env): ShardPart | undefined {
   if (flag === undefined) return undefined
-  if (flag === 'auto') return fromEnvironment(env)
+  if (flag === 'auto') return readCiShard(env)
   const [, index, total] = /^(\d{1,9})\/(\d{1,9})$/.exec(flag) ?? []
   return createPart(Number(index), Number(total), `--shard ${flag}`)
 }
 
-function fromEnvironment(env: Env): ShardPart {
+function readCiShard(env: Env): ShardPart {
   const known = allCiSystems.flatMap(({ title, parallel }) => (parallel ? { title, ...parallel } : []))
   const [found, other] = known.filter(({ index, total }) => env[index] && env[total])
   if (found === undefined) {

@@ -23,12 +23,12 @@ export interface SourceFile {
 /** `file`: one that a definition refers to. */
 export type SourceNoun = 'definition' | 'file' | 'ruleset' | 'examples' | 'session' | 'apis'
 
-type Format = Pick<SourceFile, 'format' | 'contentType'>
+type SourceFormat = Pick<SourceFile, 'format' | 'contentType'>
 
-const json: Format = { format: 'json', contentType: 'application/json' }
-const yaml: Format = { format: 'yaml', contentType: 'application/yaml' }
+const json: SourceFormat = { format: 'json', contentType: 'application/json' }
+const yaml: SourceFormat = { format: 'yaml', contentType: 'application/yaml' }
 
-const formats: ReadonlyMap<string, Format> = new Map([
+const formats: ReadonlyMap<string, SourceFormat> = new Map([
   ['.json', json],
   ['.yaml', yaml],
   ['.yml', yaml],
@@ -59,11 +59,11 @@ export function createSourceFile(file: string, bytes: Uint8Array, noun: SourceNo
 }
 
 /** Throws GovError, usage, for a name that says neither JSON nor YAML. */
-export function findFileFormat(file: string, noun: SourceNoun): Format {
+export function findFileFormat(file: string, noun: SourceNoun): SourceFormat {
   const extension = extname(file).toLowerCase()
   const format = formats.get(noun === 'ruleset' && /^\.[cm]?js$/.test(extension) ? '.yaml' : extension)
   if (format) return format
-  // What it says of itself matters to nobody: a text is not parsed, and not sent by itself.
+  // The format of a text file has no effect: it is neither parsed nor sent by itself.
   if (noun === 'file' && isTextFile(file)) return yaml
   const message = `${noun} ${file} needs a .json, .yaml or .yml extension`
   throw usageError(`${noun}-format`, message, 'Rename the file, or name another one.')

@@ -49,7 +49,7 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
   const look = async (path: string) => {
     stamps.set(path, noFile)
     const found = await stat(path).catch(brokenLink(path))
-    stamps.set(path, stampOf(found))
+    stamps.set(path, createStamp(found))
     inputs.add(await realpath(path))
     return found
   }
@@ -71,7 +71,7 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
     realPath: (path) => realpath(path).catch(() => undefined),
     note: async (file) => {
       const path = resolve(cwd, file)
-      return look(path).then(stampOf, () => noFile)
+      return look(path).then(createStamp, () => noFile)
     },
     read: async (file, noun) => {
       if (isUrl(file)) return readRemote(file, noun, remote)
@@ -101,7 +101,7 @@ export async function readRemote(url: string, noun: SourceNoun, remote: RemoteFi
 
 const remoteHint = 'Check the URL and --allow-remote, or save the file and name that.'
 
-/** Else what is at the path would be said not to exist. */
+/** For a link to a missing file: report the missing target, as the link itself exists. */
 function brokenLink(path: string) {
   return async (error: unknown): Promise<never> => {
     const target = findErrorCode(error) === 'ENOENT' ? await readlink(path).catch(() => undefined) : undefined
@@ -141,7 +141,7 @@ interface FileFacts {
 /** Stamp of a file that does not exist or may not be read. */
 export const noFile: Stamp = 'none'
 
-export function stampOf(found: FileFacts): Stamp {
+export function createStamp(found: FileFacts): Stamp {
   const { ino, size, mtimeMs, ctimeMs } = found
   return found.isDirectory() ? 'folder' : [ino, size, mtimeMs, ctimeMs].join(' ')
 }

@@ -14,7 +14,7 @@ import { createSourceFile } from './source-file.ts'
 import { createSourceReader, type SourceReader } from './source-reader.ts'
 
 /** Reads local definitions, and keeps a bounded number of them. */
-interface Definitions extends DefinitionNames {
+interface DefinitionSource extends DefinitionNames {
   /**
    * Reads, parses and checks a definition; to be let go soon. Throws GovError, usage: a bad file, or one that has changed
    * since it was first read in this run.
@@ -47,7 +47,7 @@ const maxKeptBytes = 4 * 1024 * 1024
 function createDefinitions(
   reader: SourceReader,
   given: ReadonlyMap<string, Uint8Array> = new Map(),
-): Definitions {
+): DefinitionSource {
   const contents = new Map(given)
   const kept = new Map<string, LocalDefinition>()
   const digests = new Map<string, string>()
@@ -63,7 +63,11 @@ function createDefinitions(
       content ? createSourceFile(file, content, 'definition') : await reader.read(file, 'definition'),
     )
   }
-  const unchanged = <Read extends LocalDefinition>(file: string, key: string, definition: Read): Read => {
+  const requireUnchanged = <Read extends LocalDefinition>(
+    file: string,
+    key: string,
+    definition: Read,
+  ): Read => {
     if ((digests.get(key) ?? definition.digest) !== definition.digest) throw sourceChangedError(file)
     digests.set(key, definition.digest)
     return definition
@@ -72,7 +76,7 @@ function createDefinitions(
     const known = kept.get(file)
     if (known) return known
     if (keptBytes > maxKept) kept.clear()
-    const definition = unchanged(file, file, await read(file))
+    const definition = requireUnchanged(file, file, await read(file))
     keptBytes += definition.bytes.length
     kept.set(file, definition)
     return definition
@@ -83,7 +87,7 @@ function createDefinitions(
       const definition = await readDefinition(file)
       if (!isSplit(definition.value)) return definition
       const sent = await bundleDefinition(definition, reader)
-      return sent.bundled?.length === 0 ? definition : unchanged(file, `bundle ${file}`, sent)
+      return sent.bundled?.length === 0 ? definition : requireUnchanged(file, `bundle ${file}`, sent)
     },
     names,
     nameOf: async (file) => {
@@ -118,7 +122,7 @@ function sourceChangedError(file: string): Error {
 }
 
 /** The input files of one run. */
-export type Sources = SourceReader & Definitions
+export type Sources = SourceReader & DefinitionSource
 
 /** `contents` are checked instead of definitions' files, by their names. */
 export function createSources(
@@ -126,10 +130,13 @@ export function createSources(
   contents?: ReadonlyMap<string, Uint8Array>,
   remote?: RemoteFiles,
 ): Sources {
-  return createSourcesOn(createSourceReader(folder, remote), contents)
+  return createSourcesWithReader(createSourceReader(folder, remote), contents)
 }
 
 /** Sources over another reader, such as one of files in a commit. */
-export function createSourcesOn(reader: SourceReader, contents?: ReadonlyMap<string, Uint8Array>): Sources {
+export function createSourcesWithReader(
+  reader: SourceReader,
+  contents?: ReadonlyMap<string, Uint8Array>,
+): Sources {
   return { ...reader, ...createDefinitions(reader, contents) }
 }

@@ -34,7 +34,7 @@ const quick: Layer = {
 }
 
 async function listActive(request: CheckRequest, world: World): Promise<readonly SavedRuleset[]> {
-  // What has been said of the settings already is not said again.
+  // The notes and warnings about the settings were printed before.
   const silent = { ...world, observe: { ...world.observe, note: () => {}, warning: () => {} } }
   const service = await openService('user', { ...request, own: { ...quick, ...request.own } }, silent)
   return useAndClose(service, async ({ client }) => {

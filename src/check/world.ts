@@ -14,13 +14,13 @@ export interface Observer {
 }
 
 /** A world that prints no warnings: they were printed before, or must not be. */
-export function quiet(world: World): World {
-  const silent = () => {}
-  return { ...world, observe: { ...world.observe, warning: silent, note: silent } }
+export function silenceWarnings(world: World): World {
+  const ignore = () => {}
+  return { ...world, observe: { ...world.observe, warning: ignore, note: ignore } }
 }
 
 /** A world without a person who waits. It ends with the signal, whose reason is a GovError. */
-export function unattended(
+export function createUnattendedWorld(
   world: Omit<World, 'interruption' | 'checkpoint' | 'isInteractive'>,
   signal: () => AbortSignal,
 ): World {

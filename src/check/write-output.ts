@@ -24,12 +24,12 @@ export async function writeOutput(
 ): Promise<void> {
   try {
     const path = fence ? await requireInFence(fence, resolve(cwd, file), file) : resolve(cwd, file)
-    const old = await stat(path).catch(absent)
+    const old = await stat(path).catch(ignoreMissing)
     if (old && isInput(await realpath(path)))
       throw outputError('output-is-input', file, 'is an input of this run')
     if (old?.isDirectory()) throw outputError('output-is-folder', file, 'is a folder, not a file')
     if (isSpecial(path) || (old && !old.isFile())) await writePieces(path, text, 'a')
-    else if (old) await replace(await writable(path), text, old.mode)
+    else if (old) await replace(await requireWritable(path), text, old.mode)
     else await replace(path, text, undefined)
   } catch (error) {
     throw error instanceof GovError ? error : writeOutputError(error, file)
@@ -60,13 +60,13 @@ function isSpecial(path: string): boolean {
   return /^\/(?:dev\/(?!shm\/)|proc\/)/.test(path)
 }
 
-function absent(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (findErrorCode(error) === 'ENOENT') return undefined
   throw error
 }
 
 /** The file that a link leads to. Throws when it may not be written: a rename would not ask. */
-async function writable(path: string): Promise<string> {
+async function requireWritable(path: string): Promise<string> {
   await access(path, constants.W_OK)
   return realpath(path)
 }

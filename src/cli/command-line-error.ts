@@ -96,11 +96,12 @@ export async function reportBadCommandLine(
   const named = argv.includes('--json')
     ? 'json'
     : (argv.map((word) => word.replace(/^--format=|^-f=?/, '')).findLast(isFormat) ?? '')
-  const [{ openOutput }, { nothingRun }, { configuredReports }] = await Promise.all([
-    import('../terminal/report/output.ts'),
-    import('../check/failed-report.ts'),
-    import('../check/failed-report.ts'),
-  ])
+  const [{ openOutput }, { createEmptyRun: nothingRun }, { readConfiguredReports: configuredReports }] =
+    await Promise.all([
+      import('../terminal/report/output.ts'),
+      import('../check/failed-report.ts'),
+      import('../check/failed-report.ts'),
+    ])
   const outputs = [...listValues('--output', argv), ...listValues('-o', argv)]
   const others = argv.filter(
     (word, at) => !/^(?:--output|-o)$/.test(argv[at - 1] ?? '') && !/^(?:--output=|-o)/.test(word),

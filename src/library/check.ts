@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { check as runCheck } from '../check/check.ts'
 import type { CheckRequest } from '../check/check-request.ts'
 import { createSources } from '../check/sources.ts'
-import { interruptedError, unattended, type World } from '../check/world.ts'
+import { createUnattendedWorld, interruptedError, type World } from '../check/world.ts'
 import { GovError, usageError } from '../core/model/errors.ts'
 import { chooseExitCode } from '../core/model/outcome.ts'
 import type { CheckOptions, CheckResult } from './check-options.ts'
@@ -74,7 +74,10 @@ function createWorld(
   const { version } = packageJson
   const observe = { warning: keep, note: keep, log: keep, progress: onProgress }
   const now = () => new Date()
-  return unattended({ cwd: sources.cwd, env, version, nodeVersion: '', now, observe, sources }, () => signal)
+  return createUnattendedWorld(
+    { cwd: sources.cwd, env, version, nodeVersion: '', now, observe, sources },
+    () => signal,
+  )
 }
 
 /** Else every file that is relative to it would be reported as missing. */

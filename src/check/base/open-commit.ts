@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { createSourcesOn, type Sources } from '../sources.ts'
+import { createSourcesWithReader, type Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { createGit, GitError } from './git.ts'
 import { gitReader, type WorkTree } from './git-reader.ts'
@@ -44,7 +44,7 @@ export async function openCommitted(
     const commit = await commitOfRef(git, { name: ref, ref, option: 'the ref' })
     if (commit === undefined) throw noCommitError(name, ref, suggestHint(name) ?? (await fetchHint(git, ref)))
     const reader = gitReader(await readTree(git, commit), place, world.sources.remote)
-    return { file: findFile(path, place), sources: createSourcesOn(reader), commit }
+    return { file: findFile(path, place), sources: createSourcesWithReader(reader), commit }
   } catch (error) {
     if (error instanceof GovError && error.code === 'base-no-repository') throw noRepositoryError(name, error)
     if (!(error instanceof GitError)) throw error

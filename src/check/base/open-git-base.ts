@@ -7,7 +7,7 @@ import { once } from '../../core/model/once.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { joinNames } from '../../reporters/wording.ts'
 import type { CheckPlan, CheckTargets } from '../check-plan.ts'
-import { createSourcesOn } from '../sources.ts'
+import { createSourcesWithReader } from '../sources.ts'
 import type { World } from '../world.ts'
 import { type BaseCommit, type EarlierEntry, earlierFiles, findEarlier } from './earlier-files.ts'
 import type { Base } from './evaluate-base.ts'
@@ -60,7 +60,7 @@ export async function openGitBase(
       commit,
       isHead: (await resolveCommit(git, 'HEAD')) === commit,
       isUnedited: missing.length + inSubmodules.length === 0 && (await isUnedited(git)),
-      sources: createSourcesOn(reader),
+      sources: createSourcesWithReader(reader),
       files: found,
       removed,
       others: withoutKnown(others, [...found.values(), ...removed.map(({ file }) => file)]),

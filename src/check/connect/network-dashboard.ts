@@ -29,11 +29,11 @@ export async function openNetworkDashboard(options: NetworkOptions, world: World
   const sent = [token, adminToken, gateway?.token].flatMap((each) => each?.reveal ?? [])
   const transport = await openWeb(options, world, sent)
   const client = createClient({
-    baseUrl: trimmed(url),
+    baseUrl: trimSlashes(url),
     ...(token && { token: token.reveal }),
     ...(adminToken && { adminToken: adminToken.reveal }),
     ...(gateway && {
-      gateway: { baseUrl: trimmed(gateway.url), product: gateway.product, token: gateway.token.reveal },
+      gateway: { baseUrl: trimSlashes(gateway.url), product: gateway.product, token: gateway.token.reveal },
     }),
     fetch: concealing(transport.fetch, sent),
   })
@@ -71,6 +71,6 @@ export function readProxies(env: Env): Proxies {
   }
 }
 
-function trimmed(url: string): string {
+function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '')
 }

@@ -66,7 +66,7 @@ function sandboxOptions({ settings, choices, world, limit }: SandboxRun) {
   return {
     limits: choices.serviceLimits ? serviceLimits : inProcessLimits,
     functions: settings['policy.functions'].value,
-    engine: namedEngine(settings),
+    engine: findNamedEngine(settings),
     now,
     day: today(now()),
     timeLimit: limit,
@@ -107,7 +107,7 @@ export interface ChosenEngine {
 }
 
 /** The engine that a flag, a variable or the config names; undefined where none does. */
-export function namedEngine({ engine }: Pick<Settings, 'engine'>): EngineName | undefined {
+export function findNamedEngine({ engine }: Pick<Settings, 'engine'>): EngineName | undefined {
   return engine.origin.source === 'default' ? undefined : engine.value
 }
 
@@ -121,7 +121,7 @@ export async function chosenEngine(
   { pinned, cwd }: { readonly pinned: boolean; readonly cwd: string },
 ): Promise<ChosenEngine> {
   const own = (workspace && (await readEngineName(resolve(cwd, workspace.value)))) ?? usualEngine
-  const named = namedEngine(settings)
+  const named = findNamedEngine(settings)
   const { origin } = settings.engine
   if (named !== undefined && (named !== own || origin.source !== 'file')) return { name: named, origin }
   const isChosen = own !== usualEngine && !pinned

@@ -12,7 +12,7 @@ import { type NetworkOptions, openNetworkDashboard } from './network-dashboard.t
 import { openEmbedded } from './open-dashboard.ts'
 
 /** The settings and choices for one operation of the dashboard or its gateway. */
-export type ServiceRequest = ConnectionChoices & Pick<SettingsRequest, 'own' | 'config' | 'trustPaths'>
+export type OpenServiceRequest = ConnectionChoices & Pick<SettingsRequest, 'own' | 'config' | 'trustPaths'>
 
 export interface Service extends Dashboard {
   /** The address without a trailing slash. Undefined: the sandbox in this process, which forgets changes. */
@@ -20,7 +20,11 @@ export interface Service extends Dashboard {
 }
 
 /** The dashboard that the caller's settings, the environment and the config name. Throws GovError. */
-export async function openService(access: Access, request: ServiceRequest, world: World): Promise<Service> {
+export async function openService(
+  access: Access,
+  request: OpenServiceRequest,
+  world: World,
+): Promise<Service> {
   const { settings } = await findSettings(request, world)
   const dashboard = await open(access, settings, request, world)
   return { ...dashboard, url: findAddress(access, settings)?.replace(/\/+$/, '') }
@@ -29,14 +33,14 @@ export async function openService(access: Access, request: ServiceRequest, world
 async function open(
   access: Access,
   settings: Settings,
-  request: ServiceRequest,
+  request: OpenServiceRequest,
   world: World,
 ): Promise<Dashboard> {
   const url = findAddress(access, settings)
   if (url === undefined) return openEmbedded(settings, request, world)
   const token = (await readToken(world, tokenVariables[access]))?.value
   if (token === undefined) throw credentialMissingError(access, url)
-  const connection = await createConnection(url, ofGateway(access, settings), request, world)
+  const connection = await createConnection(url, dropDashboardHeaders(access, settings), request, world)
   return openNetworkDashboard(
     { url, ...chooseCredential(access, token, url, settings), ...connection },
     world,
@@ -57,7 +61,7 @@ function findAddress(access: Access, settings: Settings): string | undefined {
 }
 
 /** Headers that the config means for the dashboard are not the gateway's to see. */
-function ofGateway(access: Access, settings: Settings): Settings {
+function dropDashboardHeaders(access: Access, settings: Settings): Settings {
   const headers = settings['dashboard.headers']
   if (access !== 'gateway' || headers?.origin.source === 'flag') return settings
   const { 'dashboard.headers': _, ...others } = settings

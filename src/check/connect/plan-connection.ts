@@ -25,7 +25,7 @@ export async function planConnection(
   const address = files ? undefined : dashboardAddress(settings)
   const isHere = address === undefined
   const served = isHere && !files ? folder : undefined
-  const inProcess = (open?: () => Promise<Workspace>) => ({
+  const planEmbedded = (open?: () => Promise<Workspace>) => ({
     name: embedded,
     capabilities: engineCapabilities,
     open: async (...[world, limit]: Parameters<Connection['open']>) =>
@@ -38,7 +38,7 @@ export async function planConnection(
       dashboardEvaluator(await openNetwork(settings, request, world, limit)),
   }
   return {
-    ...(isHere ? inProcess() : overNetwork),
+    ...(isHere ? planEmbedded() : overNetwork),
     origin: (files ?? url)?.origin,
     workspace: served?.value,
     workspaceOrigin: served?.origin,
@@ -49,6 +49,6 @@ export async function planConnection(
     deadlineMs: settings['dashboard.deadline'].value,
     diagnose: request.diagnose === true,
     memory: undefined,
-    inProcess,
+    inProcess: planEmbedded,
   }
 }

@@ -16,7 +16,7 @@ import { compileDefinitionGlob, fitsGlob } from './find-matches.ts'
 export const maxNamed = 5
 
 /** Files that the config lists are checked under the id and the name that it gives them. */
-export async function asConfigured(
+export async function applyConfiguredNames(
   definitions: readonly Definition[],
   configured: readonly Definition[],
   sources: NamingSources,
@@ -47,7 +47,7 @@ export async function expandDefinitions(
   const contents = new Map(value.map(({ file }) => [file, sources.given(file)]))
   const { byName, byFile } = await nameRows(value, sources)
   refuseTwoContents(byFile, contents)
-  const filesOfGlob = async (entry: Definition) => {
+  const expandGlob = async (entry: Definition) => {
     const matches = await search(entry.file)
     const found = matches.filter((file) => !isExcluded(file))
     if (matches.length > 0 && found.length === 0) throw allExcludedError(entry.file)
@@ -61,7 +61,7 @@ export async function expandDefinitions(
       if (row !== undefined) expanded.set(row.file, row)
       continue
     }
-    const files = await filesOfGlob(entry)
+    const files = await expandGlob(entry)
     for (const file of await Promise.all(files.map(nameOf))) {
       const known = byName.get(file) ?? expanded.get(file)
       if (known === undefined) expanded.set(file, { ...entry, file })
@@ -152,7 +152,7 @@ export function joinDefinitions(lists: readonly (readonly Definition[])[]): read
 
 interface NamedRows {
   readonly byName: ReadonlyMap<string, Definition>
-  /** The same, keyed by what the rows call them. */
+  /** Definitions by `file`, as written in their row. */
   readonly byFile: ReadonlyMap<string, Definition>
 }
 
@@ -188,7 +188,7 @@ function definitionRepeatedError(file: string, how: string): Error {
   return usageError('definition-repeated', `definition ${file} is listed twice${how}`, hint)
 }
 
-/** What is checked of a definition is one text: neither may stand for the other. */
+/** A definition has one text: two contents for one file are refused. */
 function refuseTwoContents(
   byFile: NamedRows['byFile'],
   contents: ReadonlyMap<string, Uint8Array | undefined>,
@@ -211,7 +211,8 @@ async function requireMatches(
 ): Promise<readonly string[]> {
   const name = JSON.stringify(glob)
   const [first, second] = files
-  if (first === undefined) throw found.length > 0 ? noDefinitionError(glob, found) : await noMatch(glob, cwd)
+  if (first === undefined)
+    throw found.length > 0 ? noDefinitionError(glob, found) : await noMatchError(glob, cwd)
   if (second !== undefined && (api_id !== undefined || api_name !== undefined)) {
     throw usageError(
       'definition-glob-shared',
@@ -248,7 +249,7 @@ function noDefinitionError(glob: string, found: readonly string[]): Error {
   )
 }
 
-async function noMatch(glob: string, cwd: string): Promise<Error> {
+async function noMatchError(glob: string, cwd: string): Promise<Error> {
   const skipped = 'node_modules and names that begin with a dot'
   if (/[/\\]$/.test(glob)) {
     if (!(await exists(cwd, glob)))

@@ -44,7 +44,7 @@ export async function findMatches(glob: string, cwd: string): Promise<readonly s
 
 /** A glob for each way through its braces, so that a search begins in the folders that they name. */
 function listAlternatives(glob: string): readonly string[] {
-  return glob.startsWith('!') ? [glob] : reading(glob, () => expandBraces(glob))
+  return glob.startsWith('!') ? [glob] : requireValidGlob(glob, () => expandBraces(glob))
 }
 
 /** The OpenAPI files in a folder and below, sorted; other files are none of them. Throws GovError, usage. */
@@ -101,7 +101,7 @@ async function* walkFiles(
     way.every((name, at) => !isSkipped(name) && mayHold(way.slice(0, at + 1))),
   )
   let seen = 0
-  async function* below(folder: readonly string[], above: readonly string[]): AsyncGenerator<string> {
+  async function* walkFolder(folder: readonly string[], above: readonly string[]): AsyncGenerator<string> {
     const path = join(root, ...folder)
     const real = await realpath(path).catch((error: unknown) => {
       if (folder.length === 0 || isGone(error, path)) return undefined
@@ -122,13 +122,13 @@ async function* walkFiles(
       const full = join(root, ...path)
       const isBelow = entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(full)))
       const isOpen = mayHold(path)
-      if (isBelow && isOpen) yield* below(path, [...above, real])
+      if (isBelow && isOpen) yield* walkFolder(path, [...above, real])
       if (isBelow) continue
       if (isOpen && entry.isFile()) await refuseFolderAsText(full)
       yield path.join('/')
     }
   }
-  yield* below([], [])
+  yield* walkFolder([], [])
 }
 
 async function listEntries(folder: string): Promise<Dirent[]> {
@@ -169,10 +169,10 @@ function splitGlob(alternative: string): { readonly base: string; readonly rest:
 }
 
 function compile(rest: string, glob: string): (name: string) => boolean {
-  return reading(glob, () => compileGlob(rest))
+  return requireValidGlob(glob, () => compileGlob(rest))
 }
 
-function reading<Read>(glob: string, read: () => Read): Read {
+function requireValidGlob<Read>(glob: string, read: () => Read): Read {
   try {
     return read()
   } catch (error) {

@@ -93,7 +93,7 @@ export function createDefinitionNames(
 ): DefinitionNames {
   const names = new Map<string, string>()
   const findFolder = once(async () => (await realPath(cwd)) ?? cwd)
-  const fromFolder = async (real: string): Promise<string> => {
+  const makeRelative = async (real: string): Promise<string> => {
     const folder = await findFolder()
     const name = relative(folder, real)
     // Where the folder itself is a link, `..` by name may be another folder than `..` on disk.
@@ -107,7 +107,7 @@ export function createDefinitionNames(
       const path = resolve(cwd, file)
       const real = isGiven(file) ? await resolveNewPath(path) : await realPath(path)
       const isUnfit = real === undefined || extname(real) + extname(file) === ''
-      const name = isUnfit ? file : (await fromFolder(real)).split(sep).join('/') || '.'
+      const name = isUnfit ? file : (await makeRelative(real)).split(sep).join('/') || '.'
       if (/^https?:\//i.test(name)) throw nameOfUrlError(name)
       names.set(file, name)
       return name
@@ -120,8 +120,8 @@ function nameOfUrlError(name: string): Error {
   return usageError('definition-named-url', `the file ${name} has the name of a URL`, 'Rename its folder.')
 }
 
-/** What was typed or found and leads to another file by now, or to none; absolute. */
-export async function changedNames(
+/** Absolute paths of names that lead to another file since they were read, or to none. */
+export async function findChangedNames(
   names: DefinitionNames['names'],
   { cwd, nameOf }: Pick<SourceReader, 'cwd'> & Pick<DefinitionNames, 'nameOf'>,
 ): Promise<readonly string[]> {

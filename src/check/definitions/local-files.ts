@@ -56,7 +56,7 @@ export function localReader(definition: string, sources: ReferencedSources): Ref
   }
 }
 
-/** What a file at a URL refers to is at a URL, too. */
+/** A relative reference in a file at a URL leads to a URL. */
 function resolveReference(reference: string, from: string): string {
   if (isUrl(from)) return new URL(reference, from).href
   return isUrl(reference) ? new URL(reference).href : join(dirname(from), reference)

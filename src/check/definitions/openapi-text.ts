@@ -103,7 +103,7 @@ function measureDepth(text: string): number {
   return bare.replaceAll(/[^{[]/g, '').length - bare.replaceAll(/[^}\]]/g, '').length
 }
 
-/** What begins and ends a tag: mustache, Go, Helm and Liquid; Jinja; ERB and EJS; FreeMarker. */
+/** Start and end of a template tag: mustache, Go, Helm and Liquid; Jinja; ERB and EJS; FreeMarker. */
 const tags: ReadonlyMap<string, string> = new Map([
   ['{{', '}}'],
   ['{%', '%}'],

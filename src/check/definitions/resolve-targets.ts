@@ -9,7 +9,7 @@ import type { FoundSettings } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import {
-  asConfigured,
+  applyConfiguredNames,
   createRowTest,
   type ExpandingSources,
   expandDefinitions,
@@ -42,7 +42,7 @@ export async function resolveTargets(
   const rows = definitions && { ...definitions, value: [...definitions.value, ...excluded] }
   const files = rows ? await expandDefinitions(rows, sources, onSkipped) : joinFiles(expanded)
   const isCallers = definitions?.origin.source === 'flag'
-  const value = isCallers ? await asConfigured(files, listRows(found.config?.layer), sources) : files
+  const value = isCallers ? await applyConfiguredNames(files, listRows(found.config?.layer), sources) : files
   const origin = (definitions ?? checks)?.origin
   const named: Settings = {
     ...settings,
@@ -101,7 +101,7 @@ function joinFiles(checks: readonly ConfigCheck[]): readonly Definition[] {
   return joinDefinitions(checks.map(({ definitions = [] }) => definitions))
 }
 
-/** What a config lists, whichever checks have it. */
+/** The definitions of a config, or those of its checks. */
 function listRows({ definitions, checks }: Layer = {}): readonly Definition[] {
   return definitions?.value ?? checks?.value.flatMap((check) => check.definitions ?? []) ?? []
 }
@@ -147,11 +147,11 @@ async function chooseOwners(settings: Settings, sources: Sources): Promise<reado
     ]),
   )
   const others = [...ids, ...files.map(({ file }) => file)].filter((name) => !owned.has(name))
-  if (others.length > 0) throw inNoCheckError(others, settings)
+  if (others.length > 0) throw uncheckedNamesError(others, settings)
   return owners
 }
 
-function inNoCheckError(names: readonly string[], { checks, check }: Settings): Error {
+function uncheckedNamesError(names: readonly string[], { checks, check }: Settings): Error {
   const which = check ? `not in ${check.origin.place} ${check.value.join(', ')}` : 'in no check'
   return usageError(
     'in-no-check',

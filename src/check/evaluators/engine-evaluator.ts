@@ -30,13 +30,13 @@ export function engineEvaluator(workspace: Workspace, options: EngineOptions): E
     readerFor ? { name: file, files: await readReferencedFiles(document, file, readerFor(file)) } : {}
   return {
     evaluateApis: (api_ids, selector) =>
-      inTurn(timeLimit, async () => {
+      queueEvaluation(timeLimit, async () => {
         const user = requireDefaultEvaluator(workspace, '/api/evaluations/sandbox')
         requireNamed({ api_ids, selector })
         return evaluateSaved(user, { api_ids, selector })
       }),
     evaluateDefinition: ({ source, api_id }, selector) =>
-      inTurn(timeLimit, async () => {
+      queueEvaluation(timeLimit, async () => {
         const user = requireDefaultEvaluator(workspace, '/api/evaluations/sandbox/oas')
         const { document, bytes } = source
         requireWithinBody(bytes.length, limits.bodyBytes)
@@ -49,8 +49,8 @@ export function engineEvaluator(workspace: Workspace, options: EngineOptions): E
   }
 }
 
-/** An evaluation keeps this thread; between two, whatever else the process does has its turn. */
-async function inTurn(
+/** An evaluation keeps this thread; between two, other work of the process has its turn. */
+async function queueEvaluation(
   timeLimit: TimeLimit,
   evaluate: () => Promise<AnsweredEvaluation>,
 ): Promise<AnsweredEvaluation> {

@@ -46,16 +46,20 @@ export async function examineRuleset(
   const isOfRule = ({ rule }: RulesetProblem) => rule !== undefined && drafts.rules.has(rule)
   const listOfKind = (kind: RuleKind) => kinds.get(kind) ?? []
   const stopped = listOfKind('failing').map(
-    (rule): Reason => ({ rule: rule.id, reason: describeLack(rule) ?? '' }),
+    (rule): ProblemReason => ({ rule: rule.id, reason: describeLack(rule) ?? '' }),
   )
   return {
     file,
     extends: drafts.extensions.map(({ reference, mode }) => (mode ? `${reference} (${mode})` : reference)),
     as_is: listOfKind('as_is').map(({ id }) => id),
-    sandboxed: grouped(listOfKind('sandboxed').map((rule) => ({ rule: rule.id, reason: nameCode(rule) }))),
-    may_fail: grouped(listOfKind('may_fail').map((rule) => ({ rule: rule.id, reason: listPackages(rule) }))),
+    sandboxed: groupByReason(
+      listOfKind('sandboxed').map((rule) => ({ rule: rule.id, reason: nameCode(rule) })),
+    ),
+    may_fail: groupByReason(
+      listOfKind('may_fail').map((rule) => ({ rule: rule.id, reason: listPackages(rule) })),
+    ),
     other_documents: listOfKind('other_documents').map(({ id }) => id),
-    failing: grouped([...problems.filter(isOfRule).flatMap(describeProblem), ...stopped]),
+    failing: groupByReason([...problems.filter(isOfRule).flatMap(describeProblem), ...stopped]),
     problems: problems.filter((problem) => !isOfRule(problem)).map(problemText),
     warnings: [...new Set(warnings)],
   }
@@ -83,12 +87,12 @@ function nameCode({ then }: ParsedRule): string {
   return [...new Set(names)].join(', ')
 }
 
-interface Reason {
+interface ProblemReason {
   readonly rule: string
   readonly reason: string
 }
 
-function describeProblem({ rule, key, reason }: RulesetProblem): Reason[] {
+function describeProblem({ rule, key, reason }: RulesetProblem): ProblemReason[] {
   return rule === undefined ? [] : [{ rule, reason: key === '' ? reason : `"${key}": ${reason}` }]
 }
 
@@ -96,7 +100,7 @@ function problemText(problem: RulesetProblem): string {
   return `${problem.file}:${problem.line}: ${describeProblemPlace(problem)}`
 }
 
-function grouped(reasons: readonly Reason[]): RuleGroup[] {
+function groupByReason(reasons: readonly ProblemReason[]): RuleGroup[] {
   return [...groupBy(reasons, ({ reason }) => reason)].map(([what, all]) => ({
     what,
     rules: [...new Set(all.map(({ rule }) => rule))],

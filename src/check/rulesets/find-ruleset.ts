@@ -31,7 +31,7 @@ export async function requireRuleset(path: string, sources: Sources): Promise<Fo
   if (basename(path) === vacuumName) return readVacuumConfig(path, sources)
   if (/\.([cm]?js)$/i.test(path)) return { file: path, notes: [] }
   const { text, format } = await sources.read(path, 'ruleset')
-  const value = parsed(text, format)
+  const value = parseText(text, format)
   if (isIbmConfig(value)) throw notRulesetError(path, 'ibm')
   if (isDefinition(value)) throw notRulesetError(path, 'definition')
   return { file: path, notes: [] }
@@ -92,7 +92,7 @@ function isIbmConfig(value: unknown): boolean {
 /** Settings stand at the top, or under the command that they are for. */
 async function readVacuumConfig(config: string, sources: Sources): Promise<FoundRuleset> {
   const { text, format } = await sources.read(config, 'ruleset')
-  const value = parsed(text, format)
+  const value = parseText(text, format)
   // vacuum stops here, too: its own default would be another ruleset than the one that is meant.
   if (!isRecord(value)) throw noRulesetError(config, 'is not a mapping in YAML')
   const settings: Readonly<Record<string, unknown>> = { ...value, ...(isRecord(value.lint) && value.lint) }
@@ -139,7 +139,7 @@ const levels: Readonly<Record<string, FailOn>> = {
   none: 'never',
 }
 
-function parsed(text: string, format: 'json' | 'yaml'): unknown {
+function parseText(text: string, format: 'json' | 'yaml'): unknown {
   try {
     return parseShallow(text, format).value
   } catch {

@@ -15,7 +15,7 @@ import type { MemoryRuleset } from '../../sandbox/store/memory-workspace.ts'
 import { openWorkspace } from '../../sandbox/store/workspace.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { openService, type ServiceRequest } from '../connect/open-service.ts'
+import { type OpenServiceRequest, openService } from '../connect/open-service.ts'
 import { useAndClose } from '../evaluators/closing.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -62,15 +62,15 @@ export async function fileDrafts(
 /** The rulesets of the configured dashboard, or of the workspace that is embedded, if there is one. Nothing is thrown. */
 export async function dashboardDrafts(
   settings: Settings,
-  request: ServiceRequest,
+  request: OpenServiceRequest,
   world: World,
 ): Promise<KnownRulesets> {
   const address = dashboardAddress(settings)
   if ((address ?? settings['dashboard.workspace']) === undefined) return { rulesets: [], faults: [] }
   try {
     return address === undefined
-      ? await readEach(await ofWorkspace(settings, world), 'workspace')
-      : await readEach(await ofService(request, world), 'dashboard')
+      ? await readEach(await listWorkspaceRulesets(settings, world), 'workspace')
+      : await readEach(await listSavedRulesets(request, world), 'dashboard')
   } catch (error) {
     if (!(error instanceof GovError)) throw error
     const whose = address ?? 'the embedded workspace'
@@ -83,7 +83,7 @@ interface Readable {
   readonly open: () => Promise<{ readonly source: RulesetSource; readonly read: RulesetReader }>
 }
 
-async function ofWorkspace(settings: Settings, { cwd }: World): Promise<readonly Readable[]> {
+async function listWorkspaceRulesets(settings: Settings, { cwd }: World): Promise<readonly Readable[]> {
   const folder = settings['dashboard.workspace']?.value
   if (folder === undefined) return []
   const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
@@ -97,7 +97,7 @@ async function ofWorkspace(settings: Settings, { cwd }: World): Promise<readonly
 }
 
 /** A dashboard sends only the ruleset: the files that it extends cannot be read here. */
-async function ofService(request: ServiceRequest, world: World): Promise<readonly Readable[]> {
+async function listSavedRulesets(request: OpenServiceRequest, world: World): Promise<readonly Readable[]> {
   const found: Readable[] = []
   await useAndClose(await openService('user', request, world), async ({ client }) => {
     for await (const { rulesets } of client.listRulesets())
@@ -137,7 +137,7 @@ export interface SavedRules {
 }
 
 /** Reads saved rulesets, as the dashboard has them, for the embedded sandbox. */
-export async function savedRules(
+export async function readSavedRules(
   ids: readonly string[],
   client: Pick<DashboardClient, 'getRuleset'>,
   dialect: Pick<LoadOptions, 'engine' | 'functions'>,
@@ -146,7 +146,7 @@ export async function savedRules(
   const faults: string[] = []
   for (const id of ids) {
     try {
-      rulesets.push(await savedRuleset(id, client, dialect))
+      rulesets.push(await readSavedRuleset(id, client, dialect))
     } catch (error) {
       if (!isFault(error)) throw error
       faults.push(`ruleset ${id} cannot be evaluated here: ${error.message.split('\n')[0]}`)
@@ -155,7 +155,7 @@ export async function savedRules(
   return { rulesets, faults }
 }
 
-async function savedRuleset(
+async function readSavedRuleset(
   id: string,
   client: Pick<DashboardClient, 'getRuleset'>,
   dialect: Pick<LoadOptions, 'engine' | 'functions'>,

@@ -16,7 +16,7 @@ interface RulesetsRun {
   readonly required: Required
   readonly settings: Settings
   readonly request: CheckRequest
-  /** What the run asks, by the rulesets that are for it. */
+  /** The targets of the run, grouped by their rulesets. */
   readonly groups: readonly Asked[]
 }
 

@@ -28,7 +28,7 @@ export async function openRulesetSource(
   sources: Sources,
   trustPaths = false,
 ): Promise<OpenedRuleset> {
-  if (isBuiltinRuleset(file)) return builtin(file)
+  if (isBuiltinRuleset(file)) return openBuiltin(file)
   if (isUrl(file) && isCode(new URL(file).pathname)) throw codeFromUrlError(file)
   const read = await openExtended(file, sources, trustPaths)
   const { text, format } = await sources.read(file, 'ruleset')
@@ -80,7 +80,7 @@ function codeFromUrlError(url: string): GovError {
   )
 }
 
-function builtin(name: string): OpenedRuleset {
+function openBuiltin(name: string): OpenedRuleset {
   return {
     source: { name, text: `extends: ${JSON.stringify(name)}`, format: 'yaml' },
     read: (reference) =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { check, type OnPlan } from '../../check/check.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
-import { configuredReports, nothingRun } from '../../check/failed-report.ts'
+import { createEmptyRun, readConfiguredReports } from '../../check/failed-report.ts'
 import type { Judged } from '../../check/judge.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { IssueFixes } from '../../core/model/fixes.ts'
@@ -45,7 +45,7 @@ export async function runCheck(
 ): Promise<number> {
   const output = openOutput(flags, context)
   const changelog = openChangelog(flags.changelog, context)
-  let run = nothingRun(context.now(), context.version)
+  let run = createEmptyRun(context.now(), context.version)
   try {
     changelog.refuseReports(output)
     const request: CheckRequest = {
@@ -74,7 +74,7 @@ export async function runCheck(
     const single = [baseline, policy, base, compare].flatMap((file) => file ?? [])
     const inputs = [...names, ...definition, ...rulesetFile, ...single]
     await changelog.writeFailure(error)
-    await output.writeFailure(error, run, await configuredReports({ ...flags, inputs }, context))
+    await output.writeFailure(error, run, await readConfiguredReports({ ...flags, inputs }, context))
     throw error
   }
 }

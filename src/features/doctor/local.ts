@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { namedEngine } from '../../check/connect/open-dashboard.ts'
+import { findNamedEngine } from '../../check/connect/open-dashboard.ts'
 import { findIgnores } from '../../check/definitions/ignores-of.ts'
 import { listDefinitions } from '../../check/definitions/resolve-targets.ts'
 import { unlistedDefinitions } from '../../check/pins.ts'
@@ -46,7 +46,7 @@ export async function* workspaceFindings(settings: Settings, world: World): Asyn
 }
 
 export function findDialect(settings: Settings, workspace?: Workspace): Dialect {
-  const engine = namedEngine(settings) ?? workspace?.settings.engine
+  const engine = findNamedEngine(settings) ?? workspace?.settings.engine
   return { functions: settings['policy.functions'].value, engine }
 }
 

@@ -1,7 +1,7 @@
 import { breakingRules } from '../../check/base/breaking-rules.ts'
 import type { BreakingRule } from '../../check/breaking/rules/rows.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
-import type { ServiceRequest } from '../../check/connect/open-service.ts'
+import type { OpenServiceRequest } from '../../check/connect/open-service.ts'
 import { untilDeadline } from '../../check/deadline.ts'
 import { findSettings, readSettings } from '../../check/read-settings.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type KnownRulesets,
 } from '../../check/rulesets/known-rulesets.ts'
 import { type FileExamples, readRulesetExamples } from '../../check/rulesets/ruleset-examples.ts'
-import { quiet, today, type World } from '../../check/world.ts'
+import { silenceWarnings, today, type World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { RuleHelp } from '../../core/model/issue.ts'
@@ -44,7 +44,7 @@ export interface FoundRules {
  * built-in ones. Throws GovError, usage: a file that was named cannot be read.
  */
 export async function findRules(
-  request: ServiceRequest,
+  request: OpenServiceRequest,
   rulesetFiles: readonly string[] | undefined,
   world: World,
 ): Promise<FoundRules> {
@@ -77,7 +77,7 @@ export async function findRules(
 
 /** The rulesets that a check uses. Throws GovError, usage: a file that is named cannot be read. */
 export async function findUsedRulesets(request: CheckRequest, world: World): Promise<KnownRulesets> {
-  const { settings } = await readSettings(request, quiet(world))
+  const { settings } = await readSettings(request, silenceWarnings(world))
   const files = settings.ruleset_files?.value
   const { rulesets, faults } = files
     ? { rulesets: await fileDrafts(files, world.sources, request.trustPaths), faults: [] }

@@ -1,7 +1,7 @@
 import type { LocalDefinition } from '../../check/definitions/local-definition.ts'
 import { createSourceFile, type SourceFile } from '../../check/source-file.ts'
 import { resolvePlace } from '../../check/source-reader.ts'
-import { createSourcesOn, type Sources } from '../../check/sources.ts'
+import { createSourcesWithReader, type Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { readDocument, withoutMark } from '../../core/document/document.ts'
 import type { ParsedText } from '../../core/document/parsed-text.ts'
@@ -123,5 +123,5 @@ function withTexts(
     return bytes === undefined ? sources.read(file, noun) : createSourceFile(file, bytes, noun)
   }
   const given = contents.flatMap(([file, bytes]) => (bytes ? [[file, bytes] as const] : []))
-  return createSourcesOn({ ...sources, read }, new Map(given))
+  return createSourcesWithReader({ ...sources, read }, new Map(given))
 }

@@ -2,7 +2,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { check } from '../../check/check.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
 import type { Judged } from '../../check/judge.ts'
-import { quiet, type World } from '../../check/world.ts'
+import { silenceWarnings, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
 import type { Issue } from '../../core/model/issue.ts'
@@ -129,7 +129,7 @@ async function fixAll(fixing: Fixing, only?: readonly IssueProposal[]): Promise<
   for (let count = 1; last.done.length > 0; count++) {
     done.push(...last.done)
     // Suppress warnings: the first check already showed them.
-    const silent = quiet(drafts.worldOf())
+    const silent = silenceWarnings(drafts.worldOf())
     issues = countingIssues(await checked(request, silent), silent)
     if (count === mostRounds) {
       skipped.noteEndless(last.done)

@@ -8,7 +8,7 @@ import {
   fileDrafts,
   type KnownRuleset,
 } from '../../check/rulesets/known-rulesets.ts'
-import { quiet, type World } from '../../check/world.ts'
+import { silenceWarnings, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -118,7 +118,7 @@ function renderCheck({ given, then }: ParsedRule) {
 
 /** An error becomes a warning: the check itself has already read these rulesets. */
 async function openRulesets(request: CheckRequest, world: World): Promise<readonly KnownRuleset[]> {
-  const { settings } = await readSettings(request, quiet(world))
+  const { settings } = await readSettings(request, silenceWarnings(world))
   try {
     const files = settings.ruleset_files?.value
     if (files) return await fileDrafts(files, world.sources, request.trustPaths)

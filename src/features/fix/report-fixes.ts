@@ -1,6 +1,6 @@
 import { check } from '../../check/check.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
-import { quiet, type World } from '../../check/world.ts'
+import { silenceWarnings, type World } from '../../check/world.ts'
 import { createLocator } from '../../core/document/lines.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
@@ -40,7 +40,7 @@ export async function reportFixes(
   const { dashboard, definitions, api_ids } = report.run
   const isSmall = definitions.length <= mostDefinitions && api_ids.length === 0
   if (dashboard !== 'embedded' || !isSmall || report.outcome.kind === 'incomplete') return new Map()
-  const silent = quiet(world)
+  const silent = silenceWarnings(world)
   const skipped = createSkipped()
   const fixes = await collectFixes(request, silent)
   const wanted = worst(report.issues.filter((issue) => fixes.of(issue).some(({ safe }) => safe)))
@@ -134,7 +134,7 @@ export async function withFixable(
   if (counting.every((issue) => findDefinitionFile(issue) === undefined)) return report
   const files = report.run.definitions.map(({ file }) => file)
   try {
-    const kinds = await findFixKinds(report.issues, files, request, quiet(world), {
+    const kinds = await findFixKinds(report.issues, files, request, silenceWarnings(world), {
       allowsPlaceholders: false,
     })
     const issues = report.issues.map((issue): Issue => {

@@ -5,7 +5,7 @@ import { listDefinitions } from '../../check/definitions/resolve-targets.ts'
 import { findSettings } from '../../check/read-settings.ts'
 import { resolvePlace } from '../../check/source-reader.ts'
 import type { Sources } from '../../check/sources.ts'
-import { quiet, type World } from '../../check/world.ts'
+import { silenceWarnings, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
@@ -160,7 +160,7 @@ async function findOutsideUsers(
 /** Definitions of the config, without those that the caller names. Throws GovError, usage. */
 async function configured(request: CheckRequest, world: World): Promise<readonly string[]> {
   const { definitions: _named, ...own } = request.own
-  const { settings } = await findSettings({ ...request, own }, quiet(world))
+  const { settings } = await findSettings({ ...request, own }, silenceWarnings(world))
   return (await listDefinitions(settings, world.sources)).map(({ file }) => file)
 }
 

@@ -5,7 +5,7 @@ import { untilDeadline } from '../../check/deadline.ts'
 import { createSurveyor } from '../../check/definitions/survey.ts'
 import { evaluatePlan, type PlanAnswers } from '../../check/evaluate.ts'
 import { readExcuses } from '../../check/excuses.ts'
-import { nothingRun } from '../../check/failed-report.ts'
+import { createEmptyRun } from '../../check/failed-report.ts'
 import { judge } from '../../check/judge.ts'
 import { readUses } from '../../check/read-uses.ts'
 import { today, type World } from '../../check/world.ts'
@@ -42,7 +42,7 @@ export interface ImpactRun {
  * there is no answer at all.
  */
 export async function computeImpact(request: ImpactRequest, world: World): Promise<ImpactRun> {
-  const started = nothingRun(world.now(), world.version)
+  const started = createEmptyRun(world.now(), world.version)
   const planned = await planImpact(request, world)
   const { targets, connection, judgement } = planned.plan
   const evaluator = await connection.open(world, untilDeadline('the check', connection.deadlineMs, world))

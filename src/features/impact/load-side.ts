@@ -3,7 +3,7 @@ import { openCommitted } from '../../check/base/open-commit.ts'
 import { askInstead, type CheckPlan } from '../../check/check-plan.ts'
 import type { Records } from '../../check/evaluators/evaluator.ts'
 import { usualType } from '../../check/match-apis.ts'
-import { savedRules } from '../../check/rulesets/known-rulesets.ts'
+import { readSavedRules } from '../../check/rulesets/known-rulesets.ts'
 import { type RulesetAccess, readRuleset } from '../../check/rulesets/ruleset-files.ts'
 import type { Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
@@ -89,7 +89,7 @@ export async function currentRules(
   if (old.kind === 'saved' && now.kind === 'saved') return { name: place, rules: undefined }
   const { engine, functions } = access
   if (plan.connection.workspace !== undefined) return inWorkspace(plan.connection.workspace, planned, world)
-  const { rulesets, faults } = await savedRules([place], records, { engine, functions })
+  const { rulesets, faults } = await readSavedRules([place], records, { engine, functions })
   return { name: place, rules: rulesets[0]?.compiled, fault: faults[0] }
 }
 

@@ -2,8 +2,8 @@ import { relative, resolve } from 'node:path'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { createSourceFile } from '../../check/source-file.ts'
 import { createSourceReader, noFile, type SourceReader, type Stamp } from '../../check/source-reader.ts'
-import { createSourcesOn, type Sources } from '../../check/sources.ts'
-import { type Env, unattended, type World } from '../../check/world.ts'
+import { createSourcesWithReader, type Sources } from '../../check/sources.ts'
+import { createUnattendedWorld, type Env, type World } from '../../check/world.ts'
 import { createVersions, type Versions } from '../../core/document/versions/versions.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
@@ -38,8 +38,8 @@ export function createSurroundings(
   return {
     requestFor: (files) => checkRequest(flags, env, files),
     worldIn: (cwd, signal = () => ended) => {
-      const sources = createSourcesOn(liveReader(cwd, openText, versions))
-      return unattended({ env, version, nodeVersion, now, cwd, sources, observe }, signal)
+      const sources = createSourcesWithReader(liveReader(cwd, openText, versions))
+      return createUnattendedWorld({ env, version, nodeVersion, now, cwd, sources, observe }, signal)
     },
   }
 }
@@ -140,7 +140,7 @@ export function createLiveCheck(
   let file = typed
   const versions = new Map<string, Versions>()
   const run = createWatchedRun(requestFor([typed]), world, {
-    open: () => createSourcesOn(liveReader(world.cwd, openTexts, versions)),
+    open: () => createSourcesWithReader(liveReader(world.cwd, openTexts, versions)),
     stamp: async (each) => openTexts(each)?.stamp ?? stampNow(each),
     accept: () => {},
   })

@@ -3,7 +3,7 @@ import type { CheckRequest } from '../../check/check-request.ts'
 import { readReferenced } from '../../check/definitions/local-files.ts'
 import { listDefinitions } from '../../check/definitions/resolve-targets.ts'
 import { findSettings } from '../../check/read-settings.ts'
-import { createSourcesOn, type Sources } from '../../check/sources.ts'
+import { createSourcesWithReader, type Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { findRepository } from '../../settings/load/fence.ts'
@@ -77,7 +77,7 @@ async function definitionsReaching(
   openTexts: OpenTexts,
 ): Promise<Reaching> {
   const { cwd } = world
-  const sources = createSourcesOn(liveReader(cwd, openTexts))
+  const sources = createSourcesWithReader(liveReader(cwd, openTexts))
   const config = await configStamp(request, cwd)
   try {
     const definitions = await search(path, request, world, sources)

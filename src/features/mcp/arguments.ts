@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedFiles } from '../../check/definitions/find-matches.ts'
-import { quiet, type World } from '../../check/world.ts'
+import { silenceWarnings, type World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { createListSchema, text } from '../../settings/kinds.ts'
 import { nameOfText } from '../../terminal/flags/ask-flags.ts'
@@ -63,7 +63,7 @@ export async function requireKnownRules(
   { requestFor, createWorld }: Pick<ToolCall, 'requestFor' | 'createWorld'>,
 ): Promise<void> {
   // What is read only for this may still be written.
-  const world = quiet(createWorld())
+  const world = silenceWarnings(createWorld())
   const { require } = await findRules(requestFor(), undefined, world)
   for (const rule of rules) require(rule)
 }

@@ -1,7 +1,7 @@
 import type { OnProgress, Progress } from '../../check/ask.ts'
 import { faultLog } from '../../check/failed-report.ts'
 import { createSources } from '../../check/sources.ts'
-import { interruptedError, unattended, type World } from '../../check/world.ts'
+import { createUnattendedWorld, interruptedError, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { type Conceal, concealer } from '../../dashboard/conceal.ts'
 import { readToken } from '../../settings/load/environment.ts'
@@ -74,7 +74,7 @@ function createCall(
   }
   const createWorld = () => {
     const sources = readInRoots(createSources(world.cwd), fence)
-    return unattended({ ...world, sources, observe }, () => ended.signal)
+    return createUnattendedWorld({ ...world, sources, observe }, () => ended.signal)
   }
   const requestFor = (files?: readonly string[]) => checkRequest(flags, context.env, files)
   return { world: createWorld(), createWorld, fence, requestFor, configFile: flags.config, pages }

@@ -3,7 +3,7 @@ import type { CheckRequest } from '../../check/check-request.ts'
 import { evaluatePlan } from '../../check/evaluate.ts'
 import { withRecords } from '../../check/evaluators/closing.ts'
 import { planCheck } from '../../check/plan-check.ts'
-import { type SavedRules, savedRules } from '../../check/rulesets/known-rulesets.ts'
+import { readSavedRules, type SavedRules } from '../../check/rulesets/known-rulesets.ts'
 import type { World } from '../../check/world.ts'
 import type { EngineName } from '../../core/model/engine-name.ts'
 import {
@@ -50,7 +50,7 @@ export async function parity(request: CheckRequest, world: World): Promise<Parit
   const remote = await evaluated(plan, world)
   const dialect = { engine: settings.engine.value, functions: settings['policy.functions'].value }
   const saved = await withRecords(connection, world, (records) =>
-    savedRules(remote.rulesets, records, dialect),
+    readSavedRules(remote.rulesets, records, dialect),
   )
   const ids = saved.rulesets.map(({ id }) => id)
   const local = ids.length === 0 ? nothing : await evaluated(embedded(plan, saved), world)

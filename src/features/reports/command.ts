@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { nothingRun } from '../../check/failed-report.ts'
+import { createEmptyRun } from '../../check/failed-report.ts'
 import { readReport } from '../../check/read-report.ts'
 import { today, type World } from '../../check/world.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
@@ -69,7 +69,7 @@ async function write(
     return chooseExitCode(report.outcome)
   } catch (error) {
     for (const file of files) await context.sources.note(file)
-    await output.writeFailure(error, nothingRun(context.now(), context.version))
+    await output.writeFailure(error, createEmptyRun(context.now(), context.version))
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createSources } from '../../check/sources.ts'
-import { quiet, type World } from '../../check/world.ts'
+import { silenceWarnings, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { computeImpact, type Impact, type ImpactRequest } from '../impact/index.ts'
 import { facts } from './content.ts'
@@ -70,7 +70,7 @@ async function impactOfStep(
     'dashboard.deadline': { value: left, origin: { source: 'flag', place: 'the plan' } },
   } as const
   const file = join(folder, local.folder, local.rulesFile)
-  const observe = { ...quiet(world).observe, progress: undefined }
+  const observe = { ...silenceWarnings(world).observe, progress: undefined }
   try {
     const { impact } = await computeImpact(
       { ...request, own, old: id, new: file, as: id },

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { noFile, type Stamp, stampOf } from '../../check/source-reader.ts'
+import { createStamp, noFile, type Stamp } from '../../check/source-reader.ts'
 import { createSources, type Sources } from '../../check/sources.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 
@@ -75,7 +75,7 @@ export async function changedSince(
 }
 
 export async function stampNow(path: string): Promise<Stamp> {
-  return stat(path).then(stampOf, () => noFile)
+  return stat(path).then(createStamp, () => noFile)
 }
 
 /** The stamps of all files in a folder and below, as one. */

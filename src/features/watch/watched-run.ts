@@ -3,8 +3,8 @@ import { createAnswerMemory } from '../../check/answer-memory.ts'
 import { describeRun, runPlan } from '../../check/carry-out.ts'
 import type { CheckPlan } from '../../check/check-plan.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
-import { changedNames } from '../../check/definitions/local-definition.ts'
-import { nothingRun } from '../../check/failed-report.ts'
+import { findChangedNames } from '../../check/definitions/local-definition.ts'
+import { createEmptyRun } from '../../check/failed-report.ts'
 import type { Judged } from '../../check/judge.ts'
 import { isUnmetAsPlanned, planCheck } from '../../check/plan-check.ts'
 import { noFile, type Stamp } from '../../check/source-reader.ts'
@@ -117,7 +117,7 @@ export function createWatchedRun(
       ...(found === config ? [] : [config || found]),
       ...(await changedSince(files)),
       ...(await changedMatches(searches, cwd)),
-      ...(await changedNames(names, createSources(cwd))),
+      ...(await findChangedNames(names, createSources(cwd))),
       ...(isOther && workspace !== undefined ? [workspace] : []),
       ...(await changedPolicy()),
     ]
@@ -128,7 +128,7 @@ export function createWatchedRun(
       const stale = plan === undefined || (await changedBasis()).length > 0
       const current = stale || plan === undefined ? await makePlan() : plan
       const sources = open()
-      const run = describeRun(current, nothingRun(world.now(), world.version))
+      const run = describeRun(current, createEmptyRun(world.now(), world.version))
       return runPlan(current, run, { ...world, sources }).finally(() => {
         inputs = sources.stamps
         isInput = sources.isInput

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Access } from '../../check/connect/dashboard.ts'
-import { openService, type ServiceRequest } from '../../check/connect/open-service.ts'
+import { type OpenServiceRequest, openService } from '../../check/connect/open-service.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { readFlags } from '../../settings/flags.ts'
@@ -85,7 +85,7 @@ const forgotten =
 /** Other flags of an operation may have the names of settings and mean something else. */
 const groups = ['dashboard', 'connection', 'gateway'] as const
 
-export function serviceRequest(flags: ServiceFlags): ServiceRequest {
+export function serviceRequest(flags: ServiceFlags): OpenServiceRequest {
   const { config: file, trustPaths, insecureHttp, insecureTls, verbose, debug } = flags
   const config = file === undefined ? ('nearest' as const) : { file }
   return { own: readFlags(flags, groups), config, trustPaths, insecureHttp, insecureTls, verbose, debug }
@@ -94,7 +94,7 @@ export function serviceRequest(flags: ServiceFlags): ServiceRequest {
 /** Nobody looks up a thing to have it minutes later; limits on requests are often by the minute. */
 const longestAskedMs = 60_000
 
-export function lookupRequest(flags: ServiceFlags): ServiceRequest {
+export function lookupRequest(flags: ServiceFlags): OpenServiceRequest {
   return { ...serviceRequest(flags), longestAskedMs }
 }
 

@@ -1,7 +1,7 @@
 /** What runs in the thread of `worker.ts`: the jobs, over the open texts as the editor has them. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckRequest } from '../../../check/check-request.ts'
-import { interruptedError, quiet, type World } from '../../../check/world.ts'
+import { interruptedError, silenceWarnings, type World } from '../../../check/world.ts'
 import { ParseError, parseDocument } from '../../../core/document/document.ts'
 import type { Versions } from '../../../core/document/versions/versions.ts'
 import { GovError } from '../../../core/model/errors.ts'
@@ -204,7 +204,7 @@ function createLinks(
       config === (await configStamp(request, world.cwd)) &&
       (await isAsRead(world.sources, openTexts))
     if (links !== undefined && isCurrent) return links
-    world = quiet(open())
+    world = silenceWarnings(open())
     config = await configStamp(request, world.cwd)
     links = await readLinks(request, world)
     return links

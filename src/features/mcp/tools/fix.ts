@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { quiet } from '../../../check/world.ts'
+import { silenceWarnings } from '../../../check/world.ts'
 import { plural } from '../../../reporters/wording.ts'
 import { createListSchema, text } from '../../../settings/kinds.ts'
 import {
@@ -94,7 +94,7 @@ async function findVerdict(
   { requestFor, createWorld, fence }: ToolCall,
 ) {
   const asked = await askedDefinitions({ ...(files && { files: [...files] }) }, createWorld(), fence)
-  const { report } = await checkWithFixable(requestFor(asked.files), quiet(asked.world))
+  const { report } = await checkWithFixable(requestFor(asked.files), silenceWarnings(asked.world))
   const groups = groupIssues(report.issues.filter(({ excused }) => excused === undefined))
   const { facts, data } = createVerdict(report)
   return { facts, data: { ...data, ...groups.data }, lines: groups.lines }

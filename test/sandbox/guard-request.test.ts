@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { bytesToCome, createBodyBudget } from '../../src/sandbox/http/listen.ts'
-import { faultOfHead } from '../../src/sandbox/http/node-messages.ts'
+import { findHeadFault } from '../../src/sandbox/http/node-messages.ts'
 
 const statusOf = (target: string, rawHeaders: readonly string[], isLocal = true) =>
-  faultOfHead({ target, rawHeaders }, isLocal)?.status ?? 'goes on'
+  findHeadFault({ target, rawHeaders }, isLocal)?.status ?? 'goes on'
 
 it.each([
   ['127.0.0.1:8090', 'goes on'],

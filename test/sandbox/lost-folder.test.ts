@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { FolderLostError, type Holder } from '../../src/sandbox/store/folder-lock.ts'
+import { type FolderHolder, FolderLostError } from '../../src/sandbox/store/folder-lock.ts'
 import { holdRecords, recordFiles } from '../../src/sandbox/store/record-files.ts'
 import type { RulesetRecord } from '../../src/sandbox/store/records.ts'
 import { createStore, type Store } from '../../src/sandbox/store/store.ts'
@@ -82,7 +82,7 @@ async function changeWhileLost(
     await openNext(folder)
     next = await readAll(folder)
   }
-  const holder: Holder = {
+  const holder: FolderHolder = {
     requireHeld: async (what) => {
       if (look === 2 && looks === 1) await takeOver()
       await held.requireHeld(what)

@@ -11,7 +11,7 @@ import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-source.ts'
 import { ignoreKey } from '../../gate/excuse/inline-ignores.ts'
 import { joinNames, plural } from '../../reporters/wording.ts'
-import type { Dialect } from '../../sandbox/evaluation/compile-ruleset.ts'
+import type { RulesetDialect } from '../../sandbox/evaluation/compile-ruleset.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 import type { RulesetRecord } from '../../sandbox/store/records.ts'
 import { openWorkspace, type Workspace } from '../../sandbox/store/workspace.ts'
@@ -45,7 +45,7 @@ export async function* workspaceFindings(settings: Settings, world: World): Asyn
   return faults.length === 0
 }
 
-export function findDialect(settings: Settings, workspace?: Workspace): Dialect {
+export function findDialect(settings: Settings, workspace?: Workspace): RulesetDialect {
   const engine = findNamedEngine(settings) ?? workspace?.settings.engine
   return { functions: settings['policy.functions'].value, engine }
 }
@@ -53,7 +53,7 @@ export function findDialect(settings: Settings, workspace?: Workspace): Dialect 
 async function compileFault(
   record: RulesetRecord,
   workspace: Workspace,
-  dialect: Dialect,
+  dialect: RulesetDialect,
 ): Promise<Finding[]> {
   try {
     const source = await workspace.rules(record)
@@ -71,7 +71,7 @@ async function compileFault(
 
 export async function rulesetFileFindings(
   files: readonly string[],
-  dialect: Dialect,
+  dialect: RulesetDialect,
   world: World,
 ): Promise<Finding> {
   const read = await tried('rules', () => openRulesetFiles(files, world.sources, dialect))

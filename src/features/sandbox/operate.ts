@@ -1,5 +1,5 @@
 import type { EvaluationPool } from '../../sandbox/evaluation/evaluation-pool.ts'
-import { createMetrics, type Operator, withOperator } from '../../sandbox/http/operator.ts'
+import { createMetrics, type OperatorView, withOperator } from '../../sandbox/http/operator.ts'
 import { findFolderFault } from '../../sandbox/store/record-files.ts'
 import type { FolderWorkspace } from '../../sandbox/store/workspace.ts'
 import { readProcessUse } from '../../terminal/process-use.ts'
@@ -7,7 +7,7 @@ import { readProcessUse } from '../../terminal/process-use.ts'
 /** What an operator is told of a served workspace. */
 export function createOperating(workspace: FolderWorkspace, persist: boolean) {
   const metrics = createMetrics()
-  const createOperator = (pool: EvaluationPool): Operator => ({
+  const createOperator = (pool: EvaluationPool): OperatorView => ({
     findFaults: async () => {
       const { root } = workspace.snapshot
       const faults = await Promise.all([findFolderFault(root, persist), pool.findThreadFault()])

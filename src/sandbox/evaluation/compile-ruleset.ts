@@ -9,20 +9,19 @@ import type { RulesetRecord } from '../store/records.ts'
 import type { RulesSource, Workspace } from '../store/workspace.ts'
 import { withLoadingLimit } from './limits.ts'
 
-/** What rulesets may hold, and whose they are. */
-export interface Dialect extends Pick<LoadOptions, 'functions' | 'engine' | 'memories'> {
+export interface RulesetDialect extends Pick<LoadOptions, 'functions' | 'engine' | 'memories'> {
   /** Bytes of rulesets' texts that stay compiled; absent: all. */
   readonly keptText?: number | undefined
 }
 
 /** Digests of all files that a ruleset is made from. */
-export interface RulesetContent {
+export interface RulesetDigests {
   readonly digest: string
   readonly reads: readonly { readonly reference: string; readonly from: string; readonly digest: string }[]
 }
 
 interface CompiledRuleset {
-  readonly content: RulesetContent
+  readonly content: RulesetDigests
   readonly rules: Ruleset
 }
 
@@ -32,7 +31,7 @@ interface CompiledRuleset {
  */
 export function createCompiler(
   workspace: Workspace,
-  dialect: Dialect = {},
+  dialect: RulesetDialect = {},
 ): (record: RulesetRecord) => Promise<Ruleset> {
   const { keptText = Number.POSITIVE_INFINITY } = dialect
   const { find, keep } = createRecentMemory<CompiledRuleset & { readonly text: string }>(keptText)
@@ -54,7 +53,7 @@ export function createCompiler(
 export async function compileOnce(
   id: string,
   source: RulesSource | Promise<RulesSource>,
-  dialect: Dialect,
+  dialect: RulesetDialect,
 ): Promise<CompiledRuleset> {
   try {
     return await compile(await source, dialect)
@@ -68,8 +67,8 @@ function unusableError(id: string, error: unknown): unknown {
   return badRequestError(`The ruleset ${id} cannot be used: ${error.message}`)
 }
 
-async function compile(source: RulesSource, dialect: Dialect): Promise<CompiledRuleset> {
-  const reads: RulesetContent['reads'][number][] = []
+async function compile(source: RulesSource, dialect: RulesetDialect): Promise<CompiledRuleset> {
+  const reads: RulesetDigests['reads'][number][] = []
   const read: RulesetReader = async (reference, from) => {
     const file = await source.read(reference, from)
     reads.push({ reference, from, digest: contentId([file.text], 32) })
@@ -92,7 +91,7 @@ function isAvailable({ rules }: Ruleset): boolean {
 }
 
 /** A file that can no longer be read is a change, too: compiling it again reports the problem. */
-export async function isContent({ digest, reads }: RulesetContent, source: RulesSource): Promise<boolean> {
+export async function isContent({ digest, reads }: RulesetDigests, source: RulesSource): Promise<boolean> {
   if (digest !== digestSource(source)) return false
   for (const { reference, from, digest: last } of reads) {
     const file = await source.read(reference, from).catch(() => undefined)

@@ -8,7 +8,7 @@ import { contentId } from '../../core/text/digest.ts'
 import { parseBody } from '../http/body.ts'
 import { badRequestError } from '../http/exchange.ts'
 import type { EvaluableApi } from '../store/records.ts'
-import type { SourceText } from '../store/source-text.ts'
+import type { WrittenText } from '../store/source-text.ts'
 import type { Workspace } from '../store/workspace.ts'
 
 /**
@@ -88,12 +88,12 @@ function infoId(extension: unknown): string | undefined {
 }
 
 function canonicalText(value: unknown): string {
-  const sorted = (_key: string, part: unknown) =>
+  const sortKeys = (_key: string, part: unknown) =>
     isRecord(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => compareText(one, other)))
       : part
   try {
-    return JSON.stringify(value, sorted)
+    return JSON.stringify(value, sortKeys)
   } catch (error) {
     if (error instanceof RangeError) throw badRequestError('The definition is nested too deeply')
     throw error
@@ -122,7 +122,7 @@ export function createDefinitionReader(workspace: Workspace): (api: EvaluableApi
   }
 }
 
-function parseSource({ name, text, format }: SourceText): SourceDocument {
+function parseSource({ name, text, format }: WrittenText): SourceDocument {
   try {
     return parseDocument(text, format)
   } catch (error) {

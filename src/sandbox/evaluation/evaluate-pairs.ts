@@ -19,16 +19,16 @@ export interface EvaluatedPair {
 }
 
 /** The ids of the applicable rules that do not come with the engine, by whether they matched anything that they check. */
-export type Matches = Omit<RuleMatches, 'ruleset_id'>
+export type PairMatches = Omit<RuleMatches, 'ruleset_id'>
 
 /**
- * What became of a pair: its issues, why there is no result, or that none of the rules is for the document. Both issues
- * and a failure: some rules failed, and the issues are those of the others.
+ * The result of a pair: its issues, the failure, or that no rule is for the document. With both issues and a failure,
+ * some rules failed, and the issues are those of the others.
  */
 export type PairResult = { readonly pair: EvaluatedPair } & (
   | {
       readonly issues: readonly EngineIssue[]
-      readonly matches?: Matches | undefined
+      readonly matches?: PairMatches | undefined
       readonly failure?: string
     }
   | { readonly failure: string }
@@ -58,7 +58,7 @@ async function evaluatePair(pair: EvaluatedPair, limit: TimeLimit): Promise<Pair
     const failures: string[] = []
     const found = findIssues(document, pair, limit, (error) => failures.push(error.message))
     if (found === undefined) return { pair, isSkipped: true }
-    return { pair, ...found, ...(failures.length > 0 && { failure: listed(failures) }) }
+    return { pair, ...found, ...(failures.length > 0 && { failure: renderFailures(failures) }) }
   } catch (error) {
     if (error instanceof GovError) throw error
     return { pair, failure: describeFailure(error) }
@@ -89,7 +89,7 @@ function findIssues(
 function listMatches(
   applicable: readonly Rule[],
   { ignored, missing }: Readonly<Record<'ignored' | 'missing', ReadonlySet<string>>>,
-): Matches {
+): PairMatches {
   const ids = applicable.filter(({ isBuiltIn }) => !isBuiltIn).map(({ id }) => id)
   const isMatch = (id: string) => !ignored.has(id) && !missing.has(id)
   return {
@@ -103,7 +103,7 @@ function overrideMatches(
   { overrides }: Ruleset,
   file: string | undefined,
   root: unknown,
-): Matches['overrides'] {
+): PairMatches['overrides'] {
   if (overrides === undefined || file === undefined) return undefined
   const [matched, unmatched]: [string[], string[]] = [[], []]
   for (const { place, concerns } of overrides) (concerns(file, root) ? matched : unmatched).push(place)
@@ -112,7 +112,7 @@ function overrideMatches(
 
 const mostListed = 5
 
-function listed(failures: readonly string[]): string {
+function renderFailures(failures: readonly string[]): string {
   const more = failures.length - mostListed
   return failures.slice(0, mostListed).join('; ') + (more > 0 ? `; and ${more} more rules failed` : '')
 }

@@ -37,7 +37,7 @@ export interface ThreadQuestion extends CarriedRequest {
 }
 
 export interface PoolOptions extends Omit<ThreadInput, 'workspace'> {
-  /** What is asked must see every change that was answered before it came. */
+  /** An evaluation sees every change that was answered before its request came. */
   readonly workspace: Pick<FolderWorkspace, 'snapshot' | 'carriedRulesets'>
   /** The built `evaluation-worker`. */
   readonly entry: URL
@@ -64,7 +64,7 @@ export interface EvaluationPool {
   close(): Promise<void>
 }
 
-/** What may wait: of all callers, of one organisation, and of one caller. */
+/** The most waiting requests: of all callers, of one organisation, and of one caller. */
 const maxWaiting = 1_000
 const maxOfOrganisation = 500
 const maxOfCaller = 200
@@ -91,7 +91,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const { workspace, limits, short } = options
   const queue = createFairQueue<PoolEvaluation>({ now: () => performance.now(), shortBytes, longMs })
   const input: ThreadInput = { workspace: workspace.snapshot, limits, timeLimitMs, memoryLimitMb }
-  const late = () => badRequestError(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
+  const tooSlowError = () => badRequestError(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
   const pool = createThreadPool<ServiceAnswer, PoolEvaluation>({
     entry,
     size,
@@ -107,12 +107,12 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
       told.set('rulesets', job.rulesets)
       return isTold ? job.question : { ...job.question, rulesets: job.rulesets.list }
     },
-    // What may begin again must still be there.
+    // A short job may begin again in the long lane, so its body is not transferred.
     transferOf: ({ question }, lane) => (lane === 'short' ? [] : [question.body.buffer]),
     giveOf: ({ rulesets }, id) => rulesets?.textOf(id),
-    endOf: (end) => endOf(end, options),
+    endOf: (end) => threadEndError(end, options),
     onFault: (error, job) => onFault?.(error, job?.question.id),
-    limit: Number.isFinite(timeLimitMs) ? { ms: timeLimitMs + graceMs, late } : undefined,
+    limit: Number.isFinite(timeLimitMs) ? { ms: timeLimitMs + graceMs, late: tooSlowError } : undefined,
     idleMs,
   })
   const run: Offload = (question, signal) =>
@@ -188,7 +188,7 @@ function busyError(): Refusal {
   return new Refusal(503, 'The service has too much to do: retry later', { 'Retry-After': '5' })
 }
 
-function endOf(
+function threadEndError(
   end: { readonly error: unknown } | { readonly code: number },
   { memoryLimitMb, onFault }: PoolOptions,
 ): unknown {

@@ -22,7 +22,7 @@ export function readSavedRequest(text: string): SavedRequest {
   const api_ids = readNames(value, 'api_ids')
   const selectors = [readNames(value, 'ruleset_ids'), readNames(value, 'categories')] as const
   if (api_ids === undefined) throw badRequestError('api_ids is missing: send at least one saved API')
-  return { api_ids: requireNames('api_ids', api_ids), selector: oneSelector(...selectors) }
+  return { api_ids: requireNames('api_ids', api_ids), selector: chooseSelector(...selectors) }
 }
 
 /** Undefined when the field is absent or null. */
@@ -37,7 +37,7 @@ function readNames(body: Readonly<Record<string, unknown>>, field: string): Requ
 }
 
 export function readSelector(query: URLSearchParams): Selector {
-  return oneSelector(readNameList(query, 'ruleset_ids'), readNameList(query, 'categories'))
+  return chooseSelector(readNameList(query, 'ruleset_ids'), readNameList(query, 'categories'))
 }
 
 /** From a comma list, a repeated parameter, or both. Blank entries do not count; a parameter without names is empty. */
@@ -47,7 +47,7 @@ function readNameList(query: URLSearchParams, field: string): RequestedNames {
   return names.map((name) => name.trim()).filter((name) => name !== '')
 }
 
-function oneSelector(ruleset_ids: RequestedNames, categories: RequestedNames): Selector {
+function chooseSelector(ruleset_ids: RequestedNames, categories: RequestedNames): Selector {
   if (ruleset_ids !== undefined && categories !== undefined) {
     throw badRequestError('Both ruleset_ids and categories are given: send exactly one of them')
   }
@@ -63,7 +63,7 @@ function requireNames(field: string, names: readonly string[]): readonly string[
   return names
 }
 
-/** What a request must name, of a caller in this process. Refuses with 400 an empty list and a blank name. */
+/** Refuses with 400 an empty list and a blank name, for a caller in this process. */
 export function requireNamed({ api_ids, selector }: Partial<SavedRequest>): void {
   for (const [field, names] of Object.entries({ ...(api_ids && { api_ids }), ...selector }))
     requireNames(field, names)

@@ -1,6 +1,6 @@
 /**
- * What runs in a thread of `evaluation-pool.ts`: the same app over the same records, one request at a time. The
- * time limit fails the ruleset that is running then, and those after it, as any other failure of the engine does.
+ * A thread of `evaluation-pool.ts` runs the service over copies of its records, one request at a time. The time limit
+ * fails the ruleset that is running then, and those after it, as any other failure of the engine does.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readMessage } from '../../core/model/file-fault.ts'
@@ -11,7 +11,7 @@ import { createRequest } from '../http/in-process.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
 import type { ThreadInput, ThreadQuestion } from './evaluation-pool.ts'
 import { createMemoryCount, tookTooLong } from './limits.ts'
-import type { FromThread, Given } from './thread-pool.ts'
+import type { FromThread, NeedAnswer } from './thread-pool.ts'
 
 interpretSchemas()
 const { workspace: snapshot, limits, timeLimitMs, memoryLimitMb }: ThreadInput = workerData
@@ -45,7 +45,7 @@ const app = createApp(workspace, {
   onFault: (error) => tell({ fault: readMessage(error) }),
 })
 
-parentPort?.on('message', async (message: ThreadQuestion | Given) => {
+parentPort?.on('message', async (message: ThreadQuestion | NeedAnswer) => {
   if ('need' in message) {
     needs.get(message.need)?.(String(message.given))
     needs.delete(message.need)

@@ -4,7 +4,7 @@ import {
   sandboxEvaluationRequest,
   sandboxEvaluationResponse,
 } from '../../dashboard/contract/evaluation.ts'
-import { type AppOptions, offloaded } from '../http/app-options.ts'
+import { type AppOptions, offloadRoute } from '../http/app-options.ts'
 import { bodyFormat, parseBody, readBody } from '../http/body.ts'
 import { requireEvaluator } from '../http/credentials.ts'
 import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
@@ -28,7 +28,7 @@ const shared = {
   },
 } as const
 
-const names = () => z.array(z.string().regex(/\S/)).min(1)
+const createNamesSchema = () => z.array(z.string().regex(/\S/)).min(1)
 const document = () => z.record(z.string(), z.unknown())
 
 export function evaluationRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
@@ -57,8 +57,12 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Ser
       description:
         'Runs rulesets, by id or by category, on the OpenAPI document in the body, or in the content of a JSON envelope. Nothing is stored.',
       parameters: [
-        queryParameter('ruleset_ids', 'Rulesets to run; exactly one of this and categories.', names),
-        queryParameter('categories', 'Run the rulesets of these categories.', names),
+        queryParameter(
+          'ruleset_ids',
+          'Rulesets to run; exactly one of this and categories.',
+          createNamesSchema,
+        ),
+        queryParameter('categories', 'Run the rulesets of these categories.', createNamesSchema),
         queryParameter('api_id', "The API's id in the response."),
         queryParameter('api_name', 'The name of the API.'),
       ],
@@ -76,7 +80,7 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Ser
   ]
   if (!offload) return routes
   const requireCaller = (request: ServiceRequest) => requireEvaluator(request, workspace)
-  return routes.map((route) => offloaded(route, requireCaller, limits.bodyBytes, offload))
+  return routes.map((route) => offloadRoute(route, requireCaller, limits.bodyBytes, offload))
 }
 
 /** A definition's api_name shows nowhere in the answer, so it is not read. */

@@ -14,7 +14,7 @@ import type { DocumentOrigin } from '../../engine/origin.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { createCompiler, type Dialect } from './compile-ruleset.ts'
+import { createCompiler, type RulesetDialect } from './compile-ruleset.ts'
 import { type EvaluatedPair, evaluatePairs, type PairResult } from './evaluate-pairs.ts'
 import type { TimeLimit } from './limits.ts'
 
@@ -44,7 +44,7 @@ export interface EvaluatorOptions {
   /** Absent: what the workspace says. */
   readonly engine?: EngineName | undefined
   /** Counts the memories of rulesets in JavaScript; absent: nobody does. */
-  readonly memories?: Dialect['memories']
+  readonly memories?: RulesetDialect['memories']
   /** Bytes of rulesets' texts that stay compiled; absent: all. */
   readonly keptText?: number | undefined
   /** How long an evaluation may take; absent: as long as it takes. */
@@ -59,7 +59,7 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
   const { limits, now, day, timeLimit, showsMatches } = options
   const compile = createCompiler(workspace, chooseDialect(workspace, options))
   return async ({ org_id, subjects, rulesets }: EvaluationInput): Promise<AnsweredEvaluation> => {
-    const fitting = rulesets.filter((ruleset) => subjects.some((subject) => fits(ruleset, subject)))
+    const fitting = rulesets.filter((ruleset) => subjects.some((subject) => hasSameType(ruleset, subject)))
     const pairs: EvaluatedPair[] = []
     for (const ruleset of fitting) pairs.push(...createPairs(ruleset, await compile(ruleset), subjects))
     const started = now()
@@ -80,7 +80,7 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
 export function chooseDialect(
   { settings }: Workspace,
   { functions, keptText, engine, memories }: EvaluatorOptions,
-): Dialect {
+): RulesetDialect {
   return { functions, keptText, memories, engine: engine ?? settings.engine }
 }
 
@@ -90,11 +90,11 @@ function createPairs(
   subjects: readonly EvaluatedSubject[],
 ): EvaluatedPair[] {
   const { ruleset_id } = ruleset
-  const own = subjects.filter((subject) => fits(ruleset, subject))
+  const own = subjects.filter((subject) => hasSameType(ruleset, subject))
   return own.map(({ api_id, document, origin }) => ({ api_id, ruleset_id, rules, document, origin }))
 }
 
-function fits({ resource_type }: RulesetRecord, subject: EvaluatedSubject): boolean {
+function hasSameType({ resource_type }: RulesetRecord, subject: EvaluatedSubject): boolean {
   return resource_type === subject.resource_type
 }
 
@@ -130,7 +130,9 @@ export function answer(input: AnswerInput): AnsweredEvaluation {
   const issues = rows.slice(0, issueLimit)
   identify(issues, new Set(results.map(({ pair }) => pair.origin?.name)))
   return {
-    rulesets: rulesets.map((ruleset) => summary(ruleset, failed.has(ruleset.ruleset_id) ? [] : rows)),
+    rulesets: rulesets.map((ruleset) =>
+      summarizeRuleset(ruleset, failed.has(ruleset.ruleset_id) ? [] : rows),
+    ),
     issues,
     total: rows.length,
     truncated: rows.length > issueLimit,
@@ -163,7 +165,7 @@ function createRows(
 }
 
 /** A ruleset that failed on any API counts as zero for the run: its `rows` are then to be given as none. */
-function summary(ruleset: RulesetRecord, rows: readonly IssueRow[]): RulesetSummary {
+function summarizeRuleset(ruleset: RulesetRecord, rows: readonly IssueRow[]): RulesetSummary {
   const { ruleset_id, name, resource_type, active, action } = ruleset
   const own = rows.filter((row) => row.ruleset_id === ruleset_id)
   return { id: ruleset_id, name, resource_type, active, action, ...countIssues(own) }

@@ -19,7 +19,7 @@ export interface Queued {
 export interface FairQueueOptions {
   /** In milliseconds. */
   readonly now: () => number
-  /** What is larger is not tried as short work. */
+  /** Larger requests are not tried as short work. */
   readonly shortBytes: number
   /** Milliseconds for which nothing of an organisation is tried as short work, after something was not. */
   readonly longMs: number
@@ -39,7 +39,7 @@ export function createFairQueue<Job extends Queued>({ now, shortBytes, longMs }:
     !isLong && size <= shortBytes && (longUntil.get(org_id) ?? 0) <= now()
 
   /** With what runs now, as far as it has come. */
-  const chargeOf = (org_id: string, running: Running) =>
+  const sumCharge = (org_id: string, running: Running) =>
     running.reduce(
       (sum, { job }) => (job.org_id === org_id ? sum + now() - (job.begunAt ?? now()) : sum),
       Math.max(had.get(org_id) ?? 0, served),
@@ -61,12 +61,12 @@ export function createFairQueue<Job extends Queued>({ now, shortBytes, longMs }:
       )
       const charges = new Map<string, number>()
       for (const { org_id } of fitting)
-        if (!charges.has(org_id)) charges.set(org_id, chargeOf(org_id, running))
+        if (!charges.has(org_id)) charges.set(org_id, sumCharge(org_id, running))
       const least = Math.min(...charges.values())
       const own = fitting.filter(({ org_id }) => charges.get(org_id) === least)
-      const lastTurnOf = ({ caller }: Job) => lastTurns.get(caller) ?? 0
-      const longest = Math.min(...own.map(lastTurnOf))
-      const job = own.find((each) => lastTurnOf(each) === longest)
+      const getLastTurn = ({ caller }: Job) => lastTurns.get(caller) ?? 0
+      const longest = Math.min(...own.map(getLastTurn))
+      const job = own.find((each) => getLastTurn(each) === longest)
       if (job) {
         served = Math.max(had.get(job.org_id) ?? 0, served)
         had.set(job.org_id, served)

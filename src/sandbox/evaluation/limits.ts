@@ -74,8 +74,8 @@ const maxLoadingMs = 30_000
 
 /** Code of a ruleset that is loaded can keep the sandbox in one endless operation, of which it counts no steps. */
 export function withLoadingLimit<Value>(work: () => Value): Value {
-  const late = () => new Error(`its code did not load within ${maxLoadingMs / 1000} s`)
-  return withTimeLimit({ left: () => maxLoadingMs, exceeded: late }, work, late)
+  const loadingError = () => new Error(`its code did not load within ${maxLoadingMs / 1000} s`)
+  return withTimeLimit({ left: () => maxLoadingMs, exceeded: loadingError }, work, loadingError)
 }
 
 /** How a thread ends that needed too much: the platform counts its heap, and not the memories of WebAssembly. */
@@ -102,7 +102,7 @@ export function createMemoryCount(limit: number): MemoryCount & { readonly isFul
       requireRoom(0)
     },
     grow: requireRoom,
-    // What is left of the limit is for the next one.
+    // Half of the limit is for the next evaluation.
     isFull: () => sum() > limit / 2,
   }
 }

@@ -7,7 +7,13 @@ import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { DocumentOrigin } from '../../engine/origin.ts'
 import { requireOwnership } from '../http/credentials.ts'
 import { badRequestError, Refusal } from '../http/exchange.ts'
-import { type ApiRecord, type EvaluableApi, isLive, type RulesetRecord, type User } from '../store/records.ts'
+import {
+  type ApiRecord,
+  type EvaluableApi,
+  isLive,
+  type RulesetRecord,
+  type UserRecord,
+} from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { createDefinitionReader } from './definition.ts'
 import { requireAtMost, requireSmallSelector, type SavedRequest } from './evaluation-request.ts'
@@ -26,9 +32,9 @@ export interface SentRequest {
  * Each throws a Refusal for what is not a result.
  */
 interface EvaluationOperations {
-  readonly evaluateSaved: (user: User, asked: SavedRequest) => Promise<AnsweredEvaluation>
+  readonly evaluateSaved: (user: UserRecord, asked: SavedRequest) => Promise<AnsweredEvaluation>
   /** One API is evaluated, whatever ran. */
-  readonly evaluateSent: (user: User, sent: SentRequest) => Promise<AnsweredEvaluation>
+  readonly evaluateSent: (user: UserRecord, sent: SentRequest) => Promise<AnsweredEvaluation>
 }
 
 export function evaluationOperations(workspace: Workspace, options: EvaluatorOptions): EvaluationOperations {
@@ -68,7 +74,7 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
 
 type ResourceType = RulesetRecord['resource_type']
 
-/** What was named by id: each found, and each once, in the order in which it was asked for. */
+/** The records named by id, each once, in the order of the request. */
 interface ResolvedSelection {
   readonly apis: readonly ApiRecord[]
   readonly rulesets: readonly RulesetRecord[]
@@ -80,15 +86,18 @@ interface ResolvedSelection {
  */
 function findAll(
   workspace: Workspace,
-  user: User,
+  user: UserRecord,
   apiIds: readonly string[],
   selector: Selector,
 ): ResolvedSelection {
   const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
-  const ofUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
-  const apis = find(workspace.apis.filter(ofUser), ({ api_id, id }) => [api_id, id], apiIds)
+  const belongsToUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
+  const apis = find(workspace.apis.filter(belongsToUser), ({ api_id, id }) => [api_id, id], apiIds)
   const rulesets = find(listRulesets(workspace, user), ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
-  const missing = [...named('api_ids', apis.missing), ...named('ruleset_ids', rulesets.missing)]
+  const missing = [
+    ...describeMissing('api_ids', apis.missing),
+    ...describeMissing('ruleset_ids', rulesets.missing),
+  ]
   if (missing.length > 0) throw new Refusal(404, `Not found in the organisation: ${missing.join('; ')}`)
   return { apis: apis.found, rulesets: rulesets.found }
 }
@@ -103,12 +112,12 @@ function find<Record>(
   return { found: [...new Set(found)], missing: [...new Set(wanted)].filter((id) => !byId.has(id)) }
 }
 
-function named(field: string, missing: readonly string[]): string[] {
+function describeMissing(field: string, missing: readonly string[]): string[] {
   return missing.length === 0 ? [] : [`${field}: ${missing.join(', ')}`]
 }
 
 /** The rulesets of the user's organisation, without deleted ones. */
-export function listRulesets({ rulesets }: Workspace, { org_id }: User): readonly RulesetRecord[] {
+export function listRulesets({ rulesets }: Workspace, { org_id }: UserRecord): readonly RulesetRecord[] {
   return rulesets.filter((ruleset) => ruleset.org_id === org_id && isLive(ruleset))
 }
 
@@ -125,7 +134,7 @@ interface AskedSelection {
  */
 function selectRulesets(
   workspace: Workspace,
-  user: User,
+  user: UserRecord,
   selector: Selector,
   { found, types, limits }: AskedSelection,
 ): readonly RulesetRecord[] {

@@ -21,14 +21,14 @@ interface Thread<OneJob> {
   isReady: boolean
   /** Ends what turns out not to be short. */
   shortTimer: NodeJS.Timeout | undefined
-  /** What it has been told, as `questionOf` notes it. */
+  /** The records that the thread has, as `questionOf` notes them. */
   readonly told: Map<string, unknown>
   job: OneJob | undefined
   timer: NodeJS.Timeout | undefined
 }
 
 export type FromThread<Answer> =
-  /** What it says first. */
+  /** The first message of a thread. */
   | { readonly isReady: true }
   /** One that is full ends after it. */
   | { readonly answer: Answer; readonly isFull?: boolean }
@@ -36,7 +36,7 @@ export type FromThread<Answer> =
   /** It goes on when it is given this. */
   | { readonly need: string }
 /** The answer to a need. */
-export interface Given {
+export interface NeedAnswer {
   readonly need: string
   readonly given: unknown
 }
@@ -48,7 +48,7 @@ export interface ThreadPoolOptions<Answer, OneJob extends Job<Answer>> {
   readonly size: number
   /** How many do short work alone; what takes longer than `ms` there is not short, and begins again elsewhere. */
   readonly short?: { readonly size: number; readonly ms: number } | undefined
-  /** What a thread starts with. */
+  /** The worker data of each thread. */
   readonly input: unknown
   readonly resourceLimits: WorkerOptions['resourceLimits']
   /** The next of those that wait, for a lane; `running` are those that have a thread. */
@@ -147,7 +147,7 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
     thread.worker.postMessage(options.questionOf(job, thread.told), options.transferOf(job, thread.lane))
   }
 
-  /** A thread that is still being loaded is not the fault of what it does first. */
+  /** The time of a job does not include the loading of its thread. */
   function watchShort(thread: Thread<OneJob>, isReady: boolean): void {
     thread.isReady = isReady
     clearTimeout(thread.shortTimer)
@@ -170,7 +170,7 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
   }
 
   function meet({ worker, job }: Thread<OneJob>, need: string): void {
-    const given: Given = { need, given: job && options.giveOf(job, need) }
+    const given: NeedAnswer = { need, given: job && options.giveOf(job, need) }
     worker.postMessage(given)
   }
 

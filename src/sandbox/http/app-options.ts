@@ -1,5 +1,5 @@
 import type { EvaluatorOptions } from '../evaluation/evaluator.ts'
-import type { Quota, User } from '../store/records.ts'
+import type { Quota, UserRecord } from '../store/records.ts'
 import { readBytes } from './body.ts'
 import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
 import type { ServiceRoute } from './route.ts'
@@ -11,7 +11,7 @@ export interface AppOptions extends EvaluatorOptions {
   readonly isReader?: boolean | undefined
   /** Milliseconds since some moment, by a clock that is never set; absent: the platform's. */
   readonly elapsed?: (() => number) | undefined
-  /** What an organisation may save of a kind; absent: anything. */
+  /** The most that an organisation may save of a kind; absent: no limit. */
   readonly quota?: Quota | undefined
   /**
    * Gets the cause of every 500. `unexpected` is an internal error, of which the caller sees nothing; `answered` is one
@@ -30,7 +30,7 @@ export interface CarriedRequest {
   readonly url: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Uint8Array<ArrayBuffer>
-  /** Of the request, in the log. */
+  /** The id of the request in the log. */
   readonly id?: string | undefined
 }
 
@@ -41,9 +41,9 @@ export type Offload = (request: CarriedRequest, signal: AbortSignal) => Promise<
  * The route with its work done elsewhere. Only those whom `requireCaller` lets may ask get there, with a body within the
  * limit; everything else of the request is looked at where the work is done.
  */
-export function offloaded(
+export function offloadRoute(
   route: ServiceRoute,
-  requireCaller: (request: ServiceRequest) => Pick<User, 'org_id'>,
+  requireCaller: (request: ServiceRequest) => Pick<UserRecord, 'org_id'>,
   limit: number,
   offload: Offload,
 ): ServiceRoute {
@@ -52,7 +52,7 @@ export function offloaded(
 
 export async function carry(
   request: ServiceRequest,
-  { org_id }: Pick<User, 'org_id'>,
+  { org_id }: Pick<UserRecord, 'org_id'>,
   limit: number,
   offload: Offload,
 ): Promise<ServiceAnswer> {

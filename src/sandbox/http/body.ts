@@ -38,12 +38,12 @@ export async function readBytes(
   const declared = Number(request.headers.get('content-length') ?? 0)
   requireWithinBody(declared, limit)
   requireIdentity(request.headers)
-  return received(request, limit).catch((error: unknown) => {
+  return receiveBody(request, limit).catch((error: unknown) => {
     throw error instanceof Refusal ? error : badRequestError('The request body ended early')
   })
 }
 
-async function received({ body }: ServiceRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function receiveBody({ body }: ServiceRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { rememberPerObject } from '../../core/model/once.ts'
-import type { ApiRecord, Settings, User } from '../store/records.ts'
+import type { ApiRecord, UserRecord, WorkspaceSettings } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
 
@@ -16,7 +16,11 @@ export interface Permission {
  * The user who calls, if the user's permission map allows it: an empty map is an administrator's, and any other
  * denies what it does not name. Refuses with 401, then 403.
  */
-export function requireUser(request: ServiceRequest, { users }: Workspace, permission: Permission): User {
+export function requireUser(
+  request: ServiceRequest,
+  { users }: Workspace,
+  permission: Permission,
+): UserRecord {
   const user = authenticate(request, users, () => 'Not authorised')
   const isAdministrator = Object.keys(user.user_permissions).length === 0
   if (!isAdministrator && !isGranted(user, permission)) throw accessDeniedError(request)
@@ -32,21 +36,21 @@ export function accessDeniedError({ url }: ServiceRequest): Refusal {
  * The user who may have APIs evaluated: the permission map must name `apis`, so that an administrator with an empty
  * map may not. Refuses with 401, then 403.
  */
-export function requireEvaluator(request: ServiceRequest, { users, settings }: Workspace): User {
+export function requireEvaluator(request: ServiceRequest, { users, settings }: Workspace): UserRecord {
   const user = authenticate(request, users, (why) => `Not authorised: ${why}`)
   requireEvaluation(user, settings, new URL(request.url).pathname)
   return user
 }
 
 /** The default user, if an evaluation without a credential may be made in that user's name. Refuses as `requireEvaluator`. */
-export function requireDefaultEvaluator({ users, settings }: Workspace, pathname: string): User {
+export function requireDefaultEvaluator({ users, settings }: Workspace, pathname: string): UserRecord {
   const user = users.find(({ id, active }) => id === settings.default_user && active)
   if (user === undefined) throw new Refusal(401, 'Not authorised: the user of this credential is not active')
   requireEvaluation(user, settings, pathname)
   return user
 }
 
-function requireEvaluation(user: User, { governance }: Settings, pathname: string): void {
+function requireEvaluation(user: UserRecord, { governance }: WorkspaceSettings, pathname: string): void {
   requireGovernance(governance)
   if (isGranted(user, { group: 'apis', level: 'read' })) return
   const level = findLevel(user, 'apis')
@@ -62,30 +66,30 @@ export function requireGovernance(governance: boolean): void {
   if (!governance) throw new Refusal(403, 'Governance is not enabled on this dashboard')
 }
 
-function isGranted(user: User, { group, level }: Permission): boolean {
+function isGranted(user: UserRecord, { group, level }: Permission): boolean {
   return levelsFor[level].some((enough) => enough === findLevel(user, group))
 }
 
-function findLevel({ user_permissions: permissions }: User, group: string): string | undefined {
+function findLevel({ user_permissions: permissions }: UserRecord, group: string): string | undefined {
   return Object.hasOwn(permissions, group) ? permissions[group] : undefined
 }
 
 /** Refuses with 403, naming each API that neither the user nor the user's group owns. */
-export function requireOwnership(user: User, apis: readonly ApiRecord[]): void {
+export function requireOwnership(user: UserRecord, apis: readonly ApiRecord[]): void {
   const others = apis.filter((api) => !isOwner(user, api)).map(({ api_id }) => api_id)
   if (others.length > 0) throw new Refusal(403, `Access denied: this user does not own ${others.join(', ')}`)
 }
 
-export function isOwner({ id, group_id }: User, { owners }: ApiRecord): boolean {
+export function isOwner({ id, group_id }: UserRecord, { owners }: ApiRecord): boolean {
   return owners.some((owner) => owner === id || (group_id !== '' && owner === group_id))
 }
 
 /** The user of the `Authorization` header's access key. Refuses with 401. */
 function authenticate(
   { headers, note }: ServiceRequest,
-  users: readonly User[],
+  users: readonly UserRecord[],
   messageFor: (why: string) => string,
-): User {
+): UserRecord {
   const refuse = (why: string) => new Refusal(401, messageFor(why), { 'WWW-Authenticate': 'Bearer' })
   const key = readAccessKey(headers)
   if (key === '') throw refuse('the Authorization header is missing')
@@ -124,7 +128,7 @@ export function isSecret(given: string | null, secret: string | undefined): bool
 }
 
 /** Every user's key is compared, so that the time taken does not tell whose it was. */
-export function findHolder<Holder extends Pick<User, 'access_key'>>(
+export function findHolder<Holder extends Pick<UserRecord, 'access_key'>>(
   key: string,
   holders: readonly Holder[],
 ): Holder | undefined {
@@ -134,7 +138,9 @@ export function findHolder<Holder extends Pick<User, 'access_key'>>(
 }
 
 /** Access keys do not change. */
-const keyDigest = rememberPerObject(({ access_key }: Pick<User, 'access_key'>) => digestSecret(access_key))
+const keyDigest = rememberPerObject(({ access_key }: Pick<UserRecord, 'access_key'>) =>
+  digestSecret(access_key),
+)
 
 function digestSecret(secret: string): Uint8Array {
   return createHash('sha256').update(secret).digest()

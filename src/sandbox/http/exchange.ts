@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../dashboard/contract/evaluation.ts'
 import type { GatewayMessage } from '../../dashboard/contract/keys.ts'
 
-/** What the service reads of a request: the platform's `Request` is one, and so is a plain value. */
+/** The part of a request that the service reads: a platform `Request`, or a plain value. */
 export interface ServiceRequest {
   readonly method: string
   /** Absolute. */
@@ -10,18 +10,18 @@ export interface ServiceRequest {
   readonly body: AsyncIterable<Uint8Array> | null
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal
-  /** Of a request over a socket: what becomes known of it on the way. */
+  /** Facts for the log, filled in while a request over a socket is handled. */
   readonly note?: RequestNote
 }
 
 export interface RequestNote {
   readonly id: string
-  /** Of the operation, with `{name}` for what a caller writes there. */
+  /** The path of the operation, with `{name}` for a parameter. */
   path?: string
   user?: { readonly id: string; readonly org_id: string }
 }
 
-/** What an operator may know of a request. */
+/** The facts of a request that the log and the metrics may hold. */
 export interface AnsweredRequest {
   readonly note: RequestNote
   readonly method: string

@@ -7,7 +7,7 @@ import { type AnsweredRequest, Refusal, type RequestNote } from './exchange.ts'
 import {
   type ClientError,
   chooseRequestId,
-  faultOfHead,
+  findHeadFault,
   incomingRequest,
   lastAnswer,
   maxHeaders,
@@ -76,13 +76,13 @@ function renderUrl(server: Server, host: string): string {
 }
 
 /** How a server ends: first what comes anew is refused, then also what is not answered yet. */
-interface Ending {
+interface ShutdownState {
   hasBegun: boolean
   /** Called with those that are not answered at the end. */
   readonly refuse: Set<(refusal: Refusal) => void>
 }
 
-function createEnding(): Ending {
+function createEnding(): ShutdownState {
   return { hasBegun: false, refuse: new Set() }
 }
 
@@ -94,7 +94,7 @@ function stoppingError(): Refusal {
 const lastAnswersMs = 1_000
 
 /** A connection that has answered its last request is idle, and would be kept for a next one. */
-function close(server: Server, ending: Ending, grace: number, hurry?: AbortSignal): Promise<void> {
+function close(server: Server, ending: ShutdownState, grace: number, hurry?: AbortSignal): Promise<void> {
   ending.hasBegun = true
   const idle = setInterval(() => server.closeIdleConnections(), 20)
   let last: NodeJS.Timeout | undefined
@@ -136,7 +136,7 @@ interface ServerOptions {
   readonly isLocal: boolean
   readonly bodyBytes: number
   readonly timeouts?: Partial<typeof defaultTimeouts> | undefined
-  readonly ending: Ending
+  readonly ending: ShutdownState
   /** Told of each request that was answered. */
   readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
   /** Told of what is not a request. */
@@ -171,7 +171,7 @@ function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
     if (incoming.socket.destroyed) return
     incoming.socket.setTimeout(0)
     latest.set(incoming.socket, outgoing)
-    const answer = await beforeTheEnd(ending, () => answerRequest(incoming, outgoing, note)).catch(
+    const answer = await runUnlessStopping(ending, () => answerRequest(incoming, outgoing, note)).catch(
       (error: unknown) => lastAnswer(toServerRefusal(error)),
     )
     if (!outgoing.destroyed) outgoing.setHeader('x-request-id', note.id)
@@ -181,7 +181,7 @@ function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
     onAnswered?.({ note, method, status: answer.status, ms: performance.now() - started })
   })
   const answerRequest = async (incoming: IncomingMessage, outgoing: ServerResponse, note: RequestNote) => {
-    const fault = faultOfHead({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }, isLocal)
+    const fault = findHeadFault({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }, isLocal)
     if (fault) throw fault
     const giveBack = budget.take(bytesToCome(incoming.headers, bodyBytes))
     if (!giveBack)
@@ -207,7 +207,7 @@ function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
 }
 
 /** Rejects with a Refusal where the work is not done before the server ends. */
-function beforeTheEnd<Value>(ending: Ending, work: () => Promise<Value>): Promise<Value> {
+function runUnlessStopping<Value>(ending: ShutdownState, work: () => Promise<Value>): Promise<Value> {
   if (ending.hasBegun) return Promise.reject(stoppingError())
   return new Promise<Value>((settle, fail) => {
     ending.refuse.add(fail)
@@ -247,5 +247,5 @@ export function bytesToCome(headers: Readonly<Record<string, unknown>>, limit: n
   return length > limit ? 0 : length
 }
 
-/** What is reckoned for a body of unknown length when there is no limit. */
+/** Bytes that are reserved for a body of unknown length when there is no limit. */
 const unknownLength = 5 * 1024 * 1024

@@ -46,13 +46,12 @@ function buildAddress(target: string, host: string): string {
   return address
 }
 
-/** What a client calls its request, where that is fit for a log and a header; else a name of its own. */
+/** The client's id of its request, where that is safe in a log and a header; else a new one. */
 export function chooseRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
-/** What of a request is known before its body is. */
 interface RequestHead {
   /** The target as it was written: a path, or a whole URL. */
   readonly target: string
@@ -64,11 +63,11 @@ interface RequestHead {
 export const maxHeaders = 200
 
 /**
- * What is wrong with a request that parses as HTTP and must not be answered. `isLocal`: the service listens on the
- * loopback, and answers to names of this machine only. A page of another site, whose name its owner has made to lead
- * here, could otherwise ask whatever it likes of a service that trusts anyone who reaches it.
+ * Finds the fault of a request that parses as HTTP and must not be answered. `isLocal`: the service listens on the
+ * loopback, and answers to names of this machine only. Otherwise a web page whose domain name resolves to this machine
+ * (DNS rebinding) could use a service that trusts anyone who reaches it.
  */
-export function faultOfHead({ target, rawHeaders }: RequestHead, isLocal: boolean): Refusal | undefined {
+export function findHeadFault({ target, rawHeaders }: RequestHead, isLocal: boolean): Refusal | undefined {
   if (rawHeaders.length >= 2 * maxHeaders)
     return new Refusal(431, `The request has more than ${maxHeaders} headers`)
   const hosts = listHeaderValues(rawHeaders, 'host')
@@ -113,7 +112,7 @@ function namesThisMachine(host: string): boolean {
   return /^(localhost|([a-z0-9-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])\.?(:\d{1,5})?$/i.test(host)
 }
 
-/** What of a body is still received once the answer to it is known: bytes, and milliseconds. */
+/** The most that is still received of a body after its response is known. */
 const maxRest = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 }
 
 /**

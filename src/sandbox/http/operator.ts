@@ -1,9 +1,9 @@
 import type { SandboxApp } from './app.ts'
 import { errorAnswer, jsonAnswer, Refusal, type ServiceAnswer } from './exchange.ts'
 
-/** What an operator asks of a service, beside its operations: whether it lives, whether it can work, and what it did. */
-export interface Operator {
-  /** What keeps it from working, in words; empty where nothing does. */
+/** The health, readiness and metrics of a service. */
+export interface OperatorView {
+  /** The reasons why it cannot work, in words; empty where there are none. */
   readonly findFaults: () => Promise<readonly string[]>
   readonly renderMetrics: () => string
 }
@@ -13,7 +13,7 @@ const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 const readinessMs = 2_000
 
 /** The app, and `GET /health/live`, `/health/ready` and `/metrics`, which need no credential and hold no secret. */
-export function withOperator(app: SandboxApp, { findFaults, renderMetrics }: Operator): SandboxApp {
+export function withOperator(app: SandboxApp, { findFaults, renderMetrics }: OperatorView): SandboxApp {
   let known: { readonly at: number; readonly faults: Promise<readonly string[]> } | undefined
   const findFaultsNow = () => {
     if (known === undefined || performance.now() - known.at > readinessMs)

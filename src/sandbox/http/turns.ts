@@ -8,12 +8,12 @@ import { setImmediate as othersHaveTheirTurn } from 'node:timers/promises'
 
 /** Requests of one connection that wait before it is no longer read. */
 const maxBeforePause = 32
-/** What one read of a connection may hold is less than this. */
+/** One read of a connection holds fewer requests than this. */
 const maxOfOne = 4_000
 /** Requests of all connections, each taking about 5 KB. Beyond it, a connection that sends several at once is closed. */
 const maxOfAll = 16_000
 
-interface Line {
+interface RequestQueue {
   /** Resolves when the last request so far is answered. */
   last: Promise<unknown>
   waiting: number
@@ -24,11 +24,11 @@ interface Line {
 export type TakeTurn = (socket: Socket, outgoing: ServerResponse) => Promise<unknown>
 
 export function createTurns(): TakeTurn {
-  const lines = new WeakMap<Socket, Line>()
+  const lines = new WeakMap<Socket, RequestQueue>()
   let waitingInAll = 0
 
-  const begin = (socket: Socket): Line => {
-    const line: Line = { last: Promise.resolve(), waiting: 0, isHeld: false }
+  const begin = (socket: Socket): RequestQueue => {
+    const line: RequestQueue = { last: Promise.resolve(), waiting: 0, isHeld: false }
     lines.set(socket, line)
     // The platform reads on for reasons of its own, such as the rest of a body.
     socket.on('resume', () => line.isHeld && socket.pause())

@@ -64,8 +64,8 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       ],
       answer: { description: 'One page of APIs.', schema: apisPage },
       handle: async (request, _parameters, query) => {
-        const found = inCategories(byName(visibleApis(request, workspace), query), query)
-        return pageAnswer(sorted(found, query.get('sort')), query)
+        const found = filterByCategory(filterByName(visibleApis(request, workspace), query), query)
+        return pageAnswer(sortApis(found, query.get('sort')), query)
       },
     },
     {
@@ -77,7 +77,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       parameters: [pageParameter, name],
       answer: { description: 'One page of APIs.', schema: apisPage },
       handle: async (request, _parameters, query) =>
-        pageAnswer(byName(visibleApis(request, workspace), query), query),
+        pageAnswer(filterByName(visibleApis(request, workspace), query), query),
     },
     {
       method: 'GET',
@@ -124,18 +124,18 @@ function pageAnswer(apis: readonly ApiRecord[], query: URLSearchParams): Service
   return jsonAnswer({ apis: items.map(apiSummary), pages })
 }
 
-function byName(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
+function filterByName(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
   return apis.filter(({ name }) => fold(name).includes(fold(query.get('q'))))
 }
 
-function inCategories(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
+function filterByCategory(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
   const wanted = fold(query.get('category')).split(',').map(fold).filter(Boolean)
   if (wanted.length === 0) return apis
   return apis.filter(({ categories }) => categories.some((name) => wanted.includes(fold(name))))
 }
 
 /** Records have no times: every order but by name is the order of the workspace. */
-function sorted(apis: readonly ApiRecord[], sort: string | null): readonly ApiRecord[] {
+function sortApis(apis: readonly ApiRecord[], sort: string | null): readonly ApiRecord[] {
   if (sort !== 'name' && sort !== '-name') return apis
   return sortItems(apis, ({ name }) => name, sort === 'name' ? 1 : -1)
 }
@@ -153,13 +153,13 @@ function apiSummary(api: ApiRecord): ApiDetail {
   return { api_definition: toApiDefinition(api), categories: [...api.categories] }
 }
 
-/** What identifies the API is the record's, whatever a classic definition says. */
+/** The ids come from the record, also where a classic definition has others. */
 function toApiDefinition(api: ApiRecord): ApiDefinition {
   const { api_id, id, name, org_id, active } = api
   const identity = { api_id, id, name, org_id, active, is_oas: api.kind !== 'classic' }
   return api.kind === 'classic'
     ? { ...api.classic, ...listClassicFields(api), ...identity }
-    : { ...derived(api), ...identity, ...(api.kind === 'mcp' && { resource_type: 'mcp-api' }) }
+    : { ...deriveClassicFields(api), ...identity, ...(api.kind === 'mcp' && { resource_type: 'mcp-api' }) }
 }
 
 /** Lists what the record itself says wins over the classic definition in it. */
@@ -181,7 +181,7 @@ function listClassicFields({
 }
 
 /** The classic fields that the dashboard derives from an OpenAPI document's settings. */
-function derived({ listen_path, target_url, use_oauth2 = false }: ApiRecord) {
+function deriveClassicFields({ listen_path, target_url, use_oauth2 = false }: ApiRecord) {
   return {
     auth: { auth_header_name: 'Authorization' },
     definition: { key: '', location: '' },

@@ -1,12 +1,17 @@
 import type { AppliedRule } from '../../dashboard/contract/rulesets.ts'
-import { compileOnce, type Dialect, isContent, type RulesetContent } from '../evaluation/compile-ruleset.ts'
+import {
+  compileOnce,
+  isContent,
+  type RulesetDialect,
+  type RulesetDigests,
+} from '../evaluation/compile-ruleset.ts'
 import { createRecentMemory } from '../store/recent-memory.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { RulesSource, Workspace } from '../store/workspace.ts'
 
 /** The rules that a ruleset applies, inherited ones included, and what they were compiled from. */
 export interface AppliedRules {
-  readonly content: RulesetContent
+  readonly content: RulesetDigests
   readonly rules: readonly AppliedRule[]
 }
 
@@ -14,7 +19,7 @@ export interface AppliedRules {
 export async function compileAppliedRules(
   id: string,
   source: RulesSource | Promise<RulesSource>,
-  dialect: Dialect,
+  dialect: RulesetDialect,
 ): Promise<AppliedRules> {
   const { content, rules: compiled } = await compileOnce(id, source, dialect)
   const rules = compiled.rules.map(({ id, description, message, severity, howToFix }) => ({

@@ -57,7 +57,7 @@ async function flatten(
   const entries = listExtensions(value)
   const kept = entries.filter(isKept)
   const files = entries.slice(kept.length)
-  // What comes later replaces what comes before: only if files are last do their rules stay on top.
+  // Later entries override earlier ones: the rules of files keep their precedence only if files are last.
   if (!entries.slice(0, kept.length).every(isKept)) return undefined
   let inherited: Rules = {}
   for (const file of files) {

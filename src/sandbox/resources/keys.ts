@@ -23,9 +23,9 @@ import {
   takePage,
 } from '../http/route.ts'
 import { FolderLostError } from '../store/folder-lock.ts'
-import { type KeyRecord, type User, unlimitedQuota } from '../store/records.ts'
+import { type KeyRecord, type UserRecord, unlimitedQuota } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { saveWithin } from './save-within.ts'
+import { saveWithinQuota } from './save-within.ts'
 
 export function keyRoutes(
   workspace: Workspace,
@@ -72,7 +72,7 @@ export function keyRoutes(
           const known = store.keys.find(key_hash)
           if (known !== undefined && known.org_id !== user.org_id) throw keyNotOwnedError()
           const record: KeyRecord = { key_hash, org_id: user.org_id, session }
-          await saveWithin(quota, 'keys', store.keys, record)
+          await saveWithinQuota(quota, 'keys', store.keys, record)
         })
         return jsonAnswer<KeyData>({ key_id, key_hash, data: { ...session, org_id: user.org_id } })
       },
@@ -90,7 +90,7 @@ export function hashKey(key: string): string {
 
 function requireOwnRights(
   { org_id = '', access_rights }: SessionState,
-  user: User,
+  user: UserRecord,
   { apis }: Workspace,
 ): void {
   if (user.org_id === '' || (org_id !== '' && org_id !== user.org_id)) throw keyNotOwnedError()

@@ -203,14 +203,14 @@ const uri = (id: string) => `#/components/schemas/${id}`
 
 /** Every named schema as JSON Schema; they refer to each other by name. */
 function componentSchemas(limits: SandboxLimits): Readonly<Record<string, object>> {
-  const { schemas } = z.toJSONSchema(registry(), { uri, io: 'input', override: plain })
+  const { schemas } = z.toJSONSchema(registry(), { uri, io: 'input', override: dropLanguageLimits })
   const plainSchemas = Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)])
   return { ...Object.fromEntries(plainSchemas), SandboxEvaluationRequest: evaluationRequest(limits) }
 }
 
 /** With the rules that the service checks itself, to say more about what is wrong than a schema could. */
 function evaluationRequest({ apis, rulesets, categories }: SandboxLimits): object {
-  const names = (max: number) => ({
+  const createNamesSchema = (max: number) => ({
     type: 'array',
     items: { type: 'string', minLength: 1 },
     minItems: 1,
@@ -218,7 +218,11 @@ function evaluationRequest({ apis, rulesets, categories }: SandboxLimits): objec
   })
   return {
     type: 'object',
-    properties: { api_ids: names(apis), ruleset_ids: names(rulesets), categories: names(categories) },
+    properties: {
+      api_ids: createNamesSchema(apis),
+      ruleset_ids: createNamesSchema(rulesets),
+      categories: createNamesSchema(categories),
+    },
     required: ['api_ids'],
     oneOf: [{ required: ['ruleset_ids'] }, { required: ['categories'] }],
   }
@@ -228,7 +232,7 @@ function evaluationRequest({ apis, rulesets, categories }: SandboxLimits): objec
 function renderSchema(schema: z.ZodType): object {
   const known = registry().get(schema)
   if (known !== undefined) return { $ref: uri(known.id) }
-  return withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: plain }))
+  return withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: dropLanguageLimits }))
 }
 
 function withoutIdentity(schema: { readonly $schema?: unknown; readonly $id?: unknown }): object {
@@ -237,7 +241,7 @@ function withoutIdentity(schema: { readonly $schema?: unknown; readonly $id?: un
 }
 
 /** The language's largest numbers are not limits of the service. */
-function plain({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function dropLanguageLimits({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

@@ -19,10 +19,15 @@ import {
   type ServiceRequest,
 } from '../http/exchange.ts'
 import { pageParameter, pathParameter, type ServiceRoute, tagUserRoutes, takePage } from '../http/route.ts'
-import { type DeveloperRecord, type KeyRequestRecord, type User, unlimitedQuota } from '../store/records.ts'
+import {
+  type DeveloperRecord,
+  type KeyRequestRecord,
+  type UserRecord,
+  unlimitedQuota,
+} from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { hashKey } from './keys.ts'
-import { saveWithin } from './save-within.ts'
+import { saveWithinQuota } from './save-within.ts'
 
 const mayWrite = { group: 'portal', level: 'write' } as const
 
@@ -77,7 +82,7 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Service
   ])
 }
 
-function listDevelopersOfUser({ org_id }: User, { store }: Workspace): readonly DeveloperRecord[] {
+function listDevelopersOfUser({ org_id }: UserRecord, { store }: Workspace): readonly DeveloperRecord[] {
   return store.developers.filter((developer) => developer.org_id === org_id)
 }
 
@@ -116,7 +121,7 @@ async function requestKey(
     date_created: now().toISOString(),
   }
   const { store } = workspace
-  await store.change(() => saveWithin(quota, 'key requests', store.keyRequests, record))
+  await store.change(() => saveWithinQuota(quota, 'key requests', store.keyRequests, record))
   return jsonAnswer<PortalRequestCreated>({ Status: 'OK', Message: record.id, Meta: null })
 }
 

@@ -21,10 +21,16 @@ import {
 } from '../http/exchange.ts'
 import { type Parameter, pathParameter, type UserRoute } from '../http/route.ts'
 import { forgetDeleted, toDeleted } from '../store/deleted-rulesets.ts'
-import { isLive, type RulesetRecord, rulesetRecord, type User, unlimitedQuota } from '../store/records.ts'
+import {
+  isLive,
+  type RulesetRecord,
+  rulesetRecord,
+  type UserRecord,
+  unlimitedQuota,
+} from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import type { AppliedRules } from './applied-rules.ts'
-import { saveWithin } from './save-within.ts'
+import { saveWithinQuota } from './save-within.ts'
 import { readSentRuleset, type SentRuleset } from './sent-ruleset.ts'
 
 const refusals = {
@@ -57,16 +63,16 @@ export function rulesetChanges(
   const { limits, now, offload, isReader, quota = unlimitedQuota } = options
   const { store } = workspace
   const time = () => now().toISOString()
-  const readHere = async (request: ServiceRequest, user: User, id: string | undefined) => {
+  const readHere = async (request: ServiceRequest, user: UserRecord, id: string | undefined) => {
     const record = id === undefined ? undefined : findRuleset(listRulesets(workspace, user), id)
     const file = record?.rules === undefined ? undefined : (await saved(record)).definition
     return readSentRuleset(request, workspace, options, record && { id: record.ruleset_id, file })
   }
-  /** What is sent is read before it has its turn; what is looked up then stays true until the change is kept. */
+  /** The request is read before its turn; lookups within the turn stay true until the change is saved. */
   const change = async (
     request: ServiceRequest,
     id: string | undefined,
-    make: (user: User, sent: SentRuleset) => RulesetRecord | Promise<RulesetRecord>,
+    make: (user: UserRecord, sent: SentRuleset) => RulesetRecord | Promise<RulesetRecord>,
     answer: (record: RulesetRecord) => ServiceAnswer | Promise<ServiceAnswer>,
   ): Promise<ServiceAnswer> => {
     const user = requireAuthor(request, workspace)
@@ -77,13 +83,13 @@ export function rulesetChanges(
     const record = await store.change(async () => {
       const made = await make(user, sent)
       requireFree(made, workspace)
-      await saveWithin(quota, 'rulesets', store.rulesets, made)
+      await saveWithinQuota(quota, 'rulesets', store.rulesets, made)
       return made
     })
     if (sent.applied) remember(record, sent.applied)
     return answer(record)
   }
-  const findMatching = async (request: ServiceRequest, user: User, id: string) => {
+  const findMatching = async (request: ServiceRequest, user: UserRecord, id: string) => {
     const old = findRuleset(listRulesets(workspace, user), id)
     if (request.headers.get('if-match') === null) return old
     const known = await saved(old)
@@ -123,7 +129,8 @@ export function rulesetChanges(
         change(
           request,
           id,
-          async (user, sent) => changed(await findMatching(request, user, id), sent, workspace, time()),
+          async (user, sent) =>
+            applyRulesetChange(await findMatching(request, user, id), sent, workspace, time()),
           async (record) => answerRuleset(await saved(record)),
         ),
     },
@@ -162,13 +169,13 @@ export function findRuleset(rulesets: readonly RulesetRecord[], wanted: string |
   return found
 }
 
-function requireAuthor(request: ServiceRequest, workspace: Workspace): User {
+function requireAuthor(request: ServiceRequest, workspace: Workspace): UserRecord {
   const user = requireUser(request, workspace, { group: 'governance', level: 'write' })
   requireGovernance(workspace.settings.governance)
   return user
 }
 
-function newRecord(user: User, sent: SentRuleset, workspace: Workspace, now: string): RulesetRecord {
+function newRecord(user: UserRecord, sent: SentRuleset, workspace: Workspace, now: string): RulesetRecord {
   if (user.org_id === '') throw badRequestError('The user belongs to no organisation')
   const id = newSecret(12)
   if (isReservedId(sent.ruleset_id ?? ''))
@@ -176,17 +183,22 @@ function newRecord(user: User, sent: SentRuleset, workspace: Workspace, now: str
   const ids = { id, ruleset_id: sent.ruleset_id || id, org_id: user.org_id }
   const { resource_type = 'oas-api', action = 'none', definition } = sent
   const facts = { ...readFacts(sent, user.org_id, workspace), resource_type, action }
-  return checked({ ...ids, ...facts, date_created: now, last_updated: now, definition })
+  return requireValid({ ...ids, ...facts, date_created: now, last_updated: now, definition })
 }
 
-/** The file with the rules stays where it says the same: it can have comments, and extend other files. */
-function changed(old: RulesetRecord, sent: SentRuleset, workspace: Workspace, now: string): RulesetRecord {
+/** An unchanged file with rules is kept: it can have comments, and extend other files. */
+function applyRulesetChange(
+  old: RulesetRecord,
+  sent: SentRuleset,
+  workspace: Workspace,
+  now: string,
+): RulesetRecord {
   const { rules, definition: _text, ...kept } = old
   const { resource_type = old.resource_type, action = old.action, definition } = sent
   const facts = { ...readFacts(sent, old.org_id, workspace), resource_type, action, last_updated: now }
   const isSame = rules !== undefined && sent.isFile
   if (sent.isFile && !isSame) throw new Refusal(409, 'The ruleset was changed meanwhile: read it again')
-  return checked({ ...kept, ...facts, ...(isSame ? { rules } : { definition }) })
+  return requireValid({ ...kept, ...facts, ...(isSame ? { rules } : { definition }) })
 }
 
 function readFacts(
@@ -210,8 +222,8 @@ function requireCategories(names: readonly string[], org_id: string, { apis }: W
 
 const actions: readonly unknown[] = ['none', 'warn']
 
-/** Refuses with 400 what a record cannot hold. */
-function checked(record: Readonly<Record<string, unknown>>): RulesetRecord {
+/** Refuses with 400 a value that a record cannot hold. */
+function requireValid(record: Readonly<Record<string, unknown>>): RulesetRecord {
   if (!actions.includes(record.action))
     throw badRequestError(`action is neither none nor warn: ${record.action}`)
   const result = rulesetRecord().safeParse(record)

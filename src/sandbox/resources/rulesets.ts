@@ -18,7 +18,7 @@ import {
   takePage,
   type UserRoute,
 } from '../http/route.ts'
-import type { RulesetRecord, User } from '../store/records.ts'
+import type { RulesetRecord, UserRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { type AppliedRules, compileAppliedRules, createAppliedMemory } from './applied-rules.ts'
 import { inlineExtends } from './inline-extends.ts'
@@ -31,21 +31,24 @@ const refusals = { 403: "Governance is off, or the user's permissions do not all
 export function rulesetRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   const { onFault, offload, limits, isReader } = options
   const applied = createAppliedMemory(workspace)
-  /** Nothing instead of what cannot be read, or needs too much time or memory, for a client that still waits. */
-  const orNothing = <Value>(reading: Promise<Value>, signal?: AbortSignal): Promise<Value | undefined> =>
+  /** Undefined for a ruleset that cannot be read, or needs too much time or memory, while the client still waits. */
+  const ignoreUnreadable = <Value>(
+    reading: Promise<Value>,
+    signal?: AbortSignal,
+  ): Promise<Value | undefined> =>
     reading.catch((error: unknown) => {
       if (signal?.aborted || (error instanceof Refusal && error.status !== 400)) throw error
       onFault?.(error, 'answered')
       return undefined
     })
-  const saved = async (record: RulesetRecord): Promise<SavedRuleset> => {
+  const toSavedRuleset = async (record: RulesetRecord): Promise<SavedRuleset> => {
     const { id, rules: _file, definition: _text, deleted_at: _deleted, ...facts } = record
-    const definition = await orNothing(readDefinition(record, workspace))
+    const definition = await ignoreUnreadable(readDefinition(record, workspace))
     return { _id: id, ...facts, ...(definition !== undefined && { definition }) }
   }
   const compileHere = (record: RulesetRecord) =>
     compileAppliedRules(record.ruleset_id, workspace.rules(record), chooseDialect(workspace, options))
-  const compileThere = async (request: ServiceRequest, user: User, offload: Offload) => {
+  const compileThere = async (request: ServiceRequest, user: UserRecord, offload: Offload) => {
     const { status, text } = await carry(request, user, limits.bodyBytes, offload)
     if (status !== 200) throw new Error(`The rules were not compiled: ${status} ${text}`)
     const compiled: AppliedRules | null = JSON.parse(text)
@@ -68,12 +71,12 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     handle: async (request, { id: wanted }) => {
       const user = requireReader(request, workspace)
       const record = findRuleset(listRulesets(workspace, user), wanted)
-      if (isReader) return jsonAnswer((await orNothing(compileHere(record))) ?? null)
+      if (isReader) return jsonAnswer((await ignoreUnreadable(compileHere(record))) ?? null)
       const known = await applied.find(record)
       const compile = () => (offload ? compileThere(request, user, offload) : compileHere(record))
-      const found = known ?? (await orNothing(compile(), request.signal))
+      const found = known ?? (await ignoreUnreadable(compile(), request.signal))
       if (found && found !== known) applied.remember(record, found)
-      return answerRuleset(await saved(record), { applied_rules: found?.rules ?? [] })
+      return answerRuleset(await toSavedRuleset(record), { applied_rules: found?.rules ?? [] })
     },
   }
   return tagUserRoutes('Rulesets', [
@@ -102,13 +105,13 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
         400: 'p is not a number, a flag is neither true nor false, or resource_type is none.',
       },
       handle: async (request, _parameters, query) => {
-        const found = matching(listRulesets(workspace, requireReader(request, workspace)), query)
-        const { items, pages } = takePage(sorted(found, query.get('sort')), query)
-        return jsonAnswer({ rulesets: withoutTooMuch(await Promise.all(items.map(saved))), pages })
+        const found = filterRulesets(listRulesets(workspace, requireReader(request, workspace)), query)
+        const { items, pages } = takePage(sortRulesets(found, query.get('sort')), query)
+        return jsonAnswer({ rulesets: withoutTooMuch(await Promise.all(items.map(toSavedRuleset))), pages })
       },
     },
     detail,
-    ...rulesetChanges(workspace, options, saved, applied.remember),
+    ...rulesetChanges(workspace, options, toSavedRuleset, applied.remember),
   ])
 }
 
@@ -122,14 +125,17 @@ function withoutTooMuch(rulesets: readonly SavedRuleset[]): SavedRuleset[] {
 }
 
 /** Refuses with 401, then 403. */
-function requireReader(request: ServiceRequest, workspace: Workspace): User {
+function requireReader(request: ServiceRequest, workspace: Workspace): UserRecord {
   const user = requireUser(request, workspace, { group: 'governance', level: 'read' })
   requireGovernance(workspace.settings.governance)
   return user
 }
 
 /** With `is_template=true` only templates are listed, and without it none. */
-function matching(rulesets: readonly RulesetRecord[], query: URLSearchParams): readonly RulesetRecord[] {
+function filterRulesets(
+  rulesets: readonly RulesetRecord[],
+  query: URLSearchParams,
+): readonly RulesetRecord[] {
   const part = fold(query.get('q'))
   const category = fold(query.get('categories'))
   const type = query.get('resource_type')
@@ -158,7 +164,7 @@ function readBoolean(query: URLSearchParams, name: string): boolean | undefined 
 const sortFields = ['name', 'date_created', 'last_updated'] as const
 
 /** Any text that is not an order stands for the last changed first. */
-function sorted(rulesets: readonly RulesetRecord[], sort: string | null): readonly RulesetRecord[] {
+function sortRulesets(rulesets: readonly RulesetRecord[], sort: string | null): readonly RulesetRecord[] {
   const ascending = sortFields.find((field) => field === sort)
   const field = ascending ?? sortFields.find((each) => `-${each}` === sort) ?? 'last_updated'
   return sortItems(rulesets, (ruleset) => ruleset[field], ascending ? 1 : -1)

@@ -3,7 +3,7 @@ import { findQuotaFault, type Quota } from '../store/records.ts'
 import type { Collection } from '../store/store.ts'
 
 /** Saves a record. Refuses with 400 one beyond what its organisation may save of `what`. */
-export async function saveWithin<Item extends { readonly org_id: string }>(
+export async function saveWithinQuota<Item extends { readonly org_id: string }>(
   quota: Quota,
   what: string,
   collection: Collection<Item>,

@@ -11,7 +11,7 @@ import { sentRules } from '../store/source-text.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { type AppliedRules, compileAppliedRules } from './applied-rules.ts'
 
-/** What a request to save a ruleset brings, once it is read, and its rules are known to be usable. */
+/** A ruleset as a request to save it has it, read, with rules that are known to be usable. */
 export interface SentRuleset
   extends Pick<
     RulesetRequest,

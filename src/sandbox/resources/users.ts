@@ -14,7 +14,7 @@ import { jsonBody } from '../http/body.ts'
 import { newSecret, requireAdmin, requireUser } from '../http/credentials.ts'
 import { badRequestError, jsonAnswer, Refusal } from '../http/exchange.ts'
 import { pageParameter, pathParameter, queryParameter, type ServiceRoute, takePage } from '../http/route.ts'
-import type { User } from '../store/records.ts'
+import type { UserRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
 export function userRoutes(workspace: Workspace): ServiceRoute[] {
@@ -58,7 +58,7 @@ export function userRoutes(workspace: Workspace): ServiceRoute[] {
 }
 
 /** Permission to read users is not permission to act as them. */
-function withoutKey({ access_key: _, ...user }: User): UserDetail {
+function withoutKey({ access_key: _, ...user }: UserRecord): UserDetail {
   return user
 }
 
@@ -73,7 +73,8 @@ interface Issued {
 export function ssoRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   const { limits, now, elapsed = () => performance.now() } = options
   const issued = new Map<string, Issued>()
-  const isOver = ({ expires, lastsUntil }: Issued) => expires <= now().getTime() || lastsUntil <= elapsed()
+  const hasExpired = ({ expires, lastsUntil }: Issued) =>
+    expires <= now().getTime() || lastsUntil <= elapsed()
   const creation: ServiceRoute = {
     method: 'POST',
     path: '/admin/sso',
@@ -90,7 +91,7 @@ export function ssoRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       const wanted = await jsonBody(request, ssoRequest(), limits.bodyBytes)
       requireOrganisation(wanted, workspace)
       const time = now().getTime()
-      for (const [old, each] of issued) if (isOver(each)) issued.delete(old)
+      for (const [old, each] of issued) if (hasExpired(each)) issued.delete(old)
       const token = newSecret(32)
       const lifetime = ssoTokenSeconds * 1000
       issued.set(token, { request: wanted, expires: time + lifetime, lastsUntil: elapsed() + lifetime })
@@ -113,7 +114,7 @@ export function ssoRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       const known = issued.get(token)
       // HEAD must change nothing: what checks a link before a person follows it would use the token up.
       if (request.method !== 'HEAD') issued.delete(token)
-      if (known === undefined || isOver(known)) throw new Refusal(401, 'Not authorised')
+      if (known === undefined || hasExpired(known)) throw new Refusal(401, 'Not authorised')
       return jsonAnswer({ Status: 'OK', Message: 'Signed in', Meta: known.request })
     },
   }

@@ -1,7 +1,7 @@
 import { isLive, type Quota, type RulesetRecord } from './records.ts'
 import type { Store } from './store.ts'
 
-/** What is kept of a deleted ruleset: its ids stay taken, its rules go. */
+/** A deleted ruleset keeps its ids, which stay taken, and loses its rules. */
 export function toDeleted(ruleset: RulesetRecord, deleted_at = ruleset.deleted_at): RulesetRecord {
   return { ...ruleset, ...(ruleset.definition !== undefined && { definition: '{}' }), deleted_at }
 }

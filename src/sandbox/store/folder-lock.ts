@@ -21,9 +21,9 @@ const lockName = '.gov-sandbox.lock'
 const times = { stale: 6_000, update: 2_000 }
 
 /**
- * Makes this process the only one that persists `folder`, which messages call `called`, until the function that it
- * resolves to is called. What counts is the time stamp of the lock alone, as a process number means nothing in another
- * container or on another machine. `onLost` is called when the lock could not be kept: another process may have it then.
+ * Makes this process the only one that persists `folder`, named `called` in messages, until the resolved function is
+ * called. The time stamp of the lock alone counts: a process number means nothing in another container or on another
+ * machine. `onLost` is called when the lock could not be kept, as another process may have it then.
  * Throws GovError, usage.
  */
 export async function lockFolder(
@@ -91,7 +91,7 @@ function folderInUseError(called: string, path: string): GovError {
 
 const holderName = '.gov-sandbox.holder'
 
-export interface Holder {
+export interface FolderHolder {
   /** Throws FolderLostError, which says that the change was or was not `made`, once another process holds the folder. */
   readonly requireHeld: (change: 'made' | 'not made') => Promise<void>
 }
@@ -103,7 +103,7 @@ export async function holdFolder(
   root: string,
   write: (name: string, text: string) => Promise<void>,
   onLost: () => void,
-): Promise<Holder> {
+): Promise<FolderHolder> {
   const id = randomUUID()
   await write(holderName, id)
   return {

@@ -1,4 +1,4 @@
-import type { RulesetRecord, Settings, User } from './records.ts'
+import type { RulesetRecord, UserRecord, WorkspaceSettings } from './records.ts'
 import { createStore } from './store.ts'
 import type { RulesSource, Workspace } from './workspace.ts'
 
@@ -14,7 +14,7 @@ export interface MemoryRuleset {
 }
 
 const orgId = 'local'
-const settings: Settings = {
+const settings: WorkspaceSettings = {
   version: 1,
   governance: true,
   api_ownership: false,
@@ -65,7 +65,7 @@ export function memoryRecord({ id, name }: Pick<MemoryRuleset, 'id' | 'name'>): 
 }
 
 /** The workspace is served to nobody else: the key need not be a secret. */
-const localUser: User = {
+const localUser: UserRecord = {
   id: settings.default_user,
   access_key: 'local',
   active: true,

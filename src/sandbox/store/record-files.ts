@@ -9,7 +9,7 @@ import { findErrorCode } from '../../core/model/file-fault.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { contentId } from '../../core/text/digest.ts'
 import { suggest } from '../../core/text/suggest.ts'
-import { type Holder, holdFolder } from './folder-lock.ts'
+import { type FolderHolder, holdFolder } from './folder-lock.ts'
 import type { Keeper } from './store.ts'
 
 const temporary = /^\..*\.tmp$/
@@ -20,7 +20,7 @@ const temporary = /^\..*\.tmp$/
  * it would survive a power cut; until then the old file is found, or none. `root` is the workspace's real path: nothing
  * outside of it is written, whatever its links lead to.
  */
-export function recordFiles(root: string, fileOf: WeakMap<object, string>, holder?: Holder): Keeper {
+export function recordFiles(root: string, fileOf: WeakMap<object, string>, holder?: FolderHolder): Keeper {
   const { requireHeld } = holder ?? nobody
   return {
     save: async (record, id, folder, replaced = record) => {
@@ -44,7 +44,7 @@ export function recordFiles(root: string, fileOf: WeakMap<object, string>, holde
   }
 }
 
-const nobody: Holder = { requireHeld: async () => {} }
+const nobody: FolderHolder = { requireHeld: async () => {} }
 
 /** Changes that end with the process: a record that takes the place of another one has its file. */
 export function memoryFiles(fileOf: WeakMap<object, string>): Keeper {
@@ -77,9 +77,9 @@ async function removeWhole(path: string, requireHeld: RequireHeld): Promise<void
   await rm(rest, { recursive: true, force: true })
 }
 
-type RequireHeld = Holder['requireHeld']
+type RequireHeld = FolderHolder['requireHeld']
 
-/** What `make` makes beside it takes the place of `path`, unless `takeEffect` has another use for it. Gives what is beside it. */
+/** Replaces `path` with the file that `make` writes beside it, unless `takeEffect` uses that otherwise. Resolves to its path. */
 async function changeAtOnce(
   path: string,
   requireHeld: RequireHeld,
@@ -116,11 +116,11 @@ export async function findFolderFault(root: string, isWritten: boolean): Promise
 }
 
 /** Writes down that this process holds the folder. `onLost` is called once another one does. */
-export function holdRecords(root: string, onLost: () => void): Promise<Holder> {
+export function holdRecords(root: string, onLost: () => void): Promise<FolderHolder> {
   return holdFolder(root, (name, text) => write(root, name, text, nobody.requireHeld), onLost)
 }
 
-/** What a crash left behind half written. A process that was about to rename it no longer finds it. */
+/** Deletes half-written files of a crash. A process that was about to rename one no longer finds it. */
 export async function removeLeftovers(root: string, folder: string): Promise<void> {
   const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
   for (const name of names.filter((each) => temporary.test(basename(each)))) {

@@ -33,7 +33,7 @@ const credential = once(() =>
   z.string().regex(/^[\x21-\x7e]+$/, 'Invalid key: one or more visible ASCII characters, no spaces'),
 )
 
-/** Of the folder's format: another one that could not be read by this one has a greater number. */
+/** The folder's format. A format that this version cannot read gets a greater number. */
 export const workspaceVersion = 1
 
 export const settingsRecord = once(() =>
@@ -43,11 +43,11 @@ export const settingsRecord = once(() =>
     governance: z.boolean(),
     /** Whether an API may be evaluated by its owners only. */
     api_ownership: z.boolean(),
-    /** Whose result evaluations give, unless the caller of an embedded run says otherwise. Absent: spectral. */
+    /** The linter whose results evaluations reproduce, unless an embedded run chooses another. Absent: spectral. */
     engine: z.enum(engineNames).optional(),
     /** The user as whom an embedded run calls. */
     default_user: id(),
-    /** What the Admin-Auth header must carry; without it the admin operations accept nobody. */
+    /** The secret of the Admin-Auth header; without it the admin operations accept nobody. */
     admin_secret: credential().optional(),
     /** The product's word in the gateway's path and header, and the credential there; without it nobody is accepted. */
     gateway: z
@@ -183,13 +183,13 @@ export type KeyRecord = z.infer<ReturnType<typeof keyRecord>>
 export type RefreshTokenRecord = z.infer<ReturnType<typeof refreshTokenRecord>>
 export type DeveloperRecord = z.infer<ReturnType<typeof developerRecord>>
 export type KeyRequestRecord = z.infer<ReturnType<typeof keyRequestRecord>>
-export type Settings = z.infer<ReturnType<typeof settingsRecord>>
-export type User = z.infer<ReturnType<typeof userRecord>>
+export type WorkspaceSettings = z.infer<ReturnType<typeof settingsRecord>>
+export type UserRecord = z.infer<ReturnType<typeof userRecord>>
 export type ApiRecord = z.infer<ReturnType<typeof apiRecord>>
 export type EvaluableApi = Extract<ApiRecord, { definition: string }>
 export type RulesetRecord = z.infer<ReturnType<typeof rulesetRecord>>
 
-/** What an organisation may save of one kind: records, and bytes of all together. Infinity is no limit. */
+/** The most that an organisation may save of one kind: records, and bytes of all together. Infinity is no limit. */
 export interface Quota {
   readonly records: number
   readonly bytes: number

@@ -2,7 +2,7 @@ import { usageError } from '../../core/model/errors.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 
 /** A definition or a ruleset as it is written. */
-export interface SourceText {
+export interface WrittenText {
   /** Says where it is from; for a workspace's file its path in the workspace, with `/` between the names. */
   readonly name: string
   readonly text: string
@@ -10,7 +10,7 @@ export interface SourceText {
 }
 
 /** A file's format by its name; undefined for a name that is neither. */
-export function findTextFormat(name: string): SourceText['format'] | undefined {
+export function findTextFormat(name: string): WrittenText['format'] | undefined {
   const [, extension] = /\.(json|ya?ml)$/i.exec(name) ?? []
   if (extension === undefined) return undefined
   return extension.toLowerCase() === 'json' ? 'json' : 'yaml'

@@ -27,32 +27,32 @@ import {
   type RulesetRecord,
   refreshTokenRecord,
   rulesetRecord,
-  type Settings,
   settingsRecord,
-  type User,
+  type UserRecord,
   userRecord,
+  type WorkspaceSettings,
   workspaceVersion,
 } from './records.ts'
-import { findTextFormat, type SourceText, sentRules } from './source-text.ts'
+import { findTextFormat, sentRules, type WrittenText } from './source-text.ts'
 import { changingFolders, createStore, type Store, type StoreRecords } from './store.ts'
 
 /** The records that the sandbox serves. Records are at hand; texts are read when they are asked for. */
 export interface Workspace {
-  readonly settings: Settings
-  readonly users: readonly User[]
+  readonly settings: WorkspaceSettings
+  readonly users: readonly UserRecord[]
   readonly apis: readonly ApiRecord[]
   readonly rulesets: readonly RulesetRecord[]
   readonly store: Store
   /** The API's definition. Throws GovError (usage). */
-  definition(api: EvaluableApi): Promise<SourceText>
+  definition(api: EvaluableApi): Promise<WrittenText>
   /** The ruleset's own file. Throws GovError (usage). */
   rules(ruleset: RulesetRecord): Promise<RulesSource>
 }
 
-export interface RulesSource extends SourceText {
+export interface RulesSource extends WrittenText {
   /** Reads what the ruleset extends. Throws GovError (usage). */
   readonly read: RulesetReader
-  /** What it was compiled to before; its text can no longer change then. */
+  /** The result of an earlier compilation; its text can no longer change then. */
   readonly compiled?: Ruleset | undefined
 }
 
@@ -80,12 +80,12 @@ export interface CarriedRulesets {
 
 export interface FolderWorkspace extends Workspace {
   readonly snapshot: WorkspaceSnapshot
-  /** What is not deleted. Stays one list until a ruleset of the organisation changes. */
+  /** Rulesets that are not deleted. The list stays the same object until a ruleset of the organisation changes. */
   carriedRulesets(org_id: string): CarriedRulesets
 }
 
 export interface OpenOptions {
-  /** What messages call the folder. */
+  /** The name of the folder in messages. */
   readonly called?: string | undefined
   /** Changes go into the folder's files, and are answered when they would survive a power cut. */
   readonly persist?: boolean | undefined
@@ -145,8 +145,8 @@ function createCarrier(store: Store, fileOf: WeakMap<object, string>): FolderWor
   }
 }
 
-/** Of a newer format, nothing is known: not even which keys it has. */
-function readSettings(text: string): Settings {
+/** The version is checked first: a newer format may have other keys. */
+function readSettings(text: string): WorkspaceSettings {
   const name = 'workspace.yml'
   const newer = /^version:[ \t]*(\d+)[ \t]*$/m.exec(text)?.[1]
   if (newer !== undefined && Number(newer) > workspaceVersion) {
@@ -158,7 +158,7 @@ function readSettings(text: string): Settings {
 }
 
 /** Reads what `workspace.yml` says, alone. Throws GovError (usage). */
-export async function readWorkspaceSettings(folder: string): Promise<Settings> {
+export async function readWorkspaceSettings(folder: string): Promise<WorkspaceSettings> {
   return readSettings(await readText(await resolveRoot(folder, folder), 'workspace.yml'))
 }
 
@@ -219,8 +219,8 @@ function folderWorkspace({ root, fileOf, ...records }: FolderRecords, store: Sto
     text: await readText(root, name),
     format: findTextFormat(name) ?? 'yaml',
   })
-  const readNeighbour = (record: object, name: string) => read(besideFile(fileOf.get(record) ?? '', name))
-  const readExtended = (name: string, from: string) => read(besideFile(from, name))
+  const readNeighbour = (record: object, name: string) => read(resolveSibling(fileOf.get(record) ?? '', name))
+  const readExtended = (name: string, from: string) => read(resolveSibling(from, name))
   return {
     ...records,
     get rulesets() {
@@ -236,7 +236,7 @@ function folderWorkspace({ root, fileOf, ...records }: FolderRecords, store: Sto
   }
 }
 
-function besideFile(file: string, name: string): string {
+function resolveSibling(file: string, name: string): string {
   return posix.join(posix.dirname(file), name)
 }
 
@@ -300,8 +300,8 @@ interface RecordSource {
 }
 
 interface WorkspaceRecords {
-  readonly settings: Settings
-  readonly users: readonly User[]
+  readonly settings: WorkspaceSettings
+  readonly users: readonly UserRecord[]
   readonly apis: readonly ApiRecord[]
   readonly stored: StoreRecords
   readonly fileOf: WeakMap<object, string>
@@ -346,9 +346,9 @@ async function loadRecords(files: RecordSource): Promise<WorkspaceRecords> {
     throw recordFault('workspace.yml', 'default_user', `no user ${settings.default_user} in users/`)
   }
   const loaded = await load('rulesets', rulesetRecord(), 'id', ({ id }) => [id])
-  const ofOrganisation = ({ org_id, ruleset_id, id }: RulesetRecord) =>
+  const listKeys = ({ org_id, ruleset_id, id }: RulesetRecord) =>
     [ruleset_id, id].map((each) => JSON.stringify([org_id, each]))
-  requireUnique(loaded, 'ruleset_id and id', ofOrganisation, fileOf)
+  requireUnique(loaded, 'ruleset_id and id', listKeys, fileOf)
   const toDeletedOfFile = (ruleset: RulesetRecord) => {
     const deleted = toDeleted(ruleset)
     fileOf.set(deleted, fileOf.get(ruleset) ?? '')

@@ -11,7 +11,7 @@ import { serviceLimits } from '../../../src/dashboard/contract/evaluation.ts'
 import { unlimited } from '../../../src/sandbox/evaluation/limits.ts'
 import { createApp } from '../../../src/sandbox/http/app.ts'
 import { listen } from '../../../src/sandbox/http/listen.ts'
-import type { User } from '../../../src/sandbox/store/records.ts'
+import type { UserRecord } from '../../../src/sandbox/store/records.ts'
 import { openWorkspace, type Workspace } from '../../../src/sandbox/store/workspace.ts'
 import { secret } from '../../../src/settings/secret.ts'
 import { testProcess } from '../../terminal/test-process.ts'
@@ -156,7 +156,7 @@ describe('the engine and a dashboard say the same of definitions', () => {
 })
 
 describe('the engine and a dashboard say the same where the workspace allows less', () => {
-  const withCaller = (change: Partial<User>) => (workspace: Workspace) => ({
+  const withCaller = (change: Partial<UserRecord>) => (workspace: Workspace) => ({
     ...workspace,
     users: workspace.users.map((user) =>
       user.id === workspace.settings.default_user ? { ...user, ...change } : user,

@@ -1,4 +1,4 @@
-/** What `import ... from '@gov-cli/gov'` gives. `docs/api.d.ts` holds it to its versions; `docs/library.md` says how it is used. */
+/** The exports of `@gov-cli/gov`. A test compares them with `docs/api.d.ts`; `docs/library.md` describes their use. */
 
 export type { Progress } from './check/ask.ts'
 export { type ErrorKind, exitCodes, GovError } from './core/model/errors.ts'

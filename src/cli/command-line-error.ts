@@ -3,9 +3,9 @@ import { type GovError, usageError } from '../core/model/errors.ts'
 import { isFormat } from '../core/model/formats.ts'
 import { suggest } from '../core/text/suggest.ts'
 import type { Context } from '../terminal/context.ts'
-import { namedCommand } from '../terminal/help/help-topics.ts'
+import { findSubcommand } from '../terminal/help/help-topics.ts'
 
-/** What is wrong with a command line, as an error of ours: what was typed, and the nearest valid word. */
+/** Turns commander's error into one that names the typed word and the nearest valid one. */
 export function commandLineError(error: CommanderError, argv: readonly string[], program: Command): GovError {
   const [what = '', near] = error.message
     .replace(/^error: /, '')
@@ -29,7 +29,7 @@ function findCommand(
   let command = program
   const names = [program.name()]
   for (const [at, word] of argv.entries()) {
-    const next = namedCommand(command, word)
+    const next = findSubcommand(command, word)
     if (next) {
       command = next
       names.push(next.name())
@@ -50,7 +50,7 @@ const wrongOption =
 const wrongArgument =
   /^command-argument value '([\s\S]*)' is invalid for argument '([\w-]+)'\. Allowed choices are (.*)$/
 
-/** What commander says of the second value of an option that takes one. */
+/** Commander's message for the second value of an option that takes one. */
 export const alreadyGiven = 'The flag was already given with another value.'
 
 function repeatedError(what: string): GovError | undefined {
@@ -129,7 +129,7 @@ function listValues(option: string, argv: readonly string[]): string[] {
   })
 }
 
-/** What gov calls an option of Spectral's or vacuum's that it does not have by that name. */
+/** Options of Spectral and vacuum, and the names that gov has for them. */
 const linterOptions: Readonly<Record<string, string>> = {
   '--ruleset': '--ruleset-file',
   '-D': '--severity error',

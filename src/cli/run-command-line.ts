@@ -2,13 +2,13 @@ import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'com
 import { exitCodes, usageError } from '../core/model/errors.ts'
 import type { Context } from '../terminal/context.ts'
 import {
+  describeOmittedFlags,
   findHeading,
   foldHelp,
   groupFlags,
   listVisibleFlags,
-  moreFlagsText,
 } from '../terminal/help/flag-groups.ts'
-import { namedCommand } from '../terminal/help/help-topics.ts'
+import { findSubcommand } from '../terminal/help/help-topics.ts'
 import { alreadyGiven, commandLineError, isCheck, reportBadCommandLine } from './command-line-error.ts'
 import { type CommandEntry, commands, loadCompletion } from './commands.ts'
 
@@ -31,7 +31,7 @@ export async function runCommandLine(typed: readonly string[], context: Context)
     return exitCodes.usage
   }
   try {
-    await program.parseAsync(asHelp(argv, program), { from: 'user' })
+    await program.parseAsync(toHelpArguments(argv, program), { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === 'commander.help') {
@@ -88,13 +88,13 @@ function readSeverities(argv: readonly string[]): readonly string[] {
  * Commander shows the help of the command above one that there is not, as if all were well, and has no help command of
  * its own for what asks for its help alone.
  */
-function asHelp(argv: readonly string[], program: Command): string[] {
+function toHelpArguments(argv: readonly string[], program: Command): string[] {
   let command = program
   for (const [at, word] of argv.entries()) {
     if (word.startsWith('-') || command.commands.length === 0) break
-    const next = namedCommand(command, word)
+    const next = findSubcommand(command, word)
     if (!next && word === 'help' && at > 0)
-      return asHelp([...argv.slice(0, at), ...argv.slice(at + 1), '--help'], program)
+      return toHelpArguments([...argv.slice(0, at), ...argv.slice(at + 1), '--help'], program)
     if (!next) return argv.filter((each) => each !== '--help' && each !== '-h')
     command = next
   }
@@ -169,7 +169,7 @@ export async function createProgram(
         .visibleCommands(command)
         .filter((inner) => output.isFull || command !== program || inner.helpGroup() !== furtherHeading),
   })
-  program.addHelpText('afterAll', ({ command }) => (output.isFull ? '' : moreFlagsText(command)))
+  program.addHelpText('afterAll', ({ command }) => (output.isFull ? '' : describeOmittedFlags(command)))
   for (const entry of commands) await addCommand(program, entry, argv, context)
   groupFlags(program)
   return program

@@ -6,12 +6,12 @@ import type { EvaluatedReport } from '../core/model/report.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 
 /**
- * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,
+ * The options of a check, with the names and shapes of the config file. Files are relative to `cwd`; a duration is text,
  * such as `30s`.
  */
 export interface CheckOptions extends SettingOptions, OwnOptions {}
 
-/** What to check, as in the config file. */
+/** The keys of the config file. */
 export interface SettingOptions {
   /** A profile of the config. */
   readonly profile?: string | undefined
@@ -28,7 +28,7 @@ export interface SettingOptions {
   readonly ruleset_files?: readonly string[] | undefined
   /** Names of checks of the config; default: all. */
   readonly check?: readonly string[] | undefined
-  /** Whose result the embedded sandbox gives; default: `spectral`. */
+  /** The linter whose results the embedded sandbox reproduces; default: `spectral`. */
   readonly engine?: EngineName | undefined
   readonly policy?: PolicyOptions | undefined
   readonly baseline?: string | undefined
@@ -54,7 +54,7 @@ export interface OwnOptions {
   readonly allowRemote?: readonly string[] | undefined
   /** Fail on entries of the baseline that match no issue any more. */
   readonly strictBaseline?: boolean | undefined
-  /** What the definitions were before: a git ref (its merge base with HEAD), a file, `saved` or `auto`. What was there then is known. */
+  /** The old version of the definitions: a git ref (its merge base with HEAD), a file, `saved` or `auto`. Its issues are known. */
   readonly base?: string | undefined
   /** Split requests that failed in part, and name each failing pair. */
   readonly diagnose?: boolean | undefined
@@ -87,16 +87,16 @@ export interface DashboardOptions {
 }
 
 export interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled' | 'ignores'> {
-  /** What is checked instead of the file, which need not be there. References are followed from its folder. */
+  /** The text to check instead of the file, which need not exist. References are followed from its folder. */
   readonly content?: string | Uint8Array
 }
 
 export interface CheckResult {
   readonly passed: boolean
-  /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 or 4 when not all was evaluated. */
+  /** The exit code of `gov check`: 0, 1 when the policy does not accept, 5 or 4 when not all was evaluated. */
   readonly exitCode: number
-  /** What `--format json` prints. */
+  /** The report of `--format json`. */
   readonly report: EvaluatedReport
-  /** What a person should do something about, whatever the verdict: what the command says on standard error. */
+  /** The warnings that the command prints on standard error, whatever the verdict. */
   readonly warnings: readonly string[]
 }

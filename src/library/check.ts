@@ -27,7 +27,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
     const exitCode = chooseExitCode(report.outcome)
     return { passed: report.outcome.kind === 'passed', exitCode, report, warnings: [...warned, ...warnings] }
   } catch (error) {
-    throw forCaller(error)
+    throw explainToCaller(error)
   } finally {
     read.signal?.removeEventListener('abort', end)
   }
@@ -80,13 +80,13 @@ function createWorld(
   )
 }
 
-/** Else every file that is relative to it would be reported as missing. */
+/** Without this check every relative file would be reported as missing. */
 async function requireFolder({ cwd, sources }: World): Promise<void> {
   if ((await sources.note('.')) === 'folder') return
   throw usageError('option-invalid', `cwd: ${cwd} is not a folder`, 'Name a folder that exists.')
 }
 
-function forCaller(error: unknown): unknown {
+function explainToCaller(error: unknown): unknown {
   if (!(error instanceof GovError) || error.code !== 'token-missing') return error
   const hint = 'Pass token, or pass the environment as env to read GOV_TOKEN.'
   return new GovError(error.kind, error.code, error.message, hint)

@@ -29,7 +29,7 @@ const ownRows = {
   onProgress: row(() => z.custom((value) => typeof value === 'function', 'must be a function')),
 }
 
-/** What a check writes to files, and asks of a gateway, is for the command. */
+/** The options are the config keys without reports and the gateway, which only the command has. */
 const groups = groupKeys([
   ...settingNames.filter((name) => table[name].sources?.includes('option') ?? true),
   ...Object.keys(ownRows),
@@ -37,9 +37,9 @@ const groups = groupKeys([
 export const optionNames: readonly string[] = groups.get('') ?? []
 
 export interface ReadOptions extends OwnOptions {
-  /** What the options set, as a flag would. */
+  /** The settings of the options, with the precedence of flags. */
   readonly layer: Layer
-  /** What is checked instead of files, by their names. */
+  /** Texts to check instead of files, by file name. */
   readonly contents: ReadonlyMap<string, Uint8Array>
 }
 

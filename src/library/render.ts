@@ -3,7 +3,7 @@ import { type Format, formats, isFormat } from '../core/model/formats.ts'
 import type { Report } from '../core/model/report.ts'
 import { loadReporter } from '../reporters/index.ts'
 
-/** What `table` looks at; formats for programs are the same whatever is given. */
+/** Options of `table`; formats for programs ignore them. */
 export interface RenderOptions {
   /** Columns, at least 40; default: 80. */
   readonly width?: number | undefined

@@ -2,9 +2,8 @@ import { ciSystems, matchesJob } from '../check/ci-systems.ts'
 import type { Env } from '../check/world.ts'
 import type { Format } from '../core/model/formats.ts'
 
-/** What a CI system reads of a run. */
 interface CiFacts {
-  /** What its log is read for; the stream is one that never holds a report for a program. */
+  /** The format of annotations in its log, on a stream that never holds a report for a program. */
   readonly annotations?: { readonly format: Format; readonly stream: 'stdout' | 'stderr' }
   /** The reports that it shows from files, the best first. */
   readonly files: readonly Format[]
@@ -24,7 +23,7 @@ export const ciNames = [
 
 export type CiName = (typeof ciNames)[number]
 
-/** What `--ci` takes: `auto` looks at the environment, `none` is a run by hand. */
+/** The values of `--ci`: `auto` looks at the environment, `none` is a run by hand. */
 export const ciChoices = ['auto', 'none', ...ciNames] as const
 export type CiChoice = (typeof ciChoices)[number]
 

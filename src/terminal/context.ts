@@ -13,7 +13,7 @@ export interface Context extends World {
   readonly nextInterruption: () => AbortSignal
 }
 
-/** What asks a run to end without Ctrl-C: a job that is cancelled, a terminal that is closed, Ctrl-\\. */
+/** Signals that end a run besides Ctrl-C: a job is cancelled, a terminal is closed, Ctrl-\\ is pressed. */
 const ending = ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 
 export type ContextProcess = ProcessLike & {

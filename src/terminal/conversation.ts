@@ -45,7 +45,7 @@ export async function converse<Result>(
       },
     })
   } catch (error) {
-    // What follows begins a line of its own, after the unanswered question.
+    // Ends the line of the unanswered question.
     await io.stderr.write('\n')
     throw error
   } finally {

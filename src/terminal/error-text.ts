@@ -39,12 +39,12 @@ export function renderError(
   hint: string | undefined,
   width = Number.POSITIVE_INFINITY,
 ): string {
-  const what = wrapped('error: ', message, width)
-  return hint === undefined ? what : what + wrapped('  hint: ', hint, width)
+  const what = wrapText('error: ', message, width)
+  return hint === undefined ? what : what + wrapText('  hint: ', hint, width)
 }
 
-/** What goes on is set in, but for the lines that a message has of its own: each of those is a place to go to. */
-function wrapped(label: string, text: string, width: number): string {
+/** Wrapped text is indented; a message's own line breaks are kept, so that each line can be a link. */
+function wrapText(label: string, text: string, width: number): string {
   const [first = '', ...others] = sanitize(text).split('\n')
   const lines = [...foldLine(label, first, width), ...others.flatMap((line) => foldOwn(line, width))]
   return withoutLineCommands(`${lines.join('\n')}\n`)

@@ -24,7 +24,7 @@ export interface ProcessLike {
 
 export interface Output {
   readonly isTTY: boolean
-  /** What is written goes to a file of its own, and to nobody's screen or log. */
+  /** The output goes to a file, not to a screen or a log. */
   readonly isFile: boolean
   readonly rows?: number | undefined
   /**
@@ -38,7 +38,7 @@ export interface Output {
 
 export interface Input {
   readonly isTTY: boolean
-  /** What it holds up to its end, with a byte order mark if that is kept. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
+  /** The whole text, with its byte order mark if that is kept. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
   read(mostMb?: number, keepsMark?: boolean): Promise<string>
   openLines(): Lines
   chunks(): AsyncIterable<Uint8Array>
@@ -71,18 +71,19 @@ const withoutTerminal = 80
 export function createIo(source: ProcessLike): Io {
   const { argv, env, stdout, stderr } = source
   const status = wantsStatus(env, stderr.isTTY === true) ? createStatusLine(stderr) : undefined
-  const below = (output: Output): Output => (status ? clearing(status, output) : output)
+  const clearStatusFirst = (output: Output): Output =>
+    status ? createClearingOutput(status, output) : output
   return {
     // Few commands read it, and what it is takes the process a while to find out.
     get stdin() {
       return createInput(source.stdin)
     },
-    stdout: below(
+    stdout: clearStatusFirst(
       createOutput(stdout, (error) => {
         throw outputUnwritableError(error)
       }),
     ),
-    stderr: below(createOutput(stderr, () => {})),
+    stderr: clearStatusFirst(createOutput(stderr, () => {})),
     status,
     color: {
       stdout: wantsColor(argv, env, stdout.isTTY === true),
@@ -99,8 +100,8 @@ function wantsStatus(env: ProcessLike['env'], isTTY: boolean): boolean {
   return isTTY && env.TERM !== 'dumb' && !isEnabled(env.CI)
 }
 
-/** What is written takes the place of the status, and never is next to it. */
-function clearing(status: StatusLine, output: Output): Output {
+/** Clears the status line before each write. */
+function createClearingOutput(status: StatusLine, output: Output): Output {
   return {
     ...output,
     write: (text) => {
@@ -205,7 +206,7 @@ function inputUnreadableError(error: unknown): GovError {
   return usageError('stdin-unreadable', `standard input cannot be read: ${reason}`, hint, error)
 }
 
-/** What a write answers once the reader is gone, on every platform. */
+/** Error codes of a write whose reader is gone, on every platform. */
 const gone = new Set(['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED'])
 
 function createOutput(stream: ProcessStream, onFault: (error: Error) => void): Output {

@@ -1,4 +1,4 @@
-/** What this process takes of its machine, by the names that Prometheus has for it. */
+/** The memory, processor time and start of this process, by their Prometheus names. */
 export function readProcessUse(): Readonly<Record<string, number>> {
   const { user, system } = process.cpuUsage()
   return {

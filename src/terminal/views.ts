@@ -18,13 +18,13 @@ type ViewField = readonly [label: string, value: string | number | boolean | nul
 export function fieldsView(fields: readonly ViewField[], width?: number): string {
   const rows = fields.flatMap(([label, value]): [string, string][] => {
     if (value === undefined || value === null || value === '') return []
-    return [[label, typeof value === 'boolean' ? yesOrNo(value) : String(value)]]
+    return [[label, typeof value === 'boolean' ? renderBoolean(value) : String(value)]]
   })
-  return width === undefined ? rowsView(rows) : wrappedView(rows, [0, 1], width)
+  return width === undefined ? rowsView(rows) : renderWrapped(rows, [0, 1], width)
 }
 
 /** Rows in columns within `width`; only the columns at `flexible` give room, and each keeps some. */
-export function wrappedView(
+export function renderWrapped(
   rows: readonly (readonly string[])[],
   flexible: readonly number[],
   width: number,
@@ -62,7 +62,7 @@ export function fitWidths(
   return widths
 }
 
-export function yesOrNo(value: boolean | undefined): string {
+export function renderBoolean(value: boolean | undefined): string {
   return value === undefined ? '' : value ? 'yes' : 'no'
 }
 

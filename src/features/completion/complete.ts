@@ -4,7 +4,7 @@ import { oneLine } from '../../core/text/sanitize.ts'
 import { getLongFlag } from '../../settings/flags.ts'
 import { type SettingName, settingNames, table } from '../../settings/table.ts'
 import type { Context } from '../../terminal/context.ts'
-import { namedCommand, topicNames } from '../../terminal/help/help-topics.ts'
+import { findSubcommand, topicNames } from '../../terminal/help/help-topics.ts'
 import type { Noun } from './known-names.ts'
 import { listKnownNames } from './known-names.ts'
 
@@ -74,7 +74,7 @@ function step(place: CursorPlace, word: string, program: Command): CursorPlace {
     const given = new Set([...place.given, found?.long ?? word])
     return { ...place, given, option: waits ? found : undefined }
   }
-  const next = place.operands === 0 ? namedCommand(place.command, word) : undefined
+  const next = place.operands === 0 ? findSubcommand(place.command, word) : undefined
   return next ? { ...place, command: next } : { ...place, operands: place.operands + 1 }
 }
 

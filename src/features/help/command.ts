@@ -3,7 +3,7 @@ import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import type { Context } from '../../terminal/context.ts'
 import { foldHelp } from '../../terminal/help/flag-groups.ts'
-import { namedCommand, topicNames, topics } from '../../terminal/help/help-topics.ts'
+import { findSubcommand, topicNames, topics } from '../../terminal/help/help-topics.ts'
 
 const examples = `
 Examples:
@@ -31,7 +31,7 @@ async function runHelp(words: readonly string[], program: Command, { io }: Conte
 function findCommand(words: readonly string[], program: Command): Command {
   let command = program
   for (const [at, word] of words.entries()) {
-    const next = namedCommand(command, word)
+    const next = findSubcommand(command, word)
     if (next === undefined) throw unknownTopicError(words.slice(0, at), word, command)
     command = next
   }

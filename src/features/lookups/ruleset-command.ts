@@ -17,7 +17,7 @@ import {
 } from '../../terminal/lookup/lookup-format.ts'
 import { writeList } from '../../terminal/lookup/write-list.ts'
 import { writeResult } from '../../terminal/report/output.ts'
-import { fieldsView, rowsView, timeView, wrappedView } from '../../terminal/views.ts'
+import { fieldsView, renderWrapped, rowsView, timeView } from '../../terminal/views.ts'
 
 const getExamples = [
   'gov ruleset get rs-security',
@@ -90,7 +90,7 @@ function factsView(ruleset: RulesetDetail, width?: number): string {
   if (rules.length === 0) return fieldsView(facts, width)
   const rows = rules.map(({ id, severity = 'warn', description = '' }) => [severity, id, description])
   const table = [['SEVERITY', 'RULE', 'DESCRIPTION'], ...rows]
-  const view = width === undefined ? rowsView(table) : wrappedView(table, [1, 2], width)
+  const view = width === undefined ? rowsView(table) : renderWrapped(table, [1, 2], width)
   return `${fieldsView(facts, width)}\n${view}`
 }
 

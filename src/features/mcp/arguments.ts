@@ -3,7 +3,7 @@ import { namedFiles } from '../../check/definitions/find-matches.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { createListSchema, text } from '../../settings/kinds.ts'
-import { nameOfText } from '../../terminal/flags/ask-flags.ts'
+import { nameText } from '../../terminal/flags/ask-flags.ts'
 import { findRules } from '../explain/index.ts'
 import type { CallFence } from './roots.ts'
 import type { ToolCall } from './tool.ts'
@@ -33,7 +33,7 @@ export async function askedDefinitions(
   if (content === undefined && name !== undefined) throw needlessArgumentError('name', 'text')
   if (content !== undefined && files.length > 0) throw needlessArgumentError('files', 'no text')
   if (content === undefined) return nameFiles(files, world, fence)
-  const file = name ?? nameOfText(content)
+  const file = name ?? nameText(content)
   await fence.requireInside([file])
   world.sources.give(file, new TextEncoder().encode(content))
   return { files: [file], world }

@@ -20,7 +20,7 @@ export interface ConnectionFlags extends SettingFlags<'connection'> {
   readonly debug?: boolean
 }
 
-/** What to check, and how to reach the dashboard, as it was typed. */
+/** The flags that say what to check and how to reach the dashboard, as typed. */
 export interface AskFlags extends SettingFlags<'target' | 'dashboard' | 'request'>, ConnectionFlags {
   readonly allApis?: boolean
   readonly exclude?: readonly string[]
@@ -147,7 +147,7 @@ export async function filesToCheck(
   if (!isRead) return files
   const text = await io.stdin.read(mostMb, true)
   // From here, as a ruleset's own name is, to which its overrides are relative.
-  const name = stdinFilepath === undefined ? nameOfText(text) : relative(cwd, resolve(cwd, stdinFilepath))
+  const name = stdinFilepath === undefined ? nameText(text) : relative(cwd, resolve(cwd, stdinFilepath))
   // A report may not replace the file that it is of.
   if (stdinFilepath !== undefined) await sources.note(name)
   sources.give(name, new TextEncoder().encode(text))
@@ -163,6 +163,6 @@ function misplacedPathError(path: string): Error {
 }
 
 /** A file that a text without one is checked as. */
-export function nameOfText(text: string): string {
+export function nameText(text: string): string {
   return /^\s*[{[]\s*["}\]]/.test(text) ? 'stdin.json' : 'stdin.yaml'
 }

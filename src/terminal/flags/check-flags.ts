@@ -65,7 +65,7 @@ export function addCheckFlags(command: Command): Command {
   )
 }
 
-/** What decides what is checked, and how it is judged. */
+/** Adds the flags that decide what is checked and how it is judged. */
 export function addDecisionFlags(command: Command, options: RequestFlagsOptions = {}): Command {
   addTargetFlags(command)
     .option(

@@ -10,7 +10,7 @@ import { jsonView } from '../views.ts'
 import { addConfigFlags, addConnectionFlags, type ConnectionFlags } from './ask-flags.ts'
 import { addSettingFlags } from './setting-flags.ts'
 
-/** What every command takes that asks a dashboard, as it was typed. */
+/** The flags of every command that asks a dashboard, as typed. */
 export interface ServiceFlags extends SettingFlags<'dashboard' | 'gateway'>, ConnectionFlags {
   readonly json?: boolean
 }
@@ -48,11 +48,11 @@ export function serviceCommands(access: Access, context: Context): AddServiceCom
 }
 
 function addServiceFlags(command: Command, access: Access): Command {
-  const has = (flag: string) => command.options.some(({ long }) => long === flag)
-  const json = has('--format')
+  const hasFlag = (flag: string) => command.options.some(({ long }) => long === flag)
+  const json = hasFlag('--format')
     ? 'the same as --format json'
     : 'print the object as sent by the dashboard, for programs'
-  if (!has('--json')) command.option('--json', json)
+  if (!hasFlag('--json')) command.option('--json', json)
   addConfigFlags(command)
   addConnectionFlags(addSettingFlags(command, 'dashboard')).option('--no-color', 'disable colour')
   return access === 'gateway' ? addSettingFlags(command, 'gateway') : command

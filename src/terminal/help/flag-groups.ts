@@ -123,8 +123,8 @@ function isLong({ options }: Command): boolean {
   return options.some(({ long }) => long === '--ruleset-file') && options.length > mostFlags
 }
 
-/** What the end of a page says of the flags that it leaves out; empty where it has them all. */
-export function moreFlagsText(command: Command): string {
+/** The last lines of a help page that leaves flags out; empty where it has them all. */
+export function describeOmittedFlags(command: Command): string {
   const left = command.options.filter((option) => !option.hidden && isSeldomUsed(option, command))
   if (left.length === 0) return ''
   const names: string[] = []

@@ -89,7 +89,7 @@ function settingText(name: SettingName): string {
 }
 
 function innerTexts(name: SettingName): (readonly [string, string])[] {
-  // What a list within has is said where that list stands alone.
+  // The keys of a nested list have a topic of their own.
   const isShown = (pattern: string) => /\.\w+$/.test(pattern) && !/\w\[\]/.test(pattern)
   const inner = Object.entries(table[name].inner ?? {}).filter(([pattern]) => isShown(pattern))
   return inner.map(([pattern, hint]) => {
@@ -134,7 +134,7 @@ code of its own (gov help exit-codes). Without --strictness, the policy is the
 config's.
 `
 
-/** What there is help on beside the commands, in the order of the help. */
+/** Help topics besides the commands, in the order of the help. */
 export const topicNames = [
   'exit-codes',
   'strictness',
@@ -162,6 +162,6 @@ export const topics: Readonly<Record<(typeof topicNames)[number], (width: number
 }
 
 /** The command below this one that a word names. */
-export function namedCommand({ commands }: Command, word: string): Command | undefined {
+export function findSubcommand({ commands }: Command, word: string): Command | undefined {
   return commands.find((command) => command.name() === word || command.aliases().includes(word))
 }

@@ -1,6 +1,6 @@
-import { timeView, yesOrNo } from '../views.ts'
+import { renderBoolean, timeView } from '../views.ts'
 
-export type Value = string | number | boolean | readonly string[] | null | undefined
+export type FieldValue = string | number | boolean | readonly string[] | null | undefined
 
 export interface LookupField<Item> {
   /** The column in CSV, and the word for `--sort`: the service's own name where it has one. */
@@ -8,11 +8,11 @@ export interface LookupField<Item> {
   /** Above the table's column. Absent: only CSV has it. */
   readonly head?: string
   readonly isTime?: boolean
-  readonly read: (item: Item) => Value
+  readonly read: (item: Item) => FieldValue
 }
 
 /** A value for a person, to whom the day of a time is enough. */
-export function shownText<Item>({ isTime, read }: LookupField<Item>, item: Item): string {
+export function renderValue<Item>({ isTime, read }: LookupField<Item>, item: Item): string {
   const value = read(item)
   return isTime && typeof value === 'string' ? timeView(value).replace(/^(.{10})T.*/, '$1') : plainText(value)
 }
@@ -25,9 +25,9 @@ export function csvCell<Item>({ isTime, read }: LookupField<Item>, item: Item): 
   return isTime && typeof value === 'string' && timeView(value) === 'never' ? '' : plainText(value)
 }
 
-function plainText(value: Value): string {
+function plainText(value: FieldValue): string {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'boolean') return yesOrNo(value)
+  if (typeof value === 'boolean') return renderBoolean(value)
   return typeof value === 'object' ? value.join(', ') : String(value)
 }
 
@@ -38,7 +38,7 @@ export function stateText(active: boolean | undefined): string | undefined {
 
 export interface ListView<Key extends string, Item> {
   readonly key: Key
-  /** What messages call its entries; the key, if absent. */
+  /** The noun for its entries in messages; the key, if absent. */
   readonly noun?: string
   /** The key of the number of pages, or none. `pages` if absent. */
   readonly pagesKey?: string | null

@@ -8,7 +8,7 @@ import { escapeActive } from '../../reporters/json-text.ts'
 import type { Context } from '../context.ts'
 import { readLimit } from '../flags/setting-flags.ts'
 import { jsonView } from '../views.ts'
-import { csvCell, type LookupField, type Value } from './field.ts'
+import { csvCell, type FieldValue, type LookupField } from './field.ts'
 
 const lookupFormats = ['table', 'json', 'yaml', 'csv'] as const
 export type LookupFormat = (typeof lookupFormats)[number]
@@ -66,11 +66,11 @@ export function tableWidth({ io }: Context): number | undefined {
 }
 
 export function yamlView(value: unknown): string {
-  return escapeActive(yamlText(value)).replace(/[\ufffe\uffff]/g, escaped)
+  return escapeActive(yamlText(value)).replace(/[\ufffe\uffff]/g, escapeCharacter)
 }
 
 /** YAML has no such characters. */
-function escaped(found: string): string {
+function escapeCharacter(found: string): string {
   return `\\u${found.charCodeAt(0).toString(16)}`
 }
 
@@ -127,7 +127,7 @@ export function sortItems<Item>(
 
 type Key = string | number | undefined
 
-function toSortKey(value: Value): Key {
+function toSortKey(value: FieldValue): Key {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -16,12 +16,12 @@ const secretPaths = [
 export function withoutKeySecrets(key: KeyData): KeyData {
   const { key_id, key_hash, data } = key
   const shownId = key_id === key_hash ? key_id : mask
-  return { ...key, key_id: shownId, data: secretPaths.reduce<typeof data>(masked, data) }
+  return { ...key, key_id: shownId, data: secretPaths.reduce<typeof data>(maskSecrets, data) }
 }
 
-function masked<Value>(value: Value, [key, ...rest]: readonly string[]): Value {
+function maskSecrets<Value>(value: Value, [key, ...rest]: readonly string[]): Value {
   if (key === undefined || !isRecord(value) || !Object.hasOwn(value, key)) return value
   const inner = value[key]
-  if (rest.length > 0) return { ...value, [key]: masked(inner, rest) }
+  if (rest.length > 0) return { ...value, [key]: maskSecrets(inner, rest) }
   return inner === '' || inner === undefined || inner === null ? value : { ...value, [key]: mask }
 }

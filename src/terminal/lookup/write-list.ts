@@ -3,7 +3,7 @@ import { jsonText } from '../../reporters/json-text.ts'
 import { columnWidths } from '../../reporters/table/columns.ts'
 import type { Context } from '../context.ts'
 import { fieldsView, fittedView, fitWidths, rowsView } from '../views.ts'
-import { type ListView, type LookupField, shownText } from './field.ts'
+import { type ListView, type LookupField, renderValue } from './field.ts'
 import {
   chooseFormat,
   csvHead,
@@ -92,7 +92,9 @@ async function* chooseItems<Key extends string, Item>(
 ): AsyncGenerator<readonly Item[]> {
   const found = inState(batches, view, flags, notes)
   const { sort, reverse, limit = Number.POSITIVE_INFINITY } = flags
-  yield* sort !== undefined || reverse ? sorted(found, view, flags, notes) : takeItems(found, limit, notes)
+  yield* sort !== undefined || reverse
+    ? sortBatches(found, view, flags, notes)
+    : takeItems(found, limit, notes)
 }
 
 async function* inState<Key extends string, Item>(
@@ -126,7 +128,7 @@ async function* takeItems<Item>(
   }
 }
 
-async function* sorted<Key extends string, Item>(
+async function* sortBatches<Key extends string, Item>(
   batches: AsyncIterable<Batch<Item>>,
   { fields }: ListView<Key, Item>,
   { sort, reverse, limit = Number.POSITIVE_INFINITY }: ListFlags,
@@ -176,7 +178,7 @@ function emptyCsv<Item>(fields: readonly LookupField<Item>[]): Writer<Item>['end
 
 function jsonWriter<Item>(key: string, pagesKey: string | null): Writer<Item> {
   let before = `{\n  ${JSON.stringify(key)}: [`
-  const textOf = (items: readonly Item[]) => {
+  const renderItems = (items: readonly Item[]) => {
     const texts = items.map((item) => `\n    ${jsonText(item, 2).replaceAll('\n', '\n    ')}`)
     const text = before + texts.join(',')
     before = ','
@@ -185,10 +187,10 @@ function jsonWriter<Item>(key: string, pagesKey: string | null): Writer<Item> {
   const end = (count: number, error?: unknown) => {
     const start = count === 0 ? `{\n  ${JSON.stringify(key)}: []` : '\n  ]'
     const pages = pagesKey === null ? '' : `,\n  "${pagesKey}": ${Math.min(1, count)}`
-    const failure = error === undefined ? '' : `,\n  "failure": ${jsonText(shownFailure(error))}`
+    const failure = error === undefined ? '' : `,\n  "failure": ${jsonText(toFailureObject(error))}`
     return `${start}${pages}${failure}\n}\n`
   }
-  return { textOf, end }
+  return { textOf: renderItems, end }
 }
 
 function yamlWriter<Item>(key: string, pagesKey: string | null): Writer<Item> {
@@ -199,15 +201,14 @@ function yamlWriter<Item>(key: string, pagesKey: string | null): Writer<Item> {
     const rest = {
       ...(count === 0 && { [key]: [] }),
       ...(pagesKey !== null && { [pagesKey]: Math.min(1, count) }),
-      ...(error !== undefined && { failure: shownFailure(error) }),
+      ...(error !== undefined && { failure: toFailureObject(error) }),
     }
     return Object.keys(rest).length === 0 ? '' : yamlView(rest)
   }
   return { textOf, end }
 }
 
-/** What a report says of it, without the exit code. */
-function shownFailure(error: unknown): object {
+function toFailureObject(error: unknown): object {
   const { exit_code: _, ...failure } = toFailure(error)
   return failure
 }
@@ -223,32 +224,34 @@ function tableWriter<Item>(
   const fields = all.filter(({ head }) => head !== undefined)
   const heads = fields.map(({ head = '' }) => head)
   const flexible = heads.map((_, at) => at).slice(1)
-  let draw: ((rows: Rows, isFirst: boolean) => string) | undefined
+  let draw: ((rows: TextRows, isFirst: boolean) => string) | undefined
   return (items) => {
-    const rows = items.map((item) => fields.map((field) => shownText(field, item)))
+    const rows = items.map((item) => fields.map((field) => renderValue(field, item)))
     const isFirst = draw === undefined
     draw ??= createDrawer(heads, rows, flexible, width)
     return draw(rows, isFirst)
   }
 }
 
-type Rows = readonly (readonly string[])[]
+type TextRows = readonly (readonly string[])[]
 
 function createDrawer(
   heads: readonly string[],
-  rows: Rows,
+  rows: TextRows,
   flexible: readonly number[],
   width: number | undefined,
 ) {
   const natural = columnWidths([heads, ...rows])
-  const withHead = (more: Rows, isFirst: boolean) => (isFirst ? [heads, ...more] : more)
-  if (width === undefined) return (more: Rows, isFirst: boolean) => rowsView(withHead(more, isFirst), natural)
+  const withHead = (more: TextRows, isFirst: boolean) => (isFirst ? [heads, ...more] : more)
+  if (width === undefined)
+    return (more: TextRows, isFirst: boolean) => rowsView(withHead(more, isFirst), natural)
   const widths = fitWidths(natural, flexible, width)
-  if (widths === undefined) return (more: Rows, isFirst: boolean) => blocksView(heads, more, isFirst, width)
-  return (more: Rows, isFirst: boolean) => fittedView(withHead(more, isFirst), widths)
+  if (widths === undefined)
+    return (more: TextRows, isFirst: boolean) => blocksView(heads, more, isFirst, width)
+  return (more: TextRows, isFirst: boolean) => fittedView(withHead(more, isFirst), widths)
 }
 
-function blocksView(heads: readonly string[], rows: Rows, isFirst: boolean, width: number): string {
+function blocksView(heads: readonly string[], rows: TextRows, isFirst: boolean, width: number): string {
   const blocks = rows.map((row) =>
     fieldsView(
       heads.map((head, at) => [head, row[at]]),

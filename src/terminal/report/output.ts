@@ -103,19 +103,20 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   const hasFixes = formats.some((format) => format === 'sarif' || format === 'html')
   const fixes = hasFixes ? await delivery.findFixes?.() : undefined
   const plain = { ...createReportView(report, delivery, undefined, context), fixes, isWhole: true }
-  const summary = () => (delivery.excerpts === 'never' ? plain : withSources(plain, report, context))
+  const createSummaryView = () =>
+    delivery.excerpts === 'never' ? plain : withSources(plain, report, context)
   const faults: unknown[] = []
   for (const { format, output, fence } of files) {
-    const view = format === 'html' || format === 'markdown' ? summary() : plain
+    const view = format === 'html' || format === 'markdown' ? createSummaryView() : plain
     const pieces = await render(report, format, view, context)
     // No report of a failure replaces one: a run that failed early may not know that a folder or a glob leads to it.
     if (hasError && (await isDefinition(resolve(cwd, output), false))) continue
     await writeOutput(sources, output, pieces, fence).catch((fault) => void faults.push(fault))
   }
   // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
-  if (formats.includes('github')) await addJobSummary(report, summary(), context)
+  if (formats.includes('github')) await addJobSummary(report, createSummaryView(), context)
   // Before the table, so that the verdict is the last word.
-  await writeCiReports(report, { ...delivery, formats, summary }, context)
+  await writeCiReports(report, { ...delivery, formats, summary: createSummaryView }, context)
   if (faults.length === 0 || hasError) {
     const isShown = stdout !== undefined && !(hasError && stdout === 'table')
     if (isShown) {
@@ -135,7 +136,7 @@ interface AskedReports extends Pick<OutputFlags, 'quiet' | 'ci'> {
   /** Every format that is asked for, on standard output or in a file. */
   readonly formats: readonly Format[]
   readonly stdout: Format | undefined
-  /** What the summary of a job is printed with. */
+  /** Creates the view of the job summary. */
   readonly summary: () => ReportView
 }
 
@@ -192,7 +193,7 @@ async function addJobSummary(
   }
 }
 
-/** What earlier commands of the same step left. */
+/** Characters that earlier commands of the same step left free in the job summary. */
 async function measureRoom(path: string): Promise<number> {
   const size = await stat(path).then(
     ({ size }) => size,

@@ -18,11 +18,11 @@ export async function render(
 ): Promise<Iterable<string>> {
   const print = await loadPiecewise(format)
   if (format !== 'github') return print(report, view)
-  return print(fromRoot(report, context), view)
+  return print(relateToRoot(report, context), view)
 }
 
 /** GitHub looks files up from the root of its checkout, wherever the step works; one without `.git` is found by its variable. */
-function fromRoot(report: Report, { cwd, env }: Pick<Context, 'cwd' | 'env'>): Report {
+function relateToRoot(report: Report, { cwd, env }: Pick<Context, 'cwd' | 'env'>): Report {
   const { GITHUB_WORKSPACE: root } = env
   if (!root || report.run.folder !== undefined) return report
   const folder = relative(root, cwd)

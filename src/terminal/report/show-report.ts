@@ -22,14 +22,14 @@ export async function showReport(
   const { stdout } = context.io
   const pieces = await render(report, format, view, context)
   if (format !== 'table' || !stdout.isTTY) return writeAll(stdout, pieces)
-  const text = linked([...pieces].join(''), report, context)
+  const text = linkText([...pieces].join(''), report, context)
   const isLong = mayPage && text.split('\n').length > (stdout.rows ?? 0)
   const pager = isLong ? findPager(context) : undefined
   const isPaged = pager !== undefined && (await page(text, pager, context))
   await writeAll(stdout, isPaged ? await render(report, format, { ...view, quiet: true }, context) : [text])
 }
 
-function linked(text: string, report: Report, { io, cwd, env }: Context): string {
+function linkText(text: string, report: Report, { io, cwd, env }: Context): string {
   if (!io.hyperlinks) return text
   const files = listIssues(report).flatMap(({ file }) => file ?? [])
   const addresses = new Map(files.map((file) => [file, pathToFileURL(resolve(cwd, file)).href]))
@@ -41,8 +41,8 @@ export async function writeAll(stream: Output, pieces: Iterable<string>): Promis
 }
 
 /**
- * What the address of a file ends in, so that a click leads to the line: kitty takes `#12`, and the terminal of VS Code and
- * of its relatives `#L12,3`. Others open the file, and some would look for a file of that name.
+ * Ends the address of a file with the line that a click opens: `#12` for kitty, `#L12,3` for the terminals of VS Code and
+ * its relatives. Others get none: some would look for a file with that name.
  */
 export function linkPlace({
   TERM_PROGRAM,
@@ -94,7 +94,7 @@ export function withHyperlinks(
   const shown = new Map([...files].map(([name, url]) => [excerpt(name), url]))
   const names = [...shown.keys()].filter((name) => name !== '').sort((a, b) => b.length - a.length)
   if (names.length === 0) return text
-  const place = new RegExp(`(?<![^\\s])(${names.map(escaped).join('|')}):(\\d+):(\\d+)(?!\\S)`, 'g')
+  const place = new RegExp(`(?<![^\\s])(${names.map(escapePattern).join('|')}):(\\d+):(\\d+)(?!\\S)`, 'g')
   return text.replace(place, (found, name: string, line: string, column: string) => {
     const url = (shown.get(name) ?? '') + endOf(line, column)
     return `${start}${url}${end}${found}${start}${end}`
@@ -103,6 +103,6 @@ export function withHyperlinks(
 
 const [start, end] = ['\u001b]8;;', '\u0007']
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

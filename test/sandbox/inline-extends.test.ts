@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
-import { changedRules } from '../../src/features/impact/changed-rules.ts'
+import { compareRules } from '../../src/features/impact/changed-rules.ts'
 import { inlineExtends } from '../../src/sandbox/resources/inline-extends.ts'
 
 const truthy = (given: string, field: string): object =>
@@ -83,7 +83,7 @@ describe('a ruleset with the files that it extends has the same rules', () => {
     const inlined = await inlineExtends(value, 'own.yaml', read)
     expect(inlined).toBeDefined()
     expect(JSON.stringify(inlined)).not.toContain('.yaml')
-    const compared = changedRules(await load(value), await load(inlined))
+    const compared = compareRules(await load(value), await load(inlined))
     expect([...compared.changes]).toEqual([])
     expect(compared.unchanged).toBeGreaterThan(0)
   })

@@ -100,7 +100,7 @@ async function* withoutSecrets(pages: AsyncIterable<KeysPage>): AsyncGenerator<K
   for await (const page of pages) yield { ...page, keys: page.keys?.map(withoutKeySecrets) ?? null }
 }
 
-interface ImportFlags {
+interface KeyImportFlags {
   readonly file: string
   readonly allApis?: boolean
   readonly yes?: boolean
@@ -112,7 +112,7 @@ async function importKey({
   context,
   change,
   print,
-}: ServiceCall<ImportFlags>): Promise<void> {
+}: ServiceCall<KeyImportFlags>): Promise<void> {
   const key = await secretArgument(id, 'a key', context)
   const wanted: SessionState = await readDataFile(flags.file, 'session', writtenSession(), context)
   requireRights(wanted, flags)
@@ -131,7 +131,7 @@ async function importKey({
 }
 
 /** Throws GovError, usage: the gateway lets a key without rights open every API. */
-function requireRights(session: SessionState, { file, allApis }: ImportFlags): void {
+function requireRights(session: SessionState, { file, allApis }: KeyImportFlags): void {
   if (allApis || listKeyApis(session) !== 'all') return
   throw usageError(
     'session-without-rights',

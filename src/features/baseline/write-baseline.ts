@@ -70,7 +70,7 @@ export async function pruneBaseline(request: CheckRequest, world: World): Promis
   })
 }
 
-interface Comparison {
+interface BaselineComparison {
   readonly entries: readonly BaselineEntry[]
   readonly gone: ReadonlySet<BaselineEntry>
   /** Entries of APIs and rulesets that this run did not evaluate. */
@@ -85,7 +85,10 @@ interface Comparison {
 async function rewrite(
   request: CheckRequest,
   world: World,
-  choose: (comparison: Comparison) => { kept: readonly BaselineEntry[]; added: readonly BaselineEntry[] },
+  choose: (comparison: BaselineComparison) => {
+    kept: readonly BaselineEntry[]
+    added: readonly BaselineEntry[]
+  },
 ): Promise<BaselineChange> {
   const plan = await planCheck(request, world)
   const file = findNamedBaseline(plan.judgement.baseline)

@@ -5,7 +5,7 @@ import { getLongFlag } from '../../settings/flags.ts'
 import { type SettingName, settingNames, table } from '../../settings/table.ts'
 import type { Context } from '../../terminal/context.ts'
 import { findSubcommand, topicNames } from '../../terminal/help/help-topics.ts'
-import type { Noun } from './known-names.ts'
+import type { CompletionNoun } from './known-names.ts'
 import { listKnownNames } from './known-names.ts'
 
 interface Candidate {
@@ -22,23 +22,25 @@ export async function complete(
   words: readonly string[],
   context: Context,
 ): Promise<string> {
-  return candidates(program, words, context).catch(() => '')
+  return listCandidates(program, words, context).catch(() => '')
 }
 
-async function candidates(program: Command, words: readonly string[], context: Context): Promise<string> {
+async function listCandidates(program: Command, words: readonly string[], context: Context): Promise<string> {
   const before = words.slice(0, -1)
   const word = words.at(-1) ?? ''
   const place = follow(program, before)
   const [, flag = '', start] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
   const inOne = start === undefined ? undefined : place.command.options.find(({ long }) => long === flag)
-  if (inOne) return ofKind(kindOfOption(inOne), { prefix: `${flag}=`, start: start ?? '', before }, context)
-  if (place.option) return ofKind(kindOfOption(place.option), { prefix: '', start: word, before }, context)
+  if (inOne)
+    return listValues(findOptionKind(inOne), { prefix: `${flag}=`, start: start ?? '', before }, context)
+  if (place.option)
+    return listValues(findOptionKind(place.option), { prefix: '', start: word, before }, context)
   if (!place.isLiteral && word.startsWith('-')) return renderCandidates(listFlags(place, program), word)
   const commands = place.operands === 0 && !place.isLiteral ? listCommands(place.command) : []
   if (commands.length > 0) return renderCandidates(commands, word)
   const argument = findArgument(place)
   if (argument)
-    return ofKind(kindOfArgument(place.command, argument), { prefix: '', start: word, before }, context)
+    return listValues(findArgumentKind(place.command, argument), { prefix: '', start: word, before }, context)
   return place.isLiteral ? '' : renderCandidates(listFlags(place, program), word)
 }
 
@@ -106,16 +108,16 @@ function findArgument({ command, operands }: CursorPlace): Argument | undefined 
   return command.registeredArguments[operands] ?? (last?.variadic ? last : undefined)
 }
 
-interface Value {
+interface TypedValue {
   /** The part of the word before the value itself. */
   readonly prefix: string
   readonly start: string
   readonly before: readonly string[]
 }
 
-async function ofKind(
+async function listValues(
   kind: CompletionKind,
-  { prefix, start, before }: Value,
+  { prefix, start, before }: TypedValue,
   context: Context,
 ): Promise<string> {
   if (kind === 'files' || kind === 'folders') return `:${kind}\n`
@@ -144,8 +146,8 @@ function renderCandidates(found: readonly Candidate[], word: string): string {
     .join('')
 }
 
-/** What a value can be: one of a list, a file, a name, `FORMAT=FILE`, or anything. */
-export type CompletionKind = readonly string[] | 'files' | 'folders' | 'reports' | Noun
+/** The kinds of values: one of a list, a file, a folder, `FORMAT=FILE`, or a name. */
+export type CompletionKind = readonly string[] | 'files' | 'folders' | 'reports' | CompletionNoun
 
 const anything: CompletionKind = []
 
@@ -170,26 +172,26 @@ function findCompletion(name: SettingName): (readonly [string, CompletionKind])[
   return flag && completion ? [[getLongFlag(flag), completion]] : []
 }
 
-export function kindOfOption({ long, flags, argChoices }: Option): CompletionKind {
+export function findOptionKind({ long, flags, argChoices }: Option): CompletionKind {
   if (argChoices) return argChoices
   if (long === '--path') return anything
   if (flags.includes('[format=]')) return 'reports'
-  return ofFlags[long ?? ''] ?? kindOfPlaceholder(/[<[](.*)[>\]]/.exec(flags)?.[1] ?? '')
+  return ofFlags[long ?? ''] ?? findPlaceholderKind(/[<[](.*)[>\]]/.exec(flags)?.[1] ?? '')
 }
 
-export function kindOfArgument(command: Command, argument: Argument): CompletionKind {
+export function findArgumentKind(command: Command, argument: Argument): CompletionKind {
   if (argument.argChoices) return argument.argChoices
   const name = argument.name()
   if (name === 'topic') return [...topicNames, ...(command.parent?.commands ?? []).map((each) => each.name())]
   if (name === 'rule') return 'rule'
   if (name === 'old' || name === 'new') return 'files'
   if (name === 'id') return ofIds[command.parent?.name() ?? ''] ?? ofIds[command.name()] ?? anything
-  return kindOfPlaceholder(name)
+  return findPlaceholderKind(name)
 }
 
 const ofIds: Readonly<Record<string, CompletionKind>> = { api: 'api', ruleset: 'ruleset' }
 
-function kindOfPlaceholder(name: string): CompletionKind {
+function findPlaceholderKind(name: string): CompletionKind {
   if (/folder/.test(name)) return 'folders'
   return /file|^path$|\.json|\.ya?ml/.test(name) ? 'files' : anything
 }

@@ -11,7 +11,7 @@ import { findConfigFolder } from '../../settings/load/load-config.ts'
 import { readSmallText } from '../../settings/load/read-config-source.ts'
 
 /** Things whose names can be completed. */
-export type Noun = ListedNoun | 'profile' | 'check'
+export type CompletionNoun = ListedNoun | 'profile' | 'check'
 type ListedNoun = 'api' | 'ruleset' | 'category' | 'rule'
 
 /** Limits for one press of Tab: records of a workspace, bytes of a config, bytes of a report. */
@@ -24,7 +24,7 @@ const mostReportBytes = 4 * 1024 * 1024
  * the last JSON report that a run has written for it. No dashboard is asked.
  */
 export async function listKnownNames(
-  noun: Noun,
+  noun: CompletionNoun,
   words: readonly string[],
   world: World,
 ): Promise<readonly string[]> {
@@ -36,10 +36,10 @@ export async function listKnownNames(
       .filter(isText)
   const workspace = findWorkspace(words, world.cwd) ?? config?.workspace
   const found = await Promise.all([
-    inConfig(noun, config),
-    inWorkspace(noun, workspace),
-    inFiles(noun, [...(config?.files ?? []), ...findReports(words, world.cwd)]),
-    noun === 'rule' ? knownRules(rulesetFiles(words, config, world), workspace) : [],
+    listConfigNames(noun, config),
+    listWorkspaceNames(noun, workspace),
+    listFileNames(noun, [...(config?.files ?? []), ...findReports(words, world.cwd)]),
+    noun === 'rule' ? listRules(rulesetFiles(words, config, world), workspace) : [],
   ])
   return [...new Set(found.flat())].sort()
 }
@@ -61,16 +61,17 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
   if (file === undefined) return undefined
   const whole = parseDocument(await readSmallText(file, mostConfigBytes), 'yaml').value
   const value = basename(file) === 'package.json' ? getChild(whole, packageKey) : whole
-  const at = (name: unknown) => (typeof name === 'string' ? [resolve(findConfigFolder(file), name)] : [])
+  const resolvePath = (name: unknown) =>
+    typeof name === 'string' ? [resolve(findConfigFolder(file), name)] : []
   const reports = getList(value, 'reports').filter((each) => getChild(each, 'format') === 'json')
   return {
     value,
-    workspace: at(getValue(value, ['dashboard', 'workspace']))[0],
+    workspace: resolvePath(getValue(value, ['dashboard', 'workspace']))[0],
     files: [
-      ...at(getChild(value, 'baseline')),
-      ...reports.flatMap((report) => at(getChild(report, 'output'))),
+      ...resolvePath(getChild(value, 'baseline')),
+      ...reports.flatMap((report) => resolvePath(getChild(report, 'output'))),
     ],
-    rulesets: listConfigured(value, 'ruleset_files').flatMap(at),
+    rulesets: listConfigured(value, 'ruleset_files').flatMap(resolvePath),
   }
 }
 
@@ -92,8 +93,8 @@ function findReports(words: readonly string[], cwd: string): string[] {
 function flagValue(flag: string, words: readonly string[]): string | undefined {
   const joined = words.find((word) => word.startsWith(`${flag}=`))
   if (joined !== undefined) return joined.slice(flag.length + 1)
-  const at = words.indexOf(flag)
-  return at < 0 ? undefined : words[at + 1]
+  const resolvePath = words.indexOf(flag)
+  return resolvePath < 0 ? undefined : words[resolvePath + 1]
 }
 
 const configKeys = { api: 'api_ids', ruleset: 'ruleset_ids', category: 'categories' } as const
@@ -103,7 +104,7 @@ function listConfigured(value: unknown, key: string): unknown[] {
   return [value, ...getList(value, 'checks')].flatMap((each) => getList(each, key))
 }
 
-function inConfig(noun: ListedNoun, config: KnownConfig | undefined): string[] {
+function listConfigNames(noun: ListedNoun, config: KnownConfig | undefined): string[] {
   if (noun === 'rule') return []
   const definitions = noun === 'api' ? listConfigured(config?.value, 'definitions') : []
   return [
@@ -119,7 +120,7 @@ const records = {
 } as const
 
 /** Searches lines with a regular expression instead of parsing: a workspace may hold many records. */
-async function inWorkspace(noun: ListedNoun, workspace: string | undefined): Promise<string[]> {
+async function listWorkspaceNames(noun: ListedNoun, workspace: string | undefined): Promise<string[]> {
   if (noun === 'rule' || workspace === undefined) return []
   const { folders, key } = records[noun]
   const line = new RegExp(`^${key}:[ \\t]*(.*)$`, 'm')
@@ -141,7 +142,7 @@ function listNames(text: string): string[] {
 
 const issueKeys = { api: 'api_id', ruleset: 'ruleset_id', rule: 'rule_id' } as const
 
-async function inFiles(noun: ListedNoun, files: readonly string[]): Promise<string[]> {
+async function listFileNames(noun: ListedNoun, files: readonly string[]): Promise<string[]> {
   if (noun === 'category') return []
   const texts = await Promise.all(files.map((file) => readSmallText(file, mostReportBytes).catch(() => '{}')))
   return texts.flatMap((text) => {
@@ -166,7 +167,7 @@ const mostRulesetBytes = 1024 * 1024
  * Ids of built-in rules, of rules of breaking changes, and of rules in ruleset files and a workspace. A
  * broken file has none.
  */
-async function knownRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
+async function listRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
   const saved = workspace === undefined ? [] : await listRulesetFiles(join(workspace, 'rulesets'))
   const [builtIn, ...own] = await Promise.all([
     listExplainedRules(),

@@ -48,7 +48,7 @@ export function addConfigShow(parent: Command, context: Context): void {
 
 async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<number> {
   const { settings, config } = await findSettings(checkRequest(flags), context)
-  const shown = shownSettings({ ...settings, ...(await otherCredentials(context)) })
+  const shown = shownSettings({ ...settings, ...(await readOtherCredentials(context)) })
   if (flags.format === 'json') {
     const values = Object.fromEntries(shown.map(({ name, ...rest }) => [name, rest]))
     await context.io.stdout.write(jsonView({ version: 1, file: config?.name ?? null, settings: values }))
@@ -67,7 +67,7 @@ async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<
 const widestColumn = 36
 
 /** The credentials that no check needs; each is read so that a bad file is reported. */
-async function otherCredentials(context: Context): Promise<Layer> {
+async function readOtherCredentials(context: Context): Promise<Layer> {
   const admin_token = await readToken(context, 'GOV_ADMIN_TOKEN')
   const gateway_token = await readToken(context, 'GOV_GATEWAY_TOKEN')
   return { ...(admin_token && { admin_token }), ...(gateway_token && { gateway_token }) }

@@ -46,7 +46,7 @@ async function listFindings(
   const findings = [
     ...brokenRules(layer),
     ...strayBreaking(layer),
-    ...(await outdated(fromHere(layer), world)),
+    ...(await findOutdated(fromHere(layer), world)),
   ]
   for (const [name, own] of profiles) {
     const broken = brokenRules(own, layer).filter(({ message }) =>
@@ -58,7 +58,7 @@ async function listFindings(
         message: `profile ${name}: ${configFinding.message}`,
       })),
     )
-    findings.push(...strayBreaking(own), ...(await outdated(fromHere(own), world)))
+    findings.push(...strayBreaking(own), ...(await findOutdated(fromHere(own), world)))
   }
   return findings
 }
@@ -90,7 +90,10 @@ function strayBreaking({ 'policy.breaking_rules': rules }: Layer): readonly Conf
 }
 
 /** Files that are not there, and waivers that have expired. */
-async function outdated(layer: Layer, { cwd, now, sources }: ConfigSurroundings): Promise<ConfigFinding[]> {
+async function findOutdated(
+  layer: Layer,
+  { cwd, now, sources }: ConfigSurroundings,
+): Promise<ConfigFinding[]> {
   const findings: ConfigFinding[] = []
   for (const named of listPaths(layer)) {
     const file = named.use === 'write' ? dirname(named.path) : named.path
@@ -101,7 +104,7 @@ async function outdated(layer: Layer, { cwd, now, sources }: ConfigSurroundings)
     if (isDefinition && file.startsWith('!')) continue
     const isGlob = isDefinition && sources.isGlob(file)
     const isThere = isGlob ? (await sources.search(file)).length > 0 : await exists(cwd, file)
-    if (!isThere) findings.push(absent(named, file))
+    if (!isThere) findings.push(missingFileFinding(named, file))
   }
   const day = today(now())
   for (const { rule_id, expires } of layer.waivers?.value ?? []) {
@@ -116,7 +119,7 @@ async function outdated(layer: Layer, { cwd, now, sources }: ConfigSurroundings)
   return findings
 }
 
-function absent({ name, at, use, origin }: NamedPath, file: string): ConfigFinding {
+function missingFileFinding({ name, at, use, origin }: NamedPath, file: string): ConfigFinding {
   const setting = use === 'write' ? `the folder of ${name}` : name === 'checks' ? dottedName(at) : name
   return {
     code: 'file-absent',

@@ -130,7 +130,7 @@ function removeSlash(prefix: string): string {
   return prefix.replace(/\/+$/, '')
 }
 
-/** Of two paths with one name, only one would be compared. */
+/** Two paths with one name are refused: only one of them would be compared. */
 function refuseTwins(names: readonly string[], stripPrefix: string): void {
   const twin = names.find((name, at) => names.indexOf(name) !== at)
   if (twin === undefined) return

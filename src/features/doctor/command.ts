@@ -54,7 +54,7 @@ async function runDoctor(flags: DoctorFlags, context: Context): Promise<number> 
   const exit_code = worstExitCode(findings.map((finding) => finding.exit_code))
   if (flags.format === 'json')
     await io.stdout.write(jsonView({ version: 1, gov: version, exit_code, findings }))
-  else await io.stdout.write(summary(findings))
+  else await io.stdout.write(renderSummary(findings))
   return exit_code
 }
 
@@ -67,7 +67,7 @@ function findingText({ name, status, message, hint }: Finding, width: number): s
   return linesView(columns([[status, name, cells]], { widths: [...widths, Math.max(20, room)] }))
 }
 
-function summary(findings: readonly Finding[]): string {
+function renderSummary(findings: readonly Finding[]): string {
   const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length
   const [fails, warns] = [count('fail'), count('warn')]
   if (fails === 0 && warns === 0) return '\nNo problems found.\n'

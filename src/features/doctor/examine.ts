@@ -137,7 +137,7 @@ async function* networkFindings(url: string, settings: Settings, request: CheckR
 
 /** The first API or definition of the plan, evaluated twice: whether it runs, and whether it runs the same. */
 async function evaluationFinding(checkPlan: CheckPlan, world: World): Promise<Finding> {
-  const plan = firstOnly(checkPlan)
+  const plan = planFirst(checkPlan)
   const name = 'evaluation'
   const asked = await tried(name, async () => {
     const first = await evaluatePlan(plan, world)
@@ -149,7 +149,7 @@ async function evaluationFinding(checkPlan: CheckPlan, world: World): Promise<Fi
   const subject = plan.targets.asked.definitions[0]?.file ?? plan.targets.asked.api_ids[0] ?? ''
   const gap = evaluation && findGap(evaluation, subject)
   if (evaluation === undefined || gap) return failed(name, gap ?? nothingRanError(subject))
-  if (essence(first ?? []) !== essence(second ?? [])) {
+  if (summarizeVerdict(first ?? []) !== summarizeVerdict(second ?? [])) {
     const message = `${subject} got different results from two evaluations`
     const hint = "Its verdict is unreliable until two evaluations agree. Ask the dashboard's administrator."
     return failed(name, new GovError('incomplete', 'not-deterministic', message, hint))
@@ -161,7 +161,7 @@ async function evaluationFinding(checkPlan: CheckPlan, world: World): Promise<Fi
   )
 }
 
-function firstOnly(plan: CheckPlan): CheckPlan {
+function planFirst(plan: CheckPlan): CheckPlan {
   const { definitions, api_ids, ...others } = plan.targets.asked
   const one =
     definitions.length > 0
@@ -183,8 +183,8 @@ function nothingRanError(subject: string): GovError {
   return new GovError('incomplete', 'nothing-ran', `no ruleset ran on ${subject}`, hint)
 }
 
-/** What a verdict rests on; times and the order of issues do not count. */
-function essence(evaluations: readonly Evaluation[]): string {
+/** The facts that decide a verdict, without times and the order of issues. */
+function summarizeVerdict(evaluations: readonly Evaluation[]): string {
   const renderCounts = ({ total, issues, rulesets }: Evaluation) => ({
     total,
     rulesets: rulesets.map(({ id }) => id).sort(),

@@ -20,7 +20,7 @@ export async function* serviceFindings(
   client: DashboardClient,
   tokenName: string,
 ): AsyncGenerator<Finding, boolean> {
-  const read = await tried('token', () => firstPage(client))
+  const read = await tried('token', () => readFirstPage(client))
   const refused = 'finding' in read ? read : undefined
   if (refused && refused.error.code !== 'forbidden') {
     yield refused.finding
@@ -36,7 +36,7 @@ export async function* serviceFindings(
   return true
 }
 
-async function firstPage(client: DashboardClient): Promise<void> {
+async function readFirstPage(client: DashboardClient): Promise<void> {
   for await (const _page of client.listApis()) return
 }
 

@@ -31,8 +31,8 @@ export function add(explain: Command, context: Context): void {
 
 const othersNote = `Others: gov explain RULESET, which is ${[...builtinNames, breakingRuleset].join(', ')}\n`
 
-/** What is checked here; the built-in rules where neither a config nor a workspace says. */
-function inForce(known: readonly KnownRuleset[]): readonly KnownRuleset[] {
+/** The rulesets of the config or the workspace; the built-in ones where there is neither. */
+function selectInForce(known: readonly KnownRuleset[]): readonly KnownRuleset[] {
   const chosen = known.filter(({ from }) => from !== 'built-in')
   return chosen.length > 0 ? chosen : known.filter(({ name }) => name === builtinRuleset)
 }
@@ -49,7 +49,7 @@ async function runExplain(call: ServiceCall<{ readonly rulesetFile?: readonly st
   for (const fault of faults) context.observe.warning(fault)
   const listed =
     rule === undefined
-      ? listRules(inForce(known))
+      ? listRules(selectInForce(known))
       : rule === breakingRuleset
         ? listRules([], breaking)
         : listRules(known.filter(({ name }) => name === rule))

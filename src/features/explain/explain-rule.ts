@@ -64,15 +64,21 @@ export async function explainRule(
   const holders = known.filter(({ drafts }) => findParsedRule(drafts.rules, id))
   const draft = holders[0] && findParsedRule(holders[0].drafts.rules, id)
   if (draft === undefined) return undefined
-  const own = (await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))).flat()
+  const fileExamples = (
+    await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))
+  ).flat()
   return {
     ...listFacts(draft),
-    why: findReason(draft, own, builtin, limit),
+    why: findReason(draft, fileExamples, builtin, limit),
     rulesets: holders.map((ruleset) => withRule(ruleset, id)),
     ...(draft.then.some((then) => differsInVacuum(then.function.name)) && {
       vacuum_releases: vacuumReleases,
     }),
-    ...(await holdingExamples(draft, [...own, ...(builtin ? [builtinExamples(builtin)] : [])], limit)),
+    ...(await holdingExamples(
+      draft,
+      [...fileExamples, ...(builtin ? [builtinExamples(builtin)] : [])],
+      limit,
+    )),
   }
 }
 
@@ -178,8 +184,8 @@ function holds(
   limit: TimeLimit,
 ): boolean {
   const work = () => runExample({ ...example, issues: undefined }, finishRule(draft), file)
-  const late = () => limit.exceeded(`rule ${draft.id}`, draft.owner)
-  return withTimeLimit(limit, work, late).fault === undefined
+  const ruleTimeoutError = () => limit.exceeded(`rule ${draft.id}`, draft.owner)
+  return withTimeLimit(limit, work, ruleTimeoutError).fault === undefined
 }
 
 function renderExample(example: RuleExample | undefined, file: string): string | undefined {

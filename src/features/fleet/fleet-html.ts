@@ -59,7 +59,7 @@ export function fleetHtml(fleet: Fleet, links: FleetLinks = {}): string {
     heading: `Governance of ${plural(apis.length, 'API')}`,
     style,
     script: { text, data: 'null' },
-    body: `${summary(fleet)}
+    body: `${renderSummary(fleet)}
 ${rulesHtml(fleet, links)}
 ${ownersHtml(fleet)}
 ${heatMap(fleet)}
@@ -88,7 +88,7 @@ const worse: Readonly<Record<Severity, string>> = {
   hint: 'no issues',
 }
 
-function summary(fleet: Fleet): string {
+function renderSummary(fleet: Fleet): string {
   const { apis, rulesets, started, dashboard, excused, level } = fleet
   const failing = apis.filter(({ error_count }) => error_count > 0).length
   const unchecked = apis.filter(({ cells }) => cells.some(({ checked }) => !checked)).length
@@ -154,12 +154,12 @@ function rulesHtml({ rules, apis, rulesets, earlier }: Fleet, links: FleetLinks)
   )
   const usesOfRule = groupBy(uses, ({ key }) => key)
   const rows = rules.slice(0, mostRows).map((rule) => {
-    const own = (usesOfRule.get(ruleKey(rule)) ?? []).toSorted((one, other) => other.count - one.count)
-    const items = own.slice(0, mostRules).map(({ id, index, count }) => {
+    const ruleUses = (usesOfRule.get(ruleKey(rule)) ?? []).toSorted((one, other) => other.count - one.count)
+    const items = ruleUses.slice(0, mostRules).map(({ id, index, count }) => {
       const number = linked(plural(count, 'issue'), links.issues?.({ api: id, rule }))
       return `<li><a href="#api-${index}">${isolated(id, 60)}</a>: ${number}</li>`
     })
-    const rest = own.length - mostRules
+    const rest = ruleUses.length - mostRules
     const facts = [
       rule.why && `<p>${proseHtml(rule.why)}</p>`,
       rule.how_to_fix && `<p>How to fix: ${proseHtml(rule.how_to_fix)}</p>`,
@@ -193,7 +193,7 @@ function linked(words: string, address: string | undefined, before = '', after =
 interface CountRow {
   /** HTML. */
   readonly head: string
-  /** Of the columns before those of the severities. */
+  /** Cells of the columns before the severities. */
   readonly counts: readonly number[]
   readonly item: FleetCount
 }
@@ -201,7 +201,7 @@ interface CountRow {
 interface CountTable {
   readonly title: string
   readonly noun: string
-  /** Of the columns before those of the severities. */
+  /** Heads of the columns before the severities. */
   readonly heads: readonly string[]
   readonly rows: readonly CountRow[]
   /** How many rows there would be. */

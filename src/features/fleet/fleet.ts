@@ -103,7 +103,7 @@ export function linkToApi(address: string): NonNullable<FleetLinks['api']> {
       "Pass one such as 'https://dashboard.example/apis/{id}'.",
     )
   }
-  return (id) => address.replaceAll('{id}', encodeURIComponent(wellFormed(id)))
+  return (id) => address.replaceAll('{id}', encodeURIComponent(replaceSurrogates(id)))
 }
 
 /** From the address of the HTML report, such as `gov.html` beside the page. Throws GovError, usage. */
@@ -117,13 +117,13 @@ export function linkToIssues(address: string): NonNullable<FleetLinks['issues']>
     )
   }
   return ({ api, rule }) => {
-    const filters = new URLSearchParams({ api: wellFormed(api) })
-    if (rule) filters.set('rule', wellFormed(rule.name))
-    if (rule?.ruleset !== undefined) filters.set('ruleset', wellFormed(rule.ruleset))
+    const filters = new URLSearchParams({ api: replaceSurrogates(api) })
+    if (rule) filters.set('rule', replaceSurrogates(rule.name))
+    if (rule?.ruleset !== undefined) filters.set('ruleset', replaceSurrogates(rule.ruleset))
     return `${address}#${filters}`
   }
 }
 
-function wellFormed(text: string): string {
+function replaceSurrogates(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\ufffd')
 }

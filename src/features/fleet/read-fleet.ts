@@ -71,9 +71,9 @@ export function countFleet(report: EvaluatedReport, known: KnownApis, earlier?: 
     excused: report.issues.length - now.open.length,
     ...countIssues(now.open),
     rulesets: now.rulesets,
-    apis: changed(now.apis, both, 'apis', ({ id }) => id),
-    rules: changed(now.rules, both, 'rules', ({ name, ruleset }) => JSON.stringify([ruleset, name])),
-    owners: changed(now.owners, both, 'owners', ({ name }) => name),
+    apis: addChanges(now.apis, both, 'apis', ({ id }) => id),
+    rules: addChanges(now.rules, both, 'rules', ({ name, ruleset }) => JSON.stringify([ruleset, name])),
+    owners: addChanges(now.owners, both, 'owners', ({ name }) => name),
     ...compared,
   }
 }
@@ -96,7 +96,7 @@ function compareFleets(
   const note = describeComparison(earlier, report) || nothing
   if (note !== '') return { earlier: { started, note, apart: '' } }
   return {
-    earlier: { started, note, apart: moved('API', oldIds, newIds).join(', ') },
+    earlier: { started, note, apart: describeMoves('API', oldIds, newIds).join(', ') },
     both: { before: countReport(earlier, known, shared), after: countReport(report, known, shared) },
   }
 }
@@ -233,8 +233,8 @@ function countOwners(apis: readonly FleetApi[]): FleetOwner[] {
     .sort((one, other) => Number(one.name === '') - Number(other.name === '') || worstCounts(one, other))
 }
 
-/** Adds how many issues more there are in the APIs that both runs have; nothing to what none of those has. */
-function changed<Key extends 'apis' | 'rules' | 'owners', Item extends Counted[Key][number]>(
+/** Adds to each item the change of its issue count, among the APIs that both runs have. */
+function addChanges<Key extends 'apis' | 'rules' | 'owners', Item extends Counted[Key][number]>(
   items: readonly Item[],
   both: Both | undefined,
   key: Key,
@@ -258,7 +258,7 @@ function worstCounts(one: FleetCount, other: FleetCount): number {
   return compareCounts(one, other) || other.apis - one.apis || compareText(one.name, other.name)
 }
 
-/** What the counts of a run depend on besides the APIs themselves. Two runs are compared only if theirs are equal. */
+/** The settings that the counts of a run depend on. Two runs are compared only if theirs are equal. */
 interface FleetScope {
   readonly dashboard: string
   readonly rulesets: readonly string[]
@@ -290,26 +290,26 @@ export function describeDifferences(before: FleetScope, after: FleetScope): stri
   const changed = after.rulesets.filter((id) => known.has(id) && before.digests[id] !== after.digests[id])
   return [
     ...(before.dashboard === after.dashboard ? [] : [`${before.dashboard} became ${after.dashboard}`]),
-    ...moved('ruleset', before.rulesets, after.rulesets),
+    ...describeMoves('ruleset', before.rulesets, after.rulesets),
     ...changed.map((id) => `ruleset ${id} changed`),
     ...(before.checks === after.checks ? [] : ['which rulesets are for which API changed']),
   ].join(', ')
 }
 
-function moved(noun: string, before: readonly string[], after: readonly string[]): string[] {
-  const without = (names: readonly string[], others: readonly string[]) => {
+function describeMoves(noun: string, before: readonly string[], after: readonly string[]): string[] {
+  const subtractNames = (names: readonly string[], others: readonly string[]) => {
     const known = new Set(others)
     return names.filter((name) => !known.has(name))
   }
   return [
-    worded(noun, without(after, before), 'added'),
-    worded(noun, without(before, after), 'removed'),
+    describeNames(noun, subtractNames(after, before), 'added'),
+    describeNames(noun, subtractNames(before, after), 'removed'),
   ].filter((text) => text !== '')
 }
 
 const maxNames = 3
 
-function worded(noun: string, names: readonly string[], verb: string): string {
+function describeNames(noun: string, names: readonly string[], verb: string): string {
   if (names.length === 0) return ''
   const more = names.length > maxNames ? ', …' : ''
   const shown = names.slice(0, maxNames).join(', ')

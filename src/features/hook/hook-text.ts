@@ -9,7 +9,7 @@ const chain = '# gov hook: the previous hook'
 
 /** A part of a hook for `sh`; `folder` is where `gov check` runs, from the root of the repository. */
 export function hookBlock(type: HookType, folder: string): string {
-  const text = block.replace('@TYPE@', type).replace('@FOLDER@', () => quoted(folder))
+  const text = block.replace('@TYPE@', type).replace('@FOLDER@', () => quote(folder))
   return `${begin}\n${text.trimEnd()}\n${end}\n`
 }
 
@@ -58,6 +58,6 @@ export function beforeName(type: HookType): string {
   return `${type}.before-gov`
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -3,11 +3,11 @@ import { findSeverityOnDay } from '../../core/model/severity-change.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { documentRules } from '../../engine/document-rules.ts'
 import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
-import type { RuleChange } from './impact-model.ts'
+import type { ImpactRuleChange } from './impact-model.ts'
 
 /** The rules to evaluate for a ruleset if the result of another is known. */
 export interface ChangedRules {
-  readonly changes: ReadonlyMap<string, RuleChange>
+  readonly changes: ReadonlyMap<string, ImpactRuleChange>
   /** How many rules are the same in both. */
   readonly unchanged: number
   /** Unchanged rules may give other results, so the new ruleset is evaluated as a whole. */
@@ -19,9 +19,9 @@ export interface ChangedRules {
 }
 
 /** Compares compiled rules: whatever the files look like, and whatever they extend. */
-export function changedRules(before: Ruleset, after: Ruleset): ChangedRules {
-  const [old, now] = [byId(before.rules), byId(after.rules)]
-  const changes = new Map<string, RuleChange>()
+export function compareRules(before: Ruleset, after: Ruleset): ChangedRules {
+  const [old, now] = [groupById(before.rules), groupById(after.rules)]
+  const changes = new Map<string, ImpactRuleChange>()
   for (const id of new Set([...old.keys(), ...now.keys()])) {
     const change = findChange(old.get(id), now.get(id))
     if (change) changes.set(id, change)
@@ -37,10 +37,10 @@ export function changedRules(before: Ruleset, after: Ruleset): ChangedRules {
 }
 
 /** The rules whose severity on a day is another one in the second ruleset. */
-export function changedSeverities(before: Ruleset, after: Ruleset, day: string) {
-  const old = byId(before.rules)
+export function compareSeverities(before: Ruleset, after: Ruleset, day: string) {
+  const old = groupById(before.rules)
   return new Map(
-    [...byId(after.rules)].flatMap(([id, [now]]) => {
+    [...groupById(after.rules)].flatMap(([id, [now]]) => {
       const [first] = old.get(id) ?? []
       if (first === undefined || now === undefined) return []
       const change = { old: findSeverityOnDay(first, day), new: findSeverityOnDay(now, day) }
@@ -49,7 +49,7 @@ export function changedSeverities(before: Ruleset, after: Ruleset, day: string) 
   )
 }
 
-/** Not comparable: JavaScript functions may share state, and overrides make rules depend on the file. */
+/** False for JavaScript functions, which may share state, and for overrides, which depend on the file. */
 function isComparable(before: Ruleset, after: Ruleset): boolean {
   const isAlone = ({ id, then }: Rule) =>
     !then.some((each) => each.function.isSandboxed) && !documentRules.some((own) => own.id === id)
@@ -58,14 +58,14 @@ function isComparable(before: Ruleset, after: Ruleset): boolean {
 }
 
 /** Rules of one id: an alias can make several of one. */
-function byId(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
+function groupById(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
   return groupBy(rules, ({ id }) => id)
 }
 
 function findChange(
   old: readonly Rule[] | undefined,
   now: readonly Rule[] | undefined,
-): RuleChange | undefined {
+): ImpactRuleChange | undefined {
   if (old === undefined) return 'added'
   if (now === undefined) return 'removed'
   const isSame = old.length === now.length && old.every((rule, at) => isSameRule(rule, now[at]))

@@ -36,11 +36,11 @@ export function laterImpact(
 }
 
 function judgeOnDay(report: EvaluatedReport, day: string): EvaluatedReport {
-  const changed = (issue: Issue): Issue => {
+  const applySeverityChange = (issue: Issue): Issue => {
     const { severity_change: change } = issue
     return change && change.until <= day ? { ...issue, severity: change.to } : issue
   }
-  return { ...report, issues: report.issues.map(changed) }
+  return { ...report, issues: report.issues.map(applySeverityChange) }
 }
 
 function rulesUntil(issues: readonly Issue[], day: string): LaterImpact['rules'] {

@@ -19,11 +19,11 @@ import { mayBeExcused } from '../../gate/excuse/excuse.ts'
 import { merge } from '../../gate/merge/merge.ts'
 import { renderGap } from '../../reporters/gap-text.ts'
 import { reasonText } from '../../reporters/reason-text.ts'
-import { changedRules, changedSeverities } from './changed-rules.ts'
+import { compareRules, compareSeverities } from './changed-rules.ts'
 import { apiVerdicts, laterImpact, newlyBroken } from './compare-reports.ts'
-import { evaluateSaved, evaluateSide, type Fleet, type SideAnswers } from './evaluate-side.ts'
+import { evaluateSaved, evaluateSide, type ImpactSetup, type SideAnswers } from './evaluate-side.ts'
 import { fleetDashboard, readApiFacts, rememberApis, type WorkspaceWith } from './fleet-dashboard.ts'
-import { countEffects, impactByGroup, impactOfRules, impactOnApi } from './impact.ts'
+import { countEffects, countRuleImpact, impactByGroup, impactOnApi } from './impact.ts'
 import type { Impact, ImpactApi, ImpactSide } from './impact-model.ts'
 import { type Current, currentRules, type LoadedSide, leaveOutOtherTypes, loadSide } from './load-side.ts'
 import { type ImpactRequest, type NamedSide, type PlannedImpact, planImpact } from './plan-impact.ts'
@@ -52,8 +52,8 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
     const excuses = await readExcuses(planned.plan, world)
     const matters = mayBeExcused(excuses)
     const sides = [
-      await loadedSide(planned.old, planned, world),
-      await loadedSide(planned.new, planned, world),
+      await describeSide(planned.old, planned, world),
+      await describeSide(planned.new, planned, world),
     ] as const
     const [{ name, rules }] = sides
     const current = planned.isHere ? { name, rules } : await currentRules(planned, records, world)
@@ -71,7 +71,7 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
       const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
       throw usageError('impact-without-place', message, hint)
     }
-    const fleet: Fleet = {
+    const fleet: ImpactSetup = {
       ...planned,
       plan,
       world,
@@ -134,7 +134,7 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
         reasons: newlyBroken(before.report, after.report).map(reasonText),
       },
       later: laterImpact(before.report, after.report, subjects, judgement.policy),
-      rules: impactOfRules(apis, changes?.changes, changes?.severities),
+      rules: countRuleImpact(apis, changes?.changes, changes?.severities),
       ...(changes && { unchanged_rules: changes.unchanged }),
       ...(matchesNothing(after.report, planned.place) && { matches_nothing: true as const }),
       apis,
@@ -183,11 +183,19 @@ function matchesNothing({ rule_matches = [] }: EvaluatedReport, place: string): 
 /** Without `rules` for a saved ruleset: the dashboard evaluates it. */
 type ImpactRunSide = NamedSide & Partial<LoadedSide>
 
-async function loadedSide(side: NamedSide, { access }: PlannedImpact, world: World): Promise<ImpactRunSide> {
+async function describeSide(
+  side: NamedSide,
+  { access }: PlannedImpact,
+  world: World,
+): Promise<ImpactRunSide> {
   return side.kind === 'saved' ? side : { ...side, ...(await loadSide(side, access, world)) }
 }
 
-async function evaluateAnswers(side: ImpactRunSide, current: Current, fleet: Fleet): Promise<SideAnswers> {
+async function evaluateAnswers(
+  side: ImpactRunSide,
+  current: Current,
+  fleet: ImpactSetup,
+): Promise<SideAnswers> {
   const { world, summary, answers } = fleet
   const same = { answers, requests: 0, matches: [], warnings: [] }
   if (side.kind === 'saved') return side.id === summary.id ? same : evaluateSaved(fleet, side.id)
@@ -197,7 +205,7 @@ async function evaluateAnswers(side: ImpactRunSide, current: Current, fleet: Fle
     current.file !== undefined &&
     resolve(world.cwd, side.file) === resolve(world.cwd, current.file)
   if (isCurrent) return same
-  const changed = changedRules(current.rules ?? { rules: [] }, side.rules)
+  const changed = compareRules(current.rules ?? { rules: [] }, side.rules)
   const isWhole = changed.isWhole || current.rules === undefined
   return evaluateSide(fleet, side.rules, { ...changed, isWhole })
 }
@@ -207,8 +215,8 @@ function listChanges(sides: readonly ImpactRunSide[], place: string, current: Cu
     ({ rules, kind, id }) => rules ?? (kind === 'saved' && id === place ? current.rules : undefined),
   )
   if (before === undefined || after === undefined) return undefined
-  const severities = changedSeverities(before, after, today(now()))
-  return { ...changedRules(before, after), severities }
+  const severities = compareSeverities(before, after, today(now()))
+  return { ...compareRules(before, after), severities }
 }
 
 function findSummary({ answers }: PlanAnswers, { place }: PlannedImpact, { name }: Current): RulesetSummary {

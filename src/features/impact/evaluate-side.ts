@@ -10,7 +10,7 @@ import type { WorkspaceWith } from './fleet-dashboard.ts'
 import { hasRun, isAbout, isAlone, listTargets, type SideEvaluation, substitute } from './substitute.ts'
 
 /** The plan and first answers that both sides are computed from. */
-export interface Fleet {
+export interface ImpactSetup {
   readonly plan: CheckPlan
   readonly world: World
   readonly workspaceWith: WorkspaceWith
@@ -33,7 +33,7 @@ type Targets = Pick<Asked, 'api_ids' | 'definitions'>
 
 /** Evaluates only changed rules, and the whole ruleset on APIs where those do not suffice. */
 export async function evaluateSide(
-  fleet: Fleet,
+  fleet: ImpactSetup,
   rules: Ruleset,
   changed: ChangedRules,
 ): Promise<SideAnswers> {
@@ -42,7 +42,7 @@ export async function evaluateSide(
   const { isWhole } = changed
   const fresh =
     isWhole || changed.fresh.rules.length === 0 ? [] : await evaluateTargets(asked, changed.fresh, fleet)
-  const found = new Map(isWhole ? [] : freshResults(answers, fresh, changed, fleet))
+  const found = new Map(isWhole ? [] : listFreshResults(answers, fresh, changed, fleet))
   const { api_ids, definitions } = isWhole ? asked : withoutResult(fleet, found, fresh)
   const isEmpty = api_ids.length + definitions.length === 0
   const whole = isEmpty ? [] : await evaluateTargets({ api_ids, definitions }, rules, fleet)
@@ -52,7 +52,7 @@ export async function evaluateSide(
 }
 
 /** Evaluates another saved ruleset and gives its results the id of the replaced one. */
-export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswers> {
+export async function evaluateSaved(fleet: ImpactSetup, id: string): Promise<SideAnswers> {
   const { plan, summary, world, matters } = fleet
   const asked = { ...plan.targets.asked, selector: { ruleset_ids: [id] } }
   const other = await evaluatePlan(askInstead(plan, asked), world, { matters })
@@ -65,7 +65,7 @@ export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswe
 function withFound(
   found: ReadonlyMap<string, SideEvaluation>,
   others: readonly Answer[],
-  { answers, summary }: Fleet,
+  { answers, summary }: ImpactSetup,
 ): Pick<SideAnswers, 'answers' | 'matches'> {
   return {
     answers: [
@@ -76,7 +76,11 @@ function withFound(
   }
 }
 
-async function evaluateTargets(targets: Targets, rules: Ruleset, fleet: Fleet): Promise<readonly Answer[]> {
+async function evaluateTargets(
+  targets: Targets,
+  rules: Ruleset,
+  fleet: ImpactSetup,
+): Promise<readonly Answer[]> {
   const { plan, world, workspaceWith, summary, matters } = fleet
   const asked = { ...targets, selector: { ruleset_ids: [summary.id] } }
   const here = evaluateHere(askInstead(plan, asked), () => workspaceWith(rules, summary))
@@ -95,11 +99,11 @@ function collectTargets(answers: readonly Answer[]): ReadonlySet<string> {
 const whole = { isWhole: true, replaces: () => true } as const
 
 /** Results for each API on which the changed rules ran, or are known not to apply. */
-function* freshResults(
+function* listFreshResults(
   answers: readonly Answer[],
   fresh: readonly Answer[],
   { changes, keepsAll }: ChangedRules,
-  { plan, summary: { id } }: Fleet,
+  { plan, summary: { id } }: ImpactSetup,
 ): Generator<readonly [string, SideEvaluation]> {
   const ran = new Map(wholeResults(fresh, id))
   const faulty = collectTargets(fresh.filter(isFaulty))
@@ -140,7 +144,7 @@ function* wholeResults(answers: readonly Answer[], id: string): Generator<readon
 
 /** APIs for which the changed rules do not give a complete result. */
 function withoutResult(
-  { plan, answers, summary: { id } }: Fleet,
+  { plan, answers, summary: { id } }: ImpactSetup,
   found: ReadonlyMap<string, SideEvaluation>,
   fresh: readonly Answer[],
 ): Targets {
@@ -162,18 +166,18 @@ function renameRuleset(
   { id: place, name }: RulesetSummary,
 ): Answer {
   const to = (each: string) => (each === id ? place : each)
-  const renamed = <Row extends { readonly ruleset_id: string }>(rows: readonly Row[]) =>
+  const renameRows = <Row extends { readonly ruleset_id: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, ruleset_id: to(row.ruleset_id) }))
   return {
     request: { ...request, selector: { ruleset_ids: [place] } },
     evaluation: {
       ...evaluation,
       rulesets: evaluation.rulesets.map((ruleset) => ({ ...ruleset, id: to(ruleset.id) })),
-      issues: renamed(evaluation.issues).map((each) =>
+      issues: renameRows(evaluation.issues).map((each) =>
         each.ruleset_name === undefined ? each : { ...each, ruleset_name: name },
       ),
-      ...(evaluation.inapplicable && { inapplicable: renamed(evaluation.inapplicable) }),
-      ...(evaluation.rule_matches && { rule_matches: renamed(evaluation.rule_matches) }),
+      ...(evaluation.inapplicable && { inapplicable: renameRows(evaluation.inapplicable) }),
+      ...(evaluation.rule_matches && { rule_matches: renameRows(evaluation.rule_matches) }),
     },
   }
 }

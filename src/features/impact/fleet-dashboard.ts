@@ -24,7 +24,8 @@ export function fleetDashboard(
   records: Pick<Records, 'getApi'>,
 ): WorkspaceWith {
   const folder = connection.workspace
-  if (folder === undefined) return async (rules, summary) => inMemory(asked, records, rules, summary)
+  if (folder === undefined)
+    return async (rules, summary) => createMemoryDashboard(asked, records, rules, summary)
   return async (rules, summary) => {
     const { settings, users, apis, store, rulesets, definition } = await openWorkspace(resolve(cwd, folder), {
       called: folder,
@@ -57,7 +58,7 @@ function createRulesSource(compiled: Ruleset, { name }: RulesetSummary): Workspa
   return async () => ({ name, text: '', format: 'yaml', compiled, read: refuseToRead })
 }
 
-function inMemory(
+function createMemoryDashboard(
   asked: Asked,
   records: Pick<Records, 'getApi'>,
   rules: Ruleset,

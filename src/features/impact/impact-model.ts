@@ -37,7 +37,7 @@ const impactApi = z.object({
 export type ImpactApi = Inferred<typeof impactApi>
 
 const ruleChange = z.enum(['added', 'removed', 'changed'])
-export type RuleChange = Inferred<typeof ruleChange>
+export type ImpactRuleChange = Inferred<typeof ruleChange>
 
 const impactRule = z.object({
   rule_id: text,

@@ -13,11 +13,11 @@ export function headline(impact: Impact): string {
   const nothing = impact.matches_nothing
     ? `; none of the own rules of ${oneLine(excerpt(impact.new.name))} matches anything`
     : ''
-  return `${known} newly ${count === 'none' ? 'fails' : verb}${rest}${ofWhole(impact)}${nothing}`
+  return `${known} newly ${count === 'none' ? 'fails' : verb}${rest}${describeRunFailure(impact)}${nothing}`
 }
 
 /** Reports failures of the whole run that the verdicts of single APIs do not show. */
-function ofWhole({ newly_failing, run }: Impact): string {
+function describeRunFailure({ newly_failing, run }: Impact): string {
   if (run.reasons.length > 0)
     return `; refused of the whole run: ${oneLine(excerpt(run.reasons.join('; '), 240))}`
   return newly_failing === 0 && run.before === 'passed' && run.after === 'failed'
@@ -28,12 +28,12 @@ function ofWhole({ newly_failing, run }: Impact): string {
 export function chooseWord(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
   const { unknown, run } = impact
   if (unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete') return 'UNKNOWN'
-  return turnsRed(impact) ? 'BREAKS' : 'SAFE'
+  return failsPipeline(impact) ? 'BREAKS' : 'SAFE'
 }
 
 const runWords = { passed: 'passes', failed: 'fails', incomplete: 'is incomplete' } as const
 
-export function otherCounts(impact: Impact): string {
+export function describeOtherCounts(impact: Impact): string {
   const { newly_passing, still_failing, still_passing, not_applicable, run, apis } = impact
   const counts = [
     `${grouped(newly_passing)} newly ${newly_passing === 1 ? 'passes' : 'pass'}`,
@@ -161,7 +161,7 @@ export function groupCells({ name, apis, newly_failing, newly_passing }: ImpactG
 }
 
 /** Whether a pipeline that passed may fail: one for an API, or that of the config. */
-function turnsRed({ newly_failing, run }: Pick<Impact, 'newly_failing' | 'run'>): boolean {
+function failsPipeline({ newly_failing, run }: Pick<Impact, 'newly_failing' | 'run'>): boolean {
   return newly_failing > 0 || run.reasons.length > 0 || (run.before === 'passed' && run.after === 'failed')
 }
 
@@ -170,7 +170,7 @@ export function impactExitCode(impact: Impact): ExitCode {
   const { unknown, run } = impact
   const isIncomplete = unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete'
   return worstExitCode([
-    turnsRed(impact) ? exitCodes.policy : exitCodes.pass,
+    failsPipeline(impact) ? exitCodes.policy : exitCodes.pass,
     isIncomplete ? exitCodes.incomplete : exitCodes.pass,
   ])
 }

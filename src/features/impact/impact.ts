@@ -10,7 +10,7 @@ import type {
   ImpactApi,
   ImpactGroup,
   ImpactRule,
-  RuleChange,
+  ImpactRuleChange,
   RuleCount,
 } from './impact-model.ts'
 
@@ -22,7 +22,7 @@ export interface ApiFacts {
   readonly resource_type: string
 }
 
-interface Texts {
+interface ImpactTexts {
   readonly ofGap: (gap: Gap) => string
   readonly ofReason: (reason: Reason) => string
 }
@@ -32,13 +32,13 @@ export function impactOnApi(
   before: JudgedApi,
   after: JudgedApi,
   { name, owners, categories }: Omit<ApiFacts, 'resource_type'>,
-  { ofGap, ofReason }: Texts,
+  { ofGap, ofReason }: ImpactTexts,
 ): ImpactApi {
   const effect = chooseEffect(before.verdict, after.verdict)
   const gaps = [...new Set([...before.gaps, ...after.gaps].map(ofGap))]
   const broken = effect === 'newly-fails' ? after.broken : []
-  const added = without(after.issues, before.issues)
-  const removed = without(before.issues, after.issues)
+  const added = subtractIssues(after.issues, before.issues)
+  const removed = subtractIssues(before.issues, after.issues)
   return {
     id,
     ...(name !== undefined && { name }),
@@ -49,7 +49,11 @@ export function impactOnApi(
     after: after.verdict,
     effect,
     reasons: effect === 'unknown' ? gaps : broken.map(ofReason),
-    turned_by: turningRules(effect, among(added, after.failing), among(removed, before.failing)),
+    turned_by: countTurningRules(
+      effect,
+      intersectIssues(added, after.failing),
+      intersectIssues(removed, before.failing),
+    ),
     added,
     removed,
   }
@@ -61,12 +65,12 @@ function chooseEffect(before: ApiVerdict, after: ApiVerdict): ApiEffect {
   return after === 'fails' ? 'newly-fails' : 'newly-passes'
 }
 
-function among(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+function intersectIssues(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
   const known = new Set(others)
   return issues.filter((issue) => known.has(issue))
 }
 
-function turningRules(
+function countTurningRules(
   effect: ApiEffect,
   added: readonly Issue[],
   removed: readonly Issue[],
@@ -77,8 +81,8 @@ function turningRules(
     .sort((one, other) => other.count - one.count)
 }
 
-/** The issues that are not among `others`: of three equal ones, two others take two away. */
-function without(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+/** Multiset difference: of three equal issues, two equal `others` leave one. */
+function subtractIssues(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
   const same = new Set(others)
   const counts = new Map<string, number>()
   const own = new Set(issues)
@@ -115,9 +119,9 @@ export function countEffects(apis: readonly ImpactApi[]) {
 }
 
 /** Each rule that changed or whose issues did, those that turn most verdicts first. */
-export function impactOfRules(
+export function countRuleImpact(
   apis: readonly ImpactApi[],
-  changes: ReadonlyMap<string, RuleChange> | undefined,
+  changes: ReadonlyMap<string, ImpactRuleChange> | undefined,
   severities: ReadonlyMap<string, NonNullable<ImpactRule['severity']>> = new Map(),
 ): ImpactRule[] {
   const countPerEffect = (rulesIn: (api: ImpactApi) => readonly { readonly rule_id: string }[]) =>

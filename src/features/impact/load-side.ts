@@ -34,7 +34,10 @@ export async function loadSide(
   if (side.kind === 'file') return { rules: await loadRules(name, side.file, world.sources, access) }
   const { file, sources, commit } = await openCommitted(side, 'ruleset', world, suggestRuleset)
   const rules = loadRules(name, file, sources, { ...access, trustPaths: true })
-  return { rules: await rules.catch((error: unknown) => Promise.reject(inThatCommit(error, name))), commit }
+  return {
+    rules: await rules.catch((error: unknown) => Promise.reject(resolveInCommit(error, name))),
+    commit,
+  }
 }
 
 async function loadRules(
@@ -59,7 +62,7 @@ function suggestRuleset(name: string): string | undefined {
   return near === undefined ? undefined : `Did you mean "${near}"?`
 }
 
-function inThatCommit(error: unknown, name: string): unknown {
+function resolveInCommit(error: unknown, name: string): unknown {
   if (!(error instanceof GovError) || error.code !== 'ruleset-not-found') return error
   const hint =
     'Check the path: it is relative to the root of the repository, or to here if it begins with "./".'
@@ -88,12 +91,13 @@ export async function currentRules(
   // Two saved rulesets are both evaluated by the dashboard.
   if (old.kind === 'saved' && now.kind === 'saved') return { name: place, rules: undefined }
   const { engine, functions } = access
-  if (plan.connection.workspace !== undefined) return inWorkspace(plan.connection.workspace, planned, world)
+  if (plan.connection.workspace !== undefined)
+    return findInWorkspace(plan.connection.workspace, planned, world)
   const { rulesets, faults } = await readSavedRules([place], records, { engine, functions })
   return { name: place, rules: rulesets[0]?.compiled, fault: faults[0] }
 }
 
-async function inWorkspace(
+async function findInWorkspace(
   folder: string,
   { place, access: { engine, functions } }: PlannedImpact,
   { cwd }: World,
@@ -127,7 +131,7 @@ export async function leaveOutOtherTypes(
   records: Pick<Records, 'getRuleset'>,
 ): Promise<OtherTypes> {
   const { asked, selection } = plan.targets
-  const known = (selection?.left_out ?? []).map(({ api_id: id, ...api }) => ({ id, ...api }))
+  const leftOut = (selection?.left_out ?? []).map(({ api_id: id, ...api }) => ({ id, ...api }))
   const getType = (id: string) => facts.get(id)?.resource_type ?? usualType
   const isMixed = asked.api_ids.some((id) => getType(id) !== usualType)
   const type = isMixed ? await findType(place, isHere, records) : undefined
@@ -144,7 +148,7 @@ export async function leaveOutOtherTypes(
     name: facts.get(id)?.name,
     resource_type: getType(id),
   }))
-  return { applicable: askInstead(plan, { ...asked, api_ids }), not_applicable: [...known, ...others] }
+  return { applicable: askInstead(plan, { ...asked, api_ids }), not_applicable: [...leftOut, ...others] }
 }
 
 /** Undefined where the ruleset cannot be read, so that nothing is left out. */

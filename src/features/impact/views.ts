@@ -8,6 +8,7 @@ import { excerpt, grouped, renderTime } from '../../reporters/wording.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup } from './impact-model.ts'
 import {
   chooseWord,
+  describeOtherCounts,
   explainVerdict,
   groupCells,
   headline,
@@ -15,7 +16,6 @@ import {
   impactTables,
   laterTexts,
   listApis,
-  otherCounts,
   renderTitle,
   ruleCells,
   ruleHeads,
@@ -52,7 +52,7 @@ function head(impact: Impact, { palette, width }: TableStyle): string[] {
   const now = `${sideText(impact.new)}, judged as ${ruleset_id}${shared}`
   return [
     ...renderHanging(word, paint, headline(impact), width),
-    ...renderHanging('', keepText, `${otherCounts(impact)}.`, width).map((line) => line.trimStart()),
+    ...renderHanging('', keepText, `${describeOtherCounts(impact)}.`, width).map((line) => line.trimStart()),
     ...laterTexts(impact).flatMap((line) => renderHanging('later', palette.fail, oneLine(`${line}.`), width)),
     ...renderHanging('old', palette.quiet, oneLine(excerpt(sideText(impact.old))), width),
     ...renderHanging('new', palette.quiet, oneLine(excerpt(now)), width),
@@ -85,7 +85,7 @@ function ruleSection({ rules }: Impact, { palette, width }: TableStyle): string[
   if (shown.length === 0) return []
   const rest = rules.length - shown.length
   return [
-    ...fitted([[...ruleHeads], ...shown.map(ruleCells)], width, 2),
+    ...fitColumns([[...ruleHeads], ...shown.map(ruleCells)], width, 2),
     ...(rest > 0 ? [palette.quiet(`and ${grouped(rest)} more rules`)] : []),
   ]
 }
@@ -99,18 +99,21 @@ function groupSection(
   if (shown.length === 0) return []
   const rest = groups.length - shown.length
   return [
-    ...fitted([[head, 'APIS', 'FAIL', 'PASS'], ...shown.map(groupCells)], width, 1),
+    ...fitColumns([[head, 'APIS', 'FAIL', 'PASS'], ...shown.map(groupCells)], width, 1),
     ...(rest > 0 ? [palette.quiet(`and ${grouped(rest)} more`)] : []),
   ]
 }
 
 /** The first column gives room, and keeps some; the columns after the first `left` are numbers. */
-function fitted(rows: readonly (readonly string[])[], width: number, left: number): string[] {
+function fitColumns(rows: readonly (readonly string[])[], width: number, left: number): string[] {
   const [first = 0, ...others] = columnWidths(rows)
   const room = width - others.reduce((sum, each) => sum + each + gap, 0)
   const widths = [Math.min(first, Math.max(12, room)), ...others]
   const cells = rows.map(([name = '', ...rest]) => [[{ text: name, paint: keepText }], ...rest])
-  return columns(cells, { widths, aligns: widths.map((_, at) => (at < left ? 'left' : 'right')) })
+  return columns(cells, {
+    widths,
+    aligns: widths.map((_, resolvePath) => (resolvePath < left ? 'left' : 'right')),
+  })
 }
 
 const mostInHtml = 2000
@@ -121,7 +124,7 @@ export function impactHtml(impact: Impact): string {
     title: 'Governance: impact of a ruleset',
     heading: headline(impact),
     body: `<section class="verdict ${chooseWord(impact) === 'SAFE' ? 'pass' : 'fail'}" aria-label="Verdict"><p><strong>${chooseWord(impact)}</strong> ${htmlText(headline(impact))}</p></section>
-<p>${htmlText(otherCounts(impact))}.</p>
+<p>${htmlText(describeOtherCounts(impact))}.</p>
 ${laterTexts(impact)
   .map((line) => `<p>${isolated(line)}.</p>`)
   .join('\n')}
@@ -132,10 +135,12 @@ ${impactTables(impact).map(tableHtml).join('\n')}`,
 
 function tableHtml({ title, heads, rows, texts }: ImpactTable): string {
   if (rows.length === 0) return ''
-  const kind = (at: number) => (at < texts ? '' : ' class="number"')
-  const head = heads.map((word, at) => `<th scope="col"${kind(at)}>${word}</th>`).join('')
+  const kind = (resolvePath: number) => (resolvePath < texts ? '' : ' class="number"')
+  const head = heads.map((word, resolvePath) => `<th scope="col"${kind(resolvePath)}>${word}</th>`).join('')
   const lines = rows.slice(0, mostInHtml).map(([name = '', ...cells]) => {
-    const rest = cells.map((text, at) => `<td${kind(at + 1)}>${isolated(text)}</td>`).join('')
+    const rest = cells
+      .map((text, resolvePath) => `<td${kind(resolvePath + 1)}>${isolated(text)}</td>`)
+      .join('')
     return `<tr><th scope="row">${isolated(name)}</th>${rest}</tr>`
   })
   const left = rows.length - lines.length
@@ -150,7 +155,7 @@ export function impactMarkdown(impact: Impact): string {
   const { old, new: now, ruleset_id } = impact
   const sections = [
     `# ${markdownText(headline(impact))}`,
-    `${markdownText(otherCounts(impact))}.`,
+    `${markdownText(describeOtherCounts(impact))}.`,
     ...laterTexts(impact).map((line) => `${markdownText(line)}.`),
     `Old: ${cell(sideText(old))}. New: ${cell(sideText(now))}, judged as ${cell(ruleset_id)}.`,
     ...impactTables(impact).flatMap(tableMarkdown),

@@ -18,7 +18,7 @@ import type { Context } from '../../terminal/context.ts'
 import { converse } from '../../terminal/conversation.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import { gitPlace, hookFile, installHook, refuseHook } from '../hook/index.ts'
-import { type InitFlags, refuseFlags, setupOfFlags } from './init-flags.ts'
+import { createSetup, type InitFlags, refuseFlags } from './init-flags.ts'
 import { inspectRepository, type RepositoryFacts } from './look-around.ts'
 import { refusePipelineInTheWay } from './pipeline-text.ts'
 import { askSetup } from './questions.ts'
@@ -81,7 +81,7 @@ async function runInit(flags: InitFlags, context: Context): Promise<number> {
   if (flags.hook) await beforePush(context, 'refuse')
   for (const { error } of found.unusable) context.observe.warning(`left out: ${describeLeftOut(error)}`)
   const setup = flags.yes
-    ? setupOfFlags(flags, found)
+    ? createSetup(flags, found)
     : await converse(context, (talk) =>
         askSetup(
           talk,

@@ -67,7 +67,7 @@ function refuseBase(flag: string, pipeline: Pipeline | undefined, apiIds: readon
 }
 
 /** Creates the setup from flags, and from what was found here for the rest. Throws GovError, usage. */
-export function setupOfFlags(flags: InitFlags, found: RepositoryFacts): Setup {
+export function createSetup(flags: InitFlags, found: RepositoryFacts): Setup {
   const address = findAddress(flags.url ?? found.url ?? embedded)
   if (address !== undefined && !flags.insecureHttp) refusePlainHttp(address)
   const { apiId: apiIds = [], workspace, pipeline, failOn = 'error' } = flags

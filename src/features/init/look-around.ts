@@ -58,7 +58,7 @@ export async function inspectRepository(settings: Settings, { sources }: World):
   let ruleset: FoundRuleset | undefined
   // A ruleset of another tool may need what this engine refuses to run.
   const hasRuleset = await isUsable('.', async () => {
-    ruleset = await usualRuleset(folder, sources)
+    ruleset = await findUsualRuleset(folder, sources)
     if (ruleset !== undefined) await openRulesetFiles([ruleset.file], sources)
   })
   return {
@@ -75,7 +75,7 @@ export async function inspectRepository(settings: Settings, { sources }: World):
   }
 }
 
-async function usualRuleset(folder: string, sources: Sources): Promise<FoundRuleset | undefined> {
+async function findUsualRuleset(folder: string, sources: Sources): Promise<FoundRuleset | undefined> {
   return (await exists(folder, starterFile)) ? { file: starterFile, notes: [] } : findRuleset('.', sources)
 }
 

@@ -90,7 +90,7 @@ async function lookUpChoice(
 }
 
 function askThreshold(talk: Conversation): Promise<FailOn> {
-  return talk.ask(`Fail on issues at or above: ${failOnLevels.join(', ')}? [error]:`, (answer) =>
+  return talk.ask(`Fail on issues resolvePath or above: ${failOnLevels.join(', ')}? [error]:`, (answer) =>
     answer === ''
       ? 'error'
       : requireChoice(failOnLevels, answer, `unknown severity ${JSON.stringify(answer)}`),
@@ -111,21 +111,21 @@ async function askChecks(talk: Conversation, definitions: readonly string[]): Pr
   const folders = [...groupByFolder(definitions).keys()]
   if (folders.length === 0) return false
   await talk.say(`\nThe files are in ${folders.length} folders: ${joinNames(folders, mostFolders)}.\n`)
-  return talk.ask('A check for each, to give it rulesets of its own? [y/N]', yesOrNo)
+  return talk.ask('A check for each, to give it rulesets of its own? [y/N]', parseYesOrNo)
 }
 
 const mostFolders = 10
 
 /** Offered for repositories with many issues: without a baseline, only new issues fail. */
 function askBase(talk: Conversation): Promise<boolean> {
-  return talk.ask('Fail only on what a pull request adds, with --base auto? [y/N]', yesOrNo)
+  return talk.ask('Fail only on what a pull request adds, with --base auto? [y/N]', parseYesOrNo)
 }
 
 function askBreaking(talk: Conversation): Promise<boolean> {
-  return talk.ask('Fail on what breaks the clients of the API, too? [y/N]', yesOrNo)
+  return talk.ask('Fail on what breaks the clients of the API, too? [y/N]', parseYesOrNo)
 }
 
-function yesOrNo(answer: string): boolean {
+function parseYesOrNo(answer: string): boolean {
   if (/^(?:no?)?$/i.test(answer)) return false
   if (/^y(?:es)?$/i.test(answer)) return true
   throw usageError('answer-invalid', 'expected yes or no', 'Answer y or n.')
@@ -148,7 +148,7 @@ async function askHook(talk: Conversation, folder: string): Promise<boolean> {
   const place = await gitPlace(folder).catch(() => undefined)
   if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
   return talk.ask('Check before each git push with a hook? [y/N]', async (answer) => {
-    if (!yesOrNo(answer)) return false
+    if (!parseYesOrNo(answer)) return false
     await refuseHook(place, 'pre-push')
     return true
   })
@@ -164,7 +164,7 @@ async function askDefinitions(
   if (files.length === 0) return isNeeded ? askPath(talk, context) : []
   const what = files.length === 1 ? 'One OpenAPI file is here' : `${files.length} OpenAPI files are here`
   const items = files.map((id) => ({ id, name: '' }))
-  await talk.say(`\n${what}:\n${numbered(items)}`)
+  await talk.say(`\n${what}:\n${numberChoices(items)}`)
   const none = isNeeded ? '' : ', "none"'
   return talk.ask(`Which ones? Numbers${none}, or Enter for all:`, (answer) => {
     if (!isNeeded && answer.toLowerCase() === 'none') return []
@@ -181,13 +181,13 @@ async function askPath(talk: Conversation, context: Context): Promise<readonly s
 }
 
 async function askApis(talk: Conversation, { apis }: DashboardFacts, isNeeded: boolean): Promise<string[]> {
-  if (apis.length > 0) await talk.say(`\nSaved APIs:\n${numbered(apis)}`)
+  if (apis.length > 0) await talk.say(`\nSaved APIs:\n${numberChoices(apis)}`)
   const how = apis.length > 0 ? 'Numbers or ids' : 'Ids'
   const enter = isNeeded ? '' : ', or Enter for none'
   return talk.ask(`Which saved APIs? ${how}${enter}:`, (answer) => {
-    const picked = pick(answer, apis, unlessSlip)
+    const picked = pick(answer, apis, correctSlip)
     if (picked.length > 0 || !isNeeded) return picked
-    throw usageError('answer-missing', 'nothing else to check', 'Name at least one API.')
+    throw usageError('answer-missing', 'nothing else to check', 'Name resolvePath least one API.')
   })
 }
 
@@ -195,13 +195,13 @@ async function askRulesets(
   talk: Conversation,
   { rulesets, categories }: DashboardFacts,
 ): Promise<RulesetChoice> {
-  if (rulesets.length > 0) await talk.say(`\nRulesets:\n${numbered(rulesets)}`)
+  if (rulesets.length > 0) await talk.say(`\nRulesets:\n${numberChoices(rulesets)}`)
   if (categories.length > 0) await talk.say(`Categories: ${categories.join(', ')}\n`)
   await talk.say('Enter rulesets, or "category" and category names.\n')
   return talk.ask('Which rulesets?', (answer) => {
     const [first = '', ...rest] = splitWords(answer)
     const isCategory = /^categor(?:y|ies):?$/i.test(first)
-    const named = isCategory ? [...new Set(rest)] : pick(answer, rulesets, unlessSlip)
+    const named = isCategory ? [...new Set(rest)] : pick(answer, rulesets, correctSlip)
     if (named.length > 0) return isCategory ? { categories: named } : { ruleset_ids: named }
     const hint = 'Answer with numbers, ids, or "category payments".'
     throw usageError('answer-missing', 'no ruleset given', hint)
@@ -223,10 +223,12 @@ async function askFile(
   })
 }
 
-function numbered(items: readonly NamedRecord[]): string {
+function numberChoices(items: readonly NamedRecord[]): string {
   const width = Math.max(0, ...items.map(({ id }) => id.length))
   return items
-    .map(({ id, name }, at) => `  ${String(at + 1).padStart(2)}  ${id.padEnd(width)}  ${name}`.trimEnd())
+    .map(({ id, name }, resolvePath) =>
+      `  ${String(resolvePath + 1).padStart(2)}  ${id.padEnd(width)}  ${name}`.trimEnd(),
+    )
     .map((line) => `${line}\n`)
     .join('')
 }
@@ -253,7 +255,7 @@ function notListed(word: string, { length }: readonly string[]): never {
 }
 
 /** An id need not be in the list: not all may be listed. */
-function unlessSlip(word: string, ids: readonly string[]): string {
+function correctSlip(word: string, ids: readonly string[]): string {
   const meant = /^\d{1,3}$/.test(word) ? undefined : suggest(word, ids)
   if (meant === undefined) return word
   throw usageError('answer-invalid', `${JSON.stringify(word)} is not listed`, `Did you mean ${meant}?`)

@@ -64,11 +64,11 @@ export function add(api: Command, context: Context): void {
   add(addListFlags(categories, categoryFields), categoriesExamples, listCategories)
 }
 
-interface GetFlags extends FormatFlags {
+interface GetApiFlags extends FormatFlags {
   readonly oas?: boolean
 }
 
-async function getApi({ args: [id = ''], flags, context, ask }: ServiceCall<GetFlags>): Promise<void> {
+async function getApi({ args: [id = ''], flags, context, ask }: ServiceCall<GetApiFlags>): Promise<void> {
   const api = await ask((client) => client.getApi(id))
   const text = flags.oas
     ? documentView(api.oas ?? noDocument(id), flags)

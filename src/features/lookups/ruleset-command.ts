@@ -56,11 +56,16 @@ export function add(ruleset: Command, context: Context): void {
   addCommand(addListFlags(list, rulesetFields, ['active', 'inactive']), listExamples, listRulesets)
 }
 
-interface GetFlags extends FormatFlags {
+interface GetRulesetFlags extends FormatFlags {
   readonly definition?: boolean
 }
 
-async function getRuleset({ args: [id = ''], flags, context, ask }: ServiceCall<GetFlags>): Promise<void> {
+async function getRuleset({
+  args: [id = ''],
+  flags,
+  context,
+  ask,
+}: ServiceCall<GetRulesetFlags>): Promise<void> {
   const ruleset = await ask((client) => client.getRuleset(id))
   const text = flags.definition
     ? definitionView(ruleset, flags)

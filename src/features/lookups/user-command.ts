@@ -80,11 +80,11 @@ function withoutKey(user: UserDetail): UserDetail {
   return user.access_key ? { ...user, access_key: mask } : user
 }
 
-interface GetFlags extends FormatFlags {
+interface GetUserFlags extends FormatFlags {
   readonly showSecrets?: boolean
 }
 
-async function getUser({ args: [id = ''], flags, context, ask }: ServiceCall<GetFlags>): Promise<void> {
+async function getUser({ args: [id = ''], flags, context, ask }: ServiceCall<GetUserFlags>): Promise<void> {
   requireUserId(id)
   const found = await ask((client) => client.getUser(id)).catch(withOtherWay)
   const isHidden = Boolean(found.access_key) && !flags.showSecrets

@@ -11,7 +11,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 import { GovError } from '../../core/model/errors.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
-import { createSelection, openWaivers, whyNotAlone } from '../waivers/index.ts'
+import { createSelection, explainWiderWaiver, openWaivers } from '../waivers/index.ts'
 import { findIssuesInRange, type ShownIssue } from './diagnostics.ts'
 import { createWorkspaceEdit, fixAllActions, fixAllKind, fixIssueActions, resolveFix } from './fix-actions.ts'
 import { cancellable } from './lifecycle.ts'
@@ -147,7 +147,7 @@ async function waiveAction(
     `Waive ${issue.rule_id} ${where} until ${expires} (write its reason and owner in the config)`,
   )
   const action = { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic] }
-  const reason = whyNotAlone(issue, root.judged()?.report.issues ?? [issue])
+  const reason = explainWiderWaiver(issue, root.judged()?.report.issues ?? [issue])
   if (reason !== undefined) return { ...action, disabled: { reason } }
   try {
     const { file, propose } = await openWaivers(explicit, worldIn(root.cwd))

@@ -8,7 +8,13 @@ import { createVersions, type Versions } from '../../core/document/versions/vers
 import { readMessage } from '../../core/model/file-fault.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
-import { changedMatches, changedSince, createWatchedRun, stampNow, type WatchedRun } from '../watch/index.ts'
+import {
+  createWatchedRun,
+  findChangedMatches,
+  findChanges,
+  stampNow,
+  type WatchedRun,
+} from '../watch/index.ts'
 
 export type LspFlags = AskFlags & PolicyFlags
 
@@ -112,8 +118,8 @@ export async function isAsRead(
   besides?: string,
 ): Promise<boolean> {
   const others = new Map([...stamps].filter(([each]) => each !== besides))
-  const changed = await changedSince(others, async (each) => openTexts(each)?.stamp ?? stampNow(each))
-  return changed.length === 0 && (await changedMatches(searches, cwd)).length === 0
+  const changed = await findChanges(others, async (each) => openTexts(each)?.stamp ?? stampNow(each))
+  return changed.length === 0 && (await findChangedMatches(searches, cwd)).length === 0
 }
 
 /** Differs once another config is found, or the one that was found has changed. */

@@ -87,9 +87,9 @@ function ignoredText(rules: readonly RuleParity[]): string[] {
   return [`in the definition names ${plural(count, 'issue')} that only the embedded sandbox shows (${names})`]
 }
 
-type Line = (label: string, text: string) => string[]
+type RenderLine = (label: string, text: string) => string[]
 
-function createExampleRenderer(line: Line): (rule: RuleParity) => string[] {
+function createExampleRenderer(line: RenderLine): (rule: RuleParity) => string[] {
   return ({ rule_id, dashboard_example, embedded_example }) => {
     const showExample = (label: string, example: ParityExample | undefined) =>
       example ? line(label, exampleText(rule_id, example)) : []

@@ -47,15 +47,15 @@ export async function parity(request: CheckRequest, world: World): Promise<Parit
     ...askInstead(whole, { ...asked, api_ids: [] }),
     judgement: { ...judgement, policy: { ...judgement.policy, on_truncation: 'split' } },
   }
-  const remote = await evaluated(plan, world)
+  const remote = await evaluateSide(plan, world)
   const dialect = { engine: settings.engine.value, functions: settings['policy.functions'].value }
   const saved = await withRecords(connection, world, (records) =>
     readSavedRules(remote.rulesets, records, dialect),
   )
   const ids = saved.rulesets.map(({ id }) => id)
-  const local = ids.length === 0 ? nothing : await evaluated(embedded(plan, saved), world)
+  const local = ids.length === 0 ? nothing : await evaluateSide(planEmbedded(plan, saved), world)
   const compared = remote.issues.filter(({ ruleset_id }) => ids.includes(ruleset_id))
-  const rules = compareRows(compared, await placedByPath(local.issues, plan, world))
+  const rules = compareRows(compared, await placeByPath(local.issues, plan, world))
   const uncompared = [
     ...asked.api_ids.map((id) => `API ${id}: only definitions are compared`),
     ...remote.gaps.map((gap) => `on the dashboard, ${gap}`),
@@ -102,7 +102,7 @@ interface Evaluated {
 
 const nothing: Evaluated = { issues: [], rulesets: [], gaps: [] }
 
-async function evaluated(plan: CheckPlan, world: World): Promise<Evaluated> {
+async function evaluateSide(plan: CheckPlan, world: World): Promise<Evaluated> {
   const { answers, warnings } = await evaluatePlan(plan, world)
   for (const warning of warnings) world.observe.warning(warning)
   const { issues, rulesets } = merge(answers)
@@ -117,7 +117,7 @@ async function evaluated(plan: CheckPlan, world: World): Promise<Evaluated> {
  * Places embedded issues by path too: a dashboard may have evaluated a converted document, so only paths are
  * comparable.
  */
-async function placedByPath(
+async function placeByPath(
   issues: readonly Issue[],
   plan: CheckPlan,
   world: World,
@@ -134,7 +134,7 @@ async function placedByPath(
 }
 
 /** The plan of the same check in this process. */
-function embedded(plan: CheckPlan, { rulesets }: SavedRules): CheckPlan {
+function planEmbedded(plan: CheckPlan, { rulesets }: SavedRules): CheckPlan {
   const selector = { ruleset_ids: rulesets.map(({ id }) => id) }
   const asked = askInstead(plan, { ...plan.targets.asked, selector })
   return evaluateHere(asked, async () => memoryWorkspace({ rulesets }))
@@ -163,17 +163,17 @@ export interface RuleParity {
 
 /** Every rule that reports something on either side, by ruleset and name. */
 function compareRows(dashboard: readonly Issue[], embedded: readonly Issue[]): readonly RuleParity[] {
-  const [remote, local] = [byRule(dashboard), byRule(embedded)]
+  const [remote, local] = [groupByRule(dashboard), groupByRule(embedded)]
   const rules = [...new Set([...remote.keys(), ...local.keys()])].sort()
   return rules.map((rule) => compareRule(remote.get(rule) ?? [], local.get(rule) ?? []))
 }
 
-function byRule(issues: readonly Issue[]): ReadonlyMap<string, readonly Issue[]> {
+function groupByRule(issues: readonly Issue[]): ReadonlyMap<string, readonly Issue[]> {
   return groupBy(issues, ({ ruleset_id, rule_id }) => JSON.stringify([ruleset_id, rule_id]))
 }
 
 function compareRule(dashboard: readonly Issue[], embedded: readonly Issue[]): RuleParity {
-  const [remote, local] = [without(dashboard, embedded), without(embedded, dashboard)]
+  const [remote, local] = [subtractIssues(dashboard, embedded), subtractIssues(embedded, dashboard)]
   const [{ ruleset_id = '', rule_id = '' } = {}] = [...dashboard, ...embedded]
   const [theirFirst, ourFirst] = [remote[0], local[0]]
   const ignored = local.filter(({ ignored_at }) => ignored_at !== undefined).length
@@ -190,7 +190,7 @@ function compareRule(dashboard: readonly Issue[], embedded: readonly Issue[]): R
 }
 
 /** Issues without an equal one in `others`; each equal one is used up once. */
-function without(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+function subtractIssues(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
   const left = new Map<string, number>()
   for (const other of others) left.set(renderPlace(other), (left.get(renderPlace(other)) ?? 0) + 1)
   return issues.filter((issue) => {

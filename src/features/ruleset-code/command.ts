@@ -8,7 +8,7 @@ import { confirm } from '../../terminal/conversation.ts'
 import { checkRequest } from '../../terminal/flags/ask-flags.ts'
 import { type ServiceCall, serviceCommands, serviceRequest } from '../../terminal/flags/service-command.ts'
 import { applyPush, recordUnchanged } from './apply-push.ts'
-import { type SavedCopy, savedCopies } from './content.ts'
+import { readSavedCopies, type SavedCopy } from './content.ts'
 import { type Manifest, manifestName, openManifest } from './manifest.ts'
 import { type PushPlan, planPush, requirePushable, warnOfUnpushable } from './plan-push.ts'
 import { pullRulesets } from './pull-rulesets.ts'
@@ -85,7 +85,7 @@ async function runDiff({
   const local = await readRulesetFolder(folder, context)
   const plan = await ask(async (client, url) => {
     const manifest = await openManifest(folder, flags.manifest, nameDashboard(url), context)
-    return planPush({ local, saved: await savedCopies(client), entries: manifest.entries })
+    return planPush({ local, saved: await readSavedCopies(client), entries: manifest.entries })
   })
   await print(planJson(plan), planView(plan))
   await warnOfUnpushable(plan.steps, folder, context)
@@ -96,7 +96,7 @@ async function runDiff({
 async function runPull({ args, flags, context, ask, print }: ServiceCall<CodeFlags>): Promise<void> {
   const [folder = 'rulesets'] = args
   const outcome = await ask(async (client, url) => {
-    const saved = await savedCopies(client)
+    const saved = await readSavedCopies(client)
     const manifest = await openManifest(folder, flags.manifest, nameDashboard(url), context)
     return pullRulesets({ folder, saved, manifest, overwrite: flags.overwrite }, context)
   })
@@ -121,7 +121,7 @@ async function runPush(call: ServiceCall<CodeFlags>): Promise<void> {
       const message = 'the embedded sandbox discards changes on exit: there is nothing to push to'
       throw usageError('push-embedded', message, 'Pass --url, or run gov sandbox serve --persist.')
     }
-    const saved = await savedCopies(client)
+    const saved = await readSavedCopies(client)
     const manifest = await openManifest(folder, flags.manifest, url, context)
     const { prune, overwrite } = flags
     const plan = planPush({ local, saved, entries: manifest.entries, prune, overwrite })
@@ -146,7 +146,7 @@ async function pushPlan(
   const impact = await findPushImpact(plan, folder, flags, context)
   if (plan.conflicts.length > 0) {
     await print({ ...planJson(plan), impact }, '')
-    throw conflicting(plan)
+    throw conflictError(plan)
   }
   await requirePushable(plan.steps, folder, context)
   await recordUnchanged(plan, saved, manifest)
@@ -172,7 +172,7 @@ async function findPushImpact(
   return impact
 }
 
-function conflicting({ conflicts }: PushPlan) {
+function conflictError({ conflicts }: PushPlan) {
   const ids = conflicts.map(({ id }) => id).join(', ')
   const hint =
     'Read what changed, then run gov ruleset pull and merge, or push with --overwrite. Nothing was changed.'

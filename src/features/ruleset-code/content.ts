@@ -23,10 +23,10 @@ function pickContent(saved: SavedRuleset): RulesetContent {
   const { ruleset_id, name = '', description = '', active = false, categories, definition = '' } = saved
   const { action = 'none', resource_type = 'oas-api' } = saved
   const facts = { ruleset_id, name, description, active, action, resource_type }
-  return { ...facts, categories: categories ?? [], rules: parsed(definition) }
+  return { ...facts, categories: categories ?? [], rules: parseDefinition(definition) }
 }
 
-function parsed(definition: string): unknown {
+function parseDefinition(definition: string): unknown {
   try {
     return parseDocument(definition, 'json').value
   } catch {
@@ -65,7 +65,7 @@ export interface SavedCopy {
 }
 
 /** Every ruleset of the organisation by its id, without templates. Throws GovError. */
-export async function savedCopies(client: DashboardClient): Promise<ReadonlyMap<string, SavedCopy>> {
+export async function readSavedCopies(client: DashboardClient): Promise<ReadonlyMap<string, SavedCopy>> {
   const copies = new Map<string, SavedCopy>()
   for await (const { rulesets } of client.listRulesets()) {
     for (const saved of rulesets ?? []) {
@@ -104,16 +104,16 @@ export const facts = ['name', 'description', 'active', 'action', 'resource_type'
 
 /** Compares two contents in the order of their keys; empty if they are equivalent. */
 export function contentChanges(before: RulesetContent, after: RulesetContent): readonly ContentChange[] {
-  const ofFacts = facts.flatMap((key) => changed(key, String(before[key]), String(after[key])))
+  const ofFacts = facts.flatMap((key) => listTextChange(key, String(before[key]), String(after[key])))
   const [old, now] = [before, after].map(({ categories }) => foldedCategories(categories).join(', '))
   return [
     ...ofFacts,
-    ...changed('categories', old ?? '', now ?? ''),
+    ...listTextChange('categories', old ?? '', now ?? ''),
     ...ruleChanges(before.rules, after.rules),
   ]
 }
 
-function changed(what: string, before: string, after: string): ContentChange[] {
+function listTextChange(what: string, before: string, after: string): ContentChange[] {
   return before === after ? [] : [{ kind: 'changed', what, before, after }]
 }
 

@@ -36,15 +36,15 @@ export async function pushImpact(
   for (const step of steps) {
     const { id } = step
     const left = Math.ceil(endsAt - performance.now())
-    const reason = whyNot(step, found.filter((stepImpact) => 'apis' in stepImpact).length, left)
+    const reason = explainOmission(step, found.filter((stepImpact) => 'apis' in stepImpact).length, left)
     if (reason !== undefined) found.push({ id, not_computed: reason })
     else if (step.kind === 'update' && changesRules(step))
-      found.push(await impactOfStep(step, folder, request, left, world))
+      found.push(await computeStepImpact(step, folder, request, left, world))
   }
   return found
 }
 
-function whyNot(step: PushStep, computed: number, left: number): string | undefined {
+function explainOmission(step: PushStep, computed: number, left: number): string | undefined {
   if (step.kind === 'create') return 'the dashboard has no earlier copy'
   if (step.kind === 'delete') return 'it is deleted'
   if (!changesRules(step)) return undefined
@@ -58,7 +58,7 @@ function changesRules({ changes }: Extract<PushStep, { kind: 'update' }>): boole
 
 const weighty = ['active', 'action', 'resource_type', 'categories']
 
-async function impactOfStep(
+async function computeStepImpact(
   { id, local, changes }: Extract<PushStep, { kind: 'update' }>,
   folder: string,
   request: Omit<ImpactRequest, 'old' | 'new'>,

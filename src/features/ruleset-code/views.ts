@@ -71,17 +71,21 @@ function note(what: string, ids: readonly string[]): string[] {
 
 /** Summarizes done, failed and remaining steps. */
 export function outcomeView({ done, failed, left }: PushOutcome): string {
-  if (failed === undefined) return linesView([`Done: ${named(done)}.`])
+  if (failed === undefined) return linesView([`Done: ${renderSteps(done)}.`])
   const state = failed.isUnknown ? 'Not known whether it was done' : 'Failed'
   return linesView([
-    done.length > 0 ? `Done: ${named(done)}.` : failed.isUnknown ? 'Done: nothing.' : 'Nothing was changed.',
-    `${state}: ${named([failed.step])}.`,
-    ...(left.length > 0 ? [`Not done: ${named(left)}.`] : []),
+    done.length > 0
+      ? `Done: ${renderSteps(done)}.`
+      : failed.isUnknown
+        ? 'Done: nothing.'
+        : 'Nothing was changed.',
+    `${state}: ${renderSteps([failed.step])}.`,
+    ...(left.length > 0 ? [`Not done: ${renderSteps(left)}.`] : []),
     'Run the command again when the cause is fixed: what is done is not done twice.',
   ])
 }
 
-function named(steps: readonly PushStep[]): string {
+function renderSteps(steps: readonly PushStep[]): string {
   return oneLine(steps.map(({ kind, id }) => `${kind} ${id}`).join(', '))
 }
 

@@ -80,7 +80,7 @@ export async function testRuleset(
   }
   const seen: Counts = new Map()
   for (const file of test.definitions) await look(file, ruleset, seen, sources, { limit, ruleset: test.file })
-  return { file: test.file, results, ...summary(test, drafts, results, seen) }
+  return { file: test.file, results, ...summarizeTest(test, drafts, results, seen) }
 }
 
 /** Throws GovError, usage: examples of an unknown rule would test nothing. */
@@ -97,7 +97,7 @@ function requireRule(id: string, place: string, { rules }: ParsedRules, ruleset:
 }
 
 /** A time limit, and the ruleset that is named when it has passed. */
-interface Limited {
+interface RulesetLimit {
   readonly limit: TimeLimit
   readonly ruleset: string
 }
@@ -106,12 +106,12 @@ async function run(
   example: RuleExample,
   rules: readonly Rule[],
   open: FileExamples['open'],
-  { limit, ruleset }: Limited,
+  { limit, ruleset }: RulesetLimit,
 ): Promise<ExampleResult> {
   const { document } = example
   const file = document.kind === 'file' ? await open(document.file) : undefined
-  const late = () => limit.exceeded(`rule ${example.rule}`, ruleset)
-  return withTimeLimit(limit, () => runExample(example, rules, file), late)
+  const exampleTimeoutError = () => limit.exceeded(`rule ${example.rule}`, ruleset)
+  return withTimeLimit(limit, () => runExample(example, rules, file), exampleTimeoutError)
 }
 
 /** Matches and issues in the definitions, by rule id. */
@@ -127,15 +127,15 @@ async function look(
   rules: Ruleset,
   counts: Counts,
   sources: Sources,
-  { limit, ruleset }: Limited,
+  { limit, ruleset }: RulesetLimit,
 ): Promise<void> {
   const { document } = await sources.readDefinition(file)
   const files = await readReferencedFiles(document, file, localReader(file, sources))
   const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
   const progress = createProgress()
   const work = () => evaluate(document, rules, { name: file, files }, { onMatch, progress })
-  const late = () => limit.exceeded(describeProgress(progress, rules.rules), ruleset)
-  const issues = failing(file, () => withTimeLimit(limit, work, late))
+  const definitionTimeoutError = () => limit.exceeded(describeProgress(progress, rules.rules), ruleset)
+  const issues = failing(file, () => withTimeLimit(limit, work, definitionTimeoutError))
   for (const { rule } of issues) add(counts, rule.id, 0, 1)
 }
 
@@ -148,7 +148,7 @@ function failing<Result>(file: string, work: () => Result): Result {
   }
 }
 
-function summary(
+function summarizeTest(
   { file, everyRule, definitions }: RulesetTest,
   { rules }: ParsedRules,
   results: readonly ExampleResult[],

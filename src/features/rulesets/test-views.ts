@@ -152,7 +152,7 @@ function junit(result: RulesetTestResult): string {
 
 function tap(result: RulesetTestResult): string {
   const lines = listTests(result).map(({ rule, name, fault, place }, index) => {
-    const line = `ok ${index + 1} - ${escaped(`${rule}, ${name}`)}`
+    const line = `ok ${index + 1} - ${escapeTap(`${rule}, ${name}`)}`
     if (fault === undefined) return line
     return `not ${line}\n  ---\n  message: ${JSON.stringify(oneLine(fault))}\n  at: ${JSON.stringify(oneLine(place))}\n  ...`
   })
@@ -160,6 +160,6 @@ function tap(result: RulesetTestResult): string {
 }
 
 /** `#` begins a directive, which could turn a failure into a success. */
-function escaped(text: string): string {
+function escapeTap(text: string): string {
   return oneLine(text).replaceAll(/[\\#]/g, '\\$&')
 }

@@ -38,7 +38,7 @@ interface RuleCounts extends SeverityCounts {
 export async function validateRuleset(
   file: string,
   sources: Sources,
-  { day, trustPaths = false, for: target, portability = true }: ValidateOptions,
+  { day, trustPaths = false, for: target, portability = true }: ValidateRulesetOptions,
 ): Promise<RulesetValidation> {
   try {
     const { source, read } = await openRulesetSource(file, sources, trustPaths)
@@ -49,7 +49,7 @@ export async function validateRuleset(
     if (problems.length > 0) return { file, valid: false, problems }
     warnings.push(...misspeltKeywords(drafts, file))
     if (target !== undefined && portability) warnings.push(...unportable(source, drafts))
-    warnings.push(...past(source, drafts, day))
+    warnings.push(...warnAboutPastDates(source, drafts, day))
     return { file, valid: true, problems: [], warnings, ...readFacts(applyDay(drafts, day), file) }
   } catch (error) {
     if (error instanceof RulesetError) return { file, valid: false, problems: error.problems }
@@ -58,7 +58,7 @@ export async function validateRuleset(
   }
 }
 
-interface ValidateOptions {
+interface ValidateRulesetOptions {
   /** Today, YYYY-MM-DD (UTC): it decides severities with a date. */
   readonly day: string
   readonly trustPaths?: boolean | undefined
@@ -68,7 +68,7 @@ interface ValidateOptions {
   readonly portability?: boolean | undefined
 }
 
-function past({ name: file, text, format }: RulesetSource, drafts: ParsedRules, day: string) {
+function warnAboutPastDates({ name: file, text, format }: RulesetSource, drafts: ParsedRules, day: string) {
   if (isCodeName(file)) return []
   return collectPastSeverities(drafts, parseDocument(text, format).value, file, day)
 }

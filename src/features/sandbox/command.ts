@@ -42,7 +42,7 @@ interface ServeFlags {
 export function add(sandbox: Command, context: Context): void {
   const { apis, rulesets, categories, issues, bodyBytes } = serviceLimits
   const limit = (spelling: string, what: string, value: number) =>
-    option(spelling, `${what}, or "none"`, value, unlessNone(readNumber))
+    createLimitOption(spelling, `${what}, or "none"`, value, acceptNone(readNumber))
   sandbox
     .description(
       'The embedded sandbox serves the operations of a dashboard and its gateway from a folder (the workspace).',
@@ -56,7 +56,9 @@ export function add(sandbox: Command, context: Context): void {
         'Only one process at a time can persist a folder.',
     )
     .requiredOption('--workspace <folder>', 'folder to serve')
-    .addOption(option('--port <number>', 'port to listen on; 0 takes any free port', 8090, readNumber))
+    .addOption(
+      createLimitOption('--port <number>', 'port to listen on; 0 takes any free port', 8090, readNumber),
+    )
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(new Option('--log <format>', 'log each request on standard output').choices(logFormats))
     .option('--persist', 'write each change to the folder before the response')
@@ -70,15 +72,15 @@ export function add(sandbox: Command, context: Context): void {
     )
     .addOption(limit('--max-saved-bytes <bytes>', 'their size in all, of each kind', 50 * 1024 * 1024))
     .addOption(
-      option(
+      createLimitOption(
         '--max-time <duration>',
         'time limit per evaluation, such as 30s, or "none"',
         60_000,
-        unlessNone(readTime),
+        acceptNone(readTime),
       ).default(60_000, '60s'),
     )
     .addOption(
-      option(
+      createLimitOption(
         '--grace <duration>',
         'time for running requests to be answered when it is stopped',
         10_000,
@@ -86,11 +88,11 @@ export function add(sandbox: Command, context: Context): void {
       ).default(10_000, '10s'),
     )
     .addOption(
-      option(
+      createLimitOption(
         '--max-memory <megabytes>',
         'memory limit per evaluation, at least 64, or "none"',
         1024,
-        unlessNone(readMemory),
+        acceptNone(readMemory),
       ),
     )
     .addHelpText('after', examples)
@@ -123,12 +125,12 @@ async function runSandboxServe(flags: ServeFlags, context: Context): Promise<num
 /** Reads the text of a flag. Throws GovError, usage. */
 type ReadFlags = (flag: string, text: string) => number
 
-function option(spelling: string, what: string, value: number, read: ReadFlags): Option {
+function createLimitOption(spelling: string, what: string, value: number, read: ReadFlags): Option {
   const [flag = ''] = spelling.split(' ')
   return new Option(spelling, what).default(value).argParser((text) => read(flag, text))
 }
 
-function unlessNone(read: ReadFlags): ReadFlags {
+function acceptNone(read: ReadFlags): ReadFlags {
   return (flag, text) => (text === 'none' ? Number.POSITIVE_INFINITY : read(flag, text))
 }
 

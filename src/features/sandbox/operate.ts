@@ -4,7 +4,6 @@ import { findFolderFault } from '../../sandbox/store/record-files.ts'
 import type { FolderWorkspace } from '../../sandbox/store/workspace.ts'
 import { readProcessUse } from '../../terminal/process-use.ts'
 
-/** What an operator is told of a served workspace. */
 export function createOperating(workspace: FolderWorkspace, persist: boolean) {
   const metrics = createMetrics()
   const createOperator = (pool: EvaluationPool): OperatorView => ({

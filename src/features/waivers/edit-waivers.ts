@@ -36,7 +36,7 @@ export async function openWaivers(explicit: string | undefined, world: World) {
   }
   const waivers = checkConfig(config.source).layer.waivers?.value ?? []
   const day = today(world.now())
-  const listed = (waiver: Waiver): ListedWaiver => ({
+  const toListedWaiver = (waiver: Waiver): ListedWaiver => ({
     ...waiver,
     of: describeWaiver(waiver),
     daysLeft: countDays(day, waiver.expires),
@@ -44,20 +44,20 @@ export async function openWaivers(explicit: string | undefined, world: World) {
   const withWaiver = (waiver: Waiver) => {
     if (waiver.expires < day)
       throw usageError('waiver-expired', `the last day, ${waiver.expires}, has passed`, 'Pass a later day.')
-    return checked(config, addWaiver(config.source, waiver))
+    return requireValidConfig(config, addWaiver(config.source, waiver))
   }
   return {
     /** The config's name in messages. */
     name: config.name,
     /** Absolute. */
     file: config.file,
-    waivers: waivers.map(listed),
+    waivers: waivers.map(toListedWaiver),
     /** The config's text before and after `add`. Throws like `add`, and writes nothing. */
     propose: (waiver: Waiver) => ({ before: config.source.document.text, after: withWaiver(waiver) }),
     /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */
     add: async (waiver: Waiver) => {
       await writeOutput(world.sources, config.file, withWaiver(waiver))
-      return listed(waiver)
+      return toListedWaiver(waiver)
     },
     /** Removes those that have expired, and gives how many. */
     prune: async () => {
@@ -66,7 +66,7 @@ export async function openWaivers(explicit: string | undefined, world: World) {
         await writeOutput(
           world.sources,
           config.file,
-          checked(config, removeWaivers(config.source, new Set(gone))),
+          requireValidConfig(config, removeWaivers(config.source, new Set(gone))),
         )
       return gone.length
     },
@@ -74,7 +74,7 @@ export async function openWaivers(explicit: string | undefined, world: World) {
 }
 
 /** The edited text is checked as any config is before it takes the file's place. */
-function checked({ file, source }: OpenedConfig, text: string): string {
+function requireValidConfig({ file, source }: OpenedConfig, text: string): string {
   const document = parseDocument(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml')
   checkConfig({ ...source, document, value: getValue(document.value, source.root) })
   return text
@@ -89,10 +89,10 @@ type WaiverSelection = Pick<Waiver, 'rule_id' | 'ruleset_id' | 'api_id' | 'path'
 export function createSelection(issue: Issue): WaiverSelection {
   const pointer = isPartIssue(issue) ? renderPartPlace(issue) : getPointer(issue)
   return {
-    rule_id: exactly(issue.rule_id),
-    ruleset_id: exactly(issue.ruleset_id),
-    api_id: exactly(findDefinitionFile(issue) ?? issue.api_id),
-    ...(pointer !== '' && { path: exactly(pointer) }),
+    rule_id: escapeAsterisks(issue.rule_id),
+    ruleset_id: escapeAsterisks(issue.ruleset_id),
+    api_id: escapeAsterisks(findDefinitionFile(issue) ?? issue.api_id),
+    ...(pointer !== '' && { path: escapeAsterisks(pointer) }),
     ...(issue.ruleset_id === breakingRuleset && { message: messagePattern(issue.message) }),
   }
 }
@@ -107,19 +107,19 @@ export async function selectFromReport(id: string, file: string, cwd: string): P
       `report ${file} has no issue ${id}`,
       'Pass the _id of one of its issues.',
     )
-  const reason = whyNotAlone(issue, issues)
+  const reason = explainWiderWaiver(issue, issues)
   if (reason === undefined) return createSelection(issue)
   throw usageError('issue-not-alone', reason, 'Pass --rule-id, and other flags, to waive them all.')
 }
 
-/** What changed, wherever it is used: the operations that are named may become others. */
+/** The list of operations in a message is a wildcard: other operations may use the changed part later. */
 function messagePattern(message: string): string {
   const [, change] = /^(.*), in .*`[A-Z]+ [^`]*`(?: and \d+ more)?(?: \(was at .*\))?$/s.exec(message) ?? []
-  return change === undefined ? exactly(message) : `${exactly(change)}, in *`
+  return change === undefined ? escapeAsterisks(message) : `${escapeAsterisks(change)}, in *`
 }
 
 /** Gives the reason why a waiver would not excuse exactly this place; undefined if it would. */
-export function whyNotAlone(issue: Issue, issues: readonly Issue[]): string | undefined {
+export function explainWiderWaiver(issue: Issue, issues: readonly Issue[]): string | undefined {
   const selected = issues.filter((each) => isSelected(each, issue))
   if (!selected.includes(issue)) return 'a waiver cannot tell this place from another one'
   const { length } = selected.filter((each) => placeText(each) !== placeText(issue))
@@ -140,7 +140,7 @@ function placeText(issue: Issue): string {
 }
 
 /** In a waiver an asterisk stands for any characters. */
-function exactly(text: string): string {
+function escapeAsterisks(text: string): string {
   return text.replaceAll('*', '\\*')
 }
 
@@ -149,32 +149,37 @@ function exactly(text: string): string {
  * GovError, usage, when the text is written in a way that cannot be added to; it then says what to write.
  */
 export function addWaiver(source: ConfigSource, given: Waiver): string {
-  const waiver = inOrder(given)
+  const waiver = orderKeys(given)
   const waivers = [...readWaivers(source), waiver]
-  const text = isJson(source) ? asJson(source, waivers) : addToYaml(source.document.text, waiver)
-  return held(text, source, waivers, `Add by hand:\n${yamlText({ waivers: [waiver] }).trimEnd()}`)
+  const text = isJson(source) ? renderJson(source, waivers) : addToYaml(source.document.text, waiver)
+  return requireSameMeaning(
+    text,
+    source,
+    waivers,
+    `Add by hand:\n${yamlText({ waivers: [waiver] }).trimEnd()}`,
+  )
 }
 
 /** The text of a config without some of its waivers. Throws GovError, usage. */
 export function removeWaivers(source: ConfigSource, gone: ReadonlySet<number>): string {
   const waivers = readWaivers(source).filter((_waiver, index) => !gone.has(index))
-  const text = isJson(source) ? asJson(source, waivers) : removeFromYaml(source.document.text, gone)
-  return held(text, source, waivers, 'Remove them by hand.')
+  const text = isJson(source) ? renderJson(source, waivers) : removeFromYaml(source.document.text, gone)
+  return requireSameMeaning(text, source, waivers, 'Remove them by hand.')
 }
 
-/** An edit counts only when the text now says exactly what was wanted, and nothing else has changed. */
-function held(
+/** Accepts an edited text only if it parses to exactly the wanted value. */
+function requireSameMeaning(
   text: string | undefined,
   source: ConfigSource,
   waivers: readonly unknown[],
   hint: string,
 ): string {
-  const wanted = JSON.stringify({ ...record(source.document.value), ...wrapped(source, waivers) })
-  if (text !== undefined && JSON.stringify(parsed(text, source)) === wanted) return text
+  const wanted = JSON.stringify({ ...record(source.document.value), ...withWaivers(source, waivers) })
+  if (text !== undefined && JSON.stringify(parseText(text, source)) === wanted) return text
   throw usageError('config-not-editable', `${source.name} has a format that gov cannot edit`, hint)
 }
 
-function parsed(text: string, source: ConfigSource): unknown {
+function parseText(text: string, source: ConfigSource): unknown {
   try {
     return parseDocument(text, isJson(source) ? 'json' : 'yaml').value
   } catch {
@@ -182,7 +187,7 @@ function parsed(text: string, source: ConfigSource): unknown {
   }
 }
 
-function wrapped({ root, value }: ConfigSource, waivers: readonly unknown[]): object {
+function withWaivers({ root, value }: ConfigSource, waivers: readonly unknown[]): object {
   const config = { ...record(value), waivers }
   const [key] = root
   return key === undefined ? config : { [key]: config }
@@ -203,14 +208,14 @@ function isJson({ document }: ConfigSource): boolean {
 }
 
 /** JSON has no comments to lose; its indentation is kept. */
-function asJson(source: ConfigSource, waivers: readonly unknown[]): string {
+function renderJson(source: ConfigSource, waivers: readonly unknown[]): string {
   const { text, value } = source.document
   const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  '
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
-  const json = JSON.stringify({ ...record(value), ...wrapped(source, waivers) }, null, indent)
+  const json = JSON.stringify({ ...record(value), ...withWaivers(source, waivers) }, null, indent)
   return json.replaceAll('\n', newline) + (text.endsWith('\n') ? newline : '')
 }
 
-function inOrder({ rule_id, ruleset_id, api_id, path, message, reason, owner, expires }: Waiver): Waiver {
+function orderKeys({ rule_id, ruleset_id, api_id, path, message, reason, owner, expires }: Waiver): Waiver {
   return { rule_id, ruleset_id, api_id, path, message, reason, owner, expires }
 }

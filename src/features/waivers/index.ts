@@ -1,1 +1,1 @@
-export { createSelection, openWaivers, whyNotAlone } from './edit-waivers.ts'
+export { createSelection, explainWiderWaiver, openWaivers } from './edit-waivers.ts'

@@ -13,7 +13,7 @@ export function addToYaml(text: string, waiver: Waiver): string | undefined {
   const tokens = [...new Parser().parse(text)]
   const pair = findWaivers(tokens)
   const list = pair?.value
-  if (pair === undefined) return `${withLastNewline(text)}${written([waiver], 2, detectNewline(text))}`
+  if (pair === undefined) return `${withLastNewline(text)}${renderWaivers([waiver], 2, detectNewline(text))}`
   if (list?.type === 'flow-collection' && list.items.length > 0) {
     list.items.push(...flowItem(waiver))
   } else if (list?.type === 'block-seq') {
@@ -22,7 +22,7 @@ export function addToYaml(text: string, waiver: Waiver): string | undefined {
   } else {
     const items = blockItems([waiver], 2, detectNewline(text))
     const rest = pair.sep?.[0] === undefined ? [] : [pair.sep[0], ...afterValue(pair)]
-    pair.sep = [...rest, space(2)]
+    pair.sep = [...rest, createSpace(2)]
     pair.value = { type: 'block-seq', offset: 0, indent: 2, items }
   }
   return joinTokens(tokens)
@@ -45,7 +45,7 @@ export function removeFromYaml(text: string, gone: ReadonlySet<number>): string 
   else {
     const [colon, ...rest] = pair.sep
     const comments = [...rest, ...items.flatMap(({ start }) => start)]
-    pair.sep = [...(colon ? [colon] : []), space(1)]
+    pair.sep = [...(colon ? [colon] : []), createSpace(1)]
     pair.value = emptyList(comments)
   }
   return joinTokens(tokens)
@@ -62,7 +62,7 @@ function joinTokens(tokens: readonly CST.Token[]): string {
 }
 
 /** `waivers:` and a list below it, in lines that are never folded. */
-function written(waivers: readonly Waiver[], indent: number, newline: string): string {
+function renderWaivers(waivers: readonly Waiver[], indent: number, newline: string): string {
   const text = stringify(
     { waivers },
     { indent: Math.max(2, indent), indentSeq: indent > 0, lineWidth: 0, aliasDuplicateObjects: false },
@@ -71,7 +71,7 @@ function written(waivers: readonly Waiver[], indent: number, newline: string): s
 }
 
 function blockItems(waivers: readonly Waiver[], indent: number, newline: string): CST.BlockSequence['items'] {
-  const list = findWaivers([...new Parser().parse(written(waivers, indent, newline))])?.value
+  const list = findWaivers([...new Parser().parse(renderWaivers(waivers, indent, newline))])?.value
   return list?.type === 'block-seq' ? list.items : []
 }
 
@@ -105,7 +105,7 @@ function emptyList(after: readonly CST.SourceToken[]): CST.FlowCollection {
   }
 }
 
-function space(count: number): CST.SourceToken {
+function createSpace(count: number): CST.SourceToken {
   return { type: 'space', offset: 0, indent: 0, source: ' '.repeat(count) }
 }
 

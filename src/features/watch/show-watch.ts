@@ -41,7 +41,7 @@ function createWatchEvents(flags: CheckFlags, context: Context): WatchEvents {
   let warned = ''
   let isFirst = true
   let isParted = false
-  const time = () => now().toTimeString().slice(0, 8)
+  const renderTime = () => now().toTimeString().slice(0, 8)
   const warn = (warnings: readonly string[]) => {
     if (warnings.join('\n') !== warned) for (const warning of warnings) observe.warning(warning)
     warned = warnings.join('\n')
@@ -58,13 +58,13 @@ function createWatchEvents(flags: CheckFlags, context: Context): WatchEvents {
       const { files, tookMs, comparison } = rerun
       const added = comparison.new_issues.map(({ issue }) => issue)
       const { fixed_issues: fixed, unchanged_count: unchanged } = comparison
-      const text = changeText({ files, tookMs, time: time(), added, fixed, unchanged, report }, view)
+      const text = changeText({ files, tookMs, time: renderTime(), added, fixed, unchanged, report }, view)
       await io.stdout.write(`${isParted ? '' : '\n'}${text}`)
       isParted = false
     },
     failed: async (error, [what = 'the first check']) => {
       const { text } = errorText(error, flags.quiet ? ['--quiet'] : [], context)
-      await io.stderr.write(`\n${time()}  ${oneLine(what)}\n${text}`)
+      await io.stderr.write(`\n${renderTime()}  ${oneLine(what)}\n${text}`)
     },
     // The next change is set apart in advance: only a write shows that a reader such as `head` is gone.
     idle: async () => {

@@ -48,7 +48,7 @@ export function watchFolders(onHint: () => void, pollMs = usualPollMs) {
   return {
     /** From now on these paths, and no others. */
     cover: async (paths: Iterable<string>) => {
-      names = byFolder(paths)
+      names = groupByFolder(paths)
       for (const folder of folders.keys()) if (!names.has(folder)) drop(folder)
       await openAll()
     },
@@ -60,13 +60,13 @@ export function watchFolders(onHint: () => void, pollMs = usualPollMs) {
   }
 }
 
-function byFolder(paths: Iterable<string>): Map<string, Set<string>> {
+function groupByFolder(paths: Iterable<string>): Map<string, Set<string>> {
   const found = groupBy(paths, (path) => dirname(path))
   return new Map([...found].map(([folder, own]) => [folder, new Set(own.map((path) => basename(path)))]))
 }
 
 /** The paths that have changed since `stamps` were taken. */
-export async function changedSince(
+export async function findChanges(
   stamps: ReadonlyMap<string, Stamp>,
   stamp: (path: string) => Promise<Stamp> = stampNow,
 ): Promise<readonly string[]> {
@@ -87,7 +87,10 @@ export async function folderStamp(folder: string): Promise<Stamp> {
 }
 
 /** Files that a glob matches now and did not before, or the other way round. */
-export async function changedMatches(searches: Sources['searches'], cwd: string): Promise<readonly string[]> {
+export async function findChangedMatches(
+  searches: Sources['searches'],
+  cwd: string,
+): Promise<readonly string[]> {
   const { search } = createSources(cwd)
   const changed: string[] = []
   for (const [glob, before] of searches) {

@@ -14,7 +14,7 @@ import { looksForBreaking } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { configPlaces, discoverConfig } from '../../settings/load/discover.ts'
-import { changedMatches, changedSince, folderStamp, stampNow } from './watch-folders.ts'
+import { findChangedMatches, findChanges, folderStamp, stampNow } from './watch-folders.ts'
 
 /** A check that is made again and again, and knows which files it depends on. */
 export interface WatchedRun {
@@ -101,31 +101,31 @@ export function createWatchedRun(
   }
 
   /** The policy file, if other files now meet its requirements, or no longer do. */
-  const changedPolicy = async (): Promise<readonly string[]> => {
+  const findChangedPolicy = async (): Promise<readonly string[]> => {
     const { policyFile } = plan?.judgement ?? {}
     if (plan === undefined || policyFile === undefined || (await isUnmetAsPlanned(plan, world))) return []
     return [resolve(cwd, policyFile)]
   }
 
   /** Paths whose state is no longer that of the plan. */
-  const changedBasis = async (): Promise<readonly string[]> => {
+  const findChangedBasis = async (): Promise<readonly string[]> => {
     if (basis === undefined) return []
     const { config, files, searches, names, workspace, workspaceStamp } = basis
     const found = await findConfig()
     const isOther = (await stampWorkspace(workspace)) !== workspaceStamp
     return [
       ...(found === config ? [] : [config || found]),
-      ...(await changedSince(files)),
-      ...(await changedMatches(searches, cwd)),
+      ...(await findChanges(files)),
+      ...(await findChangedMatches(searches, cwd)),
       ...(await findChangedNames(names, createSources(cwd))),
       ...(isOther && workspace !== undefined ? [workspace] : []),
-      ...(await changedPolicy()),
+      ...(await findChangedPolicy()),
     ]
   }
 
   return {
     check: async () => {
-      const stale = plan === undefined || (await changedBasis()).length > 0
+      const stale = plan === undefined || (await findChangedBasis()).length > 0
       const current = stale || plan === undefined ? await makePlan() : plan
       const sources = open()
       const run = describeRun(current, createEmptyRun(world.now(), world.version))
@@ -150,7 +150,7 @@ export function createWatchedRun(
       return new Set([...there.map(([path]) => path), ...(basis?.workspace ? [basis.workspace] : [])]).size
     },
     changed: async () => {
-      const paths = new Set([...(await changedBasis()), ...(await changedSince(inputs, stamp))])
+      const paths = new Set([...(await findChangedBasis()), ...(await findChanges(inputs, stamp))])
       return [...paths].map((path) => relative(cwd, path) || '.')
     },
   }

@@ -6,8 +6,8 @@ import { createProgram } from '../../../src/cli/run-command-line.ts'
 import { formats } from '../../../src/core/model/formats.ts'
 import {
   type CompletionKind,
-  kindOfArgument,
-  kindOfOption,
+  findArgumentKind,
+  findOptionKind,
 } from '../../../src/features/completion/complete.ts'
 import { run } from '../../../src/main.ts'
 import { projectRoot } from '../../e2e/run-gov.ts'
@@ -204,9 +204,9 @@ async function valuesOfProgram() {
   const walk = (command: Command, name: string): (readonly [string, string, CompletionKind])[] => [
     ...command.options
       .filter(({ required, optional }) => required || optional)
-      .map((option) => [name, option.long ?? '', kindOfOption(option)] as const),
+      .map((option) => [name, option.long ?? '', findOptionKind(option)] as const),
     ...command.registeredArguments.map(
-      (argument) => [name, argument.name(), kindOfArgument(command, argument)] as const,
+      (argument) => [name, argument.name(), findArgumentKind(command, argument)] as const,
     ),
     ...command.commands.flatMap((each) => walk(each, `${name} ${each.name()}`.trim())),
   ]

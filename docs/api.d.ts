@@ -653,12 +653,12 @@ type Severity = (typeof severities)[number];
  */
 declare function check(options: CheckOptions): Promise<CheckResult>;
 /**
- * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,
+ * The options of a check, with the names and shapes of the config file. Files are relative to `cwd`; a duration is text,
  * such as `30s`.
  */
 interface CheckOptions extends SettingOptions, OwnOptions {
 }
-/** What to check, as in the config file. */
+/** The keys of the config file. */
 interface SettingOptions {
     /** A profile of the config. */
     readonly profile?: string | undefined;
@@ -675,7 +675,7 @@ interface SettingOptions {
     readonly ruleset_files?: readonly string[] | undefined;
     /** Names of checks of the config; default: all. */
     readonly check?: readonly string[] | undefined;
-    /** Whose result the embedded sandbox gives; default: `spectral`. */
+    /** The linter whose results the embedded sandbox reproduces; default: `spectral`. */
     readonly engine?: EngineName | undefined;
     readonly policy?: PolicyOptions | undefined;
     readonly baseline?: string | undefined;
@@ -700,7 +700,7 @@ interface OwnOptions {
     readonly allowRemote?: readonly string[] | undefined;
     /** Fail on entries of the baseline that match no issue any more. */
     readonly strictBaseline?: boolean | undefined;
-    /** What the definitions were before: a git ref (its merge base with HEAD), a file, `saved` or `auto`. What was there then is known. */
+    /** The old version of the definitions: a git ref (its merge base with HEAD), a file, `saved` or `auto`. Its issues are known. */
     readonly base?: string | undefined;
     /** Split requests that failed in part, and name each failing pair. */
     readonly diagnose?: boolean | undefined;
@@ -730,16 +730,16 @@ interface DashboardOptions {
     readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled' | 'ignores'> {
-    /** What is checked instead of the file, which need not be there. References are followed from its folder. */
+    /** The text to check instead of the file, which need not exist. References are followed from its folder. */
     readonly content?: string | Uint8Array;
 }
 interface CheckResult {
     readonly passed: boolean;
-    /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 or 4 when not all was evaluated. */
+    /** The exit code of `gov check`: 0, 1 when the policy does not accept, 5 or 4 when not all was evaluated. */
     readonly exitCode: number;
-    /** What `--format json` prints. */
+    /** The report of `--format json`. */
     readonly report: EvaluatedReport;
-    /** What a person should do something about, whatever the verdict: what the command says on standard error. */
+    /** The warnings that the command prints on standard error, whatever the verdict. */
     readonly warnings: readonly string[];
 }
 /** The engines whose results an evaluation can reproduce. Dashboards run vacuum. */
@@ -871,7 +871,7 @@ interface WaiverUse {
     /** How many issues it matches, even if it has expired. */
     readonly matched: number;
 }
-/** What `table` looks at; formats for programs are the same whatever is given. */
+/** Options of `table`; formats for programs ignore them. */
 interface RenderOptions {
     /** Columns, at least 40; default: 80. */
     readonly width?: number | undefined;

@@ -21,6 +21,9 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
     ['a relative address', v3('[{url: v1}]'), v3('[{url: v2}]'), [moved]],
     ['none, then one', nothing, v3('[{url: /v1}]'), [moved]],
     ['one, then none', v3('[{url: https://a/v1}]'), nothing, [moved]],
+    ['the port of https', v3('[{url: https://a:443}]'), v3('[{url: HTTPS://a}]'), []],
+    ['the port of http', v3('[{url: http://a}]'), v3('[{url: http://a:80}]'), []],
+    ['the port of http, with https', v3('[{url: https://a}]'), v3('[{url: https://a:80}]'), [last]],
     ['a port', v3('[{url: https://a:8443}]'), v3('[{url: https://a}]'), [last]],
     [
       'a variable with another name',

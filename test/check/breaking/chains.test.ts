@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
   [beside('S'), beside('S', ', maxLength: 3'), ['request-limit-added'], ['response-limit-loosened']],
   [beside('S'), beside('S', ', enum: [x]'), ['request-enum-added'], ['response-enum-removed']],
   [beside('S'), beside('S', ', const: x'), ['request-const-changed'], ['response-const-changed']],
-  [beside('S'), beside('S', ', pattern: ^x'), ['request-pattern-added'], ['response-pattern-changed']],
+  [beside('S'), beside('S', ', pattern: ^x'), ['request-pattern-added'], ['response-pattern-removed']],
   [beside('S'), beside('S', ', format: uuid'), ['request-type-changed'], ['response-type-changed']],
   [beside('T'), beside('T', ', minProperties: 1'), ['request-limit-tightened'], ['response-limit-loosened']],
   [beside('L'), beside('L', ', maxItems: 3'), ['request-limit-added'], ['response-limit-loosened']],

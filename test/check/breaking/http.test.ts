@@ -195,8 +195,8 @@ describe('requests', () => {
       ['request-limit-tightened'],
     ],
     [
-      of('{type: integer, minimum: 9, exclusiveMinimum: true}'),
-      of('{type: integer, minimum: 10}'),
+      of('{type: number, minimum: 9, exclusiveMinimum: true}'),
+      of('{type: number, minimum: 10}'),
       ['request-limit-tightened'],
     ],
     [
@@ -216,6 +216,11 @@ describe('requests', () => {
     [two(''), two(', discriminator: {propertyName: a}'), ['request-discriminator-changed']],
     [two('', '[a]'), two(', discriminator: {propertyName: a}', '[a]'), []],
     [two(', discriminator: {propertyName: a}'), two(''), []],
+    [
+      two(', discriminator: {propertyName: a}', '[a, b]'),
+      two(', discriminator: {propertyName: b}', '[a, b]'),
+      ['request-discriminator-changed'],
+    ],
   ])('%s, then %s', (base, head, rules) => {
     expect(rulesOf(base, head)).toEqual(rules)
     expect(rulesOf(base, base)).toEqual([])
@@ -242,6 +247,7 @@ describe('credentials', () => {
     'clientCredentials: {tokenUrl: https://a/t}',
     'authorizationCode: {tokenUrl: https://b/t}',
   ]
+  const asks = (url: string) => oauth(`authorizationCode: {authorizationUrl: ${url}, tokenUrl: https://b/t}`)
   const needs = (scopes: string, offered: string, others = '') => {
     const given = offered.split(', ').map((scope) => `${scope}: text`)
     const flow = `clientCredentials: {tokenUrl: https://a/t, scopes: {${given.join(', ')}}}`
@@ -260,6 +266,8 @@ securityDefinitions: {s: ${scheme}}`
     [oauth(client), oauth(code), ['security-changed']],
     [oauth(client), oauth(client.replace('/t', '/other')), ['security-changed']],
     [oauth(client), oauth(`${client}, ${code}`), []],
+    [asks('https://a'), asks('https://b'), ['security-changed']],
+    [asks('http://a'), asks('https://a'), []],
     [needs('w', 'r, w'), needs('w', 'r'), ['security-changed']],
     [needs('w', 'r, w'), needs('w', 'w'), []],
     [needs('', 'r, w'), needs('', 'r'), []],
@@ -272,6 +280,12 @@ securityDefinitions: {s: ${scheme}}`
     [oauth(`${client}, ${code}`), oauth(client), ['security-changed']],
     [oauth(client.replace('https', 'http')), oauth(client), []],
     [openid('https://a'), openid('https://b'), ['security-changed']],
+    [by('{type: apiKey, name: X-Key, in: header}'), by('{type: apiKey, name: x-key, in: header}'), []],
+    [
+      by('{type: apiKey, name: K, in: query}'),
+      by('{type: apiKey, name: k, in: query}'),
+      ['security-changed'],
+    ],
     [openid('https://a'), openid('https://a'), []],
     [old('{type: oauth2, flow: application, tokenUrl: https://a/t}'), oauth(client), []],
     [old('{type: oauth2, flow: accessCode, tokenUrl: https://a/t}'), oauth(client), ['security-changed']],

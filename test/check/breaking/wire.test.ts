@@ -189,6 +189,18 @@ it.each<Row>([
     parts('{type: object}', '{f: {contentType: application/xml}}'),
     encoded,
   ),
+  [
+    'a file that becomes text',
+    parts('{type: string, format: binary}', '{}'),
+    parts('{type: string}', '{}'),
+    [encoded],
+    ['request-type-changed'],
+  ],
+  never(
+    'a file as 3.1 writes it',
+    parts('{type: string, format: binary}', '{}'),
+    parts('{type: string, contentMediaType: application/octet-stream}', '{}'),
+  ),
   never(
     'what it is anyway',
     parts('{type: object}', '{}'),

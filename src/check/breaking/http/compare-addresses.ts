@@ -200,5 +200,7 @@ function parseAddress(url: string, node: Node, free = 0): Address {
   const [, scheme = '', host = '', path = ''] =
     /^(?:([a-z][a-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(url) ?? []
   const basePath = path.replace(/\/+$/, '').replace(/^(?!\/|$)/, '/')
-  return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), basePath, free, node }
+  const defaultPort = /^(?:https|wss)$/i.test(scheme) ? /:443$/ : /^(?:http|ws)$/i.test(scheme) ? /:80$/ : ''
+  const name = host.toLowerCase().replace(defaultPort, '')
+  return { scheme: scheme.toLowerCase(), host: name, basePath, free, node }
 }

@@ -5,6 +5,7 @@ import {
   isTrue,
   missingNode,
   type Node,
+  type Nodes,
   ownChild,
   readText,
 } from '../document.ts'
@@ -43,7 +44,8 @@ export function compareEncoding(
       )
   }
   const [oldEncodings, newEncodings] = [readEncodings(oldMedia, oldApi), readEncodings(newMedia, newApi)]
-  for (const name of new Set([...oldEncodings.keys(), ...newEncodings.keys()])) {
+  const files = listSentFiles(direction, oldMedia, oldApi)
+  for (const name of new Set([...oldEncodings.keys(), ...newEncodings.keys(), ...files])) {
     const [oldField, newField] = [readField(name, oldMedia, oldApi), readField(name, newMedia, newApi)]
     const [oldAt, newAt] = [oldEncodings.get(name) ?? plain, newEncodings.get(name) ?? plain]
     const place = newAt === plain ? missingNode(newMedia.at, 'encoding', name) : newAt
@@ -93,6 +95,17 @@ function readStyle({ name, at }: Media, api: ApiDocument): string {
   return isForm || (isPart && isStyled) ? describeWire('query', at, api) : unstyled
 }
 
+/** The parts of a request that are files by their schema, which are sent in another media type than text. */
+function listSentFiles(
+  direction: Use['direction'],
+  { name, schema }: Media,
+  api: ApiDocument,
+): readonly string[] {
+  if (direction !== 'request' || !/^multipart\//i.test(name)) return []
+  const isFile = (nodes: Nodes) => viewOfSchema(oneSchema(nodes) ?? schema, api).formats.has('binary')
+  return [...viewOfSchema(schema, api).properties].flatMap(([key, nodes]) => (isFile(nodes) ? key : []))
+}
+
 function readEncodings({ at }: Media, api: ApiDocument): ReadonlyMap<string, Node> {
   return new Map(children(child(at, 'encoding', api), api))
 }
@@ -116,7 +129,9 @@ function chooseDefaultMedia(view: SchemaView, api: ApiDocument): string {
   if (type === 'array' && items) return chooseDefaultMedia(viewOfSchema(items, api), api)
   if (type === 'object' || type === 'array') return 'application/json'
   const isBinary =
-    ['binary', 'byte'].some((format) => view.formats.has(format)) || view.first('contentEncoding')
+    ['binary', 'byte'].some((format) => view.formats.has(format)) ||
+    view.first('contentEncoding') ||
+    view.first('contentMediaType') === 'application/octet-stream'
   return type === undefined || others.length > 0 || isBinary ? 'application/octet-stream' : 'text/plain'
 }
 

@@ -108,8 +108,11 @@ function identities(name: string, scheme: Node | undefined, api: ApiDocument): r
   if (scheme === undefined || !isRecord(scheme.value) || typeof scheme.value.type !== 'string') return [name]
   const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
   if (type === 'basic') return ['http basic']
-  if (type === 'apiKey') return [`apiKey ${String(key)} in ${String(place)}`]
-  if (type === 'openIdConnect') return [`openIdConnect${normalizeUrl(openIdConnectUrl)}`]
+  if (type === 'apiKey') {
+    const text = place === 'header' ? String(key).toLowerCase() : String(key)
+    return [`apiKey ${text} in ${String(place)}`]
+  }
+  if (type === 'openIdConnect') return [`openIdConnect${normalizeUrls([openIdConnectUrl])}`]
   if (type === 'oauth2') return listFlows(scheme, api)
   return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
 }
@@ -136,8 +139,8 @@ function readFlows(scheme: Node, api: ApiDocument) {
       : { [name]: { tokenUrl, authorizationUrl, scopes } }
   return Object.entries(all).flatMap(([kind, each]) => {
     if (!isRecord(each)) return []
-    const url = normalizeUrl(each.tokenUrl ?? each.authorizationUrl)
-    return [[`oauth2 ${kind}${url}`, Object.keys(Object(each.scopes))] as const]
+    const urls = normalizeUrls([each.deviceAuthorizationUrl, each.authorizationUrl, each.tokenUrl])
+    return [[`oauth2 ${kind}${urls}`, Object.keys(Object(each.scopes))] as const]
   })
 }
 
@@ -150,8 +153,9 @@ function readOffered(api: ApiDocument): Security['offered'] {
 }
 
 /** Without the scheme, so that leaving http changes nothing. */
-function normalizeUrl(url: unknown): string {
-  return typeof url === 'string' ? ` at ${url.replace(/^https?:\/\//i, '')}` : ''
+function normalizeUrls(urls: readonly unknown[]): string {
+  const texts = urls.flatMap((url) => (typeof url === 'string' ? url.replace(/^https?:\/\//i, '') : []))
+  return texts.length === 0 ? '' : ` at ${texts.join(' and ')}`
 }
 
 function suffices(known: Requirement, wanted: Requirement): boolean {

@@ -227,10 +227,17 @@ export const responseSchemaRules = [
   response.warning(
     'pattern',
     'pattern-changed',
-    'Responses no longer have a pattern',
+    'Responses have another pattern: which one allows more is not known',
+    'type: string\npattern: ^a+$',
+    'type: string\npattern: ^b+$',
+    { leavesValid: false },
+  ),
+  response.error(
+    'pattern',
+    'pattern-removed',
+    'Responses may be any text, where there was a pattern',
     'type: string\npattern: ^a+$',
     'type: string',
-    { leavesValid: false },
   ),
   response.error(
     'property',

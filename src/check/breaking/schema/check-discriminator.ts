@@ -89,8 +89,9 @@ function isReported({ findings }: SchemaPair, node: Node | undefined): boolean {
 export function checkDiscriminator({ oldView, newView, within, allowed, judgedAs, report }: Compared): void {
   const readDiscriminatorProperty = (view: SchemaView) => readProperty(view.first('discriminator'))
   const wanted = readDiscriminatorProperty(allowed)
-  if (wanted === undefined || readDiscriminatorProperty(within) === wanted || within.required.has(wanted))
-    return
+  const known = readDiscriminatorProperty(within)
+  if (wanted === undefined || known === wanted) return
+  if (known === undefined && within.required.has(wanted)) return
   const [oldProperty, newProperty] = [oldView, newView].map(
     (view) => readDiscriminatorProperty(view) ?? 'none',
   )

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { isWritten, jsonText } from '../numbers.ts'
 import type { Compared, Use } from './compare.ts'
-import type { SchemaView } from './schema-view.ts'
+import { isType, type SchemaView } from './schema-view.ts'
 
 /** Lists of values: enum, const, and the extensible enum that clients are to expect more of. */
 export function checkValues(compared: Compared): void {
@@ -13,6 +13,7 @@ export function checkValues(compared: Compared): void {
 function checkEnum({ newView, within, allowed, judgedAs, report }: Compared): void {
   if (allowed.values === undefined) return
   const listed = new Set(allowed.values.map((value) => jsonText(value)))
+  if (isType(within, 'boolean') && ['true', 'false'].every((value) => listed.has(value))) return
   const others = listedValues(within)?.filter((value) => value !== null && !listed.has(jsonText(value)))
   if (others === undefined && judgedAs === 'request')
     report('breaking-request-enum-added', `now has to be one of ${list(newView.values ?? [])}`)

@@ -49,11 +49,13 @@ export function isCovered(
   known: ReadonlyMap<string, AnyNumber>,
   { keyword, sign, other = '' }: Limit,
   most: AnyNumber,
+  areIntegers: boolean,
 ) {
   const value = known.get(other)
   if (value === undefined) return false
-  const order = compareNumbers(value, most) * sign
-  return keyword.startsWith('exclusive') ? order < 0 : order <= 0
+  if (keyword.startsWith('exclusive')) return compareNumbers(value, most) * sign < 0
+  const isNextTo = areIntegers && Number.isSafeInteger(value)
+  return compareNumbers(isNextTo ? Number(value) - sign : value, most) * sign <= 0
 }
 
 /** What all values are a multiple of that are one of each of some numbers; 0 if there are none. */

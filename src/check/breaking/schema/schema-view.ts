@@ -60,7 +60,9 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
   const inner = (keyword: string) => parts.flatMap((part) => ownChild(part, keyword) ?? [])
   let asked: { readonly takesNull: boolean | undefined } | undefined
-  const formats = schemas.flatMap(({ format, type }) => (type === 'file' ? ['binary'] : [format]))
+  const formats = schemas.map(({ format, type }) =>
+    type === 'file' ? 'binary' : format === hiddenInput ? undefined : format,
+  )
   return {
     at: parts[0] ?? node.sources[0] ?? { value: undefined, path: [] },
     parts,
@@ -93,6 +95,14 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     first,
     has: (keyword, value) => schemas.some((schema) => schema[keyword] === value),
   }
+}
+
+/** A hint for input fields: it restricts no value (OpenAPI 3.0.4, "Data Type Format"). */
+const hiddenInput = 'password'
+
+/** Whether a schema allows values of this type only. */
+export function isType({ types }: SchemaView, type: string): boolean {
+  return types?.size === 1 && types.has(type)
 }
 
 function intersectTypes(schemas: readonly ViewSchema[]): ReadonlySet<string> | undefined {

@@ -20,7 +20,7 @@ import {
 } from './compare.ts'
 import { isCovered, type Limit, limits } from './limits.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
-import { type SchemaView, viewSchema } from './schema-view.ts'
+import { isType, type SchemaView, viewSchema } from './schema-view.ts'
 
 export interface Schemas {
   /** The pair of two schemas, given by all that describes them; it is compared when it is asked for. */
@@ -216,7 +216,7 @@ function checkLimit({ oldView, newView, within, allowed, judgedAs, report }: Com
     return
   const [least, most] = [getLimit(within, keyword), getLimit(allowed, keyword)]
   if (most === undefined || (least !== undefined && compareNumbers(least, most) * sign <= 0)) return
-  if (least === undefined && isCovered(within.limits, limit, most)) return
+  if (least === undefined && isCovered(within.limits, limit, most, isType(within, 'integer'))) return
   const oldLimit = getLimit(oldView, keyword)
   const newLimit = getLimit(newView, keyword)
   const former = getLimit(oldView, limit.other ?? '')
@@ -241,7 +241,7 @@ function getLimit({ limits }: SchemaView, keyword: string): AnyNumber | undefine
 }
 
 function checkMultiples({ oldView, newView, within, allowed, judgedAs, report }: Compared): void {
-  const [known, needed] = [within.multipleOf, allowed.multipleOf]
+  const [known, needed] = [within.multipleOf || Number(isType(within, 'integer')), allowed.multipleOf]
   if (needed === 0 || compareNumbers(known, needed) === 0) return
   const areRatios = typeof known === 'number' && typeof needed === 'number'
   if (areRatios && known > 0 && Math.abs(known / needed - Math.round(known / needed)) < 1e-9) return
@@ -256,12 +256,13 @@ function checkUniqueness({ within, allowed, judgedAs, report }: Compared): void 
 
 const anyText = /^\^?\.\*\$?$/
 
-function checkPatterns({ oldView, within, allowed, judgedAs, report }: Compared): void {
+function checkPatterns({ within, allowed, judgedAs, report }: Compared): void {
   const [pattern] = [...allowed.patterns].filter((each) => !within.patterns.has(each) && !anyText.test(each))
   if (pattern === undefined) return
-  if (judgedAs === 'response')
-    report('breaking-response-pattern-changed', `no longer has the pattern \`${pattern}\``)
-  else if (oldView.patterns.size === 0)
-    report('breaking-request-pattern-added', `now has the pattern \`${pattern}\``)
+  const isFree = [...within.patterns].every((each) => anyText.test(each))
+  if (judgedAs === 'response') {
+    const rule = isFree ? 'breaking-response-pattern-removed' : 'breaking-response-pattern-changed'
+    report(rule, `no longer has the pattern \`${pattern}\``)
+  } else if (isFree) report('breaking-request-pattern-added', `now has the pattern \`${pattern}\``)
   else report('breaking-request-pattern-changed', `now has the pattern \`${pattern}\``)
 }

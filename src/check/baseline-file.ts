@@ -81,7 +81,7 @@ export function createFileNamer(cwd: string, baseline: string): (file: string) =
 }
 
 /** The baseline that the config or `--baseline` names. Throws GovError, usage, when there is none. */
-export function findNamedBaseline(baseline: string | undefined): string {
+export function requireBaseline(baseline: string | undefined): string {
   if (baseline !== undefined) return baseline
   throw usageError(
     'baseline-unnamed',
@@ -96,6 +96,6 @@ export async function listBaseline(
   world: World,
 ): Promise<readonly (readonly BaselineEntry[])[]> {
   const { settings } = await readSettings(request, world)
-  const entries = sortEntries(await readBaseline(world.cwd, findNamedBaseline(settings.baseline?.value)))
+  const entries = sortEntries(await readBaseline(world.cwd, requireBaseline(settings.baseline?.value)))
   return [...groupBy(entries, (entry) => subjectText(entry)).values()]
 }

@@ -42,8 +42,8 @@ export function createClient(options: ClientOptions) {
   const {
     name = 'the dashboard',
     baseUrl,
-    token = refuseCredential,
-    adminToken = refuseCredential,
+    token = throwMissingCredential,
+    adminToken = throwMissingCredential,
     gateway,
     fetch,
   } = options
@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions) {
 
 const adminHint = "Set GOV_ADMIN_TOKEN to the admin secret from the dashboard's configuration."
 
-const noGateway: GatewayOptions = { baseUrl: '', product: 'gw', token: refuseCredential }
+const noGateway: GatewayOptions = { baseUrl: '', product: 'gw', token: throwMissingCredential }
 
 function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch) {
   const { name = 'the gateway', baseUrl, product, token } = options
@@ -96,6 +96,6 @@ function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch) {
 }
 
 /** Commands ask for the credential that they need before they open a dashboard. */
-function refuseCredential(): never {
+function throwMissingCredential(): never {
   throw new Error('this client has no such credential')
 }

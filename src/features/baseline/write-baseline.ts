@@ -1,4 +1,4 @@
-import { findNamedBaseline, readBaseline, writeBaseline } from '../../check/baseline-file.ts'
+import { readBaseline, requireBaseline, writeBaseline } from '../../check/baseline-file.ts'
 import type { CheckPlan } from '../../check/check-plan.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { evaluatePlan } from '../../check/evaluate.ts'
@@ -31,7 +31,7 @@ export interface BaselineChange {
 /** Throws GovError: usage when there is a baseline already, incomplete when not everything was evaluated. */
 export async function createBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
   const plan = await planCheck(request, world)
-  const file = findNamedBaseline(plan.judgement.baseline)
+  const file = requireBaseline(plan.judgement.baseline)
   if (await exists(world.cwd, file)) {
     const hint = 'Remove fixed issues with gov baseline update; with --add it also adds new ones.'
     throw usageError('baseline-exists', `${file} already exists`, hint)
@@ -91,7 +91,7 @@ async function rewrite(
   },
 ): Promise<BaselineChange> {
   const plan = await planCheck(request, world)
-  const file = findNamedBaseline(plan.judgement.baseline)
+  const file = requireBaseline(plan.judgement.baseline)
   const entries = await readBaseline(world.cwd, file)
   const { evaluation, issues, excuses } = await evaluateWhole(plan, world, entries)
   const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.identifier)

@@ -52,8 +52,8 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
     const excuses = await readExcuses(planned.plan, world)
     const matters = mayBeExcused(excuses)
     const sides = [
-      await describeSide(planned.old, planned, world),
-      await describeSide(planned.new, planned, world),
+      await loadNamedSide(planned.old, planned, world),
+      await loadNamedSide(planned.new, planned, world),
     ] as const
     const [{ name, rules }] = sides
     const current = planned.isHere ? { name, rules } : await currentRules(planned, records, world)
@@ -183,7 +183,7 @@ function matchesNothing({ rule_matches = [] }: EvaluatedReport, place: string): 
 /** Without `rules` for a saved ruleset: the dashboard evaluates it. */
 type ImpactRunSide = NamedSide & Partial<LoadedSide>
 
-async function describeSide(
+async function loadNamedSide(
   side: NamedSide,
   { access }: PlannedImpact,
   world: World,

@@ -35,7 +35,7 @@ export async function loadSide(
   const { file, sources, commit } = await openCommitted(side, 'ruleset', world, suggestRuleset)
   const rules = loadRules(name, file, sources, { ...access, trustPaths: true })
   return {
-    rules: await rules.catch((error: unknown) => Promise.reject(resolveInCommit(error, name))),
+    rules: await rules.catch((error: unknown) => Promise.reject(describeAbsentFile(error, name))),
     commit,
   }
 }
@@ -62,7 +62,7 @@ function suggestRuleset(name: string): string | undefined {
   return near === undefined ? undefined : `Did you mean "${near}"?`
 }
 
-function resolveInCommit(error: unknown, name: string): unknown {
+function describeAbsentFile(error: unknown, name: string): unknown {
   if (!(error instanceof GovError) || error.code !== 'ruleset-not-found') return error
   const hint =
     'Check the path: it is relative to the root of the repository, or to here if it begins with "./".'
@@ -92,12 +92,12 @@ export async function currentRules(
   if (old.kind === 'saved' && now.kind === 'saved') return { name: place, rules: undefined }
   const { engine, functions } = access
   if (plan.connection.workspace !== undefined)
-    return findInWorkspace(plan.connection.workspace, planned, world)
+    return loadWorkspaceSide(plan.connection.workspace, planned, world)
   const { rulesets, faults } = await readSavedRules([place], records, { engine, functions })
   return { name: place, rules: rulesets[0]?.compiled, fault: faults[0] }
 }
 
-async function findInWorkspace(
+async function loadWorkspaceSide(
   folder: string,
   { place, access: { engine, functions } }: PlannedImpact,
   { cwd }: World,

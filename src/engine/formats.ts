@@ -33,16 +33,13 @@ function readMajorVersion(version: unknown): number {
     : Number.NaN
 }
 
-export const formatNames: Readonly<Record<string, RuleFormat>> = {
-  oas2: 'oas2',
-  oas3: 'oas3',
-  'oas3.0': 'oas3.0',
-  oas3_0: 'oas3.0',
-  'oas3.1': 'oas3.1',
-  oas3_1: 'oas3.1',
-  'oas3.2': 'oas3.2',
-  oas3_2: 'oas3.2',
-}
+/** What rulesets call the formats: `oas3.1` is `oas3_1`, too. */
+export const formatNames: Readonly<Record<string, RuleFormat>> = Object.fromEntries(
+  (['oas2', 'oas3', ...versions] as const).flatMap((format) => [
+    [format, format],
+    [format.replace('.', '_'), format],
+  ]),
+)
 
 /** Kinds of documents that rulesets may speak of and that are never evaluated here: such a rule never applies. */
 export const foreignFormats =

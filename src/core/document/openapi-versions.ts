@@ -1,10 +1,9 @@
 import { isRecord } from '../model/record.ts'
 
 /**
- * The versions of OpenAPI that gov checks. A new one is a row here; the compiler then names what else needs one: the engine's
- * formats and schema (`engine/formats.ts`, `engine/functions/oas/make-schema.ts`) and the keywords that it brings
- * (`check/breaking/keywords.ts`). `example` is
- * its newest patch.
+ * The versions of OpenAPI that gov checks. A new one is a row here; the compiler then names the schema that it needs
+ * (`engine/functions/oas/make-schema.ts`), and the keywords that it brings go into `check/breaking/keywords.ts`. `example` is its
+ * newest patch.
  */
 export const openApiVersions = {
   '2.0': { key: 'swagger', format: 'oas2', example: '2.0' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
 import { isObject, isRecord } from '../../../core/model/record.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import { resetPattern } from '../../pattern.ts'
 import { capitalize, shorten } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
@@ -66,9 +67,9 @@ export const textFunctions: readonly RuleFunction[] = [
   defineDocumentFunction('oasDescriptionDuplication', (context) => {
     const { locate } = context
     const [descriptions, summaries] = [groupTexts('description'), groupTexts('summary')]
-    const repeats = (what: string, [first, ...others]: readonly Path[]): FunctionResult[] =>
-      others.map((path) => ({
-        message: `${capitalize(what)} repeats that of line ${first && locate(first).start_line}`,
+    const repeats = (what: string, [first, ...others]: readonly FoundText[]): FunctionResult[] =>
+      others.map(({ path }) => ({
+        message: `${capitalize(what)} repeats that of line ${first && locate(first.path).start_line}`,
         path,
       }))
     return [
@@ -81,15 +82,11 @@ export const textFunctions: readonly RuleFunction[] = [
     ]
 
     /** The places of each text in the order of the lines, which the keys of a mapping do not keep where they are numbers. */
-    function groupTexts(key: 'description' | 'summary'): ReadonlyMap<string, readonly Path[]> {
-      const groups = new Map<string, Path[]>()
-      for (const { text, path } of listTexts(key, context)) {
-        const group = groups.get(text)
-        if (group) group.push(path)
-        else groups.set(text, [path])
-      }
+    function groupTexts(key: 'description' | 'summary'): ReadonlyMap<string, readonly FoundText[]> {
+      const groups = groupBy(listTexts(key, context), ({ text }) => text)
       for (const group of groups.values())
-        if (group.length > 1) group.sort((one, other) => locate(one).start_line - locate(other).start_line)
+        if (group.length > 1)
+          group.sort((one, other) => locate(one.path).start_line - locate(other.path).start_line)
       return groups
     }
   }),

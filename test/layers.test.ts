@@ -275,6 +275,16 @@ it('only JSON reports and baselines load schemas of the model, as a check starts
   ])
 })
 
+it('the lock of a folder is loaded only where it is asked for, as its library ends the process on signals', () => {
+  const lock = 'sandbox/store/folder-lock.ts'
+  expect(imports.filter(({ module }) => module === 'proper-lockfile').map(({ file }) => file)).toEqual([lock])
+  const text = readFileSync(join(src, 'features/sandbox/serve.ts'), 'utf8')
+  expect(text).toMatch(/await import\('[^']*folder-lock\.ts'\)/)
+  expect(ours.filter(({ target }) => target === lock).map(({ file }) => file)).toEqual([
+    'features/sandbox/serve.ts',
+  ])
+})
+
 it('only the terminal names process', () => {
   const naming = files.filter((file) =>
     /(?<![\w.'"`/-])process\.\w/.test(readFileSync(join(src, file), 'utf8')),

@@ -1,7 +1,7 @@
 import type { Asked, EvaluationRequest } from '../core/model/asked.ts'
 import { GovError } from '../core/model/errors.ts'
 import type { Answer, Evaluation } from '../core/model/evaluation.ts'
-import { findUndecided } from '../gate/merge/merge.ts'
+import { findUndecided } from '../gate/merge.ts'
 import { type Caps, plan, planFollowUp, requestCaps } from '../gate/requests/plan.ts'
 import { areAllCounted, halve, halveRefused, needsSplit, type SplitRules } from '../gate/requests/split.ts'
 import { createLimiter, type Limited } from './limiter.ts'

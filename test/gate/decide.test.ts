@@ -4,7 +4,7 @@ import type { AnsweredEvaluation } from '../../src/core/model/evaluation.ts'
 import { chooseExitCode } from '../../src/core/model/outcome.ts'
 import type { Policy } from '../../src/core/model/policy.ts'
 import { decide } from '../../src/gate/decide/decide.ts'
-import { merge } from '../../src/gate/merge/merge.ts'
+import { merge } from '../../src/gate/merge.ts'
 import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 import { failures, messages } from './messages.ts'
 

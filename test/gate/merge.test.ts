@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EvaluationRequest } from '../../src/core/model/asked.ts'
-import { merge } from '../../src/gate/merge/merge.ts'
+import { merge } from '../../src/gate/merge.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
 const apis = (category: string): EvaluationRequest => ({

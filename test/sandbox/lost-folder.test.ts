@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type FolderHolder, FolderLostError } from '../../src/sandbox/store/folder-lock.ts'
+import { type FolderHolder, FolderLostError } from '../../src/sandbox/store/holder.ts'
 import { holdRecords, recordFiles } from '../../src/sandbox/store/record-files.ts'
 import type { RulesetRecord } from '../../src/sandbox/store/records.ts'
 import { createStore, type Store } from '../../src/sandbox/store/store.ts'

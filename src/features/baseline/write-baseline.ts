@@ -16,7 +16,7 @@ import { type Excuses, findCovered, listLostEntries } from '../../gate/excuse/ex
 import { waiveInline } from '../../gate/excuse/inline-ignores.ts'
 import { isCovered, matchBaseline, toBaselineEntry } from '../../gate/excuse/known.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
-import { merge } from '../../gate/merge/merge.ts'
+import { merge } from '../../gate/merge.ts'
 import { renderGap } from '../../reporters/gap-text.ts'
 
 export interface BaselineChange {

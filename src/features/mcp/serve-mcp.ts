@@ -11,6 +11,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { OnProgress } from '../../check/ask.ts'
+import { createTurns } from '../../check/limiter.ts'
 import { findSettings } from '../../check/read-settings.ts'
 import { createSources } from '../../check/sources.ts'
 import { usageError } from '../../core/model/errors.ts'
@@ -20,7 +21,6 @@ import { excerpt } from '../../reporters/wording.ts'
 import type { Context } from '../../terminal/context.ts'
 import { checkRequest } from '../../terminal/flags/ask-flags.ts'
 import { aborted, createStreams, type Streams } from '../../terminal/streams.ts'
-import { createTurns } from '../../terminal/turns.ts'
 import { createPages } from './answer.ts'
 import {
   callResource,

@@ -13,7 +13,7 @@ import type {
 import type { Decision } from '../../core/model/outcome.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { buildForest, countEvaluatedApis, listUnevaluatedIds } from '../merge/merge.ts'
+import { buildForest, countEvaluatedApis, listUnevaluatedIds } from '../merge.ts'
 import { listApiAnswers } from '../requests/plan.ts'
 import { halve } from '../requests/split.ts'
 import { findUnrun, type Unrun } from './weigh.ts'

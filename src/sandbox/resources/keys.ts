@@ -22,7 +22,7 @@ import {
   tagUserRoutes,
   takePage,
 } from '../http/route.ts'
-import { FolderLostError } from '../store/folder-lock.ts'
+import { FolderLostError } from '../store/holder.ts'
 import { type KeyRecord, type UserRecord, unlimitedQuota } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { saveWithinQuota } from './save-within.ts'

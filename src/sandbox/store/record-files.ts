@@ -9,7 +9,7 @@ import { findErrorCode } from '../../core/model/file-fault.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { contentId } from '../../core/text/digest.ts'
 import { suggest } from '../../core/text/suggest.ts'
-import { type FolderHolder, holdFolder } from './folder-lock.ts'
+import { type FolderHolder, holdFolder } from './holder.ts'
 import type { Keeper } from './store.ts'
 
 const temporary = /^\..*\.tmp$/

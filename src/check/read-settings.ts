@@ -42,6 +42,7 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
   const isOpen = request.config === 'nearest' && (api_ids ?? api_categories ?? definitions) === undefined
   if (found.config === undefined && (isOpen || request.config === 'required'))
     throw await noConfigError(world.cwd, request.fixes)
+  tellUnusedDefinitions(request.own, found.config?.layer, world)
   return request.namesFiles ? noteRulesetChoice(found, world) : found
 }
 
@@ -113,7 +114,6 @@ export async function findSettings(
   const config = wanted === 'none' ? undefined : await loadConfig({ cwd, explicit, profile, trustPaths })
   if (config && explicit === undefined) await sources.note(config.file)
   tellUnusedUrls(environment, config?.layer, world)
-  tellUnusedDefinitions([own, environment], config?.layer, world)
   if (policy !== undefined) await sources.note(policy)
   const policyFile = policy === undefined ? undefined : await loadPolicy(cwd, policy)
   const layer = config?.layer ?? {}
@@ -151,19 +151,10 @@ function tellUnusedUrls(environment: Layer, config: Layer | undefined, { observe
 }
 
 /** Says that APIs named by the caller override the config's definitions: its author may believe that both are checked. */
-function tellUnusedDefinitions(
-  callers: readonly Layer[],
-  config: Layer | undefined,
-  { observe }: World,
-): void {
-  const caller = callers.find(({ api_ids, api_categories, definitions }) =>
-    [api_ids, api_categories, definitions].some((setting) => setting !== undefined),
-  )
-  const used = caller?.api_ids ?? caller?.api_categories
-  const isUnused = config?.definitions ?? config?.checks?.value.some(({ definitions }) => definitions)
-  if (used === undefined || caller?.definitions !== undefined || !isUnused) return
-  const unused = config?.definitions ?? config?.checks
-  observe.note(
-    `${used.origin.place} overrides the definitions of the config (${unused?.origin.place}): they are not checked`,
-  )
+function tellUnusedDefinitions(own: Layer, config: Layer | undefined, { observe }: World): void {
+  const used = own.api_ids ?? own.api_categories
+  const isInCheck = config?.checks?.value.some(({ definitions }) => definitions)
+  const unused = config?.definitions ?? (isInCheck ? config?.checks : undefined)
+  if (used && unused && own.definitions === undefined)
+    observe.note(`${used.origin.place} overrides the definitions of ${unused.origin.place}`)
 }

@@ -31,12 +31,13 @@ export function addExceptions(
   const { exceptions } = chooseFileRuleset(name, ruleset)
   if (exceptions.length === 0) return issues
   const ofFiles = new Map<string | undefined, readonly Exception[]>([[undefined, exceptions]])
-  const own = new Set(exceptions.map(({ severities }) => severities))
+  // Each glob has a pointer object of its own.
+  const pointers = new Set(exceptions.map(({ pointer }) => pointer))
   return issues.flatMap((issue) => {
     const { file } = issue
     const found =
       ofFiles.get(file) ??
-      chooseFileRuleset(file, ruleset).exceptions.filter(({ severities }) => own.has(severities))
+      chooseFileRuleset(file, ruleset).exceptions.filter(({ pointer }) => pointers.has(pointer))
     ofFiles.set(file, found)
     const severity = chooseIssueSeverity(issue, found)
     if (severity === 'off') return []

@@ -83,6 +83,7 @@ describe('an override', () => {
     ['*#/a', []],
     ['p/*.yaml#/a', ['t warn a|title']],
     ['d.yaml#/a', ['t warn a|title']],
+    ["d.yaml#/x-a', 'p/*.yaml#/a", ['t warn a|title']],
   ])('of a place in a file that the definition uses, as %s', async (glob, expected) => {
     const text = `${base}- {files: ['${glob}'], rules: {t: off}}`
     const source = { name: 'rules/r.yaml', text, format: 'yaml' } as const

@@ -7,7 +7,7 @@ import { EngineError, FunctionError, nameFailingRules, toEngineError } from './e
 import { detectFormats } from './formats.ts'
 import { createIssueLists, type IssueList } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
-import { addExceptions, chooseFileRuleset, type DocumentOrigin } from './origin.ts'
+import { applyExceptions, chooseFileRuleset, type DocumentOrigin } from './origin.ts'
 import { createProgress, type EvaluationProgress, listRulesAtNode } from './progress.ts'
 import { findPart, noFiles, splitFile } from './referenced-files.ts'
 import { createRefs, createUnresolvedRefs, type Refs } from './refs.ts'
@@ -65,7 +65,7 @@ export function evaluate(
   )
   const ofDocument = findDocumentIssues(document, files, ruleset.parserOptions, readRefs)
   const all = engine === 'vacuum' ? addReferenceIssues(ofDocument, document, files) : ofDocument
-  return [...all, ...addExceptions(issues, name, ruleset)]
+  return [...all, ...applyExceptions(issues, name, ruleset)]
 }
 
 export interface Observers {

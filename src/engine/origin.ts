@@ -23,7 +23,7 @@ export function chooseFileRuleset(name: string | undefined, { rules, forFile }: 
  * The issues with the severities that their places have; those that are off there are left out. As in Spectral, an exception
  * counts in another file if its glob fits that and the definition.
  */
-export function addExceptions(
+export function applyExceptions(
   issues: readonly EngineIssue[],
   name: string | undefined,
   ruleset: Ruleset,

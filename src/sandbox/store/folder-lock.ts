@@ -1,3 +1,4 @@
+// Nothing that runs without --persist may load this file: from its import on, the library ends the process on signals.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -5,7 +6,6 @@ import { lock } from 'proper-lockfile'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
 
-/** Nothing that runs without --persist may load this file: from its import on, the library ends the process on signals. */
 const lockName = '.gov-sandbox.lock'
 
 /** A lock whose time stamp is older than `stale` belongs to a process that no longer runs; each holder renews its own. */

@@ -66,7 +66,7 @@ function findInNodes(
     if (isFlow || (next === node + nodeSize && isQuote(text.charCodeAt(start)))) {
       const end = marks[node + mark.end] ?? start
       const column = findColumn(text, marks[node + mark.key] ?? -1, start)
-      if (column === undefined || hasComment(text, end) || (isFlow && hasLines(text, start, end)))
+      if (column === undefined || hasComment(text, end) || (isFlow && spansLines(text, start, end)))
         return undefined
       noteLooseLine({ text, column, looseLines }, start, end)
     }
@@ -99,7 +99,7 @@ function hasComment(text: string, end: number): boolean {
 }
 
 /** Whether brackets close on a later line. `end` is that of the last value in them: a comma or a bracket may follow. */
-function hasLines(text: string, start: number, end: number): boolean {
+function spansLines(text: string, start: number, end: number): boolean {
   const lineEnd = endOfLine(text, end)
   if (endOfLine(text, start) !== lineEnd || /,\s*$/.test(text.slice(end, lineEnd))) return true
   openLine.lastIndex = lineEnd

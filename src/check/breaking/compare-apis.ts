@@ -12,8 +12,9 @@ import {
   ownChild,
   readText,
 } from './document.ts'
-import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
+import { alignBasePaths, compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation } from './http/compare-operations.ts'
+import { describeSchemes } from './http/compare-security.ts'
 import {
   compareTexts,
   type ItemPair,
@@ -81,7 +82,12 @@ function notCompared(which: string): BreakingChange {
   return { rule: 'breaking-not-compared', message, path: [], oldPath: [] }
 }
 
-function compareReadApis(oldApi: ApiDocument, newApi: ApiDocument, terms: ComparisonTerms): ApiComparison {
+function compareReadApis(
+  writtenOldApi: ApiDocument,
+  writtenNewApi: ApiDocument,
+  terms: ComparisonTerms,
+): ApiComparison {
+  const [oldApi, newApi] = alignBasePaths(writtenOldApi, writtenNewApi)
   const { today, deprecationDays = {}, listsAll = false } = terms
   const isUnchanged = createUnchanged(oldApi, newApi)
   const schemas = compareSchemas(oldApi, newApi, isUnchanged, today)
@@ -102,7 +108,10 @@ function compareReadApis(oldApi: ApiDocument, newApi: ApiDocument, terms: Compar
       collector.use(schemas.pair([oldSchema], [newSchema], use), name, where),
     describe: (...place) => listsAll && description.add(...place),
   })
-  if (listsAll) describeInfo(oldApi, newApi, tell)
+  if (listsAll) {
+    describeInfo(oldApi, newApi, tell)
+    describeSchemes(oldApi, newApi, tell)
+  }
   for (const finding of compareAddresses(oldApi, newApi, tell)) collector.add(finding)
   for (const walked of [...pathPairs(oldApi, newApi), ...webhookPairs(oldApi, newApi)]) compareItems(walked)
   const breaking = collector.changes()
@@ -164,7 +173,13 @@ function webhookPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly Walked
 function describeInfo(oldApi: ApiDocument, newApi: ApiDocument, tell: TellChange): void {
   const [oldRoot, newRoot] = [getRoot(oldApi), getRoot(newApi)]
   const [oldInfo, newInfo] = [ownChild(oldRoot, 'info'), ownChild(newRoot, 'info')]
-  if (oldInfo && newInfo) compareTexts(['title', 'description', 'termsOfService'], oldInfo, newInfo, tell)
+  const texts = ['title', 'summary', 'description', 'termsOfService', 'contact', 'license']
+  if (oldInfo && newInfo) compareTexts(texts, oldInfo, newInfo, tell)
+  const [oldDialect, newDialect] = [oldRoot, newRoot].map(
+    (root) => readText(root, 'jsonSchemaDialect') ?? 'that of OpenAPI',
+  )
+  if (oldDialect !== newDialect)
+    tell('changed', `the dialect of schemas was ${oldDialect} and is now ${newDialect}`, oldRoot, newRoot)
   const listTags = (api: ApiDocument) =>
     new Set(children(ownChild(getRoot(api), 'tags'), api).map(([, node]) => readText(node, 'name') ?? ''))
   const [oldTags, newTags] = [listTags(oldApi), listTags(newApi)]

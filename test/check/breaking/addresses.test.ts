@@ -5,6 +5,8 @@ const v3 = (servers: string) => `openapi: 3.1.0\nservers: ${servers}\npaths: {}`
 const v2 = (rest: string) => `swagger: '2.0'\n${rest}\npaths: {}`
 const own = (ofPath: string, ofOperation: string) =>
   `openapi: 3.1.0\npaths: {/x: {servers: ${ofPath || '[]'}, get: {servers: ${ofOperation || '[]'}, responses: {}}}}`
+const at = (base: string, ...paths: string[]) =>
+  `openapi: 3.1.0\nservers: [{url: 'https://a${base}'}]\npaths: {${paths.map((path) => `${path}: {get: {responses: {}}}`).join(', ')}}`
 const moved = 'breaking-base-path-changed'
 const gone = 'breaking-server-removed'
 const last = 'breaking-last-server-removed'
@@ -16,7 +18,35 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
     ['one of two', v3('[{url: https://a/v1}, {url: https://b/v1}]'), v3('[{url: https://b/v1}]'), [gone]],
     ['another host', v3('[{url: https://a/v1}]'), v3('[{url: https://b/v1}]'), [last]],
     ['a slash at the end', v3('[{url: https://a/v1}]'), v3('[{url: https://A/v1/}]'), []],
-    ['another scheme', v3('[{url: http://a/v1}]'), v3('[{url: https://a/v1}]'), []],
+    ['http that becomes https', v3('[{url: http://a/v1}]'), v3('[{url: https://a/v1}]'), [gone]],
+    ['http, and https stays', v3('[{url: http://a}, {url: https://a}]'), v3('[{url: https://a}]'), [gone]],
+    ['base path into paths', at('/a/v1', '/x'), at('/a', '/v1/x'), []],
+    ['base path out of paths', at('/a', '/v1/x'), at('/a/v1', '/x'), []],
+    [
+      'base path into paths, and one goes',
+      at('', '/v1/x', '/v1/y'),
+      at('/v1', '/x'),
+      ['breaking-path-removed'],
+    ],
+    [
+      'base path into some paths',
+      at('/v1', '/x', '/y'),
+      at('', '/v1/x', '/y'),
+      [moved, 'breaking-path-removed'],
+    ],
+    ['base path into other words', at('/v1', '/x'), at('', '/v10/x'), [moved, 'breaking-path-removed']],
+    [
+      'base path into paths, of one of two servers',
+      at('/v1', '/x'),
+      at('', '/v1/x').replace('[', '[{url: https://b}, {url: /v2}, '),
+      [moved, 'breaking-path-removed'],
+    ],
+    [
+      'base path into paths, but for an operation with servers of its own',
+      at('/v1', '/x'),
+      at('', '/v1/x').replace('get: {', 'get: {servers: [{url: https://b/v1}], '),
+      [moved, 'breaking-path-removed'],
+    ],
     ['a host that gets a name', v3('[{url: /v1}]'), v3('[{url: https://a/v1}]'), []],
     ['a relative address', v3('[{url: v1}]'), v3('[{url: v2}]'), [moved]],
     ['none, then one', nothing, v3('[{url: /v1}]'), [moved]],

@@ -16,6 +16,11 @@ const pet = (schema: string) =>
     `{Pet: ${schema}}`,
   )
 
+const secured = (schemes: string) =>
+  `openapi: 3.1.0\npaths: {}\ncomponents: {securitySchemes: {${schemes}}}\n`
+const served = (listed: string, value: string) =>
+  `openapi: 3.1.0\nservers: [{url: 'https://{r}.a', variables: {r: {default: ${value}, enum: ${listed}}}}]\npaths: {}\n`
+
 const told = (before: string, after: string) => {
   const { breaking, changes } = compareApis(readYaml(before), readYaml(after), { today, listsAll: true })
   return [
@@ -241,6 +246,118 @@ it.each<[before: string, after: string, forward: string[], back: string[]]>([
     ['added: the property `p` of the request body was added'],
     [
       'breaking-request-property-removed: Value no longer has the property `p`, in the request body of `POST /a`',
+    ],
+  ],
+  [
+    answer(
+      "'200': {description: d, content: {application/json: {schema: {enum: [a], x-extensible-enum: true}}}}",
+    ),
+    answer("'200': {description: d, content: {application/json: {schema: {enum: [a, b]}}}}"),
+    ['added: the response 200: the value `b` was added'],
+    ['removed: the response 200: the value `b` was removed'],
+  ],
+  [
+    answer("'200': {description: d}"),
+    answer("'200': {description: d, links: {next: {operationId: x}}}"),
+    ['added: the link `next` of the response 200 was added'],
+    ['breaking-response-link-changed: Link `next` of the response 200 was removed'],
+  ],
+  [
+    pet('{not: {required: [b]}}'),
+    pet('{}'),
+    [
+      'breaking-response-constraint-changed: `Pet` is no longer restricted by not, in the response 200 of `POST /a`',
+    ],
+    [
+      'breaking-request-constraint-changed: `Pet` is now also restricted by not, in the request body of `POST /a`',
+    ],
+  ],
+  [
+    body('{not: {required: [b]}}'),
+    body('{}'),
+    ['removed: the request body: `not` was removed'],
+    [
+      'breaking-request-constraint-changed: Value is now also restricted by not, in the request body of `POST /a`',
+    ],
+  ],
+  [
+    body('{patternProperties: {^x: {maxLength: 3}}}'),
+    body('{patternProperties: {^x: {maxLength: 5}}}'),
+    ['changed: the request body: `^x` of patternProperties: the maxLength was 3 and is now 5'],
+    [
+      'breaking-request-limit-tightened: Value had maxLength 5 and now has 3, in the request body of `POST /a`',
+    ],
+  ],
+  [
+    body('{oneOf: [{type: object}]}'),
+    body('{oneOf: [{type: object}], discriminator: {propertyName: k}}'),
+    [
+      'breaking-request-discriminator-changed: Value had the discriminator none and now has k, in the request body of `POST /a`',
+    ],
+    ['removed: the request body: `discriminator` was removed'],
+  ],
+  [
+    body('{contains: {type: string}}'),
+    body('{contains: {type: string}, minContains: 0}'),
+    ['added: the request body: the minContains 0 was added'],
+    [
+      'breaking-request-limit-tightened: Value had minContains 0 and now has 1, in the request body of `POST /a`',
+    ],
+  ],
+  [
+    secured('o: {type: oauth2, flows: {implicit: {authorizationUrl: https://x, scopes: {r: r}}}}'),
+    secured(
+      'o: {type: oauth2, flows: {implicit: {authorizationUrl: https://x, scopes: {r: r, w: w}}, clientCredentials: {tokenUrl: https://y, scopes: {}}}}',
+    ),
+    [
+      'added: security scheme `o`: the scope `w` of oauth2 implicit at x was added',
+      'added: security scheme `o`: oauth2 clientCredentials at y was added',
+    ],
+    [
+      'removed: security scheme `o`: the scope `w` of oauth2 implicit at x was removed',
+      'removed: security scheme `o`: oauth2 clientCredentials at y was removed',
+    ],
+  ],
+  [
+    secured('k: {type: apiKey, in: header, name: X}'),
+    secured('k: {type: apiKey, in: query, name: X}'),
+    [
+      'added: security scheme `k`: apiKey X in query was added',
+      'removed: security scheme `k`: apiKey x in header was removed',
+    ],
+    [
+      'added: security scheme `k`: apiKey x in header was added',
+      'removed: security scheme `k`: apiKey X in query was removed',
+    ],
+  ],
+  [
+    secured('k: {type: http, scheme: basic}'),
+    secured('l: {type: http, scheme: basic}'),
+    ['added: the security scheme `l` was added', 'removed: the security scheme `k` was removed'],
+    ['added: the security scheme `k` was added', 'removed: the security scheme `l` was removed'],
+  ],
+  [
+    served('[eu]', 'eu'),
+    served('[eu, us]', 'us'),
+    [
+      'added: variable `r` of the server `https://{r}.a` may also be `us`',
+      'changed: the default of variable `r` of the server `https://{r}.a` was `eu` and is now `us`',
+    ],
+    [
+      'breaking-server-removed: Server `us.a` was removed',
+      'changed: the default of variable `r` of the server `https://{r}.a` was `us` and is now `eu`',
+    ],
+  ],
+  [
+    'openapi: 3.1.0\ninfo: {license: {name: MIT}}\npaths: {}\n',
+    'openapi: 3.1.0\njsonSchemaDialect: https://example.com/dialect\ninfo: {license: {name: ISC}}\npaths: {}\n',
+    [
+      'changed: license changed',
+      'changed: the dialect of schemas was that of OpenAPI and is now https://example.com/dialect',
+    ],
+    [
+      'changed: license changed',
+      'changed: the dialect of schemas was https://example.com/dialect and is now that of OpenAPI',
     ],
   ],
 ])('%s, then %s', (before, after, forward, back) => {

@@ -381,7 +381,7 @@ it.each<Row>([
     'base-path-changed',
   ),
   once('https', swagger('https, http'), swagger('http'), 'last-server-removed'),
-  never('http', swagger('https, http'), swagger('https')),
+  once('http', swagger('https, http'), swagger('https'), 'server-removed'),
   never(
     'a security scheme by its address',
     "openapi: 3.2.0\nsecurity: [{'#/components/securitySchemes/h': []}]\ncomponents: {securitySchemes: {h: {type: http, scheme: bearer}}}\npaths: {/a: {get: {}}}",

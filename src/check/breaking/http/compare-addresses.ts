@@ -10,7 +10,7 @@ import {
   ownChild,
   readText,
 } from '../document.ts'
-import type { Operation } from './operation.ts'
+import { listOperations, listPaths, type Operation, type PathItem } from './operation.ts'
 
 export function compareAddresses(
   oldApi: ApiDocument,
@@ -27,13 +27,70 @@ export function compareAddresses(
     losses.some(
       ({ rule, oldPath }) => rule !== 'breaking-base-path-changed' && oldPath.join() === path.join(),
     )
-  for (const [url, node] of newServers)
-    if (!oldServers.has(url)) tell('added', `the server \`${url}\` was added`, getRoot(oldApi), node)
+  for (const [url, node] of newServers) {
+    const oldNode = oldServers.get(url)
+    if (oldNode) describeVariables(url, [oldNode, oldApi], [node, newApi], tell)
+    else tell('added', `the server \`${url}\` was added`, getRoot(oldApi), node)
+  }
   const gone = missingNode(getRoot(newApi), 'servers')
   for (const [url, node] of oldServers)
     if (!newServers.has(url) && !isLost(node))
       tell('removed', `the server \`${url}\` was removed`, node, gone)
   return losses
+}
+
+/** Lists what else the variables of a server may be; addresses that clients no longer have are reported. */
+function describeVariables(
+  url: string,
+  [oldServer, oldApi]: readonly [Node, ApiDocument],
+  [newServer, newApi]: readonly [Node, ApiDocument],
+  tell: TellChange,
+): void {
+  const newVariables = new Map(listVariables(url, newServer, newApi).map((each) => [each.name, each]))
+  for (const { name, value, listed } of listVariables(url, oldServer, oldApi)) {
+    const { value: newValue = value, listed: newListed = listed } = newVariables.get(name) ?? {}
+    const what = `variable \`${name}\` of the server \`${url}\``
+    const added = newListed.filter((each) => !listed.includes(each)).map((each) => `\`${each}\``)
+    if (added.length > 0) tell('added', `${what} may also be ${added.join(', ')}`, oldServer, newServer)
+    if (value !== newValue)
+      tell(
+        'changed',
+        `the default of ${what} was \`${value}\` and is now \`${newValue}\``,
+        oldServer,
+        newServer,
+      )
+  }
+}
+
+/** Both versions; where a part of the base path moved into all paths of one of them, it is no part of these any more. */
+export function alignBasePaths(
+  oldApi: ApiDocument,
+  newApi: ApiDocument,
+): readonly [oldApi: ApiDocument, newApi: ApiDocument] {
+  const [oldBase, newBase] = [findOnlyBase(oldApi), findOnlyBase(newApi)]
+  if (oldBase === undefined || newBase === undefined) return [oldApi, newApi]
+  if (oldBase.startsWith(`${newBase}/`)) return [oldApi, takeFromPaths(newApi, oldBase.slice(newBase.length))]
+  if (newBase.startsWith(`${oldBase}/`)) return [takeFromPaths(oldApi, newBase.slice(oldBase.length)), newApi]
+  return [oldApi, newApi]
+}
+
+/** What precedes each path, if that is the same at all servers. */
+function findOnlyBase(api: ApiDocument): string | undefined {
+  const bases = new Set(listAddresses(api).map(({ basePath }) => basePath))
+  const isOwn = ([path, item]: readonly [string, PathItem]) =>
+    [...listOperations(path, item, api).values()].some((operation) => ownAddresses(operation, api))
+  return bases.size > 1 || listPaths(api).some(isOwn) ? undefined : [...bases][0]
+}
+
+function takeFromPaths(api: ApiDocument, movedBase: string): ApiDocument {
+  const isBelow = (path: string) => path.startsWith(`${movedBase}/`)
+  const paths = listPaths(api).filter(([path]) => path.startsWith('/'))
+  if (paths.length === 0 || !paths.every(([path]) => isBelow(path))) return api
+  const renamePath = (written: string) => {
+    const path = api.renamePath ? api.renamePath(written) : written
+    return path !== undefined && isBelow(path) ? path.slice(movedBase.length) : path
+  }
+  return { ...api, movedBase, renamePath }
 }
 
 /** The addresses of an operation, where it or its path has servers of its own in either version. */
@@ -76,6 +133,7 @@ function describeLoss(address: Address, successors: readonly Address[]): string 
   const same = successors.filter((newAddress) => isSameHost(address, newAddress))
   if (same.length === 0) return 'was removed'
   if (isSecure(address) && !same.some(maybeSecure)) return `has no ${address.scheme} any more`
+  if (!maybeSecure(address) && same.every(isSecure)) return `has no ${address.scheme} any more`
   const isNarrowed = same.every((newAddress) => newAddress.free < address.free)
   return isNarrowed ? 'no longer takes any value of its variables' : undefined
 }
@@ -131,7 +189,10 @@ interface Address {
 
 function listAddresses(api: ApiDocument): readonly Address[] {
   const root = getRoot(api)
-  return isSwagger(api) ? swaggerAddresses(root, api) : (listServers(root, api) ?? [parseAddress('/', root)])
+  const written = isSwagger(api)
+    ? swaggerAddresses(root, api)
+    : (listServers(root, api) ?? [parseAddress('/', root)])
+  return written.map((address) => ({ ...address, basePath: address.basePath + (api.movedBase ?? '') }))
 }
 
 function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {

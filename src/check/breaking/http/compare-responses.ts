@@ -207,11 +207,14 @@ function compareLinks(
   what: string,
   oldAt: Node,
   newAt: Node,
-  { oldApi, newApi, report }: OperationWalk,
+  { oldApi, newApi, report, tell }: OperationWalk,
 ): void {
+  const oldLinks = new Map(children(child(oldAt, 'links', oldApi), oldApi))
   const newLinks = new Map(children(child(newAt, 'links', newApi), newApi))
+  for (const [name, link] of newLinks)
+    if (!oldLinks.has(name)) tell('added', `the link \`${name}\` of ${what} was added`, oldAt, link)
   const rule = 'breaking-response-link-changed'
-  for (const [name, oldLink] of children(child(oldAt, 'links', oldApi), oldApi)) {
+  for (const [name, oldLink] of oldLinks) {
     const newLink = newLinks.get(name)
     const link = `the link \`${name}\` of ${what}`
     if (newLink === undefined) report(rule, `${link} was removed`, oldLink, missingNode(newAt, 'links', name))

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type ApiDocument, child, children, getRoot, type Node, ownChild } from '../document.ts'
+import type { TellChange } from '../api-change.ts'
+import { type ApiDocument, child, children, getRoot, missingNode, type Node, ownChild } from '../document.ts'
 import type { Operation, OperationWalk } from './operation.ts'
 
 /** Credentials that are enough together: the scopes of each scheme. */
@@ -46,6 +47,34 @@ export function compareSecurity(
     report('breaking-security-changed', message, oldAt, newAt)
   }
   return true
+}
+
+/** Lists the schemes that came and went, and what else one of a name offers: its flows, by their addresses, with scopes. */
+export function describeSchemes(oldApi: ApiDocument, newApi: ApiDocument, tell: TellChange): void {
+  const [oldSchemes, newSchemes] = [new Map(listSchemes(oldApi)), new Map(listSchemes(newApi))]
+  for (const [name, at] of newSchemes)
+    if (!oldSchemes.has(name)) tell('added', `the security scheme \`${name}\` was added`, getRoot(oldApi), at)
+  for (const [name, oldAt] of oldSchemes) {
+    const newAt = newSchemes.get(name)
+    const what = `security scheme \`${name}\``
+    if (newAt === undefined) {
+      tell('removed', `the ${what} was removed`, oldAt, missingNode(getRoot(newApi), ...oldAt.path))
+      continue
+    }
+    const [oldOffers, newOffers] = [listOffers(name, oldAt, oldApi), listOffers(name, newAt, newApi)]
+    for (const offer of newOffers)
+      if (!oldOffers.has(offer)) tell('added', `${what}: ${offer} was added`, oldAt, newAt)
+    for (const offer of oldOffers)
+      if (!newOffers.has(offer)) tell('removed', `${what}: ${offer} was removed`, oldAt, newAt)
+  }
+}
+
+function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlySet<string> {
+  const flows = readFlows(scheme, api).flatMap(([flow, scopes]) => [
+    flow,
+    ...scopes.map((scope) => `the scope \`${scope}\` of ${flow}`),
+  ])
+  return new Set(flows.length > 0 ? flows : identities(name, scheme, api))
 }
 
 /** The names of the schemes, as they are written. */

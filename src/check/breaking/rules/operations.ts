@@ -95,7 +95,7 @@ export const webhookRules = [
     hook('{parameters: [{name: signature, in: header}]}'),
     hook('{}'),
   ),
-  warning(
+  error(
     'breaking-webhook-answer-changed',
     'Answers to a webhook or callback have to be others',
     'Receivers answer as before, and their answers are taken for failures.',

@@ -1,4 +1,4 @@
-import { schemaRows } from './rows.ts'
+import { nextMajor, schemaRows } from './rows.ts'
 
 const request = schemaRows('request', 'Requests that were valid are now refused.')
 
@@ -46,13 +46,12 @@ export const requestSchemaRules = [
     'type: string\nmaxLength: 10',
     'type: string\nmaxLength: 5',
   ),
-  request.warning(
+  request.error(
     'limit',
     'limit-added',
     'Requests have a new limit',
     'type: integer',
     'type: integer\nmaximum: 100',
-    { leavesValid: false },
   ),
   request.error(
     'pattern',
@@ -61,12 +60,19 @@ export const requestSchemaRules = [
     'type: string',
     'type: string\npattern: ^a+$',
   ),
+  request.error(
+    'pattern',
+    'pattern-narrowed',
+    'The pattern of requests no longer matches what it matched',
+    'type: string\npattern: ^[a-z]+$',
+    'type: string\npattern: ^[a-f]+$',
+  ),
   request.warning(
     'pattern',
     'pattern-changed',
-    'Requests have another pattern: which one allows more is not known',
+    'Requests have another pattern: whether it matches all that the former one did is not known',
     'type: string\npattern: ^a+$',
-    'type: string\npattern: ^b+$',
+    'type: string\npattern: ^(?!b)a+$',
     { leavesValid: false },
   ),
   request.error(
@@ -206,8 +212,8 @@ export const responseSchemaRules = [
       leavesValid: true,
     },
   ),
-  response.warning('values', 'enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]', {
-    leavesValid: false,
+  response.error('values', 'enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]', {
+    fix: `Mark the list as one that grows (x-extensible-enum) before it does, or ${nextMajor}.`,
   }),
   response.error(
     'values',
@@ -224,12 +230,19 @@ export const responseSchemaRules = [
     'type: string\nmaxLength: 5',
     'type: string\nmaxLength: 10',
   ),
+  response.error(
+    'pattern',
+    'pattern-widened',
+    'Responses may be texts that the former pattern did not match',
+    'type: string\npattern: ^[a-f]+$',
+    'type: string\npattern: ^[a-z]+$',
+  ),
   response.warning(
     'pattern',
     'pattern-changed',
-    'Responses have another pattern: which one allows more is not known',
+    'Responses have another pattern: whether the former one matches all that it does is not known',
+    'type: string\npattern: ^(?!b)a+$',
     'type: string\npattern: ^a+$',
-    'type: string\npattern: ^b+$',
     { leavesValid: false },
   ),
   response.error(
@@ -294,13 +307,12 @@ export const responseSchemaRules = [
     'discriminator: {propertyName: kind}',
     'discriminator: {propertyName: type}',
   ),
-  response.warning(
+  response.error(
     'other',
     'discriminator-widened',
     'The discriminator of responses may have a new value',
     'discriminator: {propertyName: kind, mapping: {cat: Cat}}',
     'discriminator: {propertyName: kind, mapping: {cat: Cat, lion: Cat}}',
-    { leavesValid: false },
   ),
   response.error(
     'other',

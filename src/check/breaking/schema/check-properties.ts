@@ -1,5 +1,6 @@
 import { isTrue, missingNode, type Node, type Nodes, ownChild } from '../document.ts'
 import { judgeRemoval } from '../lifecycle.ts'
+import { matches } from './check-patterns.ts'
 import { readDefault } from './check-values.ts'
 import { type Compared, refuses } from './compare.ts'
 import { groupByName, isAnything } from './schema-node.ts'
@@ -185,16 +186,3 @@ function listPatterns({ value, path }: Node, name: string, ifUnknown = false): N
       : [],
   )
 }
-
-/** Only patterns from outside that no name can keep busy: those without groups, and with two repetitions at most. */
-function matches(pattern: string, name: string): boolean | undefined {
-  if (pattern.includes('(') || name.length > mostLetters || pattern.split(/[*+?{]/).length > 3)
-    return undefined
-  try {
-    return new RegExp(pattern, 'u').test(name)
-  } catch {
-    return undefined
-  }
-}
-
-const mostLetters = 200

@@ -1,8 +1,7 @@
 import { isWhole, isWritten } from '../numbers.ts'
 import { isAnchored } from '../read-api.ts'
-import { listedValues } from './check-values.ts'
 import type { Compared } from './compare.ts'
-import type { SchemaView } from './schema-view.ts'
+import { listedValues, type SchemaView } from './schema-view.ts'
 
 /** Formats of 3.0, and how 3.1 writes them. */
 const rewritten = [
@@ -134,4 +133,9 @@ function typeText({ types, formats }: SchemaView): string {
 function article(types: ReadonlySet<string>): string {
   const [first = ''] = types
   return /^[aio]/.test(first) ? 'an ' : 'a '
+}
+
+export function hasType({ types }: SchemaView, type: string): boolean {
+  const alike = type === 'integer' ? ['number'] : type === 'number' ? ['integer'] : []
+  return [type, ...alike].some((each) => types?.has(each))
 }

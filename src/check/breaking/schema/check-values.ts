@@ -1,7 +1,9 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { isWritten, jsonText } from '../numbers.ts'
+import { type AnyNumber, compareNumbers, isNumber, isWritten, jsonText } from '../numbers.ts'
+import { findType, hasType } from './check-types.ts'
 import type { Compared, Use } from './compare.ts'
-import { isType, type SchemaView } from './schema-view.ts'
+import { canonical } from './schema-node.ts'
+import { isType, listedValues, type SchemaView } from './schema-view.ts'
 
 /** Lists of values: enum, const, and the extensible enum that clients are to expect more of. */
 export function checkValues(compared: Compared): void {
@@ -10,17 +12,18 @@ export function checkValues(compared: Compared): void {
   if (compared.judgedAs === 'request') checkExtensibleEnum(compared)
 }
 
-function checkEnum({ newView, within, allowed, judgedAs, report }: Compared): void {
+function checkEnum({ oldView, newView, within, allowed, judgedAs, report }: Compared): void {
   if (allowed.values === undefined) return
+  // Clients were told that the list grows.
+  if (judgedAs === 'response' && oldView.first('x-extensible-enum')) return
   const listed = new Set(allowed.values.map((value) => jsonText(value)))
   if (isType(within, 'boolean') && ['true', 'false'].every((value) => listed.has(value))) return
   const others = listedValues(within)?.filter((value) => value !== null && !listed.has(jsonText(value)))
   if (others === undefined && judgedAs === 'request')
     report('breaking-request-enum-added', `now has to be one of ${list(newView.values ?? [])}`)
-  else if (others === undefined) {
-    const rule = extensible(newView) ? 'breaking-response-enum-widened' : 'breaking-response-enum-removed'
-    report(rule, 'may now be other values than those that were listed')
-  } else if (judgedAs === 'response' && isReplaced(allowed.values, within))
+  else if (others === undefined)
+    report('breaking-response-enum-removed', 'may now be other values than those that were listed')
+  else if (judgedAs === 'response' && isReplaced(allowed.values, within))
     report('breaking-response-const-changed', `is no longer ${list(allowed.values)}`)
   else if (others.length > 0) {
     const [rule, what] =
@@ -37,9 +40,22 @@ function isReplaced(values: readonly unknown[], view: SchemaView): boolean {
   return kept.size > 0 && !values.some((value) => kept.has(jsonText(value)))
 }
 
-/** The only values that there are: one, or those of a list. */
-export function listedValues({ constant, values }: SchemaView): readonly unknown[] | undefined {
-  return constant ? [constant.value] : values
+/** Whether a value is not valid by what the schema says of it alone. */
+export function isRefused(value: unknown, view: SchemaView): boolean {
+  const listed = listedValues(view)
+  if (listed?.every((each) => canonical(each) !== canonical(value))) return true
+  if (view.types !== undefined && !hasType(view, findType(value))) return true
+  const isPast = (keyword: string, size: AnyNumber) =>
+    compareNumbers(size, view.limits.get(keyword) ?? size) * signLimit(keyword) > 0
+  if (isNumber(value)) return isPast('maximum', value) || isPast('minimum', value)
+  return (
+    typeof value === 'string' &&
+    (isPast('maxLength', [...value].length) || isPast('minLength', [...value].length))
+  )
+}
+
+function signLimit(keyword: string): 1 | -1 {
+  return keyword.startsWith('max') ? 1 : -1
 }
 
 function checkConstant({ within, allowed, judgedAs, report }: Compared): void {

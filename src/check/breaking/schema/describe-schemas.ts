@@ -139,7 +139,7 @@ function compareSchema(
   return [
     ...compareProperties({ oldNode, newNode, name }, report),
     ...innerKeywords.flatMap((keyword) => innerPlace({ oldNode, newNode, name }, keyword)),
-    ...['allOf', 'oneOf', 'anyOf', 'prefixItems'].flatMap((keyword) =>
+    ...[...namedSchemas, 'allOf', 'oneOf', 'anyOf', 'prefixItems'].flatMap((keyword) =>
       compareAlternatives({ oldNode, newNode, name }, keyword, report),
     ),
   ]
@@ -161,6 +161,7 @@ function compareKeywords(oldSchema: Schema, newSchema: Schema, change: ChangeSen
   compareText(oldSchema, newSchema, 'default', 'default', change)
   compareValues(oldSchema, newSchema, change)
   for (const keyword of limits) compareLimit(oldSchema, newSchema, keyword, change)
+  for (const keyword of otherKeywords) compareOther(oldSchema, newSchema, keyword, change)
   for (const keyword of ['deprecated', 'readOnly', 'writeOnly', 'uniqueItems'])
     compareFlag(oldSchema, newSchema, keyword, change)
   const oldClosed = oldSchema.additionalProperties === false
@@ -176,9 +177,17 @@ function compareKeywords(oldSchema: Schema, newSchema: Schema, change: ChangeSen
       change('changed', 'text', `${keyword} changed`)
 }
 
+/** Keywords whose values are not told: that they came, went or are others is. */
+const otherKeywords = [
+  ...['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'items', 'additionalItems'],
+  ...['dependentRequired', 'dependencies'],
+  ...['unevaluatedItems', 'unevaluatedProperties', 'additionalProperties'],
+  ...['contentEncoding', 'contentMediaType', 'contentSchema', 'discriminator', 'xml'],
+]
+
 const limits = [
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
-  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties', 'minContains', 'maxContains'],
 ]
 
 function typeText(schema: Schema): string {
@@ -243,6 +252,18 @@ function compareLimit(oldSchema: Schema, newSchema: Schema, keyword: string, cha
   const [oldLimit, newLimit] = [oldSchema[keyword], newSchema[keyword]]
   if (isNumber(oldLimit) && isNumber(newLimit) && compareNumbers(oldLimit, newLimit) === 0) return
   compareText(oldSchema, newSchema, keyword, 'limit', change)
+}
+
+/** Where both have a schema, it is compared itself; a boolean says whether other properties are valid. */
+function compareOther(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
+  const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
+  if (jsonText(oldValue) === jsonText(newValue)) return
+  const isInner = isRecord(oldValue) && isRecord(newValue)
+  if (isInner && innerKeywords.includes(keyword)) return
+  if ([oldValue, newValue].some((value) => value === false) && keyword === 'additionalProperties') return
+  if (oldValue === undefined) change('added', 'other', `\`${keyword}\` was added`)
+  else if (newValue === undefined) change('removed', 'other', `\`${keyword}\` was removed`)
+  else change('changed', 'other', `\`${keyword}\` changed`)
 }
 
 function compareFlag(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
@@ -321,7 +342,10 @@ function innerPlace({ oldNode, newNode, name }: SchemaPlace, keyword: string): r
   return [{ oldNode: oldInner, newNode: newInner, name: name === '' ? keyword : `${keyword} of ${name}` }]
 }
 
-/** Alternatives are paired by what they refer to, and what is written in place by its position. */
+/** Keywords that have schemas by names of their own. */
+const namedSchemas = ['patternProperties', 'dependentSchemas']
+
+/** Alternatives are paired by what they refer to, and what is written in place by its position or its name. */
 function compareAlternatives(
   { oldNode, newNode, name }: SchemaPlace,
   keyword: string,
@@ -329,15 +353,22 @@ function compareAlternatives(
 ): readonly SchemaPlace[] {
   const oldList = listAlternatives(ownChild(oldNode, keyword))
   const newList = listAlternatives(ownChild(newNode, keyword))
+  const isNamed = namedSchemas.includes(keyword)
   for (const [key, node] of newList)
     if (!oldList.has(key))
-      report('added', 'alternative added', sentence(name, `${key} was added to ${keyword}`), oldNode, node)
+      report(
+        'added',
+        isNamed ? 'other' : 'alternative added',
+        sentence(name, `${key} was added to ${keyword}`),
+        oldNode,
+        node,
+      )
   return [...oldList].flatMap(([key, node]) => {
     const match = newList.get(key)
     if (match) return { oldNode: node, newNode: match, name: sentence(name, `${key} of ${keyword}`) }
     report(
       'removed',
-      'alternative removed',
+      isNamed ? 'other' : 'alternative removed',
       sentence(name, `${key} was removed from ${keyword}`),
       node,
       newNode,
@@ -350,10 +381,9 @@ function listAlternatives(list: Node | undefined): ReadonlyMap<string, Node> {
   return new Map(
     ownChildren(list).map(([index, node]) => {
       const ref = isRecord(node.value) ? node.value.$ref : undefined
-      return [
-        typeof ref === 'string' ? `\`${ref.split('/').at(-1)}\`` : `schema ${Number(index) + 1}`,
-        node,
-      ] as const
+      if (!Array.isArray(list?.value)) return [`\`${index}\``, node] as const
+      const name = typeof ref === 'string' ? `\`${ref.split('/').at(-1)}\`` : `schema ${Number(index) + 1}`
+      return [name, node] as const
     }),
   )
 }

@@ -1,10 +1,9 @@
-import { type AnyNumber, compareNumbers, isNumber } from '../numbers.ts'
 import { forbids } from './check-properties.ts'
-import { findType } from './check-types.ts'
-import { listedValues } from './check-values.ts'
+import { hasType } from './check-types.ts'
+import { isRefused } from './check-values.ts'
 import type { Choice } from './expand.ts'
-import { canonical, type SchemaNode } from './schema-node.ts'
-import type { SchemaView } from './schema-view.ts'
+import type { SchemaNode } from './schema-node.ts'
+import { listedValues, type SchemaView } from './schema-view.ts'
 import { listVariants, type Variant, type VariantSide } from './variants.ts'
 
 const mostExclusive = 200
@@ -75,23 +74,6 @@ function haveOtherValues(first: SchemaView, second: SchemaView): boolean {
   return isNone(listedValues(first), second) || isNone(listedValues(second), first)
 }
 
-function isRefused(value: unknown, view: SchemaView): boolean {
-  const listed = listedValues(view)
-  if (listed?.every((each) => canonical(each) !== canonical(value))) return true
-  if (view.types !== undefined && !hasType(view, findType(value))) return true
-  const isPast = (keyword: string, size: AnyNumber) =>
-    compareNumbers(size, view.limits.get(keyword) ?? size) * signLimit(keyword) > 0
-  if (isNumber(value)) return isPast('maximum', value) || isPast('minimum', value)
-  return (
-    typeof value === 'string' &&
-    (isPast('maxLength', [...value].length) || isPast('minLength', [...value].length))
-  )
-}
-
-function signLimit(keyword: string): 1 | -1 {
-  return keyword.startsWith('max') ? 1 : -1
-}
-
 function haveOtherProperties(first: Placed, second: Placed, depth: number): boolean {
   const [firstView, secondView] = [viewPlaced(first), viewPlaced(second)]
   if (depth >= mostDepth) return false
@@ -113,9 +95,4 @@ function haveOtherProperties(first: Placed, second: Placed, depth: number): bool
 
 function acceptsNull(view: SchemaView): boolean {
   return view.takesNull() !== false
-}
-
-function hasType({ types }: SchemaView, type: string): boolean {
-  const alike = type === 'integer' ? ['number'] : type === 'number' ? ['integer'] : []
-  return [type, ...alike].some((each) => types?.has(each))
 }

@@ -243,3 +243,8 @@ function exactlyOne(answers: readonly NullAnswer[]): NullAnswer {
   if (count > 1) return false
   return answers.every((answer) => typeof answer === 'boolean') ? count === 1 : undefined
 }
+
+/** The only values that there are: one, or those of a list. */
+export function listedValues({ constant, values }: SchemaView): readonly unknown[] | undefined {
+  return constant ? [constant.value] : values
+}

@@ -1,9 +1,8 @@
 import { isComponent } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
-import { listedValues } from './check-values.ts'
 import type { SchemaPair, Use } from './compare.ts'
 import { canonical, type SchemaNode } from './schema-node.ts'
-import type { SchemaView } from './schema-view.ts'
+import { listedValues, type SchemaView } from './schema-view.ts'
 
 type MakeNode = (sources: Nodes, omitted?: ReadonlySet<unknown>) => SchemaNode
 

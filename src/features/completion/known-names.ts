@@ -93,8 +93,8 @@ function findReports(words: readonly string[], cwd: string): string[] {
 function flagValue(flag: string, words: readonly string[]): string | undefined {
   const joined = words.find((word) => word.startsWith(`${flag}=`))
   if (joined !== undefined) return joined.slice(flag.length + 1)
-  const resolvePath = words.indexOf(flag)
-  return resolvePath < 0 ? undefined : words[resolvePath + 1]
+  const at = words.indexOf(flag)
+  return at < 0 ? undefined : words[at + 1]
 }
 
 const configKeys = { api: 'api_ids', ruleset: 'ruleset_ids', category: 'categories' } as const

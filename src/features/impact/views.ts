@@ -112,7 +112,7 @@ function fitColumns(rows: readonly (readonly string[])[], width: number, left: n
   const cells = rows.map(([name = '', ...rest]) => [[{ text: name, paint: keepText }], ...rest])
   return columns(cells, {
     widths,
-    aligns: widths.map((_, resolvePath) => (resolvePath < left ? 'left' : 'right')),
+    aligns: widths.map((_, at) => (at < left ? 'left' : 'right')),
   })
 }
 
@@ -135,12 +135,10 @@ ${impactTables(impact).map(tableHtml).join('\n')}`,
 
 function tableHtml({ title, heads, rows, texts }: ImpactTable): string {
   if (rows.length === 0) return ''
-  const kind = (resolvePath: number) => (resolvePath < texts ? '' : ' class="number"')
-  const head = heads.map((word, resolvePath) => `<th scope="col"${kind(resolvePath)}>${word}</th>`).join('')
+  const kind = (at: number) => (at < texts ? '' : ' class="number"')
+  const head = heads.map((word, at) => `<th scope="col"${kind(at)}>${word}</th>`).join('')
   const lines = rows.slice(0, mostInHtml).map(([name = '', ...cells]) => {
-    const rest = cells
-      .map((text, resolvePath) => `<td${kind(resolvePath + 1)}>${isolated(text)}</td>`)
-      .join('')
+    const rest = cells.map((text, at) => `<td${kind(at + 1)}>${isolated(text)}</td>`).join('')
     return `<tr><th scope="row">${isolated(name)}</th>${rest}</tr>`
   })
   const left = rows.length - lines.length

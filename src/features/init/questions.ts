@@ -90,7 +90,7 @@ async function lookUpChoice(
 }
 
 function askThreshold(talk: Conversation): Promise<FailOn> {
-  return talk.ask(`Fail on issues resolvePath or above: ${failOnLevels.join(', ')}? [error]:`, (answer) =>
+  return talk.ask(`Fail on issues at or above: ${failOnLevels.join(', ')}? [error]:`, (answer) =>
     answer === ''
       ? 'error'
       : requireChoice(failOnLevels, answer, `unknown severity ${JSON.stringify(answer)}`),
@@ -187,7 +187,7 @@ async function askApis(talk: Conversation, { apis }: DashboardFacts, isNeeded: b
   return talk.ask(`Which saved APIs? ${how}${enter}:`, (answer) => {
     const picked = pick(answer, apis, correctSlip)
     if (picked.length > 0 || !isNeeded) return picked
-    throw usageError('answer-missing', 'nothing else to check', 'Name resolvePath least one API.')
+    throw usageError('answer-missing', 'nothing else to check', 'Name at least one API.')
   })
 }
 
@@ -226,9 +226,7 @@ async function askFile(
 function numberChoices(items: readonly NamedRecord[]): string {
   const width = Math.max(0, ...items.map(({ id }) => id.length))
   return items
-    .map(({ id, name }, resolvePath) =>
-      `  ${String(resolvePath + 1).padStart(2)}  ${id.padEnd(width)}  ${name}`.trimEnd(),
-    )
+    .map(({ id, name }, at) => `  ${String(at + 1).padStart(2)}  ${id.padEnd(width)}  ${name}`.trimEnd())
     .map((line) => `${line}\n`)
     .join('')
 }

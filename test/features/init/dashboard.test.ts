@@ -67,6 +67,13 @@ it.each<[string, string, readonly string[], object, RegExp]>([
     /no token for .*Next: GOV_TOKEN=\.\.\. gov check\n$/s,
   ],
   [
+    'no API at first, where nothing else is to be checked',
+    pipeline,
+    ['URL', 'none', '', '1', 'rs-docs', ''],
+    { apis: [expect.any(String)], rulesets: ['rs-docs'] },
+    /nothing else to check\n {2}Name at least one API\.\n.*Fail on issues at or above: error, /s,
+  ],
+  [
     'what the user may not list',
     'demo-key-studio-developer',
     ['URL', 'none', 'studio-feeds', 'rs-studio', ''],

@@ -29,7 +29,7 @@ export async function diffDefinitions(
     ...selectPaths(selection, oldVersion.view.root, newVersion.view.root),
   })
   if (found.fault !== undefined) {
-    const hint = 'Mend that, and compare again: what is behind it may have changed.'
+    const hint = 'Fix that, and compare again: what is behind it may have changed.'
     const message = `${newName} cannot be compared: ${found.fault}`
     throw new GovError('incomplete', 'diff-incomplete', message, hint)
   }

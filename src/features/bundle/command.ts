@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { bundleDefinition } from '../../check/definitions/bundle-definition.ts'
 import { refuseUnsent, uncheckedFiles } from '../../check/definitions/survey.ts'
 import { exitCodes } from '../../core/model/errors.ts'
@@ -7,6 +7,7 @@ import { exactJson } from '../../core/text/json.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
 import { escapeActive } from '../../reporters/json-text.ts'
 import type { Context } from '../../terminal/context.ts'
+import { choice } from '../../terminal/flags/setting-flags.ts'
 import { writeResult } from '../../terminal/report/output.ts'
 
 const examples = `
@@ -15,6 +16,8 @@ Examples:
   gov bundle openapi.yaml --output bundle.json
 
 Exit codes: 0 done, 2 a file cannot be read, or a part cannot be bundled.`
+
+const formatHelp = 'format (default: that of the extension of --output, or of the file)'
 
 interface BundleFlags {
   readonly format?: 'json' | 'yaml'
@@ -27,12 +30,7 @@ export function add(command: Command, context: Context): void {
       'Prints an OpenAPI file, with what it references in other files, as one document. gov check sends the same document to a dashboard.',
     )
     .argument('<file>', 'OpenAPI file, JSON or YAML')
-    .addOption(
-      new Option(
-        '-f, --format <format>',
-        'format (default: that of the extension of --output, or of the file)',
-      ).choices(['json', 'yaml']),
-    )
+    .addOption(choice('-f, --format <format>', formatHelp, ['json', 'yaml']))
     .option('-o, --output <file>', 'write to a file instead of standard output; - for that')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)

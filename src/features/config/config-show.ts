@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { findSettings } from '../../check/read-settings.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -10,12 +10,8 @@ import { readToken } from '../../settings/load/environment.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { type ShownSetting, shownSettings } from '../../settings/shown.ts'
 import type { Context } from '../../terminal/context.ts'
-import {
-  type AskFlags,
-  addRequestFlags,
-  addTargetFlags,
-  checkRequest,
-} from '../../terminal/flags/ask-flags.ts'
+import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
+import { choice } from '../../terminal/flags/setting-flags.ts'
 import { jsonView, rowsView } from '../../terminal/views.ts'
 
 interface ConfigShowFlags extends AskFlags {
@@ -36,14 +32,8 @@ export function addConfigShow(parent: Command, context: Context): void {
     .command('show')
     .summary('show every value and its origin')
     .description('Shows every value and its origin: flag, environment, file or default.')
-    .addOption(
-      new Option('-f, --format <format>', 'output format').choices(['table', 'json']).default('table'),
-    )
-  addTargetFlags(command)
-  addRequestFlags(command)
-    .option('--no-color', 'disable colour')
-    .addHelpText('after', help)
-    .action((flags: ConfigShowFlags) => runConfigShow(flags, context))
+    .addOption(choice('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
+  addAskFlags(command, help).action((flags: ConfigShowFlags) => runConfigShow(flags, context))
 }
 
 async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<number> {

@@ -1,10 +1,11 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { exitCodes, GovError, usageError } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { placedMessage } from '../../settings/config-source.ts'
 import { openConfig } from '../../settings/load/load-config.ts'
 import type { Context } from '../../terminal/context.ts'
 import { trustPathsHelp } from '../../terminal/flags/ask-flags.ts'
+import { choice } from '../../terminal/flags/setting-flags.ts'
 import { jsonView } from '../../terminal/views.ts'
 import { type ConfigFinding as Finding, inspectConfigFile } from './inspect-config-file.ts'
 
@@ -31,7 +32,7 @@ export function addConfigValidate(parent: Command, context: Context): void {
     .summary('report every problem in the config')
     .description('Reports every problem in a config, without contacting a dashboard.')
     .argument('[file]', 'config file (default: nearest .governance.yml, up to the repository root)')
-    .addOption(new Option('-f, --format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addOption(choice('-f, --format <format>', 'output format', ['text', 'json'], 'text'))
     .option('--trust-paths', trustPathsHelp)
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { allowRemote } from '../../check/connect/allow-remote.ts'
 import { findSettings } from '../../check/read-settings.ts'
-import { writeOutput } from '../../check/write-output.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -11,7 +10,8 @@ import { renderVersion } from '../../reporters/changelog.ts'
 import type { Context } from '../../terminal/context.ts'
 import { allowRemoteHelp } from '../../terminal/flags/ask-flags.ts'
 import { readOutputs } from '../../terminal/flags/output-flags.ts'
-import { collect } from '../../terminal/flags/setting-flags.ts'
+import { choice, collect } from '../../terminal/flags/setting-flags.ts'
+import { writeViews } from '../../terminal/report/output.ts'
 import { printReportDiff } from '../reports/index.ts'
 import { diffDefinitions } from './diff-definitions.ts'
 import { type DiffFormat, diffViews } from './views.ts'
@@ -47,6 +47,8 @@ OLD and NEW are OpenAPI files, REF:FILE in git, or URLs that --allow-remote name
 
 Exit codes: 0 compared; 1 --fail-on or --require-version fails; 2 usage; 5 a part cannot be compared.`
 
+const failOnHelp = 'exit 1 if there are breaking changes, also those that may break (warn), or any change'
+
 export function add(diff: Command, context: Context): void {
   diff
     .description(
@@ -55,7 +57,7 @@ export function add(diff: Command, context: Context): void {
     )
     .argument('<old>', 'the earlier version')
     .argument('<new>', 'the later version')
-    .addOption(new Option('-f, --format <format>', 'output format (default: table)').choices(formats))
+    .addOption(choice('-f, --format <format>', 'output format (default: table)', formats))
     .option(
       '-o, --output <[format=]file>',
       'write to a file, in the format of its extension; repeatable',
@@ -68,13 +70,8 @@ export function add(diff: Command, context: Context): void {
       collect,
     )
     .option('--strip-prefix <prefix>', 'compare paths without this prefix; OLD=NEW: one for each version')
-    .addOption(new Option('--only <what>', 'list only these changes').choices(['breaking']))
-    .addOption(
-      new Option(
-        '--fail-on <level>',
-        'exit 1 if there are breaking changes, also those that may break (warn), or any change',
-      ).choices(levels),
-    )
+    .addOption(choice('--only <what>', 'list only these changes', ['breaking']))
+    .addOption(choice('--fail-on <level>', failOnHelp, levels))
     .option('--require-version', 'exit 1 if info.version says less than the changes ask for')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
@@ -97,26 +94,13 @@ async function runDiff(
     const { settings } = await findSettings({ own: {}, config: 'none' }, context)
     await allowRemote(flags.allowRemote, settings, {}, context)
   }
-  const whole = await diffDefinitions(oldName, newName, context, {
-    paths: flags.path,
-    stripPrefix: flags.stripPrefix,
-  })
-  const listed =
-    flags.only === undefined
-      ? whole
-      : { ...whole, changes: whole.changes.filter(({ kind }) => kind === 'breaking') }
+  const selection = { paths: flags.path, stripPrefix: flags.stripPrefix }
+  const whole = await diffDefinitions(oldName, newName, context, selection)
   const isPartial = flags.only !== undefined
-  const { io, sources } = context
-  for (const { format, output } of [...outputs.instead, ...outputs.beside])
-    await writeOutput(
-      sources,
-      output,
-      diffViews[format](listed, { color: false, width: io.width, isPartial }),
-    )
-  if (outputs.stdout !== undefined)
-    await io.stdout.write(
-      diffViews[outputs.stdout](listed, { color: io.color.stdout, width: io.width, isPartial }),
-    )
+  const changes = whole.changes.filter(({ kind }) => !isPartial || kind === 'breaking')
+  const listed = { ...whole, changes }
+  const { width } = context.io
+  await writeViews(outputs, (as, color) => diffViews[as](listed, { color, width, isPartial }), context)
   return (await passes(whole, flags, context)) ? exitCodes.pass : exitCodes.policy
 }
 

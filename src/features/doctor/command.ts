@@ -1,15 +1,11 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { worstExitCode } from '../../core/model/errors.ts'
 import { columns } from '../../reporters/table/columns.ts'
 import { keepText } from '../../reporters/table/palette.ts'
 import { gap } from '../../reporters/table/part.ts'
 import type { Context } from '../../terminal/context.ts'
-import {
-  type AskFlags,
-  addRequestFlags,
-  addTargetFlags,
-  checkRequest,
-} from '../../terminal/flags/ask-flags.ts'
+import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
+import { choice } from '../../terminal/flags/setting-flags.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
@@ -35,12 +31,8 @@ More: gov help exit-codes.`
 export function add(command: Command, context: Context): void {
   command
     .description('Checks the whole setup and prints one line per check, with a fix for each problem.')
-    .addOption(new Option('-f, --format <format>', 'output format').choices(['text', 'json']).default('text'))
-  addTargetFlags(command)
-  addRequestFlags(command)
-    .option('--no-color', 'disable colour')
-    .addHelpText('after', help)
-    .action((flags: DoctorFlags) => runDoctor(flags, context))
+    .addOption(choice('-f, --format <format>', 'output format', ['text', 'json'], 'text'))
+  addAskFlags(command, help).action((flags: DoctorFlags) => runDoctor(flags, context))
 }
 
 /** Text comes line by line, as it is found; JSON when all is. */

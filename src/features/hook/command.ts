@@ -1,9 +1,10 @@
 import { relative } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { exitCodes } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { type Context, foldLine, lineWidth } from '../../terminal/context.ts'
+import { choice } from '../../terminal/flags/setting-flags.ts'
 import { linesView } from '../../terminal/views.ts'
 import { describeHook, hookState, installHook, uninstallHook } from './change-hook.ts'
 import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
@@ -33,7 +34,7 @@ export function add(hook: Command, context: Context): void {
       .summary(summary)
       .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
   addVerb('install', 'add the check to a hook of this repository')
-    .addOption(new Option('--type <hook>', 'which hook').choices(hookTypes).default('pre-push'))
+    .addOption(choice('--type <hook>', 'which hook', hookTypes, 'pre-push'))
     .option(
       '--force',
       'also change a hook that is not a shell script, not executable, or shared by all repositories',
@@ -42,7 +43,7 @@ export function add(hook: Command, context: Context): void {
     .addHelpText('after', installHelp)
     .action((flags: HookFlags) => runHookInstall(flags, context))
   addVerb('uninstall', 'remove the check from the hooks and keep the rest')
-    .addOption(new Option('--type <hook>', 'which hook (default: both)').choices(hookTypes))
+    .addOption(choice('--type <hook>', 'which hook (default: both)', hookTypes))
     .option('--no-color', 'disable colour')
     .addHelpText('after', '\nExamples:\n  gov hook uninstall\n  gov hook uninstall --type pre-commit')
     .action((flags: HookFlags) => runHookUninstall(flags, context))

@@ -1,11 +1,11 @@
-import { type Command, Option } from 'commander'
-import { writeOutput } from '../../check/write-output.ts'
+import type { Command } from 'commander'
 import { usageError } from '../../core/model/errors.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
 import { addDecisionFlags } from '../../terminal/flags/check-flags.ts'
-import { formatHelp, type Outputs, outputHelp, readOutputs } from '../../terminal/flags/output-flags.ts'
-import { collect } from '../../terminal/flags/setting-flags.ts'
+import { formatHelp, outputHelp, readOutputs } from '../../terminal/flags/output-flags.ts'
+import { choice, collect } from '../../terminal/flags/setting-flags.ts'
+import { writeViews } from '../../terminal/report/output.ts'
 import { jsonView } from '../../terminal/views.ts'
 import { computeImpact } from './compute-impact.ts'
 import type { Impact } from './impact-model.ts'
@@ -63,7 +63,7 @@ export function add(ruleset: Command, context: Context): void {
     .argument('<new>', 'the ruleset as it is to be')
     .option('--as <id>', 'the ruleset of the config that both stand for (default: by their names)')
     .option('--alone', "leave out the config's other rulesets")
-    .addOption(new Option('-f, --format <format>', formatHelp).choices(formats))
+    .addOption(choice('-f, --format <format>', formatHelp, formats))
     .option('-o, --output <[format=]file>', outputHelp, collect)
     .option('--write-baseline <file>', 'record the new issues of APIs that newly fail as known')
     .option('--write-waivers <file>', 'write waivers for APIs that newly fail; needs --expires')
@@ -78,21 +78,18 @@ export function add(ruleset: Command, context: Context): void {
 
 async function runImpact(old: string, now: string, flags: ImpactFlags, context: Context): Promise<number> {
   const { as, alone } = flags
+  const { io, observe } = context
   const outputs = readOutputs(flags, formats, 'table')
   refuseWaiversAlone(flags)
   await requireWritable(flags, context)
-  const request: ImpactRequest = {
-    ...checkRequest(flags, context.env),
-    old,
-    new: now,
-    as,
-    alone,
-  }
+  const request: ImpactRequest = { ...checkRequest(flags, context.env), old, new: now, as, alone }
   const run = await computeImpact(request, context)
-  for (const warning of run.warnings) context.observe.warning(warning)
-  await writeAll(run.impact, outputs, context)
+  const { impact, warnings } = run
+  for (const warning of warnings) observe.warning(warning)
+  await writeViews(outputs, (view, color) => views[view](impact, { color, width: io.width }), context)
+  if (outputs.stdout === undefined) await io.stderr.write(`${chooseWord(impact)}  ${headline(impact)}\n`)
   for (const line of await writeRollout(run, flags, context)) await context.tell(line)
-  return impactExitCode(run.impact)
+  return impactExitCode(impact)
 }
 
 function refuseWaiversAlone({ writeWaivers, expires, owner, reason }: ImpactFlags): void {
@@ -102,17 +99,4 @@ function refuseWaiversAlone({ writeWaivers, expires, owner, reason }: ImpactFlag
   const [stray] = Object.entries(given).find(([, value]) => value !== undefined) ?? []
   if (writeWaivers === undefined && stray !== undefined)
     throw usageError('waivers-unwritten', `${stray} needs --write-waivers`, 'Pass --write-waivers FILE.')
-}
-
-/** Files first. With a file instead of standard output, the verdict goes to standard error. */
-async function writeAll(
-  impact: Impact,
-  { stdout, instead, beside }: Outputs<ImpactFormat>,
-  { io, sources }: Context,
-): Promise<void> {
-  const render = (as: ImpactFormat, color: boolean) => views[as](impact, { color, width: io.width })
-  for (const { format, output } of [...instead, ...beside])
-    await writeOutput(sources, output, render(format, false))
-  if (stdout !== undefined) return io.stdout.write(render(stdout, io.color.stdout))
-  await io.stderr.write(`${chooseWord(impact)}  ${headline(impact)}\n`)
 }

@@ -1,16 +1,12 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { columns } from '../../reporters/table/columns.ts'
 import { keepText } from '../../reporters/table/palette.ts'
 import { renderHanging } from '../../reporters/table/part.ts'
 import { joinNames, plural } from '../../reporters/wording.ts'
 import type { Context } from '../../terminal/context.ts'
-import {
-  type AskFlags,
-  addRequestFlags,
-  addTargetFlags,
-  checkRequest,
-} from '../../terminal/flags/ask-flags.ts'
+import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
+import { choice } from '../../terminal/flags/setting-flags.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
 import { isDifferent, type Parity, type ParityExample, parity, type RuleParity } from './measure-parity.ts'
 
@@ -36,14 +32,8 @@ export function add(command: Command, context: Context): void {
       'Has the same definitions evaluated by the same rulesets on the dashboard and in the embedded sandbox,\n' +
         'and shows rule by rule what differs.',
     )
-    .addOption(
-      new Option('-f, --format <format>', 'output format').choices(['table', 'json']).default('table'),
-    )
-  addTargetFlags(command)
-  addRequestFlags(command)
-    .option('--no-color', 'disable colour')
-    .addHelpText('after', help)
-    .action((flags: ParityFlags) => runParity(flags, context))
+    .addOption(choice('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
+  addAskFlags(command, help).action((flags: ParityFlags) => runParity(flags, context))
 }
 
 async function runParity(flags: ParityFlags, context: Context): Promise<number> {

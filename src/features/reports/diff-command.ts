@@ -1,10 +1,11 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { readCompared } from '../../check/read-report.ts'
 import type { World } from '../../check/world.ts'
 import type { Comparison } from '../../core/model/comparison.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { compareRuns } from '../../gate/compare.ts'
 import type { Context } from '../../terminal/context.ts'
+import { choice } from '../../terminal/flags/setting-flags.ts'
 import { comparisonText, jsonView } from '../../terminal/views.ts'
 
 const examples = `
@@ -25,9 +26,7 @@ export function add(report: Command, context: Context): void {
     )
     .argument('<old.json>', 'earlier report')
     .argument('<new.json>', 'later report')
-    .addOption(
-      new Option('-f, --format <format>', 'output format').choices(['table', 'json']).default('table'),
-    )
+    .addOption(choice('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
     .addHelpText('after', examples)
     .action(async (oldFile: string, newFile: string, { format }: { readonly format: 'table' | 'json' }) => {
       await printReportDiff(oldFile, newFile, format, context)

@@ -1,9 +1,10 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { today } from '../../check/world.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { severities } from '../../core/model/severity.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import type { Context } from '../../terminal/context.ts'
+import { choice } from '../../terminal/flags/setting-flags.ts'
 import { fieldsView, jsonView } from '../../terminal/views.ts'
 import { addRulesetTest } from './test-command.ts'
 import { type RulesetFault, type RulesetValidation, validateRuleset } from './validate-ruleset.ts'
@@ -35,9 +36,7 @@ function addRulesetValidate(parent: Command, context: Context): void {
     .description('Reads ruleset files and what they extend, and reports every problem.')
     .argument('<file...>', 'ruleset files, JSON or YAML')
     .option('--json', 'print one object, for a program')
-    .addOption(
-      new Option('--for <engine>', 'warn of what a dashboard understands otherwise').choices(['dashboard']),
-    )
+    .addOption(choice('--for <engine>', 'warn of what a dashboard understands otherwise', ['dashboard']))
     .option('--trust-paths', 'allow a ruleset to extend files outside its repository')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)

@@ -67,6 +67,13 @@ export function addRequestFlags(command: Command, { diagnoses = false }: Request
   return addConnectionFlags(command)
 }
 
+/** The flags of a command that asks as `gov check` does, and the end of its help. */
+export function addAskFlags(command: Command, help: string): Command {
+  return addRequestFlags(addTargetFlags(command))
+    .option('--no-color', 'disable colour')
+    .addHelpText('after', help)
+}
+
 const diagnoseHelp = 'split requests that failed in part, to find each failing API and ruleset'
 
 export function addConnectionFlags(command: Command): Command {

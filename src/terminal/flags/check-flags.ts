@@ -10,7 +10,7 @@ import {
   type RequestFlagsOptions,
 } from './ask-flags.ts'
 import { addOutputFlags, type OutputFlags } from './output-flags.ts'
-import { addSettingFlags } from './setting-flags.ts'
+import { addSettingFlags, choice } from './setting-flags.ts'
 
 export interface CheckFlags extends CheckRequestFlags, OutputFlags {
   readonly watch?: boolean
@@ -59,9 +59,7 @@ export function addCheckFlags(command: Command): Command {
     'the file that standard input is checked as, for overrides and $refs',
   )
   return addOutputFlags(command).addOption(
-    new Option('--ci <system>', 'annotate for a CI system; auto detects it, none disables')
-      .choices(ciChoices)
-      .default('auto'),
+    choice('--ci <system>', 'annotate for a CI system; auto detects it, none disables', ciChoices, 'auto'),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import {
   type FileFormat,
@@ -11,7 +11,7 @@ import { type Severity, severities } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { type Grouping, groupings, type Selection } from '../../reporters/selection.ts'
 import type { CiChoice } from '../ci-system.ts'
-import { collect, readLimit } from './setting-flags.ts'
+import { choice, collect, readLimit } from './setting-flags.ts'
 
 export interface OutputFlags {
   /** Absent: that of a file's extension, and `table` on standard output. */
@@ -32,34 +32,23 @@ export interface OutputFlags {
 
 export function addOutputFlags(command: Command): Command {
   return command
-    .addOption(new Option('-f, --format <format>', formatHelp).choices(formats))
+    .addOption(choice('-f, --format <format>', formatHelp, formats))
     .option('-o, --output <[format=]file>', outputHelp, collect)
-    .addOption(
-      new Option(
-        '--group-by <what>',
-        'list issues by api, file, operation, rule or severity (table)',
-      ).choices(groupings),
-    )
+    .addOption(choice('--group-by <what>', groupByHelp, groupings))
     .option('--rule <rule>', 'list only issues of this rule, such as "oas3-*" (table); repeatable', collect)
     .addOption(
-      new Option('--severity <severity>', 'list only issues of this severity or worse (table)').choices(
-        severities,
-      ),
+      choice('--severity <severity>', 'list only issues of this severity or worse (table)', severities),
     )
     .option('--limit <number>', 'list up to this many issues, or all, not only the worst (table)', readLimit)
     .option('--show-waived', 'also list waived and baseline issues (table)')
     .option('-q, --quiet', 'print only the counts and the verdict (table); no error hints')
-    .addOption(
-      new Option(
-        '--excerpts <when>',
-        'show the code of issues (table, html, markdown); auto: not in a table that is piped',
-      )
-        .choices(['auto', 'always', 'never'])
-        .default('auto'),
-    )
+    .addOption(choice('--excerpts <when>', excerptsHelp, ['auto', 'always', 'never'], 'auto'))
     .option('--no-pager', 'do not page a long table on a terminal')
     .option('--no-color', 'disable colour')
 }
+
+const groupByHelp = 'list issues by api, file, operation, rule or severity (table)'
+const excerptsHelp = 'show the code of issues (table, html, markdown); auto: not in a table that is piped'
 
 /** Creates what the table lists; the verdict counts every issue. */
 export function createSelection({ groupBy, rule: rules, severity, limit }: OutputFlags): Selection {

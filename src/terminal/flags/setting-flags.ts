@@ -15,6 +15,16 @@ export function addSettingFlags(command: Command, ...groups: readonly FlagGroup[
   return command
 }
 
+/** A flag whose value is one of a few. */
+export function choice(
+  spelling: string,
+  help: string,
+  choices: readonly string[],
+  otherwise?: string,
+): Option {
+  return new Option(spelling, help).choices(choices).default(otherwise)
+}
+
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }

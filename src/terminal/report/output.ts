@@ -14,7 +14,7 @@ import type { ReportView } from '../../reporters/reporter.ts'
 import type { ReportFile } from '../../settings/setting.ts'
 import { ciFacts, findCiName } from '../ci-system.ts'
 import type { Context } from '../context.ts'
-import { type OutputFlags, readOutputs, repeatedError } from '../flags/output-flags.ts'
+import { type OutputFlags, type Outputs, readOutputs, repeatedError } from '../flags/output-flags.ts'
 import { createReportView, render, withSources } from './render.ts'
 import { showReport, writeAll } from './show-report.ts'
 
@@ -202,6 +202,17 @@ async function measureRoom(path: string): Promise<number> {
   const room = Math.floor((maxBytes - size) / maxBytesOfCharacter)
   if (room >= minCharacters) return room
   throw usageError('summary-full', 'this step has used its 1 MB', 'Check fewer APIs in one step.')
+}
+
+/** Writes views to files, and then to standard output, where they may have colour. */
+export async function writeViews<Name>(
+  { stdout, instead, beside }: Outputs<Name>,
+  render: (as: Name, color: boolean) => string,
+  { io, sources }: Context,
+): Promise<void> {
+  for (const { format, output } of [...instead, ...beside])
+    await writeOutput(sources, output, render(format, false))
+  if (stdout !== undefined) await io.stdout.write(render(stdout, io.color.stdout))
 }
 
 /** Writes to a file, whole or not at all; without a file, or to `-`, to standard output. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import { readDrafts } from '../../engine/ruleset/load-ruleset.ts'
-import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
+import { isOn, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { describeProblemPlace, type RulesetProblem } from '../../engine/ruleset/ruleset-source.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 import type { Sources } from '../sources.ts'
@@ -40,7 +40,7 @@ export async function examineRuleset(
   const warn = ({ file, line, reason }: RulesetProblem) => warnings.push(`${file}:${line}: ${reason}`)
   const { drafts, problems } = await readDrafts(source, { read, warn, bounded: withLoadingLimit })
   const faulty = new Set(problems.map(({ rule }) => rule))
-  const on = [...drafts.rules.values()].filter((rule) => rule.enabled && !rule.off && !faulty.has(rule.id))
+  const on = [...drafts.rules.values()].filter((rule) => isOn(rule) && !faulty.has(rule.id))
   const kinds = groupBy(on, classifyRule)
   // A name that no rule has cannot be turned off either.
   const isOfRule = ({ rule }: RulesetProblem) => rule !== undefined && drafts.rules.has(rule)

@@ -15,6 +15,7 @@ import type { MemoryRuleset } from '../../sandbox/store/memory-workspace.ts'
 import { openWorkspace } from '../../sandbox/store/workspace.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
+import { createRulesetId } from '../../settings/rules.ts'
 import { type OpenServiceRequest, openService } from '../connect/open-service.ts'
 import { useAndClose } from '../evaluators/closing.ts'
 import type { Sources } from '../sources.ts'
@@ -24,6 +25,8 @@ import { readFileDrafts } from './ruleset-source.ts'
 /** A ruleset whose rules can be looked up. */
 export interface KnownRuleset {
   readonly name: string
+  /** As issues name it. */
+  readonly id: string
   readonly from: 'file' | 'workspace' | 'dashboard' | 'built-in'
   readonly drafts: ParsedRules
 }
@@ -43,7 +46,7 @@ export async function builtinDrafts(): Promise<readonly KnownRuleset[]> {
 
 export async function builtinDraft(name: string): Promise<KnownRuleset> {
   const source = { name, text: JSON.stringify({ extends: name }), format: 'json' } as const
-  return { name, from: 'built-in', drafts: await loadDrafts(source, { read: refuseFile }) }
+  return { name, id: name, from: 'built-in', drafts: await loadDrafts(source, { read: refuseFile }) }
 }
 
 /** Local ruleset files. Throws GovError, usage. */
@@ -54,7 +57,8 @@ export async function fileDrafts(
 ): Promise<readonly KnownRuleset[]> {
   return Promise.all(
     files.map(async (file) => {
-      return { name: file, from: 'file', drafts: await readFileDrafts(file, sources, trustPaths) }
+      const drafts = await readFileDrafts(file, sources, trustPaths)
+      return { name: file, id: createRulesetId(file), from: 'file', drafts }
     }),
   )
 }
@@ -117,7 +121,8 @@ async function readEach(found: readonly Readable[], from: KnownRuleset['from']):
   for (const { id, open } of found) {
     try {
       const { source, read } = await open()
-      rulesets.push({ name: id, from, drafts: await loadDrafts(source, { read, bounded: withLoadingLimit }) })
+      const drafts = await loadDrafts(source, { read, bounded: withLoadingLimit })
+      rulesets.push({ name: id, id, from, drafts })
     } catch (error) {
       if (!(error instanceof RulesetError || error instanceof GovError)) throw error
       faults.push(`cannot read ruleset ${id}: ${error.message.split('\n')[0]}`)

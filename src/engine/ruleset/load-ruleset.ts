@@ -27,7 +27,7 @@ import {
 } from './extends.ts'
 import { mergeRules } from './merge-rules.ts'
 import { createOverrideUse, type Extend, findOverride, loadOverrides, type Override } from './overrides.ts'
-import { finishRule, moveFaults, type ParsedRule } from './parsed-rule.ts'
+import { finishRule, isOn, moveFaults, type ParsedRule } from './parsed-rule.ts'
 import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'
 import {
@@ -122,7 +122,7 @@ export interface ParsedRules {
 
 /** Where nothing that is inherited is for OpenAPI, a rule without formats is for what the others are for. */
 function finish(rules: ReadonlyMap<string, ParsedRule>): Rule[] {
-  const finished = [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule)
+  const finished = [...rules.values()].filter(isOn).flatMap(finishRule)
   if (!inheritsOnlyForeign(rules)) return finished
   return finished.map((rule) => ({ ...rule, formats: rule.formats ?? [] }))
 }

@@ -42,11 +42,14 @@ export interface ParsedRule {
   readonly dormantFaults: readonly (() => void)[]
 }
 
+export function isOn({ enabled, off }: ParsedRule): boolean {
+  return enabled && !off
+}
+
 /** A rule that was turned on or off, with its faults where they belong. */
 export function moveFaults(rule: ParsedRule): ParsedRule {
   const faults = [...rule.dormantFaults, ...rule.faults]
-  const isOn = rule.enabled && !rule.off
-  return isOn ? { ...rule, faults, dormantFaults: [] } : { ...rule, faults: [], dormantFaults: faults }
+  return isOn(rule) ? { ...rule, faults, dormantFaults: [] } : { ...rule, faults: [], dormantFaults: faults }
 }
 
 /** The queries of a rule in documents of `formats`; absent formats mean any document. */

@@ -11,7 +11,7 @@ import { differsInVacuum } from '../../engine/functions/vacuum/differences.ts'
 import { vacuumReleases } from '../../engine/functions/vacuum/releases.ts'
 import { describeQuery } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'
-import { findParsedRule, finishRule, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
+import { findParsedRule, finishRule, isOn, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/limits.ts'
 
@@ -131,8 +131,7 @@ function listFacts(draft: ParsedRule) {
 
 function withRule({ name, from, drafts }: KnownRuleset, id: string): RulesetWithRule {
   const draft = findParsedRule(drafts.rules, id)
-  const isOn = draft?.enabled && !draft.off
-  return { name, from, severity: isOn ? draft.severity : 'off' }
+  return { name, from, severity: draft && isOn(draft) ? draft.severity : 'off' }
 }
 
 function builtinExamples(rule: RuleExamples): FileExamples {

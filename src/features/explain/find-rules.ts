@@ -25,7 +25,6 @@ import { findParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { ignoreKey } from '../../gate/excuse/inline-ignores.ts'
-import { createRulesetId } from '../../settings/rules.ts'
 import { type Explanation, explainRule, findReason } from './explain-rule.ts'
 
 /** The rules that can be looked up, and what kept others from being read. */
@@ -163,9 +162,7 @@ async function findHelp(
   const builtin = await readExplanations()
   const rulesets = run.dashboard === 'embedded' ? (await findUsedRulesets(request, world)).rulesets : []
   const examples = new Map<string, readonly FileExamples[]>()
-  const known = new Map(
-    rulesets.map((each) => [each.from === 'file' ? createRulesetId(each.name) : each.name, each]),
-  )
+  const known = new Map(rulesets.map((ruleset) => [ruleset.id, ruleset]))
   for (const [id, { name, from }] of known)
     if (from === 'file') examples.set(id, await readRulesetExamples(name, undefined, world.sources))
   const limit = untilDeadline('what gov explain tells of the rules', mostMilliseconds, world)

@@ -2,6 +2,7 @@ import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { yamlLine } from '../../core/text/yaml-text.ts'
+import { isOn } from '../../engine/ruleset/parsed-rule.ts'
 import { columns } from '../../reporters/table/columns.ts'
 import { keepText } from '../../reporters/table/palette.ts'
 import { gap } from '../../reporters/table/part.ts'
@@ -103,7 +104,7 @@ export function listRules(
   const ofRulesets = known.flatMap(({ name, drafts }) =>
     [...drafts.rules.values()].map((draft) => ({
       rule_id: draft.id,
-      severity: draft.enabled && !draft.off ? draft.severity : 'off',
+      severity: isOn(draft) ? draft.severity : 'off',
       ruleset: name,
     })),
   )

@@ -17,7 +17,6 @@ import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
-import { createRulesetId } from '../../settings/rules.ts'
 import { asksForField, type Fix, type Fixes, toFix } from './propose/fix.ts'
 import { renameKey, renameValue } from './rename/rename.ts'
 import { documentFixes, infoFixes, serverFixes } from './rules/document.ts'
@@ -39,16 +38,12 @@ export interface KnownFixes {
 export async function collectFixes(request: CheckRequest, world: World): Promise<KnownFixes> {
   const rulesets = await openRulesets(request, world)
   const builtin = await findBuiltin(rulesets.flatMap(({ drafts }) => [...listVariants(drafts)]))
-  const known = new Map(rulesets.map((ruleset) => [chooseId(ruleset), listDeclaredFixes(ruleset, builtin)]))
+  const known = new Map(rulesets.map((ruleset) => [ruleset.id, listDeclaredFixes(ruleset, builtin)]))
   const declared = [...known.values()].flatMap((fixes) => [...fixes.keys()])
   return {
     ruleIds: [...new Set([...builtinFixes.keys(), ...declared])],
     of: ({ ruleset_id, rule_id }) => known.get(ruleset_id)?.get(rule_id) ?? builtinFixes.get(rule_id) ?? [],
   }
-}
-
-function chooseId({ name, from }: KnownRuleset): string {
-  return from === 'file' ? createRulesetId(name) : name
 }
 
 function listVariants({ rules, overrides }: KnownRuleset['drafts']) {
@@ -139,31 +134,22 @@ function casingFixes({ given, then }: Pick<ParsedRule, 'given' | 'then'>): reado
   const queries = given.flatMap((scopedQueries) => scopedQueries.queries)
   const asksKeys = queries.length > 0 && queries.every(({ steps }) => steps.at(-1)?.kind === 'key')
   return then.flatMap((each) => {
+    const { field } = each
     const nameOf = createNamer(each)
-    return nameOf === undefined ? [] : [createFix(each, asksKeys, nameOf)]
+    if (nameOf === undefined) return []
+    const isKey = field === '@key' || (field === undefined && asksKeys)
+    const changes: Fix['changes'] = (target) => {
+      if (isKey) return renameKey(target, nameOf)
+      return field === undefined || target.path.at(-1) === field ? renameValue(target, nameOf) : []
+    }
+    return [{ safe: false, changes }]
   })
 }
 
-function createFix(
-  { field }: Then,
-  asksKeys: boolean,
-  nameOf: NonNullable<ReturnType<typeof createNamer>>,
-): Fix {
-  const isKey = field === '@key' || (field === undefined && asksKeys)
-  return {
-    safe: false,
-    changes: (target) => {
-      if (isKey) return renameKey(target, nameOf)
-      return field === undefined || target.path.at(-1) === field ? renameValue(target, nameOf) : []
-    },
-  }
-}
+type Namer = (text: string) => string | undefined
 
 /** How a `then` has a name written; undefined: it asks for something else. */
-function createNamer({
-  function: { name },
-  written,
-}: Then): ((text: string) => string | undefined) | undefined {
+function createNamer({ function: { name }, written }: Then): Namer | undefined {
   if (!isRecord(written)) return undefined
   if (name === 'casing') return byCasing(written)
   return name === 'pattern' && typeof written.match === 'string' ? byPattern(written.match) : undefined

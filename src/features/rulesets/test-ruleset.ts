@@ -17,6 +17,7 @@ import { createProgress, describeProgress } from '../../engine/progress.ts'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { type ParsedRules, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { isOn } from '../../engine/ruleset/parsed-rule.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/limits.ts'
 import { applyFixes, asksForField, createOutline, propose, toFix, viewOfFile } from '../fix/index.ts'
 
@@ -154,7 +155,7 @@ function summarizeTest(
   results: readonly ExampleResult[],
   counts: Counts,
 ): Pick<RulesetTestResult, 'passed' | 'rules' | 'inherited'> {
-  const on = [...rules.values()].filter((rule) => rule.enabled && !rule.off)
+  const on = [...rules.values()].filter(isOn)
   const tested = new Set(results.map(({ example }) => example.rule))
   const shown = on.filter(({ id, owner }) => owner === file || tested.has(id))
   const uses = shown.map(({ id, owner, severity }): RuleUse => {

@@ -9,7 +9,7 @@ import { suggest } from '../../core/text/suggest.ts'
 import { isCodeName } from '../../engine/ruleset/code-text.ts'
 import { applyDay, collectPastSeverities } from '../../engine/ruleset/drafts-on.ts'
 import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
-import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
+import { isOn, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { findUnportable } from '../../engine/ruleset/portability.ts'
 import { RulesetError, type RulesetProblem, type RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { createProblem } from '../../engine/ruleset/ruleset-text.ts'
@@ -97,7 +97,7 @@ function unavailableFunctions(drafts: ParsedRules, file: string): readonly Rules
 }
 
 function listEnabled({ rules }: ParsedRules): readonly ParsedRule[] {
-  return [...rules.values()].filter((rule) => rule.enabled && !rule.off)
+  return [...rules.values()].filter(isOn)
 }
 
 function readFacts(drafts: ParsedRules, file: string): Pick<RulesetValidation, 'extends' | 'rules'> {
@@ -119,14 +119,14 @@ function readFacts(drafts: ParsedRules, file: string): Pick<RulesetValidation, '
 }
 
 /** Schema keywords that look misspelt: an unknown keyword checks nothing. */
-function misspeltKeywords({ rules, locate }: ParsedRules, file: string): readonly RulesetProblem[] {
-  const own = [...rules.values()].filter(({ givenBy, enabled, off }) => givenBy === file && enabled && !off)
+function misspeltKeywords(drafts: ParsedRules, file: string): readonly RulesetProblem[] {
+  const own = listEnabled(drafts).filter(({ givenBy }) => givenBy === file)
   return own.flatMap(({ id, then }) =>
     then.flatMap(({ function: { name }, written }, index) => {
       if (name !== 'schema' || !isRecord(written)) return []
       const at = ['rules', id, 'then', ...(then.length === 1 ? [] : [index]), 'functionOptions', 'schema']
       return findUnknownKeywords(written.schema, at).map(({ name: found, meant, path }) => {
-        const { start_line: line, start_char: column } = locate(path)
+        const { start_line: line, start_char: column } = drafts.locate(path)
         const reason = `unknown keyword "${found}"; did you mean "${meant}"?`
         return { file, line, column, rule: id, key: 'then.functionOptions.schema', reason }
       })

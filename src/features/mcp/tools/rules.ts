@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { isOn } from '../../../engine/ruleset/parsed-rule.ts'
 import { excerpt } from '../../../reporters/wording.ts'
 import { text } from '../../../settings/kinds.ts'
-import { createRulesetId } from '../../../settings/rules.ts'
 import { explanationView, findRules, findUsedRulesets } from '../../explain/index.ts'
 import { collectFixes } from '../../fix/index.ts'
 import { pageSize } from '../arguments.ts'
@@ -49,17 +49,14 @@ export async function listRules({ requestFor, world }: Pick<ToolCall, 'requestFo
   const { rulesets, faults } = await findUsedRulesets(request, world)
   for (const fault of faults) world.observe.warning(fault)
   const fixes = await collectFixes(request, world)
-  return rulesets.flatMap(({ name, from, drafts }) =>
-    [...drafts.rules.values()].map(({ id, enabled, off, severity, description }) => {
-      const ruleset = from === 'file' ? createRulesetId(name) : name
-      return {
-        rule_id: id,
-        ruleset_id: ruleset,
-        severity: enabled && !off ? severity : 'off',
-        description: excerpt(description),
-        has_fix: fixes.of({ ruleset_id: ruleset, rule_id: id }).length > 0,
-      }
-    }),
+  return rulesets.flatMap(({ id: ruleset_id, drafts }) =>
+    [...drafts.rules.values()].map((rule) => ({
+      rule_id: rule.id,
+      ruleset_id,
+      severity: isOn(rule) ? rule.severity : 'off',
+      description: excerpt(rule.description),
+      has_fix: fixes.of({ ruleset_id, rule_id: rule.id }).length > 0,
+    })),
   )
 }
 

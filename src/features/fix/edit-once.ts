@@ -3,7 +3,6 @@ import type { FixKind } from '../../core/model/fixes.ts'
 import { findDefinitionFile, parsePointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
-import { isObject } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
@@ -16,7 +15,7 @@ import { applyFixes } from './propose/apply-fixes.ts'
 import { Refusal } from './propose/change.ts'
 import { propose, type Refused } from './propose/propose.ts'
 import type { SkippedIssues } from './skipped.ts'
-import { type OtherUsers, readWhole, type WholeDefinition } from './whole.ts'
+import { type FindReasonAgainst, followSegments, readWhole, type WholeDefinition } from './whole.ts'
 
 export interface FixOptions {
   /** Also fixes that may change what an API means. */
@@ -144,7 +143,7 @@ interface KnownDefinitions {
   readonly drafts: FileDrafts
   readonly fixes: KnownFixes
   readonly skipped: SkippedIssues
-  readonly users: OtherUsers
+  readonly findReasonAgainst: FindReasonAgainst
 }
 
 /** What would fix an issue, or why that cannot be made here; undefined: no fix is for it. */
@@ -175,7 +174,7 @@ function createProposer(known: Omit<KnownDefinitions, 'skipped'>) {
     if (new Set(files.map(({ file }) => file)).size < files.length) return { reason: 'a file has two names' }
     const names = found.files.map(({ file }) => file)
     if (names.some(isUrl)) return { reason: 'a file at a URL cannot be changed from here' }
-    const reason = await known.users.reasonAgainst(names, definition)
+    const reason = await known.findReasonAgainst(names, definition)
     return reason === undefined ? { ...found, files } : { reason }
   }
 }
@@ -217,20 +216,9 @@ function chooseOne(all: readonly FoundFix[]): FoundFix {
 
 /** The keys that lead to an issue in `root`, or to the nearest that is there. Throws Refusal. */
 function findKeys({ path: dotted, pointer, ambiguous }: Issue, root: unknown): Path {
-  if (pointer !== undefined) return parsePath(pointer, root)
+  if (pointer !== undefined) return followSegments(root, parsePointer(pointer))
   const { paths, deepest } = findPaths(root, dotted)
   const [path, other] = paths
   if (other || ambiguous) throw new Refusal('its path fits several places, because keys hold dots')
   return path ?? deepest
-}
-
-function parsePath(pointer: string, root: unknown): Path {
-  const path: (string | number)[] = []
-  let value = root
-  for (const key of parsePointer(pointer)) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) break
-    path.push(Array.isArray(value) ? Number(key) : key)
-    value = Reflect.get(value, key)
-  }
-  return path
 }

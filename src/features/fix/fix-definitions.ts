@@ -12,19 +12,10 @@ import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { renderGap } from '../../reporters/gap-text.ts'
 import { createDrafts, type FileDrafts } from './drafts.ts'
 import { editOnce, type FixOptions, isAtPath, type Round } from './edit-once.ts'
-import {
-  countRules,
-  type FixResult,
-  findGains,
-  type IssueProposal,
-  type RuleCount,
-  subtractCounts,
-} from './fix-result.ts'
+import { countRules, type FixResult, type IssueProposal, listGains, subtractCounts } from './fix-result.ts'
 import { collectFixes, type KnownFixes } from './fixes-of.ts'
 import { createSkipped, type Skipped } from './skipped.ts'
-import { createOtherUsers, type OtherUsers, requireRepositoryFiles } from './whole.ts'
-
-export type { FixOptions } from './edit-once.ts'
+import { createReasonFinder, type FindReasonAgainst, requireRepositoryFiles } from './whole.ts'
 
 const mostRounds = 10
 const mostRestarts = 5
@@ -42,14 +33,14 @@ export async function fixDefinitions(
   world: World,
 ): Promise<FixResult> {
   const { issues: first, files } = await firstIssues(request, world)
-  const users = options.ownFileOnly ? ownFileOnly : createOtherUsers(files, request, world)
+  const findReasonAgainst = options.ownFileOnly ? refuseOtherFiles : createReasonFinder(files, request, world)
   const fixes = await collectFixes(request, world)
   refuseUnfixable(options, fixes)
   refuseOtherPlace(options, first)
   let [drafts, issues] = [createDrafts(world), first]
   for (let passes = 1; ; passes++) {
     const skipped = createSkipped()
-    const fixing = { request, options, world, fixes, users, skipped, drafts, first: issues }
+    const fixing = { request, options, world, fixes, findReasonAgainst, skipped, drafts, first: issues }
     const made = await fixWithoutGains(fixing)
     const isBetter = countAll(made.issues) < countAll(issues)
     if (isBetter) [drafts, issues] = [made.drafts, made.issues]
@@ -58,17 +49,15 @@ export async function fixDefinitions(
   }
 }
 
-const ownFileOnly: OtherUsers = {
-  reasonAgainst: async (files, definition) =>
-    files.some((file) => file !== definition) ? 'it is in another file than standard input' : undefined,
-}
+const refuseOtherFiles: FindReasonAgainst = async (files, definition) =>
+  files.some((file) => file !== definition) ? 'it is in another file than standard input' : undefined
 
 interface Fixing {
   readonly request: CheckRequest
   readonly options: FixOptions
   readonly world: World
   readonly fixes: KnownFixes
-  readonly users: OtherUsers
+  readonly findReasonAgainst: FindReasonAgainst
   readonly skipped: Skipped
   /** The files as a pass begins, and their issues. */
   readonly drafts: FileDrafts
@@ -80,8 +69,8 @@ interface Made {
   readonly issues: readonly Issue[]
   readonly done: readonly IssueProposal[]
   readonly last: Round
-  /** Rules that have more issues in some definition than before the pass. */
-  readonly gained: readonly RuleCount[]
+  /** Rules that have more issues in some definition than before the pass, most first. */
+  readonly gained: readonly string[]
 }
 
 /**
@@ -106,12 +95,12 @@ async function fixWithoutGains(fixing: Fixing): Promise<Made> {
 /** Bisects the fixes that were made for the first that brings an issue with those before it, and excludes it. */
 async function findHarmful({ done, gained }: Made, fixing: Fixing) {
   const only = (count: number) => fixAll(fixing, done.slice(0, count))
-  let [before, low, high, reason] = [await only(0), 0, done.length, gained[0]?.rule ?? '']
+  let [before, low, high, reason] = [await only(0), 0, done.length, gained[0] ?? '']
   while (high - low > 1) {
     const middle = (low + high) >> 1
     const made = await only(middle)
     if (made.gained.length === 0) [before, low] = [made, middle]
-    else [high, reason] = [middle, made.gained[0]?.rule ?? '']
+    else [high, reason] = [middle, made.gained[0] ?? '']
   }
   const harmful = done[low]
   if (harmful) fixing.skipped.noteHarmful(harmful, reason)
@@ -142,7 +131,7 @@ async function fixAll(fixing: Fixing, only?: readonly IssueProposal[]): Promise<
     skipped.noteIdle(done, issues)
     skipped.noteHarm(done, first, others)
   }
-  return { drafts, issues, done, last, gained: findGains(first, others) }
+  return { drafts, issues, done, last, gained: countRules(listGains(first, others)).map(({ rule }) => rule) }
 }
 
 /** Not one that a fix leaves for a person. */

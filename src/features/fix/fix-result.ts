@@ -71,16 +71,15 @@ export function subtractCounts(
   return inOrder(left.filter(({ count }) => count > 0))
 }
 
-/** Rules that gained issues in some definition, even if they lost as many in others. */
-export function findGains(first: readonly Issue[], last: readonly Issue[]): readonly RuleCount[] {
-  const definitions = new Set(last.map(findDefinitionFile))
-  const gains = [...definitions].flatMap((definition) => {
-    const listOwn = (issues: readonly Issue[]) =>
-      issues.filter((issue) => findDefinitionFile(issue) === definition)
-    return subtractCounts(countRules(listOwn(last)), countRules(listOwn(first)))
-  })
-  const byRule = groupBy(gains, ({ rule }) => rule)
-  return inOrder([...byRule].map(([rule, listOwn]) => ({ rule, count: addUpCounts(listOwn) })))
+/** By this key, no definition may gain an issue of a rule, whatever others lose. */
+export function countKey(issue: Issue): string {
+  return JSON.stringify([findDefinitionFile(issue), issue.ruleset_id, issue.rule_id])
+}
+
+/** For each rule that has more issues in a definition than before, as many of them as it gained. */
+export function listGains(first: readonly Issue[], last: readonly Issue[]): readonly Issue[] {
+  const before = groupBy(first, countKey)
+  return [...groupBy(last, countKey)].flatMap(([key, issues]) => issues.slice(before.get(key)?.length ?? 0))
 }
 
 export function addUpCounts(counts: readonly RuleCount[]): number {

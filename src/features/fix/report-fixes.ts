@@ -4,7 +4,7 @@ import { silenceWarnings, type World } from '../../check/world.ts'
 import { createLocator } from '../../core/document/lines.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
-import type { FileReplacements, FixKind, IssueFix, IssueFixes, Replacement } from '../../core/model/fixes.ts'
+import type { FileReplacements, FixKind, IssueFixes, Replacement } from '../../core/model/fixes.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
@@ -13,12 +13,12 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { differ } from '../../core/text/unified-diff.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce, proposeAll } from './edit-once.ts'
-import { type FixedFile, findGains, type IssueProposal, withMark } from './fix-result.ts'
+import { type FixedFile, type IssueProposal, listGains, withMark } from './fix-result.ts'
 import { collectFixes } from './fixes-of.ts'
 import { byPlace, type Edit } from './propose/change.ts'
 import type { Fix } from './propose/fix.ts'
 import { createSkipped } from './skipped.ts'
-import { createOtherUsers } from './whole.ts'
+import { createReasonFinder } from './whole.ts'
 
 /** A run of more definitions gets no fixes: to check it again would take long. */
 const mostDefinitions = 20
@@ -44,34 +44,25 @@ export async function reportFixes(
   const skipped = createSkipped()
   const fixes = await collectFixes(request, silent)
   const wanted = worst(report.issues.filter((issue) => fixes.of(issue).some(({ safe }) => safe)))
-  const users = createOtherUsers(
-    definitions.map(({ file }) => file),
-    request,
-    silent,
-  )
+  const files = definitions.map(({ file }) => file)
+  const findReasonAgainst = createReasonFinder(files, request, silent)
   for (let known = 0; ; known = skipped.size()) {
     const drafts = createDrafts(silent)
-    const { done } = await editOnce(wanted, {}, { drafts, fixes, skipped, users })
+    const { done } = await editOnce(wanted, {}, { drafts, fixes, skipped, findReasonAgainst })
     if (done.length === 0) return new Map()
     const { sources } = drafts.worldOf()
     const after = (await check(withoutEarlier(request), { ...silent, sources })).report.issues
     skipped.noteIdle(done, after)
     skipped.noteHarm(done, report.issues, after)
     if (skipped.size() > known) continue
-    return findGains(report.issues, after).length > 0 ? new Map() : groupFixes(done, drafts.files())
+    return listGains(report.issues, after).length > 0 ? new Map() : groupFixes(done, drafts.files())
   }
 }
 
 /** Removes comparisons with other runs, so that only this run's issues count. */
 function withoutEarlier({ own, ...request }: CheckRequest): CheckRequest {
   const { 'policy.base': _base, 'policy.breaking': _breaking, ...others } = own
-  return {
-    ...request,
-    own: others,
-    compare: undefined,
-    base: undefined,
-    withoutBreaking: true,
-  }
+  return { ...request, own: others, compare: undefined, base: undefined, withoutBreaking: true }
 }
 
 function worst(issues: readonly Issue[]): readonly Issue[] {
@@ -86,7 +77,9 @@ function groupFixes(proposals: readonly IssueProposal[], all: readonly FixedFile
     proposals.flatMap(({ issue, files }) => {
       const written = files.flatMap(({ file, edits }) => writers.get(file)?.([...edits].sort(byPlace)) ?? [])
       const isWhole = written.length === files.length && countEdits(files) <= mostCharacters
-      return isWhole ? [[issue, toIssueFix(written)] as const] : []
+      const replacements = written.map(({ diff: _, ...inFile }) => inFile)
+      const diff = written.map((each) => each.diff).join('')
+      return isWhole ? [[issue, { files: replacements, diff }] as const] : []
     }),
   )
 }
@@ -96,16 +89,7 @@ function countEdits(files: IssueProposal['files']): number {
   return all.reduce((sum, { start, end, text }) => sum + end - start + text.length, 0)
 }
 
-interface Written extends FileReplacements {
-  readonly diff: string
-}
-
-function toIssueFix(written: readonly Written[]): IssueFix {
-  const files = written.map(({ file, replacements }) => ({ file, replacements }))
-  return { files, diff: written.map(({ diff }) => diff).join('') }
-}
-
-function writer(fixed: FixedFile): (edits: readonly Edit[]) => Written {
+function writer(fixed: FixedFile): (edits: readonly Edit[]) => FileReplacements & { readonly diff: string } {
   const { file, before: text } = fixed
   const diff = differ(file, fixed.mark + text)
   const toLocation = createLocator(text)
@@ -113,11 +97,9 @@ function writer(fixed: FixedFile): (edits: readonly Edit[]) => Written {
     const { start_line, start_char: start_column, end_line, end_char: end_column } = toLocation(range)
     return { start_line, start_column, end_line, end_column, text: written }
   }
-  return (edits) => ({
-    file,
-    replacements: edits.map(replacement),
-    diff: diff(withMark({ ...fixed, edits }).edits),
-  })
+  return (edits) => {
+    return { file, replacements: edits.map(replacement), diff: diff(withMark({ ...fixed, edits }).edits) }
+  }
 }
 
 /**
@@ -171,11 +153,11 @@ export async function findFixKinds(
       fixes.of(issue).some(isWanted) &&
       findDefinitionFile(issue) !== undefined,
   )
-  const users = createOtherUsers(files, request, world)
+  const findReasonAgainst = createReasonFinder(files, request, world)
   const proposals: IssueProposal[] = []
   // One definition after the other, so that only one is kept.
   for (const issuesOfOne of groupBy(wanted, findDefinitionFile).values()) {
-    const known = { drafts: createDrafts(world), fixes, skipped: createSkipped(), users }
+    const known = { drafts: createDrafts(world), fixes, skipped: createSkipped(), findReasonAgainst }
     proposals.push(...(await proposeAll(issuesOfOne, known)).proposals)
   }
   return new Map(proposals.map(({ issue, kind }) => [issue, kind]))

@@ -1,7 +1,7 @@
 import { findDefinitionFile, identifier, renderIdentityKey } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
-import type { IssueProposal } from './fix-result.ts'
+import { countKey, type IssueProposal, listGains } from './fix-result.ts'
 import type { Change } from './propose/change.ts'
 
 /** Limits the issues traced per round; the rest is traced after the restart. */
@@ -37,7 +37,7 @@ export function createSkipped() {
     /** Learns from the first and the last check which fixes brought issues. */
     noteHarm: (done: readonly IssueProposal[], first: readonly Issue[], last: readonly Issue[]) => {
       const known = placesKnown(first, done)
-      const gained = listGained(first, last)
+      const gained = new Set(listGains(first, last).map(countKey))
       const added = last.filter(
         (issue) => gained.has(countKey(issue)) && !known.has(renderPlace(issue.path, issue)),
       )
@@ -71,34 +71,13 @@ export function createSkipped() {
   }
 }
 
-/** No definition may gain an issue of a rule, whatever others lose. */
-function countKey(issue: Issue): string {
-  return JSON.stringify([findDefinitionFile(issue), issue.ruleset_id, issue.rule_id])
-}
-
-/** The rules that have more issues in a definition than before. */
-function listGained(first: readonly Issue[], last: readonly Issue[]): ReadonlySet<string> {
-  const left = new Map<string, number>()
-  for (const issue of first) left.set(countKey(issue), (left.get(countKey(issue)) ?? 0) + 1)
-  for (const issue of last) left.set(countKey(issue), (left.get(countKey(issue)) ?? 0) - 1)
-  return new Set([...left].flatMap(([key, count]) => (count < 0 ? [key] : [])))
-}
-
 /** Places of the first issues, under their old paths and under renamed keys. */
 function placesKnown(first: readonly Issue[], done: readonly IssueProposal[]): ReadonlySet<string> {
   const renamed = done.flatMap(({ files }) =>
     files.flatMap(({ file, changes }) =>
-      changes.flatMap((change) =>
-        change.op === 'rename'
-          ? [
-              {
-                file,
-                from: change.path.join('.'),
-                to: [...change.path.slice(0, -1), change.to].join('.'),
-              },
-            ]
-          : [],
-      ),
+      changes
+        .filter((change) => change.op === 'rename')
+        .map(({ path, to }) => ({ file, from: path.join('.'), to: [...path.slice(0, -1), to].join('.') })),
     ),
   )
   const paths = ({ path, file }: Issue) => [
@@ -126,14 +105,10 @@ function findNearest(harm: Issue, done: readonly IssueProposal[]): readonly Issu
     return end === -1 ? within + steps.length : end
   }
   const others = done.filter(({ issue }) => countKey(issue) !== countKey(harm))
-  const scores = others.map(({ files }) =>
-    Math.max(
-      0,
-      ...files.flatMap(({ file, changes }) =>
-        file === harm.file ? changes.flatMap(listPlaces).map(alike) : [],
-      ),
-    ),
-  )
+  const scores = others.map(({ files }) => {
+    const inFile = files.filter(({ file }) => file === harm.file)
+    return Math.max(0, ...inFile.flatMap(({ changes }) => changes.flatMap(listPlaces).map(alike)))
+  })
   const most = scores.reduce((one, other) => Math.max(one, other), 0)
   const nearest = others.filter((_, index) => scores[index] === most)
   // Definitions that share a file want the same edit.

@@ -76,33 +76,33 @@ export function resolveLink(
     name === '' ? { name: holder } : files?.findFileName(holder === file ? undefined : holder, name)
   if (found === undefined || 'fault' in found) return undefined
   const target = found.name ?? file
-  const path = findPath(ref.slice(name.length), values.get(target))
-  return path && { file: target, path }
+  const segments = readPointer(ref.slice(name.length))
+  const path = segments && followSegments(values.get(target), segments)
+  return path?.length === segments?.length && path ? { file: target, path } : undefined
 }
 
-function findPath(fragment: string, root: unknown): Path | undefined {
+/** The keys that segments of a pointer lead along, as far as there is something. */
+export function followSegments(root: unknown, segments: readonly (string | number)[]): Path {
   const path: (string | number)[] = []
   let value = root
-  for (const segment of readPointer(fragment) ?? [undefined]) {
-    const key = segment === undefined ? undefined : findKey(value, segment)
-    if (key === undefined) return undefined
+  for (const segment of segments) {
+    const key = findKey(value, segment)
+    if (key === undefined) break
     path.push(key)
     value = getChild(value, key)
   }
   return path
 }
 
-export interface OtherUsers {
-  /** Why a fix for a definition may not edit one of these files. */
-  readonly reasonAgainst: (files: readonly string[], definition: string) => Promise<string | undefined>
-}
+/** Why a fix for a definition may not edit one of these files. */
+export type FindReasonAgainst = (files: readonly string[], definition: string) => Promise<string | undefined>
 
 /** `checked`: the definitions that are checked again after each fix. */
-export function createOtherUsers(
+export function createReasonFinder(
   checked: readonly string[],
   request: CheckRequest,
   world: World,
-): OtherUsers {
+): FindReasonAgainst {
   let fence: Promise<Fence> | undefined
   let others: Promise<Users> | undefined
 
@@ -117,14 +117,12 @@ export function createOtherUsers(
     return unknown && `which definitions use ${file} is not known: ${unknown}`
   }
 
-  return {
-    reasonAgainst: async (files, definition) => {
-      for (const file of files) {
-        const reason = file === definition ? undefined : await findReason(file)
-        if (reason !== undefined) return reason
-      }
-      return undefined
-    },
+  return async (files, definition) => {
+    for (const file of files) {
+      const reason = file === definition ? undefined : await findReason(file)
+      if (reason !== undefined) return reason
+    }
+    return undefined
   }
 }
 

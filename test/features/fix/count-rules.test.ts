@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findGains } from '../../../src/features/fix/fix-result.ts'
+import { listGains } from '../../../src/features/fix/fix-result.ts'
 import { issueOf } from '../../reporters/report-of.ts'
 
 const issue = (definition: string, rule_id: string) =>
@@ -8,6 +8,6 @@ const issue = (definition: string, rule_id: string) =>
 it('a rule that gains an issue in a definition gains one, though it loses one in another', () => {
   const first = [issue('a.yaml', 'one'), issue('a.yaml', 'two')]
   const last = [issue('b.yaml', 'one'), issue('a.yaml', 'two')]
-  expect(findGains(first, last)).toEqual([{ rule: 'one', count: 1 }])
-  expect(findGains(last, last)).toEqual([])
+  expect(listGains(first, last)).toEqual([issue('b.yaml', 'one')])
+  expect(listGains(last, last)).toEqual([])
 })

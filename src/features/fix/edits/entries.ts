@@ -19,8 +19,9 @@ export function removeEdits(outline: Outline, paths: readonly Path[]): readonly 
   const removed = new Set(paths.map((path) => collection.find(path.at(-1))))
   if (removed.has(undefined)) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
   if (removed.size === entries.length) return [emptied(outline.text, collection)]
-  const from = style === 'flow' ? fromFlow : fromBlock
-  return listRuns(entries, removed).flatMap((run) => from(outline.text, collection, run))
+  return listRuns(entries, removed).flatMap((run) =>
+    style === 'flow' ? fromFlow(run) : fromBlock(outline.text, collection, run),
+  )
 }
 
 interface EntryRun {
@@ -43,7 +44,7 @@ function listRuns(
   })
 }
 
-function fromFlow(_text: string, _collection: Collection, { before, removed, after }: EntryRun): Edit[] {
+function fromFlow({ before, removed, after }: EntryRun): readonly Edit[] {
   const [start, end] = [removed[0]?.start ?? 0, removed.at(-1)?.end ?? 0]
   return [{ start: after ? start : (before?.end ?? start), end: after?.start ?? end, text: '' }]
 }
@@ -57,7 +58,7 @@ function fromBlock(text: string, collection: Collection, { removed, after }: Ent
 }
 
 function fromLines(text: string, collection: Collection, entry: OutlineEntry): Edit {
-  const end = blockEnd(text, entry)
+  const end = endWithComment(text, entry.end)
   if (text.slice(end, endOfLine(text, end)).trim() !== '')
     throw new Refusal('something follows on its last line')
   const start = startOfLine(text, blockStart(text, collection, entry))
@@ -91,10 +92,6 @@ export function blockStart(text: string, { entries }: Collection, entry: Outline
     if (!line.startsWith(`${margin}#`)) return start + margin.length
     start = above
   }
-}
-
-function blockEnd(text: string, entry: OutlineEntry): number {
-  return endWithComment(text, entry.end)
 }
 
 /** Entries in another order, each with its comments. Throws Refusal for a comment that may be about another one, or about all. */
@@ -150,5 +147,5 @@ function endOfComments(text: string, { style, end, entries }: Collection): numbe
 
 function findSlot(text: string, collection: Collection, entry: OutlineEntry): { start: number; end: number } {
   if (collection.style === 'flow') return { start: entry.start, end: entry.end }
-  return { start: blockStart(text, collection, entry), end: blockEnd(text, entry) }
+  return { start: blockStart(text, collection, entry), end: endWithComment(text, entry.end) }
 }

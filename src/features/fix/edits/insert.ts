@@ -24,25 +24,23 @@ import { blockStart } from './entries.ts'
 
 type Insert = Extract<Change, { op: 'insert' }>
 
+interface Insertion {
+  readonly outline: Outline
+  readonly collection: Collection
+  readonly change: Insert
+  readonly style: Style
+}
+
 export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
   const collection = outline.collectionAt(change.path)
   if (change.key !== undefined && collection.entries.some(({ name }) => name === change.key))
     throw new Refusal(`there is a ${change.key} already`)
-  const style = styleAt(outline, collection)
-  if (collection.style === 'block') return [inBlock(outline, collection, change, style)]
-  return [
-    collection.entries.length === 0
-      ? inEmpty(outline, collection, change, style)
-      : inFlow(outline, collection, change, style),
-  ]
+  const insertion = { outline, collection, change, style: styleAt(outline, collection) }
+  if (collection.style === 'block') return [inBlock(insertion)]
+  return [collection.entries.length === 0 ? inEmpty(insertion) : inFlow(insertion)]
 }
 
-function inBlock(
-  outline: Outline,
-  collection: Collection,
-  { key, value, before }: Insert,
-  style: Style,
-): Edit {
+function inBlock({ outline, collection, change: { key, value, before }, style }: Insertion): Edit {
   const { text } = outline
   const margin = findMargin(text, collection)
   const item = () =>
@@ -81,23 +79,17 @@ function isSpaced(text: string, { entries }: Collection): boolean {
   return gaps.length > 0 && gaps.every((gap) => /\n[ \t\r]*\n/.test(gap))
 }
 
-function inFlow(
-  outline: Outline,
-  collection: Collection,
-  { key, value, before }: Insert,
-  style: Style,
-): Edit {
+function inFlow(insertion: Insertion): Edit {
+  const { outline, collection, change, style } = insertion
   const { text } = outline
   const { entries } = collection
   const last = entries.at(-1)
   if (!last) throw new Refusal('the object or list is empty')
   const isLaidOut = beginsLine(text, last.start)
   const margin = isLaidOut ? readMargin(text, last.start) : undefined
-  const isOneLine =
-    /^[{[]/.test(text.slice(last.valueStart, last.end)) &&
-    !text.slice(last.valueStart, last.end).includes('\n')
-  const written = inBrackets(outline, collection, { key, value }, isOneLine ? undefined : margin, style)
-  const next = before === undefined ? undefined : entries.find(({ name }) => name === before)
+  const isOneLine = /^[{[][^\n]*$/.test(text.slice(last.valueStart, last.end))
+  const written = inBrackets(insertion, isOneLine ? undefined : margin)
+  const next = change.before === undefined ? undefined : entries.find(({ name }) => name === change.before)
   const gap = isLaidOut ? style.newline + margin : findGap(text, collection, style)
   if (next) return { start: next.start, end: next.start, text: `${written},${gap}` }
   return { start: last.end, end: last.end, text: `,${gap}${written}` }
@@ -110,26 +102,24 @@ function findGap(text: string, { entries }: Collection, { isTight }: Style): str
 }
 
 /** `[]` and `{}` are replaced, so that lines can be added where the text has them. */
-function inEmpty(outline: Outline, collection: Collection, { key, value }: Insert, style: Style): Edit {
-  const { text, format } = outline
-  const { start, end, kind } = collection
+function inEmpty(insertion: Insertion): Edit {
+  const { style } = insertion
+  const { text, format } = insertion.outline
+  const { start, end, kind } = insertion.collection
   const [open, close] = kind === 'array' ? '[]' : '{}'
   const outer = readMargin(text, start)
   const isLaidOut = format === 'json' && text.includes('\n')
   const margin = isLaidOut ? outer + style.step : undefined
-  const written = inBrackets(outline, collection, { key, value }, margin, style)
+  const written = inBrackets(insertion, margin)
   const inside =
     margin === undefined ? written : `${style.newline}${margin}${written}${style.newline}${outer}`
   return { start, end, text: `${open}${inside}${close}` }
 }
 
-function inBrackets(
-  { text, format }: Outline,
-  { entries }: Collection,
-  { key, value }: Pick<Insert, 'key' | 'value'>,
-  margin: string | undefined,
-  style: Style,
-): string {
+function inBrackets({ outline, collection, change, style }: Insertion, margin: string | undefined): string {
+  const { text, format } = outline
+  const { entries } = collection
+  const { key, value } = change
   const isJson = format === 'json' || entries.some((entry) => entry.key && text[entry.key.start] === '"')
   if (!isJson) return key === undefined ? flowValue(value, style) : flowMember(key, value, style)
   return key === undefined ? jsonValue(value, margin, style) : jsonMember(key, value, margin, style)

@@ -50,22 +50,14 @@ interface ChangedNode {
  * this.
  */
 export function changedValue(value: unknown, changes: readonly Change[]): unknown {
-  const root = createNode()
-  for (const change of changes) getNode(root, changedCollection(change)).changes.push(change)
+  const root: ChangedNode = { changes: [], below: new Map() }
+  for (const change of changes) changedCollection(change).reduce(getNode, root).changes.push(change)
   return changed(value, root)
 }
 
-function createNode(): ChangedNode {
-  return { changes: [], below: new Map() }
-}
-
-function getNode(root: ChangedNode, path: Path): ChangedNode {
-  let node = root
-  for (const key of path) {
-    const next = node.below.get(key) ?? createNode()
-    node.below.set(key, next)
-    node = next
-  }
+function getNode({ below }: ChangedNode, key: string | number): ChangedNode {
+  const node = below.get(key) ?? { changes: [], below: new Map() }
+  below.set(key, node)
   return node
 }
 
@@ -92,23 +84,17 @@ interface ChangedEntry {
 }
 
 function apply(entries: readonly ChangedEntry[], change: Change): ChangedEntry[] {
+  const withEntry = (to: (entry: ChangedEntry) => Partial<ChangedEntry>) =>
+    entries.map((entry) => (entry.name === change.path.at(-1) ? { ...entry, ...to(entry) } : entry))
   switch (change.op) {
     case 'set':
-      return entries.map((entry) =>
-        entry.name === change.path.at(-1) ? { ...entry, value: change.value } : entry,
-      )
+      return withEntry(() => ({ value: change.value }))
     case 'remove':
       return entries.filter(({ name }) => name !== change.path.at(-1))
     case 'rename':
-      return entries.map((entry) =>
-        entry.name === change.path.at(-1) ? { ...entry, key: change.to } : entry,
-      )
+      return withEntry(() => ({ key: change.to }))
     case 'wrap':
-      return entries.map((entry) =>
-        entry.name === change.path.at(-1)
-          ? { ...entry, key: change.key, value: [{ [entry.key]: entry.value }] }
-          : entry,
-      )
+      return withEntry(({ key, value }) => ({ key: change.key, value: [{ [key]: value }] }))
     case 'insert': {
       const at = entries.findIndex(({ name }) => name !== undefined && name === change.before)
       const added = { name: undefined, key: change.key ?? '', value: change.value }

@@ -27,7 +27,8 @@ function keeps(change: Change, target: FixTarget): boolean {
   if (holder[0] === 'x-webhooks' || hasReferences(holder, root)) return false
   if (!schema) return kindAt(change.op === 'insert' ? [...holder, change.key ?? 0] : change.path) !== 'schema'
   if (keyword === 'enum') return false
-  if (kindAt(schema) === 'parameter' && !isOldParameter(root)) return true
+  // In 2.0, a parameter holds what a schema does.
+  if (kindAt(schema) === 'parameter' && getChild(root, 'swagger') === undefined) return true
   if (keyword !== undefined) return isAnnotation(keyword)
   const isIgnored = isOldVersion(root) && typeof getValue(root, [...schema, '$ref']) === 'string'
   return listChangedMembers(change, getValue(root, schema)).every(
@@ -51,11 +52,6 @@ const listReferred = rememberList((root: object): readonly (readonly string[])[]
     )
     .filter((keys) => keys.some((key) => key === 'example' || key === 'examples' || key.startsWith('x-'))),
 )
-
-/** In 2.0, a parameter holds what a schema does. */
-function isOldParameter(root: unknown): boolean {
-  return getChild(root, 'swagger') !== undefined
-}
 
 const annotations: ReadonlySet<unknown> = new Set([
   'description',
@@ -112,13 +108,7 @@ const holdsPlain = rememberPerObject((root: object) =>
   }),
 )
 
-interface ChangedMember {
-  readonly key: string
-  readonly before: unknown
-  readonly after: unknown
-}
-
-function listChangedMembers(change: Change, schema: unknown): readonly ChangedMember[] {
+function listChangedMembers(change: Change, schema: unknown) {
   const member = (key: string | number | undefined, after: unknown) => ({
     key: String(key),
     before: getChild(schema, key ?? ''),

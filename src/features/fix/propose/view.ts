@@ -29,10 +29,6 @@ export interface WrittenAt {
   readonly path: Path
 }
 
-function readPointer(ref: unknown): readonly string[] | undefined {
-  return typeof ref === 'string' && ref.startsWith('#/') ? parsePointer(ref) : undefined
-}
-
 export function renderPointer(path: Path): string {
   return `#${toPointer(path)}`
 }
@@ -71,6 +67,7 @@ function placeChange({ op, path }: Change, { writtenAt, elsewhere }: FixView): W
 /** Rewrites an inserted `$ref` so that it leads to the same place from the file it is written in. */
 function withReference(change: Change, file: string, { referenceTo }: FixView): Change {
   if (change.op !== 'insert' || !isRecord(change.value)) return change
-  const keys = readPointer(change.value.$ref)
-  return keys ? { ...change, value: { ...change.value, $ref: referenceTo(keys, file) } } : change
+  const { $ref } = change.value
+  if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return change
+  return { ...change, value: { ...change.value, $ref: referenceTo(parsePointer($ref), file) } }
 }

@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { rememberList } from '../../../core/model/once.ts'
-import { getValue, isObject, isRecord } from '../../../core/model/record.ts'
+import { getValue, isRecord, iterateValues } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
 import { listIdPlaces, listRefPlaces, namePlaces, type RefWay, toPath } from '../../../engine/ref-places.ts'
 import { type Change, Refusal } from '../propose/change.ts'
@@ -19,9 +19,7 @@ export interface ReferenceText {
 /**
  * Lists what names other places of the document: references, the values of a mapping, and ids of operations.
  */
-export const listNames = rememberList(findNames)
-
-function findNames(root: object): readonly ReferenceText[] {
+export const listNames = rememberList((root: object): readonly ReferenceText[] => {
   const found: ReferenceText[] = []
   const add = (holder: RefWay, key: string, value: unknown) => {
     if (typeof value === 'string') found.push({ holder, key, value, fragment: getFragment(value) })
@@ -32,7 +30,7 @@ function findNames(root: object): readonly ReferenceText[] {
       for (const [key, each] of Object.entries(value)) add({ parent: at, key: keyword }, key, each)
     else if (keyword !== 'externalValue') add(at, keyword, value)
   return found
-}
+})
 
 export function pathOfName({ holder, key }: ReferenceText): Path {
   return [...toPath(holder), key]
@@ -43,23 +41,10 @@ export interface FoundObject {
   readonly value: Members
 }
 
-export const listObjects = rememberList(findObjects)
-
 /** In the order of the document. */
-function findObjects(root: object): readonly FoundObject[] {
-  const found: FoundObject[] = []
-  const open: { readonly path: Path; readonly value: object }[] = [{ path: [], value: root }]
-  for (let node = open.pop(); node; node = open.pop()) {
-    const { path, value } = node
-    if (isRecord(value)) found.push({ path, value })
-    const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
-    for (const key of keys.reverse()) {
-      const inner: unknown = Reflect.get(value, key)
-      if (isObject(inner)) open.push({ path: [...path, key], value: inner })
-    }
-  }
-  return found
-}
+export const listObjects = rememberList((root: object): readonly FoundObject[] =>
+  [...iterateValues(root)].flatMap(({ path, value }) => (isRecord(value) ? [{ path, value }] : [])),
+)
 
 export function namesElsewhere(
   { elsewhere }: Pick<FixTarget, 'elsewhere'>,
@@ -90,13 +75,12 @@ export function changeLinks(
   { root, elsewhere }: Pick<FixTarget, 'root' | 'elsewhere'>,
   id: string,
 ): readonly Path[] {
-  const links = findIds(root, id).filter(isInLinks)
   const others = [...elsewhere].flatMap(([file, value]) =>
     findIds(value, id)
       .filter((path) => isInLinks(path) || isOfLink(value, path))
       .map((path) => pathElsewhere(file, path)),
   )
-  return [...links, ...others]
+  return [...findIds(root, id).filter(isInLinks), ...others]
 }
 
 function findIds(root: unknown, id: string): readonly Path[] {

@@ -9,7 +9,8 @@ import { addUpCounts, countIssues } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isMeant } from '../../gate/decide/gaps.ts'
 import { listJudgedApart, weigh } from '../../gate/decide/weigh.ts'
-import type { ApiVerdict, LaterImpact } from './impact-model.ts'
+import type { ApiVerdict, ImpactApi, LaterImpact } from './impact-model.ts'
+import { apiTarget, fileTarget } from './substitute.ts'
 
 /**
  * For each date on which a severity changes: APIs that pass until then and fail after it, other things equal.
@@ -84,10 +85,7 @@ function newlyUnmatched(reason: UnmatchedRules, known: readonly Reason[]): reado
 }
 
 /** One API of a run: a local definition's file, or a saved API's id. */
-export interface FleetSubject {
-  readonly id: string
-  readonly saved: boolean
-}
+export type FleetSubject = Pick<ImpactApi, 'id' | 'saved'>
 
 export interface JudgedApi {
   readonly verdict: ApiVerdict
@@ -108,12 +106,11 @@ export function apiVerdicts(
   const apart = new Set([...owned, ...advisory].map(({ id }) => id))
   const issues = groupBy(report.issues, (issue) => {
     const file = findDefinitionFile(issue)
-    return file === undefined
-      ? createKey({ id: issue.api_id, saved: true })
-      : createKey({ id: file, saved: false })
+    return file === undefined ? apiTarget(issue.api_id) : fileTarget({ file })
   })
   return (subject) => {
-    const own = issues.get(createKey(subject)) ?? []
+    const { id, saved } = subject
+    const own = issues.get(saved ? apiTarget(id) : fileTarget({ file: id })) ?? []
     const unproven = gaps.filter((gap) => concerns(gap, subject))
     const byRuleset = groupBy(own, ({ ruleset_id }) => ruleset_id)
     const counts = countIssues(own)
@@ -133,10 +130,6 @@ export function apiVerdicts(
       failing: own.filter((issue) => isCounted(issue, broken, apart)),
     }
   }
-}
-
-function createKey({ id, saved }: FleetSubject): string {
-  return `${saved ? 'api' : 'file'} ${id}`
 }
 
 /** True if the gap is about this API. Requirements on the whole run are about none. */

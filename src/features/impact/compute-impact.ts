@@ -11,13 +11,11 @@ import { readUses } from '../../check/read-uses.ts'
 import { today, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { RulesetSummary } from '../../core/model/evaluation.ts'
-import type { Issue } from '../../core/model/issue.ts'
 import { joinRuleMatches } from '../../core/model/join-matches.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import { mayBeExcused } from '../../gate/excuse/excuse.ts'
 import { merge } from '../../gate/merge.ts'
-import { renderGap } from '../../reporters/gap-text.ts'
 import { reasonText } from '../../reporters/reason-text.ts'
 import { compareRules, compareSeverities } from './changed-rules.ts'
 import { apiVerdicts, laterImpact, newlyBroken } from './compare-reports.ts'
@@ -61,7 +59,7 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
     const { isHere, place } = planned
     const workspaceWith = fleetDashboard(applicable, world.cwd, isHere ? rememberApis(records) : records)
     const evaluated = isHere ? evaluateOldHere(applicable, place, rules, workspaceWith) : applicable
-    const found = await evaluateReadable(evaluated, world, { matters })
+    const found = await evaluateReadable(evaluated, world, matters)
     const { first, unreadable } = found
     // How the dashboard is reached decides what the policy requires, wherever the rules ran.
     const plan: CheckPlan = { ...found.plan, connection }
@@ -80,20 +78,18 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
       summary: findSummary(first, planned, current),
       answers: first.answers,
     }
-    const [old, now] = [
-      await evaluateAnswers(sides[0], current, fleet),
-      await evaluateAnswers(sides[1], current, fleet),
-    ]
-    const took_ms = world.now().getTime() - Date.parse(started.started)
-    const run = describeRun(plan, { ...started, took_ms })
+    const old = await evaluateAnswers(sides[0], current, fleet)
+    const now = await evaluateAnswers(sides[1], current, fleet)
+    const measureTook = () => world.now().getTime() - Date.parse(started.started)
+    const run = describeRun(plan, { ...started, took_ms: measureTook() })
     const judged = async (side: SideAnswers) => {
       const asked = { ...excuses, tellsNew: excuses.baseline !== undefined, saved: first.saved }
       const { evaluation: merged, findNode } = await readUses(merge(side.answers), asked, world)
       const rule_matches = joinRuleMatches([merged.rule_matches, side.matches])
       const evaluation = merged.rule_matches ? { ...merged, rule_matches } : merged
-      const answers = { ...first, answers: side.answers, requests: first.requests + side.requests }
+      const { answers, warnings } = side
+      const found = { ...first, answers, warnings, requests: first.requests + side.requests }
       const { cwd } = world
-      const found = { ...answers, warnings: side.warnings }
       return judge({ found, merged: evaluation, plan, excuses: { ...excuses, findNode }, run, cwd })
     }
     const [before, after] = [await judged(old), await judged(now)]
@@ -104,23 +100,15 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
       ...plan.targets.asked.api_ids.map((id) => ({ id, saved: true })),
       ...plan.targets.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
     ]
-    const texts = { ofGap: renderGap, ofReason: reasonText }
-    const apis = [
-      ...subjects.map((subject) =>
-        impactOnApi(
-          subject,
-          verdictBefore(subject),
-          verdictAfter(subject),
-          (subject.saved ? facts.get(subject.id) : undefined) ?? { owners: [], categories: [] },
-          texts,
-        ),
-      ),
-      ...unreadable,
-    ]
+    const impacts = subjects.map((subject) => {
+      const own = subject.saved ? facts.get(subject.id) : undefined
+      return impactOnApi(subject, verdictBefore(subject), verdictAfter(subject), own)
+    })
+    const apis = [...impacts, ...unreadable]
     const impact: Impact = {
       version: 1,
       started: started.started,
-      took_ms: world.now().getTime() - Date.parse(started.started),
+      took_ms: measureTook(),
       gov: world.version,
       dashboard: connection.name,
       old: toImpactSide(sides[0]),
@@ -242,21 +230,13 @@ function listNotes(planned: PlannedImpact, { fault }: Current, plan: CheckPlan):
   ]
 }
 
-/** The answers about all definitions that can be read, and the others. */
-interface ReadableAnswers {
-  readonly plan: CheckPlan
-  readonly first: PlanAnswers
-  readonly unreadable: readonly ImpactApi[]
-}
-
-/** One definition that cannot be read hides nothing of the others. Throws GovError where none can be read. */
-async function evaluateReadable(
-  plan: CheckPlan,
-  world: World,
-  options: { readonly matters: (issue: Issue) => boolean },
-): Promise<ReadableAnswers> {
+/**
+ * The answers about all definitions that can be read: one that cannot hides nothing of the others. Throws GovError where none
+ * can be read.
+ */
+async function evaluateReadable(plan: CheckPlan, world: World, matters: ImpactSetup['matters']) {
   try {
-    return { plan, first: await evaluatePlan(plan, world, options), unreadable: [] }
+    return { plan, first: await evaluatePlan(plan, world, { matters }), unreadable: [] }
   } catch (error) {
     if (!isUsage(error)) throw error
     const faults = await listFaults(plan, world)
@@ -264,7 +244,7 @@ async function evaluateReadable(
     const definitions = asked.definitions.filter(({ file }) => !faults.has(file))
     if (faults.size === 0 || definitions.length + asked.api_ids.length === 0) throw error
     const rest = askInstead(plan, { ...asked, definitions })
-    const first = await evaluatePlan(rest, world, options)
+    const first = await evaluatePlan(rest, world, { matters })
     return { plan: rest, first, unreadable: [...faults].map(([file, fault]) => unknownApi(file, fault)) }
   }
 }

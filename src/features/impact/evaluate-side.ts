@@ -7,7 +7,16 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { ChangedRules } from './changed-rules.ts'
 import type { WorkspaceWith } from './fleet-dashboard.ts'
-import { hasRun, isAbout, isAlone, listTargets, type SideEvaluation, substitute } from './substitute.ts'
+import {
+  apiTarget,
+  fileTarget,
+  hasRun,
+  isAbout,
+  isAlone,
+  listTargets,
+  type SideEvaluation,
+  substitute,
+} from './substitute.ts'
 
 /** The plan and first answers that both sides are computed from. */
 export interface ImpactSetup {
@@ -68,10 +77,7 @@ function withFound(
   { answers, summary }: ImpactSetup,
 ): Pick<SideAnswers, 'answers' | 'matches'> {
   return {
-    answers: [
-      ...answers.map((answer) => substitute(answer, { ruleset_id: summary.id, summary, found })),
-      ...others.filter(isFaulty),
-    ],
+    answers: [...answers.map((answer) => substitute(answer, summary, found)), ...others.filter(isFaulty)],
     matches: others.flatMap(({ evaluation }) => evaluation.rule_matches ?? []),
   }
 }
@@ -112,10 +118,7 @@ function* listFreshResults(
     for (const target of listTargets(answer.request))
       before.set(target, before.get(target) === true || hasRun(answer, id, target))
   const { api_ids, definitions } = plan.targets.asked
-  for (const target of [
-    ...api_ids.map((api) => `api ${api}`),
-    ...definitions.map(({ file }) => `file ${file}`),
-  ]) {
+  for (const target of [...api_ids.map(apiTarget), ...definitions.map(fileTarget)]) {
     const [ranBefore, result] = [before.get(target), ran.get(target)]
     if (faulty.has(target) || ranBefore === undefined) continue
     const { issues } = result ?? { issues: [] }
@@ -131,12 +134,10 @@ function* wholeResults(answers: readonly Answer[], id: string): Generator<readon
   const faulty = collectTargets(answers.filter(isFaulty))
   for (const answer of answers) {
     const { request, evaluation } = answer
-    const isApis = request.kind === 'apis'
     for (const target of listTargets(request)) {
       if (faulty.has(target)) continue
-      const issues = isApis
-        ? evaluation.issues.filter(({ api_id }) => `api ${api_id}` === target)
-        : evaluation.issues
+      const isOwn = ({ api_id }: Issue) => request.kind === 'definition' || apiTarget(api_id) === target
+      const issues = evaluation.issues.filter(isOwn)
       yield [target, { ran: hasRun(answer, id, target), issues, ...whole }]
     }
   }
@@ -154,9 +155,10 @@ function withoutResult(
   const failed = collectTargets(own.filter((answer) => isAlone(answer, id) && isFaulty(answer)))
   const isOpen = (target: string) =>
     about.has(target) && !faulty.has(target) && (failed.has(target) || !found.has(target))
+  const { api_ids, definitions } = plan.targets.asked
   return {
-    api_ids: plan.targets.asked.api_ids.filter((api) => isOpen(`api ${api}`)),
-    definitions: plan.targets.asked.definitions.filter(({ file }) => isOpen(`file ${file}`)),
+    api_ids: api_ids.filter((id) => isOpen(apiTarget(id))),
+    definitions: definitions.filter((definition) => isOpen(fileTarget(definition))),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ExitCode, exitCodes, worstExitCode } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { excerpt, grouped, joinNames, plural } from '../../reporters/wording.ts'
+import { chooseEffect } from './impact.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from './impact-model.ts'
 
 export function headline(impact: Impact): string {
@@ -31,6 +32,7 @@ export function chooseWord(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
   return failsPipeline(impact) ? 'BREAKS' : 'SAFE'
 }
 
+const runVerdicts = { passed: 'passes', failed: 'fails', incomplete: 'unknown' } as const
 const runWords = { passed: 'passes', failed: 'fails', incomplete: 'is incomplete' } as const
 
 export function describeOtherCounts(impact: Impact): string {
@@ -46,7 +48,8 @@ export function describeOtherCounts(impact: Impact): string {
   const [old, now] = [runWords[run.before], runWords[run.after]]
   const whole =
     old === now ? `${old} with both rulesets` : `${old} with the old ruleset and ${now} with the new one`
-  if (apis.length === 1 && apis[0]?.effect === runEffect(run)) return counts
+  const effect = chooseEffect(runVerdicts[run.before], runVerdicts[run.after])
+  if (apis.length === 1 && apis[0]?.effect === effect) return counts
   return `${counts}. One check of all APIs together ${whole}`
 }
 
@@ -55,13 +58,6 @@ const mostNamed = 5
 function renderNames(apis: Impact['not_applicable']): string {
   const names = apis.map(({ id, name, resource_type }) => `${name || id}: ${resource_type}`)
   return oneLine(excerpt(joinNames(names, mostNamed)))
-}
-
-/** Converts the verdicts of the whole run to an effect. */
-function runEffect({ before, after }: Impact['run']): ApiEffect {
-  if (before === 'incomplete' || after === 'incomplete') return 'unknown'
-  if (before === after) return after === 'failed' ? 'still-fails' : 'still-passes'
-  return after === 'failed' ? 'newly-fails' : 'newly-passes'
 }
 
 /** `After 2027-01-31: 3 more APIs newly fail (operation-tags becomes error).` */
@@ -112,16 +108,12 @@ export interface ImpactTable {
 export function impactTables(impact: Impact): readonly ImpactTable[] {
   const flips = ['newly fail', 'newly pass']
   const { rules, owners, categories } = impact
+  const ruleWords = ['rule', 'change', 'issues +', 'issues -', ...flips]
   return [
     apiTable('Newly fail', 'newly-fails', impact),
     apiTable('Not known', 'unknown', impact),
     apiTable('Newly pass', 'newly-passes', impact),
-    {
-      title: 'Rules',
-      heads: ['rule', 'change', 'issues +', 'issues -', ...flips],
-      rows: rules.map(ruleCells),
-      texts: 2,
-    },
+    { title: 'Rules', heads: ruleWords, rows: rules.map(ruleCells), texts: 2 },
     { title: 'Owners', heads: ['owner', 'APIs', ...flips], rows: owners.map(groupCells), texts: 1 },
     {
       title: 'Categories',
@@ -135,17 +127,11 @@ export function impactTables(impact: Impact): readonly ImpactTable[] {
 function apiTable(title: string, effect: ApiEffect, impact: Impact): ImpactTable {
   const apis = listApis(impact, effect)
   const owned = apis.some(({ owners }) => owners.length > 0)
-  return {
-    title: `${title} (${grouped(apis.length)})`,
-    heads: ['API', ...(owned ? ['owner'] : []), 'why'],
-    rows: apis.map((api) => [
-      renderTitle(api),
-      ...(owned ? [api.owners.join(', ')] : []),
-      explainVerdict(api),
-    ]),
-    texts: owned ? 3 : 2,
-    isOfApis: true,
-  }
+  const heads = owned ? ['API', 'owner', 'why'] : ['API', 'why']
+  const rows = apis.map((api) => {
+    return [renderTitle(api), ...(owned ? [api.owners.join(', ')] : []), explainVerdict(api)]
+  })
+  return { title: `${title} (${grouped(apis.length)})`, heads, rows, texts: heads.length, isOfApis: true }
 }
 
 export const ruleHeads = ['RULE', 'CHANGE', 'ISSUES +', 'ISSUES -', 'FAIL', 'PASS'] as const

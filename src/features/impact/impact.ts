@@ -1,8 +1,8 @@
-import type { Gap } from '../../core/model/gap.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import type { Reason } from '../../core/model/reason.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { renderGap } from '../../reporters/gap-text.ts'
+import { reasonText } from '../../reporters/reason-text.ts'
 import type { FleetSubject, JudgedApi } from './compare-reports.ts'
 import type {
   ApiEffect,
@@ -22,20 +22,16 @@ export interface ApiFacts {
   readonly resource_type: string
 }
 
-interface ImpactTexts {
-  readonly ofGap: (gap: Gap) => string
-  readonly ofReason: (reason: Reason) => string
-}
+const noFacts = { owners: [], categories: [] }
 
 export function impactOnApi(
   { id, saved }: FleetSubject,
   before: JudgedApi,
   after: JudgedApi,
-  { name, owners, categories }: Omit<ApiFacts, 'resource_type'>,
-  { ofGap, ofReason }: ImpactTexts,
+  { name, owners, categories }: Omit<ApiFacts, 'resource_type'> = noFacts,
 ): ImpactApi {
   const effect = chooseEffect(before.verdict, after.verdict)
-  const gaps = [...new Set([...before.gaps, ...after.gaps].map(ofGap))]
+  const gaps = [...new Set([...before.gaps, ...after.gaps].map(renderGap))]
   const broken = effect === 'newly-fails' ? after.broken : []
   const added = subtractIssues(after.issues, before.issues)
   const removed = subtractIssues(before.issues, after.issues)
@@ -48,25 +44,21 @@ export function impactOnApi(
     before: before.verdict,
     after: after.verdict,
     effect,
-    reasons: effect === 'unknown' ? gaps : broken.map(ofReason),
-    turned_by: countTurningRules(
-      effect,
-      intersectIssues(added, after.failing),
-      intersectIssues(removed, before.failing),
-    ),
+    reasons: effect === 'unknown' ? gaps : broken.map(reasonText),
+    turned_by: countTurningRules(effect, listFailing(added, after), listFailing(removed, before)),
     added,
     removed,
   }
 }
 
-function chooseEffect(before: ApiVerdict, after: ApiVerdict): ApiEffect {
+export function chooseEffect(before: ApiVerdict, after: ApiVerdict): ApiEffect {
   if (before === 'unknown' || after === 'unknown') return 'unknown'
   if (before === after) return after === 'fails' ? 'still-fails' : 'still-passes'
   return after === 'fails' ? 'newly-fails' : 'newly-passes'
 }
 
-function intersectIssues(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
-  const known = new Set(others)
+function listFailing(issues: readonly Issue[], { failing }: JudgedApi): readonly Issue[] {
+  const known = new Set(failing)
   return issues.filter((issue) => known.has(issue))
 }
 

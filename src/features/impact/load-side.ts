@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { openCommitted } from '../../check/base/open-commit.ts'
-import { askInstead, type CheckPlan } from '../../check/check-plan.ts'
+import { askInstead } from '../../check/check-plan.ts'
 import type { Records } from '../../check/evaluators/evaluator.ts'
 import { usualType } from '../../check/match-apis.ts'
 import { readSavedRules } from '../../check/rulesets/known-rulesets.ts'
@@ -16,7 +16,6 @@ import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 import { openWorkspace } from '../../sandbox/store/workspace.ts'
 import type { ApiFacts } from './impact.ts'
-import type { Impact } from './impact-model.ts'
 import type { NamedSide, PlannedImpact } from './plan-impact.ts'
 
 export interface LoadedSide {
@@ -116,11 +115,6 @@ async function loadWorkspaceSide(
   }
 }
 
-interface OtherTypes {
-  readonly applicable: CheckPlan
-  readonly not_applicable: Impact['not_applicable']
-}
-
 /**
  * The plan without the APIs that the ruleset is not for: no change of it reaches them. Throws GovError, usage, where none is
  * left.
@@ -129,7 +123,7 @@ export async function leaveOutOtherTypes(
   { plan, place, isHere }: PlannedImpact,
   facts: ReadonlyMap<string, ApiFacts>,
   records: Pick<Records, 'getRuleset'>,
-): Promise<OtherTypes> {
+) {
   const { asked, selection } = plan.targets
   const leftOut = (selection?.left_out ?? []).map(({ api_id: id, ...api }) => ({ id, ...api }))
   const getType = (id: string) => facts.get(id)?.resource_type ?? usualType

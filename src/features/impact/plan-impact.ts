@@ -67,20 +67,11 @@ async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {
   throw usageError('ruleset-not-found', `there is no file ${side.name}`, hint)
 }
 
-interface ChosenRulesets {
-  /** Settings that replace the config's. */
-  readonly layer: Layer
-  readonly isHere: boolean
-}
-
 /**
- * The compared rulesets, if none are configured or with `--alone`. Saved APIs have no other rulesets in files beside them.
+ * The compared rulesets in the place of the config's, if it has none or with `--alone`. Saved APIs have no other rulesets in
+ * files beside them.
  */
-async function chooseRulesets(
-  asked: ImpactRequest,
-  sides: readonly [NamedSide, NamedSide],
-  world: World,
-): Promise<ChosenRulesets> {
+async function chooseRulesets(asked: ImpactRequest, sides: readonly [NamedSide, NamedSide], world: World) {
   const { settings } = await findSettings(asked, world)
   const { ruleset_ids, categories, ruleset_files, api_ids, api_categories } = settings
   const isOpen = (ruleset_ids ?? categories ?? ruleset_files) === undefined
@@ -122,7 +113,7 @@ function findPlace(
 ): string {
   const { selector } = whole
   const ids = 'ruleset_ids' in selector ? selector.ruleset_ids : undefined
-  const named = as === undefined ? [...sides].map(({ id }) => id) : [as]
+  const named = as === undefined ? sides.map(({ id }) => id) : [as]
   const saved = sides.find(({ kind }) => kind === 'saved')
   if (ids === undefined) {
     const place = as ?? saved?.id

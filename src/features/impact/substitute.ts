@@ -13,21 +13,16 @@ export interface SideEvaluation {
   readonly replaces: (ruleId: string) => boolean
 }
 
-interface Substitute {
-  readonly ruleset_id: string
-  readonly summary: RulesetSummary | undefined
-  /** Keyed by `listTargets`. An API that is not in it keeps what the answer says. */
-  readonly found: ReadonlyMap<string, SideEvaluation>
-}
+/** What a run is about: a saved API, or the definition in a file. */
+export const apiTarget = (id: string) => `api ${id}`
+export const fileTarget = ({ file }: { readonly file: string }) => `file ${file}`
 
 export function listTargets(request: EvaluationRequest): readonly string[] {
-  return request.kind === 'apis'
-    ? request.api_ids.map((id) => `api ${id}`)
-    : [`file ${request.definition.file}`]
+  return request.kind === 'apis' ? request.api_ids.map(apiTarget) : [fileTarget(request.definition)]
 }
 
 function findTarget(request: EvaluationRequest, { api_id }: Issue): string {
-  return request.kind === 'apis' ? `api ${api_id}` : `file ${request.definition.file}`
+  return request.kind === 'apis' ? apiTarget(api_id) : fileTarget(request.definition)
 }
 
 export function isAbout({ request: { selector }, evaluation }: Answer, id: string): boolean {
@@ -43,14 +38,22 @@ export function hasRun({ request, evaluation }: Answer, id: string, target: stri
   const { rulesets, inapplicable = [] } = evaluation
   const isSkipped = inapplicable.some(
     ({ ruleset_id, api_id }) =>
-      ruleset_id === id && (request.kind === 'definition' || `api ${api_id}` === target),
+      ruleset_id === id && (request.kind === 'definition' || apiTarget(api_id) === target),
   )
   return !isSkipped && rulesets.some((ruleset) => ruleset.id === id)
 }
 
-/** The answer as it would be with the other ruleset in the place of one, and under its id. */
-export function substitute(answer: Answer, { ruleset_id: id, summary, found }: Substitute): Answer {
+/**
+ * The answer as it would be with the other ruleset in the place of `summary`, and under its id. `found` is keyed by
+ * `listTargets`: an API that is not in it keeps what the answer says.
+ */
+export function substitute(
+  answer: Answer,
+  summary: RulesetSummary,
+  found: ReadonlyMap<string, SideEvaluation>,
+): Answer {
   const { request, evaluation } = answer
+  const { id } = summary
   const targets = listTargets(request)
   if (!isAbout(answer, id) || !targets.some((target) => found.has(target))) return answer
   const isReplaced = (issue: Issue) =>
@@ -69,7 +72,7 @@ export function substitute(answer: Answer, { ruleset_id: id, summary, found }: S
       issues,
       ...counts,
       total: addUpCounts(counts),
-      rulesets: substituteRulesets(evaluation, id, summary, targets.some(runs), own),
+      rulesets: substituteRulesets(evaluation, summary, targets.some(runs), own),
       evaluated_apis: substituteEvaluated(answer, id, runs),
       ...(isAlone(answer, id) && targets.every((target) => found.get(target)?.isWhole) && sound),
       ...substituteInapplicable(evaluation, id, targets, runs),
@@ -86,14 +89,13 @@ export function isAlone({ request: { selector } }: Answer, id: string): boolean 
 
 function substituteRulesets(
   { rulesets }: AnsweredEvaluation,
-  id: string,
-  summary: RulesetSummary | undefined,
+  summary: RulesetSummary,
   runs: boolean,
   own: readonly Issue[],
 ): readonly RulesetSummary[] {
-  const before = rulesets.find((ruleset) => ruleset.id === id) ?? summary
-  const others = rulesets.filter((ruleset) => ruleset.id !== id)
-  return runs && before ? [...others, { ...before, id, ...countIssues(own) }] : others
+  const before = rulesets.find(({ id }) => id === summary.id) ?? summary
+  const others = rulesets.filter(({ id }) => id !== summary.id)
+  return runs ? [...others, { ...before, ...countIssues(own) }] : others
 }
 
 /** An API counts as evaluated if any ruleset ran on it. */
@@ -123,9 +125,8 @@ function substituteInapplicable(
   const own = targets
     .filter((target) => known && !runs(target))
     .map((target) => ({ ruleset_id: id, api_id: target.replace(/^\w+ /, '') }))
-  return others.length + own.length === 0
-    ? { inapplicable: undefined }
-    : { inapplicable: [...others, ...own] }
+  const all = [...others, ...own]
+  return { inapplicable: all.length === 0 ? undefined : all }
 }
 
 /** Removes the replaced rules' matches: those of the other ruleset are in its own answer. */

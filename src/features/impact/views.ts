@@ -37,7 +37,11 @@ export function impactTable(impact: Impact, { color, width }: ImpactView): strin
     ...apiSection('Newly fail', 'newly-fails', impact, style),
     ...apiSection('Not known', 'unknown', impact, style),
     ...apiSection('Newly pass', 'newly-passes', impact, style),
-    ruleSection(impact, style),
+    tableSection(
+      [ruleHeads, ...impact.rules.map(ruleCells)],
+      { most: mostRules, left: 2, noun: ' rules' },
+      style,
+    ),
     groupSection('OWNER', impact.owners, style),
     groupSection('CATEGORY', impact.categories, style),
   ])
@@ -80,40 +84,27 @@ function apiLines(api: ImpactApi, width: number): string[] {
   return renderHanging(' ', keepText, oneLine(text), width)
 }
 
-function ruleSection({ rules }: Impact, { palette, width }: TableStyle): string[] {
-  const shown = rules.slice(0, mostRules)
-  if (shown.length === 0) return []
-  const rest = rules.length - shown.length
-  return [
-    ...fitColumns([[...ruleHeads], ...shown.map(ruleCells)], width, 2),
-    ...(rest > 0 ? [palette.quiet(`and ${grouped(rest)} more rules`)] : []),
-  ]
-}
-
-function groupSection(
-  head: string,
-  groups: readonly ImpactGroup[],
-  { palette, width }: TableStyle,
-): string[] {
-  const shown = groups.slice(0, mostGroups)
-  if (shown.length === 0) return []
-  const rest = groups.length - shown.length
-  return [
-    ...fitColumns([[head, 'APIS', 'FAIL', 'PASS'], ...shown.map(groupCells)], width, 1),
-    ...(rest > 0 ? [palette.quiet(`and ${grouped(rest)} more`)] : []),
-  ]
+function groupSection(head: string, groups: readonly ImpactGroup[], style: TableStyle): string[] {
+  const rows = [[head, 'APIS', 'FAIL', 'PASS'], ...groups.map(groupCells)]
+  return tableSection(rows, { most: mostGroups, left: 1, noun: '' }, style)
 }
 
 /** The first column gives room, and keeps some; the columns after the first `left` are numbers. */
-function fitColumns(rows: readonly (readonly string[])[], width: number, left: number): string[] {
+function tableSection(
+  all: readonly (readonly string[])[],
+  { most, left, noun }: { readonly most: number; readonly left: number; readonly noun: string },
+  { palette, width }: TableStyle,
+): string[] {
+  if (all.length === 1) return []
+  const rows = all.slice(0, most + 1)
   const [first = 0, ...others] = columnWidths(rows)
   const room = width - others.reduce((sum, each) => sum + each + gap, 0)
   const widths = [Math.min(first, Math.max(12, room)), ...others]
   const cells = rows.map(([name = '', ...rest]) => [[{ text: name, paint: keepText }], ...rest])
-  return columns(cells, {
-    widths,
-    aligns: widths.map((_, at) => (at < left ? 'left' : 'right')),
-  })
+  const aligns = widths.map((_, at) => (at < left ? 'left' : 'right'))
+  const rest = all.length - rows.length
+  const more = rest > 0 ? [palette.quiet(`and ${grouped(rest)} more${noun}`)] : []
+  return [...columns(cells, { widths, aligns }), ...more]
 }
 
 const mostInHtml = 2000

@@ -5,9 +5,8 @@ import { exists } from '../../check/exists.ts'
 import { createSources } from '../../check/sources.ts'
 import { today, type World } from '../../check/world.ts'
 import { writeOutput } from '../../check/write-output.ts'
-import { GovError, usageError } from '../../core/model/errors.ts'
+import { usageError } from '../../core/model/errors.ts'
 import { identifier, isPlaced } from '../../core/model/identity.ts'
-import type { Waiver } from '../../core/model/waiver.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
 import { sortEntries, toBaselineEntry } from '../../gate/excuse/known.ts'
 import { readWaiver } from '../../settings/entry-schemas.ts'
@@ -90,26 +89,20 @@ async function putWaivers(
 ): Promise<string> {
   await refuseOld(file, cwd)
   const why = reason ?? `rollout of ${impact.new.name}`
-  const waivers = failing.flatMap((api) =>
-    api.turned_by
-      .map(({ rule_id }) => rule_id)
-      .sort()
-      .map((rule_id): Waiver => {
-        const responsible = owner ?? (api.owners.join(', ') || 'unknown')
-        return readWaiver({
-          ruleId: literal(rule_id),
-          rulesetId: literal(impact.ruleset_id),
-          apiId: literal(findListedName(plan.targets, api, cwd)),
-          reason: why,
-          owner: responsible,
-          expires,
-        })
+  const waivers = failing.flatMap((api) => {
+    const rules = api.turned_by.map(({ rule_id }) => rule_id).sort()
+    return rules.map((rule_id) =>
+      readWaiver({
+        ruleId: literal(rule_id),
+        rulesetId: literal(impact.ruleset_id),
+        apiId: literal(findListedName(plan.targets, api, cwd)),
+        reason: why,
+        owner: owner ?? (api.owners.join(', ') || 'unknown'),
+        expires,
       }),
-  )
-  const defined = waivers.map((waiver) =>
-    Object.fromEntries(Object.entries(waiver).filter(([, value]) => value !== undefined)),
-  )
-  await writeOutput(sources, file, yamlText({ waivers: defined }))
+    )
+  })
+  await writeOutput(sources, file, yamlText({ waivers }))
   return `Wrote ${file}: ${waivers.length} waivers until ${expires} for ${failing.length} APIs. Add them to the waivers of the config.`
 }
 
@@ -137,6 +130,5 @@ function literal(id: string): string {
 
 async function refuseOld(file: string, cwd: string): Promise<void> {
   if (!(await exists(cwd, file))) return
-  const message = `${file} already exists`
-  throw new GovError('usage', 'output-exists', message, 'Name another file, or remove it.')
+  throw usageError('output-exists', `${file} already exists`, 'Name another file, or remove it.')
 }

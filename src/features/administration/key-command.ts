@@ -1,12 +1,7 @@
 import type { Command } from 'commander'
 import { readDataFile } from '../../check/read-data-file.ts'
 import { usageError } from '../../core/model/errors.ts'
-import {
-  type KeyData,
-  type KeysPage,
-  type SessionState,
-  writtenSession,
-} from '../../dashboard/contract/keys.ts'
+import { type KeyData, type SessionState, writtenSession } from '../../dashboard/contract/keys.ts'
 import type { Context } from '../../terminal/context.ts'
 import { confirm, secretArgument } from '../../terminal/conversation.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
@@ -39,8 +34,8 @@ export function add(key: Command, context: Context): void {
       "Lists the organisation's keys by their hashes. Keys and other secrets are hidden in every format.",
     )
   const view = createView(context.now())
-  add(addListFlags(list, view.fields, keyStates), listExamples, (call: ServiceCall<ListFlags>) =>
-    listKeys(call, view),
+  add(addListFlags(list, view.fields, keyStates), listExamples, ({ flags, ask }: ServiceCall<ListFlags>) =>
+    ask((client) => writeList(client.listKeys(), view, flags, context)),
   )
   const command = key
     .command('import')
@@ -59,8 +54,6 @@ export function add(key: Command, context: Context): void {
 
 const keyStates = ['active', 'inactive', 'expired'] as const
 
-type KeyView = ReturnType<typeof createView>
-
 function createView(now: Date) {
   const nameState = ({ data }: KeyData): (typeof keyStates)[number] => {
     if (data.is_inactive) return 'inactive'
@@ -78,7 +71,8 @@ function createView(now: Date) {
     { name: 'quota_max', read: ({ data }) => data.quota_max },
     { name: 'tags', read: ({ data }) => data.tags },
   ]
-  return { key: 'keys', fields, stateOf: nameState, none: 'There are no keys.' } as const
+  const none = 'There are no keys.'
+  return { key: 'keys', fields, stateOf: nameState, redact: withoutKeySecrets, none } as const
 }
 
 /** `expires` is in seconds since 1970; undefined or at most 0 means that the key does not expire. */
@@ -90,14 +84,6 @@ function renderTime(expires = 0): string {
   const time = new Date(expires * 1000)
   if (expires <= 0) return 'never'
   return Number.isNaN(time.getTime()) ? String(expires) : time.toISOString()
-}
-
-async function listKeys({ flags, context, ask }: ServiceCall<ListFlags>, view: KeyView): Promise<void> {
-  await ask((client) => writeList(withoutSecrets(client.listKeys()), view, flags, context))
-}
-
-async function* withoutSecrets(pages: AsyncIterable<KeysPage>): AsyncGenerator<KeysPage> {
-  for await (const page of pages) yield { ...page, keys: page.keys?.map(withoutKeySecrets) ?? null }
 }
 
 interface KeyImportFlags {

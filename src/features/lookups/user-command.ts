@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import type { UserDetail, UsersPage } from '../../dashboard/contract/users.ts'
+import type { UserDetail } from '../../dashboard/contract/users.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { type LookupField, stateText } from '../../terminal/lookup/field.ts'
@@ -68,12 +68,9 @@ function listPermissions({ user_permissions }: UserDetail): readonly string[] {
 
 async function listUsers({ flags, context, ask }: ServiceCall<ListFlags>): Promise<void> {
   const nameState = ({ active }: UserDetail) => stateText(active)
-  const view = { key: 'users', fields: userFields, stateOf: nameState, none: 'There are no users.' } as const
-  await ask((client) => writeList(withoutKeys(client.listUsers()), view, flags, context))
-}
-
-async function* withoutKeys(pages: AsyncIterable<UsersPage>): AsyncGenerator<UsersPage> {
-  for await (const page of pages) yield { ...page, users: page.users?.map(withoutKey) ?? null }
+  const view = { key: 'users', fields: userFields, stateOf: nameState, redact: withoutKey } as const
+  const none = 'There are no users.'
+  await ask((client) => writeList(client.listUsers(), { ...view, none }, flags, context))
 }
 
 function withoutKey(user: UserDetail): UserDetail {

@@ -45,6 +45,8 @@ export interface ListView<Key extends string, Item> {
   /** Said when there is nothing to list and nothing was filtered. */
   readonly none?: string
   readonly fields: readonly LookupField<Item>[]
+  /** Hides what is printed in no format. */
+  readonly redact?: (item: Item) => Item
   /** For `--state`. Undefined: the dashboard does not tell. */
   readonly stateOf?: (item: Item) => string | undefined
 }

@@ -37,7 +37,7 @@ export async function writeList<Key extends string, Item>(
   const notes: string[] = []
   let count = 0
   try {
-    for await (const items of chooseItems(withProgress(pages, view.key, noun, context), view, flags, notes)) {
+    for await (const items of chooseItems(withProgress(pages, view, context), view, flags, notes)) {
       await stdout.write(writer.textOf(items))
       count += items.length
     }
@@ -54,8 +54,7 @@ export async function writeList<Key extends string, Item>(
 
 async function* withProgress<Key extends string, Item>(
   pages: AsyncIterable<ListPage<Key, Item>>,
-  key: Key,
-  noun: string,
+  { key, noun = key, redact = (item) => item }: ListView<Key, Item>,
   { io }: Context,
 ): AsyncGenerator<Batch<Item>> {
   // Where the list itself is seen, it shows how far it is.
@@ -65,7 +64,7 @@ async function* withProgress<Key extends string, Item>(
   for await (const { [key]: items, pages: last } of pages) {
     page += 1
     count += items?.length ?? 0
-    if (items !== null && items.length > 0) yield { items, isLast: page >= last }
+    if (items !== null && items.length > 0) yield { items: items.map(redact), isLast: page >= last }
     if (page < last) status?.show(() => `${count} ${noun}, page ${page} of ${last}`)
   }
 }

@@ -26,7 +26,7 @@ import { examineWay, serviceFindings } from './service.ts'
 /** Runs the checks in order. A check that depends on a failed one is skipped. */
 export async function* examine(readRequest: () => CheckRequest, world: World): AsyncGenerator<Finding> {
   yield nodeFinding(world)
-  yield* hookFindings(world.cwd)
+  yield* hookFindings(world)
   const found = yield* attempt('config', async () => {
     const request = readRequest()
     return { request, ...(await findSettings(request, world)) }

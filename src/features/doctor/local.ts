@@ -17,7 +17,7 @@ import type { RulesetRecord } from '../../sandbox/store/records.ts'
 import { openWorkspace, type Workspace } from '../../sandbox/store/workspace.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { describeHook, gitPlace, hookState, hookTypes } from '../hook/index.ts'
+import { gitPlace, hookState, hookTypes, hookWords } from '../hook/index.ts'
 import { attempt, type Finding, failed, good, tried, warnFinding } from './finding.ts'
 
 /** The folder that the embedded sandbox serves, and each ruleset that would run from it. */
@@ -102,12 +102,12 @@ export async function* definitionFindings(
 }
 
 /** The hooks of this repository that run gov check, as git runs them; nothing is said of what is not there. */
-export async function* hookFindings(cwd: string): AsyncGenerator<Finding> {
-  const place = await gitPlace(cwd).catch(survivable)
+export async function* hookFindings(world: World): AsyncGenerator<Finding> {
+  const place = await gitPlace(world).catch(survivable)
   if (place instanceof GovError) return
   for (const type of hookTypes) {
     const state = await hookState(place, type)
-    const text = `${type} ${describeHook(state)}`
+    const text = `${type} ${hookWords[state]}`
     if (state === 'installed') yield good('hook', text)
     else if (state === 'outdated' || state === 'inactive')
       yield warnFinding('hook', text, `Write it again with gov hook install --type ${type}.`)

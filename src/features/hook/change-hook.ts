@@ -19,22 +19,16 @@ import {
   withoutBlock,
 } from './hook-text.ts'
 
-type HookState = 'absent' | 'installed' | 'outdated' | 'inactive' | 'other'
-
-const hookWords: Readonly<Record<HookState, string>> = {
+export const hookWords = {
   absent: 'no hook',
   installed: 'runs gov check',
   outdated: 'runs gov check, but was written by another version or for another folder',
   inactive: 'has gov check, but is not executable, so git does not run it',
   other: 'a hook without gov check',
-}
-
-export function describeHook(state: HookState): string {
-  return hookWords[state]
-}
+} as const
 
 /** `outdated`: of another version or folder; `inactive`: git does not run it; `other`: a hook without our part. */
-export async function hookState(place: GitPlace, type: HookType): Promise<HookState> {
+export async function hookState(place: GitPlace, type: HookType): Promise<keyof typeof hookWords> {
   const text = await readHook(place, type)
   if (text === undefined) return 'absent'
   if (!hasBlock(text)) return 'other'

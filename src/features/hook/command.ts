@@ -6,7 +6,7 @@ import { discoverConfig } from '../../settings/load/discover.ts'
 import { type Context, foldLine, lineWidth } from '../../terminal/context.ts'
 import { choice } from '../../terminal/flags/setting-flags.ts'
 import { linesView } from '../../terminal/views.ts'
-import { describeHook, hookState, installHook, uninstallHook } from './change-hook.ts'
+import { hookState, hookWords, installHook, uninstallHook } from './change-hook.ts'
 import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
 import { type HookType, hookTypes } from './hook-text.ts'
 
@@ -60,7 +60,7 @@ async function runHookInstall(
   { type = 'pre-push', force = false }: HookFlags,
   context: Context,
 ): Promise<number> {
-  const place = await gitPlace(context.cwd)
+  const place = await gitPlace(context)
   await installHook(place, type, force)
   const verb = type === 'pre-push' ? 'push' : 'commit'
   if (!(await discoverConfig(context.cwd)))
@@ -75,7 +75,7 @@ async function runHookInstall(
 }
 
 async function runHookUninstall({ type }: HookFlags, context: Context): Promise<number> {
-  const place = await gitPlace(context.cwd)
+  const place = await gitPlace(context)
   for (const each of type === undefined ? hookTypes : [type]) {
     const wasThere = await uninstallHook(place, each)
     const what = wasThere ? 'check removed' : 'has no check'
@@ -86,9 +86,9 @@ async function runHookUninstall({ type }: HookFlags, context: Context): Promise<
 
 async function runHookStatus(context: Context): Promise<number> {
   context.observe.warning('gov hook status is now part of gov doctor')
-  const place = await gitPlace(context.cwd)
+  const place = await gitPlace(context)
   for (const type of hookTypes) {
-    const text = `${renderState(place, type, context)}: ${describeHook(await hookState(place, type))}`
+    const text = `${renderState(place, type, context)}: ${hookWords[await hookState(place, type)]}`
     const lines = foldLine(`${type.padEnd(10)}  `, text, lineWidth(context.io, 'stdout'))
     await context.io.stdout.write(linesView(lines))
   }

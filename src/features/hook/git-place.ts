@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { promisify } from 'node:util'
+import { createGit, GitError } from '../../check/base/git.ts'
 import { exists } from '../../check/exists.ts'
+import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { findErrorCode } from '../../core/model/file-fault.ts'
-import { isRecord } from '../../core/model/record.ts'
 import type { HookType } from './hook-text.ts'
 
 export interface GitPlace {
@@ -21,10 +19,11 @@ export interface GitPlace {
 }
 
 /** Asks git, which knows core.hooksPath and linked work trees. Throws GovError, usage, outside of a work tree. */
-export async function gitPlace(cwd: string): Promise<GitPlace> {
-  const root = await git(cwd, ['rev-parse', '--show-toplevel'])
-  const hooks = resolve(root, await git(root, ['rev-parse', '--git-path', 'hooks']))
-  const scope = await git(root, ['config', '--show-scope', '--get', 'core.hooksPath']).catch(() => '')
+export async function gitPlace({ cwd, env }: Pick<World, 'cwd' | 'env'>): Promise<GitPlace> {
+  const root = await createGit(cwd, env).text('rev-parse', '--show-toplevel').catch(outsideError)
+  const { text } = createGit(root, env)
+  const hooks = resolve(root, await text('rev-parse', '--git-path', 'hooks').catch(outsideError))
+  const scope = await text('config', '--show-scope', '--get', 'core.hooksPath').catch(() => '')
   const isHusky = basename(hooks) === '_' && (await exists(hooks, 'h'))
   const folder = relative(root, await realpath(cwd))
     .split(sep)
@@ -42,20 +41,8 @@ export function hookFile({ hooks }: GitPlace, type: HookType): string {
   return join(hooks, type)
 }
 
-async function git(cwd: string, argv: readonly string[]): Promise<string> {
-  try {
-    const { stdout } = await promisify(execFile)('git', argv, { cwd, timeout: 10_000 })
-    return stdout.replace(/\n$/, '')
-  } catch (error) {
-    if (findErrorCode(error) === 'ENOENT')
-      throw usageError('git-missing', 'git not found', 'Install git.', error)
-    const output = isRecord(error) ? String(error.stderr ?? '') : ''
-    const reason =
-      output
-        .trim()
-        .split('\n')[0]
-        ?.replace(/^fatal: /, '') || 'it could not be run'
-    const hint = 'Run gov hook in a repository with a work tree.'
-    throw usageError('git-no-repository', `not in a git work tree: ${reason}`, hint, error)
-  }
+function outsideError(error: unknown): never {
+  if (!(error instanceof GitError)) throw error
+  const hint = 'Run gov hook in a repository with a work tree.'
+  throw usageError('git-no-repository', `not in a git work tree: ${error.message}`, hint, error)
 }

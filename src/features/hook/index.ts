@@ -1,3 +1,3 @@
-export { describeHook, hookState, installHook, refuseHook } from './change-hook.ts'
+export { hookState, hookWords, installHook, refuseHook } from './change-hook.ts'
 export { gitPlace, hookFile } from './git-place.ts'
 export { hookTypes } from './hook-text.ts'

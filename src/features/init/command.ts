@@ -78,15 +78,10 @@ async function runInit(flags: InitFlags, context: Context): Promise<number> {
   if (flags.pipeline) await refusePipelineInTheWay(flags.pipeline, context.cwd)
   if (flags.hook) await beforePush(context, 'refuse')
   for (const { error } of found.unusable) context.observe.warning(`left out: ${describeLeftOut(error)}`)
+  const known = { found, settingsWith: createSettings, insecureHttp: flags.insecureHttp === true }
   const setup = flags.yes
     ? createSetup(flags, found)
-    : await converse(context, (talk) =>
-        askSetup(
-          talk,
-          { found, settingsWith: createSettings, insecureHttp: flags.insecureHttp === true },
-          context,
-        ),
-      )
+    : await converse(context, (talk) => askSetup(talk, known, context))
   const written = [...(await writeSetup(setup, found, context))]
   if (setup.hook) written.push(await beforePush(context, 'install'))
   await nameUnlisted(setup, found, context)
@@ -126,10 +121,10 @@ async function rulesetLine(
  * Checks or installs the pre-push hook and returns its path. Throws GovError, usage; call it with `refuse`
  * first, so that nothing is written before it throws.
  */
-async function beforePush({ cwd }: Context, step: 'refuse' | 'install'): Promise<string> {
-  const place = await gitPlace(cwd)
+async function beforePush(context: Context, step: 'refuse' | 'install'): Promise<string> {
+  const place = await gitPlace(context)
   await (step === 'refuse' ? refuseHook(place, 'pre-push') : installHook(place, 'pre-push', false))
-  return relative(cwd, hookFile(place, 'pre-push'))
+  return relative(context.cwd, hookFile(place, 'pre-push'))
 }
 
 /** OpenAPI files that no entry of the new config covers; what cannot be read has its own warning. */

@@ -99,12 +99,7 @@ export function createSetup(flags: InitFlags, found: RepositoryFacts): Setup {
   return { address, workspace, definitions, apiIds, rulesets, checks, failOn, pipeline, base, breaking, hook }
 }
 
-interface FlagChoice {
-  readonly flag: string
-  readonly rulesets: RulesetChoice
-}
-
-function listChoices({ rulesetId, category, rulesetFile }: InitFlags): FlagChoice[] {
+function listChoices({ rulesetId, category, rulesetFile }: InitFlags) {
   return [
     ...(rulesetId ? [{ flag: '--ruleset-id', rulesets: { ruleset_ids: rulesetId } }] : []),
     ...(category ? [{ flag: '--category', rulesets: { categories: category } }] : []),

@@ -8,9 +8,9 @@ import type { Settings } from '../../settings/merge.ts'
 import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
 import type { Context } from '../../terminal/context.ts'
 import type { Conversation } from '../../terminal/conversation.ts'
+import { linesView } from '../../terminal/views.ts'
 import { gitPlace, hookState, refuseHook } from '../hook/index.ts'
-import type { NamedRecord } from './dashboard-facts.ts'
-import { type DashboardFacts, readDashboardFacts } from './dashboard-facts.ts'
+import { type DashboardFacts, type NamedRecord, readDashboardFacts } from './dashboard-facts.ts'
 import type { RepositoryFacts } from './look-around.ts'
 import { refusePipelineInTheWay } from './pipeline-text.ts'
 import {
@@ -44,23 +44,15 @@ export async function askSetup(talk: Conversation, known: KnownFacts, context: C
   const checks = apiIds.length === 0 && (await askChecks(talk, definitions))
   const failOn = await askThreshold(talk)
   const pipeline = found.isRoot ? await askPipeline(talk, context.cwd) : undefined
-  const base = findsBase(pipeline) && apiIds.length === 0 && (await askBase(talk))
-  const breaking = base && (await askBreaking(talk))
-  const hook = await askHook(talk, context.cwd)
-  return {
-    address,
-    workspace: undefined,
-    definitions,
-    apiIds,
-    rulesets,
-    checks,
-    failOn,
-    pipeline,
-    base,
-    breaking,
-    hook,
-  }
+  // Offered for repositories with many issues: without a baseline, only new issues fail.
+  const base = findsBase(pipeline) && apiIds.length === 0 && (await talk.ask(baseQuestion, parseYesOrNo))
+  const breaking = base && (await talk.ask(breakingQuestion, parseYesOrNo))
+  const hook = await askHook(talk, context)
+  return { address, definitions, apiIds, rulesets, checks, failOn, pipeline, base, breaking, hook }
 }
+
+const baseQuestion = 'Fail only on what a pull request adds, with --base auto? [y/N]'
+const breakingQuestion = 'Fail on what breaks the clients of the API, too? [y/N]'
 
 async function askUrl(talk: Conversation, { found, insecureHttp }: KnownFacts): Promise<string> {
   const fallback = found.url ?? embedded
@@ -116,15 +108,6 @@ async function askChecks(talk: Conversation, definitions: readonly string[]): Pr
 
 const mostFolders = 10
 
-/** Offered for repositories with many issues: without a baseline, only new issues fail. */
-function askBase(talk: Conversation): Promise<boolean> {
-  return talk.ask('Fail only on what a pull request adds, with --base auto? [y/N]', parseYesOrNo)
-}
-
-function askBreaking(talk: Conversation): Promise<boolean> {
-  return talk.ask('Fail on what breaks the clients of the API, too? [y/N]', parseYesOrNo)
-}
-
 function parseYesOrNo(answer: string): boolean {
   if (/^(?:no?)?$/i.test(answer)) return false
   if (/^y(?:es)?$/i.test(answer)) return true
@@ -144,8 +127,8 @@ function requireChoice<Choice extends string>(
 }
 
 /** Where git has hooks, and this one is not there yet. */
-async function askHook(talk: Conversation, folder: string): Promise<boolean> {
-  const place = await gitPlace(folder).catch(() => undefined)
+async function askHook(talk: Conversation, context: Context): Promise<boolean> {
+  const place = await gitPlace(context).catch(() => undefined)
   if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
   return talk.ask('Check before each git push with a hook? [y/N]', async (answer) => {
     if (!parseYesOrNo(answer)) return false
@@ -225,20 +208,19 @@ async function askFile(
 
 function numberChoices(items: readonly NamedRecord[]): string {
   const width = Math.max(0, ...items.map(({ id }) => id.length))
-  return items
-    .map(({ id, name }, at) => `  ${String(at + 1).padStart(2)}  ${id.padEnd(width)}  ${name}`.trimEnd())
-    .map((line) => `${line}\n`)
-    .join('')
+  return linesView(
+    items.map(({ id, name }, at) =>
+      `  ${String(at + 1).padStart(2)}  ${id.padEnd(width)}  ${name}`.trimEnd(),
+    ),
+  )
 }
 
 function splitWords(answer: string): string[] {
   return answer.split(/[\s,]+/).filter((word) => word !== '')
 }
 
-type Unlisted = (word: string, ids: readonly string[]) => string
-
 /** The items that an answer names, by number or by id; `unlisted` decides about a word that is neither. */
-function pick(answer: string, items: readonly NamedRecord[], unlisted: Unlisted): string[] {
+function pick(answer: string, items: readonly NamedRecord[], unlisted: typeof correctSlip): string[] {
   const ids = items.map(({ id }) => id)
   const picked = splitWords(answer).map((word) => {
     const byNumber = /^\d{1,6}$/.test(word) ? ids[Number(word) - 1] : undefined

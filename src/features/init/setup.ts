@@ -10,16 +10,16 @@ export type RulesetChoice =
 /** A setup that `gov init` is to write: all that the answers, or the flags, say. */
 export interface Setup {
   /** The address of the dashboard; undefined where all is evaluated on this machine. */
-  readonly address: string | undefined
+  readonly address?: string | undefined
   /** The folder that the embedded sandbox serves, where there is one. */
-  readonly workspace: string | undefined
+  readonly workspace?: string | undefined
   readonly definitions: readonly string[]
   readonly apiIds: readonly string[]
   readonly rulesets: RulesetChoice
   /** A check for each folder of definitions. */
   readonly checks?: boolean
   readonly failOn: FailOn
-  readonly pipeline: Pipeline | undefined
+  readonly pipeline?: Pipeline | undefined
   /** The job fails only on what a pull request adds. */
   readonly base?: boolean
   /** It also fails on changes that break clients. */
@@ -109,13 +109,15 @@ checks:
 ${checks.map((check) => `  - ${check}`).join('\n')}`
 }
 
+const rulesetComments: Readonly<Record<string, string>> = {
+  ruleset_files: "# Ruleset files in Spectral's format.",
+  ruleset_ids: '# The dashboard rulesets to run (or categories, but not both).',
+  categories: '# Run the dashboard rulesets in these categories (or ruleset_ids, but not both).',
+}
+
 function rulesetsBlock(choice: RulesetChoice): string {
-  if ('ruleset_files' in choice)
-    return `# Ruleset files in Spectral's format.\n${list('ruleset_files', choice.ruleset_files)}`
-  if ('ruleset_ids' in choice) {
-    return `# The dashboard rulesets to run (or categories, but not both).\n${list('ruleset_ids', choice.ruleset_ids)}`
-  }
-  return `# Run the dashboard rulesets in these categories (or ruleset_ids, but not both).\n${list('categories', choice.categories)}`
+  const [[key, names] = ['', []]] = Object.entries(choice)
+  return `${rulesetComments[key]}\n${list(key, names)}`
 }
 
 function policyBlock({ failOn }: Setup): string {

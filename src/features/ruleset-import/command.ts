@@ -67,31 +67,14 @@ async function runRulesetImport(path: string, flags: ImportFlags, context: Conte
   return exitCodes.pass
 }
 
-interface ConfigPlan {
-  readonly text: string
-  readonly write: () => Promise<readonly string[]>
-}
-
-async function planConfig(
-  { file, failOn = 'error' }: FoundRuleset,
-  flags: ImportFlags,
-  context: Context,
-): Promise<ConfigPlan> {
+async function planConfig({ file, failOn = 'error' }: FoundRuleset, flags: ImportFlags, context: Context) {
   const around = await inspectRepository(mergeSettings({}), context)
   const definitions = flags.definition ?? around.definitions
   if (definitions.length === 0) {
     throw usageError('nothing-to-check', 'no OpenAPI files found here', 'Pass a file with --definition.')
   }
   const rulesets = { ruleset_files: [toRelative(context.cwd, file)] }
-  const setup: Setup = {
-    address: undefined,
-    workspace: undefined,
-    definitions,
-    apiIds: [],
-    rulesets,
-    failOn,
-    pipeline: undefined,
-  }
+  const setup: Setup = { definitions, apiIds: [], rulesets, failOn }
   return {
     text: configText(setup, around.schema),
     write: async () => {

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { breakingRules } from '../../check/base/breaking-rules.ts'
 import type { World } from '../../check/world.ts'
 import { parseDocument } from '../../core/document/document.ts'
-import { getChild, getValue, isRecord } from '../../core/model/record.ts'
+import { getChild, getValue, isRecord, toList } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { listExplainedRules } from '../../engine/rulesets/explanations/index.ts'
 import { discoverConfig, packageKey } from '../../settings/load/discover.ts'
@@ -34,12 +34,14 @@ export async function listKnownNames(
     return getList(config?.value, 'checks')
       .map((each) => getChild(each, 'name'))
       .filter(isText)
-  const workspace = findWorkspace(words, world.cwd) ?? config?.workspace
+  const workspace = flagFile('--workspace', words, world.cwd) ?? config?.workspace
+  const ruleset = flagFile('--ruleset-file', words, world.cwd)
+  const rulesets = ruleset === undefined ? (config?.rulesets ?? []) : [ruleset]
   const found = await Promise.all([
     listConfigNames(noun, config),
     listWorkspaceNames(noun, workspace),
     listFileNames(noun, [...(config?.files ?? []), ...findReports(words, world.cwd)]),
-    noun === 'rule' ? listRules(rulesetFiles(words, config, world), workspace) : [],
+    noun === 'rule' ? listRules(rulesets, workspace) : [],
   ])
   return [...new Set(found.flat())].sort()
 }
@@ -56,8 +58,7 @@ interface KnownConfig {
 
 /** Reads the config without validation: a faulty one still has usable names. */
 async function readConfig(words: readonly string[], { cwd }: World): Promise<KnownConfig | undefined> {
-  const named = flagValue('--config', words)
-  const file = named === undefined ? await discoverConfig(cwd) : resolve(cwd, named)
+  const file = flagFile('--config', words, cwd) ?? (await discoverConfig(cwd))
   if (file === undefined) return undefined
   const whole = parseDocument(await readSmallText(file, mostConfigBytes), 'yaml').value
   const value = basename(file) === 'package.json' ? getChild(whole, packageKey) : whole
@@ -75,26 +76,17 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
   }
 }
 
-function findWorkspace(words: readonly string[], cwd: string): string | undefined {
-  const named = flagValue('--workspace', words)
-  return named === undefined ? undefined : resolve(cwd, named)
-}
-
-function rulesetFiles(words: readonly string[], config: KnownConfig | undefined, { cwd }: World) {
-  const named = flagValue('--ruleset-file', words)
-  return named === undefined ? (config?.rulesets ?? []) : [resolve(cwd, named)]
-}
-
 /** Saved reports that the command line names. */
 function findReports(words: readonly string[], cwd: string): string[] {
   return words.filter((word) => /^[^-].*\.json$/.test(word)).map((word) => resolve(cwd, word))
 }
 
-function flagValue(flag: string, words: readonly string[]): string | undefined {
+/** Absolute: the file or folder that a flag names. */
+function flagFile(flag: string, words: readonly string[], cwd: string): string | undefined {
   const joined = words.find((word) => word.startsWith(`${flag}=`))
-  if (joined !== undefined) return joined.slice(flag.length + 1)
-  const at = words.indexOf(flag)
-  return at < 0 ? undefined : words[at + 1]
+  const named =
+    joined?.slice(flag.length + 1) ?? (words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined)
+  return named === undefined ? undefined : resolve(cwd, named)
 }
 
 const configKeys = { api: 'api_ids', ruleset: 'ruleset_ids', category: 'categories' } as const
@@ -152,8 +144,7 @@ async function listFileNames(noun: ListedNoun, files: readonly string[]): Promis
 }
 
 function getList(value: unknown, key: string): readonly unknown[] {
-  const found = getChild(value, key)
-  return Array.isArray(found) ? found : []
+  return toList(getChild(value, key))
 }
 
 function isText(value: unknown): value is string {

@@ -26,8 +26,6 @@ export interface WatchedRun {
   paths(): readonly string[]
   /** Absolute paths that the last check read: definitions, files they refer to, and the baseline. */
   inputs(): ReadonlySet<string>
-  /** True if an input's path resolves to this real path. */
-  isInput(realPath: string): boolean
   /** Whether a check waits for a dashboard. */
   waits(): boolean
   /** The number of watched files that exist. */
@@ -76,7 +74,6 @@ export function createWatchedRun(
   let basis: Basis | undefined
   /** Stamps of the definitions, what they refer to, and the baseline. */
   let inputs: ReadonlyMap<string, Stamp> = new Map()
-  let isInput: Sources['isInput'] = () => false
 
   const makePlan = async (): Promise<CheckPlan> => {
     plan = undefined
@@ -131,7 +128,6 @@ export function createWatchedRun(
       const run = describeRun(current, createEmptyRun(world.now(), world.version))
       return runPlan(current, run, { ...world, sources }).finally(() => {
         inputs = sources.stamps
-        isInput = sources.isInput
       })
     },
     isPlanned: () => plan !== undefined,
@@ -143,7 +139,6 @@ export function createWatchedRun(
       ...inputs.keys(),
     ],
     inputs: () => new Set(inputs.keys()),
-    isInput: (realPath) => isInput(realPath),
     waits: () => plan?.connection.capabilities.waits === true,
     present: () => {
       const there = [...(basis?.files ?? []), ...inputs].filter(([, stamp]) => stamp !== noFile)

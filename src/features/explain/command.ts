@@ -41,23 +41,18 @@ function selectInForce(known: readonly KnownRuleset[]): readonly KnownRuleset[] 
 async function runExplain(call: ServiceCall<{ readonly rulesetFile?: readonly string[] }>): Promise<void> {
   const { flags, context, print } = call
   const [rule] = call.args
-  const { known, breaking, faults, explain } = await findRules(
-    lookupRequest(flags),
-    flags.rulesetFile,
-    context,
-  )
-  for (const fault of faults) context.observe.warning(fault)
+  const found = await findRules(lookupRequest(flags), flags.rulesetFile, context)
+  for (const fault of found.faults) context.observe.warning(fault)
   const listed =
     rule === undefined
-      ? listRules(selectInForce(known))
+      ? listRules(selectInForce(found.known))
       : rule === breakingRuleset
-        ? listRules([], breaking)
-        : listRules(known.filter(({ name }) => name === rule))
-  if (listed.length > 0) {
-    if (rule === undefined && !flags.json) await context.io.stderr.write(othersNote)
+        ? listRules([], found.breaking)
+        : listRules(found.known.filter(({ name }) => name === rule))
+  if (rule === undefined || listed.length > 0) {
+    if (rule === undefined && listed.length > 0 && !flags.json) await context.io.stderr.write(othersNote)
     return print({ rules: listed }, ruleListView(listed))
   }
-  if (rule === undefined) return print({ rules: [] }, ruleListView([]))
-  const explanation = await explain(rule)
+  const explanation = await found.explain(rule)
   await print(explanation, explanationView(explanation, context.io.width))
 }

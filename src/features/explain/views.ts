@@ -90,16 +90,7 @@ function exampleText(label: string, text: string | undefined): string {
   return `${label}\n${shown.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`
 }
 
-interface ListedRule {
-  readonly rule_id: string
-  readonly severity: string
-  readonly ruleset: string
-}
-
-export function listRules(
-  known: readonly KnownRuleset[],
-  breaking: FoundRules['breaking'] = [],
-): ListedRule[] {
+export function listRules(known: readonly KnownRuleset[], breaking: FoundRules['breaking'] = []) {
   const ofBreaking = breaking.map(({ id, severity }) => ({ rule_id: id, severity, ruleset: breakingRuleset }))
   const ofRulesets = known.flatMap(({ name, drafts }) =>
     [...drafts.rules.values()].map((draft) => ({
@@ -112,7 +103,7 @@ export function listRules(
   return [...new Map(all.toReversed().map((rule) => [rule.rule_id, rule])).values()].toReversed()
 }
 
-export function ruleListView(rules: readonly ListedRule[]): string {
+export function ruleListView(rules: ReturnType<typeof listRules>): string {
   const rows = rules
     .toSorted((one, other) => (one.rule_id < other.rule_id ? -1 : one.rule_id > other.rule_id ? 1 : 0))
     .map(({ rule_id, severity, ruleset }) => [rule_id, severity, ruleset])

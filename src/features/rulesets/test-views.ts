@@ -47,24 +47,28 @@ function table(result: RulesetTestResult): string {
   ].join('')
 }
 
-/** The rules that fail the test although every example holds. */
-function unprovenText(rules: readonly RuleUse[]): string {
-  const unproven = rules.filter((use) => use.unproven)
-  const untested = rules.filter((use) => use.untested)
-  return [
-    countText(unproven, unproven.length === 1 ? 'has no example that fails' : 'have no example that fails'),
-    countText(
-      untested,
-      untested.length === 1 ? 'matches nothing in its examples' : 'match nothing in their examples',
-    ),
-  ].join('')
-}
+/** What a rule may lack that fails the test although every example holds. */
+const lacks = [
+  {
+    key: 'unproven',
+    words: ['has no example that fails', 'have no example that fails'],
+    test: { name: 'has examples', fault: 'no example fails it' },
+  },
+  {
+    key: 'untested',
+    words: ['matches nothing in its examples', 'match nothing in their examples'],
+    test: { name: 'is tested', fault: 'it matches nothing in its examples' },
+  },
+] as const
 
-function countText(rules: readonly RuleUse[], what: string): string {
-  const names = rules.map(({ rule }) => rule)
-  return names.length === 0
-    ? ''
-    : `${plural(names.length, 'rule')} ${what} (${joinNames(names, mostNamed)}); `
+function unprovenText(rules: readonly RuleUse[]): string {
+  return lacks
+    .map(({ key, words: [one, several] }) => {
+      const names = rules.filter((use) => use[key]).map(({ rule }) => rule)
+      const text = `${plural(names.length, 'rule')} ${names.length === 1 ? one : several}`
+      return names.length === 0 ? '' : `${text} (${joinNames(names, mostNamed)}); `
+    })
+    .join('')
 }
 
 /** Renders what never matched cannot fail either: the first of these says the most. */
@@ -106,36 +110,19 @@ function json({ file, passed, results, rules, inherited }: RulesetTestResult): s
   })
 }
 
-interface ListedTest {
-  readonly rule: string
-  readonly name: string
-  readonly fault: string | undefined
-  readonly place: string
-}
-
 /**
  * One test per example, plus one for each rule that lacks a failing example or matches nothing in its
  * examples.
  */
-function listTests({ file, results, rules }: RulesetTestResult): ListedTest[] {
+function listTests({ file, results, rules }: RulesetTestResult) {
   return [
-    ...results.map((result) => ({
-      rule: result.example.rule,
-      name: result.example.name,
-      fault: result.fault,
-      place: renderPlace(result),
-    })),
-    ...rules
-      .filter(({ unproven }) => unproven)
-      .map(({ rule }) => ({ rule, name: 'has examples', fault: 'no example fails it', place: file })),
-    ...rules
-      .filter(({ untested }) => untested)
-      .map(({ rule }) => ({
-        rule,
-        name: 'is tested',
-        fault: 'it matches nothing in its examples',
-        place: file,
-      })),
+    ...results.map((result) => {
+      const { example, fault } = result
+      return { rule: example.rule, name: example.name, fault, place: renderPlace(result) }
+    }),
+    ...lacks.flatMap(({ key, test }) =>
+      rules.filter((use) => use[key]).map(({ rule }) => ({ rule, ...test, place: file })),
+    ),
   ]
 }
 

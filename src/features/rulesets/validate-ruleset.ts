@@ -4,6 +4,7 @@ import { parseDocument } from '../../core/document/document.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { countIssues } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { isCodeName } from '../../engine/ruleset/code-text.ts'
@@ -103,17 +104,13 @@ function listEnabled({ rules }: ParsedRules): readonly ParsedRule[] {
 function readFacts(drafts: ParsedRules, file: string): Pick<RulesetValidation, 'extends' | 'rules'> {
   const { rules, extensions } = drafts
   const on = listEnabled(drafts)
-  const count = (severity: string) => on.filter((rule) => rule.severity === severity).length
   return {
     extends: extensions.map(({ reference, mode }) => (mode ? `${reference} (${mode})` : reference)),
     rules: {
       on: on.length,
       off: rules.size - on.length,
       own: on.filter(({ owner }) => owner === file).length,
-      error_count: count('error'),
-      warn_count: count('warn'),
-      info_count: count('info'),
-      hint_count: count('hint'),
+      ...countIssues(on),
     },
   }
 }

@@ -54,9 +54,7 @@ export async function updateBaseline(
   }))
 }
 
-/**
- * Throws GovError, usage, if flags narrow the run: entries outside it would be removed as no longer checked.
- */
+/** Throws GovError, usage, if flags narrow the run: it would remove entries of what was not checked. */
 export async function pruneBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
   return rewrite(request, world, ({ entries, gone, idle, narrowed }) => {
     if (narrowed) {
@@ -120,10 +118,7 @@ interface WholeEvaluation {
   readonly excuses: Excuses
 }
 
-/**
- * Requires a complete evaluation: in a partial one, missing issues would look fixed and new ones would be
- * missed.
- */
+/** Throws GovError, incomplete: in a partial evaluation, missing issues would look fixed. */
 async function evaluateWhole(
   plan: CheckPlan,
   world: World,

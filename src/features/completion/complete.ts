@@ -13,10 +13,7 @@ interface Candidate {
   readonly meaning: string
 }
 
-/**
- * Completes the last of `words`, one line per candidate. Errors give no output: a person who presses Tab
- * wants none.
- */
+/** Completes the last of `words`, a line per candidate. Errors give none: who presses Tab wants no message. */
 export async function complete(
   program: Command,
   words: readonly string[],

@@ -154,10 +154,7 @@ function isText(value: unknown): value is string {
 const mostRulesets = 100
 const mostRulesetBytes = 1024 * 1024
 
-/**
- * Ids of built-in rules, of rules of breaking changes, and of rules in ruleset files and a workspace. A
- * broken file has none.
- */
+/** Ids of built-in rules, of breaking changes, and of ruleset files and a workspace. A broken file has none. */
 async function listRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
   const saved = workspace === undefined ? [] : await listRulesetFiles(join(workspace, 'rulesets'))
   const [builtIn, ...own] = await Promise.all([

@@ -11,10 +11,7 @@ import { dottedName } from '../../settings/problems.ts'
 import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
 
-/**
- * An error in the config, or a warning: a check fails unless a flag or the environment sets the missing
- * value.
- */
+/** An error, or a warning of what a check fails for unless a flag or the environment sets it. */
 export interface ConfigFinding extends Pick<PlacedProblem, 'code' | 'message' | 'hint' | 'at'> {
   readonly severity: 'error' | 'warn'
 }
@@ -34,10 +31,7 @@ export async function inspectConfigFile(
   return listFindings(values, fromHere, world)
 }
 
-/**
- * Lists what a check by this config alone would meet, with each of its profiles, as far as no dashboard is
- * needed.
- */
+/** What a check by this config alone, or with one of its profiles, would meet without a dashboard. */
 async function listFindings(
   { layer, profiles }: ConfigLayers,
   fromHere: (layer: Layer) => Layer,
@@ -63,10 +57,7 @@ async function listFindings(
   return findings
 }
 
-/**
- * Codes that a flag or the environment may still resolve, so they are warnings. All others are errors of the
- * file.
- */
+/** A flag or the environment may still set what these miss. All others are errors of the file. */
 const warnOnlyCodes: readonly string[] = [
   'dashboard-missing',
   'workspace-missing',

@@ -12,10 +12,7 @@ import { type Probe, probe, type TlsFacts } from '../../dashboard/transport/prob
 import { chooseProxy } from '../../dashboard/transport/proxy.ts'
 import { attempt, type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
 
-/**
- * Tries each permission of the credential with a request that changes nothing. Returns false if the
- * evaluation cannot be tried.
- */
+/** Tries each permission of the credential, and changes nothing. Returns whether an evaluation can be tried. */
 export async function* serviceFindings(
   client: DashboardClient,
   tokenName: string,
@@ -80,9 +77,7 @@ async function rulesetsFinding(client: DashboardClient): Promise<Finding> {
   }
 }
 
-/**
- * Sends one API more than the limit. None of the ids exists, so nothing runs, whatever the dashboard answers.
- */
+/** Asks for one API more than the limit. None of them exists, so that nothing runs. */
 async function capsFinding(client: DashboardClient): Promise<Finding> {
   const most = serviceLimits.apis
   const ids = Array.from({ length: most + 1 }, (_, index) => `gov-doctor-${index}`)
@@ -99,10 +94,7 @@ async function capsFinding(client: DashboardClient): Promise<Finding> {
   return error.kind === 'not_found' ? good('caps', `${most + 1} APIs at once are accepted; ${sent}`) : finding
 }
 
-/**
- * Checks proxy, DNS name, connection, certificate and clock in this order. Returns true if a credential may
- * be sent.
- */
+/** Proxy, DNS name, connection, certificate and clock, in order. Returns whether a credential may be sent. */
 export async function* examineWay(
   url: string,
   options: ProbeOptions,
@@ -171,10 +163,7 @@ function tlsFinding(
 
 const mostSkewMs = 60_000
 
-/**
- * The Date header counts whole seconds and the response takes time, so a difference below a minute proves
- * nothing.
- */
+/** The Date header counts whole seconds, and a response takes time: less than a minute proves nothing. */
 function clockFinding({ date }: Probe, { now }: World): Finding {
   if (date === undefined) return skipped('clock', 'the response has no date')
   const skewMs = now().getTime() - date.getTime()

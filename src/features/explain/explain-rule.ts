@@ -138,9 +138,7 @@ function builtinExamples(rule: RuleExamples): FileExamples {
   return { file: '', rules: [rule], open: () => Promise.reject(new Error('there are no files')) }
 }
 
-/**
- * The first failing and the first passing example that hold: examples may be for another rule of the same id.
- */
+/** The first examples that hold: one of another rule with the same id need not. */
 async function holdingExamples(
   draft: ParsedRule,
   sources: readonly FileExamples[],

@@ -134,10 +134,7 @@ export async function withFixable(
   }
 }
 
-/**
- * Of the issues that count, those that have a fix which suits the definitions `files`; it is not known yet whether it brings
- * other issues.
- */
+/** The fixes of issues that count, as far as they suit `files`. They may still bring other issues. */
 export async function findFixKinds(
   issues: readonly Issue[],
   files: readonly string[],

@@ -180,10 +180,7 @@ export function renderPatch(files: readonly FixedFile[], cwd: string, folder = c
     .join('')
 }
 
-/**
- * The folder that names in a patch are relative to: git refuses names with `..`, so it is the repository if a
- * file is above `cwd`.
- */
+/** What names in a patch are relative to. git refuses `..`: for a file above `cwd` it is the repository. */
 export async function patchFolder(files: readonly FixedFile[], cwd: string): Promise<string> {
   const contains = (folder: string) =>
     files.every(({ file }) => relative(folder, resolve(cwd, file)).split(sep)[0] !== '..')
@@ -213,10 +210,7 @@ function colored(line: string): string {
   return code === undefined ? line : `\u001b[${code}m${line}\u001b[0m`
 }
 
-/**
- * Writes the exact patch to a file or pipe. A terminal or CI log gets a neutralized one, with a note if that
- * differs.
- */
+/** Exact in a file or a pipe. A terminal or CI log gets a neutralised patch, with a note if that differs. */
 export async function writeDiff(
   files: readonly FixedFile[],
   { io, env, cwd, observe }: Context,

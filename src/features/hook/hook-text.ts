@@ -17,10 +17,7 @@ export function hasBlock(text: string): boolean {
   return text.includes(begin) && text.includes(end)
 }
 
-/**
- * Inserts the block once, first in the hook: the old part may exit, or read standard input, which the block
- * leaves to it.
- */
+/** Puts the block first, once: the rest may exit, or read standard input, which the block leaves to it. */
 export function withBlock(text: string, added: string): string {
   const rest = withoutBlock(text)
   const [, first = '', others = rest] = /^(#![^\n]*\n)([\s\S]*)$/.exec(rest) ?? []

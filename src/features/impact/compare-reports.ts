@@ -12,9 +12,7 @@ import { listJudgedApart, weigh } from '../../gate/decide/weigh.ts'
 import type { ApiVerdict, ImpactApi, LaterImpact } from './impact-model.ts'
 import { apiTarget, fileTarget } from './substitute.ts'
 
-/**
- * For each date on which a severity changes: APIs that pass until then and fail after it, other things equal.
- */
+/** For each date on which a severity changes: APIs that pass until then and fail after it. */
 export function laterImpact(
   before: EvaluatedReport,
   after: EvaluatedReport,

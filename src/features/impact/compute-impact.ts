@@ -230,10 +230,7 @@ function listNotes(planned: PlannedImpact, { fault }: Current, plan: CheckPlan):
   ]
 }
 
-/**
- * The answers about all definitions that can be read: one that cannot hides nothing of the others. Throws GovError where none
- * can be read.
- */
+/** One definition that cannot be read hides nothing of the others. Throws GovError where none can be. */
 async function evaluateReadable(plan: CheckPlan, world: World, matters: ImpactSetup['matters']) {
   try {
     return { plan, first: await evaluatePlan(plan, world, { matters }), unreadable: [] }

@@ -115,10 +115,7 @@ async function loadWorkspaceSide(
   }
 }
 
-/**
- * The plan without the APIs that the ruleset is not for: no change of it reaches them. Throws GovError, usage, where none is
- * left.
- */
+/** Without APIs of other types, which no change reaches. Throws GovError, usage, where none is left. */
 export async function leaveOutOtherTypes(
   { plan, place, isHere }: PlannedImpact,
   facts: ReadonlyMap<string, ApiFacts>,

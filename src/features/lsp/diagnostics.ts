@@ -85,9 +85,7 @@ export interface Ranges {
   readonly first: () => Range
 }
 
-/**
- * Converts gov's places to the editor's: gov ends lines only at `\n` and does not count a byte order mark.
- */
+/** From gov's places, where only `\n` ends a line and a byte order mark does not count, to the editor's. */
 export function createRanges(document: TextDocument): Ranges {
   const text = document.getText()
   const starts = listLineStarts(text, text.startsWith('\ufeff') ? 1 : 0)

@@ -89,10 +89,7 @@ export type FileKind = 'config' | 'ruleset'
 const lintersRuleset = /^\.?spectral\.(?:ya?ml|json)$/
 const head = 20_000
 
-/**
- * Decides by the name, else by keys that only rulesets have: `rules` and `extends` alone occur in files of
- * other programs.
- */
+/** By its name, else by keys that only rulesets have: others have `rules` and `extends`, too. */
 export function kindOfFile(path: string, text: string): FileKind | undefined {
   const name = basename(path)
   const inFolder = `${basename(dirname(path))}/${name}`
@@ -104,9 +101,7 @@ export function kindOfFile(path: string, text: string): FileKind | undefined {
   return isRuleset(start) ? 'ruleset' : undefined
 }
 
-/**
- * True for a top-level `openapi` or `swagger` key: such a file is no ruleset, even if the config lists it.
- */
+/** Has `openapi` or `swagger` at its top: it is no ruleset, even if the config lists it. */
 export function isDefinition(path: string, text: string): boolean {
   const start = text.slice(0, head)
   if (/\.json$/i.test(path)) return /^\s*\{\s*"(?:openapi|swagger)"\s*:/.test(start)

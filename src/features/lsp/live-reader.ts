@@ -50,10 +50,7 @@ export function createSurroundings(
   }
 }
 
-/**
- * Reads open files from the editor and others from disk. `versions` carries parsed texts from one reader to
- * the next.
- */
+/** Open files as in the editor, others from disk. `versions` keeps parsed texts for the next reader. */
 export function liveReader(
   folder: string,
   openTexts: OpenTexts,

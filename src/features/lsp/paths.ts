@@ -44,10 +44,7 @@ function onDisk(path: string): string | undefined {
   }
 }
 
-/**
- * Finds the folder in which to check a file: that of the nearest config, so that reports name files alike;
- * else the folder open in the editor.
- */
+/** Where a file is checked: in the folder of the nearest config, else in that open in the editor. */
 export async function findFolder(path: string, folders: readonly string[]): Promise<string> {
   const top = findTopFolder(path, folders)
   for (const folder of listFoldersUpwards(dirname(path), top ?? dirname(path))) {

@@ -90,10 +90,7 @@ async function createConcealer(world: World): Promise<Conceal> {
   return concealer([...used, ...set])
 }
 
-/**
- * Throws GovError, usage, for a credential in arguments: the agent's provider sees them, and a document may
- * have asked for it.
- */
+/** Throws GovError, usage, for a credential: the agent's provider sees it, and a document may ask for it. */
 function refuseCredentials(args: unknown, conceal: Conceal): void {
   const text = renderJson(args)
   if (conceal(text) === text) return
@@ -121,10 +118,7 @@ export interface ProgressNote {
 
 const leastMs = 200
 
-/**
- * Sends progress a few times a second at most. It only grows, although a fix runs several checks that each
- * start at zero.
- */
+/** A few times a second at most. Progress only grows, though each check of a fix starts at zero. */
 export function notifyProgress(send: (note: ProgressNote) => void, now: () => Date): OnProgress {
   let [before, sent, sentAt] = [0, 0, Number.NEGATIVE_INFINITY]
   let last: Progress = { done: 0, total: 0, issues: 0 }

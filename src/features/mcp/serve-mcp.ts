@@ -86,10 +86,7 @@ export async function serveMcp(flags: McpFlags, context: Context): Promise<void>
   }
 }
 
-/**
- * Throws GovError, usage, if a config or policy named by flags is invalid. A config that is only discovered
- * may be repaired later.
- */
+/** Throws GovError, usage, for an invalid config that a flag names. One that is found may be repaired. */
 async function refuseMissing(flags: McpFlags, context: Context): Promise<void> {
   const request = checkRequest(flags, context.env)
   if ((flags.config ?? flags.profile ?? request.policy) === undefined) return

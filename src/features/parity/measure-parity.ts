@@ -113,10 +113,7 @@ async function evaluateSide(plan: CheckPlan, world: World): Promise<Evaluated> {
   }
 }
 
-/**
- * Places embedded issues by path too: a dashboard may have evaluated a converted document, so only paths are
- * comparable.
- */
+/** By their paths: a dashboard may have evaluated a converted document, which has other lines. */
 async function placeByPath(
   issues: readonly Issue[],
   plan: CheckPlan,

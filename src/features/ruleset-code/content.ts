@@ -43,9 +43,7 @@ function pickFacts({ ruleset_id, name, description, active, action, resource_typ
   return { ruleset_id, name, description, active, action, resource_type }
 }
 
-/**
- * Equal for two that mean the same: the order of keys and of categories, and their letter case, do not count.
- */
+/** Ignores the order of keys, and the order and letter case of categories. */
 export function contentDigest(content: RulesetContent): string {
   const { rules, categories } = content
   return computeDigest(

@@ -110,10 +110,7 @@ function isPushed(entry: ManifestEntry | undefined, { digest }: SavedCopy): bool
   return entry?.pushed === true && (entry.digest !== undefined || entry.pending === digest)
 }
 
-/**
- * Orders steps so that a name is free before another ruleset takes it, because dashboards refuse taken names.
- * Steps that cannot be ordered are conflicts.
- */
+/** Steps in an order in which each name is free before it is taken; those without one are conflicts. */
 function orderSteps(
   steps: readonly PushStep[],
   saved: ReadonlyMap<string, SavedCopy>,

@@ -53,9 +53,7 @@ export async function readRulesetFolder(folder: string, world: World): Promise<r
   return rulesets.sort((one, other) => (one.ruleset_id < other.ruleset_id ? -1 : 1))
 }
 
-/**
- * Throws GovError, usage, for the folder of a single ruleset: it would look like an empty folder of rulesets.
- */
+/** Throws GovError, usage: the folder of one ruleset would look like an empty folder of rulesets. */
 export async function refuseOneRuleset(folder: string, { cwd }: World): Promise<void> {
   const above = join(folder, '..')
   const isOne = (await exists(cwd, folder, factsFile)) || (await exists(cwd, above, manifestName))

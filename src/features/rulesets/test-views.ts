@@ -110,10 +110,7 @@ function json({ file, passed, results, rules, inherited }: RulesetTestResult): s
   })
 }
 
-/**
- * One test per example, plus one for each rule that lacks a failing example or matches nothing in its
- * examples.
- */
+/** A test for each example, and one for each thing that a rule lacks. */
 function listTests({ file, results, rules }: RulesetTestResult) {
   return [
     ...results.map((result) => {

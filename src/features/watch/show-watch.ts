@@ -32,10 +32,7 @@ export async function runWatch(
   return exitCode
 }
 
-/**
- * Prints the whole report first, then what changed since the last verdict. Nothing is
- * erased: what was there can be scrolled back to.
- */
+/** The whole report, then what changed since the last verdict. Nothing is erased. */
 function createWatchEvents(flags: CheckFlags, context: Context): WatchEvents {
   const { io, now, observe } = context
   let warned = ''
@@ -77,10 +74,7 @@ function createWatchEvents(flags: CheckFlags, context: Context): WatchEvents {
   }
 }
 
-/**
- * Refuses flags that need a single run: standard input, saved reports, shards and comparisons. Throws
- * GovError, usage.
- */
+/** Throws GovError, usage, for flags that need a single run. */
 function refuseSingleRun(
   { format, output, shard, compare, base, changelog }: CheckFlags,
   names: readonly string[],

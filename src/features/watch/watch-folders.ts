@@ -10,9 +10,7 @@ interface Watched {
   readonly ino: number
 }
 
-/**
- * Polling interval: changes without an event (a folder that came back, a network disk) are noticed after it.
- */
+/** Changes without an event, as on a network disk, are noticed after it. */
 const usualPollMs = 500
 
 /**

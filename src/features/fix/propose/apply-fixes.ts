@@ -24,10 +24,7 @@ interface Applied<One extends Proposal> {
 
 const wouldBreak = 'the text could not be edited without changing something else'
 
-/**
- * Applies fixes to texts; of overlapping ones, the first. Each result is parsed and must equal the changed
- * value, else the fix is refused.
- */
+/** Of overlapping fixes, applies the first. One whose text does not parse to the changed value is refused. */
 export function applyFixes<One extends Proposal>(
   draftOf: (file: string) => Draft,
   proposals: readonly One[],

@@ -45,10 +45,7 @@ interface ChangedNode {
   readonly below: Map<string | number, ChangedNode>
 }
 
-/**
- * Applies changes to a value; their paths are those before any change. Proves that a text edit did exactly
- * this.
- */
+/** Applies changes, whose paths are those before any of them. Proves that an edit did exactly this. */
 export function changedValue(value: unknown, changes: readonly Change[]): unknown {
   const root: ChangedNode = { changes: [], below: new Map() }
   for (const change of changes) changedCollection(change).reduce(getNode, root).changes.push(change)

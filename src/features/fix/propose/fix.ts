@@ -22,10 +22,7 @@ export interface FixTarget
 }
 
 export interface Fix {
-  /**
-   * Keeps the meaning of the API outside of schemas, which `keepsMeaning` judges. If false, a person must
-   * agree.
-   */
+  /** Keeps the meaning outside of schemas, which `keepsMeaning` judges. Else, a person must agree. */
   readonly safe: boolean
   /** Safe only where no comment goes with what it removes: that may say more. */
   readonly keepsComments?: boolean
@@ -51,10 +48,7 @@ export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
   }
 }
 
-/**
- * Resolves whether an issue at an object named like the field is about the object or its member. Throws
- * Refusal.
- */
+/** Whether an issue at an object named like the field is about it or its member. Throws Refusal. */
 function placeField({ field }: DeclaredFix, target: FixTarget, asksForField: AsksForField): Path {
   const { root, path: at } = target
   if (field === undefined) return at

@@ -89,10 +89,7 @@ function isNeutral(key: string, value: unknown, root: unknown): boolean {
   return value === undefined || (Object.hasOwn(neutral, key) && isSameValue(value, neutral[key]))
 }
 
-/**
- * True without `unevaluatedItems`, `unevaluatedProperties` and unknown dialects, under which any keyword may
- * matter.
- */
+/** False under `unevaluatedItems`, `unevaluatedProperties` or an unknown dialect: any keyword may matter. */
 function isPlain({ root, elsewhere }: FixTarget): boolean {
   return [root, ...elsewhere.values()].every((value) => !isObject(value) || holdsPlain(value))
 }

@@ -52,9 +52,7 @@ export function changesByFile(
   return new Map([...found].map(([file, placedChanges]) => [file, [...placedChanges.values()]]))
 }
 
-/**
- * A change of an entry is made in the file of its holder, even if the entry is a reference to another file.
- */
+/** An entry is changed in the file of its holder, even if it is a reference to another file. */
 function placeChange({ op, path }: Change, { writtenAt, elsewhere }: FixView): WrittenAt {
   const [first, ...rest] = path
   const file = typeof first === 'string' && first.startsWith('\0') ? first.slice(1) : undefined

@@ -42,10 +42,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 
-/**
- * Removes a sibling of `$ref` that the specification ignores; unsafe, as an author wrote it. Throws Refusal
- * if the sibling may count.
- */
+/** What the specification ignores; unsafe, as an author wrote it. Throws Refusal if it may count. */
 export function removeSibling({ root, path }: FixTarget): readonly Change[] {
   const around = path.slice(0, -1)
   const holder = getValue(root, around)
@@ -57,10 +54,7 @@ export function removeSibling({ root, path }: FixTarget): readonly Change[] {
   return [{ op: 'remove', path }]
 }
 
-/**
- * Moves the `$ref` of a schema into `allOf`, so that its siblings count. This changes what the API means.
- * Throws Refusal.
- */
+/** Moves the `$ref` into `allOf`, so that its siblings count: the API means something else. Throws Refusal. */
 export function wrapInAllOf(target: FixTarget): readonly Change[] {
   const { root, path, kindAt } = target
   if (removeSibling(target).length === 0) return []

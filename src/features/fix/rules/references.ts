@@ -16,9 +16,7 @@ export interface ReferenceText {
   readonly fragment: string
 }
 
-/**
- * Lists what names other places of the document: references, the values of a mapping, and ids of operations.
- */
+/** What names other places of a document: references, values of mappings, and ids of operations. */
 export const listNames = rememberList((root: object): readonly ReferenceText[] => {
   const found: ReferenceText[] = []
   const add = (holder: RefWay, key: string, value: unknown) => {
@@ -68,9 +66,7 @@ export function changeReferences(root: unknown, from: Path, to: Path): readonly 
   )
 }
 
-/**
- * Paths of links to an operation in all files. Throws Refusal if something with the id may be another thing.
- */
+/** Links to an operation, in all files. Throws Refusal if something may be one. */
 export function changeLinks(
   { root, elsewhere }: Pick<FixTarget, 'root' | 'elsewhere'>,
   id: string,
@@ -93,10 +89,7 @@ function isInLinks(path: Path): boolean {
   return path.at(-3) === 'links'
 }
 
-/**
- * In another file, a link may stand under any key; an operation has `responses`. Throws Refusal if it is
- * unclear.
- */
+/** In another file a link may stand under any key; an operation has `responses`. Throws Refusal. */
 function isOfLink(root: unknown, path: Path): boolean {
   const holder = getValue(root, path.slice(0, -1))
   if (isRecord(holder) && 'responses' in holder) return false

@@ -14,10 +14,7 @@ export interface ExampleProblem extends FileProblem {
 /** The checks have to wait. */
 const deadlineMs = 2000
 
-/**
- * What `gov ruleset test` says of a ruleset and the examples beside it. Nothing of a ruleset that is invalid: its own problems
- * say that.
- */
+/** What `gov ruleset test` says of the examples beside a ruleset; nothing where the ruleset is invalid. */
 export async function findExampleProblems(
   ruleset: string,
   trustPaths: boolean | undefined,

@@ -34,7 +34,7 @@ export function summaryText(result: FixResult, did: Done): string {
   const todos = listTodos(files)
   const lines = [
     ...rows(fixed),
-    ...unfixed.slice(0, mostReasons).map(reasonLine),
+    ...unfixed.slice(0, mostReasons).map((each) => `not fixed: ${unfixedText(each)}`),
     ...(unfixed.length > mostReasons
       ? [`and ${grouped(unfixed.length - mostReasons)} more that cannot be fixed here`]
       : []),
@@ -52,8 +52,8 @@ function rows(counts: readonly RuleCount[]): readonly string[] {
     : [...shown, `${plural(more.length, 'more rule')}: ${grouped(addUpCounts(more))}`]
 }
 
-function reasonLine({ rule, file, line, reason }: Unfixed): string {
-  return `not fixed: ${file}${line === undefined ? '' : `:${line}`} ${rule}: ${reason}`
+export function unfixedText({ rule, file, line, reason }: Unfixed): string {
+  return `${file}${line === undefined ? '' : `:${line}`} ${rule}: ${reason}`
 }
 
 function todoLines(todos: readonly Todo[]): readonly string[] {

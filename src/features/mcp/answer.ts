@@ -13,15 +13,13 @@ export interface ToolAnswer {
   /** For programs: facts in more detail, on the first page. */
   readonly data?: Readonly<Record<string, unknown>>
   /** What the answer lists, one JSON object per line, on pages of their own where not all fit on the first. */
-  readonly list?: AnswerList
+  readonly list?: {
+    readonly name: string
+    readonly items: readonly object[]
+    /** Absent: as many as fit. */
+    readonly pageSize?: number | undefined
+  }
   readonly isError?: boolean
-}
-
-interface AnswerList {
-  readonly name: string
-  readonly items: readonly object[]
-  /** Absent: as many as fit. */
-  readonly pageSize?: number | undefined
 }
 
 /** The error of a run that cannot go on, as the command line says it. */
@@ -207,13 +205,10 @@ function createPage(
   const all = [...facts, ...place, ...next]
   const head = all.map(([name, value]) => `${name}: ${value}`)
   const text = [...head, ...(marked.length > 0 ? [markNote, ...marked] : [])].join('\n')
-  const content = [{ type: 'text', text }] as const
-  if (isError) return { content: [...content], isError }
+  const content = [{ type: 'text' as const, text }]
+  if (isError) return { content, isError }
   const listed = list && { [list.name]: items }
-  return {
-    content: [...content],
-    structuredContent: { ...Object.fromEntries(all), ...data, lines, ...listed },
-  }
+  return { content, structuredContent: { ...Object.fromEntries(all), ...data, lines, ...listed } }
 }
 
 /** In JSON, as it is sent. */

@@ -56,12 +56,10 @@ export function groupIssues(issues: readonly Issue[]) {
     places.length > 0 ? `, by hand: ${places.join(', ')}` : ''
   return {
     lines: [
-      ...byRule.flatMap((group) =>
-        labelled(
-          'rule: ',
-          `${excerpt(group.rule_id)}, ${group.severity}, ${describeCounts(group)}${byHand(group.by_hand)}`,
-        ),
-      ),
+      ...byRule.flatMap((group) => {
+        const counts = `${describeCounts(group)}${byHand(group.by_hand)}`
+        return labelled('rule: ', `${excerpt(group.rule_id)}, ${group.severity}, ${counts}`)
+      }),
       ...describeMore('rule: ', rules),
       ...byFile.flatMap((group) => labelled('file: ', `${excerpt(group.file)}, ${describeCounts(group)}`)),
       ...describeMore('file: ', files),

@@ -10,7 +10,6 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { OnProgress } from '../../check/ask.ts'
 import { createTurns } from '../../check/limiter.ts'
 import { findSettings } from '../../check/read-settings.ts'
 import { createSources } from '../../check/sources.ts'
@@ -60,13 +59,21 @@ export async function serveMcp(flags: McpFlags, context: Context): Promise<void>
     running.add(result)
     return result.finally(() => running.delete(result))
   }
-  const server = createServer(offered, context, (tool, args, signal, onProgress) =>
-    track(signal, (until) => callTool(tool, args, session, until, onProgress)),
-  )
+  const server = createServer(offered, context)
   const session: Session = { flags, context, pages: createPages(), listRoots: createRoots(server) }
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({
-    resources: listResources(),
-  }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
+    const tool = offered.find(({ name }) => name === params.name)
+    if (!tool) throw unknownToolError(params.name, offered)
+    const progressToken = params._meta?.progressToken
+    const send = (note: ProgressNote) =>
+      void sendNotification({
+        method: 'notifications/progress',
+        params: { ...note, progressToken: progressToken ?? '' },
+      }).catch(() => {})
+    const onProgress = progressToken === undefined ? undefined : notifyProgress(send, context.now)
+    return track(signal, (until) => callTool(tool, params.arguments, session, until, onProgress))
+  })
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: listResources() }))
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }, { signal }) =>
     track(signal, (until) => callResource(uri, session, until)),
   )
@@ -111,45 +118,15 @@ async function connect(server: Server, { input, output }: Streams, { io, observe
   return { cut }
 }
 
-function createServer(
-  offered: readonly Tool[],
-  { version, now }: Context,
-  call: (
-    tool: Tool,
-    args: unknown,
-    signal: AbortSignal,
-    onProgress: OnProgress | undefined,
-  ) => ReturnType<typeof callTool>,
-): Server {
-  const server = new Server(
-    { name: 'gov', title: 'gov', version },
-    {
-      capabilities: { tools: {}, prompts: {}, resources: {} },
-      instructions,
-      jsonSchemaValidator: noValidator,
-    },
-  )
+function createServer(offered: readonly Tool[], { version }: Context): Server {
+  const capabilities = { tools: {}, prompts: {}, resources: {} }
+  const options = { capabilities, instructions, jsonSchemaValidator: noValidator }
+  const server = new Server({ name: 'gov', title: 'gov', version }, options)
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(described) }))
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) =>
     createPrompt(params.name, params.arguments),
   )
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
-    const tool = offered.find(({ name }) => name === params.name)
-    if (!tool) throw unknownToolError(params.name, offered)
-    const progressToken = params._meta?.progressToken
-    const send = (note: ProgressNote) =>
-      void sendNotification({
-        method: 'notifications/progress',
-        params: { ...note, progressToken: progressToken ?? '' },
-      }).catch(() => {})
-    return call(
-      tool,
-      params.arguments,
-      signal,
-      progressToken === undefined ? undefined : notifyProgress(send, now),
-    )
-  })
   return server
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { check } from '../../../check/check.ts'
 import type { CheckRequest } from '../../../check/check-request.ts'
 import type { World } from '../../../check/world.ts'
-import { GovError } from '../../../core/model/errors.ts'
+import { GovError, survivable } from '../../../core/model/errors.ts'
 import type { Issue } from '../../../core/model/issue.ts'
 import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
@@ -19,7 +19,6 @@ import { withFixable } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, pageSize, requireKnownRules } from '../arguments.ts'
 import { countOutput, groupIssues, groupsOutput } from '../issue-groups.ts'
-import type { CallFence } from '../roots.ts'
 import { type ToolCall, tool } from '../tool.ts'
 
 const mostContext = 10
@@ -111,7 +110,8 @@ async function readCode(
   if (around === undefined) return undefined
   const lines = new Map<string, readonly string[]>()
   for (const file of new Set(issues.flatMap((issue) => issue.file ?? []))) {
-    if (!(await isInside(file, fence))) continue
+    const fault = await fence.requireInside([file]).catch(survivable)
+    if (fault) continue
     const read = sources.given(file) ? sources.readDefinition(file) : sources.read(file, 'definition')
     lines.set(file, (await read).text.split(/\r?\n/))
   }
@@ -124,13 +124,6 @@ async function readCode(
 }
 
 const longestLine = 160
-
-function isInside(file: string, { requireInside }: CallFence): Promise<boolean> {
-  return requireInside([file]).then(
-    () => true,
-    () => false,
-  )
-}
 
 /** The flags are those of the server, which an agent cannot give. */
 function withStart(error: unknown): never {

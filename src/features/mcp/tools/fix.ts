@@ -11,6 +11,7 @@ import {
   patchFolder,
   printable,
   renderPatch,
+  unfixedText,
   writeFixes,
 } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
@@ -118,10 +119,6 @@ async function createFixAnswer(
 ): Promise<ToolAnswer> {
   const folder = await patchFolder(files, cwd)
   const diff = printable(renderPatch(files, cwd, folder), false).trimEnd()
-  const reasons = unfixed.map(({ rule, file, line, reason }) => {
-    const place = line === undefined ? file : `${file}:${line}`
-    return `${place} ${rule}: ${reason}`
-  })
   const left = addUpCounts(remaining)
   return {
     data: {
@@ -141,7 +138,7 @@ async function createFixAnswer(
       ...listTodos(files).flatMap(({ file, line, text }) =>
         labelled('to complete: ', `${file}:${line} ${text}`),
       ),
-      ...reasons.flatMap((reason) => labelled('not fixed: ', reason)),
+      ...unfixed.flatMap((each) => labelled('not fixed: ', unfixedText(each))),
     ],
   }
 }

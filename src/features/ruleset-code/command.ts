@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CheckRequest } from '../../check/check-request.ts'
-import { exitCodes, usageError } from '../../core/model/errors.ts'
+import { exitCodes, survivable, usageError } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { embedded } from '../../settings/dashboard-url.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -10,7 +10,7 @@ import { type ServiceCall, serviceCommands, serviceRequest } from '../../termina
 import { applyPush, recordUnchanged } from './apply-push.ts'
 import { readSavedCopies, type SavedCopy } from './content.ts'
 import { type Manifest, manifestName, openManifest } from './manifest.ts'
-import { type PushPlan, planPush, requirePushable, warnOfUnpushable } from './plan-push.ts'
+import { type PushPlan, planPush, requirePushable } from './plan-push.ts'
 import { pullRulesets } from './pull-rulesets.ts'
 import { pushImpact, type StepImpact } from './push-impact.ts'
 import { readRulesetFolder } from './read-folder.ts'
@@ -75,20 +75,19 @@ interface CodeFlags {
   readonly impact?: boolean
 }
 
-async function runDiff({
-  args: [folder = ''],
-  flags,
-  context,
-  ask,
-  print,
-}: ServiceCall<CodeFlags>): Promise<number> {
+async function runDiff(call: ServiceCall<CodeFlags>): Promise<number> {
+  const { flags, context, ask, print } = call
+  const [folder = ''] = call.args
   const local = await readRulesetFolder(folder, context)
   const plan = await ask(async (client, url) => {
     const manifest = await openManifest(folder, flags.manifest, nameDashboard(url), context)
     return planPush({ local, saved: await readSavedCopies(client), entries: manifest.entries })
   })
   await print(planJson(plan), planView(plan))
-  await warnOfUnpushable(plan.steps, folder, context)
+  for (const step of plan.steps) {
+    const fault = await requirePushable(step, folder, context).catch(survivable)
+    if (fault) context.observe.warning(`${step.id} cannot be pushed: ${fault.message}`)
+  }
   const isEqual = plan.steps.length === 0 && plan.conflicts.length === 0 && plan.kept.length === 0
   return flags.exitCode && !isEqual ? exitCodes.policy : exitCodes.pass
 }
@@ -109,12 +108,8 @@ function nameDashboard(url: string | undefined): string {
 }
 
 async function runPush(call: ServiceCall<CodeFlags>): Promise<void> {
-  const {
-    args: [folder = ''],
-    flags,
-    context,
-    ask,
-  } = call
+  const { flags, context, ask } = call
+  const [folder = ''] = call.args
   const local = await readRulesetFolder(folder, context)
   await ask(async (client, url) => {
     if (url === undefined) {
@@ -148,7 +143,7 @@ async function pushPlan(
     await print({ ...planJson(plan), impact }, '')
     throw conflictError(plan)
   }
-  await requirePushable(plan.steps, folder, context)
+  for (const step of plan.steps) await requirePushable(step, folder, context)
   await recordUnchanged(plan, saved, manifest)
   const count = plan.steps.length
   if (count > 0 && !flags.yes)

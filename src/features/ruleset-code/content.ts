@@ -78,12 +78,8 @@ export async function readSavedCopies(client: DashboardClient): Promise<Readonly
 export function createCopy(saved: SavedRuleset): SavedCopy {
   if (saved.definition === undefined) {
     const message = `the dashboard sent no definition of the ruleset ${saved.ruleset_id}`
-    throw new GovError(
-      'unavailable',
-      'ruleset-without-definition',
-      message,
-      'Check the ruleset on the dashboard.',
-    )
+    const hint = 'Check the ruleset on the dashboard.'
+    throw new GovError('unavailable', 'ruleset-without-definition', message, hint)
   }
   const content = pickContent(saved)
   return { content, digest: contentDigest(content) }
@@ -130,13 +126,7 @@ function rulesetParts(value: unknown): ReadonlyMap<string, string> {
   const { rules, ...others } = value
   const ofRules = isRecord(rules)
     ? Object.entries(rules).map(([id, rule]) => [`rule ${id}`, rule] as const)
-    : []
-  const parts = [
-    ...Object.entries(others),
-    ...(isRecord(rules) ? [] : [['rules', rules] as const]),
-    ...ofRules,
-  ]
-  return new Map(
-    parts.filter(([, part]) => part !== undefined).map(([key, part]) => [key, exactJson(sortKeys(part))]),
-  )
+    : [['rules', rules] as const]
+  const parts = [...Object.entries(others), ...ofRules].filter(([, part]) => part !== undefined)
+  return new Map(parts.map(([key, part]) => [key, exactJson(sortKeys(part))]))
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createSources } from '../../check/sources.ts'
 import { today, type World } from '../../check/world.ts'
-import { GovError, usageError } from '../../core/model/errors.ts'
+import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/index.ts'
 import { type ContentChange, contentChanges, contentDigest, type SavedCopy } from './content.ts'
@@ -138,32 +138,8 @@ function isFree(step: Exclude<PushStep, { kind: 'delete' }>, holders: ReadonlyMa
   return holder === undefined || holder === step.id
 }
 
-/** Validates the rulesets to push. Throws GovError, usage, for one that is invalid or needs files. */
-export async function requirePushable(
-  steps: readonly PushStep[],
-  folder: string,
-  world: World,
-): Promise<void> {
-  for (const step of steps) await requireOne(step, folder, world)
-}
-
-/** Warns of each ruleset that a push would refuse. */
-export async function warnOfUnpushable(
-  steps: readonly PushStep[],
-  folder: string,
-  world: World,
-): Promise<void> {
-  for (const step of steps) {
-    try {
-      await requireOne(step, folder, world)
-    } catch (error) {
-      if (!(error instanceof GovError)) throw error
-      world.observe.warning(`${step.id} cannot be pushed: ${error.message}`)
-    }
-  }
-}
-
-async function requireOne(step: PushStep, folder: string, world: World): Promise<void> {
+/** Throws GovError, usage, for a ruleset that is invalid or needs files. */
+export async function requirePushable(step: PushStep, folder: string, world: World): Promise<void> {
   if (step.kind === 'delete') return
   const file = join(folder, step.local.folder, step.local.rulesFile)
   requirePortable(step.local.rules, file)
@@ -174,11 +150,8 @@ const mostWarnings = 5
 
 async function requireValid(file: string, { cwd, now, observe }: World): Promise<void> {
   const day = today(now())
-  const { problems, warnings = [] } = await validateRuleset(file, createSources(cwd), {
-    day,
-    for: 'dashboard',
-    portability: false,
-  })
+  const options = { day, for: 'dashboard', portability: false } as const
+  const { problems, warnings = [] } = await validateRuleset(file, createSources(cwd), options)
   for (const warning of warnings.slice(0, mostWarnings)) observe.warning(faultText(warning, file))
   const more = warnings.length - mostWarnings
   if (more > 0) observe.warning(`${file}: ${more} more; gov ruleset validate ${file} lists all warnings`)
@@ -199,14 +172,21 @@ const builtInOrAddress = /^(?:spectral|vacuum):|^https?:\/\//
 function requirePortable(rules: unknown, file: string): void {
   if (!isRecord(rules)) return
   const code = ['functions', 'functionsDir'].find((key) => rules[key] !== undefined)
-  if (code !== undefined) throw notPortable(file, `${code} needs files, which a dashboard does not have`)
+  const needsFiles = 'Put the rules into this file.'
+  if (code !== undefined)
+    throw notPortableError(file, `${code} needs files, which a dashboard does not have`, needsFiles)
   const dated = Object.entries(isRecord(rules.rules) ? rules.rules : {}).find(
     ([, rule]) => isRecord(rule) && isRecord(rule.severity),
   )
   if (dated !== undefined)
-    throw notPortable(file, `the severity of ${dated[0]} has a date, which a dashboard does not know`)
+    throw notPortableError(
+      file,
+      `the severity of ${dated[0]} has a date, which a dashboard does not know`,
+      'Write one severity, and change it on that day.',
+    )
   const local = findExtendedFile(rules)
-  if (local !== undefined) throw notPortable(file, `extends ${local}, a file that a dashboard does not have`)
+  if (local !== undefined)
+    throw notPortableError(file, `extends ${local}, a file that a dashboard does not have`, needsFiles)
 }
 
 /** A ruleset that is extended and neither built in nor at a URL. */
@@ -217,9 +197,6 @@ export function findExtendedFile(rules: unknown): string | undefined {
   return names.find((name) => typeof name === 'string' && !builtInOrAddress.test(name))
 }
 
-function notPortable(file: string, reason: string) {
-  const hint = /has a date/.test(reason)
-    ? 'Write one severity, and change it on that day.'
-    : 'Put the rules into this file.'
+function notPortableError(file: string, reason: string, hint: string) {
   return usageError('ruleset-not-portable', `${file}: ${reason}`, hint)
 }

@@ -89,11 +89,8 @@ function chooseVerdict(
 function requireRules({ ruleset_id, rules }: RulesetContent): void {
   if (isRecord(rules)) return
   const hint = 'Fix it on the dashboard. Nothing was written.'
-  throw usageError(
-    'ruleset-invalid',
-    `the definition of ${ruleset_id} on the dashboard is not a JSON object`,
-    hint,
-  )
+  const message = `the definition of ${ruleset_id} on the dashboard is not a JSON object`
+  throw usageError('ruleset-invalid', message, hint)
 }
 
 /** A dashboard sends one text for each ruleset, and no file beside it. */
@@ -135,8 +132,7 @@ async function write(
   const isJson = place.rulesFile.toLowerCase().endsWith('.json')
   const text = isJson ? `${exactJson(rules, '  ')}\n` : yamlText(rules)
   if (!isSame) await writeOutput(sources, join(folder, place.rulesFile), escapeActive(text), fence)
-  const lines = Object.entries({ ...facts, rules: place.rulesFile }).map(([key, value]) =>
-    yamlText({ [key]: value }),
-  )
+  const entries = Object.entries({ ...facts, rules: place.rulesFile })
+  const lines = entries.map(([key, value]) => yamlText({ [key]: value }))
   await writeOutput(sources, join(folder, factsFile), escapeActive(lines.join('')), fence)
 }

@@ -108,10 +108,10 @@ export const reports = () => createListSchema(report(), ({ output }) => output)
 
 export interface WaiverFlags {
   readonly ruleId: string
-  readonly rulesetId?: string
-  readonly apiId?: string
-  readonly path?: string
-  readonly message?: string
+  readonly rulesetId?: string | undefined
+  readonly apiId?: string | undefined
+  readonly path?: string | undefined
+  readonly message?: string | undefined
   readonly reason: string
   readonly owner: string
   readonly expires: string

@@ -9,10 +9,9 @@ import { readUses } from '../../check/read-uses.ts'
 import type { World } from '../../check/world.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import type { Evaluation } from '../../core/model/evaluation.ts'
 import { isPlaced } from '../../core/model/identity.ts'
 import { collectGaps } from '../../gate/decide/decide.ts'
-import { type Excuses, findCovered, listLostEntries } from '../../gate/excuse/excuse.ts'
+import { findCovered, listLostEntries } from '../../gate/excuse/excuse.ts'
 import { waiveInline } from '../../gate/excuse/inline-ignores.ts'
 import { isCovered, matchBaseline, toBaselineEntry } from '../../gate/excuse/known.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
@@ -48,46 +47,28 @@ export async function updateBaseline(
   add: boolean,
   world: World,
 ): Promise<BaselineChange> {
-  return rewrite(request, world, ({ entries, gone, fresh, outgrown }) => ({
-    kept: entries.filter((entry) => !gone.has(entry) && !(add && outgrown.has(entry))),
-    added: add ? fresh : [],
-  }))
+  const { entries, gone, fresh, outgrown, save } = await compareBaseline(request, world)
+  const kept = entries.filter((entry) => !gone.has(entry) && !(add && outgrown.has(entry)))
+  return save(kept, add ? fresh : [])
 }
 
 /** Throws GovError, usage, if flags narrow the run: it would remove entries of what was not checked. */
 export async function pruneBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
-  return rewrite(request, world, ({ entries, gone, idle, narrowed }) => {
-    if (narrowed) {
-      throw usageError(
-        'prune-narrowed',
-        'flags exclude part of the config, and prune would remove the entries of that part',
-        'Run gov baseline update --prune without them, or without --prune.',
-      )
-    }
-    return { kept: entries.filter((entry) => !gone.has(entry) && !idle.has(entry)), added: [] }
-  })
+  const { entries, gone, idle, narrowed, save } = await compareBaseline(request, world)
+  if (narrowed) {
+    throw usageError(
+      'prune-narrowed',
+      'flags exclude part of the config, and prune would remove the entries of that part',
+      'Run gov baseline update --prune without them, or without --prune.',
+    )
+  }
+  return save(
+    entries.filter((entry) => !gone.has(entry) && !idle.has(entry)),
+    [],
+  )
 }
 
-interface BaselineComparison {
-  readonly entries: readonly BaselineEntry[]
-  readonly gone: ReadonlySet<BaselineEntry>
-  /** Entries of APIs and rulesets that this run did not evaluate. */
-  readonly idle: ReadonlySet<BaselineEntry>
-  /** Issues that no entry stands for. */
-  readonly fresh: readonly BaselineEntry[]
-  /** Entries that an entry of `fresh` takes the place of. */
-  readonly outgrown: ReadonlySet<BaselineEntry>
-  readonly narrowed: boolean
-}
-
-async function rewrite(
-  request: CheckRequest,
-  world: World,
-  choose: (comparison: BaselineComparison) => {
-    kept: readonly BaselineEntry[]
-    added: readonly BaselineEntry[]
-  },
-): Promise<BaselineChange> {
+async function compareBaseline(request: CheckRequest, world: World) {
   const plan = await planCheck(request, world)
   const file = requireBaseline(plan.judgement.baseline)
   const entries = await readBaseline(world.cwd, file)
@@ -95,35 +76,30 @@ async function rewrite(
   const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.identifier)
   const { known, outgrown } = matchBaseline(issues, entries, excuses.identifier)
   const covered = findCovered(evaluation, excuses)
-  const { kept, added } = choose({
+  const open = issues.filter((issue) => !known.has(issue))
+  return {
     entries,
     gone: new Set(unmatched.filter((entry) => isCovered(entry, covered))),
+    /** Entries of APIs and rulesets that this run did not evaluate. */
     idle: new Set(unmatched.filter((entry) => !isCovered(entry, covered))),
+    /** Issues that no entry stands for, and the entries that they take the place of. */
+    fresh: open.map((issue) => toBaselineEntry(issue, excuses.identifier)),
     outgrown,
-    fresh: issues
-      .filter((issue) => !known.has(issue))
-      .map((issue) => toBaselineEntry(issue, excuses.identifier)),
     narrowed: plan.targets.narrowed,
-  })
-  await writeBaseline(world.sources, file, [...kept, ...added])
-  const removed = entries.length - kept.length
-  const lost = listLostEntries(kept, excuses).length
-  return { file, entries: kept.length + added.length, removed, added: added.length, lost }
-}
-
-interface WholeEvaluation {
-  readonly evaluation: Evaluation
-  /** The issues that no waiver excuses, and that an entry can stand for. */
-  readonly issues: Evaluation['issues']
-  readonly excuses: Excuses
+    save: async (
+      kept: readonly BaselineEntry[],
+      added: readonly BaselineEntry[],
+    ): Promise<BaselineChange> => {
+      await writeBaseline(world.sources, file, [...kept, ...added])
+      const removed = entries.length - kept.length
+      const lost = listLostEntries(kept, excuses).length
+      return { file, entries: kept.length + added.length, removed, added: added.length, lost }
+    },
+  }
 }
 
 /** Throws GovError, incomplete: in a partial evaluation, missing issues would look fixed. */
-async function evaluateWhole(
-  plan: CheckPlan,
-  world: World,
-  entries: readonly BaselineEntry[],
-): Promise<WholeEvaluation> {
+async function evaluateWhole(plan: CheckPlan, world: World, entries: readonly BaselineEntry[]) {
   const excuses = await readExcuses(plan, world, entries)
   const { answers, warnings, saved } = await evaluatePlan(plan, world, { matters: () => true })
   for (const warning of warnings) world.observe.warning(warning)
@@ -132,11 +108,8 @@ async function evaluateWhole(
     const hint = 'Nothing was written. Fix what keeps gov check from completing.'
     throw new GovError('incomplete', 'baseline-incomplete', renderGap(gap), hint)
   }
-  const { evaluation, findNode } = await readUses(
-    merge(answers),
-    { ...excuses, tellsNew: true, saved },
-    world,
-  )
+  const asked = { ...excuses, tellsNew: true, saved }
+  const { evaluation, findNode } = await readUses(merge(answers), asked, world)
   const byWaivers = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest, findNode)
   const issues = waiveInline(byWaivers.issues, evaluation.issues, excuses.policy)
   const open = issues.filter(({ excused }) => excused === undefined)

@@ -127,7 +127,8 @@ interface Counted extends Pick<Fleet, 'apis' | 'rulesets' | 'rules' | 'owners'> 
 
 /** Counts all APIs, or those that are `wanted`. */
 function countReport(report: EvaluatedReport, known: KnownApis, wanted?: ReadonlySet<string>): Counted {
-  const { findSubject } = identifier(report.run.definitions.map(({ file }) => ({ file })))
+  const { run } = report
+  const { findSubject } = identifier(run.definitions.map(({ file }) => ({ file })))
   const chooseSubjectId = (issue: Issue) => {
     const subject = findSubject(issue)
     return 'file' in subject ? subject.file : subject.api_id
@@ -147,18 +148,8 @@ function countReport(report: EvaluatedReport, known: KnownApis, wanted?: Readonl
   const byApi = groupBy(open, chooseSubjectId)
   const isUnchecked = createUncheckedTest(report.outcome)
   const asked = [
-    ...report.run.api_ids.map((id) => ({
-      id,
-      saved: true,
-      name: report.run.api_names?.[id],
-      ...known.get(id),
-    })),
-    ...report.run.definitions.map(({ file, api_name: name }) => ({
-      id: file,
-      saved: false,
-      name,
-      owners: [],
-    })),
+    ...run.api_ids.map((id) => ({ id, saved: true, name: run.api_names?.[id], ...known.get(id) })),
+    ...run.definitions.map(({ file: id, api_name: name }) => ({ id, saved: false, name, owners: [] })),
   ].filter(({ id }) => isWanted(id))
   const failing = listAtLeast(findLevel(report))
   const apis = asked.map(({ id, saved, name, owners = [] }): FleetApi => {
@@ -167,21 +158,13 @@ function countReport(report: EvaluatedReport, known: KnownApis, wanted?: Readonl
     const cells = rulesets.map((ruleset): FleetCell => {
       const counts = countIssues(byCell.get(ruleset.id) ?? [])
       const target = { id, saved }
-      const asked = isPairAsked(report.run.checks, target, ruleset.id)
+      const asked = isPairAsked(run.checks, target, ruleset.id)
       return { ...counts, asked, checked: !asked || !isUnchecked(target, ruleset.id) }
     })
     const passes =
       cells.every(({ checked }) => checked) && !own.some(({ severity }) => failing.includes(severity))
-    return {
-      id,
-      name,
-      saved,
-      passes,
-      owners,
-      cells,
-      rules: countRules(own, names, chooseSubjectId),
-      ...countIssues(own),
-    }
+    const rules = countRules(own, names, chooseSubjectId)
+    return { id, name, saved, passes, owners, cells, rules, ...countIssues(own) }
   })
   return {
     open,
@@ -205,15 +188,9 @@ function countRules(
     if (!first) return []
     const ruleset = names.get(first.ruleset_id) ?? first.ruleset_id
     const { why, documentation_url } = findHelp(first) ?? {}
-    return [
-      {
-        name: first.rule_id,
-        ruleset,
-        apis: new Set(own.map(chooseSubjectId)).size,
-        ...countIssues(own),
-        ...(helps && { why, how_to_fix: first.how_to_fix, documentation_url }),
-      },
-    ]
+    const help = helps && { why, how_to_fix: first.how_to_fix, documentation_url }
+    const counts = { apis: new Set(own.map(chooseSubjectId)).size, ...countIssues(own) }
+    return [{ name: first.rule_id, ruleset, ...counts, ...help }]
   })
   return rules.sort(worstCounts)
 }
@@ -258,30 +235,22 @@ function worstCounts(one: FleetCount, other: FleetCount): number {
   return compareCounts(one, other) || other.apis - one.apis || compareText(one.name, other.name)
 }
 
-/** The settings that the counts of a run depend on. Two runs are compared only if theirs are equal. */
-interface FleetScope {
-  readonly dashboard: string
-  readonly rulesets: readonly string[]
-  readonly digests: Readonly<Record<string, string>>
-  readonly checks: string
-}
+type FleetScope = ReturnType<typeof readScope>
 
-export function readScope({ rulesets, run }: EvaluatedReport): FleetScope {
+/** What the counts of a run depend on. Two runs are compared only if theirs are equal. */
+export function readScope({ rulesets, run }: EvaluatedReport) {
   const ids = rulesets.map(({ id }) => id).sort(compareText)
   const { ruleset_digests: digests = {} } = run
   // The engine of the embedded sandbox, and its rules, come with gov.
+  const engine = run.engine === undefined ? '' : ` with engine ${run.engine}`
   const dashboard =
-    run.dashboard === 'embedded' ? `embedded sandbox of gov ${run.gov}${engineText(run)}` : run.dashboard
+    run.dashboard === 'embedded' ? `embedded sandbox of gov ${run.gov}${engine}` : run.dashboard
   const checks = JSON.stringify(dividesTargets(run.checks) ? run.checks.map(withoutTargets) : [])
   return { dashboard, rulesets: ids, digests, checks }
 }
 
 function withoutTargets({ api_ids: _ids, definitions: _files, ...others }: NamedCheck) {
   return others
-}
-
-function engineText({ engine }: EvaluatedReport['run']): string {
-  return engine === undefined ? '' : ` with engine ${engine}`
 }
 
 /** `1 ruleset added (rs-docs), ruleset rs-style changed`; empty if there is none. Foreign text. */

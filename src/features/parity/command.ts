@@ -48,17 +48,17 @@ const heads = ['RULE', 'RULESET', 'SAME', 'ONLY DASHBOARD', 'ONLY EMBEDDED'] as 
 
 function parityText(found: Parity, width: number): string {
   const differing = found.rules.filter(isDifferent)
-  const rows = differing.map(({ rule_id, ruleset_id, same, only_dashboard, only_embedded }) => [
-    rule_id,
-    ruleset_id,
-    `${same}`,
-    `${only_dashboard}`,
-    `${only_embedded}`,
-  ])
+  const rows = differing.map(({ rule_id, ruleset_id, same, only_dashboard, only_embedded }) => {
+    return [rule_id, ruleset_id, ...[same, only_dashboard, only_embedded].map(String)]
+  })
   const table = columns([[...heads], ...rows], { aligns: ['left', 'left', 'right', 'right', 'right'] })
   const line = (label: string, text: string) => renderHanging(label, keepText, oneLine(text), width)
+  const examples = differing.flatMap(({ rule_id, dashboard_example: theirs, embedded_example: ours }) => [
+    ...(theirs ? line('only dashboard', exampleText(rule_id, theirs)) : []),
+    ...(ours ? line('only embedded', exampleText(rule_id, ours)) : []),
+  ])
   return linesView([
-    ...(differing.length > 0 ? [...table, '', ...differing.flatMap(createExampleRenderer(line)), ''] : []),
+    ...(differing.length > 0 ? [...table, '', ...examples, ''] : []),
     ...ignoredText(differing).flatMap((text) => line('x-lint-ignore', text)),
     ...found.uncompared.flatMap((reason) => line('not compared', reason)),
     ...line(...verdict(found, differing.length)),
@@ -70,24 +70,9 @@ function ignoredText(rules: readonly RuleParity[]): string[] {
   const named = rules.filter(({ ignored = 0 }) => ignored > 0)
   const count = named.reduce((total, { ignored = 0 }) => total + ignored, 0)
   if (count === 0) return []
-  const names = joinNames(
-    named.map(({ rule_id }) => rule_id),
-    5,
-  )
-  return [`in the definition names ${plural(count, 'issue')} that only the embedded sandbox shows (${names})`]
-}
-
-type RenderLine = (label: string, text: string) => string[]
-
-function createExampleRenderer(line: RenderLine): (rule: RuleParity) => string[] {
-  return ({ rule_id, dashboard_example, embedded_example }) => {
-    const showExample = (label: string, example: ParityExample | undefined) =>
-      example ? line(label, exampleText(rule_id, example)) : []
-    return [
-      ...showExample('only dashboard', dashboard_example),
-      ...showExample('only embedded', embedded_example),
-    ]
-  }
+  const ids = named.map(({ rule_id }) => rule_id)
+  const what = `${plural(count, 'issue')} that only the embedded sandbox shows (${joinNames(ids, 5)})`
+  return [`in the definition names ${what}`]
 }
 
 function exampleText(rule: string, { file, line, severity, message }: ParityExample): string {

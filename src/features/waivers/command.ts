@@ -90,7 +90,7 @@ async function selectFlags(
   file: string | undefined,
   { rule, ruleId = rule, ...flags }: AddFlags,
   { cwd }: Context,
-): Promise<Pick<WaiverFlags, 'ruleId'>> {
+): Promise<Omit<WaiverFlags, 'reason' | 'owner' | 'expires'>> {
   const { issue, report, rulesetId, apiId = file, path, message } = flags
   if (rule !== undefined && ruleId !== rule) throw flagsError('--rule and --rule-id differ')
   if (file !== undefined && apiId !== file) throw flagsError('a file and --api-id are both given')
@@ -104,10 +104,10 @@ async function selectFlags(
   const found = await selectFromReport(issue, report, cwd)
   return {
     ruleId: found.rule_id,
-    ...(found.ruleset_id !== undefined && { rulesetId: found.ruleset_id }),
-    ...(found.api_id !== undefined && { apiId: found.api_id }),
-    ...(found.path !== undefined && { path: found.path }),
-    ...(found.message !== undefined && { message: found.message }),
+    rulesetId: found.ruleset_id,
+    apiId: found.api_id,
+    path: found.path,
+    message: found.message,
   }
 }
 

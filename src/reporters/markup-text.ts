@@ -91,3 +91,9 @@ export function code(text: string): string {
 
 /** A cell ends at a bar, and blanks at the ends of code are lost. */
 const plainCode = /^[!-_a-{}~]+(?: [!-_a-{}~]+)*$/
+
+/** A fence of Markdown that is longer than any in the text. */
+export function chooseFence(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
+  return '`'.repeat(Math.max(2, ...runs) + 1)
+}

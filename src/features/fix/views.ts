@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import { oneLine, sanitize, withoutLineCommands } from '../../core/text/sanitize.ts'
 import { listLineChanges, unifiedDiff } from '../../core/text/unified-diff.ts'
 import { escapeActive } from '../../reporters/json-text.ts'
+import { chooseFence } from '../../reporters/markup-text.ts'
 import { excerpt, grouped, plural } from '../../reporters/wording.ts'
 import { findRepository } from '../../settings/load/fence.ts'
 import { findCiName } from '../../terminal/ci-system.ts'
@@ -163,8 +164,7 @@ function createComments(fixed: FixedFile, cwd: string, root: string): readonly o
 
 /** Within a fence that is longer than any in it. */
 function suggestion(content: string): string {
-  const fences = [...content.matchAll(/`{3,}/g)].map(([fence]) => fence.length)
-  const fence = '`'.repeat(Math.max(2, ...fences) + 1)
+  const fence = chooseFence(content)
   const text = content.replaceAll('\r', '')
   return `${fence}suggestion\n${text === '' || text.endsWith('\n') ? text : `${text}\n`}${fence}`
 }

@@ -1,21 +1,13 @@
 import { existsSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Diagnostic } from 'vscode-languageserver'
-import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { findSettings } from '../../check/read-settings.ts'
 import type { Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { createRanges, openRanges, problemDiagnostic } from './diagnostics.ts'
-import {
-  configProblems,
-  type FileKind,
-  type FileProblem,
-  isDefinition,
-  kindOfFile,
-  rulesetProblems,
-} from './file-problems.ts'
+import { configProblems, type FileKind, isDefinition, kindOfFile, rulesetProblems } from './file-problems.ts'
 import { createLooks, type Looks } from './looks.ts'
-import { findFolder } from './paths.ts'
+import { findFolder, isData, nameFrom } from './paths.ts'
 import type { ByFile } from './publisher.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
@@ -28,9 +20,14 @@ export function showAuthoredDiagnostics(session: Session, roots: Roots): Looks {
   const looks = createLooks('authored', session, roots, async (path, begin) => {
     const file = await openAuthored(path, session)
     if (file === undefined) return new Map()
-    await begin(file.world.sources)
-    const ranges = createRanges(file.document)
-    const found = await findProblems(file, session)
+    const { kind, name, text, document, world } = file
+    await begin(world.sources)
+    const ranges = createRanges(document)
+    const { trustPaths } = session.requestFor([])
+    const found =
+      kind === 'config'
+        ? await configProblems(path, text, trustPaths, world)
+        : await rulesetProblems(name, world, trustPaths)
     return new Map([[path, found.map((fileProblem) => problemDiagnostic(fileProblem, ranges))]])
   })
   session.onEvent((what, path) => {
@@ -41,28 +38,8 @@ export function showAuthoredDiagnostics(session: Session, roots: Roots): Looks {
   return looks
 }
 
-function findProblems(
-  { kind, path, name, text, world }: AuthoredFile,
-  session: Session,
-): Promise<readonly FileProblem[]> {
-  const { trustPaths } = session.requestFor([])
-  if (kind === 'config') return configProblems(path, text, trustPaths, world)
-  return rulesetProblems(name, world, trustPaths)
-}
-
-interface AuthoredFile {
-  /** Absolute. */
-  readonly path: string
-  /** From the folder of the config that it goes with. */
-  readonly name: string
-  readonly kind: FileKind
-  readonly text: string
-  readonly document: TextDocument
-  /** Its `sources` read what is open as it is in the editor. */
-  readonly world: World
-}
-
-async function openAuthored(path: string, session: Session): Promise<AuthoredFile | undefined> {
+/** Its name is from the folder of the config that it goes with. */
+async function openAuthored(path: string, session: Session) {
   const open = session.openText(path)
   if (open === undefined) return undefined
   const { text, document } = open
@@ -73,14 +50,13 @@ async function openAuthored(path: string, session: Session): Promise<AuthoredFil
   const world = session.worldIn(cwd)
   const kind = kindOfName ?? (await kindByConfig(path, world, session))
   if (kind === undefined) return undefined
-  const name = relative(cwd, path).replaceAll('\\', '/')
-  return { path, name, kind, text, document, world }
+  return { name: nameFrom(cwd, path), kind, text, document, world }
 }
 
 /** A ruleset may look like nothing yet: the config says what it is. */
 async function kindByConfig(path: string, world: World, session: Session): Promise<FileKind | undefined> {
-  if (!/\.(?:ya?ml|json)$/i.test(path)) return undefined
-  const name = relative(world.cwd, path).replaceAll('\\', '/')
+  if (!isData(path)) return undefined
+  const name = nameFrom(world.cwd, path)
   const found = await findSettings(session.requestFor([]), world).catch(() => undefined)
   const isNamed = found?.settings.ruleset_files?.value.some((each) => each.replace(/^\.\//, '') === name)
   return isNamed ? 'ruleset' : undefined
@@ -103,18 +79,17 @@ export function showExampleDiagnostics(session: Session, roots: Roots): Looks {
   return looks
 }
 
-const ending = /\.(?:ya?ml|json)$/i
 const examplesEnding = /\.test\.(?:ya?ml|json)$/i
 const endings = ['yaml', 'yml', 'json']
 
 /** Absolute paths of what a file may be, or may have the examples of. */
 function listRulesetNames(path: string): readonly string[] {
-  if (!examplesEnding.test(path)) return ending.test(path) ? [path] : []
+  if (!examplesEnding.test(path)) return isData(path) ? [path] : []
   return endings.map((each) => path.replace(examplesEnding, `.${each}`)).filter((each) => existsSync(each))
 }
 
 function listExampleNames(ruleset: string): readonly string[] {
-  return endings.map((each) => ruleset.replace(ending, `.test.${each}`))
+  return endings.map((each) => ruleset.replace(/\.\w+$/, `.test.${each}`))
 }
 
 async function findExampleDiagnostics(
@@ -127,7 +102,7 @@ async function findExampleDiagnostics(
   if (!isOpen || !listExampleNames(ruleset).some((path) => existsSync(path))) return new Map()
   const cwd = await findFolder(ruleset, session.folders())
   const world = session.worldIn(cwd, () => signal)
-  const name = relative(cwd, ruleset).replaceAll('\\', '/')
+  const name = nameFrom(cwd, ruleset)
   if (!(await isRuleset(name, world))) return new Map()
   await begin(world.sources)
   return byFile(await session.fixes.run('examples', { cwd, ruleset: name }, signal), cwd, session)

@@ -8,6 +8,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
+import { withoutMark } from '../../core/document/document.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
@@ -103,12 +104,8 @@ async function openRuleAction(
   const place = await findRulePlace(issue.rule_id, session.requestFor([]), session.worldIn(root.cwd))
   if (place === undefined) return undefined
   const title = sanitize(`Open the rule ${issue.rule_id}`)
-  return {
-    title,
-    kind: CodeActionKind.QuickFix,
-    diagnostics: [diagnostic],
-    command: { title, command: openRuleCommand, arguments: [place] },
-  }
+  const command = { title, command: openRuleCommand, arguments: [place] }
+  return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], command }
 }
 
 /** The place is what the action carried; anything else opens nothing. */
@@ -118,11 +115,8 @@ async function openTheRule(place: unknown, connection: Connection, { uriOf }: Se
     await connection.window.showDocument({ uri: url, external: true })
   if (typeof file !== 'string') return
   const start = { line: Number(line) - 1, character: Number(column) - 1 }
-  await connection.window.showDocument({
-    uri: uriOf(file),
-    takeFocus: true,
-    selection: { start, end: start },
-  })
+  const selection = { start, end: start }
+  await connection.window.showDocument({ uri: uriOf(file), takeFocus: true, selection })
 }
 
 const days = 30
@@ -177,8 +171,4 @@ function createTextEdit(before: string, after: string): TextEdit {
     range: { start: document.positionAt(start), end: document.positionAt(end) },
     newText: after.slice(start, after.length - same),
   }
-}
-
-function withoutMark(text: string): string {
-  return text.replace(/^\ufeff/, '')
 }

@@ -6,6 +6,7 @@ import { configPlaces } from '../../settings/load/discover.ts'
 import { parseConfigSource } from '../../settings/load/read-config-source.ts'
 import { type ConfigFinding, inspectConfigFile } from '../config/index.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/index.ts'
+import { isData } from './paths.ts'
 
 /** Validates the text of a config like `gov config validate`. `file` is absolute. */
 export async function configProblems(
@@ -95,7 +96,7 @@ export function kindOfFile(path: string, text: string): FileKind | undefined {
   const inFolder = `${basename(dirname(path))}/${name}`
   if (configPlaces.includes(name) || configPlaces.includes(inFolder)) return 'config'
   if (lintersRuleset.test(name)) return 'ruleset'
-  if (!/\.(?:ya?ml|json)$/i.test(name)) return undefined
+  if (!isData(name)) return undefined
   const start = text.slice(0, head)
   if (/^[\s{]*["']?(?:openapi|swagger)["']?\s*:/m.test(start)) return undefined
   return isRuleset(start) ? 'ruleset' : undefined

@@ -2,6 +2,7 @@ import type { Connection, Hover, Position, ServerCapabilities } from 'vscode-lan
 import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
+import { chooseFence } from '../../reporters/markup-text.ts'
 import { explanationView, findRules } from '../explain/index.ts'
 import { findIssuesInRange, type ShownIssue } from './diagnostics.ts'
 import { cancellable } from './lifecycle.ts'
@@ -29,13 +30,11 @@ async function explainIssues(
   roots: Roots,
 ): Promise<Hover | null> {
   const shown = await findIssuesInRange(path, { start: at, end: at }, session, roots)
-  const rules = [
-    ...new Map(shown.map((shownIssue) => [shownIssue.issue.rule_id, shownIssue])).values(),
-  ].slice(0, mostRules)
-  if (rules.length === 0) return null
+  const rules = [...new Map(shown.map((each) => [each.issue.rule_id, each])).values()].slice(0, mostRules)
+  const [first] = rules
+  if (first === undefined) return null
   const texts = await Promise.all(rules.map((rule) => findExplanation(rule, session)))
-  const value = texts.join('\n\n')
-  return { contents: { kind: 'markdown', value }, ...(rules[0] && { range: rules[0].diagnostic.range }) }
+  return { contents: { kind: 'markdown', value: texts.join('\n\n') }, range: first.diagnostic.range }
 }
 
 /** Finds what the issue itself says, where the rule cannot be looked up. */
@@ -57,7 +56,6 @@ function listFacts({ rule_id, severity, message, how_to_fix }: Issue): string {
 
 /** Fences untrusted text, so that Markdown shows it literally. */
 function fenced(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = chooseFence(text)
   return `${fence}text\n${text.trimEnd()}\n${fence}`
 }

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { CheckRequest } from '../../check/check-request.ts'
 import { createSourceFile } from '../../check/source-file.ts'
 import { createSourceReader, noFile, type SourceReader, type Stamp } from '../../check/source-reader.ts'
@@ -15,6 +15,7 @@ import {
   stampNow,
   type WatchedRun,
 } from '../watch/index.ts'
+import { nameFrom } from './paths.ts'
 
 export type LspFlags = AskFlags & PolicyFlags
 
@@ -85,12 +86,9 @@ export function liveReader(
     },
     read: async (file, noun) => {
       const found = opened(file)
-      if (found)
-        return {
-          ...createSourceFile(file, new TextEncoder().encode(found.text), noun),
-          versions: getVersions(file),
-        }
-      return disk.read(file, noun).finally(() => noteStamp(file))
+      if (!found) return disk.read(file, noun).finally(() => noteStamp(file))
+      const bytes = new TextEncoder().encode(found.text)
+      return { ...createSourceFile(file, bytes, noun), versions: getVersions(file) }
     },
   }
 }
@@ -115,8 +113,13 @@ export async function isAsRead(
   besides?: string,
 ): Promise<boolean> {
   const others = new Map([...stamps].filter(([each]) => each !== besides))
-  const changed = await findChanges(others, async (each) => openTexts(each)?.stamp ?? stampNow(each))
+  const changed = await findChanges(others, createStamper(openTexts))
   return changed.length === 0 && (await findChangedMatches(searches, cwd)).length === 0
+}
+
+/** The stamp that a reader would give a file now. */
+function createStamper(openTexts: OpenTexts): (path: string) => Promise<Stamp> {
+  return async (path) => openTexts(path)?.stamp ?? stampNow(path)
 }
 
 /** Differs once another config is found, or the one that was found has changed. */
@@ -139,12 +142,12 @@ export function createLiveCheck(
   world: World,
   openTexts: OpenTexts,
 ): LiveCheck {
-  const typed = relative(world.cwd, path).replaceAll('\\', '/')
+  const typed = nameFrom(world.cwd, path)
   let file = typed
   const versions = new Map<string, Versions>()
   const run = createWatchedRun(requestFor([typed]), world, {
     open: () => createSourcesWithReader(liveReader(world.cwd, openTexts, versions)),
-    stamp: async (each) => openTexts(each)?.stamp ?? stampNow(each),
+    stamp: createStamper(openTexts),
     accept: () => {},
   })
   return {

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { basename, dirname, join, posix, resolve, sep, win32 } from 'node:path'
+import { basename, dirname, join, posix, relative, resolve, sep, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { discoverConfig, listFoldersUpwards } from '../../settings/load/discover.ts'
 import { findConfigFolder } from '../../settings/load/load-config.ts'
@@ -24,6 +24,16 @@ export function toUntitledPath(
   if (label === undefined || (kind !== 'json' && kind !== 'yaml')) return undefined
   const name = resolve(folder, decodeURIComponent(label))
   return /\.(?:json|ya?ml)$/i.test(name) ? name : `${name}.${kind}`
+}
+
+/** As messages name a file from a folder. */
+export function nameFrom(folder: string, path: string): string {
+  return relative(folder, path).replaceAll('\\', '/')
+}
+
+/** Whether a file may be a definition, a part of one, a ruleset or a config. */
+export function isData(path: string): boolean {
+  return /\.(?:json|ya?ml)$/i.test(path)
 }
 
 /** Some editors write the letter of a drive small. */

@@ -6,7 +6,7 @@ import type { FixKind } from '../../core/model/fixes.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { watchFolders } from '../watch/index.ts'
 import { createOpenParts, type OpenParts } from './open-parts.ts'
-import { findFolder, resolveLinks } from './paths.ts'
+import { findFolder, isData, resolveLinks } from './paths.ts'
 import type { Session } from './session.ts'
 import type { Checked } from './work/worker.ts'
 
@@ -256,18 +256,13 @@ export function createRoots(session: Session): Roots {
 
 type Listener<Key extends 'onAnswer' | 'onClosed'> = Parameters<Roots[Key]>[0]
 
-function isData(path: string): boolean {
-  return /\.(?:json|ya?ml)$/i.test(path)
-}
-
 const headLength = 4096
 /** A text with more mentions is searched only at its beginning, to bound the time. */
 const mostMentions = 1000
 
 /** The version key counts wherever it stands in the document. */
 function isDefinition(path: string, text: string): boolean {
-  const [, kind] = /\.(json|ya?ml)$/i.exec(path) ?? []
   const mentions = text.split(/openapi|swagger/, mostMentions + 1).length
   const searched = mentions > mostMentions ? text.slice(0, headLength) : text
-  return kind !== undefined && declaresOpenApi(searched, kind.toLowerCase() === 'json' ? 'json' : 'yaml')
+  return isData(path) && declaresOpenApi(searched, /\.json$/i.test(path) ? 'json' : 'yaml')
 }

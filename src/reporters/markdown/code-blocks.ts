@@ -1,6 +1,7 @@
 import type { Issue } from '../../core/model/issue.ts'
 import { oneLine, withoutLineCommands } from '../../core/text/sanitize.ts'
 import { findFilePlace } from '../file-place.ts'
+import { chooseFence } from '../markup-text.ts'
 import type { ReadSourceText } from '../reporter.ts'
 import type { IssueSubject } from '../subjects.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
@@ -54,11 +55,6 @@ function collectPlaces(issues: readonly Shown[]): (Shown & { readonly rules: str
 function renderPlace(issue: Issue): string {
   const { file, line, column } = findFilePlace(issue)
   return `${oneLine(file)}:${line ?? ''}${column === undefined ? '' : `:${column}`}`
-}
-
-function chooseFence(text: string): string {
-  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
-  return '`'.repeat(Math.max(2, ...runs) + 1)
 }
 
 function renderFence(text: string): string {

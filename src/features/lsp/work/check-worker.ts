@@ -20,7 +20,7 @@ import {
   type OpenTexts,
   type Surroundings,
 } from '../live-reader.ts'
-import { resolveLinks } from '../paths.ts'
+import { isData, resolveLinks } from '../paths.ts'
 import { findExampleProblems } from './example-problems.ts'
 import {
   type BrokenPart,
@@ -94,6 +94,7 @@ function tell(message: FromThread): void {
 function createJobs({ requestFor, worldIn }: Surroundings, openText: OpenTexts): Jobs {
   const inTurn = createTurns(mostAtOnce)
   const roots = new Map<string, ThreadRoot>()
+  const worldUntil = (cwd: string, signal: AbortSignal) => worldIn(cwd, () => signal)
   const open = ({ path, cwd }: RootPlace, signal: AbortSignal) => {
     const key = JSON.stringify([path, cwd])
     const root = roots.get(key) ?? createThreadRoot(path, cwd, signal)
@@ -127,26 +128,16 @@ function createJobs({ requestFor, worldIn }: Surroundings, openText: OpenTexts):
       }),
     changed: async (place, signal) => (await open(place, signal).live.changed()).length > 0,
     kinds: async ({ cwd, issues, files }, signal) => {
-      const world = worldIn(cwd, () => signal)
-      const kinds = await findFixKinds(issues, files, requestFor(files), world)
+      const kinds = await findFixKinds(issues, files, requestFor(files), worldUntil(cwd, signal))
       return new Map([...kinds].map(([{ _id }, kind]) => [_id, kind]))
     },
     close: async ({ path, cwd }) => {
       roots.delete(JSON.stringify([path, cwd]))
       return true
     },
-    fix: (toFix, signal) =>
-      fix(
-        toFix,
-        requestFor,
-        worldIn(toFix.cwd, () => signal),
-      ),
+    fix: (toFix, signal) => fix(toFix, requestFor, worldUntil(toFix.cwd, signal)),
     examples: ({ cwd, ruleset }, signal) =>
-      findExampleProblems(
-        ruleset,
-        requestFor([]).trustPaths,
-        worldIn(cwd, () => signal),
-      ),
+      findExampleProblems(ruleset, requestFor([]).trustPaths, worldUntil(cwd, signal)),
   }
 }
 
@@ -157,7 +148,7 @@ interface ThreadRoot {
 }
 
 function findBroken(path: string, openText: OpenTexts): readonly BrokenPart[] {
-  const text = /\.(?:json|ya?ml)$/i.test(path) ? openText(path)?.text : undefined
+  const text = isData(path) ? openText(path)?.text : undefined
   if (text === undefined) return []
   try {
     parseDocument(text, /\.json$/i.test(path) ? 'json' : 'yaml')
@@ -177,12 +168,8 @@ async function fix(
   const isOne = id !== undefined
   const accepts: FixOptions['accepts'] = async ({ alike }) =>
     alike.some(({ issue }) => findDefinitionFile(issue) === file && (!isOne || issue._id === id))
-  const options = {
-    ...(rule !== undefined && { rules: [rule] }),
-    accepts,
-    allowsUnsafe: isOne,
-    allowsPlaceholders: isOne,
-  }
+  const rules = rule === undefined ? undefined : [rule]
+  const options = { rules, accepts, allowsUnsafe: isOne, allowsPlaceholders: isOne }
   const { files, unfixed, fixable } = await fixDefinitions(requestFor(checked), options, world)
   const isUnsafe = fixable.unsafe + fixable.placeholder > 0
   const unsafe = 'its fixes are not safe; make them one at a time'
@@ -216,11 +203,8 @@ async function readLinks(request: CheckRequest, world: World): Promise<ReadonlyM
   try {
     const { rulesets } = await findUsedRulesets(request, world)
     const rules = rulesets.flatMap(({ drafts }) => [...drafts.rules])
-    return new Map(
-      rules.flatMap(([id, { documentationUrl: url = '' }]) =>
-        /^https?:\/\//.test(url) ? [[id, url] as const] : [],
-      ),
-    )
+    const links = rules.map(([id, { documentationUrl: url = '' }]) => [id, url] as const)
+    return new Map(links.filter(([, url]) => /^https?:\/\//.test(url)))
   } catch (error) {
     if (error instanceof GovError) return new Map()
     throw error

@@ -8,20 +8,14 @@ import type { ParsedText } from '../../core/document/parsed-text.ts'
 import { readMark } from '../../core/text/decode-text.ts'
 import type { FixedFile } from './fix-result.ts'
 import { composeEdits, type Draft, type Edited } from './propose/apply-fixes.ts'
-import type { Edit } from './propose/change.ts'
 import { createOutline } from './propose/outline.ts'
 
-interface Kept {
-  /** Its name, as it was first opened. */
-  readonly file: string
-  readonly mark: string
-  readonly before: string
-  readonly edits: readonly Edit[]
-  readonly text: string
+/** Named as it was first opened. */
+interface Kept extends FixedFile {
   readonly format: 'json' | 'yaml'
   /** Absent: it is parsed when it is needed. */
   readonly read?: ParsedText | undefined
-  draft?: Draft
+  draft?: Draft | undefined
 }
 
 /** The definitions of a run, and the files that they refer to, as they are so far; the files on the disk stay as they are. */
@@ -62,15 +56,8 @@ function createDraftsFrom(world: World, kept: Map<string, Kept>, places: Map<str
     if (kept.has(place)) return
     const { bytes, format, document, ...source } = await read()
     const text = document?.text ?? withoutMark(source.text)
-    kept.set(place, {
-      file,
-      mark: readMark(bytes),
-      before: text,
-      text,
-      format,
-      read: document?.parsed,
-      edits: [],
-    })
+    const fixed: FixedFile = { file, mark: readMark(bytes), before: text, after: text, edits: [] }
+    kept.set(place, { ...fixed, format, read: document?.parsed })
   }
 
   return {
@@ -86,16 +73,15 @@ function createDraftsFrom(world: World, kept: Map<string, Kept>, places: Map<str
       const place = places.get(file) ?? ''
       const entry = kept.get(place)
       if (!entry) return
-      const { file: name, mark, before, format } = entry
-      const all = composeEdits(entry.edits, edits, before.length)
-      kept.set(place, { file: name, mark, before, format, text, read, edits: all })
+      const all = composeEdits(entry.edits, edits, entry.before.length)
+      kept.set(place, { ...entry, after: text, read, edits: all, draft: undefined })
     },
     files: () =>
-      [...kept.values()].flatMap(({ file, mark, before, edits, text }) =>
-        text === before ? [] : [{ file, mark, before, after: text, edits }],
+      [...kept.values()].flatMap(({ file, mark, before, edits, after }) =>
+        after === before ? [] : [{ file, mark, before, after, edits }],
       ),
     worldOf: () => {
-      const texts = new Map([...kept].map(([place, { text }]) => [place, new TextEncoder().encode(text)]))
+      const texts = new Map([...kept].map(([place, { after }]) => [place, new TextEncoder().encode(after)]))
       const contents = [...spelled(places, sources)].map(([file, place]) => [file, texts.get(place)] as const)
       return { ...world, sources: withTexts(sources, texts, contents) }
     },
@@ -108,7 +94,7 @@ function spelled(places: ReadonlyMap<string, string>, { names }: Sources): Reado
   return new Map([...places, ...typed.flatMap(([file, place]) => (place ? [[file, place] as const] : []))])
 }
 
-function createDraft({ text, format, read = readDocument(text, format) }: Kept): Draft {
+function createDraft({ after: text, format, read = readDocument(text, format) }: Kept): Draft {
   return { outline: createOutline(text, format, read), read }
 }
 

@@ -139,7 +139,7 @@ function toUnfixed({ rule_id: rule, file = '', line }: Issue, reason: string): U
   return { rule, file, line, reason }
 }
 
-interface KnownDefinitions {
+export interface KnownDefinitions {
   readonly drafts: FileDrafts
   readonly fixes: KnownFixes
   readonly skipped: SkippedIssues
@@ -149,7 +149,7 @@ interface KnownDefinitions {
 /** What would fix an issue, or why that cannot be made here; undefined: no fix is for it. */
 type FoundFix = IssueProposal | Refused | undefined
 
-function createProposer(known: Omit<KnownDefinitions, 'skipped'>) {
+function createProposer(known: KnownDefinitions) {
   const wholes = new Map<string, WholeDefinition>()
 
   async function getWhole(definition: string): Promise<WholeDefinition> {
@@ -183,7 +183,7 @@ function createProposer(known: Omit<KnownDefinitions, 'skipped'>) {
 function proposeFixes(
   issue: Issue,
   whole: WholeDefinition,
-  { drafts, fixes }: Omit<KnownDefinitions, 'skipped'>,
+  { drafts, fixes }: KnownDefinitions,
 ): readonly FoundFix[] {
   const { file = whole.file } = issue
   const unclear = (reason: string): readonly FoundFix[] => [{ reason }]

@@ -11,7 +11,7 @@ import { suggestAll } from '../../core/text/suggest.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { renderGap } from '../../reporters/gap-text.ts'
 import { createDrafts, type FileDrafts } from './drafts.ts'
-import { editOnce, type FixOptions, isAtPath, type Round } from './edit-once.ts'
+import { editOnce, type FixOptions, isAtPath, type KnownDefinitions, type Round } from './edit-once.ts'
 import { countRules, type FixResult, type IssueProposal, listGains, subtractCounts } from './fix-result.ts'
 import { collectFixes, type KnownFixes } from './fixes-of.ts'
 import { createSkipped, type Skipped } from './skipped.ts'
@@ -40,7 +40,7 @@ export async function fixDefinitions(
   let [drafts, issues] = [createDrafts(world), first]
   for (let passes = 1; ; passes++) {
     const skipped = createSkipped()
-    const fixing = { request, options, world, fixes, findReasonAgainst, skipped, drafts, first: issues }
+    const fixing = { request, options, fixes, findReasonAgainst, skipped, drafts, first: issues }
     const made = await fixWithoutGains(fixing)
     const isBetter = countAll(made.issues) < countAll(issues)
     if (isBetter) [drafts, issues] = [made.drafts, made.issues]
@@ -52,15 +52,11 @@ export async function fixDefinitions(
 const refuseOtherFiles: FindReasonAgainst = async (files, definition) =>
   files.some((file) => file !== definition) ? 'it is in another file than standard input' : undefined
 
-interface Fixing {
+/** With the files as a pass begins, and their issues. */
+interface Fixing extends KnownDefinitions {
   readonly request: CheckRequest
   readonly options: FixOptions
-  readonly world: World
-  readonly fixes: KnownFixes
-  readonly findReasonAgainst: FindReasonAgainst
   readonly skipped: Skipped
-  /** The files as a pass begins, and their issues. */
-  readonly drafts: FileDrafts
   readonly first: readonly Issue[]
 }
 

@@ -45,11 +45,8 @@ export function propose(
         fileChanges(file, changesOfFile, view),
       )
       const kind = chooseKind(fix, changes, target)
-      return {
-        kind: kind === 'safe' && keepsComments && losesComment(files, view) ? 'unsafe' : kind,
-        isLast,
-        files,
-      }
+      const isUnsafe = kind === 'safe' && keepsComments && losesComment(files, view)
+      return { kind: isUnsafe ? 'unsafe' : kind, isLast, files }
     }
     return undefined
   } catch (error) {
@@ -165,9 +162,7 @@ export function refuseShared(root: unknown, changes: readonly Change[]): void {
 }
 
 /** The objects of a value that more than one place holds: those that YAML's aliases stand for. */
-const sharedIn = rememberPerObject(findShared)
-
-function findShared(root: object): ReadonlySet<object> {
+const sharedIn = rememberPerObject((root: object): ReadonlySet<object> => {
   const seen = new Set<object>([root])
   const shared = new Set<object>()
   const waiting: object[] = [root]
@@ -180,4 +175,4 @@ function findShared(root: object): ReadonlySet<object> {
     }
   }
   return shared
-}
+})

@@ -4,7 +4,7 @@ import { rememberList } from '../../../core/model/once.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
-import type { FixTarget } from '../propose/fix.ts'
+import type { Fix, FixTarget } from '../propose/fix.ts'
 import {
   describe,
   type FixTable,
@@ -20,49 +20,53 @@ import {
 import { changeLinks, changeReferences } from './references.ts'
 
 export const operationFixes: FixTable = {
-  'operation-description': [{ ...placeholder(describeOperation), isLast: true }],
-  'operation-operationId': [unsafeLast(addId)],
-  'operation-operationId-unique': [unsafe(renameRepeatedId)],
-  'operation-operationId-valid-in-url': [unsafe(renameId)],
+  'operation-description': [{ ...placeholder(inOperation(describeOperation)), isLast: true }],
+  'operation-operationId': [unsafeLast(inOperation(addId))],
+  'operation-operationId-unique': [unsafe(inOperation(renameRepeatedId))],
+  'operation-operationId-valid-in-url': [unsafe(inOperation(renameId))],
   'operation-parameters': [safe(removeSameParameter)],
-  'oas2-operation-formData-consume-check': [unsafe(consumeForm)],
+  'oas2-operation-formData-consume-check': [unsafe(inOperation(consumeForm))],
 }
 
-function describeOperation(target: FixTarget): readonly Change[] {
-  const operation = findOperation(target)
-  if (!operation) return []
-  const what = `${operation.method.toUpperCase()} ${operation.route}`
+/** Changes for an issue in an operation; there are none elsewhere. */
+export function inOperation(
+  changes: (operation: FoundOperation, target: FixTarget) => readonly Change[],
+): Fix['changes'] {
+  return (target) => {
+    const operation = findOperation(target)
+    return operation ? changes(operation, target) : []
+  }
+}
+
+function describeOperation({ method, route, path }: FoundOperation, target: FixTarget): readonly Change[] {
+  const what = `${method.toUpperCase()} ${route}`
   if (target.path.at(-1) === 'requestBody')
     return describe(target, target.path, placeholders.text(`describe the body of ${what}`))
   if (target.path.length > 4) return []
-  return describe(target, operation.path, placeholders.text(`describe ${what}`))
+  return describe(target, path, placeholders.text(`describe ${what}`))
 }
 
-function addId(target: FixTarget): readonly Change[] {
-  const operation = findOperation(target)
-  return operation ? describe(target, operation.path, freshId(operation, target.root), 'operationId') : []
+function addId(operation: FoundOperation, target: FixTarget): readonly Change[] {
+  return describe(target, operation.path, freshId(operation, target.root), 'operationId')
 }
 
 /** Keeps the first operation's id, because links refer to that one. */
-function renameRepeatedId(target: FixTarget): readonly Change[] {
-  const operation = findOperation(target)
-  const id = operation?.value.operationId
-  if (!operation || typeof id !== 'string') return []
-  const first = listOperations(target.root).find(({ value }) => value.operationId === id)
-  if (!first || first.path.join() === operation.path.join()) return []
-  return [{ op: 'set', path: [...operation.path, 'operationId'], value: unusedId(id, target.root) }]
+function renameRepeatedId({ path, value }: FoundOperation, { root }: FixTarget): readonly Change[] {
+  const { operationId: id } = value
+  const first = listOperations(root).find((operation) => operation.value.operationId === id)
+  if (typeof id !== 'string' || !first || first.path.join() === path.join()) return []
+  return [{ op: 'set', path: [...path, 'operationId'], value: unusedId(id, root) }]
 }
 
-function renameId(target: FixTarget): readonly Change[] {
-  const operation = findOperation(target)
-  const id = operation?.value.operationId
-  if (!operation || typeof id !== 'string') return []
+function renameId({ path, value }: FoundOperation, target: FixTarget): readonly Change[] {
+  const { operationId: id } = value
+  if (typeof id !== 'string') return []
   const plain = id
     .trim()
     .replace(/[^A-Za-z0-9\-._~]+/g, '-')
     .replace(/^-+|-+$/g, '')
   if (plain === '' || plain === id) return []
-  return renamedId(target, [...operation.path, 'operationId'], id, unusedId(plain, target.root))
+  return renamedId(target, [...path, 'operationId'], id, unusedId(plain, target.root))
 }
 
 export function renamedId(target: FixTarget, idPath: Path, from: string, to: string): readonly Change[] {
@@ -76,10 +80,7 @@ function removeSameParameter({ root, path, isRepeated }: FixTarget): readonly Ch
   return isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
-function consumeForm(target: FixTarget): readonly Change[] {
-  const operation = findOperation(target)
-  if (!operation) return []
-  const { path, value } = operation
+function consumeForm({ path, value }: FoundOperation): readonly Change[] {
   const hasFile = toList(value.parameters).some((each) => getValue(each, ['type']) === 'file')
   const type = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   if (Array.isArray(value.consumes)) return [{ op: 'insert', path: [...path, 'consumes'], value: type }]
@@ -87,7 +88,7 @@ function consumeForm(target: FixTarget): readonly Change[] {
   return [{ op: 'insert', path, key: 'consumes', value: [type], before: 'parameters' }]
 }
 
-interface FoundOperation {
+export interface FoundOperation {
   readonly path: Path
   readonly value: Members
   readonly method: string
@@ -129,7 +130,7 @@ function unusedId(id: string, root: unknown): string {
 
 export const pathFixes: FixTable = {
   'path-keys-no-trailing-slash': [unsafe(removeSlash)],
-  'path-params': [unsafe(requirePathParameter), unsafe(defineParameters)],
+  'path-params': [unsafe(requirePathParameter), unsafe(inOperation(defineParameters))],
   'oas3-parameter-description': [placeholder(describeParameter)],
   'oas2-parameter-description': [placeholder(describeParameter)],
 }
@@ -152,10 +153,8 @@ function requirePathParameter(target: FixTarget): readonly Change[] {
 }
 
 /** Defines, as strings, what the path has and neither the operation nor its path item defines. */
-function defineParameters(target: FixTarget): readonly Change[] {
-  const operation = findOperation(target)
-  if (!operation || target.path.length !== 3) return []
-  const { path, route, value } = operation
+function defineParameters({ path, route, value }: FoundOperation, target: FixTarget): readonly Change[] {
+  if (target.path.length !== 3) return []
   const item = path.slice(0, 2)
   const defined = [
     ...listParameters(target, [...item, 'parameters']),

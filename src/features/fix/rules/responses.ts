@@ -3,9 +3,11 @@ import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { Fix, FixTarget } from '../propose/fix.ts'
 import { type FixTable, unsafe } from './make.ts'
-import { findOperation, listOperations } from './operations.ts'
+import { type FoundOperation, inOperation, listOperations } from './operations.ts'
 
-const add = (...codes: readonly string[]): readonly Fix[] => [unsafe((target) => addResponse(target, codes))]
+const add = (...codes: readonly string[]): readonly Fix[] => [
+  unsafe(inOperation((operation, target) => addResponse(operation, codes, target))),
+]
 const invalid = add('400', '422', '4XX')
 
 export const responseFixes: FixTable = {
@@ -33,14 +35,16 @@ const words: Readonly<Record<string, RegExp>> = {
 }
 
 /** A reference to a response that the document has. It invents none. */
-function addResponse(target: FixTarget, codes: readonly string[]): readonly Change[] {
-  const operation = findOperation(target)
-  if (!operation || !isRecord(operation.value.responses)) return []
-  const { responses } = operation.value
+function addResponse(
+  { path: operation, value: { responses } }: FoundOperation,
+  codes: readonly string[],
+  target: FixTarget,
+): readonly Change[] {
+  if (!isRecord(responses)) return []
   for (const code of codes) {
     const $ref = code in responses ? undefined : findShared(code, target.root)
     if ($ref === undefined) continue
-    const path = [...operation.path, 'responses']
+    const path = [...operation, 'responses']
     return [{ op: 'insert', path, key: code, value: { $ref }, before: findPlace(code, target.keysAt(path)) }]
   }
   return []

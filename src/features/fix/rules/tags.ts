@@ -4,15 +4,15 @@ import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, isSameValue } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { describe, type FixTable, placeholder, safe, unsafe } from './make.ts'
-import { findOperation, listOperations } from './operations.ts'
+import { type FoundOperation, inOperation, listOperations } from './operations.ts'
 
 export const tagFixes: FixTable = {
   'openapi-tags': [safe((target) => addTags(target, listUsedTags(target.root)))],
   'openapi-tags-alphabetical': [unsafe(sortTags)],
   'openapi-tags-uniqueness': [safe(removeSameTag)],
   'operation-tag-defined': [safe(defineTag)],
-  'operation-tags': [unsafe(addTag)],
-  'operation-singular-tag': [unsafe(keepFirstTag)],
+  'operation-tags': [unsafe(inOperation(addTag))],
+  'operation-singular-tag': [unsafe(inOperation(keepFirstTag))],
   'tag-description': [placeholder(describeTag)],
 }
 
@@ -94,11 +94,9 @@ function defineTag(target: FixTarget): readonly Change[] {
 }
 
 /** The first fixed part of the path, and its definition. */
-function addTag(target: FixTarget): readonly Change[] {
-  const operation = findOperation(target)
-  const word = operation?.route.split('/').find((part) => /^[A-Za-z]/.test(part))
-  if (!operation || word === undefined) return []
-  const { path, value } = operation
+function addTag({ path, route, value }: FoundOperation, target: FixTarget): readonly Change[] {
+  const word = route.split('/').find((part) => /^[A-Za-z]/.test(part))
+  if (word === undefined) return []
   const known = names(target).find((name) => String(name).toLowerCase() === word.toLowerCase())
   const tag = typeof known === 'string' ? known : word
   const defined = addTags(target, [...(getTags(target) ? [] : listUsedTags(target.root)), tag])
@@ -108,11 +106,10 @@ function addTag(target: FixTarget): readonly Change[] {
   return [{ op: 'insert', path, key: 'tags', value: [tag], before: target.keysAt(path)[0] }, ...defined]
 }
 
-function keepFirstTag(target: FixTarget): readonly Change[] {
-  const operation = findOperation(target)
-  const tags = operation?.value.tags
-  if (!operation || !Array.isArray(tags)) return []
-  return tags.slice(1).map((_, index) => ({ op: 'remove', path: [...operation.path, 'tags', index + 1] }))
+function keepFirstTag({ path, value: { tags } }: FoundOperation): readonly Change[] {
+  return toList(tags)
+    .slice(1)
+    .map((_, index) => ({ op: 'remove', path: [...path, 'tags', index + 1] }))
 }
 
 function describeTag(target: FixTarget): readonly Change[] {

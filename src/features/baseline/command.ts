@@ -11,6 +11,7 @@ import {
   checkRequest,
   filesToCheck,
 } from '../../terminal/flags/ask-flags.ts'
+import { linesView } from '../../terminal/views.ts'
 import { type BaselineChange, createBaseline, pruneBaseline, updateBaseline } from './write-baseline.ts'
 
 export function add(baseline: Command, context: Context): void {
@@ -89,7 +90,7 @@ function listText(groups: readonly (readonly BaselineEntry[])[]): string {
     `${renderTitle(own)}  ${countEntries(own.length)}`,
     ...own.map(renderLine),
   ])
-  return [...lines, countEntries(groups.flat().length)].map((line) => `${line}\n`).join('')
+  return linesView([...lines, countEntries(groups.flat().length)])
 }
 
 function renderTitle([first]: readonly BaselineEntry[]): string {

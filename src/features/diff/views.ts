@@ -7,7 +7,7 @@ import { htmlText, isolated } from '../../reporters/markup-text.ts'
 import { createPalette, type Paint } from '../../reporters/table/palette.ts'
 import { grouped, plural } from '../../reporters/wording.ts'
 import { foldLine } from '../../terminal/context.ts'
-import { jsonView } from '../../terminal/views.ts'
+import { jsonView, linesView } from '../../terminal/views.ts'
 
 /** How a diff is drawn. */
 interface DiffStyle {
@@ -68,7 +68,7 @@ function tableView(diff: DefinitionDiff, style: DiffStyle): string {
     ...(texts === 0 ? [] : [`  ${'text'.padEnd(9)}  ${plural(texts, 'text')} changed`]),
     '',
   ])
-  return [...groups, countsText(diff, style), renderVersion(diff)].map((line) => `${line}\n`).join('')
+  return linesView([...groups, countsText(diff, style), renderVersion(diff)])
 }
 
 function choosePaint(

@@ -64,30 +64,22 @@ export async function explainRule(
   const holders = known.filter(({ drafts }) => findParsedRule(drafts.rules, id))
   const draft = holders[0] && findParsedRule(holders[0].drafts.rules, id)
   if (draft === undefined) return undefined
-  const fileExamples = (
-    await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))
-  ).flat()
+  const found = await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))
+  const fileExamples = found.flat()
+  const examples = [...fileExamples, ...(builtin ? [builtinExamples(builtin)] : [])]
+  const isOther = draft.then.some((then) => differsInVacuum(then.function.name))
   return {
     ...listFacts(draft),
     why: findReason(draft, fileExamples, builtin, limit),
     rulesets: holders.map((ruleset) => withRule(ruleset, id)),
-    ...(draft.then.some((then) => differsInVacuum(then.function.name)) && {
-      vacuum_releases: vacuumReleases,
-    }),
-    ...(await holdingExamples(
-      draft,
-      [...fileExamples, ...(builtin ? [builtinExamples(builtin)] : [])],
-      limit,
-    )),
+    ...(isOther && { vacuum_releases: vacuumReleases }),
+    ...(await holdingExamples(draft, examples, limit)),
   }
 }
 
 function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Explanation {
   const findExampleText = (kind: RuleExample['kind']) =>
-    renderExample(
-      texts?.examples.find((example) => example.kind === kind),
-      '',
-    )
+    renderExample(texts?.examples.find((example) => example.kind === kind))
   const where = rule.engine === undefined ? '' : `, with engine: ${rule.engine}`
   return {
     rule_id: rule.id,
@@ -108,7 +100,6 @@ function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Expla
 function listFacts(draft: ParsedRule) {
   const queries = draft.given.flatMap((scoped) => scoped.queries)
   const distinct = [...new Map(queries.map((query) => [query.text, query])).values()]
-  const { formats } = draft
   return {
     rule_id: draft.id,
     severity: draft.severity,
@@ -122,7 +113,7 @@ function listFacts(draft: ParsedRule) {
       ...(then.field !== undefined && { field: then.field }),
       ...(then.written !== undefined && then.written !== null && { options: then.written }),
     })),
-    formats,
+    formats: draft.formats,
     resolved: draft.resolved,
     tags: draft.tags,
     documentation_url: draft.documentationUrl,
@@ -149,7 +140,7 @@ async function holdingExamples(
     for (const example of sets.filter(({ rule }) => rule === draft.id).flatMap((set) => set.examples)) {
       if (found[example.kind] !== undefined) continue
       const file = example.document.kind === 'file' ? await open(example.document.file) : undefined
-      const text = renderExample(example, file?.text ?? '')
+      const text = renderExample(example, file?.text)
       if (text !== undefined && holds(example, draft, file, limit)) found[example.kind] = text
     }
   }
@@ -185,7 +176,7 @@ function holds(
   return withTimeLimit(limit, work, ruleTimeoutError).fault === undefined
 }
 
-function renderExample(example: RuleExample | undefined, file: string): string | undefined {
+function renderExample(example: RuleExample | undefined, file = ''): string | undefined {
   if (example === undefined) return undefined
   const { document } = example
   if (document.kind === 'value') return yamlText(document.value)

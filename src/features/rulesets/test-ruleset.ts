@@ -18,7 +18,7 @@ import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { type ParsedRules, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { isOn } from '../../engine/ruleset/parsed-rule.ts'
-import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/limits.ts'
+import { withTimeLimit } from '../../sandbox/evaluation/limits.ts'
 import { applyFixes, asksForField, createOutline, propose, toFix, viewOfFile } from '../fix/index.ts'
 
 /** A ruleset file, and the examples and definitions to run it on. */
@@ -67,6 +67,8 @@ export async function testRuleset(
   { sources, ...world }: Pick<World, 'sources' | 'checkpoint' | 'isInteractive'>,
 ): Promise<RulesetTestResult> {
   const limit = untilDeadline('the test', test.deadlineMs, world)
+  const inTime: InTime = (work, describe) =>
+    withTimeLimit(limit, work, () => limit.exceeded(describe(), test.file))
   const drafts = await readFileDrafts(test.file, sources, test.trustPaths)
   const ruleset = toRuleset(drafts)
   const results: (ExampleResult & { file: string })[] = []
@@ -74,13 +76,13 @@ export async function testRuleset(
     for (const { rule, line, examples } of rules) {
       const own = requireRule(rule, `${file}:${line}`, drafts, ruleset)
       for (const example of examples) {
-        const result = await run(example, own, open, { limit, ruleset: test.file })
+        const result = await run(example, own, open, inTime)
         results.push({ ...checkFix(result, own, drafts.rules.get(rule)?.fix), file })
       }
     }
   }
   const seen: Counts = new Map()
-  for (const file of test.definitions) await look(file, ruleset, seen, sources, { limit, ruleset: test.file })
+  for (const file of test.definitions) await look(file, ruleset, seen, sources, inTime)
   return { file: test.file, results, ...summarizeTest(test, drafts, results, seen) }
 }
 
@@ -97,22 +99,21 @@ function requireRule(id: string, place: string, { rules }: ParsedRules, ruleset:
   )
 }
 
-/** A time limit, and the ruleset that is named when it has passed. */
-interface RulesetLimit {
-  readonly limit: TimeLimit
-  readonly ruleset: string
-}
+/** Does work within the limit of the test; `describe` says what took too long. */
+type InTime = <Result>(work: () => Result, describe: () => string) => Result
 
 async function run(
   example: RuleExample,
   rules: readonly Rule[],
   open: FileExamples['open'],
-  { limit, ruleset }: RulesetLimit,
+  inTime: InTime,
 ): Promise<ExampleResult> {
   const { document } = example
   const file = document.kind === 'file' ? await open(document.file) : undefined
-  const exampleTimeoutError = () => limit.exceeded(`rule ${example.rule}`, ruleset)
-  return withTimeLimit(limit, () => runExample(example, rules, file), exampleTimeoutError)
+  return inTime(
+    () => runExample(example, rules, file),
+    () => `rule ${example.rule}`,
+  )
 }
 
 /** Matches and issues in the definitions, by rule id. */
@@ -128,15 +129,14 @@ async function look(
   rules: Ruleset,
   counts: Counts,
   sources: Sources,
-  { limit, ruleset }: RulesetLimit,
+  inTime: InTime,
 ): Promise<void> {
   const { document } = await sources.readDefinition(file)
   const files = await readReferencedFiles(document, file, localReader(file, sources))
   const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
   const progress = createProgress()
   const work = () => evaluate(document, rules, { name: file, files }, { onMatch, progress })
-  const definitionTimeoutError = () => limit.exceeded(describeProgress(progress, rules.rules), ruleset)
-  const issues = failing(file, () => withTimeLimit(limit, work, definitionTimeoutError))
+  const issues = failing(file, () => inTime(work, () => describeProgress(progress, rules.rules)))
   for (const { rule } of issues) add(counts, rule.id, 0, 1)
 }
 

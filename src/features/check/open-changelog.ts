@@ -11,28 +11,23 @@ import { repeatedError } from '../../terminal/flags/output-flags.ts'
 import type { ReportOutput } from '../../terminal/report/output.ts'
 
 /** Where `--changelog` writes what changed. */
-interface ChangelogOutput {
-  /** Throws GovError, usage, where a report goes to the same file. */
-  readonly refuseReports: (reports: ReportOutput) => void
-  /** `why`: what a reader is told where it is not known. */
-  readonly write: (changelog: Changelog | undefined, why: string) => Promise<void>
-  /** No file holds the changes of an earlier run. A fault of it does not take the place of the error. */
-  readonly writeFailure: (error: unknown) => Promise<void>
-}
-
-export function openChangelog(file: string | undefined, { io, sources, cwd }: Context): ChangelogOutput {
+export function openChangelog(file: string | undefined, { io, sources, cwd }: Context) {
   const writeText = async (text: string) => {
     if (file === standardOutput) await io.stdout.write(text)
     else if (file !== undefined) await writeOutput(sources, file, text)
   }
   const writeUnknown = (why: string) => writeText(`What changed is not known: ${markdownText(why)}.\n`)
   return {
-    refuseReports: (reports) => {
+    /** Throws GovError, usage, where a report goes to the same file. */
+    refuseReports: (reports: ReportOutput) => {
       if (file === standardOutput && reports.findStdout() !== undefined) throw takenStdoutError()
       if (reports.writes(file)) throw repeatedError(`--changelog and a report both write ${file}`)
     },
-    write: (changelog, why) => (changelog ? writeText(renderChangelog(changelog)) : writeUnknown(why)),
-    writeFailure: async (error) => {
+    /** `why`: what a reader is told where it is not known. */
+    write: (changelog: Changelog | undefined, why: string) =>
+      changelog ? writeText(renderChangelog(changelog)) : writeUnknown(why),
+    /** No file holds the changes of an earlier run. A fault of it does not take the place of the error. */
+    writeFailure: async (error: unknown) => {
       if (file === undefined || file === standardOutput) return
       if (!(error instanceof GovError) || (await isDefinition(resolve(cwd, file), false))) return
       await writeUnknown(error.message).catch(() => {})

@@ -57,19 +57,12 @@ export interface PathSelection {
   readonly stripPrefix?: string | undefined
 }
 
-type RenamePath = (path: string) => string | undefined
-
-interface RenamedPaths {
-  readonly renameOldPath: RenamePath
-  readonly renameNewPath: RenamePath
-}
-
 /** The names under which paths are compared; undefined: not at all. Throws GovError, usage, where a flag selects nothing. */
 export function selectPaths(
   { paths: globs = [], stripPrefix }: PathSelection,
   oldRoot: unknown,
   newRoot: unknown,
-): RenamedPaths {
+) {
   const [stripOld, stripNew] = createStrips(stripPrefix, listNames(oldRoot), listNames(newRoot))
   const names = [...listNames(oldRoot).map(stripOld), ...listNames(newRoot).map(stripNew)]
   const wanted = globs.filter((glob) => !glob.startsWith('!'))
@@ -104,15 +97,13 @@ function createStrips(
   newNames: readonly string[],
 ): readonly [old: Strip, next: Strip] {
   if (stripPrefix === undefined) return [(path) => path, (path) => path]
-  const [oldPrefix = '', newPrefix = oldPrefix] = stripPrefix.split('=', 2).map(removeSlash)
-  const asked =
-    oldPrefix === newPrefix
-      ? [{ prefix: oldPrefix, names: [...oldNames, ...newNames] }]
-      : [
-          { prefix: oldPrefix, names: oldNames },
-          { prefix: newPrefix, names: newNames },
-        ].filter(({ prefix }) => prefix !== '')
-  for (const { prefix, names } of asked)
+  const prefixes = stripPrefix.split('=', 2).map((prefix) => prefix.replace(/\/+$/, ''))
+  const [oldPrefix = '', newPrefix = oldPrefix] = prefixes
+  const together = [[oldPrefix, [...oldNames, ...newNames]]] as const
+  const apart = [[oldPrefix, oldNames] as const, [newPrefix, newNames] as const]
+  for (const [prefix, names] of oldPrefix === newPrefix
+    ? together
+    : apart.filter(([prefix]) => prefix !== ''))
     if (names.every((name) => createStrip(prefix)(name) === name))
       throw nothingSelectedError(`--strip-prefix ${stripPrefix}`, prefix, names)
   refuseTwins(oldNames.map(createStrip(oldPrefix)), stripPrefix)
@@ -124,10 +115,6 @@ function createStrips(
 function createStrip(prefix: string): Strip {
   return (path) =>
     prefix !== '' && `${path}/`.startsWith(`${prefix}/`) ? path.slice(prefix.length) || '/' : path
-}
-
-function removeSlash(prefix: string): string {
-  return prefix.replace(/\/+$/, '')
 }
 
 /** Two paths with one name are refused: only one of them would be compared. */

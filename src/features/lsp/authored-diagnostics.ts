@@ -6,7 +6,7 @@ import type { Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { createRanges, openRanges, problemDiagnostic } from './diagnostics.ts'
 import { configProblems, type FileKind, isDefinition, kindOfFile, rulesetProblems } from './file-problems.ts'
-import { createLooks, type Looks } from './looks.ts'
+import { createLooks } from './looks.ts'
 import { findFolder, isData, nameFrom } from './paths.ts'
 import type { ByFile } from './publisher.ts'
 import type { Roots } from './roots.ts'
@@ -16,7 +16,7 @@ import type { ExampleProblem } from './work/example-problems.ts'
 const pauseMs = 150
 
 /** Shows what is wrong with the rulesets and configs that are open: what `validate` says of them. */
-export function showAuthoredDiagnostics(session: Session, roots: Roots): Looks {
+export function showAuthoredDiagnostics(session: Session, roots: Roots) {
   const looks = createLooks('authored', session, roots, async (path, begin) => {
     const file = await openAuthored(path, session)
     if (file === undefined) return new Map()
@@ -65,7 +65,7 @@ async function kindByConfig(path: string, world: World, session: Session): Promi
 /** Examples are run once nobody has typed for so long. */
 const restMs = 1000
 
-export function showExampleDiagnostics(session: Session, roots: Roots): Looks {
+export function showExampleDiagnostics(session: Session, roots: Roots) {
   const looks = createLooks('examples', session, roots, (ruleset, begin, signal) =>
     findExampleDiagnostics(ruleset, begin, signal, session),
   )

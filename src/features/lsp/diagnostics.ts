@@ -78,15 +78,10 @@ function findErrorPlace(error: unknown): { readonly line?: number; readonly colu
   return typeof line === 'number' ? { line, column: Number(column) } : {}
 }
 
-export interface Ranges {
-  /** The key or the value there, at most to the end of its line. Both count from 1. */
-  readonly at: (line: number, column: number) => Range
-  /** The first line that is not blank: for what is about a file. */
-  readonly first: () => Range
-}
+export type Ranges = ReturnType<typeof createRanges>
 
 /** From gov's places, where only `\n` ends a line and a byte order mark does not count, to the editor's. */
-export function createRanges(document: TextDocument): Ranges {
+export function createRanges(document: TextDocument) {
   const text = document.getText()
   const starts = listLineStarts(text, text.startsWith('\ufeff') ? 1 : 0)
   const range = (start: number, length: number) => ({
@@ -98,11 +93,13 @@ export function createRanges(document: TextDocument): Ranges {
     return text.slice(start, end === -1 ? undefined : end).trimEnd()
   }
   return {
-    at: (line, column) => {
+    /** The key or the value there, at most to the end of its line. Both count from 1. */
+    at: (line: number, column: number): Range => {
       const start = Math.min((starts[line - 1] ?? text.length) + column - 1, text.length)
       return range(start, measureLength(restOfLine(start)))
     },
-    first: () => {
+    /** The first line that is not blank: for what is about a file. */
+    first: (): Range => {
       const start = Math.max(text.search(/[^\s\ufeff]/), 0)
       return range(start, restOfLine(start).length)
     },

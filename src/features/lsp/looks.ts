@@ -7,16 +7,6 @@ import type { ByFile } from './publisher.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
-/** Looks at open files, each after a pause without other calls, and shows what they find. */
-export interface Looks {
-  /** Aborts a look that waits or runs for this path. */
-  readonly schedule: (path: string, pauseMs: number) => void
-  /** Nothing is shown of the last look any more. */
-  readonly clear: (path: string) => void
-  /** Resolves once no look at this path waits or runs. */
-  readonly settled: (path: string) => Promise<void>
-}
-
 /**
  * Returns diagnostics. Must call `begin` with its sources before reading, or it is not repeated when files on
  * disk change. The result is dropped once `signal` is aborted.
@@ -31,7 +21,8 @@ interface Last {
   read?: { readonly sources: Sources; readonly surroundings: string }
 }
 
-export function createLooks(name: string, session: Session, roots: Roots, look: Look): Looks {
+/** Looks at open files, each after a pause without other calls, and shows what they find. */
+export function createLooks(name: string, session: Session, roots: Roots, look: Look) {
   const { publisher, ended, fail, openText } = session
   const all = new Map<string, Last>()
   const findOwner = (path: string) => `${name} ${path}`
@@ -52,6 +43,7 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
       if (!signal.aborted) fail(error)
     }
   }
+  /** Aborts a look that waits or runs for this path. */
   const schedule = (path: string, pauseMs: number) => {
     const before = all.get(path)
     if (before) end(before)
@@ -76,14 +68,16 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
   ended.addEventListener('abort', () => all.forEach(end))
   return {
     schedule,
-    settled: async (path) => {
+    /** Resolves once no look at this path waits or runs. */
+    settled: async (path: string) => {
       let known: Last | undefined
       while (known !== all.get(path)) {
         known = all.get(path)
         await known?.over
       }
     },
-    clear: (path) => {
+    /** Nothing is shown of the last look any more. */
+    clear: (path: string) => {
       if (publisher.isOwner(findOwner(path))) publisher.publish(findOwner(path), new Map())
     },
   }

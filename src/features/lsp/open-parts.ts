@@ -11,13 +11,8 @@ import { configStamp, isAsRead, liveReader, type OpenTexts } from './live-reader
 import { findFolder } from './paths.ts'
 import type { Session } from './session.ts'
 
-export interface OpenParts {
-  /** Absolute paths of the definitions that go on in a file; undefined where nothing has changed since the last call. */
-  readonly search: (path: string) => Promise<readonly string[] | undefined>
-  readonly forget: (path: string) => void
-  /** It is not known which definitions go on in a file; undefined once it is. */
-  readonly onFault: (listener: (path: string, fault: PartFault | undefined) => void) => void
-}
+/** It is not known which definitions go on in a file; undefined once it is. */
+export type OnPartFault = (path: string, fault: PartFault | undefined) => void
 
 export interface PartFault {
   readonly error: GovError
@@ -27,19 +22,15 @@ export interface PartFault {
   readonly wasPart: boolean
 }
 
-interface KnownPart extends Reaching {
-  readonly cwd: string
-  readonly wasPart: boolean
-}
-
-export function createOpenParts(session: Session): OpenParts {
-  const known = new Map<string, KnownPart>()
-  const listeners: ((path: string, fault: PartFault | undefined) => void)[] = []
-  const tell = (path: string, fault: PartFault | undefined) => {
-    for (const listener of listeners) listener(path, fault)
+export function createOpenParts(session: Session) {
+  const known = new Map<string, Reaching & Pick<PartFault, 'cwd' | 'wasPart'>>()
+  const listeners: OnPartFault[] = []
+  const tell: OnPartFault = (...fault) => {
+    for (const listener of listeners) listener(...fault)
   }
   return {
-    search: async (path) => {
+    /** Absolute paths of the definitions that go on in a file; undefined where nothing has changed since the last call. */
+    search: async (path: string): Promise<readonly string[] | undefined> => {
       const cwd = await findFolder(path, session.folders())
       const before = known.get(path)
       if (before?.cwd === cwd && (await before.isCurrent())) return undefined
@@ -52,11 +43,11 @@ export function createOpenParts(session: Session): OpenParts {
       if (error ?? before?.error) tell(path, error && { error, cwd, wasPart })
       return definitions
     },
-    forget: (path) => {
+    forget: (path: string) => {
       if (known.get(path)?.error) tell(path, undefined)
       known.delete(path)
     },
-    onFault: (listener) => void listeners.push(listener),
+    onFault: (listener: OnPartFault) => void listeners.push(listener),
   }
 }
 

@@ -5,7 +5,7 @@ import { interruptedError } from '../../check/world.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { watchFolders } from '../watch/index.ts'
-import { createOpenParts, type OpenParts } from './open-parts.ts'
+import { createOpenParts, type OnPartFault } from './open-parts.ts'
 import { findFolder, isData, resolveLinks } from './paths.ts'
 import type { Session } from './session.ts'
 import type { Checked } from './work/worker.ts'
@@ -153,7 +153,7 @@ export interface Roots {
   readonly onAnswer: (listener: OnAnswer) => void
   readonly onClosed: (listener: (root: Root) => void) => void
   readonly onRefresh: (listener: () => void) => void
-  readonly onFault: OpenParts['onFault']
+  readonly onFault: (listener: OnPartFault) => void
 }
 
 /** For what neither the system nor the client reports. */

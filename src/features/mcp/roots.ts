@@ -60,15 +60,11 @@ function findFolder(uri: string): Promise<string> | undefined {
   }
 }
 
-/** Refuses files, after resolving `..` and links: a document may have told the agent to read them. */
-export interface CallFence {
-  /** Throws GovError, usage: one is outside the working directory, or outside the agent's roots. */
-  readonly requireInside: (files: readonly string[]) => Promise<void>
-  /** Throws GovError, usage: one is outside the agent's roots. */
-  readonly requireInRoots: (files: readonly string[]) => Promise<void>
-}
+export type CallFence = ReturnType<typeof createFence>
 
-export function createFence(cwd: string, listRoots: ListRoots): CallFence {
+/** Refuses files, after resolving `..` and links: a document may have told the agent to read them. */
+export function createFence(cwd: string, listRoots: ListRoots) {
+  /** Throws GovError, usage: one is outside the agent's roots. */
   const requireInRoots = async (files: readonly string[]) => {
     const roots = await listRoots()
     for (const file of roots ? files : []) {
@@ -82,7 +78,8 @@ export function createFence(cwd: string, listRoots: ListRoots): CallFence {
     fenceFault(resolve(cwd, file), { folder, name }, 'read')
   return {
     requireInRoots,
-    requireInside: async (files) => {
+    /** Throws GovError, usage: one is outside the working directory, or outside the agent's roots. */
+    requireInside: async (files: readonly string[]) => {
       const folder = await realpath(cwd).catch(() => cwd)
       for (const file of files) {
         const fault = await findFault(file, folder, 'the working directory')

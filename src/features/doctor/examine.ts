@@ -56,11 +56,8 @@ async function* evaluationFindings(request: CheckRequest, world: World): AsyncGe
   const plan = planned.result
   const evaluation = await evaluationFinding(plan, world)
   yield evaluation
-  if (plan.connection.capabilities.waits && evaluation.status === 'ok')
-    yield skipped(
-      'engine',
-      'not compared: gov parity shows where the dashboard and the embedded sandbox differ',
-    )
+  const notCompared = 'not compared: gov parity shows where the dashboard and the embedded sandbox differ'
+  if (plan.connection.capabilities.waits && evaluation.status === 'ok') yield skipped('engine', notCompared)
 }
 
 function nodeFinding({ nodeVersion, version }: World): Finding {
@@ -155,10 +152,8 @@ async function evaluationFinding(checkPlan: CheckPlan, world: World): Promise<Fi
     return failed(name, new GovError('incomplete', 'not-deterministic', message, hint))
   }
   const { total, rulesets } = evaluation
-  return good(
-    name,
-    `${subject}, ${plural(rulesets.length, 'ruleset')}: ${plural(total, 'issue')}; two runs agree`,
-  )
+  const facts = `${plural(rulesets.length, 'ruleset')}: ${plural(total, 'issue')}`
+  return good(name, `${subject}, ${facts}; two runs agree`)
 }
 
 function planFirst(plan: CheckPlan): CheckPlan {

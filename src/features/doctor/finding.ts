@@ -18,7 +18,6 @@ export function warnFinding(name: string, message: string, hint: string): Findin
   return { name, status: 'warn', message, hint, exit_code: exitCodes.pass }
 }
 
-/** Skipped because of an earlier finding. */
 export function skipped(name: string, message: string): Finding {
   return { name, status: 'skip', message, exit_code: exitCodes.pass }
 }

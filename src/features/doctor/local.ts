@@ -29,17 +29,13 @@ export async function* workspaceFindings(settings: Settings, world: World): Asyn
   if (!opened) return false
   const workspace = opened.result
   const { apis, rulesets, users } = workspace
-  yield good(
-    'workspace',
-    `${folder}: ${apis.length} APIs, ${rulesets.length} rulesets, ${users.length} users`,
-  )
+  const facts = `${apis.length} APIs, ${rulesets.length} rulesets, ${users.length} users`
+  yield good('workspace', `${folder}: ${facts}`)
   const ids = settings.ruleset_ids?.value
   const wanted = rulesets.filter(({ ruleset_id }) => ids === undefined || ids.includes(ruleset_id))
-  const faults = (
-    await Promise.all(
-      wanted.map((record) => compileFault(record, workspace, findDialect(settings, workspace))),
-    )
-  ).flat()
+  const dialect = findDialect(settings, workspace)
+  const found = await Promise.all(wanted.map((record) => compileFault(record, workspace, dialect)))
+  const faults = found.flat()
   yield* faults
   if (faults.length === 0) yield good('rules', `${plural(wanted.length, 'ruleset')} can be used`)
   return faults.length === 0
@@ -125,11 +121,8 @@ async function* uncoveredFindings(
   if (others instanceof GovError) return yield warnFinding('definitions', others.message, others.hint)
   if (others.length === 0) return
   const message = `${plural(others.length, 'OpenAPI file')} not checked: ${joinNames(others, mostNamed)}`
-  yield warnFinding(
-    'definitions',
-    message,
-    'Add them to definitions. A policy file with require.all_definitions keeps the list complete.',
-  )
+  const hint = 'Add them to definitions. A policy file with require.all_definitions keeps the list complete.'
+  yield warnFinding('definitions', message, hint)
 }
 
 /** Definitions with `x-lint-ignore`, which makes a dashboard drop issues. */
@@ -143,11 +136,7 @@ function ignoreFindings(all: readonly DefinitionIgnores[], settings: Settings): 
     return [good('definitions', `${found}: the policy lets it waive their issues`)]
   if (settings.ruleset_files || dashboardAddress(settings) === undefined)
     return [good('definitions', `${found}: it silences nothing here`)]
-  return [
-    warnFinding(
-      'definitions',
-      `${found}: a dashboard may drop their issues, so checks are incomplete`,
-      'Remove the keys, or set policy.inline_waivers: x-lint-ignore to accept them.',
-    ),
-  ]
+  const message = `${found}: a dashboard may drop their issues, so checks are incomplete`
+  const hint = 'Remove the keys, or set policy.inline_waivers: x-lint-ignore to accept them.'
+  return [warnFinding('definitions', message, hint)]
 }

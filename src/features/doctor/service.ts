@@ -17,7 +17,9 @@ export async function* serviceFindings(
   client: DashboardClient,
   tokenName: string,
 ): AsyncGenerator<Finding, boolean> {
-  const read = await tried('token', () => readFirstPage(client))
+  const read = await tried('token', async () => {
+    for await (const _firstPage of client.listApis()) return
+  })
   const refused = 'finding' in read ? read : undefined
   if (refused && refused.error.code !== 'forbidden') {
     yield refused.finding
@@ -33,10 +35,6 @@ export async function* serviceFindings(
   return true
 }
 
-async function readFirstPage(client: DashboardClient): Promise<void> {
-  for await (const _page of client.listApis()) return
-}
-
 /** An evaluation of nothing: every server checks the permission before the content. */
 async function evaluationFinding(client: DashboardClient): Promise<Finding> {
   try {
@@ -45,17 +43,13 @@ async function evaluationFinding(client: DashboardClient): Promise<Finding> {
     const error = survivable(thrown)
     if (error.code === 'request-refused') return good('evaluate', 'may evaluate, and governance is on')
     const { kind, code, message } = error
-    return failed(
-      'evaluate',
-      code === 'forbidden' ? new GovError(kind, code, message, permissionHint) : error,
-    )
+    const isForbidden = code === 'forbidden'
+    return failed('evaluate', isForbidden ? new GovError(kind, code, message, permissionHint) : error)
   }
-  return warnFinding(
-    'evaluate',
-    'the dashboard accepted an empty evaluation',
-    "Ask the dashboard's administrator.",
-  )
+  return warnFinding('evaluate', 'the dashboard accepted an empty evaluation', askAdministrator)
 }
+
+const askAdministrator = "Ask the dashboard's administrator."
 
 const permissionHint =
   'The licence must include governance. The user needs apis: read, or apis: write on servers where every POST is a write.'
@@ -83,11 +77,7 @@ async function capsFinding(client: DashboardClient): Promise<Finding> {
   const ids = Array.from({ length: most + 1 }, (_, index) => `gov-doctor-${index}`)
   const asked = await tried('caps', () => client.evaluateApis(ids, { ruleset_ids: ['gov-doctor'] }))
   if ('result' in asked)
-    return warnFinding(
-      'caps',
-      'the dashboard evaluated APIs that do not exist',
-      "Ask the dashboard's administrator.",
-    )
+    return warnFinding('caps', 'the dashboard evaluated APIs that do not exist', askAdministrator)
   const { finding, error } = asked
   const sent = `gov sends at most ${most} APIs and ${serviceLimits.rulesets} rulesets per request`
   if (error.code === 'request-refused') return good('caps', `${most + 1} APIs at once are refused; ${sent}`)

@@ -26,17 +26,14 @@ export function add(command: Command, context: Context): void {
   )
   addCheckFlags(command.argument('[file...]', fileHelp))
     .addHelpText('after', checkExamples)
-    .action((names: readonly string[], flags: CheckFlags) =>
-      (flags.watch ? watch : runCheck)(flags, context, names),
-    )
+    .action(async (names: readonly string[], flags: CheckFlags) => {
+      if (!flags.watch) return runCheck(flags, context, names)
+      const { runWatch } = await import('../watch/index.ts')
+      return runWatch(flags, context, names)
+    })
 }
 
 const fileHelp = 'OpenAPI file, folder or quoted glob to check instead of those in the config; - for stdin'
-
-async function watch(flags: CheckFlags, context: Context, names: readonly string[]): Promise<number> {
-  const { runWatch } = await import('../watch/index.ts')
-  return runWatch(flags, context, names)
-}
 
 export async function runCheck(
   flags: CheckFlags,
@@ -135,12 +132,10 @@ function stopText(report: EvaluatedReport, stdout: Format | undefined, { quiet }
 
 /** Hint for rulesets that ran on no saved API: a dashboard reports that, but not why. */
 function unrunHint({ outcome }: Report): string | undefined {
-  const isUnrun =
-    outcome.kind === 'incomplete' &&
-    outcome.gaps.some(
-      (gap) => (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target),
-    )
-  return isUnrun
+  const gaps = outcome.kind === 'incomplete' ? outcome.gaps : []
+  return gaps.some(
+    (gap) => (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target),
+  )
     ? 'Use gov ruleset list to see which rulesets are active, what they apply to, and their categories.'
     : undefined
 }

@@ -10,7 +10,6 @@ import { discoverConfig, packageKey } from '../../settings/load/discover.ts'
 import { findConfigFolder } from '../../settings/load/load-config.ts'
 import { readSmallText } from '../../settings/load/read-config-source.ts'
 
-/** Things whose names can be completed. */
 export type CompletionNoun = ListedNoun | 'profile' | 'check'
 type ListedNoun = 'api' | 'ruleset' | 'category' | 'rule'
 
@@ -76,7 +75,6 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
   }
 }
 
-/** Saved reports that the command line names. */
 function findReports(words: readonly string[], cwd: string): string[] {
   return words.filter((word) => /^[^-].*\.json$/.test(word)).map((word) => resolve(cwd, word))
 }

@@ -74,7 +74,6 @@ function brokenRules(...layers: readonly Layer[]): ConfigFinding[] {
     })
 }
 
-/** Rules of breaking changes that do not exist. */
 function strayBreaking({ 'policy.breaking_rules': rules }: Layer): readonly ConfigFinding[] {
   const unknown = rules === undefined ? [] : unknownBreakingRules(rules)
   return unknown.map(({ code, message, hint }) => ({ code, message, hint, severity: 'error' }))

@@ -9,7 +9,6 @@ import { grouped, plural } from '../../reporters/wording.ts'
 import { foldLine } from '../../terminal/context.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
 
-/** How a diff is drawn. */
 interface DiffStyle {
   readonly color: boolean
   readonly width: number

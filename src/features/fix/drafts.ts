@@ -22,7 +22,6 @@ interface Kept extends FixedFile {
 export interface FileDrafts {
   /** Reads a definition, as it was checked, which then can be edited. */
   readonly openDefinition: (file: string) => Promise<void>
-  /** The same for a file that definitions refer to. */
   readonly openPart: (file: string) => Promise<void>
   readonly copy: () => FileDrafts
   readonly get: (file: string) => Draft

@@ -78,11 +78,10 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
       summary: findSummary(first, planned, current),
       answers: first.answers,
     }
-    const old = await evaluateAnswers(sides[0], current, fleet)
-    const now = await evaluateAnswers(sides[1], current, fleet)
     const measureTook = () => world.now().getTime() - Date.parse(started.started)
     const run = describeRun(plan, { ...started, took_ms: measureTook() })
-    const judged = async (side: SideAnswers) => {
+    const judgeSide = async (named: ImpactRunSide) => {
+      const side = await evaluateAnswers(named, current, fleet)
       const asked = { ...excuses, tellsNew: excuses.baseline !== undefined, saved: first.saved }
       const { evaluation: merged, findNode } = await readUses(merge(side.answers), asked, world)
       const rule_matches = joinRuleMatches([merged.rule_matches, side.matches])
@@ -92,7 +91,7 @@ export async function computeImpact(request: ImpactRequest, world: World): Promi
       const { cwd } = world
       return judge({ found, merged: evaluation, plan, excuses: { ...excuses, findNode }, run, cwd })
     }
-    const [before, after] = [await judged(old), await judged(now)]
+    const [before, after] = [await judgeSide(sides[0]), await judgeSide(sides[1])]
     const changes = listChanges(sides, planned.place, current, world)
     const verdictBefore = apiVerdicts(before.report, judgement.policy)
     const verdictAfter = apiVerdicts(after.report, judgement.policy)

@@ -5,7 +5,6 @@ import { findDefinitions } from '../../check/definitions/find-definitions.ts'
 import { exists } from '../../check/exists.ts'
 import { type FoundRuleset, findRuleset } from '../../check/rulesets/find-ruleset.ts'
 import { openRulesetFiles } from '../../check/rulesets/ruleset-files.ts'
-import type { Sources } from '../../check/sources.ts'
 import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { parsedJson } from '../../core/text/json.ts'
@@ -58,7 +57,8 @@ export async function inspectRepository(settings: Settings, { sources }: World):
   let ruleset: FoundRuleset | undefined
   // A ruleset of another tool may need what this engine refuses to run.
   const hasRuleset = await isUsable('.', async () => {
-    ruleset = await findUsualRuleset(folder, sources)
+    const isStarted = await exists(folder, starterFile)
+    ruleset = isStarted ? { file: starterFile, notes: [] } : await findRuleset('.', sources)
     if (ruleset !== undefined) await openRulesetFiles([ruleset.file], sources)
   })
   return {
@@ -73,10 +73,6 @@ export async function inspectRepository(settings: Settings, { sources }: World):
     schema: await findFirstFile(schemaNames, folder),
     rulesetSchema: await findFirstFile([`${packaged}/ruleset.schema.json`], folder),
   }
-}
-
-async function findUsualRuleset(folder: string, sources: Sources): Promise<FoundRuleset | undefined> {
-  return (await exists(folder, starterFile)) ? { file: starterFile, notes: [] } : findRuleset('.', sources)
 }
 
 async function findFirstFile(names: readonly string[], folder: string): Promise<string | undefined> {

@@ -129,10 +129,7 @@ export function notifyProgress(send: (note: ProgressNote) => void, now: () => Da
     const time = now().getTime()
     if (progress <= sent || time - sentAt < leastMs) return
     ;[sent, sentAt] = [progress, time]
-    send({ progress, total: before + current.total, message: renderProgress(current) })
+    const message = `${current.done} of ${current.total} requests answered, issues so far: ${current.issues}`
+    send({ progress, total: before + current.total, message })
   }
-}
-
-function renderProgress({ done, total, issues }: Progress): string {
-  return `${done} of ${total} requests answered, issues so far: ${issues}`
 }

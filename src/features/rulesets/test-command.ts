@@ -15,7 +15,7 @@ import { type TestFormat, testFormats, testViews } from './test-views.ts'
 
 const deadline = 'dashboard.deadline'
 
-export interface RulesetTestFlags {
+interface RulesetTestFlags {
   readonly examples?: readonly string[]
   readonly definition?: readonly string[]
   readonly everyRule?: boolean
@@ -78,14 +78,11 @@ async function runRulesetTest(file: string, flags: RulesetTestFlags, context: Co
   const format = resolveFormat(flags.format, output, testFormats, 'table')
   const examples = await readRulesetExamples(file, flags.examples, context.sources, trustPaths)
   if (examples.length === 0 && definitions.length === 0) throw await nothingToTest(file, context)
-  const test = { file, examples, definitions, everyRule, trustPaths, deadlineMs: parseDeadline(flags) }
+  const deadlineMs = mergeSettings(readFlags(flags, ['connection']))[deadline].value
+  const test = { file, examples, definitions, everyRule, trustPaths, deadlineMs }
   const result = await testRuleset(test, context)
   await writeText(testViews[format](result), output, context)
   return result.passed ? exitCodes.pass : exitCodes.policy
-}
-
-function parseDeadline(flags: Pick<RulesetTestFlags, 'deadline'>): number {
-  return mergeSettings(readFlags(flags, ['connection']))[deadline].value
 }
 
 /** A ruleset that is not there has no examples either: that is said first. */

@@ -119,11 +119,8 @@ async function importKey({
 /** Throws GovError, usage: the gateway lets a key without rights open every API. */
 function requireRights(session: SessionState, { file, allApis }: KeyImportFlags): void {
   if (allApis || listKeyApis(session) !== 'all') return
-  throw usageError(
-    'session-without-rights',
-    `${file} has no access_rights and no apply_policies: its key would open every API`,
-    'Add access_rights, or pass --all-apis.',
-  )
+  const message = `${file} has no access_rights and no apply_policies: its key would open every API`
+  throw usageError('session-without-rights', message, 'Add access_rights, or pass --all-apis.')
 }
 
 /** A key without own rights gets those of its policies; without policies it opens every API. */

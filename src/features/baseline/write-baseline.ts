@@ -56,11 +56,9 @@ export async function updateBaseline(
 export async function pruneBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
   const { entries, gone, idle, narrowed, save } = await compareBaseline(request, world)
   if (narrowed) {
-    throw usageError(
-      'prune-narrowed',
-      'flags exclude part of the config, and prune would remove the entries of that part',
-      'Run gov baseline update --prune without them, or without --prune.',
-    )
+    const message = 'flags exclude part of the config, and prune would remove the entries of that part'
+    const hint = 'Run gov baseline update --prune without them, or without --prune.'
+    throw usageError('prune-narrowed', message, hint)
   }
   return save(
     entries.filter((entry) => !gone.has(entry) && !idle.has(entry)),

@@ -62,11 +62,8 @@ async function inspect(file: string | undefined, trustPaths: boolean | undefined
   const { cwd } = context
   const opened = await openConfig({ cwd, explicit: file, trustPaths })
   if (opened === undefined) {
-    throw usageError(
-      'config-not-found',
-      'no config found: no .governance.yml from here up to the repository root',
-      'Run gov init, or pass a file: gov config validate FILE.',
-    )
+    const message = 'no config found: no .governance.yml from here up to the repository root'
+    throw usageError('config-not-found', message, 'Run gov init, or pass a file: gov config validate FILE.')
   }
   const { name } = opened
   return { name, findings: await inspectConfigFile(opened, trustPaths, context) }

@@ -105,11 +105,9 @@ function unknownRuleError(rule: string, known: readonly KnownRuleset[], isPartia
   const column =
     /[\s:]/.test(rule) && near.length === 0 ? "Pass a rule's id, as gov check lists it with each issue. " : ''
   const elsewhere = isPartial ? 'Some rulesets could not be searched. ' : ''
-  return usageError(
-    'rule-unknown',
-    `no known ruleset has a rule "${rule}"`,
-    `${meant}${column}${elsewhere}For a rule in a file, pass --ruleset-file. gov explain lists the known rules.`,
-  )
+  const message = `no known ruleset has a rule "${rule}"`
+  const hint = `${meant}${column}${elsewhere}For a rule in a file, pass --ruleset-file. gov explain lists the known rules.`
+  return usageError('rule-unknown', message, hint)
 }
 
 /** A rule of breaking changes; undefined for any other. Its document that fails is both versions. */

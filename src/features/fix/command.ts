@@ -146,11 +146,8 @@ function refuseBesideInput(names: readonly string[], flags: FixFlags): void {
     (flags.interactive && '--interactive') ||
     (flags.suggestions !== undefined && '--suggestions')
   if (!wrong) return
-  throw usageError(
-    'fix-stdin',
-    `- fixes standard input to standard output, and ${wrong} is beside it`,
-    'Run gov fix twice.',
-  )
+  const hint = 'Run gov fix twice.'
+  throw usageError('fix-stdin', `- fixes standard input to standard output, and ${wrong} is beside it`, hint)
 }
 
 const withoutQuestions = 'Omit --interactive, or use --diff to see the fixes.'

@@ -174,10 +174,7 @@ export async function requireRepositoryFiles(files: readonly string[], cwd: stri
   for (const file of files) {
     const fault = await fenceFault(resolve(cwd, file), fence, 'read')
     if (fault === undefined) continue
-    throw usageError(
-      'fix-outside',
-      `${file} ${fault}, so it is not edited`,
-      'Run gov fix in the folder of the file.',
-    )
+    const hint = 'Run gov fix in the folder of the file.'
+    throw usageError('fix-outside', `${file} ${fault}, so it is not edited`, hint)
   }
 }

@@ -27,11 +27,8 @@ export async function writeFixes(files: readonly FixedFile[], cwd: string): Prom
 async function requireUnchanged({ file, mark, before }: FixedFile, cwd: string): Promise<void> {
   const read = withoutMark((await createSourceReader(cwd).read(file, 'definition')).bytes)
   if (read.mark + read.text === mark + before) return
-  throw usageError(
-    'definition-changed',
-    `${file} changed while it was fixed`,
-    'Nothing was written. Run it again.',
-  )
+  const hint = 'Nothing was written. Run it again.'
+  throw usageError('definition-changed', `${file} changed while it was fixed`, hint)
 }
 
 export interface Todo {

@@ -68,9 +68,7 @@ export function add(report: Command, context: Context): void {
 }
 
 function onTerminalError(run: string): Error {
-  return usageError(
-    'html-on-terminal',
-    'a web page is not readable on a terminal',
-    `Write it to a file: gov report fleet ${run} --output fleet.html. To print it all the same, pass --output -.`,
-  )
+  const message = 'a web page is not readable on a terminal'
+  const hint = `Write it to a file: gov report fleet ${run} --output fleet.html. To print it all the same, pass --output -.`
+  return usageError('html-on-terminal', message, hint)
 }

@@ -97,11 +97,8 @@ export interface FleetLinks {
 /** From an address with `{id}`. Throws GovError, usage. */
 export function linkToApi(address: string): NonNullable<FleetLinks['api']> {
   if (!/^https?:\/\//i.test(address) || !address.includes('{id}')) {
-    throw usageError(
-      'link-address',
-      '--link is not an http or https address with {id} in it',
-      "Pass one such as 'https://dashboard.example/apis/{id}'.",
-    )
+    const hint = "Pass one such as 'https://dashboard.example/apis/{id}'."
+    throw usageError('link-address', '--link is not an http or https address with {id} in it', hint)
   }
   return (id) => address.replaceAll('{id}', encodeURIComponent(replaceSurrogates(id)))
 }
@@ -110,11 +107,8 @@ export function linkToApi(address: string): NonNullable<FleetLinks['api']> {
 export function linkToIssues(address: string): NonNullable<FleetLinks['issues']> {
   const isPlain = /^(?:https?:\/\/|(?!\/\/|[\w+.-]*:))[^\s#]+$/i.test(address)
   if (!isPlain) {
-    throw usageError(
-      'report-address',
-      '--report is not the address of an HTML report',
-      'Pass where it will be, seen from the page, such as gov.html or https://ci.example/gov.html.',
-    )
+    const hint = 'Pass where it will be, seen from the page, such as gov.html or https://ci.example/gov.html.'
+    throw usageError('report-address', '--report is not the address of an HTML report', hint)
   }
   return ({ api, rule }) => {
     const filters = new URLSearchParams({ api: replaceSurrogates(api) })

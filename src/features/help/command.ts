@@ -44,9 +44,8 @@ function unknownTopicError(before: readonly string[], word: string, { commands }
   const near = suggest(word, known)
   const words = [...before, word].join(' ')
   const list = known.length === 0 ? `gov help ${before.join(' ')}` : known.join(', ')
-  return usageError(
-    'unknown-topic',
-    `no help for "${words}"`,
-    near === undefined ? `Choose one of ${list}.` : `Did you mean "gov help ${[...before, near].join(' ')}"?`,
-  )
+  const message = `no help for "${words}"`
+  const hint =
+    near === undefined ? `Choose one of ${list}.` : `Did you mean "gov help ${[...before, near].join(' ')}"?`
+  return usageError('unknown-topic', message, hint)
 }

@@ -66,11 +66,8 @@ export async function refuseHook(place: GitPlace, type: HookType): Promise<void>
   if (place.isShared) {
     const hint =
       'Use hooks of this repository: git config core.hooksPath .githooks. --force writes to the shared folder.'
-    throw usageError(
-      'hooks-shared',
-      `the hooks in ${place.hooks} are shared by all repositories (core.hooksPath)`,
-      hint,
-    )
+    const message = `the hooks in ${place.hooks} are shared by all repositories (core.hooksPath)`
+    throw usageError('hooks-shared', message, hint)
   }
   if (text === undefined) return
   if (!isShell(text)) {

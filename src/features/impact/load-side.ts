@@ -49,11 +49,8 @@ async function loadRules(
   const { compiled: rules } = ruleset
   if (rules === undefined) throw new Error(`${name} was not compiled`)
   if (rules.rules.length > 0 || rules.forFile) return rules
-  throw usageError(
-    'ruleset-without-rules',
-    `${name}: all its rules are off`,
-    'Name a ruleset with a rule that is on.',
-  )
+  const hint = 'Name a ruleset with a rule that is on.'
+  throw usageError('ruleset-without-rules', `${name}: all its rules are off`, hint)
 }
 
 function suggestRuleset(name: string): string | undefined {
@@ -128,12 +125,10 @@ export async function leaveOutOtherTypes(
   const type = isMixed ? await findType(place, isHere, records) : undefined
   const isOther = (id: string) => type !== undefined && getType(id) !== type
   const api_ids = asked.api_ids.filter((id) => !isOther(id))
-  if (api_ids.length + asked.definitions.length === 0)
-    throw usageError(
-      'impact-without-apis',
-      `none of the APIs is of the type that ${place} is for (${type})`,
-      'Name other APIs, or pass --all-apis.',
-    )
+  if (api_ids.length + asked.definitions.length === 0) {
+    const message = `none of the APIs is of the type that ${place} is for (${type})`
+    throw usageError('impact-without-apis', message, 'Name other APIs, or pass --all-apis.')
+  }
   const others = asked.api_ids.filter(isOther).map((id) => ({
     id,
     name: facts.get(id)?.name,

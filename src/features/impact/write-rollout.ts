@@ -121,11 +121,8 @@ function findListedName(
 /** Throws GovError, usage, for an id with `*`, which in a waiver would match other ids. */
 function literal(id: string): string {
   if (!id.includes('*')) return id
-  throw usageError(
-    'waiver-pattern',
-    `${id} holds a *, which waivers take for any characters`,
-    'Use --write-baseline.',
-  )
+  const hint = 'Use --write-baseline.'
+  throw usageError('waiver-pattern', `${id} holds a *, which waivers take for any characters`, hint)
 }
 
 async function refuseOld(file: string, cwd: string): Promise<void> {

@@ -45,11 +45,8 @@ export function refuseFlags(flags: InitFlags, { isRoot }: RepositoryFacts): void
   const { pipeline, base, breaking, apiId = [] } = answers
   if (base || breaking) refuseBase(base ? '--base' : '--breaking', pipeline, apiId)
   if (pipeline !== undefined && !isRoot) {
-    throw usageError(
-      'pipeline-elsewhere',
-      `this is not a repository root, where ${pipeline} looks for jobs`,
-      'Run gov init at the root, or omit --pipeline.',
-    )
+    const message = `this is not a repository root, where ${pipeline} looks for jobs`
+    throw usageError('pipeline-elsewhere', message, 'Run gov init at the root, or omit --pipeline.')
   }
 }
 
@@ -74,19 +71,13 @@ export function createSetup(flags: InitFlags, found: RepositoryFacts): Setup {
   const { breaking = false, base = breaking, hook = false } = flags
   const [choice, second] = listChoices(flags)
   if (choice && second) {
-    throw usageError(
-      'selector-ambiguous',
-      `both ${choice.flag} and ${second.flag} are set`,
-      'Keep one: a run selects rulesets by id, by category or by file.',
-    )
+    const hint = 'Keep one: a run selects rulesets by id, by category or by file.'
+    throw usageError('selector-ambiguous', `both ${choice.flag} and ${second.flag} are set`, hint)
   }
   const definitions = flags.definition ?? (apiIds.length > 0 ? [] : found.definitions)
   if (definitions.length === 0 && apiIds.length === 0) {
-    throw usageError(
-      'nothing-to-check',
-      'no OpenAPI files found here, and no dashboard given',
-      'Pass a file with --definition, or a dashboard with --url and its APIs with --api-id.',
-    )
+    const hint = 'Pass a file with --definition, or a dashboard with --url and its APIs with --api-id.'
+    throw usageError('nothing-to-check', 'no OpenAPI files found here, and no dashboard given', hint)
   }
   const { checks = false } = flags
   if (checks && (apiIds.length > 0 || groupByFolder(definitions).size === 0))
@@ -114,9 +105,6 @@ function defaultChoice(
   found: RepositoryFacts,
 ): RulesetChoice {
   if ((address ?? workspace) === undefined) return { ruleset_files: [found.rulesetFile ?? starterFile] }
-  throw usageError(
-    'selector-missing',
-    'no rulesets selected',
-    'Pass --ruleset-id or --category. gov ruleset list and gov api categories list them.',
-  )
+  const hint = 'Pass --ruleset-id or --category. gov ruleset list and gov api categories list them.'
+  throw usageError('selector-missing', 'no rulesets selected', hint)
 }

@@ -94,9 +94,6 @@ function sinceBase(job: string, more: string): string {
 export async function refusePipelineInTheWay(pipeline: Pipeline, folder: string): Promise<void> {
   const { file } = templates[pipeline]
   if (!(await exists(folder, file))) return
-  throw usageError(
-    'pipeline-exists',
-    `cannot write the job for ${pipeline}: ${file} already exists`,
-    `Add a step that runs "${fetched} check" to it, or omit --pipeline.`,
-  )
+  const hint = `Add a step that runs "${fetched} check" to it, or omit --pipeline.`
+  throw usageError('pipeline-exists', `cannot write the job for ${pipeline}: ${file} already exists`, hint)
 }

@@ -77,12 +77,8 @@ async function getApi({ args: [id = ''], flags, context, ask }: ServiceCall<GetA
 }
 
 function noDocument(id: string): never {
-  throw new GovError(
-    'not_found',
-    'api-without-document',
-    `the API ${id} has no OpenAPI document`,
-    'Omit --oas. It is a classic API, or this dashboard does not send the document.',
-  )
+  const hint = 'Omit --oas. It is a classic API, or this dashboard does not send the document.'
+  throw new GovError('not_found', 'api-without-document', `the API ${id} has no OpenAPI document`, hint)
 }
 
 function factsView({ api_definition: api, oas, categories }: ApiDetail, width?: number): string {

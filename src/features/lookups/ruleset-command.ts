@@ -81,12 +81,9 @@ function definitionView({ ruleset_id, definition }: RulesetDetail, flags: Format
 }
 
 function noDefinitionError(id: string): GovError {
-  return new GovError(
-    'not_found',
-    'ruleset-without-definition',
-    `the dashboard sent no definition for ruleset ${id}`,
-    'Check the ruleset on the dashboard. An embedded sandbox logs what is wrong with its file.',
-  )
+  const message = `the dashboard sent no definition for ruleset ${id}`
+  const hint = 'Check the ruleset on the dashboard. An embedded sandbox logs what is wrong with its file.'
+  return new GovError('not_found', 'ruleset-without-definition', message, hint)
 }
 
 function factsView(ruleset: RulesetDetail, width?: number): string {

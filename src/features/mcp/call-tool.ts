@@ -94,11 +94,8 @@ async function createConcealer(world: World): Promise<Conceal> {
 function refuseCredentials(args: unknown, conceal: Conceal): void {
   const text = renderJson(args)
   if (conceal(text) === text) return
-  throw usageError(
-    'credential-in-arguments',
-    'the arguments contain a credential',
-    'Pass none: gov reads credentials from its own environment.',
-  )
+  const hint = 'Pass none: gov reads credentials from its own environment.'
+  throw usageError('credential-in-arguments', 'the arguments contain a credential', hint)
 }
 
 /** No tool takes what is nested so deeply that it has no text. */

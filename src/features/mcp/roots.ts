@@ -42,11 +42,8 @@ async function askRoots(server: Server): ReturnType<ListRoots> {
   } catch (error) {
     if (error instanceof McpError && error.code === ErrorCode.MethodNotFound) return undefined
     const hint = 'Call again, or open the folder of the files in the agent.'
-    throw usageError(
-      'roots-unknown',
-      `the agent does not say what its roots are: ${readMessage(error)}`,
-      hint,
-    )
+    const message = `the agent does not say what its roots are: ${readMessage(error)}`
+    throw usageError('roots-unknown', message, hint)
   }
 }
 

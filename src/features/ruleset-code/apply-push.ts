@@ -125,10 +125,6 @@ async function requireSame(
     tag = found
   })
   if (createCopy(ruleset).digest === step.saved.digest) return tag
-  throw new GovError(
-    'usage',
-    'ruleset-changed',
-    `${step.id} changed on the dashboard after the plan was made`,
-    'Run the command again, and read the new plan.',
-  )
+  const message = `${step.id} changed on the dashboard after the plan was made`
+  throw new GovError('usage', 'ruleset-changed', message, 'Run the command again, and read the new plan.')
 }

@@ -82,12 +82,10 @@ async function readOne(root: string, folder: string, world: World): Promise<Fold
     rules: rulesFile,
     ...facts
   } = await readDataFile(file, 'ruleset', rulesetFacts(), world)
-  if (isReservedId(ruleset_id))
-    throw usageError(
-      'ruleset-id-reserved',
-      `${file}: the ruleset_id ${ruleset_id} is reserved for gov`,
-      'Use another id.',
-    )
+  if (isReservedId(ruleset_id)) {
+    const hint = 'Use another id.'
+    throw usageError('ruleset-id-reserved', `${file}: the ruleset_id ${ruleset_id} is reserved for gov`, hint)
+  }
   await requireFile(root, folder, rulesFile, world)
   const rules = await readDataFile(join(root, folder, rulesFile), 'ruleset', z.unknown(), world)
   return { ruleset_id, ...facts, rules, folder, rulesFile }

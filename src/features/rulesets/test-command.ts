@@ -88,9 +88,7 @@ async function runRulesetTest(file: string, flags: RulesetTestFlags, context: Co
 /** A ruleset that is not there has no examples either: that is said first. */
 async function nothingToTest(file: string, { sources }: Context): Promise<Error> {
   await openRulesetSource(file, sources)
-  return usageError(
-    'ruleset-without-examples',
-    `no examples for the rules of ${file}`,
-    `Write them in ${file.replace(/\.\w+$/, '')}.test.yaml (see gov ruleset test --help), or pass a file with --examples.`,
-  )
+  const message = `no examples for the rules of ${file}`
+  const hint = `Write them in ${file.replace(/\.\w+$/, '')}.test.yaml (see gov ruleset test --help), or pass a file with --examples.`
+  return usageError('ruleset-without-examples', message, hint)
 }

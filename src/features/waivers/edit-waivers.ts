@@ -101,12 +101,10 @@ export function createSelection(issue: Issue): WaiverSelection {
 export async function selectFromReport(id: string, file: string, cwd: string): Promise<WaiverSelection> {
   const issues = listIssues(await readReport(cwd, file))
   const issue = issues.find(({ _id }) => _id === id)
-  if (issue === undefined)
-    throw usageError(
-      'issue-not-found',
-      `report ${file} has no issue ${id}`,
-      'Pass the _id of one of its issues.',
-    )
+  if (issue === undefined) {
+    const hint = 'Pass the _id of one of its issues.'
+    throw usageError('issue-not-found', `report ${file} has no issue ${id}`, hint)
+  }
   const reason = explainWiderWaiver(issue, issues)
   if (reason === undefined) return createSelection(issue)
   throw usageError('issue-not-alone', reason, 'Pass --rule-id, and other flags, to waive them all.')

@@ -90,11 +90,8 @@ function refuseSingleRun(
   ]
   const [flag] = reports.find(([, isSet]) => isSet) ?? []
   if (flag === undefined) return
-  throw usageError(
-    'watch-report',
-    `${flag} applies to a single run and cannot be combined with --watch`,
-    `Omit ${flag} or --watch.`,
-  )
+  const message = `${flag} applies to a single run and cannot be combined with --watch`
+  throw usageError('watch-report', message, `Omit ${flag} or --watch.`)
 }
 
 interface WatchChange {

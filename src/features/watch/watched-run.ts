@@ -170,9 +170,7 @@ function refuseUnwatchable({ targets: { asked }, judgement: { policy }, connecti
       'Pass --breaking off, or run gov check --base without --watch.',
     )
   if (!connection.capabilities.waits) return
-  throw usageError(
-    'watch-elsewhere',
-    `--watch needs the embedded sandbox, but the dashboard is ${connection.name}`,
-    'Pass local rulesets with --ruleset-file, or --url embedded with a workspace.',
-  )
+  const message = `--watch needs the embedded sandbox, but the dashboard is ${connection.name}`
+  const hint = 'Pass local rulesets with --ruleset-file, or --url embedded with a workspace.'
+  throw usageError('watch-elsewhere', message, hint)
 }

@@ -4,9 +4,9 @@ import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
-import { setAll } from '../rules/make.ts'
-import { findOperation, listOperations, renamedId } from '../rules/operations.ts'
-import { holdsData } from '../rules/ref-siblings.ts'
+import { setAll } from './make.ts'
+import { findOperation, listOperations, renamedId } from './operations.ts'
+import { holdsData } from './ref-siblings.ts'
 import {
   changeReferences,
   type FoundObject,
@@ -16,7 +16,7 @@ import {
   namesElsewhere,
   pathOfName,
   type ReferenceText,
-} from '../rules/references.ts'
+} from './references.ts'
 
 /** Gives the new name for an old one; undefined if it should not change. */
 type NameOf = (name: string) => string | undefined

@@ -4,11 +4,11 @@ import {
   sandboxEvaluationRequest,
   sandboxEvaluationResponse,
 } from '../../dashboard/contract/evaluation.ts'
-import { type AppOptions, offloadRoute } from '../http/app-options.ts'
+import { type AppOptions, carry } from '../http/app-options.ts'
 import { bodyFormat, parseBody, readBody } from '../http/body.ts'
 import { requireEvaluator } from '../http/credentials.ts'
 import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { queryParameter, type ServiceRoute } from '../http/route.ts'
+import { busyRefusals, queryParameter, type ServiceRoute } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { definitionId, readDefinition } from './definition.ts'
 import { readSavedRequest, readSelector } from './evaluation-request.ts'
@@ -23,8 +23,7 @@ const shared = {
     400: 'Both or neither of ruleset_ids and categories, too many entries, an invalid body, or too much work for the time and memory limits.',
     403: 'Governance is off, the user lacks permission, or does not own one of the APIs.',
     404: 'The organisation does not have one of the ids.',
-    429: 'Too many evaluations of the caller are waiting.',
-    503: 'Too many evaluations are waiting, or the service is stopping.',
+    ...busyRefusals,
   },
 } as const
 
@@ -79,8 +78,9 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Ser
     },
   ]
   if (!offload) return routes
-  const requireCaller = (request: ServiceRequest) => requireEvaluator(request, workspace)
-  return routes.map((route) => offloadRoute(route, requireCaller, limits.bodyBytes, offload))
+  const handle = async (request: ServiceRequest) =>
+    carry(request, requireEvaluator(request, workspace), limits.bodyBytes, offload)
+  return routes.map((route) => ({ ...route, handle }))
 }
 
 /** A definition's api_name shows nowhere in the answer, so it is not read. */

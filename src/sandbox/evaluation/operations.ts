@@ -31,18 +31,12 @@ export interface SentRequest {
  * The two operations of an evaluation, without HTTP: routes answer with them, and a check in this process calls them.
  * Each throws a Refusal for what is not a result.
  */
-interface EvaluationOperations {
-  readonly evaluateSaved: (user: UserRecord, asked: SavedRequest) => Promise<AnsweredEvaluation>
-  /** One API is evaluated, whatever ran. */
-  readonly evaluateSent: (user: UserRecord, sent: SentRequest) => Promise<AnsweredEvaluation>
-}
-
-export function evaluationOperations(workspace: Workspace, options: EvaluatorOptions): EvaluationOperations {
+export function evaluationOperations(workspace: Workspace, options: EvaluatorOptions) {
   const { limits } = options
   const evaluate = createEvaluator(workspace, options)
   const readSaved = createDefinitionReader(workspace)
   return {
-    evaluateSaved: async (user, { api_ids, selector }) => {
+    evaluateSaved: async (user: UserRecord, { api_ids, selector }: SavedRequest) => {
       requireAtMost('api_ids', api_ids.length, limits.apis)
       requireSmallSelector(selector, limits)
       const found = findAll(workspace, user, api_ids, selector)
@@ -56,7 +50,9 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
       const rulesets = selectRulesets(workspace, user, selector, { found, types, limits })
       return evaluate({ org_id: user.org_id, subjects, rulesets })
     },
-    evaluateSent: async (user, { api_id, document, origin, selector }) => {
+    /** One API is evaluated, whatever ran. */
+    evaluateSent: async (user: UserRecord, sent: SentRequest): Promise<AnsweredEvaluation> => {
+      const { api_id, document, origin, selector } = sent
       requireSmallSelector(selector, limits)
       const found = findAll(workspace, user, [], selector)
       const rulesets = selectRulesets(workspace, user, selector, { found, types: ['oas-api'], limits })

@@ -2,7 +2,6 @@ import type { EvaluatorOptions } from '../evaluation/evaluator.ts'
 import type { Quota, UserRecord } from '../store/records.ts'
 import { readBytes } from './body.ts'
 import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
-import type { ServiceRoute } from './route.ts'
 
 export interface AppOptions extends EvaluatorOptions {
   /** Has what callers send read, compiled and evaluated elsewhere; absent: here. */
@@ -37,19 +36,7 @@ export interface CarriedRequest {
 /** Has a request answered elsewhere. Rejects with a Refusal; ends the work when `signal` says so. */
 export type Offload = (request: CarriedRequest, signal: AbortSignal) => Promise<ServiceAnswer>
 
-/**
- * The route with its work done elsewhere. Only those whom `requireCaller` lets may ask get there, with a body within the
- * limit; everything else of the request is looked at where the work is done.
- */
-export function offloadRoute(
-  route: ServiceRoute,
-  requireCaller: (request: ServiceRequest) => Pick<UserRecord, 'org_id'>,
-  limit: number,
-  offload: Offload,
-): ServiceRoute {
-  return { ...route, handle: (request) => carry(request, requireCaller(request), limit, offload) }
-}
-
+/** Has a request of a user answered elsewhere, where all but its body's size is looked at. */
 export async function carry(
   request: ServiceRequest,
   { org_id }: Pick<UserRecord, 'org_id'>,

@@ -61,8 +61,19 @@ function requireEvaluation(user: UserRecord, { governance }: WorkspaceSettings, 
   )
 }
 
+/** The user who calls, if the user may read or write rulesets. Refuses with 401, then 403. */
+export function requireGovernor(
+  request: ServiceRequest,
+  workspace: Workspace,
+  level: Permission['level'],
+): UserRecord {
+  const user = requireUser(request, workspace, { group: 'governance', level })
+  requireGovernance(workspace.settings.governance)
+  return user
+}
+
 /** Refuses with 403 when governance is not part of this deployment, whatever the user may do. */
-export function requireGovernance(governance: boolean): void {
+function requireGovernance(governance: boolean): void {
   if (!governance) throw new Refusal(403, 'Governance is not enabled on this dashboard')
 }
 

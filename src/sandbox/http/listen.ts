@@ -25,9 +25,11 @@ export interface ListenOptions {
   /** How long `close` waits for running requests, in milliseconds. */
   readonly grace?: number | undefined
   readonly bodyBytes?: number | undefined
-  readonly timeouts?: ServerOptions['timeouts']
-  readonly onAnswered?: ServerOptions['onAnswered']
-  readonly onBroken?: ServerOptions['onBroken']
+  readonly timeouts?: Partial<typeof defaultTimeouts> | undefined
+  /** Told of each request that was answered. */
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
+  /** Told of what is not a request. */
+  readonly onBroken?: (() => void) | undefined
 }
 
 export interface Listening {
@@ -50,7 +52,7 @@ export async function listen(app: SandboxApp, options: ListenOptions): Promise<L
     throw usageError('port-invalid', `${port} is not a port`, hint)
   }
   const isLocal = /^(localhost|127\..*|::1)$/i.test(host)
-  const ending = createEnding()
+  const ending: ShutdownState = { hasBegun: false, refuse: new Set() }
   const server = createHttpServer(app, { ...options, isLocal, bodyBytes, ending })
   await bind(server, host, port)
   return { url: renderUrl(server, host), isLocal, close: (hurry) => close(server, ending, grace, hurry) }
@@ -80,10 +82,6 @@ interface ShutdownState {
   hasBegun: boolean
   /** Called with those that are not answered at the end. */
   readonly refuse: Set<(refusal: Refusal) => void>
-}
-
-function createEnding(): ShutdownState {
-  return { hasBegun: false, refuse: new Set() }
 }
 
 function stoppingError(): Refusal {
@@ -132,15 +130,10 @@ function listenError(error: Error, host: string, port: number): GovError {
  * HTTP between sockets and the app. What is not a request gets the same envelope as what is refused: bytes that are
  * not HTTP, headers that are too large or too late, more than one Host, a host that is not ours.
  */
-interface ServerOptions {
+interface ServerOptions extends ListenOptions {
   readonly isLocal: boolean
   readonly bodyBytes: number
-  readonly timeouts?: Partial<typeof defaultTimeouts> | undefined
   readonly ending: ShutdownState
-  /** Told of each request that was answered. */
-  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
-  /** Told of what is not a request. */
-  readonly onBroken?: (() => void) | undefined
 }
 
 /** Milliseconds within which a client must have sent its headers, and its whole request, and take of its answer. */

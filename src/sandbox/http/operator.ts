@@ -60,13 +60,6 @@ interface Histogram {
   count: number
 }
 
-interface Metrics {
-  readonly count: (name: string, labels?: Labels) => void
-  readonly observe: (name: string, seconds: number, labels?: Labels) => void
-  /** Everything so far, and what `gauges` are now. */
-  readonly render: (gauges: Readonly<Record<string, number>>) => string
-}
-
 const help: Readonly<Record<string, string>> = {
   gov_http_requests_total: 'Requests that were answered.',
   gov_http_request_duration_seconds: 'Time from the head of a request to its answer.',
@@ -83,16 +76,16 @@ const help: Readonly<Record<string, string>> = {
   process_start_time_seconds: 'When the process started, in seconds since 1970.',
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const counters = new Map<string, Map<string, number>>()
   const histograms = new Map<string, Map<string, Histogram>>()
   return {
-    count: (name, labels = {}) => {
+    count: (name: string, labels: Labels = {}) => {
       const rows = getOrAdd(counters, name, () => new Map<string, number>())
       const key = renderLabels(labels)
       rows.set(key, (rows.get(key) ?? 0) + 1)
     },
-    observe: (name, seconds, labels = {}) => {
+    observe: (name: string, seconds: number, labels: Labels = {}) => {
       const rows = getOrAdd(histograms, name, () => new Map<string, Histogram>())
       const row = getOrAdd(rows, renderLabels(labels), () => ({
         counts: buckets.map(() => 0),
@@ -104,7 +97,8 @@ export function createMetrics(): Metrics {
       for (const [at, most] of buckets.entries())
         if (seconds <= most) row.counts[at] = (row.counts[at] ?? 0) + 1
     },
-    render: (gauges) => {
+    /** Everything so far, and what `gauges` are now. */
+    render: (gauges: Readonly<Record<string, number>>) => {
       const lines = [...counters].flatMap(([name, rows]) => [
         ...renderHead(name, 'counter'),
         ...[...rows].map(([labels, value]) => `${name}${wrap(labels)} ${value}`),

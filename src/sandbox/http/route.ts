@@ -42,6 +42,12 @@ export interface ServiceRoute extends ServiceOperation {
   ) => Promise<ServiceAnswer>
 }
 
+/** Refusals of operations whose work may wait for a thread. */
+export const busyRefusals = {
+  429: 'Too many evaluations of the caller are waiting.',
+  503: 'Too many evaluations are waiting, or the service is stopping.',
+}
+
 /** An operation that a user calls. */
 export type UserRoute = Omit<ServiceRoute, 'tag' | 'credential'>
 

@@ -122,7 +122,8 @@ function listRefusals({
 }
 
 function operationObject(operation: ServiceOperation): object {
-  const { id, tag, summary, description, credential, parameters = [], body, answer } = operation
+  const { id, tag, summary, description, credential, parameters = [], body = {}, answer } = operation
+  const content = Object.entries(body).map(([type, schema]) => [type, { schema: renderSchema(schema()) }])
   const error = credential === 'gateway' ? 'GatewayMessage' : 'ApiResponse'
   const responses = Object.entries(listRefusals(operation) ?? {}).map(([status, text]) => [
     status,
@@ -135,7 +136,7 @@ function operationObject(operation: ServiceOperation): object {
     description,
     security: credential === 'none' ? [] : [{ [credential]: [] }],
     ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
-    ...(body && { requestBody: { required: true, content: renderContent(body) } }),
+    ...(content.length > 0 && { requestBody: { required: true, content: Object.fromEntries(content) } }),
     responses: {
       [answer.status ?? 200]: {
         description: answer.description,
@@ -150,12 +151,6 @@ function parameterObject({ name, in: place, description, required = false, ...ty
   const schema = typed.schema()
   const list = schema instanceof z.ZodArray ? { style: 'form', explode: false } : {}
   return { name, in: place, description, required, ...list, schema: renderSchema(schema) }
-}
-
-function renderContent(body: NonNullable<ServiceOperation['body']>): object {
-  return Object.fromEntries(
-    Object.entries(body).map(([type, schema]) => [type, { schema: renderSchema(schema()) }]),
-  )
 }
 
 function jsonContent(schema: object): object {

@@ -11,7 +11,7 @@ import {
 } from '../../dashboard/contract/rulesets.ts'
 import { listRulesets } from '../evaluation/operations.ts'
 import { type AppOptions, carry } from '../http/app-options.ts'
-import { newSecret, requireGovernance, requireUser } from '../http/credentials.ts'
+import { newSecret, requireGovernor } from '../http/credentials.ts'
 import {
   badRequestError,
   jsonAnswer,
@@ -19,7 +19,7 @@ import {
   type ServiceAnswer,
   type ServiceRequest,
 } from '../http/exchange.ts'
-import { type Parameter, pathParameter, type UserRoute } from '../http/route.ts'
+import { busyRefusals, type Parameter, pathParameter, type UserRoute } from '../http/route.ts'
 import { forgetDeleted, toDeleted } from '../store/deleted-rulesets.ts'
 import {
   isLive,
@@ -40,8 +40,7 @@ const refusals = {
 const bodyRefusals = {
   400: 'The body is not a ruleset, its definition cannot be used, or a category is not one of an API.',
   409: 'Another ruleset has the name or the id.',
-  429: 'Too many evaluations of the caller are waiting.',
-  503: 'Too many evaluations are waiting, or the service is stopping.',
+  ...busyRefusals,
 }
 const body = { 'application/json': rulesetRequest }
 const changedMeanwhile = 'The ruleset is not as If-Match says.'
@@ -75,7 +74,7 @@ export function rulesetChanges(
     make: (user: UserRecord, sent: SentRuleset) => RulesetRecord | Promise<RulesetRecord>,
     answer: (record: RulesetRecord) => ServiceAnswer | Promise<ServiceAnswer>,
   ): Promise<ServiceAnswer> => {
-    const user = requireAuthor(request, workspace)
+    const user = requireGovernor(request, workspace, 'write')
     if (isReader) return jsonAnswer(await readHere(request, user, id))
     const read = offload && (await carry(request, user, limits.bodyBytes, offload))
     if (read && read.status !== 200) return read
@@ -91,9 +90,7 @@ export function rulesetChanges(
   }
   const findMatching = async (request: ServiceRequest, user: UserRecord, id: string) => {
     const old = findRuleset(listRulesets(workspace, user), id)
-    if (request.headers.get('if-match') === null) return old
-    const known = await saved(old)
-    requireMatch(request, () => known)
+    await requireMatch(request, () => saved(old))
     return old
   }
   return [
@@ -145,7 +142,7 @@ export function rulesetChanges(
       answer: { description: 'The ruleset was deleted.', schema: rulesetDeleted },
       refusals: { ...refusals, 400: 'If-Match is not a list of entity tags.', 412: changedMeanwhile },
       handle: async (request, { id = '' }) => {
-        const user = requireAuthor(request, workspace)
+        const user = requireGovernor(request, workspace, 'write')
         await store.change(async () => {
           const old = await findMatching(request, user, id)
           await store.rulesets.save(toDeleted(old, time()))
@@ -167,12 +164,6 @@ export function findRuleset(rulesets: readonly RulesetRecord[], wanted: string |
     rulesets.find(({ ruleset_id }) => ruleset_id === wanted) ?? rulesets.find(({ id }) => id === wanted)
   if (found === undefined) throw new Refusal(404, 'Could not retrieve ruleset detail')
   return found
-}
-
-function requireAuthor(request: ServiceRequest, workspace: Workspace): UserRecord {
-  const user = requireUser(request, workspace, { group: 'governance', level: 'write' })
-  requireGovernance(workspace.settings.governance)
-  return user
 }
 
 function newRecord(user: UserRecord, sent: SentRuleset, workspace: Workspace, now: string): RulesetRecord {
@@ -250,12 +241,15 @@ function computeRulesetTag(saved: SavedRuleset): string {
  * Refuses with 412 a change of what is not as the caller knows it, and with 400 an If-Match that is not a list of
  * entity tags. A weak tag never matches (RFC 9110, 13.1.1).
  */
-function requireMatch({ headers }: ServiceRequest, saved: () => SavedRuleset): void {
+async function requireMatch(
+  { headers }: ServiceRequest,
+  readSaved: () => Promise<SavedRuleset>,
+): Promise<void> {
   const wanted = headers.get('if-match')?.trim()
   if (wanted === undefined || wanted === '*') return
   if (!/^(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*$/.test(wanted))
     throw badRequestError('If-Match is neither * nor a list of entity tags in double quotes')
-  const tag = computeRulesetTag(saved())
+  const tag = computeRulesetTag(await readSaved())
   if (wanted.split(/\s*,\s*/).includes(tag)) return
   throw new Refusal(412, 'The ruleset is not as If-Match says: it was changed meanwhile')
 }

@@ -5,9 +5,10 @@ import { rulesetDetail, rulesetsPage, type SavedRuleset } from '../../dashboard/
 import { chooseDialect } from '../evaluation/evaluator.ts'
 import { listRulesets } from '../evaluation/operations.ts'
 import { type AppOptions, carry, type Offload } from '../http/app-options.ts'
-import { requireGovernance, requireUser } from '../http/credentials.ts'
+import { requireGovernor } from '../http/credentials.ts'
 import { badRequestError, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
 import {
+  busyRefusals,
   mostPageBytes,
   pageParameter,
   pathParameter,
@@ -65,11 +66,10 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     refusals: {
       ...refusals,
       404: 'The organisation has no such ruleset.',
-      429: 'Too many evaluations of the caller are waiting.',
-      503: 'Too many evaluations are waiting, or the service is stopping.',
+      ...busyRefusals,
     },
     handle: async (request, { id: wanted }) => {
-      const user = requireReader(request, workspace)
+      const user = requireGovernor(request, workspace, 'read')
       const record = findRuleset(listRulesets(workspace, user), wanted)
       if (isReader) return jsonAnswer((await ignoreUnreadable(compileHere(record))) ?? null)
       const known = await applied.find(record)
@@ -105,7 +105,8 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
         400: 'p is not a number, a flag is neither true nor false, or resource_type is none.',
       },
       handle: async (request, _parameters, query) => {
-        const found = filterRulesets(listRulesets(workspace, requireReader(request, workspace)), query)
+        const user = requireGovernor(request, workspace, 'read')
+        const found = filterRulesets(listRulesets(workspace, user), query)
         const { items, pages } = takePage(sortRulesets(found, query.get('sort')), query)
         return jsonAnswer({ rulesets: withoutTooMuch(await Promise.all(items.map(toSavedRuleset))), pages })
       },
@@ -122,13 +123,6 @@ function withoutTooMuch(rulesets: readonly SavedRuleset[]): SavedRuleset[] {
     left -= definition?.length ?? 0
     return left < 0 || definition === undefined ? facts : { ...facts, definition }
   })
-}
-
-/** Refuses with 401, then 403. */
-function requireReader(request: ServiceRequest, workspace: Workspace): UserRecord {
-  const user = requireUser(request, workspace, { group: 'governance', level: 'read' })
-  requireGovernance(workspace.settings.governance)
-  return user
 }
 
 /** With `is_template=true` only templates are listed, and without it none. */

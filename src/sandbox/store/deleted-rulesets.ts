@@ -14,8 +14,6 @@ export async function forgetDeleted({ rulesets }: Store, org_id: string, { recor
   const oldestFirst = deleted.sort(
     (one, other) => Date.parse(one.deleted_at ?? '') - Date.parse(other.deleted_at ?? ''),
   )
-  const tooMany = Number.isFinite(records)
-    ? oldestFirst.slice(0, Math.max(0, oldestFirst.length - records))
-    : []
-  for (const ruleset of tooMany) await rulesets.remove(ruleset)
+  const tooMany = Math.max(0, oldestFirst.length - records)
+  for (const ruleset of oldestFirst.slice(0, tooMany)) await rulesets.remove(ruleset)
 }

@@ -34,7 +34,7 @@ import {
   workspaceVersion,
 } from './records.ts'
 import { findTextFormat, sentRules, type WrittenText } from './source-text.ts'
-import { changingFolders, createStore, type Store, type StoreRecords } from './store.ts'
+import { changingFolders, createStore, type Store } from './store.ts'
 
 /** The records that the sandbox serves. Records are at hand; texts are read when they are asked for. */
 export interface Workspace {
@@ -105,10 +105,7 @@ export async function openWorkspace(
   // Before anything is read.
   const holder = persist && onLost ? await holdRecords(root, onLost) : undefined
   if (persist) for (const name of changingFolders) await removeLeftovers(root, name)
-  const { fileOf, stored, settings, users, apis } = await loadRecords({
-    list: (name) => listRecordNames(root, name),
-    read: (file) => readText(root, file),
-  })
+  const { fileOf, stored, settings, users, apis } = await loadRecords(root)
   const keeper = persist ? recordFiles(root, fileOf, holder) : memoryFiles(fileOf)
   const store = createStore(stored, keeper)
   const records = { root, settings, users, apis }
@@ -174,15 +171,14 @@ export function restoreWorkspace(
   snapshot: WorkspaceSnapshot,
   fetchText: (id: string) => Promise<string>,
 ): RestoredWorkspace {
-  const carried = new Map<RulesetRecord, CarriedRuleset>()
-  const files = new WeakMap<object, string>()
-  const fileOf = { get: (record: object) => snapshot.fileOf.get(record) ?? files.get(record) }
+  const carried = new Map<object, CarriedRuleset>()
+  const fileOf = { get: (record: object) => snapshot.fileOf.get(record) ?? carried.get(record)?.file }
   const opened = folderWorkspace({ ...snapshot, fileOf }, createStore())
   const fetchOnce = createTextMemory(fetchText)
   return {
     ...opened,
     get rulesets() {
-      return [...carried.keys()]
+      return Array.from(carried.values(), ({ record }) => record)
     },
     rules: async (record) => {
       const found = carried.get(record)
@@ -191,10 +187,7 @@ export function restoreWorkspace(
     },
     carry: (rulesets) => {
       carried.clear()
-      for (const ruleset of rulesets) {
-        carried.set(ruleset.record, ruleset)
-        files.set(ruleset.record, ruleset.file)
-      }
+      for (const ruleset of rulesets) carried.set(ruleset.record, ruleset)
     },
   }
 }
@@ -293,26 +286,12 @@ function workspaceUnreadableError(name: string, error: unknown): GovError {
 
 type RecordFolder = 'users' | 'apis' | 'developers' | (typeof changingFolders)[number]
 
-/** How records are found and read. Names are relative to the workspace, with `/` between their parts. */
-interface RecordSource {
-  list(folder: RecordFolder): Promise<readonly string[]>
-  read(file: string): Promise<string>
-}
-
-interface WorkspaceRecords {
-  readonly settings: WorkspaceSettings
-  readonly users: readonly UserRecord[]
-  readonly apis: readonly ApiRecord[]
-  readonly stored: StoreRecords
-  readonly fileOf: WeakMap<object, string>
-}
-
 /** How many small files are read at the same time. */
 const batchSize = 64
 
 /** Reads and checks every record of a workspace. Throws GovError (usage). */
-async function loadRecords(files: RecordSource): Promise<WorkspaceRecords> {
-  const settings = readSettings(await files.read('workspace.yml'))
+async function loadRecords(root: string) {
+  const settings = readSettings(await readText(root, 'workspace.yml'))
   const organisations = new Set<unknown>(['', ...settings.organisations.map(({ id }) => id)])
   const fileOf = new WeakMap<object, string>()
 
@@ -324,10 +303,10 @@ async function loadRecords(files: RecordSource): Promise<WorkspaceRecords> {
     idsOf: (record: z.infer<Schema>) => readonly string[],
   ): Promise<z.infer<Schema>[]> {
     const records: z.infer<Schema>[] = []
-    const names = await files.list(folder)
+    const names = await listRecordNames(root, folder)
     for (let at = 0; at < names.length; at += batchSize) {
       const batch = names.slice(at, at + batchSize)
-      const texts = await Promise.all(batch.map(async (file) => ({ file, text: await files.read(file) })))
+      const texts = await Promise.all(batch.map(async (file) => ({ file, text: await readText(root, file) })))
       for (const { file, text } of texts) {
         const record = readRecord(schema, text, file)
         if ('org_id' in record && !organisations.has(record.org_id))

@@ -33,7 +33,7 @@ export function apiMethods(ask: Ask) {
     listApis: (filter: ApiFilter = {}) =>
       readPages(
         ask,
-        (page) => pageQuestion(filter, page),
+        { noun: 'APIs', path: (page) => renderPagePath(filter, page), schema: apisPage, hints },
         ({ apis }) => apis?.map(({ api_definition: { api_id } }) => api_id),
       ),
     /** `GET /api/apis/categories`. */
@@ -50,12 +50,9 @@ export function apiMethods(ask: Ask) {
 }
 
 /** In the order of their making, so that an API which is added meanwhile moves none to another page. */
-function pageQuestion({ query, categories = [] }: ApiFilter, page: number) {
+function renderPagePath({ query, categories = [] }: ApiFilter, page: number): string {
   const category = categories.length === 0 ? undefined : categories.join(',')
-  const byName = query !== undefined && category === undefined
-  const path = byName
+  return query !== undefined && category === undefined
     ? `/api/apis/search${renderQuery({ q: query, p: page })}`
     : `/api/apis${renderQuery({ q: query, category, sort: 'created_at', p: page })}`
-  const names = { what: 'a page of APIs', operation: 'the list of APIs' }
-  return { method: 'GET', path, schema: apisPage, hints, ...names } as const
 }

@@ -103,6 +103,13 @@ export function renderQuery(values: Readonly<Record<string, string | number | un
 /** How many pages are asked for before they are needed. */
 const ahead = 4
 
+/** A list that is asked for page by page. */
+interface ListRequest<Page> extends Omit<OperationRequest<Page>, 'method' | 'path' | 'what' | 'operation'> {
+  /** Its entries as messages call them: `APIs`. */
+  readonly noun: string
+  readonly path: (page: number) => string
+}
+
 /**
  * The pages of a list from the first to the last, in order, as the answers come: never more than a few are held. Throws GovError,
  * unavailable, unless they are one list: each page before the last has items, none of them is on two pages, and all name
@@ -110,11 +117,12 @@ const ahead = 4
  */
 export async function* readPages<Page extends { readonly pages: number }>(
   ask: Ask,
-  question: (page: number) => OperationRequest<Page>,
+  { noun, path, ...about }: ListRequest<Page>,
   idsOf: (page: Page) => readonly string[] | undefined,
 ): AsyncGenerator<Page> {
-  const read = (page: number) => ask(question(page))
-  const what = question(1).operation
+  const what = `the list of ${noun}`
+  const read = (page: number) =>
+    ask({ ...about, method: 'GET', path: path(page), what: `a page of ${noun}`, operation: what })
   const first = await read(1)
   const { pages: last } = first
   const seen = new Set<string>()

@@ -47,8 +47,8 @@ export function createClient(options: ClientOptions) {
     gateway,
     fetch,
   } = options
-  const bearer = () => ({ authorization: `Bearer ${token()}` })
-  const ask = createAsk({ name, baseUrl, credential: bearer, fetch })
+  const asUser = { name, baseUrl, credential: () => ({ authorization: `Bearer ${token()}` }), fetch }
+  const ask = createAsk(asUser)
   const asAdmin = createAsk({
     name,
     baseUrl,
@@ -62,7 +62,7 @@ export function createClient(options: ClientOptions) {
     throw await suggestIds(error, ids, async () => ({ ...apis, ...rulesets }))
   }
   return {
-    ...evaluationMethods({ name, baseUrl, credential: bearer, fetch }),
+    ...evaluationMethods(asUser),
     ...apis,
     getApi: (id: string) => apis.getApi(id).catch(suggesting({ apis: [id] })),
     ...rulesets,

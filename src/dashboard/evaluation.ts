@@ -3,6 +3,7 @@ import { breakingRuleset } from '../core/model/breaking.ts'
 import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { countIssues, severities } from '../core/model/severity.ts'
+import { skipSpace, skipString } from '../core/text/json.ts'
 import { admittedFailure } from './admitted-failure.ts'
 import { sandboxEvaluationResponse, serviceLimits } from './contract/evaluation.ts'
 import { contractError, readJson, requireContract } from './read-answer.ts'
@@ -26,8 +27,9 @@ export function readEvaluation(text: string, contentType: string | null, asked: 
   const parsed = requireContract(sandboxEvaluationResponse, body, { name, what: 'an evaluation' })
   const { error, ...evaluation } = parsed
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
+  const key = repeatedKey(text)
   const reason =
-    duplicateKey(text) ??
+    (key === undefined ? undefined : `duplicate key ${JSON.stringify(key)}`) ??
     admittedFailure(body) ??
     contradiction(answer) ??
     findBrokenCap(answer) ??
@@ -40,11 +42,6 @@ export function readEvaluation(text: string, contentType: string | null, asked: 
     throw contractError('answer-contradicts-itself', `inconsistent response: ${reason}`)
   }
   return answer
-}
-
-function duplicateKey(text: string): string | undefined {
-  const key = repeatedKey(text)
-  return key === undefined ? undefined : `duplicate key ${JSON.stringify(key)}`
 }
 
 /** The contract cuts at its cap and says so: a service that does neither may have cut as silently. */
@@ -121,9 +118,9 @@ export function repeatedKey(text: string): string | undefined {
     else if (character === '[') open.push(undefined)
     else if (character === '}' || character === ']') open.pop()
     if (character !== '"') continue
-    const end = findStringEnd(text, at)
+    const end = skipString(text, at)
     const keys = open.at(-1)
-    if (keys && isKey(text, end)) {
+    if (keys && text[skipSpace(text, end)] === ':') {
       const key = unquoteKey(text.slice(at, end))
       if (keys.has(key)) return key
       keys.add(key)
@@ -131,25 +128,6 @@ export function repeatedKey(text: string): string | undefined {
     at = end - 1
   }
   return undefined
-}
-
-/** The offset after the closing quote of the string that begins at `start`. */
-function findStringEnd(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1)
-  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return end + 1
-}
-
-function isEscaped(text: string, quote: number): boolean {
-  let first = quote
-  while (text[first - 1] === '\\') first -= 1
-  return (quote - first) % 2 === 1
-}
-
-function isKey(text: string, from: number): boolean {
-  let at = from
-  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at += 1
-  return text[at] === ':'
 }
 
 /** A key may be written with escapes, and is the same key. */

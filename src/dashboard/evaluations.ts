@@ -47,24 +47,19 @@ export function evaluationMethods(options: AskOptions) {
       { bytes, contentType, api_id, api_name }: DefinitionUpload,
       selector: Selector,
       onAnswer?: OnAnswer,
-    ) =>
-      post(
-        `/api/evaluations/sandbox/oas?${definitionQuery({ api_id, api_name }, selector)}`,
+    ) => {
+      const query = Object.entries({ ...selector, api_id, api_name }).flatMap(([key, values]) =>
+        [values ?? []].flat().map((value): [string, string] => [key, value]),
+      )
+      return post(
+        `/api/evaluations/sandbox/oas?${new URLSearchParams(query)}`,
         { 'content-type': contentType },
         bytes,
         { definition: api_id, selector },
         onAnswer,
-      ),
+      )
+    },
   }
-}
-
-type UploadNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
-
-function definitionQuery({ api_id, api_name }: UploadNames, selector: Selector): string {
-  const all = Object.entries({ ...selector, api_id, api_name }).flatMap(([key, values]) =>
-    [values ?? []].flat().map((value): [string, string] => [key, value]),
-  )
-  return String(new URLSearchParams(all))
 }
 
 /** Different texts, and summaries, that are kept to be found again: enough for the rules of a run, not for all its ids. */

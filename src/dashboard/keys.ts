@@ -19,21 +19,20 @@ export function keyMethods(ask: Ask) {
         },
       }),
     /** `GET /api/keys/detailed`: every page, in order. */
-    listKeys: () => readPages(ask, pageQuestion, ({ keys }) => keys?.map(({ key_id }) => key_id)),
+    listKeys: () =>
+      readPages(
+        ask,
+        {
+          noun: 'keys',
+          path: (page) => `/api/keys/detailed${renderQuery({ p: page })}`,
+          schema: keysPage,
+          confidential: true,
+          lacking: 'See the keys on the dashboard, or ask its gateway.',
+          hints: { 403: 'The user needs the keys permission (read).' },
+        },
+        ({ keys }) => keys?.map(({ key_id }) => key_id),
+      ),
   }
-}
-
-function pageQuestion(page: number) {
-  return {
-    method: 'GET',
-    path: `/api/keys/detailed${renderQuery({ p: page })}`,
-    schema: keysPage,
-    what: 'a page of keys',
-    operation: 'the list of keys',
-    confidential: true,
-    lacking: 'See the keys on the dashboard, or ask its gateway.',
-    hints: { 403: 'The user needs the keys permission (read).' },
-  } as const
 }
 
 /** The operations that need the gateway's credential. */

@@ -45,10 +45,9 @@ export function rulesetMethods(ask: Ask) {
     /** `GET /api/rulesets`: every page, in order. */
     listRulesets: ({ query, category, templates }: RulesetFilter = {}) => {
       const filter = { q: query, categories: category, is_template: templates ? 'true' : undefined }
-      return readPages(
-        ask,
-        (page) => pageQuestion(renderQuery({ ...filter, sort: 'name', p: page })),
-        ({ rulesets }) => rulesets?.map(({ ruleset_id }) => ruleset_id),
+      const path = (page: number) => `/api/rulesets${renderQuery({ ...filter, sort: 'name', p: page })}`
+      return readPages(ask, { noun: 'rulesets', path, schema: rulesetsPage, hints }, ({ rulesets }) =>
+        rulesets?.map(({ ruleset_id }) => ruleset_id),
       )
     },
     ...rulesetChanges(ask),
@@ -92,9 +91,4 @@ function rulesetChanges(ask: Ask) {
       })
     },
   }
-}
-
-function pageQuestion(query: string) {
-  const names = { what: 'a page of rulesets', operation: 'the list of rulesets' }
-  return { method: 'GET', path: `/api/rulesets${query}`, schema: rulesetsPage, hints, ...names } as const
 }

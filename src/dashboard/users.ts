@@ -4,21 +4,20 @@ import { type SsoRequest, ssoToken, userDetail, usersPage } from './contract/use
 export function userMethods(ask: Ask) {
   return {
     /** `GET /api/users`: the users of the caller's organisation, every page, in order. */
-    listUsers: () => readPages(ask, pageQuestion, ({ users }) => users?.map(({ id }) => id)),
+    listUsers: () =>
+      readPages(
+        ask,
+        {
+          noun: 'users',
+          path: (page) => `/api/users${renderQuery({ p: page })}`,
+          schema: usersPage,
+          confidential: true,
+          lacking: 'See the users on the dashboard; gov user get shows one by id.',
+          hints: { 403: 'The user needs the users permission (read).' },
+        },
+        ({ users }) => users?.map(({ id }) => id),
+      ),
   }
-}
-
-function pageQuestion(page: number) {
-  return {
-    method: 'GET',
-    path: `/api/users${renderQuery({ p: page })}`,
-    schema: usersPage,
-    what: 'a page of users',
-    operation: 'the list of users',
-    confidential: true,
-    lacking: 'See the users on the dashboard; gov user get shows one by id.',
-    hints: { 403: 'The user needs the users permission (read).' },
-  } as const
 }
 
 /** The operations that need the Admin-Auth credential. */

@@ -1,16 +1,7 @@
 import { once } from '../model/once.ts'
 import { isObject } from '../model/record.ts'
-import { findJsonFault, skipSpace } from '../text/json.ts'
-import {
-  backslash,
-  closeArray,
-  closeObject,
-  colon,
-  comma,
-  doubleQuote,
-  openArray,
-  openObject,
-} from './char.ts'
+import { findJsonFault, skipSpace, skipString } from '../text/json.ts'
+import { closeArray, closeObject, colon, comma, doubleQuote, openArray, openObject } from './char.ts'
 import { findConflict, ParseError } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
 import { addNode, closeCollection, createNodes, mark, type NodeTable, type Tree } from './tree.ts'
@@ -113,13 +104,6 @@ export function toTree(text: string, nodes: NodeTable): Tree {
   return { nodes, hasMerges: false, keyOf: readKey, targetOf: () => undefined }
 }
 
-/** A string, from its opening quote to behind the closing one. */
-function skipString(text: string, offset: number): number {
-  let at = text.indexOf('"', offset + 1)
-  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
-  return at === -1 ? text.length : at + 1
-}
-
 /** A number, true, false or null. */
 const word = /[^\s,\]}]+/y
 
@@ -128,10 +112,4 @@ function skipScalar(text: string, offset: number): number {
   word.lastIndex = offset
   word.test(text)
   return word.lastIndex
-}
-
-function isEscaped(text: string, offset: number): boolean {
-  let backslashes = 0
-  while (text.charCodeAt(offset - 1 - backslashes) === backslash) backslashes++
-  return backslashes % 2 === 1
 }

@@ -121,7 +121,6 @@ export const acceptedGap = z
     gap: z.discriminatedUnion('kind', [...acceptableGap.options, ignoresGap]),
   })
   .describe('A gap that the policy accepts.')
-export type AcceptedGap = Inferred<typeof acceptedGap>
 
 export const weakerPolicy = z
   .object({ kind: z.literal('weaker-policy'), origin: text, values: z.array(text) })

@@ -131,6 +131,19 @@ export function skipSpace(text: string, offset: number): number {
   }
 }
 
+/** The offset behind the string whose opening quote is at `offset`. */
+export function skipString(text: string, offset: number): number {
+  let at = text.indexOf('"', offset + 1)
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
+  return at === -1 ? text.length : at + 1
+}
+
+function isEscaped(text: string, offset: number): boolean {
+  let backslashes = 0
+  while (text[offset - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
+
 function expectAfterValue(closers: readonly string[]): Expected {
   return closers.length > 0 ? 'next' : 'end'
 }

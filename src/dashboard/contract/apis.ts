@@ -58,4 +58,3 @@ export type ApiDefinition = z.infer<ReturnType<typeof apiDefinition>>
 export type ApiDetail = z.infer<ReturnType<typeof apiDetail>>
 export type ApisPage = z.infer<ReturnType<typeof apisPage>>
 export type ApiCategory = z.infer<ReturnType<typeof apiCategory>>
-export type ApiCategories = z.infer<ReturnType<typeof apiCategories>>

@@ -104,8 +104,5 @@ export const apiResponse = once(() =>
   }),
 )
 
-export type LintViolation = z.infer<ReturnType<typeof lintViolation>>
-export type SandboxRulesetSummary = z.infer<ReturnType<typeof sandboxRulesetSummary>>
-export type SandboxEvaluationRequest = z.infer<ReturnType<typeof sandboxEvaluationRequest>>
 export type SandboxEvaluationResponse = z.infer<ReturnType<typeof sandboxEvaluationResponse>>
 export type ApiResponse = z.infer<ReturnType<typeof apiResponse>>

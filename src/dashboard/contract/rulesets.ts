@@ -77,6 +77,5 @@ export const rulesetDeleted = once(() =>
 
 export type RulesetRequest = z.infer<ReturnType<typeof rulesetRequest>>
 export type SavedRuleset = z.infer<ReturnType<typeof savedRuleset>>
-export type RulesetsPage = z.infer<ReturnType<typeof rulesetsPage>>
 export type AppliedRule = z.infer<ReturnType<typeof appliedRule>>
 export type RulesetDetail = z.infer<ReturnType<typeof rulesetDetail>>

@@ -4,13 +4,9 @@ import { isUnknownHost, timeoutError } from '../connection-error.ts'
 import type { FetchAnswer } from '../read-answer.ts'
 import type { RequestAttempt, RequestLog, Send } from '../request-log.ts'
 
-export interface Retrying {
+export interface Retrying extends RunEnd {
   /** Attempts after the first. */
   readonly retries: number
-  /** The end of the run, on the clock of `performance`. */
-  readonly deadlineAt: number
-  /** Aborted when the run is over, with a GovError. */
-  readonly ended: AbortSignal
   readonly log?: RequestLog | undefined
   /** Gets a line about each long wait, where there is no log. */
   readonly tell?: ((line: string) => void) | undefined
@@ -137,13 +133,16 @@ function readRetryAfter(headers: FetchAnswer['headers']): number | undefined {
   return Math.max(0, at - (Number.isNaN(sent) ? Date.now() : sent))
 }
 
-export interface RequestTimeLimit {
-  /** For one attempt, from connecting to the last byte. */
-  readonly timeoutMs: number
-  /** The end of the run, on the clock of `performance`. */
+interface RunEnd {
+  /** On the clock of `performance`. */
   readonly deadlineAt: number
   /** Aborted when the run is over, with a GovError. */
   readonly ended: AbortSignal
+}
+
+export interface RequestTimeLimit extends RunEnd {
+  /** For one attempt, from connecting to the last byte. */
+  readonly timeoutMs: number
 }
 
 /** Does work that a signal ends: with GovError when its time is over, and with the reason of the run's own end. */

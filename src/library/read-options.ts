@@ -51,7 +51,7 @@ export function readOptions(options: CheckOptions): ReadOptions {
   // An empty token counts as none, as an empty GOV_TOKEN does.
   const raw = { ...others, ...(token !== '' && { token }), ...(definitions && { definitions }) }
   const wording = { code: 'option-invalid', renderName: dottedName, groups }
-  const { layer, problems } = readMapping(raw, { rows: table, wording, findOrigin: createOrigin })
+  const { values: layer, problems } = readMapping(raw, { rows: table, wording, findOrigin: createOrigin })
   const own = readRows(ownRows, new Map(Object.entries(raw)), { wording, findOrigin: createOrigin })
   const all = [...problems, ...own.problems]
   if (all.length > 0) throw problemsError(all.map(withOptions), 'option-invalid')

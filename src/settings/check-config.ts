@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import type { Path } from '../core/model/location.ts'
 import { groupKeys, type Wording } from './check-value.ts'
-import {
-  type ConfigSource,
-  findPlace,
-  type Inspected,
-  inspectSource,
-  placedError,
-  type Unplaced,
-} from './config-source.ts'
+import { type ConfigSource, findPlace, type Inspected, inspectSource, placedError } from './config-source.ts'
 import { selectorKeys, targetKeys } from './entry-schemas.ts'
 import { expected, showInput, text } from './kinds.ts'
-import { dottedName, type Problem } from './problems.ts'
+import { dottedName, type Problem, type ReadValues } from './problems.ts'
 import { readMapping } from './read-layer.ts'
 import type { Row } from './row.ts'
 import type { Layer } from './setting.ts'
@@ -77,8 +70,8 @@ export function readConfig(
   value: unknown,
   placeOf: (path: Path) => string,
   profile?: string,
-): Unplaced<ConfigLayers> {
-  const { layer: all, problems } = readMapping(value, {
+): ReadValues<ConfigLayers> {
+  const { values: all, problems } = readMapping(value, {
     rows,
     wording: createWording(names),
     findOrigin: (path) => ({ source: 'file', place: placeOf(path) }),
@@ -88,13 +81,13 @@ export function readConfig(
     readProfile(name, each, name === profile ? placeOf : dottedName),
   )
   return {
-    values: { layer, profiles: new Map(read.map((profile) => [profile.name, profile.layer])) },
+    values: { layer, profiles: new Map(read.map(({ name, values }) => [name, values])) },
     problems: [
       ...problems,
       ...listBesideChecks(layer, []),
       ...read.flatMap((profile) => [
         ...profile.problems,
-        ...listBesideChecks(profile.layer, ['profiles', profile.name]),
+        ...listBesideChecks(profile.values, ['profiles', profile.name]),
       ]),
     ],
   }

@@ -1,8 +1,9 @@
 import type { GovError } from '../core/model/errors.ts'
 import type { Path } from '../core/model/location.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
+import { findPosition } from '../core/text/places.ts'
 import { holdsCredentials } from './dashboard-url.ts'
-import { dottedName, type Problem, problemsError } from './problems.ts'
+import { dottedName, type Problem, problemsError, type ReadValues } from './problems.ts'
 
 /** A config or a policy that has been read and not yet checked. */
 export interface ConfigSource {
@@ -24,15 +25,10 @@ export interface Inspected<Values> {
   readonly problems: readonly PlacedProblem[]
 }
 
-export interface Unplaced<Values> {
-  readonly values: Values
-  readonly problems: readonly Problem[]
-}
-
 /** Lists all problems of a source in the order of its text; a source with a problem has no values. */
 export function inspectSource<Values>(
   source: ConfigSource,
-  { values, problems: faults }: Unplaced<Values>,
+  { values, problems: faults }: ReadValues<Values>,
 ): Inspected<Values> {
   const reported = findForbidden(source.value)
   const others = faults.filter((fault) => !isReported(fault, reported))
@@ -102,7 +98,7 @@ export function findKeyPosition(document: SourceDocument, path: Path): Position 
   if (typeof key !== 'string' || key === '') return { line, column }
   const { text } = document
   const start = findLastKey(text, key, findOffset(text, line, column))
-  return start === -1 ? { line, column } : findConfigPosition(text, start)
+  return start === -1 ? { line, column } : findPosition(text, start)
 }
 
 /** The last place up to `offset` where `key` and a colon stand, quotes included. */
@@ -122,11 +118,6 @@ function findOffset(text: string, line: number, column: number): number {
   let start = 0
   for (let passed = 1; passed < line; passed++) start = text.indexOf('\n', start) + 1
   return start + column - 1
-}
-
-function findConfigPosition(text: string, offset: number): Position {
-  const before = text.slice(0, offset)
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
 
 const secretKeyPattern =

@@ -26,7 +26,6 @@ export function getLongFlag({ spelling }: Flag): string {
   return spelling.replace(/ .*$/, '')
 }
 
-/** The flag's name in what commander parses: `failOn`. */
 /** Commander's name for a flag: `maxError` for `--max-error`. */
 export function getAttribute(flag: Flag): string {
   return getLongFlag(flag)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { usageError } from '../core/model/errors.ts'
 import { once } from '../core/model/once.ts'
-import { suggest } from '../core/text/suggest.ts'
+import { suggestionText } from '../core/text/suggest.ts'
 import { findAddress, urlFault } from './dashboard-url.ts'
 
 /** Unknown keys are left to `checkValue`, which knows where else they might belong. */
@@ -70,12 +70,11 @@ export const product = () =>
     .meta({ pattern: '^[a-zA-Z][a-zA-Z0-9-]*$' })
 
 export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER, least = 0) {
-  const rule = { error: (issue: { readonly input?: unknown }) => describeNumberFault(range, issue.input) }
+  const rule = {
+    error: ({ input }: { readonly input?: unknown }) =>
+      `must be a whole number ${range}, not ${showInput(input)}`,
+  }
   return z.int(rule).min(least, rule).max(most, rule)
-}
-
-function describeNumberFault(range: string, input: unknown): string {
-  return `must be a whole number ${range}, not ${showInput(input)}`
 }
 
 /** Text itself, where it is a word that cannot be a secret. */
@@ -85,10 +84,9 @@ export function showInput(input: unknown): string {
 
 export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
   return z.enum(choices, {
-    error: (issue) => {
-      const meant = typeof issue.input === 'string' ? suggest(issue.input, choices) : undefined
-      const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
-      return `must be one of ${choices.join(', ')}, not ${showInput(issue.input)}${question}`
+    error: ({ input }) => {
+      const question = typeof input === 'string' ? suggestionText(input, choices) : ''
+      return `must be one of ${choices.join(', ')}, not ${showInput(input)}${question}`
     },
   })
 }

@@ -8,6 +8,12 @@ export interface Problem {
   readonly hint: string
 }
 
+/** The values of a source, and what is wrong with it. */
+export interface ReadValues<Values> {
+  readonly values: Values
+  readonly problems: readonly Problem[]
+}
+
 /** `definitions[0].file`, and "the config" for the whole. */
 export function dottedName(path: Path): string {
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))

@@ -2,7 +2,7 @@ import type { Path } from '../core/model/location.ts'
 import { isRecord } from '../core/model/record.ts'
 import { checkValue, reportUnknownKey, type Wording } from './check-value.ts'
 import { nameKind } from './kinds.ts'
-import { type Problem, problemsError } from './problems.ts'
+import { type Problem, problemsError, type ReadValues } from './problems.ts'
 import type { Rows } from './row.ts'
 import type { Layer, LayerOf, Origin, Setting } from './setting.ts'
 import { groupHints, table } from './table.ts'
@@ -10,12 +10,7 @@ import { groupHints, table } from './table.ts'
 /** Values as a source gives them, by the names of their settings. */
 export type GivenLayer = ReadonlyMap<string, unknown>
 
-export interface ReadValue<All> {
-  readonly layer: LayerOf<All>
-  readonly problems: readonly Problem[]
-}
-
-export interface Reading {
+interface Reading {
   readonly wording: Wording
   /** Called only when all values are valid: finding a position costs time. */
   readonly findOrigin: (path: Path) => Origin
@@ -25,7 +20,11 @@ export interface Reading {
   readonly problems?: readonly Problem[]
 }
 
-export function readRows<All>(rows: Rows<All>, given: GivenLayer, reading: Reading): ReadValue<All> {
+export function readRows<All>(
+  rows: Rows<All>,
+  given: GivenLayer,
+  reading: Reading,
+): ReadValues<LayerOf<All>> {
   const { wording, findOrigin, at = [] } = reading
   const values: { -readonly [Name in keyof All]?: Setting<All[Name]> } = {}
   const problems = [...(reading.problems ?? [])]
@@ -45,7 +44,7 @@ export function readRows<All>(rows: Rows<All>, given: GivenLayer, reading: Readi
       })
   }
   if (problems.length === 0) for (const each of place) each()
-  return { layer: values, problems }
+  return { values, problems }
 }
 
 function reportMissing(path: Path, hint: string, { code, renderName }: Wording): Problem {
@@ -54,25 +53,22 @@ function reportMissing(path: Path, hint: string, { code, renderName }: Wording):
 
 /** Settings of a source that is not a file. Throws GovError, usage, that names every problem. */
 export function readLayer(given: GivenLayer, wording: Wording, findOrigin: (path: Path) => Origin): Layer {
-  const { layer, problems } = readRows(table, given, { wording, findOrigin })
+  const { values, problems } = readRows(table, given, { wording, findOrigin })
   if (problems.length > 0) throw problemsError(problems, wording.code)
-  return layer
+  return values
 }
 
-interface LayerMapping<All> {
+interface LayerMapping<All> extends Omit<Reading, 'problems'> {
   /** `wording.groups` says which of them are known here; a mapping with a row of its own is one value. */
   readonly rows: Rows<All>
-  readonly wording: Wording
-  readonly findOrigin: (path: Path) => Origin
-  readonly at?: Path
   /** The hint where a mapping is missing. */
   readonly hint?: string
 }
 
 /** Reads a mapping of settings, such as a config or one of its profiles. */
-export function readMapping<All>(value: unknown, mapping: LayerMapping<All>): ReadValue<All> {
+export function readMapping<All>(value: unknown, mapping: LayerMapping<All>): ReadValues<LayerOf<All>> {
   const { rows, wording, findOrigin, at = [], hint = groupHints[''] } = mapping
-  if (!isRecord(value)) return { layer: {}, problems: [reportNoMapping(value, at, hint, wording)] }
+  if (!isRecord(value)) return { values: {}, problems: [reportNoMapping(value, at, hint, wording)] }
   const given = new Map<string, unknown>()
   const problems: Problem[] = []
   const visit = (node: object, path: Path): void => {

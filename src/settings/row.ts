@@ -55,6 +55,16 @@ export const number = 'Write a whole number, without quotes.'
 export const id = 'Write each id once, as a string; quote it if it is all digits.'
 export const file = 'Write the path of a JSON or YAML file.'
 
+export const listHint = (what: string) =>
+  `Write a list with at least one ${what}, each once, or delete the key.`
+
+/** A list of names; `each` is the hint for one of them. */
+export const nameList = (what: string, each: string) => ({
+  schema: createNamesSchema,
+  hint: listHint(what),
+  inner: { '[]': each },
+})
+
 export const createNamesSchema = () => createListSchema(text(), (name) => name)
 
 /** The number that digits stand for; anything else stays as it is, for the schema to refuse. */

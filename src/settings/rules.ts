@@ -1,6 +1,6 @@
 import { breakingRuleset, isReservedId } from '../core/model/breaking.ts'
 import { type GovError, usageError } from '../core/model/errors.ts'
-import { suggest } from '../core/text/suggest.ts'
+import { suggestionText } from '../core/text/suggest.ts'
 import { dashboardAddress } from './dashboard-url.ts'
 import { selectorKeys } from './entry-schemas.ts'
 import { type Settings, spreadChecks } from './merge.ts'
@@ -39,11 +39,9 @@ function checksAreKnown({ checks, check }: Settings): GovError | undefined {
       `${check.origin.place} names the check ${JSON.stringify(unknown)}, but the config has no checks`,
       `Leave out ${check.origin.place}, or list checks in the config.`,
     )
-  const meant = suggest(unknown, known)
-  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
   return usageError(
     'check-unknown',
-    `checks (${checks.origin.place}) has no ${JSON.stringify(unknown)}${question}`,
+    `checks (${checks.origin.place}) has no ${JSON.stringify(unknown)}${suggestionText(unknown, known)}`,
     `The checks are ${known.join(', ')}.`,
   )
 }
@@ -119,12 +117,10 @@ function overridesAreSelected(settings: Settings): GovError | undefined {
   const ids = [...(ruleset_ids?.value ?? selected.value.map(createRulesetId)), breakingRuleset]
   const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined
-  const meant = suggest(stray, ids)
   const list = ruleset_ids ? 'ruleset_ids' : 'ruleset_files'
-  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
   return usageError(
     'policy-ruleset-unselected',
-    `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${question}`,
+    `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${suggestionText(stray, ids)}`,
     `Use a ruleset from ${list}, or delete the entry.`,
   )
 }

@@ -9,6 +9,7 @@ import { breakingAllowances, breakingLevels } from '../core/model/breaking.ts'
 import { engineNames, usualEngine } from '../core/model/engine-name.ts'
 import { formats, standardOutput } from '../core/model/formats.ts'
 import { inlineWaivers } from '../core/model/inline-waivers.ts'
+import type { Severity } from '../core/model/severity.ts'
 import { embedded } from './dashboard-url.ts'
 import { checks, definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
 import { expected, headers, hideValues, httpUrl, product, readHeaderFlags, text, url } from './kinds.ts'
@@ -31,6 +32,8 @@ import {
   filesToRead,
   fileToRead,
   id,
+  listHint,
+  nameList,
   pem,
   type Rows,
   readNumber,
@@ -53,6 +56,11 @@ const credential = {
 } as const
 
 const budget = count('from 0 up')
+
+function budgetRow<const Name extends Severity>(severity: Name, help: string, isHidden = false) {
+  const spelling = `--max-${severity} <number>` as const
+  return { ...budget, help, flag: { spelling, group: 'policy', isHidden, read: readNumber } } as const
+}
 
 type DefinitionEntries = readonly z.output<ReturnType<typeof definitions>>[number][]
 
@@ -203,49 +211,39 @@ const rows = {
     variable: 'GOV_GATEWAY_TOKEN',
   },
   api_ids: {
-    schema: createNamesSchema,
-    hint: 'Write a list with at least one API id or pattern of names, each once, or delete the key.',
-    inner: { '[]': id },
+    ...nameList('API id or pattern of names', id),
     help: 'saved API to check, or all whose name or id a pattern in quotes matches, such as "pay*"',
     flag: { spelling: '--api-id <id>', group: 'target', isRepeatable: true },
     completion: 'api',
   },
   api_categories: {
-    schema: createNamesSchema,
-    hint: 'Write a list with at least one category of APIs, each once, or delete the key.',
-    inner: { '[]': 'Write category names, each once.' },
+    ...nameList('category of APIs', 'Write category names, each once.'),
     help: 'check all saved APIs in this category',
     flag: { spelling: '--api-category <name>', group: 'target', isRepeatable: true },
     completion: 'category',
   },
   definitions: {
     schema: definitions,
-    hint: 'Write a list with at least one file or glob, each once, or delete the key.',
+    hint: listHint('file or glob'),
     inner: definitionHints,
     help: 'local OpenAPI file to check, or a glob in quotes',
     flag: { spelling: '--definition <file>', group: 'target', isRepeatable: true },
     files: definitionFiles,
   },
   ruleset_ids: {
-    schema: createNamesSchema,
-    hint: 'Write a list with at least one ruleset id, each once, or delete the key.',
-    inner: { '[]': id },
+    ...nameList('ruleset id', id),
     help: 'dashboard ruleset to run',
     flag: { spelling: '--ruleset-id <id>', group: 'target', isRepeatable: true },
     completion: 'ruleset',
   },
   categories: {
-    schema: createNamesSchema,
-    hint: 'Write a list with at least one category, each once, or delete the key.',
-    inner: { '[]': 'Write category names, each once.' },
+    ...nameList('category', 'Write category names, each once.'),
     help: 'run the rulesets in a category',
     flag: { spelling: '--category <name>', group: 'target', isRepeatable: true },
     completion: 'category',
   },
   ruleset_files: {
-    schema: createNamesSchema,
-    hint: 'Write a list with at least one ruleset file, each once, or delete the key.',
-    inner: { '[]': file },
+    ...nameList('ruleset file', file),
     help: 'local ruleset to run in the embedded sandbox',
     flag: { spelling: '--ruleset-file <file>', short: '-r', group: 'target', isRepeatable: true },
     files: filesToRead,
@@ -256,17 +254,17 @@ const rows = {
     inner: {
       '[]': 'Write name, definitions or api_ids, and one of ruleset_files, ruleset_ids and categories.',
       '[].name': 'Write a name for --check and for reports, such as that of a team.',
-      '[].definitions': 'Write a list with at least one file or glob, each once, or delete the key.',
+      '[].definitions': listHint('file or glob'),
       ...Object.fromEntries(
         Object.entries(definitionHints).map(([at, hint]) => [`[].definitions${at}`, hint]),
       ),
-      '[].api_ids': 'Write a list with at least one API id, each once, or delete the key.',
+      '[].api_ids': listHint('API id'),
       '[].api_ids[]': id,
-      '[].ruleset_files': 'Write a list with at least one ruleset file, each once, or delete the key.',
+      '[].ruleset_files': listHint('ruleset file'),
       '[].ruleset_files[]': file,
-      '[].ruleset_ids': 'Write a list with at least one ruleset id, each once, or delete the key.',
+      '[].ruleset_ids': listHint('ruleset id'),
       '[].ruleset_ids[]': id,
-      '[].categories': 'Write a list with at least one category, each once, or delete the key.',
+      '[].categories': listHint('category'),
     },
     help: 'what is checked by which rulesets, where that differs: a check for each team',
     sources: ['file'],
@@ -293,26 +291,10 @@ const rows = {
     flag: { spelling: '--fail-on <severity>', short: '-F', group: 'policy' },
     default: 'error',
   },
-  'policy.max.error': {
-    ...budget,
-    help: 'maximum number of errors, overriding --fail-on',
-    flag: { spelling: '--max-error <number>', group: 'policy', read: readNumber },
-  },
-  'policy.max.warn': {
-    ...budget,
-    help: 'maximum number of warnings; also --max-info, --max-hint',
-    flag: { spelling: '--max-warn <number>', group: 'policy', read: readNumber },
-  },
-  'policy.max.info': {
-    ...budget,
-    help: 'maximum number of infos',
-    flag: { spelling: '--max-info <number>', group: 'policy', isHidden: true, read: readNumber },
-  },
-  'policy.max.hint': {
-    ...budget,
-    help: 'maximum number of hints',
-    flag: { spelling: '--max-hint <number>', group: 'policy', isHidden: true, read: readNumber },
-  },
+  'policy.max.error': budgetRow('error', 'maximum number of errors, overriding --fail-on'),
+  'policy.max.warn': budgetRow('warn', 'maximum number of warnings; also --max-info, --max-hint'),
+  'policy.max.info': budgetRow('info', 'maximum number of infos', true),
+  'policy.max.hint': budgetRow('hint', 'maximum number of hints', true),
   'policy.rulesets': {
     schema: rulesetPolicies,
     hint: 'Write the id of a ruleset with its own fail_on or max.',

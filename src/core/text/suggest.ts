@@ -9,6 +9,12 @@ export function suggest(word: string, candidates: readonly string[], most?: numb
   return nearest(word, candidates, most)[0]
 }
 
+/** `; did you mean "warn"?`, or nothing: the end of a sentence about an unknown word. */
+export function suggestionText(word: string, candidates: readonly string[]): string {
+  const meant = suggest(word, candidates)
+  return meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+}
+
 /** Up to five candidates: those with all the words of a longer name, near ones, the nearest first, and then those that contain it. */
 export function suggestAll(word: string, candidates: readonly string[]): readonly string[] {
   const wanted = foldCase(word)

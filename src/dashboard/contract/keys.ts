@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-import { suggest } from '../../core/text/suggest.ts'
+import { suggestionText } from '../../core/text/suggest.ts'
 
 const text = once(() => z.string().optional())
 
@@ -56,9 +56,8 @@ export const writtenSession = once(() =>
     const keys = Object.keys(session).map((key) => ({ path: [key], known: sessionKeys }))
     for (const { path, known } of [...keys, ...rights]) {
       const key = path.at(-1) ?? ''
-      const meant = known.includes(key) ? undefined : suggest(key, known)
-      const question = meant === undefined ? '' : `; did you mean "${meant}"?`
-      if (!known.includes(key)) addIssue({ code: 'custom', path, message: `unknown key${question}` })
+      if (known.includes(key)) continue
+      addIssue({ code: 'custom', path, message: `unknown key${suggestionText(key, known)}` })
     }
   }),
 )

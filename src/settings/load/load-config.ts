@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import type { Path } from '../../core/model/location.ts'
-import { suggest } from '../../core/text/suggest.ts'
+import { suggestionText } from '../../core/text/suggest.ts'
 import { type ConfigLayers, checkConfig } from '../check-config.ts'
 import {
   type ConfigSource,
@@ -96,11 +96,10 @@ function chooseLayer({ layer, profiles }: ConfigLayers, name: string, profile: s
   const chosen = profiles.get(profile)
   if (chosen) return mergeLayers(chosen, layer)
   const known = [...profiles.keys()]
-  const meant = suggest(profile, known)
-  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
   const hint =
     known.length === 0 ? 'Write it under profiles in the config.' : `The profiles are ${known.join(', ')}.`
-  throw usageError('profile-unknown', `${name} has no profile ${JSON.stringify(profile)}${question}`, hint)
+  const message = `${name} has no profile ${JSON.stringify(profile)}${suggestionText(profile, known)}`
+  throw usageError('profile-unknown', message, hint)
 }
 
 export function profileWithoutConfigError(profile: string): Error {

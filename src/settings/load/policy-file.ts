@@ -98,7 +98,7 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
     wording: { code: 'config-invalid', renderName: dottedName, groups: known() },
     findOrigin: (path) => ({ source: 'policy', place: findPlace(source, path) }),
   })
-  const { values, problems } = inspectSource(source, { values: read.layer, problems: read.problems })
+  const { values, problems } = inspectSource(source, read)
   if (values === undefined) throw placedError(problems, name)
   const { version: _version, allow: allowed, allow_remote: remote, require: needed, ...layer } = values
   refusePinsWithoutId(needed, layer)

@@ -83,11 +83,6 @@ export function countOnlyCounted(report: EvaluatedReport): EvaluatedReport {
   return { ...report, ...subtractCounts(report, countIssues(excused)), rulesets }
 }
 
-/** How many issues of a ruleset do not count. */
-export function countExcused({ issues }: EvaluatedReport, rulesetId: string): number {
-  return issues.filter((issue) => issue.ruleset_id === rulesetId && issue.excused !== undefined).length
-}
-
 /** A saved report may say anything. */
 function subtractCounts(counts: SeverityCounts, excused: SeverityCounts): SeverityCounts {
   return joinCounts(counts, excused, (all, some) => Math.max(all - some, 0))

@@ -9,8 +9,7 @@ export function excuseWords({ by, expires, owner, reason }: Excuse): string {
   const until = expires === undefined ? '' : ` until ${expires}`
   const who = owner === undefined ? '' : ` by ${owner}`
   const why = reason === undefined ? '' : `: ${reason}`
-  const what = whatBy[by]
-  return `${what}${until}${who}${why}`
+  return `${whatBy[by]}${until}${who}${why}`
 }
 
 const whatBy: Record<Excuse['by'], string> = {
@@ -38,17 +37,15 @@ export function describeExcused({
   issues,
   known_count,
 }: EvaluatedReport): string {
-  const known = known_count ? issues.filter(({ excused }) => excused?.by === 'base').length : 0
-  const inline = issues.filter(({ excused }) => excused?.by === 'definition').length
-  const allowed = issues.filter(({ excused }) => excused?.by === 'major').length
-  return [
-    ...(waived_count > 0
-      ? [`${grouped(waived_count)} waived${inline > 0 ? ` (${grouped(inline)} by x-lint-ignore)` : ''}`]
-      : []),
-    ...(baselined_count > 0 ? [`${grouped(baselined_count)} in the baseline`] : []),
-    ...(known > 0 ? [`${grouped(known)} known at the base`] : []),
-    ...(allowed > 0 ? [`${grouped(allowed)} allowed by a new major version`] : []),
-  ].join(', ')
+  const count = (by: Excuse['by']) => issues.filter(({ excused }) => excused?.by === by).length
+  const inline = count('definition')
+  const kinds = [
+    [waived_count, `waived${inline > 0 ? ` (${grouped(inline)} by x-lint-ignore)` : ''}`],
+    [baselined_count, 'in the baseline'],
+    [known_count ? count('base') : 0, 'known at the base'],
+    [count('major'), 'allowed by a new major version'],
+  ] as const
+  return kinds.flatMap(([count, what]) => (count > 0 ? [`${grouped(count)} ${what}`] : [])).join(', ')
 }
 
 /** `3 fixable with gov fix (2 more with --unsafe)`; empty when nothing is. */

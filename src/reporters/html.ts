@@ -15,7 +15,7 @@ import type { Reporter } from './reporter.ts'
 import { createHelpFinder, findAddress } from './rule-help.ts'
 import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects.ts'
 import { describeComparedCounts, findVerdict, listComparedLines, verdictWords } from './verdict.ts'
-import { countList, duration, excerpt, plural, renderTime } from './wording.ts'
+import { countList, duration, excerpt, limitLines, plural, renderTime } from './wording.ts'
 
 export const html: Reporter = (report, view) => {
   const data = createPageData(report, view)
@@ -104,9 +104,7 @@ function renderVerdict(report: Report): string {
     ...listProblems(report).map(({ message }) => renderItem('broken', message)),
     ...listHeldReasons(report).map(({ isMet, message }) => renderItem(isMet ? 'held' : 'noted', message)),
   ]
-  const more = reasons.length - maxReasons
-  const shown =
-    more > 0 ? [...reasons.slice(0, maxReasons), `<li>${plural(more, 'more reason')}</li>`] : reasons
+  const shown = limitLines(reasons, maxReasons, (more) => `<li>${plural(more, 'more reason')}</li>`)
   const facts = [
     ...(isEvaluated(report) ? [countEvaluated(report), isolated(describeRulesets(report), 1000)] : []),
     ...(isLocal(run) ? [] : [`on ${isolated(run.dashboard, 1000)}`]),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Gap } from '../core/model/gap.ts'
 import { chooseExitCode, type Outcome } from '../core/model/outcome.ts'
 import type { Reason } from '../core/model/reason.ts'
-import { isRecord } from '../core/model/record.ts'
 import { isEvaluated, listIssues } from '../core/model/report.ts'
+import { sortKeys } from '../core/text/json.ts'
 import { renderGap } from './gap-text.ts'
 import { createChecksum, jsonText } from './json-text.ts'
 import { reasonText } from './reason-text.ts'
@@ -47,27 +47,14 @@ function describeOutcome(outcome: Outcome): object {
   }
 }
 
-function addMessage({ kind, ...values }: { readonly kind: string }, message: string): object {
-  const inOrder = Object.entries(values).filter(([key]) => key !== 'message')
-  return {
-    kind,
-    message,
-    ...Object.fromEntries(inOrder.sort(compareKeys).map(([key, value]) => [key, sortKeys(value)])),
-  }
+interface Worded {
+  readonly kind: string
+  /** Of a report that was saved. */
+  readonly message?: unknown
 }
 
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys)
-  if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(compareKeys)
-      .map(([key, each]) => [key, sortKeys(each)]),
-  )
-}
-
-function compareKeys([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : 1
+function addMessage({ kind, message: _old, ...values }: Worded, message: string): object {
+  return { kind, message, ...Object(sortKeys(values)) }
 }
 
 function describeGap(gap: Gap): object {

@@ -11,7 +11,7 @@ import { cell, code, htmlText, markdownText, withoutLinks } from './markup-text.
 import type { ReadSourceText, Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
 import { describeComparedCounts, findVerdict, listComparedLines, verdictWords } from './verdict.ts'
-import { countList, excerpt, grouped, plural } from './wording.ts'
+import { countList, excerpt, grouped, limitLines, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
 const commentCharacters = 65_536
@@ -88,7 +88,7 @@ function renderHeading(report: Report): string {
 
 const maxReasons = 20
 
-function renderReasons(report: Report): string[] {
+function renderReasons(report: Report): readonly string[] {
   const faults = listFaults(report).map(
     (fault) => `- **not ${isEvaluated(report) ? 'complete' : 'decided'}**: ${cell(faultText(fault))}`,
   )
@@ -97,8 +97,7 @@ function renderReasons(report: Report): string[] {
     ({ isMet, message }) => `- ${isMet ? 'pass' : 'note'}: ${cell(message)}`,
   )
   const all = [...faults, ...refused, ...held]
-  const more = all.length - maxReasons
-  return more > 0 ? [...all.slice(0, maxReasons), `- ${plural(more, 'more reason')}`] : all
+  return limitLines(all, maxReasons, (more) => `- ${plural(more, 'more reason')}`)
 }
 
 function counts(report: EvaluatedReport): string {
@@ -115,17 +114,15 @@ function renderRulesets(report: EvaluatedReport): string[] {
   const { rulesets: all } = countOnlyCounted(report)
   if (all.length === 0) return []
   const [head, rule] = isLocal(report.run) ? ['', ''] : [' Action |', '---|']
-  const rows = all.slice(0, maxRulesets).map((each) => {
+  const rows = all.map((each) => {
     const action = isLocal(report.run) ? '' : ` ${cell(each.action)} |`
     return `| ${cell(each.name || each.id)} |${action} ${countCells(each)} |`
   })
-  const more = all.length - maxRulesets
   return [
     '',
     `| Ruleset |${head} ${countHeads[0]}`,
     `|---|${rule}${countHeads[1]}`,
-    ...rows,
-    ...(more > 0 ? ['', `${plural(more, 'more ruleset')}.`] : []),
+    ...limitLines(rows, maxRulesets, (more) => `\n${plural(more, 'more ruleset')}.`),
   ]
 }
 

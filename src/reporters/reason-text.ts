@@ -226,8 +226,6 @@ function entryText(entry: BaselineEntry): string {
   return `${entry.rule_id} of ${entry.ruleset_id} on ${where} at ${entry.path === '' ? 'the root' : entry.path}`
 }
 
-const mostNamed = 5
-
 /** `1 new issue, 200 known at main (1a2b3c4), 2 fixed`. */
 function baseText(reason: BaseReason): string {
   const { new_count, known_count, fixed_count = 0, policy, new_definitions } = reason
@@ -237,8 +235,7 @@ function baseText(reason: BaseReason): string {
     new: '',
   }[policy]
   const fixed = fixed_count === 0 ? '' : `, ${grouped(fixed_count)} fixed`
-  const files =
-    new_definitions.length === 0 ? '' : `; not there yet: ${joinNames(new_definitions, mostNamed)}`
+  const files = new_definitions.length === 0 ? '' : `; not there yet: ${joinNames(new_definitions, maxNamed)}`
   return `${plural(new_count, 'new issue')}, ${grouped(known_count)} known at ${baseName(reason)}${also}${fixed}${files}`
 }
 
@@ -253,8 +250,8 @@ function breakingText({ level, count, allowed_count, versions, off }: BreakingRe
     plural(count, 'breaking change'),
     ...(allowed_count === 0
       ? []
-      : [`${allowed_count} allowed by a new major version (${joinNames(majors, mostNamed)})`]),
-    ...(refused.length === 0 ? [] : [`not allowed: ${joinNames(refused, mostNamed)}`]),
-    ...(off.length === 0 ? [] : [`not looked for: ${joinNames(off, mostNamed)}`]),
+      : [`${allowed_count} allowed by a new major version (${joinNames(majors, maxNamed)})`]),
+    ...(refused.length === 0 ? [] : [`not allowed: ${joinNames(refused, maxNamed)}`]),
+    ...(off.length === 0 ? [] : [`not looked for: ${joinNames(off, maxNamed)}`]),
   ].join('; ')
 }

@@ -163,7 +163,7 @@ function toResult(
   issue: Issue,
   rule: { readonly ruleId: string; readonly ruleIndex: number },
   fingerprint: string,
-  run: Pick<Run, 'named_in' | 'base' | 'folder'> = {},
+  run: Pick<Run, 'named_in' | 'base' | 'folder'>,
   fix?: IssueFix | undefined,
 ): object {
   return {

@@ -31,11 +31,11 @@ export function groupSubjects(run: Run, issues: readonly Issue[]): IssueSubject[
   const unasked = [...byKey].filter(([key]) => !asked.has(key))
   return [
     ...[...asked].map(([key, subject]) => ({ ...subject, issues: sortWorstFirst(byKey.get(key) ?? []) })),
-    ...unasked.map(([, found]) => ({
-      ...nameIssueSubject(found),
-      issues: sortWorstFirst(found),
-      asked: false,
-    })),
+    ...unasked.map(([, found]) => {
+      const [first] = found
+      const file = first && findDefinitionFile(first)
+      return { title: first?.api_id ?? '', file, issues: sortWorstFirst(found), asked: false }
+    }),
   ]
 }
 
@@ -46,8 +46,4 @@ export function worstSubjectsFirst(subjects: readonly IssueSubject[]): IssueSubj
 /** 0 for an error, and beyond every severity without issues. */
 export function rankWorst({ issues: [worst] }: Pick<IssueSubject, 'issues'>): number {
   return worst === undefined ? severities.length : severities.indexOf(worst.severity)
-}
-
-function nameIssueSubject([first]: readonly Issue[]): { title: string; file?: string | undefined } {
-  return { title: first?.api_id ?? '', file: first && findDefinitionFile(first) }
 }

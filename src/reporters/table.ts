@@ -1,7 +1,7 @@
 import { type EvaluatedReport, isEvaluated } from '../core/model/report.ts'
 import { isCutShort } from './excuse-words.ts'
 import type { Reporter } from './reporter.ts'
-import { groupSubjects, type IssueSubject } from './subjects.ts'
+import { groupSubjects } from './subjects.ts'
 import { choose, type TableChoice } from './table/choose.ts'
 import { groupSection, hiddenLines, maxHeadings, otherHeadings, titlePart } from './table/group-section.ts'
 import { createPalette, type Palette, type TableStyle } from './table/palette.ts'
@@ -53,7 +53,9 @@ function cleanLines(
       ...subject,
       word: absence(report, otherIds && subject.file === undefined, palette),
     }))
-  const lines = clean.slice(0, most).flatMap((title) => breakPart(cleanTitle(title, palette), width))
+  const lines = clean
+    .slice(0, most)
+    .flatMap((title) => breakPart(titlePart(title, palette, title.word), width))
   const rest = clean.slice(most)
   const words = new Map(rest.map(({ word }) => [word.text, word]))
   const more = [...words.values()].flatMap((word) => {
@@ -64,10 +66,6 @@ function cleanLines(
     )
   })
   return [...lines, ...more]
-}
-
-function cleanTitle({ title, file, word }: IssueSubject & { readonly word: Part }, palette: Palette): Part {
-  return titlePart({ title, file }, palette, word)
 }
 
 /** An issue under an id that nobody asked for belongs to an API that was asked for by its other id. */

@@ -30,6 +30,16 @@ export function joinNames(names: readonly string[], most: number): string {
   return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`
 }
 
+/** At most `most` lines, and one about how many more there are. */
+export function limitLines(
+  lines: readonly string[],
+  most: number,
+  renderMore: (more: number) => string,
+): readonly string[] {
+  const more = lines.length - most
+  return more > 0 ? [...lines.slice(0, most), renderMore(more)] : lines
+}
+
 export function chooseNoun(count: number, severity: Severity): string {
   return nouns[severity][count === 1 ? 0 : 1]
 }
@@ -65,26 +75,11 @@ export function duration(ms: number): string {
   return `${grouped(Math.floor(seconds / 60))} min ${seconds % 60} s`
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 /** `20 November 2026, 10:00 UTC` of an RFC 3339 time; what is none stays as it is. */
 export function renderTime(started: string): string {
   const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(started) ? started : '')
   if (Number.isNaN(time.getTime())) return started
-  const day = `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${time.getUTCFullYear()}`
+  const day = time.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return `${day}, ${time.toISOString().slice(11, 16)} UTC`
 }
 

@@ -38,7 +38,7 @@ function renderRulesetTable({ rulesets, run }: EvaluatedReport): string {
     note: isLocal(run) ? '' : `${isolated(ruleset.action)}${ruleset.active ? '' : ', inactive'}`,
     counts: ruleset,
   }))
-  return renderBarTable({ noun: 'ruleset', rows, shown: 10 })
+  return renderBarTable('ruleset', rows)
 }
 
 /** Excused issues do not count: the tables show the remaining work. */
@@ -54,8 +54,8 @@ function renderBreakdown(data: PageData): string {
     const name = isolated(data.apis[index] ?? '', 100)
     return { name, note: '', counts, filter: `data-api="${index}"` }
   })
-  return `<div class="breakdown"><section aria-label="Issues by rule">${renderBarTable({ noun: 'rule', rows: rules, shown: 10 })}</section>
-<section aria-label="Issues by API">${renderBarTable({ noun: 'API', rows: apis, shown: 10 })}</section></div>`
+  return `<div class="breakdown"><section aria-label="Issues by rule">${renderBarTable('rule', rules)}</section>
+<section aria-label="Issues by API">${renderBarTable('API', apis)}</section></div>`
 }
 
 function countByColumn(issues: PageData['issues'], column: 1 | 2, { severities }: PageData) {
@@ -75,25 +75,19 @@ interface BarRow {
   readonly filter?: string
 }
 
-interface BarTable {
-  readonly noun: string
-  readonly rows: readonly BarRow[]
-  /** Rows beyond these are folded. */
-  readonly shown: number
-}
-
-const maxRows = 200
+/** Rows beyond these are folded, and left out. */
+const [shownRows, maxRows] = [10, 200]
 
 /** A table of counts as numbers and as bars, worst first; the longest bar of all is as wide as its column. */
-function renderBarTable({ noun, rows, shown }: BarTable): string {
+function renderBarTable(noun: string, rows: readonly BarRow[]): string {
   const order = rows.toSorted((one, other) => compareCounts(one.counts, other.counts))
   const widest = Math.max(1, ...order.map(({ counts }) => addUpCounts(counts)))
   const lines = order.slice(0, maxRows).map((row) => renderRow(row, widest))
-  const folded = lines.slice(shown)
+  const folded = lines.slice(shownRows)
   const rest = rows.length - maxRows
   const note = rest > 0 ? `<p class="note">${plural(rest, noun)} with fewer issues not listed here.</p>` : ''
-  const more = `<details class="folded"><summary>${plural(rows.length - shown, `more ${noun}`)}</summary>${renderTable(noun, folded)}${note}</details>`
-  return renderTable(noun, lines.slice(0, shown)) + (folded.length > 0 ? more : '')
+  const more = `<details class="folded"><summary>${plural(rows.length - shownRows, `more ${noun}`)}</summary>${renderTable(noun, folded)}${note}</details>`
+  return renderTable(noun, lines.slice(0, shownRows)) + (folded.length > 0 ? more : '')
 }
 
 function renderTable(noun: string, lines: readonly string[]): string {

@@ -43,14 +43,9 @@ export function createPageData(
 ): PageData {
   const issues = sortWorstFirst(listIssues(report))
   const keys = computeFingerprints(issues, report.run)
-  const [apis, rulesets, fixes, excuses] = [
-    createNameList(),
-    createNameList(),
-    createNameList(),
-    createNameList(),
-  ]
+  const [apis, rulesets, ruleNames] = [createNameList(), createNameList(), createNameList()]
+  const [fixes, excuses] = [createNameList(), createNameList()]
   const [excerpts, diffs, operations] = [createNameList(), createNameList(), createNameList()]
-  const ruleNames = createNameList()
   const rules: PageData['rules'][number][] = []
   const findHelp = createHelpFinder(isEvaluated(report) ? report.rules : [])
   const findRuleIndex = (issue: Issue): number => {

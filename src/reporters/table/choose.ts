@@ -3,7 +3,6 @@ import { getPointer, parsePointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
-import { countIssues } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { sortWorstFirst } from '../issue-order.ts'
 import type { ReportView } from '../reporter.ts'
@@ -103,9 +102,4 @@ function renderHeading(key: string, [first, ...others]: readonly Issue[], by: Ex
   if (by === 'rule') return { title: first?.rule_id ?? '', summary: first?.rule_summary }
   const isSeverity = by === 'severity' && first !== undefined
   return { title: isSeverity ? renderCount(others.length + 1, first.severity) : key }
-}
-
-/** Absent where the title says it. */
-export function countGroup({ issues }: Group, by: Grouping) {
-  return by === 'severity' ? undefined : countIssues(issues)
 }

@@ -1,9 +1,10 @@
 import type { Issue } from '../../core/model/issue.ts'
+import { countIssues } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { wrap } from '../../core/text/width.ts'
 import type { Grouping } from '../selection.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
-import { countGroup, type Group, type TableChoice } from './choose.ts'
+import type { Group, TableChoice } from './choose.ts'
 import { type NamedColumns, renderIssueRows } from './issue-rows.ts'
 import type { Palette, TableStyle } from './palette.ts'
 import { breakPart, type Part } from './part.ts'
@@ -47,10 +48,11 @@ export function otherHeadings({ groups, by }: TableChoice, style: TableStyle): s
 }
 
 function heading(group: Group, by: Grouping, { palette, width }: TableStyle): string[] {
-  const all = countGroup(group, by)
   const summary =
     group.summary === undefined ? undefined : { text: excerpt(group.summary), paint: palette.quiet }
-  const after = (all ? countWords(all, 'some') : []).reduceRight<Part | undefined>(
+  // The title of a severity has its count.
+  const counts = by === 'severity' ? [] : countWords(countIssues(group.issues), 'some')
+  const after = counts.reduceRight<Part | undefined>(
     (aside, [severity, text]) => ({ text, paint: palette.severity[severity], aside }),
     summary,
   )

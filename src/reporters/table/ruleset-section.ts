@@ -3,8 +3,9 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
-import { countExcused, countOnlyCounted, isLocal } from '../coverage.ts'
+import { countOnlyCounted, isLocal } from '../coverage.ts'
 import { countList, excerpt, grouped, plural } from '../wording.ts'
 import { groupIssues } from './choose.ts'
 import { columns, type TableRow } from './columns.ts'
@@ -33,23 +34,23 @@ interface Fact {
  */
 export function renderRulesetSection(report: EvaluatedReport, style: TableStyle): string[] {
   const { rulesets } = countOnlyCounted(report)
-  const excused = new Map(rulesets.map(({ id }) => [id, countExcused(report, id)]))
+  const excused = groupBy(
+    report.issues.filter((issue) => issue.excused),
+    ({ ruleset_id }) => ruleset_id,
+  )
+  const notCounted: Fact = {
+    heading: 'not counted',
+    align: 'right',
+    read: ({ id }) => grouped(excused.get(id)?.length ?? 0),
+  }
   const facts: Fact[] = [
     ...(isLocal(report.run) ? [] : [{ heading: 'action', align: 'left', read: renderAction } as const]),
     ...severities.map(countFact),
-    ...([...excused.values()].some((count) => count > 0)
-      ? [
-          {
-            heading: 'not counted',
-            align: 'right',
-            read: ({ id }: RulesetSummary) => grouped(excused.get(id) ?? 0),
-          } as const,
-        ]
-      : []),
+    ...(rulesets.some(({ id }) => excused.has(id)) ? [notCounted] : []),
   ]
   const others = rulesets.length - maxRulesets
   const more = others > 0 ? [style.palette.quiet(`… and ${plural(others, 'more ruleset')}`)] : []
-  return [...renderRuleset(rulesets.slice(0, maxRulesets), facts, style), ...more]
+  return [...renderRulesets(rulesets.slice(0, maxRulesets), facts, style), ...more]
 }
 
 function countFact(severity: Severity): Fact {
@@ -62,7 +63,7 @@ function countFact(severity: Severity): Fact {
   }
 }
 
-function renderRuleset(
+function renderRulesets(
   rulesets: readonly RulesetSummary[],
   facts: readonly Fact[],
   { palette, width }: TableStyle,

@@ -1,7 +1,7 @@
 import type { Answer, Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { joinRuleMatches } from '../core/model/join-matches.ts'
-import { add, addUpCounts, countIssues, joinCounts, noCounts } from '../core/model/severity.ts'
+import { add, addUpCounts, countIssues, highestCounts, noCounts, sumCounts } from '../core/model/severity.ts'
 import type { SeverityCounts } from '../core/model/severity-counts.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { compareIssues } from './issue-order.ts'
@@ -16,11 +16,8 @@ export function merge(answers: readonly Answer[]): Evaluation {
   const forest = buildForest(answers)
   const issues = listDistinctIssues(answers).sort(compareIssues)
   const rulesets = mergeRulesets(answers, forest, issues)
-  const ofRulesets = rulesets.reduce((sum, ruleset) => joinCounts(sum, ruleset, add), noCounts)
-  const listed = countIssues(issues)
-  const counts = [ofRulesets, listed, sumTargets(forest, countOwn)].reduce((left, right) =>
-    joinCounts(left, right, Math.max),
-  )
+  const ofAnswers = sumTargets(forest, (node) => node.answers.map(({ evaluation }) => evaluation))
+  const counts = highestCounts([sumCounts(rulesets), countIssues(issues), ofAnswers])
   const rule_matches = joinRuleMatches(answers.map(({ evaluation }) => evaluation.rule_matches))
   const errors = new Set(answers.flatMap(({ evaluation }) => evaluation.error ?? []))
   return {
@@ -73,8 +70,10 @@ function mergeRulesets(
   const place = rankAsked(answers)
   return [...summaries.values()]
     .map((ruleset) => {
-      const counted = sumTargets(forest, (node) => countRuleset(node, ruleset.id))
-      return { ...ruleset, ...joinCounts(counted, countIssues(listed.get(ruleset.id) ?? []), Math.max) }
+      const counted = sumTargets(forest, (node) =>
+        node.answers.flatMap(({ evaluation }) => evaluation.rulesets.filter(({ id }) => id === ruleset.id)),
+      )
+      return { ...ruleset, ...highestCounts([counted, countIssues(listed.get(ruleset.id) ?? [])]) }
     })
     .sort((a, b) => place(a.id) - place(b.id) || (a.id < b.id ? -1 : 1))
 }
@@ -88,28 +87,18 @@ function rankAsked(answers: readonly Answer[]): (id: string) => number {
   return (id) => places.get(id) ?? places.size
 }
 
+/** Of a target the highest of the counts that its answers have for it. */
 function sumTargets(
   forest: readonly ForestNode[],
-  ownOf: (node: ForestNode) => SeverityCounts,
+  listCounts: (node: ForestNode) => readonly SeverityCounts[],
 ): SeverityCounts {
   const values = sumTree(
     forest,
-    ownOf,
-    (own, parts) => joinCounts(own, parts, Math.max),
-    (left, right) => joinCounts(left, right, add),
+    (node) => highestCounts(listCounts(node)),
+    (...both) => highestCounts(both),
+    (...both) => sumCounts(both),
   )
-  return forest
-    .filter(({ parent }) => parent === undefined)
-    .reduce((sum, root) => joinCounts(sum, values.get(root) ?? noCounts, add), noCounts)
-}
-
-function countOwn({ answers }: ForestNode): SeverityCounts {
-  return answers.reduce((most, { evaluation }) => joinCounts(most, evaluation, Math.max), noCounts)
-}
-
-function countRuleset({ answers }: ForestNode, id: string): SeverityCounts {
-  const own = answers.flatMap(({ evaluation }) => evaluation.rulesets.filter((ruleset) => ruleset.id === id))
-  return own.reduce((most, counts) => joinCounts(most, counts, Math.max), noCounts)
+  return sumCounts(listRoots(forest).map((root) => values.get(root) ?? noCounts))
 }
 
 /** How many targets of all roots were evaluated, as far as the answers show. */
@@ -166,7 +155,7 @@ function isFullAbove({ parent }: ForestNode, values: ReadonlyMap<ForestNode, num
   return (values.get(parent) ?? 0) >= parent.targets.length || isFullAbove(parent, values)
 }
 
-function listRoots(forest: readonly ForestNode[]): ForestNode[] {
+export function listRoots(forest: readonly ForestNode[]): ForestNode[] {
   return forest.filter(({ parent }) => parent === undefined)
 }
 

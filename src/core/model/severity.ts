@@ -48,6 +48,11 @@ export function subtract(left: number, right: number): number {
   return left - right
 }
 
+/** Of each severity the highest count. */
+export function highestCounts(all: readonly SeverityCounts[]): SeverityCounts {
+  return all.reduce((most, counts) => joinCounts(most, counts, Math.max), noCounts)
+}
+
 export function sumCounts(all: readonly SeverityCounts[]): SeverityCounts {
   return all.reduce((sum, counts) => joinCounts(sum, counts, add), noCounts)
 }

@@ -68,9 +68,10 @@ export function collectGaps(
 
 /** A gap that the policy accepts is a reason that says so. */
 export function acceptGaps(gaps: readonly Gap[], onUnevaluated: Policy['on_unevaluated']): Findings {
-  const accepted = onUnevaluated === 'pass' ? gaps.filter(isAcceptable) : []
+  if (onUnevaluated !== 'pass') return { gaps, reasons: [] }
+  const accepted = gaps.filter(isAcceptable)
   return {
-    gaps: gaps.filter((gap) => !accepted.some((acceptableGap) => acceptableGap === gap)),
+    gaps: gaps.filter((gap) => !isAcceptable(gap)),
     reasons: accepted.map((gap) => ({ kind: 'accepted', gap })),
   }
 }

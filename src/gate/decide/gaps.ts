@@ -13,7 +13,7 @@ import type {
 import type { Decision } from '../../core/model/outcome.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { buildForest, countEvaluatedApis, listUnevaluatedIds } from '../merge.ts'
+import { buildForest, countEvaluatedApis, listRoots, listUnevaluatedIds } from '../merge.ts'
 import { listApiAnswers } from '../requests/plan.ts'
 import { halve } from '../requests/split.ts'
 import { findUnrun, type Unrun } from './weigh.ts'
@@ -88,8 +88,7 @@ function listUnevaluated(answers: readonly Answer[], check?: NamedCheck): Accept
   const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
   const unrun = listUnrunGaps(findUnrun(answers, check), target, nothingRan, listSkipped(answers, check))
   const gaps = unrun.map((gap) => (check ? { ...gap, check: check.name } : gap))
-  const roots = forest.filter(({ parent }) => parent === undefined)
-  const requested = roots.flatMap(({ targets }) => targets).length
+  const requested = listRoots(forest).flatMap(({ targets }) => targets).length
   const evaluated = countEvaluatedApis(forest)
   if (evaluated >= requested || nothingRan) return gaps
   const ids = listUnevaluatedIds(forest)
@@ -183,7 +182,6 @@ function createGapTest(gap: Gap): IsUnchecked {
       return (api, ruleset) =>
         isMeant(gap.target, api) && (gap.nothing_ran || gap.ruleset_ids.includes(ruleset))
     case 'unrun-category':
-      return (api) => isMeant(gap.target, api)
     case 'inline-ignores':
       return (api) => isMeant(gap.target, api)
     case 'unevaluated':

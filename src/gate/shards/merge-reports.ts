@@ -45,9 +45,9 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
   }
   const evaluation = mergeEvaluations(evaluated)
   const counts = {
-    waived_count: sum(evaluated, (evaluatedReport) => evaluatedReport.waived_count),
-    baselined_count: sum(evaluated, (evaluatedReport) => evaluatedReport.baselined_count),
-    ...(run.base && { known_count: sum(evaluated, (evaluatedReport) => evaluatedReport.known_count ?? 0) }),
+    waived_count: sum(evaluated, ({ waived_count }) => waived_count),
+    baselined_count: sum(evaluated, ({ baselined_count }) => baselined_count),
+    ...(run.base && { known_count: sum(evaluated, ({ known_count = 0 }) => known_count) }),
   }
   const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
   const outcome = chooseOutcome({ ...findings, gaps: [...lost, ...findings.gaps] })
@@ -56,7 +56,6 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
 }
 
 function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
-  const counts = sumCounts(all)
   const rule_matches = joinRuleMatches(all.map((evaluatedReport) => evaluatedReport.rule_matches))
   const errors = new Set(all.flatMap(({ error }) => error ?? []))
   return {
@@ -64,9 +63,9 @@ function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
     issues: all.flatMap(({ issues }) => issues).sort(compareIssues),
     total: sum(all, ({ total }) => total),
     truncated: all.some(({ truncated }) => truncated),
-    ...counts,
-    evaluated_apis: sum(all, (evaluatedReport) => evaluatedReport.evaluated_apis),
-    elapsed_ms: sum(all, (evaluatedReport) => evaluatedReport.elapsed_ms),
+    ...sumCounts(all),
+    evaluated_apis: sum(all, ({ evaluated_apis }) => evaluated_apis),
+    elapsed_ms: sum(all, ({ elapsed_ms }) => elapsed_ms),
     ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
     ...(rule_matches && { rule_matches }),
   }
@@ -96,16 +95,10 @@ function mergeUses(all: readonly EvaluatedReport[]): WaiverUse[] {
   }))
 }
 
-function mergeRuns(all: readonly Report[], uses: readonly WaiverUse[]): Run {
+function mergeRuns(all: readonly [Report, ...Report[]], uses: readonly WaiverUse[]): Run {
   const runs = all.map(({ run }) => run)
   const base = mergeBases(runs)
-  const { shard: _shard, ...first } = runs[0] ?? {
-    api_ids: [],
-    definitions: [],
-    dashboard: '',
-    gov: '',
-    started: '',
-  }
+  const { shard: _shard, ...first } = all[0].run
   return {
     ...first,
     api_ids: runs.flatMap(({ api_ids }) => api_ids),

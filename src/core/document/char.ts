@@ -19,6 +19,11 @@ export const openObject = 0x7b
 export const pipe = 0x7c
 export const closeObject = 0x7d
 
+/** Whether it opens a collection. */
+export function isBracket(code: number): boolean {
+  return code === openArray || code === openObject
+}
+
 /** Marks that end plain text within brackets, even without a blank behind them. */
 export function isFlowMark(code: number): boolean {
   return (

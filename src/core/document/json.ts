@@ -1,7 +1,7 @@
 import { once } from '../model/once.ts'
 import { isObject } from '../model/record.ts'
 import { findJsonFault, skipSpace, skipString } from '../text/json.ts'
-import { closeArray, closeObject, colon, comma, doubleQuote, openArray, openObject } from './char.ts'
+import { closeArray, closeObject, colon, comma, doubleQuote, isBracket, openObject } from './char.ts'
 import { findConflict, ParseError } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
 import { addNode, closeCollection, createNodes, mark, type NodeTable, type Tree } from './tree.ts'
@@ -76,7 +76,7 @@ export function readJsonTree(text: string): JsonTree {
 
   for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
     const code = text.charCodeAt(at)
-    if (code === openObject || code === openArray) {
+    if (isBracket(code)) {
       const node = add(key === -1 ? at : keyEnd + 1)
       open = { node, isObject: code === openObject, last: -1 }
       stack.push(open)

@@ -42,18 +42,12 @@ function parse(text: string): { events: readonly Event[]; value: unknown } {
     if (!(error instanceof YAMLException)) throw error
     const { reason, mark } = error
     const offset = /complex keys/.test(reason) ? findComplexKey(events) : (mark?.position ?? 0)
-    throw (
-      findPlainFault(text, (mark?.line ?? 0) + 1) ??
-      (reason.startsWith(exceeded)
-        ? yamlParseError(text, offset, tooDeep)
-        : describedError(text, { reason, offset }))
-    )
+    const plain = findPlainFault(text, (mark?.line ?? 0) + 1)
+    if (plain) throw plain
+    if (reason.startsWith(exceeded)) throw yamlParseError(text, offset, tooDeep)
+    const fault = describeYamlFault(text, { reason, offset }, isReadable)
+    throw yamlParseError(text, fault.offset, fault.reason)
   }
-}
-
-function describedError(text: string, fault: YamlFault): ParseError {
-  const { offset, reason } = describeYamlFault(text, fault, isReadable)
-  return yamlParseError(text, offset, reason)
 }
 
 /** Whether the text is a mapping or a list, or nothing. */
@@ -225,23 +219,13 @@ function findClosingBracket(text: string, start: number): number {
 /** Beyond this many nodes, once aliases are written out, a text is taken for a bomb. */
 const maxExpandedNodes = 2_000_000
 
-interface AliasFault {
-  readonly reason: string
-  readonly offset: number
-}
-
-interface OpenNode {
-  readonly anchor: string | undefined
-  size: number
-}
-
 /**
  * Finds what is wrong with the aliases of a document, if anything: one inside its own anchor has no end, and
  * a few lines of aliases to aliases can stand for more nodes than any memory holds.
  */
-function findAliasFault(text: string, events: readonly Event[]): AliasFault | undefined {
+function findAliasFault(text: string, events: readonly Event[]): YamlFault | undefined {
   const sizes = new Map<string, number>()
-  const open: OpenNode[] = [{ anchor: undefined, size: 0 }]
+  const open: { readonly anchor: string | undefined; size: number }[] = [{ anchor: undefined, size: 0 }]
 
   function close(size: number, anchor: string | undefined): void {
     const parent = open.at(-1)
@@ -249,7 +233,7 @@ function findAliasFault(text: string, events: readonly Event[]): AliasFault | un
     if (anchor !== undefined) sizes.set(anchor, size)
   }
 
-  function alias(name: string, offset: number): AliasFault | undefined {
+  function alias(name: string, offset: number): YamlFault | undefined {
     if (open.some(({ anchor }) => anchor === name)) {
       return { reason: `the alias *${name} is inside its own anchor`, offset }
     }

@@ -6,6 +6,7 @@ import {
   dash,
   greater,
   hash,
+  isBracket,
   newline,
   percent,
   pipe,
@@ -21,7 +22,6 @@ import { mark, type NodeTable, nodeSize } from '../tree.ts'
 import {
   endOfLine,
   findNext,
-  isBracket,
   isMark,
   isSpaceOrEnd,
   skipComment,

@@ -5,14 +5,13 @@ import {
   colon,
   doubleQuote,
   hash,
+  isBracket,
   isFlowMark,
   openArray,
   openObject,
-  space,
-  tab,
 } from '../char.ts'
 import type { Range } from '../lines.ts'
-import { isBreak } from '../simple/cursor.ts'
+import { isBlank, isBreak } from '../simple/cursor.ts'
 import { isQuote } from '../simple/quoted.ts'
 
 export interface Walk {
@@ -30,10 +29,6 @@ export function skipValue(walk: Walk, start: number): number {
 
 export function startsValue(code: number): boolean {
   return isBracket(code) || isQuote(code)
-}
-
-export function isBracket(code: number): boolean {
-  return code === openArray || code === openObject
 }
 
 function skipQuoted(walk: Walk, start: number): number {
@@ -59,7 +54,7 @@ function skipBrackets(walk: Walk, start: number): number {
   for (let at = start; at < text.length; ) {
     const code = text.charCodeAt(at)
     if (endsDocument(text, at)) break
-    if (code === openArray || code === openObject) open.push(at)
+    if (isBracket(code)) open.push(at)
     if (code === closeArray || code === closeObject) {
       if (!closes(code, text.charCodeAt(open.at(-1) ?? start))) break
       open.pop()
@@ -78,7 +73,7 @@ function closes(code: number, opening: number): boolean {
 function skipToken(walk: Walk, at: number): number {
   const { text } = walk
   const code = text.charCodeAt(at)
-  if (isSpace(code) || isFlowMark(code)) return at + 1
+  if (isBlank(code) || isFlowMark(code)) return at + 1
   if (code === hash) return skipComment(walk, at)
   if (isQuote(code)) return skipColon(text, skipQuoted(walk, at))
   return skipPlain(text, at)
@@ -87,14 +82,14 @@ function skipToken(walk: Walk, at: number): number {
 /** Passes the colon of a key in quotes, which needs no blank behind it. */
 function skipColon(text: string, end: number): number {
   let at = end
-  while (isSpace(text.charCodeAt(at))) at++
+  while (isBlank(text.charCodeAt(at))) at++
   return text.charCodeAt(at) === colon ? at + 1 : end
 }
 
 /** Passes a comment; notes it if no blank comes before it. */
 export function skipComment({ text, tightComments }: Walk, start: number): number {
   const end = endOfLine(text, start)
-  if (start > 0 && !isSpace(text.charCodeAt(start - 1))) tightComments.push({ start, end })
+  if (start > 0 && !isBlank(text.charCodeAt(start - 1))) tightComments.push({ start, end })
   return end
 }
 
@@ -105,8 +100,8 @@ function skipPlain(text: string, start: number): number {
     const code = text.charCodeAt(at)
     if (isFlowMark(code)) return Math.max(at, start + 1)
     if (endsDocument(text, at)) return at
-    if (isWord && isSpace(code)) return at
-    if (code === hash && at > start && isSpace(text.charCodeAt(at - 1))) return at
+    if (isWord && isBlank(code)) return at
+    if (code === hash && at > start && isBlank(text.charCodeAt(at - 1))) return at
     if (code === colon || (at === start && '?-'.includes(text.charAt(at)))) {
       const next = text.charCodeAt(at + 1)
       if (isSpaceOrEnd(next) || isFlowMark(next)) return Math.max(at, start + 1)
@@ -140,11 +135,6 @@ export function findNext(pattern: RegExp, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex - 1 : text.length
 }
 
-/** A blank or a line break. */
-export function isSpace(code: number): boolean {
-  return code === space || code === tab || isBreak(code)
-}
-
 export function isSpaceOrEnd(code: number): boolean {
-  return Number.isNaN(code) || isSpace(code)
+  return Number.isNaN(code) || isBlank(code)
 }

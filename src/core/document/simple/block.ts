@@ -1,4 +1,4 @@
-import { carriageReturn, colon, dash, greater, hash, openArray, openObject, pipe, tab } from '../char.ts'
+import { carriageReturn, colon, dash, greater, hash, isBracket, pipe, tab } from '../char.ts'
 import { closeCollection } from '../tree.ts'
 import {
   type Cursor,
@@ -135,7 +135,7 @@ function readInline(cursor: Cursor, least: number, node: number): unknown {
 function readScalarOrFlow(cursor: Cursor, least: number, node: number): unknown {
   const { text, at: start } = cursor
   const code = text.charCodeAt(start)
-  if (code === openObject || code === openArray) return readFlow(cursor, node)
+  if (isBracket(code)) return readFlow(cursor, node)
   if (startsQuoted(cursor)) {
     const value = readQuoted(cursor)
     placeScalar(cursor, node, start, cursor.at)

@@ -1,4 +1,4 @@
-import { closeArray, closeObject, colon, comma, hash, openArray, openObject, tab } from '../char.ts'
+import { closeArray, closeObject, colon, comma, hash, isBracket, openObject, tab } from '../char.ts'
 import { closeCollection, mark } from '../tree.ts'
 import {
   type Cursor,
@@ -61,7 +61,7 @@ function readMembers(cursor: Cursor, members: Record<string, unknown>): number {
 function readEntry(cursor: Cursor, node: number): unknown {
   const { text, at: start } = cursor
   const code = text.charCodeAt(start)
-  if (code === openObject || code === openArray) return readFlow(cursor, node)
+  if (isBracket(code)) return readFlow(cursor, node)
   const value = startsQuoted(cursor) ? readQuoted(cursor) : resolveScalar(readBare(cursor))
   placeScalar(cursor, node, start, cursor.at)
   return value

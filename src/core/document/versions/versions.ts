@@ -1,9 +1,9 @@
 import { isObject } from '../../model/record.ts'
 import { skipSpace } from '../../text/json.ts'
-import { openArray, openObject } from '../char.ts'
+import { isBracket } from '../char.ts'
 import { createDocument, type ParsedDocument, readDocument, withoutMark } from '../document.ts'
 import { readJson, toTree } from '../json.ts'
-import { skipBlank } from '../lines.ts'
+import { type Range, skipBlank } from '../lines.ts'
 import { ParseError } from '../parse-error.ts'
 import type { ParsedText } from '../parsed-text.ts'
 import { readPair } from '../simple/block.ts'
@@ -101,8 +101,7 @@ function rereadJson(
     const [key = -1, keyEnd = -1] = [marks[node + mark.key], marks[node + mark.keyEnd]]
     shifted[mark.key] = key
     shifted[mark.keyEnd] = keyEnd
-    const first = text.charCodeAt(start)
-    if (key !== -1 && (first === openObject || first === openArray)) shifted[mark.start] = keyEnd + 1
+    if (key !== -1 && isBracket(text.charCodeAt(start))) shifted[mark.start] = keyEnd + 1
     return { marks: shifted, length }
   }
 }
@@ -117,7 +116,7 @@ function readPart(text: string): ParsedText | undefined {
 }
 
 /** From the value's first character to behind its last: a node ends with the last value in it, a bracket comes later. */
-function measureNode(text: string, nodes: NodeTable, node: number): { start: number; end: number } {
+function measureNode(text: string, nodes: NodeTable, node: number): Range {
   let [last, depth] = [node, 0]
   for (let next = findLastNode(nodes, last); next !== last; next = findLastNode(nodes, last)) {
     last = next
@@ -164,10 +163,6 @@ function isSpecial(text: string, { start, after }: TextChange): boolean {
   const end = text.indexOf('\n', after)
   const lines = text.slice(text.lastIndexOf('\n', start - 1) + 1, end === -1 ? undefined : end + 1)
   return hasOddCharacters(lines) || hasDocumentMark(lines, 0)
-}
-
-function isBracket(code: number): boolean {
-  return code === openObject || code === openArray
 }
 
 /** Reads the pair that begins at an offset, as if all before it had been read. */
